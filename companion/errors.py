@@ -1,0 +1,50 @@
+"""The tree of errors a user can cause or meet; `assert` is for our own mistakes."""
+
+from enum import IntEnum
+
+
+class ExitCode(IntEnum):
+    """What every command returns to the shell."""
+
+    DONE = 0
+    CANNOT_GO_ON = 1
+    WRONG_INPUT = 2
+    INTERRUPTED = 3
+
+
+class CompanionError(Exception):
+    """An error with a code, the parameters of its catalogue message and one English sentence.
+
+    The sentence names the file or place, what was expected, what was found and what to do.
+    """
+
+    exit_code = ExitCode.CANNOT_GO_ON
+
+    def __init__(self, code: str, message: str, **params: object) -> None:
+        super().__init__(message)
+        self.code = code
+        self.params = params
+
+
+class RuleError(CompanionError):
+    """A move, set-up or position that the rules of the game do not allow."""
+
+    exit_code = ExitCode.WRONG_INPUT
+
+
+class VisionError(CompanionError):
+    """The picture cannot be used: no board, no camera, truncated, unreadable."""
+
+
+class HardwareError(CompanionError):
+    """A light, button or reader that does not answer."""
+
+
+class SettingsError(CompanionError):
+    """A settings file or option with a wrong value."""
+
+    exit_code = ExitCode.WRONG_INPUT
+
+
+class StorageError(CompanionError):
+    """The journal cannot be read or written."""

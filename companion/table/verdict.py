@@ -1,0 +1,51 @@
+"""What an observation means, given the rules."""
+
+from dataclasses import dataclass
+from typing import Generic, Literal, TypeAlias
+
+from companion.games.base import MoveT, Reason, Space, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The table is as expected; `leftovers` are taken-off druids that still stand there."""
+
+    confidence: float
+    leftovers: Table
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Generic[MoveT]):
+    """One legal move explains the table."""
+
+    move: MoveT
+    confidence: float
+    leftovers: Table
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(Generic[MoveT]):
+    """Several legal moves explain the table about as well; the best first."""
+
+    moves: tuple[MoveT, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """No legal move explains the table; `reason` says what is wrong and where."""
+
+    reason: Reason
+    source: Space | None
+    target: Space | None
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Nothing can be said now."""
+
+    why: Literal["hand", "motion", "board_lost", "guide"]
+    spaces: tuple[Space, ...] = ()
+
+
+Verdict: TypeAlias = Settled | Played[MoveT] | Ask[MoveT] | Wrong | Wait
