@@ -1,0 +1,47 @@
+# Every command makes the environment first; `make help` lists them.
+.DEFAULT_GOAL := help
+.PHONY: help demo run test test-slow bench lint messages clean
+
+GAME ?= fae
+ARGS ?=
+DEMO_ARGS = --game $(GAME) $(if $(FAST),--fast) $(ARGS)
+
+help: ## list the commands
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
+
+demo: ## play one simulated game: in a window, or in the terminal without a display (FAST=1, GAME=fae, ARGS=…)
+	@.ci/setup
+	.venv/bin/companion demo $(DEMO_ARGS)
+
+run: ## start the app (ARGS=…)
+	@.ci/setup
+	.venv/bin/companion run $(ARGS)
+
+test: ## the tests, types, lint and arrows (ARGS=…)
+	@.ci/setup test
+	.venv/bin/python -m pytest $(ARGS)
+
+test-slow: ## the tests that take minutes
+	@.ci/setup test
+	.venv/bin/python -m pytest -m slow $(ARGS)
+
+bench: ## speed and accuracy, as in the README
+	@.ci/setup test
+	.venv/bin/python -m tests.bench $(ARGS)
+
+lint: ## put the code into shape, then check it
+	@.ci/setup
+	.venv/bin/ruff check --fix
+	.venv/bin/ruff format
+	.venv/bin/mypy
+	.venv/bin/lint-imports
+
+messages: ## collect the messages and compile the translations
+	@.ci/setup
+	.venv/bin/pybabel extract -q -F companion/i18n/babel.cfg -o companion/i18n/companion.pot companion ui hardware vision
+	.venv/bin/pybabel update -q -N -D companion -i companion/i18n/companion.pot -d companion/i18n/locale
+	.venv/bin/pybabel compile -q -D companion -d companion/i18n/locale
+
+clean: ## remove everything that was made, but not your games
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
