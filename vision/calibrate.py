@@ -1,0 +1,158 @@
+"""The camera's view of a board: where a point of the table appears in the picture, and back.
+
+Board millimetres: origin at the top left corner of the map rectangle, x right, y down, z into the
+board, so a point h mm above the surface has z = -h. Pixel centres lie at integer coordinates.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float64]
+
+FOCAL_SHARE = 0.80
+"""Focal length a priori, as a share of the picture's width: 29 mm on a 36 mm wide sensor, the
+middle of phone, webcam and Pi cameras."""
+FOCAL_LOG_SIGMA = 0.12
+DISTORTION_SIGMA = 0.03
+PIXEL_SIGMA_PX = 1.0
+STEPS = np.array([1e-5, 1e-5, 1e-5, 1e-2, 1e-2, 1e-2, 1e-5, 1e-5])
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """A pinhole camera with one radial coefficient (OpenCV's k1) and its pose over the board.
+
+    `rotation` is a Rodrigues vector, `offset_mm` the translation of x_cam = R x + t, both of
+    shape (3,); `focal_px` is the focal length; the principal point is the picture's middle.
+    """
+
+    size_px: tuple[int, int]
+    focal_px: float
+    distortion: float
+    rotation: Floats
+    offset_mm: Floats
+
+    @property
+    def matrix(self) -> Floats:
+        """Camera matrix, shape (3, 3)."""
+        width, height = self.size_px
+        return np.array(
+            [[self.focal_px, 0, width / 2 - 0.5], [0, self.focal_px, height / 2 - 0.5], [0, 0, 1]]
+        )
+
+    @property
+    def turn(self) -> Floats:
+        """Rotation matrix board -> camera, shape (3, 3)."""
+        return np.asarray(cv2.Rodrigues(self.rotation)[0], dtype=np.float64)
+
+    @property
+    def centre_mm(self) -> Floats:
+        """The camera's place over the board, shape (3,); z is negative."""
+        return np.asarray(-self.turn.T @ self.offset_mm)
+
+    def project(self, points_mm: npt.ArrayLike) -> Floats:
+        """Board points, shape (..., 3), to pixels, shape (..., 2)."""
+        camera = np.asarray(points_mm, dtype=np.float64) @ self.turn.T + self.offset_mm
+        plane = camera[..., :2] / camera[..., 2:]
+        plane = plane * (1 + self.distortion * (plane**2).sum(-1, keepdims=True))
+        return np.asarray(plane * self.focal_px + self.matrix[:2, 2])
+
+    def to_board(self, points_px: npt.ArrayLike, height_mm: float = 0.0) -> Floats:
+        """Pixels, shape (..., 2), to board mm, shape (..., 2), on the plane `height_mm` above it."""
+        distorted = (np.asarray(points_px, dtype=np.float64) - self.matrix[:2, 2]) / self.focal_px
+        plane = distorted.copy()
+        for _ in range(6):
+            plane = distorted / (1 + self.distortion * (plane**2).sum(-1, keepdims=True))
+        rays = np.concatenate([plane, np.ones_like(plane[..., :1])], -1) @ self.turn
+        centre = self.centre_mm
+        reach = (-height_mm - centre[2]) / rays[..., 2:]
+        return np.asarray((centre + reach * rays)[..., :2])
+
+    def scaled(self, factor: float) -> View:
+        """The same view in a picture resized by `factor`."""
+        width, height = self.size_px
+        return replace(
+            self,
+            size_px=(round(width * factor), round(height * factor)),
+            focal_px=self.focal_px * factor,
+        )
+
+    @property
+    def vector(self) -> Floats:
+        """The eight free parameters, shape (8,): rotation, offset, log focal length, k1."""
+        return np.concatenate([self.rotation, self.offset_mm, [np.log(self.focal_px), self.distortion]])
+
+    def with_vector(self, vector: Floats) -> View:
+        """The view with other parameters."""
+        return replace(
+            self,
+            rotation=vector[:3],
+            offset_mm=vector[3:6],
+            focal_px=float(np.exp(vector[6])),
+            distortion=float(vector[7]),
+        )
+
+
+def refine(
+    view: View,
+    points_mm: Floats,
+    points_px: Floats,
+    normals_px: Floats | None = None,
+    rounds: int = 8,
+    scale_px: float = PIXEL_SIGMA_PX,
+) -> View:
+    """The view that fits board points (n, 3) to pixels (n, 2); Gauss-Newton with Tukey weights.
+
+    With `normals_px` (n, 2) only the distance along the normal counts (points on lines). Weak
+    priors hold focal length and distortion where the points say little about them.
+    """
+    prior = np.array([np.log(FOCAL_SHARE * view.size_px[0]), 0.0])
+    prior_sigma = np.array([FOCAL_LOG_SIGMA, DISTORTION_SIGMA])
+
+    def residuals(vector: Floats) -> Floats:
+        miss = view.with_vector(vector).project(points_mm) - points_px
+        if normals_px is not None:
+            return np.asarray((miss * normals_px).sum(-1))
+        return miss.ravel()
+
+    vector = view.vector
+    for _ in range(rounds):
+        miss = residuals(vector)
+        slope = np.stack([(residuals(vector + step) - miss) / step.sum() for step in np.diag(STEPS)], 1)
+        cut = max(3.0 * 1.4826 * float(np.median(np.abs(miss))), 2.0 * scale_px)
+        weight = np.clip(1 - (miss / cut) ** 2, 0, 1) ** 2 / scale_px**2
+        if normals_px is not None:
+            weight = weight / 4  # neighbouring samples of a line see the same pixels
+        normal = (slope * weight[:, None]).T @ slope
+        right = -(slope * weight[:, None]).T @ miss
+        hold = np.zeros(8)
+        hold[6:] = 1 / prior_sigma**2
+        normal += np.diag(hold + 1e-9)
+        right[6:] -= hold[6:] * (vector[6:] - prior)
+        vector = vector + np.linalg.solve(normal, right)
+    return view.with_vector(vector)
+
+
+def view_from_points(points_mm: Floats, points_px: Floats, size_px: tuple[int, int]) -> View:
+    """The view from four or more board points, shape (n, 3), and their pixels, shape (n, 2)."""
+    best: tuple[float, View] | None = None
+    for share in (0.68, 0.80, 0.94):
+        start = View(size_px, share * size_px[0], 0.0, np.zeros(3), np.zeros(3))
+        ok, rotation, offset = cv2.solvePnP(
+            points_mm, points_px, start.matrix, None, flags=cv2.SOLVEPNP_ITERATIVE
+        )
+        if not ok:
+            continue
+        view = replace(start, rotation=rotation.ravel(), offset_mm=offset.ravel())
+        view = refine(view, points_mm, points_px, rounds=12, scale_px=3.0)
+        error = float(np.abs(view.project(points_mm) - points_px).max())
+        if best is None or error < best[0]:
+            best = (error, view)
+    if best is None:
+        raise ValueError("no pose fits these points")
+    return best[1]

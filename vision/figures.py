@@ -1,0 +1,45 @@
+"""Standing pieces: where the points of an upright figure appear in the picture."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.calibrate import Floats, View
+
+RADIUS_MM = 6.5
+HEIGHTS_MM = np.arange(1.0, 28.0, 3.0)
+RINGS = ((0.0, 1), (0.55, 6), (0.95, 10))
+
+
+def _body() -> Floats:
+    points = []
+    for height in HEIGHTS_MM:
+        for share, count in RINGS:
+            for angle in 2 * np.pi * np.arange(count) / count:
+                points.append(
+                    (share * RADIUS_MM * np.cos(angle), share * RADIUS_MM * np.sin(angle), height)
+                )
+    return np.array(points)
+
+
+BODY_MM = _body()
+"""Sample points of a cylinder, (n, 3): sideways, away from the camera, up; any real piece fills part of it."""
+
+
+def body_pixels(view: View, bases_mm: Floats) -> Floats:
+    """Where the body's points of pieces at (m, 2) board mm appear, shape (m, n, 2) pixels."""
+    away = bases_mm - view.centre_mm[:2]
+    away = away / (np.linalg.norm(away, axis=1, keepdims=True) + 1e-9)
+    side = np.stack([-away[:, 1], away[:, 0]], -1)
+    ground = bases_mm[:, None] + BODY_MM[None, :, :1] * side[:, None] + BODY_MM[None, :, 1:2] * away[:, None]
+    heights = np.broadcast_to(-BODY_MM[None, :, 2:], (*ground.shape[:2], 1))
+    return view.project(np.concatenate([ground, heights], -1))
+
+
+def flat_index(pixels: Floats, size_px: tuple[int, int]) -> npt.NDArray[np.int32]:
+    """Index into a flattened picture of (width, height) of pixels (..., 2), clipped to its edges."""
+    width, height = size_px
+    x = np.clip(np.rint(pixels[..., 0]), 0, width - 1).astype(np.int32)
+    y = np.clip(np.rint(pixels[..., 1]), 0, height - 1).astype(np.int32)
+    return np.asarray(y * width + x, dtype=np.int32)

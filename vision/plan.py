@@ -1,0 +1,77 @@
+"""What the reader must know of a board: its spaces, their grounds and its drawn lines, in mm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.games.base import Kind, Space
+from companion.games.fae import board as fae
+
+Floats = npt.NDArray[np.float64]
+
+LINE_STEP_MM = 5.0
+
+
+@dataclass(frozen=True, eq=False)
+class BoardPlan:
+    """A flat board with printed spaces.
+
+    `spaces` and `holes` are polygons of shape (n, 2) in board mm; spaces with the same `grounds`
+    entry look alike; `regions` hold one piece of each of `kinds` at the start (E-002).
+    """
+
+    size_mm: tuple[float, float]
+    frame_mm: float
+    spaces: Mapping[Space, Floats]
+    holes: Sequence[Floats]
+    grounds: Mapping[Space, str]
+    regions: Mapping[Space, int]
+    kinds: tuple[Kind, ...]
+
+    @property
+    def corners_mm(self) -> Floats:
+        """The outer corners, clockwise from the top left, shape (4, 3)."""
+        (width, height), frame = self.size_mm, self.frame_mm
+        left, top, right, bottom = -frame, -frame, width + frame, height + frame
+        return np.array([[left, top, 0], [right, top, 0], [right, bottom, 0], [left, bottom, 0]])
+
+    @cached_property
+    def lines(self) -> tuple[Floats, Floats]:
+        """Points on the drawn borders and the outer edge, (n, 3), and their unit normals, (n, 3)."""
+        points, normals = [], []
+        for a, b in self._segments():
+            length = float(np.hypot(*(b - a)))
+            pieces = max(1, round(length / LINE_STEP_MM))
+            for i in range(pieces):
+                points.append([*(a + (b - a) * (i + 0.5) / pieces), 0.0])
+                normals.append([-(b - a)[1] / length, (b - a)[0] / length, 0.0])
+        return np.array(points), np.array(normals)
+
+    def _segments(self) -> Iterator[tuple[Floats, Floats]]:
+        seen = set()
+        outer = self.corners_mm[:, :2]
+        for polygon in [*self.spaces.values(), *self.holes, outer]:
+            for a, b in zip(polygon, np.roll(polygon, -1, 0), strict=True):
+                key = frozenset((tuple(a), tuple(b)))
+                if key not in seen and np.hypot(*(b - a)) > 2.0:
+                    seen.add(key)
+                    yield a, b
+
+
+def fae_plan() -> BoardPlan:
+    """The board of Fae."""
+    size = np.array(fae.MAP_MM)
+    return BoardPlan(
+        size_mm=fae.MAP_MM,
+        frame_mm=fae.FRAME_MM,
+        spaces={space: np.array(fae.POLYGONS[space]) * size for space in fae.SPACES},
+        holes=[np.array(polygon) * size for polygon in fae.LAKES],
+        grounds={space: fae.TERRAIN_OF[space] for space in fae.SPACES},
+        regions={space: fae.REGION_OF[space] for space in fae.SPACES},
+        kinds=fae.COLOURS,
+    )
