@@ -1,0 +1,156 @@
+"""What people may set, read from TOML and checked; all errors are told at once."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, field, fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.errors import SettingsError
+
+DEFAULTS = Path(__file__).with_name("defaults.toml")
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """Where pictures come from."""
+
+    source: str = field(metadata={"least": 1})
+    hold_s: float = field(metadata={"least": 0.1, "most": 10.0})
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """The lights or the buttons; "twin" is the simulated one on the screen."""
+
+    driver: str = field(metadata={"one_of": ("twin",)})
+
+
+@dataclass(frozen=True, slots=True)
+class JournalFile:
+    """Where games are stored; an empty path is the default place."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The window of the app."""
+
+    width_px: int = field(metadata={"least": 480, "most": 7680})
+    height_px: int = field(metadata={"least": 320, "most": 4320})
+    fullscreen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings; `defaults.toml` says what each one means."""
+
+    language: str = field(metadata={"one_of": ("auto", "en", "pt_BR", "es")})
+    camera: Camera
+    lights: Device
+    buttons: Device
+    journal: JournalFile
+    window: Window
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One wrong setting: the file, the key (as in "camera.hold_s"), what fits there, what was found."""
+
+    file: str
+    key: str
+    expected: str
+    found: str
+
+    def __str__(self) -> str:
+        """The sentence for people."""
+        return f"{self.file}: {self.key}: expected {self.expected}, found {self.found}"
+
+
+def default_path() -> Path:
+    """`settings.toml` in the user's configuration folder (XDG_CONFIG_HOME, else ~/.config)."""
+    config = os.environ.get("XDG_CONFIG_HOME") or "~/.config"
+    return Path(config).expanduser() / "table-companion" / "settings.toml"
+
+
+def load(path: Path | None = None) -> Settings:
+    """The defaults, changed by the file at `path`; without a path by the user's file if there is one.
+
+    Raises SettingsError `bad_settings` with all problems in `params["problems"]`, or
+    `settings_unreadable`.
+    """
+    values = _parse(DEFAULTS)
+    wanted = path or default_path()
+    problems: list[Problem] = []
+    if path or wanted.exists():
+        _merge(values, _parse(wanted), str(wanted), "", problems)
+    settings = _build(Settings, values, str(wanted), "", problems)
+    if problems:
+        raise SettingsError("bad_settings", "\n".join(map(str, problems)), problems=tuple(problems))
+    assert isinstance(settings, Settings)
+    return settings
+
+
+def _parse(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise SettingsError(
+            "settings_unreadable",
+            f"{path}: expected a readable settings file in TOML, found: {error}",
+            path=str(path),
+            found=str(error),
+        ) from error
+
+
+def _merge(into: dict[str, Any], new: Mapping[str, Any], file: str, prefix: str, bad: list[Problem]) -> None:
+    """Lay `new` over the defaults; a key the defaults do not have is a problem."""
+    for key, value in new.items():
+        name = prefix + key
+        if key not in into:
+            bad.append(Problem(file, name, "one of " + ", ".join(prefix + k for k in into), repr(value)))
+        elif isinstance(into[key], dict):
+            if isinstance(value, dict):
+                _merge(into[key], value, file, name + ".", bad)
+            else:
+                bad.append(Problem(file, name, f"a table [{name}]", repr(value)))
+        else:
+            into[key] = value
+
+
+def _build(kind: type, values: Mapping[str, Any], file: str, prefix: str, bad: list[Problem]) -> object:
+    checked: dict[str, object] = {}
+    for option in fields(kind):
+        name, value = prefix + option.name, values[option.name]
+        assert isinstance(option.type, type)
+        if is_dataclass(option.type):
+            checked[option.name] = _build(option.type, value, file, name + ".", bad)
+            continue
+        if option.type is float and type(value) is int:
+            value = float(value)
+        if not _fits(option, value):
+            bad.append(Problem(file, name, _expected(option), repr(value)))
+        checked[option.name] = value
+    return kind(**checked)
+
+
+def _fits(option: "Field[Any]", value: Any) -> bool:
+    if type(value) is not option.type:
+        return False
+    limits = option.metadata
+    if "one_of" in limits:
+        return value in limits["one_of"]
+    size = len(value) if isinstance(value, str) else value
+    return bool(limits.get("least", size) <= size <= limits.get("most", size))
+
+
+def _expected(option: "Field[Any]") -> str:
+    limits = option.metadata
+    if "one_of" in limits:
+        return "one of " + ", ".join(f'"{choice}"' for choice in limits["one_of"])
+    if "most" in limits:
+        kind = "a whole number" if option.type is int else "a number"
+        return f"{kind} from {limits['least']} to {limits['most']}"
+    return "true or false" if option.type is bool else "a text" + (" that is not empty" if limits else "")

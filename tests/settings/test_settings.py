@@ -1,0 +1,72 @@
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from companion.errors import ExitCode, SettingsError
+from companion.settings.settings import DEFAULTS, default_path, load
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    return tmp_path
+
+
+def write(path: Path, text: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_without_a_file_the_defaults_hold() -> None:
+    settings = load()
+    assert settings.language == "auto"
+    assert settings.camera.source.startswith("sim:")
+    assert (settings.window.width_px, settings.window.height_px) == (800, 480)
+
+
+def test_the_users_file_changes_only_what_it_names() -> None:
+    write(default_path(), 'language = "es"\n[camera]\nhold_s = 1\n')
+    settings = load()
+    assert settings.language == "es"
+    assert settings.camera.hold_s == 1.0
+    assert settings.camera.source == tomllib.loads(DEFAULTS.read_text())["camera"]["source"]
+
+
+def test_all_problems_are_told_at_once(tmp_path: Path) -> None:
+    path = write(
+        tmp_path / "mine.toml",
+        'language = "de"\nwindow = 3\ncolour = 1\n'
+        '[camera]\nhold_s = "long"\nsource = ""\n[lights]\ndriver = true\nbright = 2\n',
+    )
+    with pytest.raises(SettingsError) as error:
+        load(path)
+    problems = error.value.params["problems"]
+    assert isinstance(problems, tuple)
+    assert {problem.key for problem in problems} == {
+        "language", "window", "colour", "camera.hold_s", "camera.source", "lights.driver", "lights.bright"
+    }  # fmt: skip
+    assert f'{path}: language: expected one of "auto", "en", "pt_BR", "es", found \'de\'' in str(error.value)
+    assert f"{path}: camera.hold_s: expected a number from 0.1 to 10.0, found 'long'" in str(error.value)
+    assert error.value.exit_code == ExitCode.WRONG_INPUT
+
+
+@pytest.mark.parametrize("value", ["479", "7681", "800.5", "true", '"800"', "[800]"])
+def test_a_width_out_of_range_or_kind_is_refused(tmp_path: Path, value: str) -> None:
+    with pytest.raises(SettingsError, match=r"window\.width_px: expected a whole number from 480 to 7680"):
+        load(write(tmp_path / "mine.toml", f"[window]\nwidth_px = {value}\n"))
+
+
+@pytest.mark.parametrize("text", ["language = ", "[camera\n", "\udce9"])
+def test_a_file_that_is_no_toml_is_named(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_bytes(text.encode("utf-8", "surrogateescape"))
+    with pytest.raises(SettingsError, match=str(path)) as error:
+        load(path)
+    assert error.value.code == "settings_unreadable"
+
+
+def test_a_file_that_was_asked_for_must_exist(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="No such file"):
+        load(tmp_path / "none.toml")
