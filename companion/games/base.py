@@ -1,8 +1,10 @@
 """What every game offers to the rest of the app; a game is a module that has these names."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from companion.errors import RuleError
 
 Space: TypeAlias = int | str
 """A place pieces stand on: 1..60 in Fae, "8,7" in Fate."""
@@ -12,6 +14,27 @@ Kind: TypeAlias = str
 
 Table: TypeAlias = Mapping[Space, Mapping[Kind, int]]
 """How many pieces of which kind stand where; occupied spaces only, counts of at least 1."""
+
+
+class Sentence(NamedTuple):
+    """A sentence for people: an English pattern, which is its catalogue key, and what fills it."""
+
+    pattern: str
+    values: Mapping[str, object] = {}
+
+    def __str__(self) -> str:
+        """The sentence in English."""
+        return self.pattern.format(**self.values)
+
+
+def N_(pattern: str) -> str:  # noqa: N802 - gettext's own name for "put this into the catalogue"
+    """Mark a pattern for the message catalogues; the edge translates it."""
+    return pattern
+
+
+def rule_error(code: str, sentences: Sequence[Sentence], spaces: Sequence[Space] = ()) -> RuleError:
+    """An error whose `params` hold the sentences, for the edge to translate, and the spaces concerned."""
+    return RuleError(code, " ".join(map(str, sentences)), sentences=tuple(sentences), spaces=tuple(spaces))
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +51,16 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A usual illegal act and the table it leaves behind."""
+    """A usual illegal act and what it changes on the table.
+
+    `changed` holds the new contents of the spaces that differ from `table(position)`; an empty
+    mapping is a space that becomes empty.
+    """
 
     reason: Reason
     source: Space
     target: Space
-    table: Table
+    changed: Table
 
 
 PositionT = TypeVar("PositionT")
@@ -58,7 +85,7 @@ class Game(Protocol[PositionT, MoveT]):
         """What must lie on the table in this position."""
 
     def mistakes(self, position: PositionT) -> Iterable[Mistake]:
-        """The usual illegal acts, each with the table that shows it."""
+        """The usual illegal acts, each with what it changes on the table."""
 
     def dump(self, position: PositionT) -> str:
         """One line of text that `load` turns back into the same position."""

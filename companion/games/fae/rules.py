@@ -1,0 +1,308 @@
+"""The rules of Fae: what may be played, what it does, and how a game ends."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from operator import getitem
+from typing import Any, NamedTuple
+
+from companion.errors import RuleError
+from companion.games.base import N_, Reason, Sentence, rule_error
+from companion.games.fae.board import (
+    ACROSS_LAKE,
+    COLOURS,
+    NEIGHBOURS,
+    RITUAL_CARDS,
+    SPACES,
+    TERRAIN_OF,
+    RitualCard,
+)
+from companion.games.fae.illegal import mistakes
+from companion.games.fae.position import (
+    MAX_MOVING,
+    MOVE_INDEX,
+    MOVES,
+    SIZE,
+    Move,
+    Position,
+    contents,
+    listed,
+    pack,
+    scores,
+    size,
+    start,
+    table,
+    unpack,
+)
+from companion.games.fae.text import dump, load
+
+__all__ = [
+    "Move", "Position", "Result", "Ritual", "apply", "changed", "contents", "dump", "explain", "finished",
+    "isolated_by", "legal", "load", "mistakes", "needs_order", "removed", "result", "rituals", "scores",
+    "size", "start", "table",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Ritual:
+    """One ritual as it was resolved (E-022 to E-028).
+
+    `card` is the value of the card taken, `removed` the disrupted druids, `value` what every colour
+    in `scored` gets (0 when nobody scores), `player` the index of the mover, who keeps the card.
+    """
+
+    space: int
+    card: int
+    cursed: bool
+    blessed: bool
+    removed: Mapping[str, int]
+    value: int
+    scored: tuple[str, ...]
+    player: int
+
+
+class Result(NamedTuple):
+    """Points per player, cards included, and the indices of those who win or share the victory."""
+
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+_EVERY_MOVE = (1 << len(MOVES)) - 1
+
+
+def _without(*moves: Move) -> int:
+    return _EVERY_MOVE & ~sum(1 << MOVE_INDEX[m.source, m.target] for m in moves)
+
+
+_EMPTIED = tuple(_without(*(m for m in MOVES if space in m[:2])) for space in (0, *SPACES))
+"""By space: the moves that stay possible once it is empty."""
+_STUCK = tuple(_without(*(m for m in MOVES if space == m.source)) for space in (0, *SPACES))
+"""By space: the moves that stay possible once too many druids stand there."""
+_AROUND = tuple(sum(1 << n for n in NEIGHBOURS[space]) for space in (0, *SPACES))
+_BESIDE = tuple(tuple((n, _AROUND[n]) for n in NEIGHBOURS[space]) for space in (0, *SPACES))
+_BYTES = -(-len(MOVES) // 8)
+_MOVES_OF_BYTE = tuple(
+    tuple(
+        tuple(move for bit, move in enumerate(MOVES[8 * i : 8 * i + 8]) if byte >> bit & 1)
+        for byte in range(256)
+    )
+    for i in range(_BYTES)
+)
+"""The moves of every value of every byte of a set of moves."""
+
+
+def legal(p: Position) -> list[Move]:
+    """All legal moves by ascending source and target, one for each pair; their rituals are left open."""
+    return list(chain.from_iterable(map(getitem, _MOVES_OF_BYTE, p.open_moves.to_bytes(_BYTES, "little"))))
+
+
+def finished(p: Position) -> bool:
+    """Whether the last card is used (E-040) or the player to move has no move (E-041)."""
+    return not p.open_moves
+
+
+def apply(p: Position, move: Move, outcome: Any = None) -> Position:
+    """The position after `move`, its rituals resolved and disrupted druids taken off.
+
+    Several rituals without an order are resolved by ascending space. There is no chance in Fae:
+    `outcome` is not used. Raises RuleError with the code of `explain`.
+    """
+    source, target, order = move
+    index = MOVE_INDEX.get((source, target))
+    if index is None or not p.open_moves >> index & 1:
+        raise _illegal(p, move)
+    groups = list(p.groups)
+    groups[target] = merged = groups[target] + groups[source]
+    groups[source] = 0
+    occupied = p.occupied ^ 1 << source
+    open_moves = p.open_moves & _EMPTIED[source]
+    if merged & SIZE > MAX_MOVING:
+        open_moves &= _STUCK[target]
+    points, cards, used, done = p.scores, p.ritual_cards, p.cards_used, p.done
+
+    isolated = [n for n, around in _BESIDE[source] if not occupied & around and groups[n]]
+    if isolated or order:
+        if not _order_fits(isolated, order, used):
+            raise _illegal(p, move)
+        done = done.union(isolated)
+        resolved = _resolve(p, groups, order or isolated)
+        for ritual in resolved:
+            groups[ritual.space] -= pack(ritual.removed)
+            if not groups[ritual.space]:
+                occupied ^= 1 << ritual.space
+            points = tuple(
+                n + ritual.value if colour in ritual.scored else n
+                for colour, n in zip(COLOURS, points, strict=True)
+            )
+        used += len(resolved)
+        cards = tuple(n + len(resolved) if i == p.turn else n for i, n in enumerate(cards))
+        if used == len(RITUAL_CARDS):
+            open_moves = 0
+    return Position(tuple(groups), points, cards, used, done, (p.turn + 1) % len(cards), occupied, open_moves)
+
+
+def isolated_by(p: Position, source: int, target: int) -> tuple[int, ...]:
+    """The spaces a legal move from `source` to `target` isolates, ascending (E-020, E-021)."""
+    occupied = p.occupied ^ 1 << source
+    return tuple(n for n, around in _BESIDE[source] if p.groups[n] and not occupied & around)
+
+
+def needs_order(p: Position, move: Move) -> bool:
+    """Whether the mover still has to choose the order of the rituals of a legal move."""
+    return not move.rituals and len(isolated_by(p, move.source, move.target)) > 1
+
+
+def rituals(p: Position, move: Move) -> tuple[Ritual, ...]:
+    """The rituals that `apply` resolves, in order. Raises RuleError as `apply` does."""
+    if explain(p, move):
+        raise _illegal(p, move)
+    groups = list(p.groups)
+    groups[move.target] += groups[move.source]
+    return _resolve(p, groups, move.rituals or isolated_by(p, move.source, move.target))
+
+
+def _order_fits(isolated: Sequence[int], order: Sequence[int], used: int) -> bool:
+    """Whether an order names each space at most once, and enough of them for the cards left."""
+    if not order:
+        return True
+    needed = min(len(isolated), len(RITUAL_CARDS) - used)
+    return needed <= len(order) == len(set(order).intersection(isolated))
+
+
+def _resolve(p: Position, groups: Sequence[int], order: Sequence[int]) -> tuple[Ritual, ...]:
+    """One ritual for each space while cards last (E-022, E-040)."""
+    return tuple(
+        _ritual(space, groups[space], card, p.turn)
+        for space, card in zip(order, RITUAL_CARDS[p.cards_used :], strict=False)
+    )
+
+
+def _ritual(space: int, group: int, card: RitualCard, player: int) -> Ritual:
+    counts = unpack(group)
+    cursed = TERRAIN_OF[space] in card.cursed
+    blessed = TERRAIN_OF[space] in card.blessed
+    disrupted: dict[str, int] = {}
+    if cursed:  # E-024
+        disrupted = counts
+    elif len(counts) == len(COLOURS):  # E-025
+        disrupted = {colour: 1 for colour, n in counts.items() if n == 1}
+    scored = tuple(colour for colour, n in counts.items() if n > disrupted.get(colour, 0))
+    value = 0
+    if scored:  # E-026
+        value = (group & SIZE) - sum(disrupted.values()) + (card.value if blessed else 0)
+    return Ritual(space, card.value, cursed, blessed, disrupted, value, scored, player)
+
+
+def explain(p: Position, move: Move) -> Reason | None:
+    """Why `move` is not legal, with the spaces concerned; None when it is."""
+    source, target, order = move
+    unknown = tuple(space for space in (source, target) if space not in SPACES)
+    if unknown:
+        return Reason("unknown_space", unknown)
+    if finished(p):
+        return Reason("game_over", (), "E-040" if p.cards_used == len(RITUAL_CARDS) else "E-041")
+    if source == target:
+        return Reason("same_space", (source,), "E-011")
+    if not p.groups[source]:
+        return Reason("empty_source", (source,), "E-011")
+    if (source, target) in ACROSS_LAKE:
+        return Reason("across_lake", (source, target), "E-015")
+    if target not in NEIGHBOURS[source]:
+        return Reason("not_adjacent", (source, target), "E-011")
+    if size(p, source) > MAX_MOVING:
+        return Reason("too_many_druids", (source,), "E-014")
+    if not p.groups[target]:
+        return Reason("empty_target", (target,), "E-013")
+    isolated = isolated_by(p, source, target)
+    if not _order_fits(isolated, order, p.cards_used):
+        return Reason("ritual_order", isolated, "E-021")
+    return None
+
+
+PATTERNS = {
+    "unknown_space": N_("Expected spaces from 1 to {last}, found {source} and {target}."),
+    "game_over": N_("The game is over: no move is expected, found {source} to {target}."),
+    "same_space": N_("Expected a move to another space, found space {source} twice."),
+    "empty_source": N_("Expected druids on space {source}, found none."),
+    "across_lake": N_(
+        "Spaces {source} and {target} only face each other over a lake; "
+        "expected a move to one of {neighbours}."
+    ),
+    "not_adjacent": N_("Space {target} is not adjacent to {source}; expected a move to one of {neighbours}."),
+    "too_many_druids": N_(
+        "Expected at most {limit} druids on the space that is left, {source}; found {size}."
+    ),
+    "empty_target": N_("Expected druids on space {target} to move to, found none."),
+    "ritual_order": N_("Expected an order of the isolated spaces {isolated}, found {order}."),
+}
+"""One sentence for each code of `explain`."""
+
+
+def illegal_move(p: Position, move: Move, code: str) -> RuleError:
+    """The error for a move that is not legal for the reason `code`; it quotes the position."""
+    source, target, order = move
+    known = source in SPACES and target in SPACES
+    values = {
+        "source": source,
+        "target": target,
+        "last": SPACES[-1],
+        "limit": MAX_MOVING,
+        "neighbours": listed(NEIGHBOURS[source]) if known else "",
+        "size": size(p, source) if known else 0,
+        "isolated": listed(isolated_by(p, source, target)) if known else "",
+        "order": list(order),
+    }
+    reason = explain(p, move)
+    return rule_error(
+        code,
+        [Sentence(PATTERNS[code], values), Sentence(N_("Position: {position}"), {"position": dump(p)})],
+        reason.spaces if reason else (),
+    )
+
+
+def _illegal(p: Position, move: Move) -> RuleError:
+    reason = explain(p, move)
+    assert reason is not None
+    return illegal_move(p, move, reason.code)
+
+
+def changed(p: Position, move: Move) -> dict[int, dict[str, int]]:
+    """The spaces a legal move changes before disrupted druids are taken off: source empty, target merged."""
+    return {move.source: {}, move.target: unpack(p.groups[move.source] + p.groups[move.target])}
+
+
+def removed(p: Position, move: Move) -> dict[int, dict[str, int]]:
+    """The disrupted druids to take off after a legal move, by space."""
+    return {ritual.space: dict(ritual.removed) for ritual in rituals(p, move) if ritual.removed}
+
+
+def result(p: Position, spirits: Mapping[int, str]) -> Result:
+    """The outcome when the spirits are revealed: player index to colour (E-042, E-043).
+
+    Raises RuleError `bad_setup` unless every player has a colour of their own.
+    """
+    colours = [spirits.get(player) for player in range(p.players)]
+    if (
+        set(spirits) != set(range(p.players))
+        or len(set(colours)) != p.players
+        or not set(colours) <= set(COLOURS)
+    ):
+        raise rule_error(
+            "bad_setup",
+            [
+                Sentence(
+                    N_("Expected a different spirit of {expected} for each of {n} players, found {found}."),
+                    {
+                        "expected": listed(COLOURS),
+                        "n": p.players,
+                        "found": listed(map(str, spirits.values())),
+                    },
+                )
+            ],
+        )
+    on_track = scores(p)
+    totals = tuple(on_track[spirits[player]] + p.ritual_cards[player] for player in range(p.players))
+    best = max(zip(totals, (-n for n in p.ritual_cards), strict=True))
+    winners = tuple(i for i in range(p.players) if (totals[i], -p.ritual_cards[i]) == best)
+    return Result(totals, winners)
