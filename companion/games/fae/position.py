@@ -5,7 +5,6 @@ order of COLOURS. Two groups merge by adding them.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.games.base import N_, Sentence, Space, Table, rule_error
@@ -23,6 +22,7 @@ MAX_MOVING = 6
 
 SIZE = 0b111111
 _SHIFTS = {colour: 6 + 4 * i for i, colour in enumerate(COLOURS)}
+_SHIFT_ITEMS = tuple(_SHIFTS.items())
 
 
 def pack(counts: Mapping[str, int]) -> int:
@@ -32,7 +32,7 @@ def pack(counts: Mapping[str, int]) -> int:
 
 def unpack(group: int) -> dict[str, int]:
     """How many druids of each colour a group has; colours with at least one only."""
-    return {colour: n for colour, shift in _SHIFTS.items() if (n := group >> shift & 0b1111)}
+    return {colour: n for colour, shift in _SHIFT_ITEMS if (n := group >> shift & 0b1111)}
 
 
 class Move(NamedTuple):
@@ -53,8 +53,7 @@ MOVES = tuple(Move(source, target) for source in SPACES for target in NEIGHBOURS
 MOVE_INDEX = {(move.source, move.target): i for i, move in enumerate(MOVES)}
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """Where the druids stand, the score, and whose turn it is.
 
     `groups` is indexed by space (index 0 unused), `scores` by colour in the order of COLOURS,

@@ -1,7 +1,6 @@
 """The rules of Fae: what may be played, what it does, and how a game ends."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from operator import getitem
 from typing import Any, NamedTuple
@@ -43,8 +42,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Ritual:
+class Ritual(NamedTuple):
     """One ritual as it was resolved (E-022 to E-028).
 
     `card` is the value of the card taken, `removed` the disrupted druids, `value` what every colour
@@ -81,6 +79,7 @@ _STUCK = tuple(_without(*(m for m in MOVES if space == m.source)) for space in (
 """By space: the moves that stay possible once too many druids stand there."""
 _AROUND = tuple(sum(1 << n for n in NEIGHBOURS[space]) for space in (0, *SPACES))
 _BESIDE = tuple(tuple((n, _AROUND[n]) for n in NEIGHBOURS[space]) for space in (0, *SPACES))
+_COLOUR_INDEX = {colour: i for i, colour in enumerate(COLOURS)}
 _BYTES = -(-len(MOVES) // 8)
 _MOVES_OF_BYTE = tuple(
     tuple(
@@ -128,18 +127,25 @@ def apply(p: Position, move: Move, outcome: Any = None) -> Position:
         done = done.union(isolated)
         resolved = _resolve(p, groups, order or isolated)
         for ritual in resolved:
-            groups[ritual.space] -= pack(ritual.removed)
-            if not groups[ritual.space]:
-                occupied ^= 1 << ritual.space
-            points = tuple(
-                n + ritual.value if colour in ritual.scored else n
-                for colour, n in zip(COLOURS, points, strict=True)
-            )
+            if ritual.removed:
+                groups[ritual.space] -= pack(ritual.removed)
+                if not groups[ritual.space]:
+                    occupied ^= 1 << ritual.space
+            points = _scored(points, ritual)
         used += len(resolved)
-        cards = tuple(n + len(resolved) if i == p.turn else n for i, n in enumerate(cards))
+        cards = (*cards[: p.turn], cards[p.turn] + len(resolved), *cards[p.turn + 1 :])
         if used == len(RITUAL_CARDS):
             open_moves = 0
     return Position(tuple(groups), points, cards, used, done, (p.turn + 1) % len(cards), occupied, open_moves)
+
+
+def _scored(points: tuple[int, ...], ritual: Ritual) -> tuple[int, ...]:
+    if not ritual.value:
+        return points
+    after = list(points)
+    for colour in ritual.scored:
+        after[_COLOUR_INDEX[colour]] += ritual.value
+    return tuple(after)
 
 
 def isolated_by(p: Position, source: int, target: int) -> tuple[int, ...]:
