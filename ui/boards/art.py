@@ -1,0 +1,265 @@
+"""Vector art of druids, terrains and icons, turned into textures once.
+
+Every piece of art lives in a unit square, y up. Colours of druids and terrains always come with a
+shape or glyph of their own, so no colour carries meaning alone. Icons and glyphs are painted in
+white and grey and tinted where they are drawn.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import cos, pi, sin
+
+from kivy.graphics import Color, Line, Mesh, Scale
+from kivy.graphics.fbo import Fbo
+from kivy.graphics.tesselator import Tesselator
+from kivy.graphics.texture import Texture
+from kivy.utils import get_color_from_hex
+
+from ui.boards.geometry import Point
+from ui.theme import Rgba
+
+TEXTURE_PX = 128
+WHITE: Rgba = [1, 1, 1, 1]
+GREY: Rgba = [0.72, 0.72, 0.72, 1]
+
+DRUID_COLOURS: dict[str, Rgba] = {
+    "red": get_color_from_hex("#e0433a"),
+    "blue": get_color_from_hex("#3b82e0"),
+    "yellow": get_color_from_hex("#f5c92f"),
+    "purple": get_color_from_hex("#9a52c9"),
+    "black": get_color_from_hex("#2b2f36"),
+}
+COUNT_ON_DRUID: dict[str, Rgba] = {"yellow": get_color_from_hex("#2a2204")}
+"""Colour of a number on a druid; white where not listed."""
+
+TERRAIN_COLOURS: dict[str, Rgba] = {
+    "forest": get_color_from_hex("#5f9a5d"),
+    "hills": get_color_from_hex("#d9bd6c"),
+    "mountains": get_color_from_hex("#9aa8b5"),
+    "mushrooms": get_color_from_hex("#bd8a97"),
+}
+TERRAIN_INKS: dict[str, Rgba] = {
+    "forest": get_color_from_hex("#2f6238"),
+    "hills": get_color_from_hex("#a07f2f"),
+    "mountains": get_color_from_hex("#56646f"),
+    "mushrooms": get_color_from_hex("#7c4658"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """A filled outline."""
+
+    points: Sequence[Point]
+    colour: Rgba
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line with round ends; `width` is a share of the square's side."""
+
+    points: Sequence[Point]
+    colour: Rgba
+    width: float = 0.1
+    close: bool = False
+
+
+Layer = Fill | Stroke
+
+
+def arc(x: float, y: float, radius: float, start: float, stop: float, steps: int = 32) -> list[Point]:
+    """Points of a circle's arc; angles in degrees, counter-clockwise from the right."""
+    angles = [(start + (stop - start) * i / steps) * pi / 180 for i in range(steps + 1)]
+    return [(x + radius * cos(a), y + radius * sin(a)) for a in angles]
+
+
+def spokes(count: int, outer: float, inner: float | None = None, turn: float = 90) -> list[Point]:
+    """A regular polygon around the middle, or a star when `inner` is given."""
+    radii = [outer] if inner is None else [outer, inner]
+    total = count * len(radii)
+    angles = [(turn + 360 * i / total) * pi / 180 for i in range(total)]
+    return [
+        (0.5 + radii[i % len(radii)] * cos(a), 0.5 + radii[i % len(radii)] * sin(a))
+        for i, a in enumerate(angles)
+    ]
+
+
+def rounded(points: Sequence[Point], cut: float = 0.16, rounds: int = 3) -> list[Point]:
+    """A closed outline with its corners cut round."""
+    ring = list(points)
+    for _ in range(rounds):
+        pairs = list(zip(ring, [*ring[1:], ring[0]], strict=True))
+        ring = []
+        for (ax, ay), (bx, by) in pairs:
+            ring.append(((1 - cut) * ax + cut * bx, (1 - cut) * ay + cut * by))
+            ring.append((cut * ax + (1 - cut) * bx, cut * ay + (1 - cut) * by))
+        cut = 0.25
+    return ring
+
+
+def scaled(points: Sequence[Point], factor: float, up: float = 0.0) -> list[Point]:
+    """An outline shrunk towards the middle of the square and pushed up."""
+    return [(0.5 + (x - 0.5) * factor, 0.5 + (y - 0.5) * factor + up) for x, y in points]
+
+
+DRUID_SHAPES: dict[str, list[Point]] = {
+    "red": spokes(48, 0.44),
+    "blue": rounded(spokes(4, 0.56, turn=45), 0.1),
+    "yellow": [(x, y - 0.07) for x, y in rounded(spokes(3, 0.58), 0.1)],
+    "purple": rounded(spokes(4, 0.52), 0.09),
+    "black": rounded(spokes(5, 0.53, 0.29), 0.1),
+}
+
+
+def _druid(colour: str) -> list[Layer]:
+    shape, fill = DRUID_SHAPES[colour], DRUID_COLOURS[colour]
+    light = [min(1.0, 0.86 * c + 0.14) for c in fill[:3]] + [1.0]
+    return [
+        Fill(scaled(shape, 0.98), [0.07, 0.08, 0.1, 1]),
+        Fill(scaled(shape, 0.88), [0.97, 0.96, 0.92, 1]),
+        Fill(scaled(shape, 0.7), fill),
+        Fill(scaled(shape, 0.56, 0.035), light),
+    ]
+
+
+def _tree(x: float, y: float, size: float) -> list[Layer]:
+    def at(*points: Point) -> list[Point]:
+        return [(x + px * size, y + py * size) for px, py in points]
+
+    return [
+        Fill(at((-0.06, 0), (0.06, 0), (0.06, 0.25), (-0.06, 0.25)), GREY),
+        Fill(at((-0.32, 0.2), (0.32, 0.2), (0, 0.68)), GREY),
+        Fill(at((-0.25, 0.46), (0.25, 0.46), (0, 1)), WHITE),
+    ]
+
+
+_CAP = [*arc(0.5, 0.46, 0.4, 0, 180), (0.3, 0.4), (0.7, 0.4)]
+
+ART: dict[str, list[Layer]] = {
+    **{f"druid-{colour}": _druid(colour) for colour in DRUID_COLOURS},
+    "shadow": [Fill(spokes(48, 0.46), WHITE)],
+    "forest": [*_tree(0.28, 0.1, 0.66), *_tree(0.66, 0.06, 0.9)],
+    "hills": [
+        Fill([*arc(0.64, 0.22, 0.3, 0, 180), (0.34, 0.2), (0.94, 0.2)], GREY),
+        Fill([*arc(0.34, 0.18, 0.28, 0, 180)], WHITE),
+    ],
+    "mountains": [
+        Fill([(0.4, 0.14), (0.98, 0.14), (0.7, 0.66)], GREY),
+        Fill([(0.02, 0.14), (0.76, 0.14), (0.4, 0.86)], GREY),
+        Fill([(0.4, 0.86), (0.26, 0.58), (0.34, 0.62), (0.41, 0.52), (0.48, 0.62), (0.53, 0.6)], WHITE),
+    ],
+    "mushrooms": [
+        Fill([(0.4, 0.08), (0.6, 0.08), (0.56, 0.48), (0.44, 0.48)], GREY),
+        Fill(_CAP, WHITE),
+        Fill(arc(0.36, 0.6, 0.06, 0, 360), GREY),
+        Fill(arc(0.58, 0.7, 0.07, 0, 360), GREY),
+    ],
+    "undo": [
+        Stroke([*arc(0.52, 0.42, 0.26, -90, 90), (0.26, 0.68)], WHITE),
+        Stroke([(0.4, 0.86), (0.2, 0.68), (0.4, 0.5)], WHITE),
+        Stroke([(0.52, 0.16), (0.34, 0.16)], WHITE),
+    ],
+    "redo": [
+        Stroke([*arc(0.48, 0.42, 0.26, 270, 90), (0.74, 0.68)], WHITE),
+        Stroke([(0.6, 0.86), (0.8, 0.68), (0.6, 0.5)], WHITE),
+        Stroke([(0.48, 0.16), (0.66, 0.16)], WHITE),
+    ],
+    "check": [Stroke([(0.18, 0.5), (0.42, 0.26), (0.84, 0.74)], WHITE, 0.13)],
+    "cross": [Stroke([(0.24, 0.24), (0.76, 0.76)], WHITE, 0.13), Stroke([(0.24, 0.76), (0.76, 0.24)], WHITE, 0.13)],
+    "help": [
+        Stroke([*arc(0.5, 0.66, 0.18, 180, -60), (0.5, 0.42), (0.5, 0.36)], WHITE),
+        Fill(arc(0.5, 0.17, 0.07, 0, 360), WHITE),
+    ],
+    "menu": [Stroke([(0.2, y), (0.8, y)], WHITE) for y in (0.26, 0.5, 0.74)],
+    "board": [
+        Stroke([(0.14, 0.2), (0.86, 0.2), (0.86, 0.8), (0.14, 0.8)], WHITE, 0.08, close=True),
+        Stroke([(0.14, 0.44), (0.44, 0.56), (0.86, 0.42)], WHITE, 0.06),
+        Stroke([(0.44, 0.56), (0.54, 0.8)], WHITE, 0.06),
+        Stroke([(0.5, 0.54), (0.42, 0.2)], WHITE, 0.06),
+    ],
+    "camera": [
+        Stroke([(0.12, 0.24), (0.88, 0.24), (0.88, 0.68), (0.66, 0.68), (0.6, 0.8), (0.4, 0.8), (0.34, 0.68),
+                (0.12, 0.68)], WHITE, 0.08, close=True),
+        Stroke(arc(0.5, 0.46, 0.14, 0, 360), WHITE, 0.08),
+    ],
+    "both": [
+        Stroke([(0.1, 0.34), (0.62, 0.34), (0.62, 0.84), (0.1, 0.84)], WHITE, 0.08, close=True),
+        Fill([(0.48, 0.12), (0.92, 0.12), (0.92, 0.5), (0.48, 0.5)], WHITE),
+    ],
+    "eye": [
+        Stroke([*arc(0.5, 0.24, 0.46, 34, 146), *arc(0.5, 0.76, 0.46, 214, 326)], WHITE, 0.08, close=True),
+        Fill(arc(0.5, 0.5, 0.13, 0, 360), WHITE),
+    ],
+    "hand": [
+        Stroke([(0.5, 0.84), (0.5, 0.3)], WHITE, 0.12),
+        Stroke([(0.28, 0.5), (0.5, 0.26), (0.72, 0.5)], WHITE, 0.12),
+    ],
+    "take": [
+        Stroke([(0.5, 0.2), (0.5, 0.74)], WHITE, 0.12),
+        Stroke([(0.28, 0.54), (0.5, 0.78), (0.72, 0.54)], WHITE, 0.12),
+    ],
+    "wait": [
+        Stroke(arc(0.5, 0.5, 0.36, 0, 360), WHITE, 0.08),
+        Stroke([(0.5, 0.72), (0.5, 0.5), (0.66, 0.4)], WHITE, 0.09),
+    ],
+    "warn": [
+        Stroke(rounded([(0.5, 0.9), (0.94, 0.14), (0.06, 0.14)], 0.08), WHITE, 0.08, close=True),
+        Stroke([(0.5, 0.6), (0.5, 0.42)], WHITE, 0.1),
+        Fill(arc(0.5, 0.27, 0.055, 0, 360), WHITE),
+    ],
+    "ritual": [
+        Stroke(arc(0.5, 0.5, 0.36, 0, 360), WHITE, 0.06),
+        Fill(spokes(6, 0.28, 0.13), WHITE),
+    ],
+    "trophy": [
+        Fill([(0.26, 0.86), (0.74, 0.86), (0.7, 0.52), (0.56, 0.4), (0.56, 0.26), (0.7, 0.14), (0.3, 0.14),
+              (0.44, 0.26), (0.44, 0.4), (0.3, 0.52)], WHITE),
+        Stroke(arc(0.27, 0.68, 0.12, 90, 270), WHITE, 0.06),
+        Stroke(arc(0.73, 0.68, 0.12, -90, 90), WHITE, 0.06),
+    ],
+}  # fmt: skip
+
+
+def meshes(points: Sequence[Point]) -> list[Mesh]:
+    """A filled outline as graphics instructions, added to the canvas in use."""
+    tesselator = Tesselator()
+    tesselator.add_contour([value for point in points for value in point])
+    if not tesselator.tesselate():
+        return []
+    return [
+        Mesh(vertices=vertices, indices=indices, mode="triangle_fan")
+        for vertices, indices in tesselator.meshes
+    ]
+
+
+def flat(points: Sequence[Point]) -> list[float]:
+    """Points in the form `Line` takes."""
+    return [value for point in points for value in point]
+
+
+@cache
+def texture(name: str) -> Texture:
+    """The art called `name`, crisp at any size up to 128 px.
+
+    Must not be called inside a `with canvas:` block, which would adopt its drawing.
+    """
+    side = 4 * TEXTURE_PX
+    layers = ART[name]
+    edge = layers[0].colour
+    canvas = Fbo(size=(side, side), clear_color=[*edge[:3], 0])
+    with canvas:
+        Scale(side, side, 1)
+        for layer in layers:
+            Color(*layer.colour)
+            if isinstance(layer, Fill):
+                meshes(layer.points)
+            else:
+                Line(points=flat(layer.points), width=layer.width / 2, close=layer.close,
+                     cap="round", joint="round")  # fmt: skip
+    canvas.draw()
+    result = Texture.create(size=(side, side), colorfmt="rgba", mipmap=True)
+    result.blit_buffer(canvas.pixels, colorfmt="rgba", bufferfmt="ubyte")
+    result.min_filter = "linear_mipmap_linear"
+    result.mag_filter = "linear"
+    return result

@@ -1,0 +1,142 @@
+"""The still part of the Fae board: terrain, glyphs, rivers and lakes, painted into one texture.
+
+Map points are (x, y) with the map's height as unit: x in 0..ASPECT, y in 0..1 upwards.
+"""
+
+from collections.abc import Collection
+from random import Random
+
+from kivy.graphics import Color, Line, Rectangle, Scale
+from kivy.graphics.fbo import Fbo
+from kivy.graphics.texture import Texture
+from kivy.utils import get_color_from_hex
+
+from companion.games.fae import board
+from ui.boards import art
+from ui.boards.geometry import Border, BorderMap, Point, contains, distance
+from ui.theme import Rgba
+
+ASPECT = board.MAP_MM[0] / board.MAP_MM[1]
+_OVERSAMPLING = 2
+
+WATER: Rgba = get_color_from_hex("#4f9fd0")
+WATER_DEEP: Rgba = get_color_from_hex("#2c6f9e")
+WATER_LIGHT: Rgba = get_color_from_hex("#8fcdf0")
+BANK: Rgba = [0.13, 0.13, 0.08, 0.28]
+FIELD_BORDER: Rgba = [0.16, 0.15, 0.1, 0.62]
+EMPTY_VEIL: Rgba = [0.09, 0.11, 0.14, 0.62]
+"""Laid over an empty space: nobody can ever enter it again (E-013)."""
+
+
+def to_map(point: Point) -> Point:
+    """A point of the board facts in map units."""
+    return point[0] * ASPECT, 1 - point[1]
+
+
+_BORDERS = BorderMap(
+    {space: [to_map(p) for p in ring] for space, ring in board.POLYGONS.items()}
+    | {f"lake {i}": [to_map(p) for p in ring] for i, ring in enumerate(board.LAKES)}
+)
+RINGS: dict[int, tuple[Point, ...]] = {space: _BORDERS.rings[space] for space in board.SPACES}
+LAKE_RINGS = tuple(_BORDERS.rings[f"lake {i}"] for i in range(len(board.LAKES)))
+CENTRES: dict[int, Point] = {space: to_map(board.CENTRES[space]) for space in board.SPACES}
+ROOM: dict[int, float] = {space: distance(RINGS[space], CENTRES[space]) for space in board.SPACES}
+"""Radius of the circle around a space's centre that stays inside the space."""
+
+
+def _kind(border: Border) -> str:
+    if len(border.sides) == 1:
+        return "frame"
+    if any(isinstance(side, str) for side in border.sides):
+        return "shore"
+    regions = {board.REGION_OF[side] for side in border.sides if isinstance(side, int)}
+    return "field" if len(regions) == 1 else "river"
+
+
+_LINES: dict[str, list[list[float]]] = {"frame": [], "shore": [], "field": [], "river": []}
+for _border in _BORDERS.borders:
+    _LINES[_kind(_border)].append(art.flat(_border.points))
+
+
+def space_at(point: Point, reach: float = 0.03) -> int | None:
+    """The space at a map point, or the nearest within `reach` map heights."""
+    for space, ring in RINGS.items():
+        if contains(ring, point):
+            return space
+    gaps = {space: distance(ring, point) for space, ring in RINGS.items()}
+    nearest = min(gaps, key=lambda space: gaps[space])
+    return nearest if gaps[nearest] <= reach else None
+
+
+def _glyph_spots(space: int, size: float) -> list[Point]:
+    ring, random = RINGS[space], Random(space)
+    xs, ys = [x for x, _ in ring], [y for _, y in ring]
+    spots, row, y = [], 0, min(ys)
+    while y < max(ys):
+        x = min(xs) + (row % 2) * size * 0.75
+        while x < max(xs):
+            spot = (x + random.uniform(-0.2, 0.2) * size, y + random.uniform(-0.15, 0.15) * size)
+            if contains(ring, spot) and distance(ring, spot) > 0.55 * size:
+                spots.append(spot)
+            x += 1.5 * size
+        y += 1.1 * size
+        row += 1
+    return sorted(spots, key=lambda spot: -spot[1])
+
+
+def _paint_space(space: int, glyph: Texture, empty: bool) -> None:
+    terrain = board.TERRAIN_OF[space]
+    shade = Random(space).uniform(-0.025, 0.025)
+    Color(*[channel + shade for channel in art.TERRAIN_COLOURS[terrain][:3]])
+    art.meshes(RINGS[space])
+    size = 0.044
+    Color(*art.TERRAIN_INKS[terrain][:3], 0.62)
+    for x, y in _glyph_spots(space, size):
+        Rectangle(texture=glyph, pos=(x - size / 2, y - size / 2), size=(size, size))
+    if empty:
+        Color(*EMPTY_VEIL)
+        art.meshes(RINGS[space])
+
+
+def _strokes(kind: str, width: float, colour: Rgba) -> None:
+    Color(*colour)
+    for points in _LINES[kind]:
+        Line(points=points, width=width / 2, cap="round", joint="round")
+
+
+def paint(height_px: int, empty: Collection[int] = ()) -> Texture:
+    """The map at `height_px` pixels of height; spaces in `empty` are veiled."""
+    scale = height_px * _OVERSAMPLING
+    glyphs = {terrain: art.texture(terrain) for terrain in art.TERRAIN_COLOURS}
+    size = round(scale * ASPECT), scale
+    canvas = Fbo(size=size, clear_color=WATER, with_stencilbuffer=True)  # lines with alpha need it
+    with canvas:
+        Scale(scale, scale, 1)
+        for space in board.SPACES:
+            _paint_space(space, glyphs[board.TERRAIN_OF[space]], space in empty)
+        _strokes("field", 0.0055, FIELD_BORDER)
+        _strokes("river", 0.03, BANK)
+        _strokes("shore", 0.026, BANK)
+        _strokes("river", 0.021, WATER_DEEP)
+        _strokes("shore", 0.017, WATER_DEEP)
+        _strokes("river", 0.015, WATER)
+        for ring in LAKE_RINGS:
+            Color(*WATER)
+            art.meshes(ring)
+        _strokes("river", 0.003, WATER_LIGHT)
+        _waves()
+    canvas.draw()
+    return canvas.texture
+
+
+def _waves() -> None:
+    Color(*WATER_LIGHT)
+    for ring in LAKE_RINGS:
+        x = sum(p[0] for p in ring) / len(ring)
+        y = sum(p[1] for p in ring) / len(ring)
+        for dx, dy in ((-0.012, 0.008), (0.008, -0.008)):
+            if contains(ring, (x + dx, y + dy)):
+                wave = [(x + dx + 0.022 * (t / 8 - 0.5), y + dy + 0.003 * (-1) ** (t // 2 % 2)) for t in range(9)]
+                Line(points=art.flat(wave), width=0.0015, cap="round", joint="round")
+
+
