@@ -1,0 +1,16 @@
+#!/bin/sh
+# Removes the app and its service. Your games stay in /var/lib/companion.
+set -eu
+if [ "$(id -u)" != 0 ]; then
+    echo "This needs the rights of the administrator. Run: sudo systemd/uninstall.sh" >&2
+    exit 1
+fi
+if [ -d /run/systemd/system ]; then
+    systemctl disable --quiet --now companion.service 2>/dev/null || true
+else
+    systemctl disable --quiet companion.service 2>/dev/null || true
+fi
+rm -f /etc/systemd/system/companion.service /etc/sysusers.d/companion.conf
+rm -rf /opt/companion
+[ ! -d /run/systemd/system ] || systemctl daemon-reload
+echo "Table Companion is removed. Your games are still in /var/lib/companion; delete that folder if you are done."
