@@ -1,10 +1,10 @@
 """What every game offers to the rest of the app; a game is a module that has these names."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from companion.errors import RuleError
+from companion.errors import CompanionError, RuleError
 
 Space: TypeAlias = int | str
 """A place pieces stand on: 1..60 in Fae, "8,7" in Fate."""
@@ -26,6 +26,11 @@ class Sentence(NamedTuple):
         """The sentence in English."""
         return self.pattern.format(**self.values)
 
+    def say(self, gettext: Callable[[str], str]) -> str:
+        """The sentence in the language of a catalogue; words that fill it, such as colours, too."""
+        words = {key: gettext(v) if isinstance(v, str) and v else v for key, v in self.values.items()}
+        return gettext(self.pattern).format(**words)
+
 
 def N_(pattern: str) -> str:  # noqa: N802 - gettext's own name for "put this into the catalogue"
     """Mark a pattern for the message catalogues; the edge translates it."""
@@ -35,6 +40,14 @@ def N_(pattern: str) -> str:  # noqa: N802 - gettext's own name for "put this in
 def rule_error(code: str, sentences: Sequence[Sentence], spaces: Sequence[Space] = ()) -> RuleError:
     """An error whose `params` hold the sentences, for the edge to translate, and the spaces concerned."""
     return RuleError(code, " ".join(map(str, sentences)), sentences=tuple(sentences), spaces=tuple(spaces))
+
+
+def say(error: CompanionError, gettext: Callable[[str], str]) -> str:
+    """What an error tells people, translated where it was made of sentences."""
+    sentences = error.params.get("sentences")
+    if not isinstance(sentences, tuple):
+        return str(error)
+    return " ".join(sentence.say(gettext) for sentence in sentences)
 
 
 @dataclass(frozen=True, slots=True)

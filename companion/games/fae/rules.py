@@ -37,8 +37,8 @@ from companion.games.fae.text import dump, load
 
 __all__ = [
     "Move", "Position", "Result", "Ritual", "apply", "changed", "contents", "dump", "explain", "finished",
-    "isolated_by", "legal", "load", "mistakes", "needs_order", "removed", "result", "rituals", "scores",
-    "size", "start", "table",
+    "illegal_move", "isolated_by", "legal", "load", "mistakes", "needs_order", "removed", "result", "rituals",
+    "scores", "size", "start", "table",
 ]  # fmt: skip
 
 
@@ -110,7 +110,7 @@ def apply(p: Position, move: Move, outcome: Any = None) -> Position:
     source, target, order = move
     index = MOVE_INDEX.get((source, target))
     if index is None or not p.open_moves >> index & 1:
-        raise _illegal(p, move)
+        _check(p, move)
     groups = list(p.groups)
     groups[target] = merged = groups[target] + groups[source]
     groups[source] = 0
@@ -123,7 +123,7 @@ def apply(p: Position, move: Move, outcome: Any = None) -> Position:
     isolated = [n for n, around in _BESIDE[source] if not occupied & around and groups[n]]
     if isolated or order:
         if not _order_fits(isolated, order, used):
-            raise _illegal(p, move)
+            _check(p, move)
         done = done.union(isolated)
         resolved = _resolve(p, groups, order or isolated)
         for ritual in resolved:
@@ -161,8 +161,7 @@ def needs_order(p: Position, move: Move) -> bool:
 
 def rituals(p: Position, move: Move) -> tuple[Ritual, ...]:
     """The rituals that `apply` resolves, in order. Raises RuleError as `apply` does."""
-    if explain(p, move):
-        raise _illegal(p, move)
+    _check(p, move)
     groups = list(p.groups)
     groups[move.target] += groups[move.source]
     return _resolve(p, groups, move.rituals or isolated_by(p, move.source, move.target))
@@ -245,10 +244,10 @@ PATTERNS = {
 """One sentence for each code of `explain`."""
 
 
-def illegal_move(p: Position, move: Move, code: str) -> RuleError:
-    """The error for a move that is not legal for the reason `code`; it quotes the position."""
+def illegal_move(p: Position, move: Move, reason: Reason) -> RuleError:
+    """The error for a move that is not legal for `reason`; it quotes the position."""
     source, target, order = move
-    known = source in SPACES and target in SPACES
+    known = reason.code != "unknown_space"
     values = {
         "source": source,
         "target": target,
@@ -257,20 +256,16 @@ def illegal_move(p: Position, move: Move, code: str) -> RuleError:
         "neighbours": listed(NEIGHBOURS[source]) if known else "",
         "size": size(p, source) if known else 0,
         "isolated": listed(isolated_by(p, source, target)) if known else "",
-        "order": list(order),
+        "order": listed(order) or "-",
     }
-    reason = explain(p, move)
-    return rule_error(
-        code,
-        [Sentence(PATTERNS[code], values), Sentence(N_("Position: {position}"), {"position": dump(p)})],
-        reason.spaces if reason else (),
-    )
+    where = Sentence(N_("Position: {position}"), {"position": dump(p)})
+    return rule_error(reason.code, [Sentence(PATTERNS[reason.code], values), where], reason.spaces)
 
 
-def _illegal(p: Position, move: Move) -> RuleError:
+def _check(p: Position, move: Move) -> None:
     reason = explain(p, move)
-    assert reason is not None
-    return illegal_move(p, move, reason.code)
+    if reason:
+        raise illegal_move(p, move, reason)
 
 
 def changed(p: Position, move: Move) -> dict[int, dict[str, int]]:

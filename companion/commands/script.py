@@ -1,0 +1,41 @@
+"""`companion script`: play a written game, rules only."""
+
+import json
+from typing import BinaryIO
+
+import click
+
+from companion.commands.options import lang_option
+from companion.errors import ExitCode
+from companion.i18n import translator
+from companion.script import outcomes
+
+
+@click.command()
+@click.argument("file", type=click.File("rb"))
+@lang_option
+def script(file: BinaryIO, lang: str) -> int:
+    """Play the written games in FILE (- is standard input) and print one result object for each.
+
+    FILE holds one JSON document, or JSON Lines with one document a line. Exit code 2 when a document
+    or a move in it is wrong.
+
+    \b
+    Example:
+      companion script game.json
+      companion script - < games.jsonl
+    """
+    try:
+        text = file.read().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        found = f"byte 0x{error.object[error.start]:02x} at {error.start}"
+        raise click.BadParameter(f"{file.name}: expected UTF-8 text, found {found}.") from error
+    code = ExitCode.DONE
+    for line, result in outcomes(text, translator(lang).gettext):
+        click.echo(json.dumps(result, ensure_ascii=False).encode(errors="backslashreplace"))
+        problem = result["error"]
+        if problem:
+            move = f", move {problem['move']}" if problem["move"] else ""
+            click.echo(f"{file.name}:{line}{move}: {problem['code']}: {problem['message']}", err=True)
+            code = ExitCode.WRONG_INPUT
+    return code

@@ -1,0 +1,112 @@
+"""Written games: reading JSON and JSON Lines, and finding the game that plays a document."""
+
+import json
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from companion.errors import RuleError
+from companion.games.base import N_, Sentence, rule_error, say
+
+PLAYERS = {"fae": "companion.games.fae.script"}
+"""The module of each game whose `play(document, gettext)` gives the result object."""
+
+PLANNED = ("fate", "fairytile", "fabula")
+
+
+class Outcome(NamedTuple):
+    """The result object of one document and the line it stands on."""
+
+    line: int
+    result: dict[str, Any]
+
+
+def outcomes(text: str, gettext: Callable[[str], str] = str) -> Iterator[Outcome]:
+    """Plays every document of a text: a single JSON document, or JSON Lines with one a line."""
+    for line, written in documents(text):
+        game = None
+        try:
+            document = parse(written, line)
+            game = document.get("game")
+            result = play(document, gettext)
+        except RuleError as error:
+            problem = {"move": None, "code": error.code, "message": say(error, gettext)}
+            result = {"game": game, "status": None, "result": None, "error": problem}
+        yield Outcome(line, result)
+
+
+def documents(text: str) -> list[tuple[int, str]]:
+    """The documents of a text, each with the number of its first line.
+
+    A text is JSON Lines when it is not one document but some line of it is one.
+    """
+    lines = [(i, line) for i, line in enumerate(text.split("\n"), 1) if line.strip()]
+    if len(lines) > 1 and not _is_json(text) and any(_names_a_game(line) for _, line in lines):
+        return lines
+    return [(1, text)]
+
+
+def parse(written: str, line: int = 1) -> dict[str, Any]:
+    """The JSON object written from `line` on. Raises RuleError `bad_json` naming line and column."""
+    try:
+        document = json.loads(written, object_pairs_hook=_without_double_keys, parse_constant=_no_constant)
+    except json.JSONDecodeError as error:
+        place = {"line": line + error.lineno - 1, "column": error.colno, "problem": error.msg}
+        pattern = N_("Line {line}, column {column}: expected JSON, found a mistake: {problem}.")
+        raise rule_error("bad_json", [Sentence(pattern, place)]) from error
+    except ValueError as error:
+        raise _bad_json(line, str(error)) from error
+    except RecursionError:
+        raise _bad_json(line, N_("brackets nested too deeply")) from None
+    if not isinstance(document, dict):
+        raise _bad_json(line, type(document).__name__)
+    return document
+
+
+def play(document: dict[str, Any], gettext: Callable[[str], str] = str) -> dict[str, Any]:
+    """The result object of a document. Raises RuleError `not_available` or `unknown_game`."""
+    game = document.get("game")
+    if isinstance(game, str) and game in PLAYERS:
+        result: dict[str, Any] = import_module(PLAYERS[game]).play(document, gettext)
+        return result
+    code, pattern = "unknown_game", N_("game: expected one of {expected}, found {game!r}.")
+    if game in PLANNED:
+        code, pattern = (
+            "not_available",
+            N_("The game {game} is not available yet; expected one of {expected}."),
+        )
+    raise rule_error(code, [Sentence(pattern, {"game": game, "expected": ", ".join(PLAYERS)})])
+
+
+def _bad_json(line: int, found: str) -> RuleError:
+    pattern = N_("Line {line}: expected a JSON object, found {found}.")
+    return rule_error("bad_json", [Sentence(pattern, {"line": line, "found": found})])
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _names_a_game(line: str) -> bool:
+    try:
+        document = json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(document, dict) and "game" in document
+
+
+def _without_double_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    seen: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in seen:
+            raise ValueError(f"the key {key!r} twice in one object")
+        seen[key] = value
+    return seen
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name}, which is not JSON")
