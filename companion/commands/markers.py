@@ -26,9 +26,9 @@ def markers(out: Path, lang: str) -> None:
         SheetTexts(
             title=_("Corner markers"),
             advice=_(
-                "Print at 100 % (no “fit to page”) on white, matt paper. Write each card's number on its "
-                "back and cut along the dashed lines. Lay the cards on the table so that their corners touch the "
-                "corners of the board as in the sketch, all the same way up."
+                "Print at 100 % (no “fit to page”) on white, matt paper. Write each card's number on "
+                "its back and cut along the dashed lines. Lay the cards on the table so that their "
+                "corners touch the corners of the board as in the sketch, all the same way up."
             ),
             ruler=_("This ruler must measure exactly 100 mm on paper. If not, print again without scaling."),
             board=_("Board"),
