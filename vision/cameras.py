@@ -1,0 +1,199 @@
+"""Where pictures come from: folders, video files, cameras, network streams and the simulated table."""
+
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.errors import ExitCode, VisionError
+
+Picture = NDArray[np.uint8]
+
+FOLDER_STEP_S = 2.0
+"""Pictures of a folder are moments at least so far apart."""
+
+_SUFFIXES = {".jpg", ".jpeg", ".png"}
+_SIZE_PX = (1280, 960)
+_ENDS = {b"\xff\xd8": b"\xff\xd9", b"\x89PNG": b"IEND\xaeB`\x82"}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """One picture: (height, width, 3) BGR; `time_s` counts from the first one."""
+
+    name: str
+    time_s: float
+    picture: Picture
+
+
+class Camera(Protocol):
+    """Anything that gives one picture after the other."""
+
+    def read(self) -> Frame | None:
+        """The next picture; None after the last. Raises VisionError when there should be one but is not."""
+
+    def close(self) -> None:
+        """Let go of the device or file."""
+
+
+def open_camera(source: str, simulated: Callable[[int], Camera] | None = None) -> Camera:
+    """Open a folder, a video file, a camera's number or device, an http/rtsp address or "sim:SEED".
+
+    `simulated` makes the simulated table of a seed. Raises VisionError saying what was expected.
+    """
+    if source.startswith("sim:"):
+        seed = source.removeprefix("sim:")
+        if simulated is None or not seed.isdecimal():
+            raise _wrong_source(source, "expected sim: and a number, such as sim:7")
+        return simulated(int(seed))
+    if source.isdecimal():
+        return LiveCamera(int(source), source)
+    if re.match(r"(https?|rtsps?)://", source) or source.startswith("/dev/"):
+        return LiveCamera(source, source)
+    path = Path(source)
+    if path.is_dir():
+        return FolderCamera(path)
+    if path.is_file():
+        return VideoCamera(path)
+    raise _wrong_source(
+        source,
+        "no such folder or file; expected a folder of pictures, a video file, a camera's number or device, "
+        "an http or rtsp address, or sim:SEED",
+    )
+
+
+class FolderCamera:
+    """The numbered pictures of a folder, by name; pictures without a number are something else."""
+
+    def __init__(self, folder: Path) -> None:
+        """List the folder. Raises VisionError when it holds no numbered picture."""
+        self._paths = sorted(
+            p for p in folder.iterdir() if p.suffix.lower() in _SUFFIXES and p.stem[-1:].isdecimal()
+        )
+        self._next = 0
+        if not self._paths:
+            raise _wrong_source(
+                str(folder), "no numbered pictures there; expected files such as 0000.jpg or 0000.png"
+            )
+
+    def read(self) -> Frame | None:
+        """The next picture; None after the last. Raises VisionError naming a broken file."""
+        if self._next == len(self._paths):
+            return None
+        path, number = self._paths[self._next], self._next
+        self._next += 1
+        return Frame(path.name, number * FOLDER_STEP_S, load_picture(path))
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+class VideoCamera:
+    """A video file from beginning to end."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the file. Raises VisionError when it is no video."""
+        self._capture = cv2.VideoCapture(str(path))
+        self._path, self._count = path, 0
+        if not self._capture.isOpened():
+            raise _wrong_source(
+                str(path), "not a video file that can be read; expected for example MP4 or AVI"
+            )
+
+    def read(self) -> Frame | None:
+        """The next picture; None after the last. Raises VisionError when not even the first can be read."""
+        time_s = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
+        found, picture = self._capture.read()
+        if not found:
+            if self._count == 0:
+                raise _wrong_source(str(self._path), "the video holds no picture that can be read")
+            return None
+        self._count += 1
+        return Frame(f"{self._count - 1:06d}", time_s, np.asarray(picture, dtype=np.uint8))
+
+    def close(self) -> None:
+        """Close the file."""
+        self._capture.release()
+
+
+class LiveCamera:
+    """A camera at this computer or in the network."""
+
+    def __init__(self, device: int | str, name: str) -> None:
+        """Open a device by number or path, or an address. Raises VisionError."""
+        self._capture = cv2.VideoCapture(device)
+        self._name, self._count, self._start_s = name, 0, time.monotonic()
+        if not self._capture.isOpened():
+            raise VisionError(
+                "no_camera",
+                f"camera {name}: cannot be opened; check that it is plugged in, switched on and not used by "
+                "another program",
+                camera=name,
+            )
+        if isinstance(device, int) or device.startswith("/dev/"):
+            self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, _SIZE_PX[0])
+            self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, _SIZE_PX[1])
+            # One picture waiting at most: what happened seconds ago is of no use.
+            self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+
+    def read(self) -> Frame | None:
+        """The next picture. Raises VisionError when the camera stops answering."""
+        found, picture = self._capture.read()
+        if not found:
+            raise VisionError(
+                "camera_lost",
+                f"camera {self._name}: gave {self._count} pictures, then no more; check cable and power",
+                camera=self._name,
+                pictures=self._count,
+            )
+        self._count += 1
+        return Frame(
+            f"{self._count - 1:06d}", time.monotonic() - self._start_s, np.asarray(picture, dtype=np.uint8)
+        )
+
+    def close(self) -> None:
+        """Let go of the camera."""
+        self._capture.release()
+
+
+def load_picture(path: Path) -> Picture:
+    """Read a JPEG or PNG file as (height, width, 3) BGR. Raises VisionError when it is not whole."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise _broken_picture(path, error.strerror or str(error)) from error
+    # OpenCV fills the missing part of a truncated file with grey; only the end marker tells.
+    end = next((end for start, end in _ENDS.items() if content.startswith(start)), None)
+    if end is None:
+        raise _broken_picture(path, f"{len(content)} bytes that are neither JPEG nor PNG")
+    if end not in content[-64:]:
+        raise _broken_picture(path, f"a file that stops after {len(content)} bytes without its end")
+    picture = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
+    if picture is None:
+        raise _broken_picture(path, "damaged data")
+    return np.asarray(picture, dtype=np.uint8)
+
+
+def _broken_picture(path: Path, found: str) -> VisionError:
+    return _wrong_input(
+        "broken_picture",
+        f"{path}: expected a whole JPEG or PNG picture, found {found}; copy the file again or take it out",
+        path=str(path),
+        found=found,
+    )
+
+
+def _wrong_source(source: str, why: str) -> VisionError:
+    return _wrong_input("bad_source", f"{source}: {why}", source=source, why=why)
+
+
+def _wrong_input(code: str, message: str, **params: object) -> VisionError:
+    error = VisionError(code, message, **params)
+    error.exit_code = ExitCode.WRONG_INPUT
+    return error

@@ -1,0 +1,47 @@
+"""The simulated table as a camera like any other."""
+
+import time
+from collections.abc import Iterable
+
+from companion.errors import VisionError
+from companion.table.guide import GuideStep
+from vision.cameras import Frame
+from vision.simulated.table import SimulatedFrame, SimulatedTable
+
+
+class SimulatedCamera:
+    """Shows a table while `acts` are played on it; None once they are done.
+
+    With `realtime` a picture comes when its time has come, else as fast as it is drawn. `last` is the
+    latest picture with the truth about it. `unplug_after` pictures the camera is lost, to see what
+    the app does then.
+    """
+
+    def __init__(
+        self, table: SimulatedTable, acts: Iterable[GuideStep], *, fps: float = 10.0,
+        realtime: bool = False, unplug_after: int | None = None,
+    ) -> None:  # fmt: skip
+        """Sit down at the table; nothing is drawn before the first `read`."""
+        self._frames = table.frames(acts, fps)
+        self._realtime, self._unplug_after = realtime, unplug_after
+        self._count, self._start_s = 0, time.monotonic()
+        self.last: SimulatedFrame | None = None
+
+    def read(self) -> Frame | None:
+        """The next picture. Raises VisionError once it is unplugged."""
+        if self._count == self._unplug_after:
+            raise VisionError(
+                "camera_lost", f"simulated camera: unplugged after {self._count} pictures; start it again",
+                camera="sim", pictures=self._count,
+            )  # fmt: skip
+        self.last = next(self._frames, None)
+        if self.last is None:
+            return None
+        self._count += 1
+        if self._realtime:
+            time.sleep(max(0.0, self._start_s + self.last.time_s - time.monotonic()))
+        return Frame(f"{self._count - 1:06d}", self.last.time_s, self.last.picture)
+
+    def close(self) -> None:
+        """Stop the play."""
+        self._frames.close()

@@ -1,0 +1,148 @@
+"""What the camera sees before any piece stands there: table, marker cards, board, light."""
+
+import math
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.games.fae.board import COLOURS, FRAME_MM, MAP_MM
+from vision.simulated import artwork
+from vision.simulated.view import CARD_MM, HEIGHT_PX, TABLE_MM, WIDTH_PX, View, corners_mm, look
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+_PLASTIC = {
+    "red": (34, 26, 196),
+    "blue": (178, 66, 22),
+    "yellow": (30, 178, 226),
+    "purple": (112, 30, 88),
+    "black": (34, 31, 31),
+}
+_SKINS = ((150, 178, 222), (112, 148, 204), (70, 102, 152), (44, 66, 104))
+_SLEEVES = ((36, 34, 34), (110, 62, 34), (52, 44, 150), (196, 200, 200), (88, 110, 70), (120, 118, 116))
+_MARGIN_MM = 900
+"""How much table is painted around the map, so that tilted and rolled cameras see no end of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How one simulated table looks and where its camera stands; colours are BGR 0..255.
+
+    `light` is a unit vector towards the lamp (x right, y down the board, height up).
+    """
+
+    view: View
+    table: str
+    light: Floats
+    light_colour: Floats
+    plastic: dict[str, Floats]
+    skin: Floats
+    sleeve: Floats
+    noise: float
+
+
+def random_style(rng: np.random.Generator, tilt_deg: float | None = None) -> Style:
+    """Draw a table by chance; the camera's tilt is 10 to 40 degrees unless given."""
+    tilt = rng.uniform(10, 40) if tilt_deg is None else tilt_deg
+    view = look(
+        tilt, rng.uniform(-12, 12), rng.uniform(-3, 3), rng.uniform(1000, 1500), rng.uniform(0.93, 0.98)
+    )
+    turn, lean = rng.uniform(0, 2 * math.pi), math.radians(rng.uniform(15, 45))
+    light = np.array([math.sin(lean) * math.cos(turn), math.sin(lean) * math.sin(turn), math.cos(lean)])
+    warmth = rng.uniform(-0.06, 0.06)
+    return Style(
+        view=view,
+        table=artwork.TABLES[rng.integers(len(artwork.TABLES))],
+        light=light,
+        light_colour=rng.uniform(0.88, 1.05) * np.array([1 - warmth, 1.0, 1 + warmth]),
+        plastic={c: np.clip(np.array(_PLASTIC[c]) * rng.normal(1, 0.08, 3), 8, 250) for c in COLOURS},
+        skin=np.array(_SKINS[rng.integers(len(_SKINS))], float),
+        sleeve=np.array(_SLEEVES[rng.integers(len(_SLEEVES))], float),
+        noise=rng.uniform(1.5, 3.5),
+    )
+
+
+class Scenery:
+    """Table and board, painted once; `seen` puts them before a camera."""
+
+    def __init__(self, style: Style, markers: bool, rng: np.random.Generator) -> None:
+        """Paint board and table top."""
+        self._style = style
+        self._markers = markers
+        self._board = artwork.board(rng)
+        size = (round(MAP_MM[1]) + 2 * _MARGIN_MM, round(MAP_MM[0]) + 2 * _MARGIN_MM)
+        self._table = artwork.table_top(style.table, size, rng)
+
+    def seen(self, view: View) -> Picture:
+        """Draw the empty table as the camera sees it, (960, 1280, 3) BGR."""
+        scene = _through(view, TABLE_MM, self._table, -_MARGIN_MM, -_MARGIN_MM, 1.0, None)
+        scene = self._under_board(scene, view)
+        if self._markers:
+            corners = corners_mm(FRAME_MM)
+            outward = np.array([[-1, -1], [0, -1], [0, 0], [-1, 0]]) * CARD_MM
+            for number, (x, y) in enumerate(corners + outward):
+                scene = _through(view, TABLE_MM + 0.3, _card(number), x, y, 5.0, scene)
+        scene = _through(view, 0.0, self._board, -FRAME_MM, -FRAME_MM, artwork.PX_PER_MM, scene)
+        lit = scene * (self._light(view)[..., None] * self._style.light_colour.astype(np.float32))
+        small = cv2.resize(lit, (WIDTH_PX, HEIGHT_PX), interpolation=cv2.INTER_AREA)
+        return np.asarray(np.clip(cv2.GaussianBlur(small, (0, 0), 0.6), 0, 255), np.uint8)
+
+    def _under_board(self, scene: Picture, view: View) -> Picture:
+        """The board's shadow on the table and its cardboard edge."""
+        shade = np.zeros(scene.shape[:2], np.uint8)
+        edge = corners_mm(FRAME_MM)
+        shift = -4.0 * self._style.light[:2]
+        fallen = np.column_stack([edge * 1.004 + shift, np.full(4, TABLE_MM)])
+        cv2.fillConvexPoly(shade, np.round(2 * view.pixels(fallen)).astype(np.int32), 255)
+        soft = 1 - 0.45 / 255 * cv2.GaussianBlur(shade, (0, 0), 7).astype(np.float32)
+        scene = (scene * soft[..., None]).astype(np.uint8)
+        sides = [view.pixels(np.column_stack([edge, np.full(4, h)])) for h in (TABLE_MM, 0.0)]
+        hull = cv2.convexHull(np.round(2 * np.vstack(sides)).astype(np.int32))
+        cv2.fillConvexPoly(scene, hull, (52, 62, 74), cv2.LINE_AA)
+        return scene
+
+    def _light(self, view: View) -> NDArray[np.float32]:
+        """Brightness over the picture at twice the size: stronger near the lamp, weaker in the corners."""
+        across, down = np.meshgrid(
+            np.linspace(-1, 1, 64, dtype=np.float32), np.linspace(-1, 1, 48, dtype=np.float32)
+        )
+        lamp = self._style.light
+        near = 1 + 0.10 * (lamp[0] * across + lamp[1] * down)
+        bright = near * (1 - 0.10 * (across**2 + down**2))
+        return np.asarray(cv2.resize(bright, (2 * WIDTH_PX, 2 * HEIGHT_PX)), np.float32)
+
+
+def _through(
+    view: View,
+    height_mm: float,
+    flat: Picture,
+    x_mm: float,
+    y_mm: float,
+    px_per_mm: float,
+    onto: Picture | None,
+) -> Picture:
+    """Lay a flat picture at x, y on a level and look at it; drawn at twice the size, `onto` the rest."""
+    half = 0.5 / px_per_mm
+    place = np.array([[1 / px_per_mm, 0, x_mm + half], [0, 1 / px_per_mm, y_mm + half], [0, 0, 1]])
+    twice = np.array([[2, 0, 0.5], [0, 2, 0.5], [0, 0, 1]]) @ view.level(height_mm) @ place
+    size = (2 * WIDTH_PX, 2 * HEIGHT_PX)
+    if onto is None:
+        return np.asarray(cv2.warpPerspective(flat, twice, size, flags=cv2.INTER_LINEAR), dtype=np.uint8)
+    cv2.warpPerspective(
+        flat, twice, size, dst=onto, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_TRANSPARENT
+    )
+    return onto
+
+
+def _card(number: int) -> Picture:
+    """One printed corner marker, 5 pixels a millimetre: 30 mm of ArUco with 6 mm of white around it."""
+    marker = cv2.aruco.generateImageMarker(
+        cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), number, 150
+    )
+    card = np.full((210, 210), 238, np.uint8)
+    card[30:180, 30:180] = np.maximum(marker, 26)
+    card = np.minimum(card, 238)
+    return np.repeat(card[..., None], 3, axis=2)

@@ -1,0 +1,103 @@
+"""The simulated camera's place above the table: a pinhole that turns millimetres into pixels."""
+
+import math
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.games.fae.board import FRAME_MM, MAP_MM
+
+Floats = NDArray[np.float64]
+
+WIDTH_PX, HEIGHT_PX = 1280, 960
+CARD_MM = 42.0
+TABLE_MM = -3.0
+"""Height of the table top; the printed surface of the board is at 0, up is positive."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A pinhole camera: `matrix` (3, 4) maps (x, y, height, 1) in mm to homogeneous pixels."""
+
+    matrix: Floats
+    eye_mm: Floats
+
+    def pixels(self, points_mm: Floats) -> Floats:
+        """Project (n, 3) points x, y, height in mm to (n, 2) pixels."""
+        seen = np.column_stack([points_mm, np.ones(len(points_mm))]) @ self.matrix.T
+        return np.asarray(seen[:, :2] / seen[:, 2:])
+
+    def plane(self, origin_mm: Floats, right_mm: Floats, down_mm: Floats) -> Floats:
+        """Homography (3, 3) from (a, b) to the pixel of `origin + a * right + b * down`."""
+        columns = np.column_stack([np.append(right_mm, 0), np.append(down_mm, 0), np.append(origin_mm, 1)])
+        return np.asarray(self.matrix @ columns)
+
+    def level(self, height_mm: float) -> Floats:
+        """Homography (3, 3) from x, y in mm at one height to pixels."""
+        return self.plane(np.array([0, 0, height_mm]), np.array([1.0, 0, 0]), np.array([0, 1.0, 0]))
+
+    def corners_px(self) -> Floats:
+        """Outer corners of the board (4, 2), clockwise from its own top left."""
+        return self.pixels(np.column_stack([corners_mm(FRAME_MM), np.zeros(4)]))
+
+    def nudged(self, rng: np.random.Generator) -> "View":
+        """The view after somebody bumped the camera: some pixels off and slightly turned."""
+        turn = math.radians(rng.uniform(-1.0, 1.0))
+        shift = rng.uniform(-14, 14, 2)
+        middle = np.array([[1, 0, WIDTH_PX / 2], [0, 1, HEIGHT_PX / 2], [0, 0, 1]])
+        spin = np.array(
+            [
+                [math.cos(turn), -math.sin(turn), shift[0]],
+                [math.sin(turn), math.cos(turn), shift[1]],
+                [0, 0, 1],
+            ]
+        )
+        return replace(self, matrix=middle @ spin @ np.linalg.inv(middle) @ self.matrix)
+
+
+def corners_mm(margin_mm: float) -> Floats:
+    """Corners (4, 2) of the map rectangle grown by a margin, clockwise from the top left."""
+    width, height = MAP_MM
+    m = margin_mm
+    return np.array([[-m, -m], [width + m, -m], [width + m, height + m], [-m, height + m]])
+
+
+def look(tilt_deg: float, azimuth_deg: float, roll_deg: float, focal_px: float, fill: float) -> View:
+    """A camera that looks at the board with its marker cards and moves back until all is in the picture.
+
+    Tilt 0 looks straight down; azimuth 0 stands at the board's bottom edge, 90 at its right.
+    `fill` is the share of the picture (0..1) the board and the cards take.
+    """
+    tilt, azimuth = math.radians(tilt_deg), math.radians(azimuth_deg)
+    away = np.array([math.sin(tilt) * math.sin(azimuth), math.sin(tilt) * math.cos(azimuth), math.cos(tilt)])
+    outline = np.column_stack([corners_mm(FRAME_MM + CARD_MM), np.zeros(4)])
+    target = np.array([MAP_MM[0] / 2, MAP_MM[1] / 2, 0.0])
+    half = np.array([WIDTH_PX, HEIGHT_PX]) / 2
+    for _ in range(4):
+        near, far = 200.0, 4000.0
+        for _ in range(30):
+            distance = (near + far) / 2
+            view = _aimed(target + distance * away, target, azimuth, math.radians(roll_deg), focal_px)
+            seen = view.pixels(outline)
+            if (np.ptp(seen, axis=0) / 2 > fill * half).any():
+                near = distance
+            else:
+                far = distance
+        middle = (seen.min(0) + seen.max(0)) / 2
+        ground = np.linalg.inv(view.level(0)) @ np.append(middle, 1)
+        target = np.append(ground[:2] / ground[2], 0)
+    return view
+
+
+def _aimed(eye: Floats, target: Floats, azimuth: float, roll: float, focal_px: float) -> View:
+    forward = (target - eye) / np.linalg.norm(target - eye)
+    back = np.array([math.sin(azimuth), math.cos(azimuth), 0.0])
+    # Heights point up, so the frame x, y, height is left-handed and "down" is the other cross product.
+    right = np.cross(forward, back)
+    right /= np.linalg.norm(right)
+    down = np.cross(right, forward)
+    spin = np.array([[math.cos(roll), -math.sin(roll), 0], [math.sin(roll), math.cos(roll), 0], [0, 0, 1]])
+    rotation = spin @ np.array([right, down, forward])
+    lens = np.array([[focal_px, 0, WIDTH_PX / 2 - 0.5], [0, focal_px, HEIGHT_PX / 2 - 0.5], [0, 0, 1]])
+    return View(lens @ np.column_stack([rotation, -rotation @ eye]), eye)
