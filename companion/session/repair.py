@@ -1,0 +1,63 @@
+"""What people must do so that the table becomes what it should be."""
+
+from collections import Counter
+
+from companion.games.base import Kind, Space, Table
+from companion.table.guide import GuideStep
+
+
+def steps(lying: Table, wanted: Table) -> tuple[GuideStep, ...]:
+    """The fewest acts from what lies on the table to what should: moves, then from and to the box."""
+    extra, missing = surplus(lying, wanted), surplus(wanted, lying)
+    todo: list[GuideStep] = []
+    while shared := [(s, t, both) for s in extra for t in missing if (both := extra[s] & missing[t])]:
+        source, target, pieces = max(shared, key=lambda found: found[2].total())
+        todo.append(GuideStep("move", source, target, dict(pieces)))
+        extra[source] -= pieces
+        missing[target] -= pieces
+    todo += [GuideStep("place", space, None, dict(rest)) for space, rest in missing.items() if rest]
+    return (*todo, *removals(extra))
+
+
+def removals(pieces: Table) -> tuple[GuideStep, ...]:
+    """One act for every space that pieces must leave."""
+    return tuple(GuideStep("remove", space, None, dict(rest)) for space, rest in pieces.items() if rest)
+
+
+def after(lying: Table, step: GuideStep) -> Table:
+    """What lies on the table when a step was done."""
+    gone = {step.space: step.pieces} if step.space is not None and step.act != "place" else {}
+    goal = step.target if step.act == "move" else step.space if step.act == "place" else None
+    return plus(surplus(lying, gone), {} if goal is None else {goal: step.pieces})
+
+
+def plus(table: Table, more: Table) -> Table:
+    """Both tables on top of each other."""
+    return {
+        space: dict(Counter(table.get(space, {})) + Counter(more.get(space, {})))
+        for space in {**table, **more}
+    }
+
+
+def surplus(table: Table, less: Table) -> dict[Space, Counter[Kind]]:
+    """The pieces of `table` that `less` does not have, by space."""
+    return {
+        space: rest
+        for space, pieces in table.items()
+        if (rest := Counter(pieces) - Counter(less.get(space, {})))
+    }
+
+
+def overlap(table: Table, other: Table) -> dict[Space, Counter[Kind]]:
+    """The pieces both tables have, by space."""
+    return {
+        space: both
+        for space, pieces in table.items()
+        if (both := Counter(pieces) & Counter(other.get(space, {})))
+    }
+
+
+def spaces(todo: tuple[GuideStep, ...]) -> tuple[Space, ...]:
+    """Every space the steps point at, each once, in order."""
+    found = [space for step in todo for space in (step.space, step.target) if space is not None]
+    return tuple(dict.fromkeys(found))

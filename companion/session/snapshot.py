@@ -1,0 +1,154 @@
+"""What a screen may show: one frozen picture of the game, without secrets."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+from companion.errors import CompanionError
+from companion.games import fae
+from companion.games.base import N_, Kind, Reason, Sentence, Space, Table
+from companion.games.fae.board import RITUAL_CARDS, RitualCard
+from companion.session.events import Ask, Status
+from companion.session.session import Choice, PutBack, Session
+from companion.table.guide import GuideStep
+
+Phase: TypeAlias = Literal["setup", "play", "ask", "choose", "illegal", "put_back", "finished"]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One move of the log; `number` counts from 1."""
+
+    number: int
+    player: str
+    move: fae.Move
+    rituals: tuple[fae.Ritual, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Everything a screen shows. `game` is the number that messages to the inbox must carry.
+
+    `position` is None and the rest empty before the set-up is known. `next_card` is the card of the
+    next ritual. `more_steps` counts those after `step`. `result` is there once the spirits were shown.
+    """
+
+    game: int
+    phase: Phase
+    message: Sentence
+    players: tuple[str, ...]
+    stored_as: int | None = None
+    position: fae.Position | None = None
+    table: Table = field(default_factory=dict)
+    turn: str = ""
+    status: Status = "playing"
+    scores: Mapping[Kind, int] = field(default_factory=dict)
+    ritual_cards: Mapping[str, int] = field(default_factory=dict)
+    cards_left: int = len(RITUAL_CARDS)
+    next_card: RitualCard | None = RITUAL_CARDS[0]
+    log: tuple[Turn, ...] = ()
+    step: GuideStep | None = None
+    more_steps: int = 0
+    doubt: tuple[fae.Move, ...] = ()
+    choose: tuple[int, ...] = ()
+    illegal: Reason | None = None
+    can_undo: bool = False
+    can_redo: bool = False
+    spirits_dealt: bool = False
+    result: Mapping[str, Any] | None = None
+    problem: CompanionError | None = None
+
+
+def snapshot(session: Session, game: int, problem: CompanionError | None = None) -> Snapshot:
+    """The session as a screen may show it; `problem` is what went wrong with the last message."""
+    line = session.line
+    if line is None:
+        return Snapshot(game, "setup", _message(session, "setup"), session.players, problem=problem)
+    position = line.position
+    end = session.end()
+    phase = _phase(session)
+    step, *more = session.steps or (None,)
+    turns = zip(line.moves[: line.at], line.positions, line.rituals(), strict=False)
+    return Snapshot(
+        game,
+        phase,
+        _message(session, phase),
+        session.players,
+        stored_as=session.game_id,
+        position=position,
+        table=end.table,
+        turn=session.players[position.turn],
+        status=end.status,
+        scores=end.scores,
+        ritual_cards=dict(zip(session.players, position.ritual_cards, strict=True)),
+        cards_left=len(RITUAL_CARDS) - position.cards_used,
+        next_card=next(iter(RITUAL_CARDS[position.cards_used :]), None),
+        log=tuple(
+            Turn(number, session.players[before.turn], move, rituals)
+            for number, (move, before, rituals) in enumerate(turns, 1)
+        ),
+        step=step,
+        more_steps=len(more),
+        doubt=session.waiting.moves if isinstance(session.waiting, Ask) else (),
+        choose=session.waiting.spaces if isinstance(session.waiting, Choice) else (),
+        illegal=session.illegal.reason if session.illegal else None,
+        can_undo=line.at > 0,
+        can_redo=line.at < len(line.moves),
+        spirits_dealt=session.spirits is not None,
+        result=end.result,
+        problem=problem,
+    )
+
+
+def _phase(session: Session) -> Phase:
+    match session.waiting:
+        case PutBack():
+            return "put_back"
+        case Ask():
+            return "ask"
+        case Choice():
+            return "choose"
+    if session.illegal:
+        return "illegal"
+    assert session.line
+    return "finished" if fae.finished(session.line.position) else "play"
+
+
+TROUBLE = {
+    "hand": N_("A hand is over the table."),
+    "motion": N_("Waiting until nothing moves."),
+    "board_lost": N_("The board is out of sight."),
+    "guide": N_("Waiting for the next step."),
+}
+ILLEGAL = {
+    "across_lake": N_("Spaces {spaces} only face each other over a lake. Put the druids back."),
+    "not_adjacent": N_("Spaces {spaces} are not adjacent. Put the druids back."),
+    "empty_target": N_("A group may only join other druids: see spaces {spaces}. Put the druids back."),
+    "too_many_druids": N_("Seven or more druids may not leave their space: see {spaces}. Put them back."),
+    "split_group": N_("All druids of a space move together: see spaces {spaces}."),
+    "several_moves": N_("A turn is one move, here are several: see spaces {spaces}."),
+}
+PHASES: Mapping[Phase, str] = {
+    "setup": N_("Set up the board: one druid on every space, every region with one of each colour."),
+    "play": N_("{player}, it is your turn."),
+    "ask": N_("Which move was it, {player}?"),
+    "choose": N_("{player}, choose the order of the rituals."),
+    "illegal": N_("This is not a legal move: see spaces {spaces}. Put the druids back."),
+    "put_back": N_("Make the table look like the screen."),
+    "finished": N_("The game is over."),
+}
+
+
+def _message(session: Session, phase: Phase) -> Sentence:
+    """The one sentence that says what goes on; spaces and the player's name fill it."""
+    if session.trouble:
+        return Sentence(TROUBLE[session.trouble])
+    player = session.players[session.line.position.turn] if session.line else ""
+    if phase == "illegal" and session.illegal:
+        reason = session.illegal.reason
+        return Sentence(ILLEGAL.get(reason.code, PHASES[phase]), {"spaces": _listed(reason.spaces)})
+    return Sentence(PHASES[phase], {"player": player} if phase in ("play", "ask", "choose") else {})
+
+
+def _listed(spaces: tuple[Space, ...]) -> str:
+    return ", ".join(map(str, spaces))

@@ -1,0 +1,142 @@
+"""The thread that owns the game: takes messages, lets the session store and count them, shows the result."""
+
+import logging
+import threading
+from collections.abc import Callable
+from itertools import count
+from queue import Empty, Queue
+
+from companion.errors import CompanionError
+from companion.games.base import N_, Sentence
+from companion.session.inbox import (
+    Answer,
+    ChooseOrder,
+    Confirm,
+    Deal,
+    Message,
+    Open,
+    Play,
+    Redo,
+    Reveal,
+    Seen,
+    Stop,
+    Undo,
+)
+from companion.session.session import Session
+from companion.session.snapshot import Snapshot, snapshot
+
+log = logging.getLogger(__name__)
+
+
+class SessionThread:
+    """One thread for one game at a time. All methods may be called from any thread.
+
+    Subscribers are called on the owning thread with every new snapshot, after it is stored.
+    """
+
+    def __init__(self) -> None:
+        """Nothing runs before `start`."""
+        self._inbox: Queue[Message] = Queue()
+        self._numbers = count(1)
+        self._subscribers: list[Callable[[Snapshot], object]] = []
+        self._thread = threading.Thread(target=self._run, name="session", daemon=True)
+        self._newest: Seen | None = None
+        self._session: Session | None = None
+        self._game = 0
+        self._picture_problem: CompanionError | None = None
+        self._touch_problem: CompanionError | None = None
+        self._shown: Snapshot | None = None
+
+    @property
+    def latest(self) -> Snapshot | None:
+        """The snapshot that was shown last."""
+        return self._shown
+
+    def subscribe(self, show: Callable[[Snapshot], object]) -> None:
+        """Call `show` with every snapshot from now on."""
+        self._subscribers.append(show)
+
+    def open(self, session: Session) -> int:
+        """Make this the game that is on; its number is what messages must carry."""
+        number = next(self._numbers)
+        self._inbox.put(Open(number, session))
+        return number
+
+    def post(self, message: Message) -> None:
+        """Hand a message over; returns at once."""
+        if isinstance(message, Seen):
+            self._newest = message
+        self._inbox.put(message)
+
+    def start(self) -> None:
+        """Begin to take messages."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Take all messages that were posted, then end the thread."""
+        self._inbox.put(Stop(0))
+        self._thread.join()
+
+    def run_until_idle(self) -> None:
+        """Without `start`: take all messages that wait, on this thread."""
+        while True:
+            try:
+                self._take(self._inbox.get_nowait())
+            except Empty:
+                return
+
+    def _run(self) -> None:
+        while not isinstance(message := self._inbox.get(), Stop):
+            self._take(message)
+
+    def _take(self, message: Message) -> None:
+        if isinstance(message, Open):
+            self._session, self._game = message.session, message.game
+            self._picture_problem = self._touch_problem = None
+        if self._session is None or message.game != self._game:
+            return
+        if isinstance(message, Seen) and message is not self._newest:
+            return
+        problem = None
+        try:
+            _tell(self._session, message)
+        except CompanionError as error:
+            problem = error
+        except Exception as error:  # a mistake of ours: say so and keep the game on
+            log.exception("game %d: %s failed", self._game, type(message).__name__)
+            pattern = N_("Something went wrong inside ({found}); the game is stored.")
+            sentence = Sentence(pattern, {"found": type(error).__name__})
+            problem = CompanionError("internal", str(sentence), sentences=(sentence,))
+        if isinstance(message, Seen):
+            self._picture_problem = problem
+        else:
+            self._touch_problem = problem
+        self._show(snapshot(self._session, self._game, self._touch_problem or self._picture_problem))
+
+    def _show(self, new: Snapshot) -> None:
+        if new != self._shown:
+            self._shown = new
+            for show in self._subscribers:
+                show(new)
+
+
+def _tell(session: Session, message: Message) -> None:
+    match message:
+        case Seen(_, observation):
+            session.observe(observation)
+        case Play(_, move):
+            session.play(move)
+        case Answer(_, move):
+            session.answer(move)
+        case ChooseOrder(_, spaces):
+            session.choose_order(spaces)
+        case Undo(_, moves):
+            session.undo(moves)
+        case Redo(_, moves):
+            session.redo(moves)
+        case Confirm():
+            session.confirm()
+        case Deal(_, outcome):
+            session.deal(outcome)
+        case Reveal():
+            session.reveal()
