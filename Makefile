@@ -38,13 +38,7 @@ lint: ## put the code into shape, then check it
 
 messages: ## collect the messages and compile the translations
 	@.ci/setup
-	@mkdir -p build
-	.venv/bin/pybabel -q extract -k N_ --no-location --sort-output -o build/companion.pot companion ui hardware vision
-	for lang in pt_BR es; do \
-	    .venv/bin/pybabel -q update --init-missing --ignore-pot-creation-date -D companion \
-	        -i build/companion.pot -d companion/i18n -l $$lang || exit 1; \
-	done
-	.venv/bin/pybabel -q compile -D companion -d companion/i18n
+	.venv/bin/python -m companion.i18n.messages
 
 clean: ## remove everything that was made, but not your games
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
