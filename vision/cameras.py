@@ -108,13 +108,13 @@ class VideoCamera:
 
     def read(self) -> Frame | None:
         """The next picture; None after the last. Raises VisionError when not even the first can be read."""
-        time_s = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
         found, picture = self._capture.read()
         if not found:
             if self._count == 0:
                 raise _wrong_source(str(self._path), "the video holds no picture that can be read")
             return None
         self._count += 1
+        time_s = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
         return Frame(f"{self._count - 1:06d}", time_s, np.asarray(picture, dtype=np.uint8))
 
     def close(self) -> None:

@@ -140,10 +140,10 @@ class SimulatedTable:
         """The hand's way, as stretches between points; None is its place outside the picture."""
         if act.act == "place":
             goal_space = _space(act, act.space)
-            for handful in _handfuls(_colours(act.pieces)):
+            for colours in _handfuls(_colours(act.pieces)):
                 goal = self._spot(goal_space)
-                yield [None, goal, goal], [Standing(c, 0, 0, 0) for c in handful]
-                for colour in handful:
+                yield [None, goal, goal], [Standing(colour, 0, 0, 0) for colour in colours]
+                for colour in colours:
                     self._put(goal_space, colour)
                 yield [goal, None], ()
         elif act.act in ("move", "remove"):
