@@ -1,0 +1,99 @@
+"""Tables, referees and games for the tests of the session."""
+
+from collections.abc import Iterator, Mapping
+from itertools import permutations, product
+from random import Random
+
+from companion.games import fae
+from companion.games.base import Reason, Space, Table
+from companion.games.fae.board import COLOURS, REGIONS
+from companion.session.repair import plus, surplus
+from companion.table.observation import Observation, Trouble
+from companion.table.verdict import Ask, Played, Settled, Verdict, Wrong
+
+PLAYERS = ("Ana", "Bo")
+
+
+def opening(seed: int = 0) -> fae.Position:
+    random = Random(seed)
+    druids: dict[int, str] = {}
+    for spaces in REGIONS.values():
+        druids.update(zip(spaces, random.sample(COLOURS, len(COLOURS)), strict=True))
+    return fae.start(druids, len(PLAYERS))
+
+
+def see(table: Table, frame: str = "0.jpg", trouble: Trouble | None = None) -> Observation:
+    return Observation(frame, 0.0, {s: dict(n) for s, n in table.items() if n}, trouble=trouble)
+
+
+class PerfectReferee:
+    """Compares tables exactly; `leftovers` may stand there or be gone, space by space."""
+
+    def settled(self, table: Table, leftovers: Table, observation: Observation) -> bool:
+        return any(same(observation.table, plus(table, rest)) for rest in subsets(leftovers))
+
+    def judge(self, position: fae.Position, leftovers: Table, observation: Observation) -> Verdict[fae.Move]:
+        table = fae.table(position)
+        for rest in subsets(leftovers):
+            if same(observation.table, plus(table, rest)):
+                return Settled(1.0, rest)
+        found: dict[fae.Move, dict[Space, Mapping[str, int]]] = {}
+        for move in fae.legal(position):
+            if observation.table.get(move.source):
+                continue
+            isolated = fae.isolated_by(position, move.source, move.target)
+            for order in permutations(isolated) if len(isolated) > 1 else [()]:
+                ordered = move._replace(rituals=order)
+                after = fae.table(fae.apply(position, ordered))
+                for rest in subsets({**leftovers, **fae.removed(position, ordered)}):
+                    if same(observation.table, plus(after, rest)):
+                        found[move] = rest
+        if len(found) > 1:
+            return Ask(tuple(found))
+        for move, left in found.items():
+            return Played(move, 1.0, left)
+        differing = {*surplus(table, observation.table), *surplus(observation.table, table)}
+        return Wrong(Reason("not_adjacent", tuple(sorted(differing, key=str))), None, None, 1.0)
+
+
+def subsets(table: Table) -> Iterator[dict[Space, Mapping[str, int]]]:
+    """Every choice of spaces, all of them first."""
+    for kept in product((True, False), repeat=len(table)):
+        yield {s: table[s] for s, keep in zip(table, kept, strict=True) if keep}
+
+
+def same(table: Table, other: Table) -> bool:
+    return bare(table) == bare(other)
+
+
+def bare(table: Table) -> dict[Space, dict[str, int]]:
+    return {space: dict(pieces) for space, pieces in table.items() if pieces}
+
+
+def games(start: fae.Position, seed: int) -> Iterator[tuple[fae.Position, fae.Move]]:
+    """A random game: each position with the move that is made in it, orders chosen."""
+    random = Random(seed)
+    position = start
+    while moves := fae.legal(position):
+        move = random.choice(moves)
+        if fae.needs_order(position, move):
+            isolated = fae.isolated_by(position, move.source, move.target)
+            move = move._replace(rituals=tuple(random.sample(isolated, len(isolated))))
+        yield position, move
+        position = fae.apply(position, move)
+
+
+def until(kind: str, *, disrupted: bool | None = None) -> tuple[fae.Position, fae.Move]:
+    """A position of random games with a move that makes one ritual, or needs a choice that matters."""
+    from companion.session.orders import matters
+
+    for seed in range(500):
+        for position, move in games(opening(seed), seed):
+            removed = bool(fae.removed(position, move))
+            if disrupted is not None and removed != disrupted:
+                continue
+            if kind == "ritual" and len(fae.rituals(position, move)) == 1:
+                return position, move
+            if kind == "choice" and matters(position, move):
+                return position, fae.Move(move.source, move.target)
+    raise AssertionError("no such game")

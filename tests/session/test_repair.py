@@ -1,0 +1,36 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.base import Table
+from companion.session.repair import after, plus, removals, spaces, steps
+from companion.table.guide import GuideStep
+from tests.session.fakes import same
+
+pieces = st.dictionaries(st.sampled_from(["red", "blue"]), st.integers(1, 3), min_size=1)
+tables = st.dictionaries(st.integers(1, 5), pieces)
+
+
+@given(lying=tables, wanted=tables)
+def test_doing_all_steps_makes_the_table_right(lying: Table, wanted: Table) -> None:
+    now = lying
+    for step in steps(lying, wanted):
+        now = after(now, step)
+    assert same(now, wanted)
+
+
+def test_a_group_that_went_on_is_brought_back_in_one_move() -> None:
+    lying: Table = {13: {"red": 2, "blue": 1}, 20: {"red": 1}}
+    wanted: Table = {12: {"red": 2}, 13: {"blue": 1}, 20: {"red": 1}}
+    assert steps(lying, wanted) == (GuideStep("move", 13, 12, {"red": 2}),)
+
+
+def test_what_is_missing_comes_from_the_box_and_what_is_too_much_goes_there() -> None:
+    todo = steps({1: {"red": 1}}, {2: {"blue": 1}})
+    assert todo == (GuideStep("place", 2, None, {"blue": 1}), GuideStep("remove", 1, None, {"red": 1}))
+    assert spaces(todo) == (2, 1)
+
+
+def test_nothing_to_do() -> None:
+    assert steps({1: {"red": 1}}, {1: {"red": 1}}) == ()
+    assert removals({}) == ()
+    assert plus({}, {}) == {}
