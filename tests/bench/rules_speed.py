@@ -20,7 +20,7 @@ REPEATS = 5
 
 def opening(rng: random.Random) -> fae.Position:
     """A random set-up for two."""
-    druids = {}
+    druids: dict[int, str] = {}
     for spaces in REGIONS.values():
         druids.update(zip(spaces, rng.sample(COLOURS, len(spaces)), strict=True))
     return fae.start(druids, 2)

@@ -6,7 +6,7 @@ from operator import getitem
 from typing import Any, NamedTuple
 
 from companion.errors import RuleError
-from companion.games.base import N_, Reason, Sentence, rule_error
+from companion.games.base import N_, Reason, Sentence, Table, rule_error
 from companion.games.fae.board import (
     ACROSS_LAKE,
     COLOURS,
@@ -268,14 +268,14 @@ def _check(p: Position, move: Move) -> None:
         raise illegal_move(p, move, reason)
 
 
-def changed(p: Position, move: Move) -> dict[int, dict[str, int]]:
+def changed(p: Position, move: Move) -> Table:
     """The spaces a legal move changes before disrupted druids are taken off: source empty, target merged."""
     return {move.source: {}, move.target: unpack(p.groups[move.source] + p.groups[move.target])}
 
 
-def removed(p: Position, move: Move) -> dict[int, dict[str, int]]:
+def removed(p: Position, move: Move) -> Table:
     """The disrupted druids to take off after a legal move, by space."""
-    return {ritual.space: dict(ritual.removed) for ritual in rituals(p, move) if ritual.removed}
+    return {ritual.space: ritual.removed for ritual in rituals(p, move) if ritual.removed}
 
 
 def result(p: Position, spirits: Mapping[int, str]) -> Result:

@@ -4,7 +4,7 @@ from companion.errors import RuleError
 from companion.games import fae
 from companion.games.fae.board import TERRAIN_OF
 
-# Terrain of the spaces used: 1 forest, 2 mushrooms, 3 mountains, 5 hills. 1-2, 1-3, 2-3, 2-5 and 3-5 are adjacent.
+# Spaces used: 1 forest, 2 mushrooms, 3 mountains, 5 hills; 1-2, 1-3, 2-3, 2-5 and 3-5 are adjacent.
 # Cards: 1 hills / mushrooms, 2 mushrooms / mountains, 3 forest / hills, 4 mountains / forest, 5 all / none
 # (blessed / cursed).
 
@@ -87,7 +87,7 @@ def test_five_lone_druids_all_go_also_on_blessed_terrain() -> None:
 def test_mover_keeps_the_card_also_of_a_disrupted_ritual() -> None:
     p = fae.position({1: {"red": 1}, 2: {"red": 1}, 20: {"red": 1}, 16: {"blue": 1}}, players=3, turn=1)
     after = fae.apply(p, fae.Move(1, 2))
-    assert (after.ritual_cards, after.cards_used, after.done) == ((0, 1, 0), 1, {2})
+    assert (after.ritual_cards, after.cards_used, after.done) == ((0, 1, 0), 1, frozenset({2}))
     assert after.turn == 2
 
 
@@ -97,7 +97,7 @@ def test_druids_left_stay_and_get_no_second_ritual() -> None:
     assert fae.contents(after, 3) == {"red": 2}
     last = fae.apply(after, fae.Move(20, 16))
     assert fae.isolated_by(after, 20, 16) == (16,)
-    assert (last.cards_used, last.done) == (2, {3, 16})
+    assert (last.cards_used, last.done) == (2, frozenset({3, 16}))
 
 
 def split() -> dict[int, dict[str, int]]:
@@ -139,7 +139,7 @@ def test_more_isolations_than_cards_the_mover_picks(order: tuple[int, ...]) -> N
     after = fae.apply(p, fae.Move(2, 1, order))
     assert [r.space for r in fae.rituals(p, fae.Move(2, 1, order))] == [5]
     assert fae.scores(after) == {"red": 0, "blue": 7, "yellow": 0, "purple": 0, "black": 0}
-    assert (after.cards_used, after.ritual_cards, after.done) == (12, (1, 0), {1, 5})
+    assert (after.cards_used, after.ritual_cards, after.done) == (12, (1, 0), frozenset({1, 5}))
     assert fae.finished(after)
     assert fae.legal(after) == []
 
