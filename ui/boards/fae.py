@@ -62,11 +62,11 @@ def tokens(space: int, counts: Mapping[str, int]) -> list[_Token]:
     cx, cy = fae_map.CENTRES[space]
     room = min(max(fae_map.ROOM[space], 0.05), 0.06)
     size, ring, turn = {
-        1: (0.068, 0.0, 0.0),
-        2: (0.058, 0.54, 0.0),
-        3: (0.054, 0.62, 90.0),
-        4: (0.05, 0.7, 45.0),
-        5: (0.047, 0.86, 90.0),
+        1: (0.076, 0.0, 0.0),
+        2: (0.064, 0.58, 0.0),
+        3: (0.058, 0.66, 90.0),
+        4: (0.054, 0.74, 45.0),
+        5: (0.051, 0.9, 90.0),
     }[len(pieces)]
     angles = [(turn - 360 * i / len(pieces)) * pi / 180 for i in range(len(pieces))]
     return [
@@ -78,11 +78,13 @@ def tokens(space: int, counts: Mapping[str, int]) -> list[_Token]:
 class FaeBoard(Widget):  # type: ignore[misc]  # Kivy has no types
     """Shows `table`; dispatches `on_space` with the space that was tapped.
 
-    `last_move` is (source, target) or None: an arrow, and the group slides when it changes.
+    `last_move` is (source, target) or None: an arrow, and the group slides when it changes. An arrow
+    to follow now, `guide_arrow`, takes its place.
     """
 
     table = ObjectProperty({})
     last_move = ObjectProperty(None, allownone=True)
+    guide_arrow = ObjectProperty(None, allownone=True)
     marks = ObjectProperty(())
     progress = NumericProperty(1.0)
     pulse = NumericProperty(0.0)
@@ -91,14 +93,15 @@ class FaeBoard(Widget):  # type: ignore[misc]  # Kivy has no types
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._map, self._arrow, self._druids, self._marks = (InstructionGroup() for _ in range(4))
-        for group in (self._map, self._arrow, self._druids, self._marks):
+        self._map, self._druids, self._arrow, self._marks = (InstructionGroup() for _ in range(4))
+        for group in (self._map, self._druids, self._arrow, self._marks):
             self.canvas.add(group)
         self._pulse_colours: list[Color] = []
         self._painted: tuple[int, frozenset[int]] | None = None
         self._texture: Texture | None = None
         self._animation: Animation | None = None
         self.bind(pos=self._redraw, size=self._redraw, marks=self._draw_marks)
+        self.bind(guide_arrow=lambda *_: self._draw_arrow())
         self.bind(progress=self._draw_druids, pulse=self._draw_pulse)
 
     def show(self, table: Table, last_move: tuple[int, int] | None) -> None:
@@ -117,7 +120,8 @@ class FaeBoard(Widget):  # type: ignore[misc]  # Kivy has no types
     def map_box(self) -> tuple[float, float, float]:
         """Left and bottom of the map on the window and its height, in pixels."""
         height = min(self.height, self.width / fae_map.ASPECT)
-        return self.center_x - height * fae_map.ASPECT / 2, self.center_y - height / 2, height
+        left = self.x + (self.width - height * fae_map.ASPECT) / 2
+        return left, self.y + (self.height - height) / 2, height
 
     def on_space(self, space: int) -> None:
         """Somebody tapped a space."""
@@ -180,25 +184,27 @@ class FaeBoard(Widget):  # type: ignore[misc]  # Kivy has no types
 
     def _draw_arrow(self) -> None:
         self._arrow.clear()
-        if self.last_move is None:
+        arrow = self.guide_arrow or self.last_move
+        if arrow is None:
             return
         height = self.map_box[2]
-        source, target = self.last_move
+        source, target = arrow
         (ax, ay), (bx, by) = self._at(fae_map.CENTRES[source]), self._at(fae_map.CENTRES[target])
         length = hypot(bx - ax, by - ay)
         ux, uy = (bx - ax) / length, (by - ay) / length
-        tip = length - 0.036 * height
-        head = 0.034 * height
+        crowd = sum(self.table.get(target, {}).values())
+        tip = max(0.6 * length, length - (0.042 if crowd < 2 else 0.058) * height)
+        head = min(0.034 * height, 0.4 * tip)
         bend = 0.1 * length
         curve = [
             (ax + ux * t * tip - uy * 4 * bend * t * (1 - t), ay + uy * t * tip + ux * 4 * bend * t * (1 - t))
             for t in (i / 16 for i in range(17))
         ]
-        shaft = curve[:-3]
+        shaft = curve[:-4]
         (px, py), (qx, qy) = curve[-5], curve[-1]
         size = hypot(qx - px, qy - py)
         vx, vy = (qx - px) / size, (qy - py) / size
-        for colour, grow in (([0.08, 0.09, 0.1, 0.85], 0.006 * height), (theme.TEXT, 0.0)):
+        for colour, grow in (([0.08, 0.09, 0.1, 0.85], 0.006 * height), (theme.ACCENT if self.guide_arrow else theme.TEXT, 0.0)):
             self._arrow.add(Color(*colour))
             width = 0.006 * height + grow * 0.55
             self._arrow.add(Line(points=art.flat(shaft), width=width, cap="round", joint="round"))

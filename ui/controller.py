@@ -1,0 +1,95 @@
+"""What the window asks of the app; the only door between widgets and the game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from companion.session.snapshot import Snapshot
+
+TableKind = Literal["camera", "simulated"]
+Light = tuple[int, int, int]
+"""Red, green and blue of one lamp, 0..255 each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A camera picture with what was recognised drawn over it.
+
+    `rgb` holds 3 * width * height bytes, rows from top to bottom.
+    """
+
+    width: int
+    height: int
+    rgb: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A stored game that can go on: its id, who plays, how far it is."""
+
+    id: int
+    players: tuple[str, ...]
+    moves: int
+    when: str
+
+
+class Controller(Protocol):
+    """The running app as the window sees it.
+
+    Methods return at once: what happened arrives as the next snapshot. They may raise CompanionError,
+    which the window shows. Subscribers may be called from any thread.
+    """
+
+    def subscribe(self, listener: Callable[[Snapshot], None]) -> None:
+        """Call `listener` with every new snapshot, and with the present one if there is a game."""
+
+    def saved_games(self) -> Sequence[SavedGame]:
+        """Stored games to go on with, the latest first."""
+
+    def has_camera(self) -> bool:
+        """Whether a real camera is there."""
+
+    def start_game(self, players: Sequence[str], table: TableKind) -> None:
+        """Begin a new game."""
+
+    def resume_game(self, game: int, table: TableKind) -> None:
+        """Go on with a stored game."""
+
+    def leave_game(self) -> None:
+        """Go back to the start; the game stays stored."""
+
+    def play(self, source: int, target: int) -> None:
+        """A move by touch."""
+
+    def undo(self) -> None:
+        """Take the last move back; also what the undo button does."""
+
+    def redo(self) -> None:
+        """Play the last undone move again."""
+
+    def confirm(self) -> None:
+        """The waiting step is done; also what the next button does."""
+
+    def answer(self, index: int) -> None:
+        """Which of the moves in doubt was made, as an index into the snapshot's list."""
+
+    def choose_order(self, spaces: Sequence[int]) -> None:
+        """The order of the rituals that the last move makes."""
+
+    def unseen(self) -> Sequence[str]:
+        """Players who have not looked at their spirit yet, in order of play."""
+
+    def show_secret(self, player: str) -> str:
+        """The colour of a player's spirit, for that player's eyes only."""
+
+    def seen(self, player: str) -> None:
+        """The player has looked."""
+
+    def reveal(self) -> Mapping[str, str]:
+        """All spirits, player to colour, once the game is over; the next snapshot has the result."""
+
+    def latest_picture(self) -> Picture | None:
+        """The last camera picture; None while there is none."""
+
+    def lights(self) -> Sequence[Light]:
+        """The light strip around the board, clockwise from its top left corner."""

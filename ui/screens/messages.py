@@ -1,0 +1,57 @@
+"""The one sentence that matters now, in the player's language; no widgets here."""
+
+from dataclasses import dataclass
+from gettext import NullTranslations
+from typing import Literal
+
+from companion.i18n import phrases, say
+from companion.session.snapshot import TROUBLE, Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence with its kind, an icon, and a second line."""
+
+    kind: Literal["plain", "todo", "wrong", "ask", "wait"]
+    icon: str
+    title: str
+    detail: str = ""
+
+
+def current(tr: NullTranslations, snapshot: Snapshot, selected: bool) -> Message:
+    """What people should know or do now; `selected` when a group was tapped."""
+    title = say(tr, [snapshot.message])
+    if snapshot.choose:
+        return Message("ask", "ritual", title, tr.gettext("Tap the marked spaces in that order."))
+    if snapshot.doubt:
+        return Message("ask", "help", title, tr.gettext("Tap the right letter on the board."))
+    if snapshot.illegal:
+        reason = phrases.reason(tr, snapshot.illegal.code)
+        return Message("wrong", "warn", reason, tr.gettext("Please put the druids back."))
+    if snapshot.step:
+        icon = _STEP_ICONS.get(snapshot.step.act, "hand")
+        return Message("todo", icon, phrases.guide(tr, snapshot.step), _more(tr, snapshot.more_steps))
+    if snapshot.message.pattern in TROUBLE.values():
+        return Message("wait", "wait", title)
+    if snapshot.phase != "play":
+        return Message("todo", {"setup": "hand", "finished": "trophy"}.get(snapshot.phase, "wait"), title)
+    if selected:
+        return Message("plain", "hand", tr.gettext("Tap where the druids go."))
+    return Message("plain", "", title, _last_ritual(tr, snapshot))
+
+
+_STEP_ICONS = {"remove": "take", "look": "eye", "confirm": "check"}
+
+
+def _more(tr: NullTranslations, steps: int) -> str:
+    if not steps:
+        return ""
+    return tr.ngettext("Then {n} more step.", "Then {n} more steps.", steps).format(n=steps)
+
+
+def _last_ritual(tr: NullTranslations, snapshot: Snapshot) -> str:
+    if not snapshot.log or not snapshot.log[-1].rituals:
+        return tr.gettext("Move all druids of a space to a neighbour space with druids.")
+    turn = snapshot.log[-1]
+    last = turn.rituals[-1]
+    return phrases.ritual(tr, turn.player, last.cursed, last.value, last.scored)

@@ -1,0 +1,219 @@
+"""The main screen: the live board, whose turn, points, what to do next."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.properties import ListProperty, OptionProperty, StringProperty
+from kivy.uix.screenmanager import Screen
+
+from companion.errors import CompanionError
+from companion.games.fae import board as facts
+from companion.i18n import phrases
+from companion.session.snapshot import Snapshot
+from ui import theme
+from ui.boards import fae_map
+from ui.boards.fae import FaeBoard, Mark
+from ui.screens.messages import Message, current
+from ui.screens.taps import Answer, Forbidden, Order, Play, Taps, answer_spaces
+from ui.widgets.basics import Panel
+from ui.widgets.live import CameraView, LightStrip
+from ui.widgets.standing import CardPiles, NextCard, PlayersBar, ScoreBoard, gains_of
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+_REFRESH_S = 0.1
+_FLASH_S = 4.0
+_INKS = {
+    "plain": (theme.PANEL, theme.TEXT),
+    "todo": (theme.ACCENT, theme.ON_ACCENT),
+    "wrong": (theme.BAD, theme.ON_ACCENT),
+    "ask": (theme.ASK, theme.ON_ACCENT),
+    "wait": (theme.PANEL_LIGHT, theme.TEXT),
+}
+
+
+class MessageBar(Panel):
+    """What to do next, large; a smaller second line for what just happened."""
+
+    icon = StringProperty("")
+    title = StringProperty("")
+    detail = StringProperty("")
+    ink = ListProperty(theme.TEXT)
+    soft_ink = ListProperty(theme.TEXT_SOFT)
+
+    def show(self, message: Message) -> None:
+        """Show a message in the colours of its kind."""
+        self.colour, self.ink = _INKS[message.kind]
+        self.soft_ink = theme.TEXT_SOFT if self.ink == theme.TEXT else self.ink
+        self.icon, self.title, self.detail = message.icon, message.title, message.detail
+
+
+class PlayScreen(Screen):  # type: ignore[misc]  # Kivy has no types
+    """Shows snapshots of a game and turns taps into calls of the controller."""
+
+    view = OptionProperty("board", options=["board", "camera", "both"])
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._taps = Taps()
+        self._flash: Message | None = None
+        self._forbidden: tuple[Mark, ...] = ()
+        self._snapshot: Snapshot | None = None
+        self._camera = CameraView()
+        self._end_flash = Clock.create_trigger(self._unflash, _FLASH_S)
+        super().__init__(**kwargs)
+        self.bind(view=self._arrange)
+        self._arrange()
+        self._refresh = Clock.schedule_interval(self._live, _REFRESH_S)
+
+    def stop(self) -> None:
+        """Forget the timers; the screen is thrown away."""
+        self._refresh.cancel()
+        self._end_flash.cancel()
+
+    @staticmethod
+    def stage_width(height: float) -> float:
+        """Width of the board with its lights at a height."""
+        rim = 2 * theme.mm(LightStrip.rim)
+        return max(1.0, (height - rim) * fae_map.ASPECT + rim)
+
+    def show(self, snapshot: Snapshot) -> None:
+        """Put a new snapshot on the screen."""
+        if self._snapshot and snapshot.table != self._snapshot.table:
+            self._taps.clear()
+            self._forbidden = ()
+            self._flash = None
+        self._snapshot = snapshot
+        ids = self.ids
+        turn = snapshot.log[-1] if snapshot.log else None
+        ids.board.show(snapshot.table, (turn.move.source, turn.move.target) if turn else None)
+        playing = snapshot.status == "playing"
+        ids.players.show(snapshot.players, snapshot.ritual_cards, snapshot.turn if playing else "")
+        ids.scores.scores = dict(snapshot.scores)
+        ids.scores.gains = gains_of(turn.rituals if turn else ())
+        ids.piles.used = len(facts.RITUAL_CARDS) - snapshot.cards_left
+        ids.next_card.show(snapshot.next_card)
+        ids.undo.disabled, ids.redo.disabled = not snapshot.can_undo, not snapshot.can_redo
+        if snapshot.problem:
+            self.flash(App.get_running_app().explain(snapshot.problem))
+        self.refresh_text()
+
+    def refresh_text(self) -> None:
+        """Say and mark again what there is to do; also when the language changes."""
+        if self._snapshot is None:
+            return
+        app = App.get_running_app()
+        snapshot = self._snapshot
+        self.ids.message.show(self._flash or current(app.tr, snapshot, self._taps.selected is not None))
+        self.ids.board.marks = self._marks(snapshot)
+        step = snapshot.step
+        moving = step is not None and step.act == "move"
+        self.ids.board.guide_arrow = (step.space, step.target) if moving else None
+        wanted = step is not None
+        self.ids.confirm.disabled = not wanted
+        self.ids.confirm.colour = theme.ACCENT if wanted else theme.PANEL_LIGHT
+        self._camera.nothing = app.tr.gettext("No camera picture")
+
+    def tapped(self, space: int) -> None:
+        """Somebody tapped a space of the board."""
+        snapshot = self._snapshot
+        if snapshot is None or snapshot.position is None:
+            return
+        controller = App.get_running_app().controller
+        self._flash, self._forbidden = None, ()
+        if snapshot.choose:
+            meaning = self._taps.order(snapshot.choose, space)
+        elif snapshot.doubt:
+            meaning = self._taps.doubt(snapshot.doubt, space)
+        elif snapshot.step or snapshot.status != "playing":
+            meaning = None
+        else:
+            meaning = self._taps.board(snapshot.position, space)
+        match meaning:
+            case Play(source, target):
+                self.do(lambda: controller.play(source, target))
+            case Answer(index):
+                self.do(lambda: controller.answer(index))
+            case Order(spaces):
+                self._taps.clear()
+                self.do(lambda: controller.choose_order(spaces))
+            case Forbidden(reason, where):
+                self._forbidden = (Mark(where, "closed"),)
+                self.flash(phrases.reason(App.get_running_app().tr, reason.code))
+        self.refresh_text()
+
+    def do(self, act: Callable[[], None]) -> None:
+        """Ask the app for something; what it refuses is shown."""
+        try:
+            act()
+        except CompanionError as error:
+            self.flash(App.get_running_app().explain(error))
+
+    def flash(self, text: str) -> None:
+        """Show a refusal for a few seconds."""
+        self._flash = Message("wrong", "warn", text)
+        self._end_flash.cancel()
+        self._end_flash()
+        self.refresh_text()
+
+    def leave(self) -> None:
+        """Back to the start; the game stays stored."""
+        self.do(App.get_running_app().leave_game)
+
+    def _unflash(self, *_: Any) -> None:
+        self._flash, self._forbidden = None, ()
+        self.refresh_text()
+
+    def _marks(self, snapshot: Snapshot) -> tuple[Mark, ...]:
+        taps = self._taps
+        if snapshot.choose:
+            order = {space: str(i) for i, space in enumerate(taps.ordered, 1)}
+            return tuple(Mark(space, "order", order.get(space, "?")) for space in snapshot.choose)
+        if snapshot.doubt:
+            spaces = answer_spaces(snapshot.doubt)
+            return tuple(Mark(space, "ask", chr(ord("A") + i)) for i, space in enumerate(spaces))
+        if snapshot.illegal:
+            known = (space for space in snapshot.illegal.spaces if space in facts.SPACES)
+            return tuple(Mark(int(space), "wrong") for space in known)
+        step = snapshot.step
+        if step and step.space is not None:
+            first = Mark(int(step.space), "place" if step.act == "place" else "remove")
+            return (first, Mark(int(step.target), "place")) if step.target is not None else (first,)
+        if taps.selected is None or snapshot.position is None:
+            return self._forbidden
+        targets = tuple(Mark(space, "target") for space in taps.targets(snapshot.position))
+        return (*targets, Mark(taps.selected, "selected"), *self._forbidden)
+
+    def _arrange(self, *_: Any) -> None:
+        ids, camera = self.ids, self._camera
+        if camera.parent:
+            camera.parent.remove_widget(camera)
+        board_shown = self.view != "camera"
+        ids.board.opacity = 1 if board_shown else 0
+        ids.board.disabled = not board_shown
+        if self.view == "both":
+            camera.size_hint = (1, 1)
+            ids.camera_slot.add_widget(camera)
+        elif self.view == "camera":
+            camera.size_hint = (None, None)
+            ids.stage.add_widget(camera)
+            ids.board.bind(pos=camera.setter("pos"), size=camera.setter("size"))
+            camera.pos, camera.size = ids.board.pos, ids.board.size
+        slot = ids.next_slot
+        slot.opacity = 0 if self.view == "both" else 1
+        slot.size_hint_y, slot.height = (None, 0) if self.view == "both" else (1, 1)
+
+    def _live(self, *_: Any) -> None:
+        if not self.manager or self.manager.current != self.name:
+            return
+        controller = App.get_running_app().controller
+        self.ids.strip.show(controller.lights())
+        if self.view != "board":
+            picture = controller.latest_picture()
+            if picture is not self._camera.picture:
+                self._camera.picture = picture
+
+

@@ -1,0 +1,107 @@
+"""Twins of what stands around the table: the light strip and the camera picture."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from kivy.graphics import Color, Rectangle
+from kivy.graphics.texture import Texture
+from kivy.properties import ListProperty, ObjectProperty, StringProperty
+
+from ui import theme
+from ui.widgets.standing import Painted
+
+
+def _glow() -> Texture:
+    side = 32
+    pixels = bytearray()
+    for y in range(side):
+        for x in range(side):
+            r = ((x - 15.5) ** 2 + (y - 15.5) ** 2) ** 0.5 / 16
+            pixels += bytes((255, 255, 255, round(255 * max(0.0, 1 - r) ** 1.6)))
+    texture = Texture.create(size=(side, side), colorfmt="rgba")
+    texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
+    return texture
+
+
+def around(count: int, x: float, y: float, width: float, height: float) -> list[tuple[float, float]]:
+    """`count` places evenly along a box, clockwise from its top left corner."""
+    places = []
+    for i in range(count):
+        along = 2 * (width + height) * i / count
+        if along < width:
+            places.append((x + along, y + height))
+        elif along < width + height:
+            places.append((x + width, y + height - (along - width)))
+        elif along < 2 * width + height:
+            places.append((x + width - (along - width - height), y))
+        else:
+            places.append((x, y + along - 2 * width - height))
+    return places
+
+
+class LightStrip(Painted):
+    """The light strip around the board: one lamp a colour, (red, green, blue) 0..255 each."""
+
+    watched = ("lights",)
+    lights = ListProperty([])
+    rim = 2.6
+    """Width of the strip in mm."""
+
+    def show(self, lights: Sequence[tuple[int, int, int]]) -> None:
+        """Light the lamps."""
+        self.lights = list(lights)
+
+    def paint(self) -> None:
+        """Draw the strip."""
+        self.box(*self.pos, *self.size, [0.05, 0.06, 0.08, 1], theme.mm(1.6))
+        inset = theme.mm(self.rim) / 2
+        if not hasattr(self, "_glow"):
+            self._glow = _glow()
+        room = (self.x + inset, self.y + inset, self.width - 2 * inset, self.height - 2 * inset)
+        lamp = theme.mm(1)
+        for (x, y), (red, green, blue) in zip(around(len(self.lights), *room), self.lights, strict=True):
+            strength = max(red, green, blue) / 255
+            if strength > 0.02:
+                self.canvas.before.add(Color(red / 255, green / 255, blue / 255, 0.95))
+                side = theme.mm(5.2)
+                pos = (x - side / 2, y - side / 2)
+                self.canvas.before.add(Rectangle(texture=self._glow, pos=pos, size=(side, side)))
+                tint = [0.35 + 0.65 * c / 255 / strength for c in (red, green, blue)]
+                self.draw("shadow", x, y, lamp, [*tint, 1.0])
+            else:
+                self.draw("shadow", x, y, lamp * 0.8, theme.LINE)
+
+
+class CameraView(Painted):
+    """The camera's picture with what was recognised drawn over it; a word where there is none."""
+
+    watched = ("picture", "nothing")
+    picture = ObjectProperty(None, allownone=True)
+    nothing = StringProperty("")
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._shown: Texture | None = None
+        super().__init__(**kwargs)
+
+    def paint(self) -> None:
+        """Draw the picture, as large as it fits."""
+        self.box(*self.pos, *self.size, [0.03, 0.04, 0.05, 1], theme.mm(1.2))
+        if self.picture is None:
+            x, y = self.middle
+            side = min(theme.mm(12), self.height * 0.3)
+            self.draw("camera", x, y + side * 0.4, side, theme.LINE)
+            self.text(self.nothing, x, y - side * 0.5, theme.mm(3), theme.TEXT_SOFT)
+            return
+        width, height = self.picture.width, self.picture.height
+        if self._shown is None or self._shown.size != (width, height):
+            self._shown = Texture.create(size=(width, height), colorfmt="rgb")
+            self._shown.flip_vertical()
+        self._shown.blit_buffer(self.picture.rgb, colorfmt="rgb", bufferfmt="ubyte")
+        scale = min(self.width / width, self.height / height)
+        size = (width * scale, height * scale)
+        self.canvas.before.add(Color(1, 1, 1, 1))
+        x, y = self.middle
+        pos = (x - size[0] / 2, y - size[1] / 2)
+        self.canvas.before.add(Rectangle(texture=self._shown, pos=pos, size=size))
+
+

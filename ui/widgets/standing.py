@@ -1,0 +1,223 @@
+"""How the game stands: whose turn, points of every colour, ritual cards left."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, Rectangle, SmoothRoundedRectangle
+from kivy.properties import DictProperty, NumericProperty, ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from companion.games.fae import Ritual, board
+from ui import theme
+from ui.boards import art
+from ui.widgets.basics import FitLabel, Icon, Panel
+
+
+class Painted(Widget):  # type: ignore[misc]  # Kivy has no types
+    """A widget that paints itself; `paint` is called whenever something changes."""
+
+    watched: tuple[str, ...] = ()
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", *self.watched):
+            self.fbind(name, self._repaint)
+
+    def _repaint(self, *_: Any) -> None:
+        self.canvas.before.clear()
+        if min(self.size) > 4:
+            self.paint()
+
+    def paint(self) -> None:
+        """Draw everything again."""
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The centre; Kivy's own lags behind while `pos` is being set."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def draw(self, name: str, x: float, y: float, side: float, tint: theme.Rgba = art.WHITE) -> None:
+        """A piece of art around (x, y)."""
+        drawn = art.texture(name)
+        self.canvas.before.add(Color(*tint))
+        self.canvas.before.add(Rectangle(texture=drawn, pos=(x - side / 2, y - side / 2), size=(side, side)))
+
+    def box(self, x: float, y: float, width: float, height: float, colour: theme.Rgba, radius: float) -> None:
+        """A rounded box with its lower left corner at (x, y)."""
+        self.canvas.before.add(Color(*colour))
+        radius = min(radius, width / 2, height / 2)
+        self.canvas.before.add(SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[radius]))
+
+    def text(
+        self, text: str, x: float, y: float, size_px: float, colour: theme.Rgba, align: float = 0.5
+    ) -> float:
+        """One line of bold text; `align` 0 starts at x, 0.5 is centred, 1 ends there. Returns its width."""
+        label = CoreLabel(text=text, font_size=size_px, bold=True, color=colour)
+        label.refresh()
+        width, height = label.texture.size
+        self.canvas.before.add(Color(1, 1, 1, 1))
+        pos = (x - width * align, y - height / 2)
+        self.canvas.before.add(Rectangle(texture=label.texture, pos=pos, size=(width, height)))
+        return float(width)
+
+
+class PlayerChip(Panel):
+    """A player's name and how many ritual cards that player holds."""
+
+    def __init__(self, name: str, cards: int, turn: bool) -> None:
+        super().__init__(colour=theme.ACCENT if turn else theme.PANEL)
+        ink = theme.ON_ACCENT if turn else theme.TEXT
+        self.padding = [theme.mm(2), theme.mm(0.4)]
+        self.spacing = theme.mm(0.8)
+        self.add_widget(FitLabel(text=name, color=ink, bold=turn, max_font_mm=3.6, shorten=True))
+        side = theme.mm(3.6)
+        self.add_widget(Icon(name="ritual", colour=ink, size_hint_x=None, width=side))
+        count = FitLabel(text=str(cards), color=ink, bold=True, size_hint_x=None, width=side, max_font_mm=3.6)
+        self.add_widget(count)
+
+
+class PlayersBar(GridLayout):  # type: ignore[misc]  # Kivy has no types
+    """All players, two a row, the one to move in the accent colour."""
+
+    def show(self, players: Sequence[str], cards: Mapping[str, int], turn: str) -> None:
+        """Put these players on the bar; `turn` is who is to move, "" when nobody is."""
+        self.clear_widgets()
+        self.cols = 2
+        self.spacing = theme.mm(1)
+        for player in players:
+            self.add_widget(PlayerChip(player, cards.get(player, 0), player == turn))
+
+
+class ScoreBoard(Painted):
+    """Points per colour: bars where there is room, else one column a colour.
+
+    `gains` holds what the last ritual brought.
+    """
+
+    watched = ("scores", "gains")
+    scores = DictProperty({})
+    gains = DictProperty({})
+
+    def paint(self) -> None:
+        """Draw the points."""
+        self.box(*self.pos, *self.size, theme.PANEL, theme.mm(1.6))
+        if self.height >= theme.mm(20):
+            self._rows()
+        else:
+            self._columns()
+
+    def _rows(self) -> None:
+        step = (self.height - theme.mm(2)) / len(board.COLOURS)
+        icon = min(step * 0.94, theme.mm(5.4))
+        left, right = self.x + theme.mm(2.4) + icon, self.x + self.width - theme.mm(2)
+        number = theme.mm(9)
+        room = right - number - left - theme.mm(1)
+        top = max(30, *self.scores.values()) if self.scores else 30
+        for i, colour in enumerate(board.COLOURS):
+            y = self.y + self.height - theme.mm(1) - step * (i + 0.5)
+            points, gain = self.scores.get(colour, 0), self.gains.get(colour, 0)
+            self.draw(f"druid-{colour}", self.x + theme.mm(1.4) + icon / 2, y, icon)
+            bar = theme.mm(1.8)
+            self.box(left, y - bar / 2, room, bar, theme.PANEL_LIGHT, bar)
+            fill = art.DRUID_COLOURS[colour] if colour != "black" else theme.LINE
+            if points:
+                self.box(left, y - bar / 2, max(bar, room * points / top), bar, fill, bar)
+            self.text(str(points), right, y, theme.mm(4.2), theme.TEXT, align=1)
+            if gain:
+                width = theme.mm(6.4)
+                x = right - number - width / 2
+                height = theme.mm(3.6)
+                self.box(x - width / 2, y - height / 2, width, height, theme.GOOD, height)
+                self.text(f"+{gain}", x, y, theme.mm(2.7), theme.ON_ACCENT)
+
+    def _columns(self) -> None:
+        step = self.width / len(board.COLOURS)
+        icon = min(self.height * 0.62, step * 0.46)
+        for i, colour in enumerate(board.COLOURS):
+            x = self.x + step * i
+            self.draw(f"druid-{colour}", x + step * 0.28, self.middle[1], icon)
+            points = str(self.scores.get(colour, 0))
+            size = min(theme.mm(3.6), step * (0.44 if len(points) < 3 else 0.3))
+            self.text(points, x + step * 0.74, self.middle[1], size, theme.TEXT)
+
+
+class CardPiles(Painted):
+    """The twelve ritual cards by value; used ones are dark, the next one is lit."""
+
+    watched = ("used",)
+    used = NumericProperty(0)
+
+    def paint(self) -> None:
+        """Draw the piles."""
+        cards = board.RITUAL_CARDS
+        gaps = cards[-1].value - 1
+        gap = theme.mm(0.9)
+        step = (self.width - gap * gaps) / len(cards)
+        x = self.x
+        for i, card in enumerate(cards):
+            if i and card.value != cards[i - 1].value:
+                x += gap
+            state = "used" if i < self.used else "next" if i == self.used else "left"
+            colour = {"used": theme.PANEL, "next": theme.ACCENT, "left": theme.LINE}[state]
+            ink = {"used": theme.LINE, "next": theme.ON_ACCENT, "left": theme.TEXT}[state]
+            self.box(x + 1, self.y, step - 2, self.height, colour, theme.mm(0.7))
+            self.text(str(card.value), x + step / 2, self.middle[1], self.height * 0.6, ink)
+            x += step
+
+
+class TerrainTile(Painted):
+    """A terrain as the board shows it: its colour with its glyph."""
+
+    watched = ("terrain",)
+    terrain = ObjectProperty("")
+
+    def paint(self) -> None:
+        """Draw the tile."""
+        if self.terrain:
+            self.box(*self.pos, *self.size, art.TERRAIN_COLOURS[self.terrain], theme.mm(1))
+            side = min(self.size) * 0.82
+            self.draw(self.terrain, *self.middle, side, art.TERRAIN_INKS[self.terrain])
+
+
+class NextCard(BoxLayout):  # type: ignore[misc]  # Kivy has no types
+    """The next ritual card: terrains it blesses with its value, terrains it curses."""
+
+    def show(self, card: board.RitualCard | None) -> None:
+        """Show a card, or nothing when none is left."""
+        self.clear_widgets()
+        self.spacing = theme.mm(1)
+        if card is None:
+            return
+        blessed = [terrain for terrain in art.TERRAIN_COLOURS if terrain in card.blessed]
+        cursed = [terrain for terrain in art.TERRAIN_COLOURS if terrain in card.cursed]
+        for terrains, icon, tint, word in (
+            (blessed, "", theme.GOOD, f"+{card.value}"),
+            (cursed, "cross", theme.BAD, ""),
+        ):
+            if not terrains:
+                continue
+            half = BoxLayout(spacing=theme.mm(0.8))
+            mark: Widget
+            if icon:
+                mark = Icon(name=icon, colour=tint, size_hint_x=None, width=theme.mm(5))
+            else:
+                mark = FitLabel(text=word, color=tint, bold=True, max_font_mm=5, size_hint_x=None, width=theme.mm(8))
+            half.add_widget(mark)
+            for terrain in terrains:
+                tile = TerrainTile(terrain=terrain, size_hint=(None, 1), width=theme.mm(9))
+                half.add_widget(tile)
+            if len(terrains) == 1:
+                half.add_widget(Widget())
+            self.add_widget(half)
+
+
+def gains_of(rituals: Sequence[Ritual]) -> dict[str, int]:
+    """What rituals brought every colour."""
+    gains: Counter[str] = Counter()
+    for ritual in rituals:
+        gains.update(dict.fromkeys(ritual.scored, ritual.value))
+    return dict(gains)

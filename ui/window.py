@@ -1,0 +1,127 @@
+"""The Kivy app: screens, language, and snapshots that may come from any thread.
+
+Import only after `ui.app.configure`.
+"""
+
+from gettext import NullTranslations
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock, mainthread
+from kivy.core.window import Window
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.modalview import ModalView
+from kivy.uix.screenmanager import NoTransition, ScreenManager
+
+from companion.errors import CompanionError
+from companion.i18n import LANGUAGES, say, translator
+from companion.i18n import phrases
+from companion.session.snapshot import Snapshot
+from ui import theme
+from ui.controller import Controller
+from ui.screens.end import EndScreen
+from ui.screens.look import LookScreen
+from ui.screens.play import PlayScreen
+from ui.screens.start import StartScreen
+from ui.widgets.basics import FitLabel, Panel
+
+
+class CompanionApp(App):  # type: ignore[misc]  # Kivy has no types
+    """Shows what the controller publishes; `tr` is the catalogue of the language in use."""
+
+    tr = ObjectProperty(NullTranslations())
+    language = StringProperty("en")
+
+    def __init__(self, controller: Controller, language: str, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.title = "Table Companion"
+        self.controller = controller
+        self.language = language
+        self.tr = translator(language)
+        self._snapshot: Snapshot | None = None
+        self._board_wanted = False
+        self._rebuild = Clock.create_trigger(lambda _: self._fill(), 0.2)
+
+    def build(self) -> ScreenManager:
+        """Make the screens and listen to the game."""
+        Window.clearcolor = theme.BACKGROUND
+        Window.bind(size=lambda *_: self._rebuild())
+        self._screens = ScreenManager(transition=NoTransition())
+        self._fill()
+        self.controller.subscribe(self._on_snapshot)
+        return self._screens
+
+    def choose_screen(self) -> None:
+        """Go to the screen that fits the state of the game."""
+        snapshot = self._snapshot
+        unseen = self.controller.unseen() if snapshot else ()
+        if snapshot is None:
+            self._screens.current = "start"
+        elif unseen:
+            self._screens.get_screen("look").hand_to(unseen[0])
+            self._screens.current = "look"
+        elif snapshot.status == "finished" and not self._board_wanted:
+            self._screens.get_screen("end").show(snapshot)
+            self._screens.current = "end"
+        else:
+            self._screens.get_screen("play").show(snapshot)
+            self._screens.current = "play"
+
+    def show_board(self) -> None:
+        """The board of a finished game."""
+        self._board_wanted = True
+        self.choose_screen()
+
+    def leave_game(self) -> None:
+        """Back to the start; the game stays stored."""
+        self.controller.leave_game()
+        self._snapshot = None
+        self.choose_screen()
+
+    def next_language(self) -> None:
+        """Switch to the next language at once."""
+        codes = list(LANGUAGES)
+        self.language = codes[(codes.index(self.language) + 1) % len(codes)]
+        self.tr = translator(self.language)
+        for screen in self._screens.screens:
+            screen.refresh_text()
+
+    def explain(self, error: CompanionError) -> str:
+        """An error in the player's language; English where the catalogues have no sentence."""
+        if error.code in phrases.REASONS:
+            return phrases.reason(self.tr, error.code)
+        sentences = error.params.get("sentences")
+        return say(self.tr, sentences) if isinstance(sentences, tuple) else str(error)
+
+    def help(self) -> None:
+        """The rules of a turn on one page."""
+        page = Panel(orientation="vertical", padding=theme.mm(5), spacing=theme.mm(2))
+        for text in (
+            self.tr.gettext("Move all druids of a space to a neighbour space with druids. Rivers do not matter."),
+            self.tr.gettext("Never into an empty space, across a lake, or out of a space with seven or more."),
+            self.tr.gettext("A group with only empty spaces around it holds a ritual and uses the next card."),
+            self.tr.gettext("Every colour in the group scores: one point per druid, more on blessed ground."),
+            self.tr.gettext("On cursed ground all druids leave. With all five colours, lone druids leave first."),
+        ):
+            page.add_widget(FitLabel(text=text, max_font_mm=4))
+        view = ModalView(size_hint=(0.8, 0.84), background="", background_color=theme.CLEAR)
+        view.add_widget(page)
+        page.bind(on_touch_up=lambda *_: view.dismiss())
+        view.open()
+
+    @mainthread  # type: ignore[untyped-decorator]  # Kivy has no types
+    def _on_snapshot(self, snapshot: Snapshot) -> None:
+        if snapshot.status == "playing":
+            self._board_wanted = False
+        self._snapshot = snapshot
+        self.choose_screen()
+
+    def _fill(self) -> None:
+        theme.set_window(*Window.size)
+        for screen in self._screens.screens:
+            if isinstance(screen, PlayScreen):
+                screen.stop()
+        self._screens.clear_widgets()
+        for name, kind in (("start", StartScreen), ("look", LookScreen), ("play", PlayScreen), ("end", EndScreen)):
+            self._screens.add_widget(kind(name=name))
+        self.choose_screen()
