@@ -47,9 +47,22 @@ def documents(text: str) -> list[tuple[int, str]]:
 
 
 def parse(written: str, line: int = 1) -> dict[str, Any]:
-    """The JSON object written from `line` on. Raises RuleError `bad_json` naming line and column."""
+    """The JSON object written from `line` on. Raises RuleError `bad_json` naming line and column.
+
+    Bytes that are no UTF-8 are expected as `surrogateescape` left them.
+    """
     try:
+        written.encode()
         document = json.loads(written, object_pairs_hook=_without_double_keys, parse_constant=_no_constant)
+    except UnicodeEncodeError as error:
+        before = written[: error.start]
+        found = {
+            "line": line + before.count("\n"),
+            "column": len(before) - before.rfind("\n"),
+            "byte": f"0x{ord(written[error.start]) & 0xFF:02x}",
+        }
+        pattern = N_("Line {line}, column {column}: expected UTF-8 text, found the byte {byte}.")
+        raise rule_error("bad_json", [Sentence(pattern, found)]) from error
     except json.JSONDecodeError as error:
         place = {"line": line + error.lineno - 1, "column": error.colno, "problem": error.msg}
         pattern = N_("Line {line}, column {column}: expected JSON, found a mistake: {problem}.")

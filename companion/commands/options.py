@@ -2,8 +2,8 @@
 
 import click
 
-LANGUAGES = ("en", "pt_BR", "es")
+from companion.i18n import LANGUAGES
 
 lang_option = click.option(
-    "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language of messages."
+    "--lang", type=click.Choice(tuple(LANGUAGES)), help="Language of messages; the system's when left out."
 )

@@ -14,7 +14,7 @@ from companion.script import outcomes
 @click.command()
 @click.argument("file", type=click.File("rb"))
 @lang_option
-def script(file: BinaryIO, lang: str) -> int:
+def script(file: BinaryIO, lang: str | None) -> int:
     """Play the written games in FILE (- is standard input) and print one result object for each.
 
     FILE holds one JSON document, or JSON Lines with one document a line. Exit code 2 when a document
@@ -25,11 +25,7 @@ def script(file: BinaryIO, lang: str) -> int:
       companion script game.json
       companion script - < games.jsonl
     """
-    try:
-        text = file.read().decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        found = f"byte 0x{error.object[error.start]:02x} at {error.start}"
-        raise click.BadParameter(f"{file.name}: expected UTF-8 text, found {found}.") from error
+    text = file.read().decode("utf-8-sig", errors="surrogateescape")
     code = ExitCode.DONE
     for line, result in outcomes(text, translator(lang).gettext):
         click.echo(json.dumps(result, ensure_ascii=False).encode(errors="backslashreplace"))
