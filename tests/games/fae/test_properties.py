@@ -89,3 +89,15 @@ def test_no_mistake_looks_like_a_legal_move(seed: int) -> None:
             continue
         legal = [fae.changed(p, move) for move in fae.legal(p)]
         assert all(dict(mistake.changed) not in legal for mistake in fae.mistakes(p))
+
+
+@some
+@given(seeds)
+def test_a_move_is_legal_or_has_a_reason(seed: int) -> None:
+    for i, (p, _, after) in enumerate(game(seed)):
+        if i % 10 and not fae.finished(after):
+            continue
+        for q in (p, after):
+            legal = {move[:2] for move in fae.legal(q)}
+            for pair in [(a, b) for a in SPACES for b in SPACES]:
+                assert (fae.explain(q, fae.Move(*pair)) is None) == (pair in legal)
