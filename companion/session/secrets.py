@@ -15,7 +15,8 @@ from pathlib import Path
 
 from cryptography.fernet import Fernet, InvalidToken
 
-from companion.errors import RuleError, StorageError
+from companion.games.base import N_, Sentence, rule_error
+from companion.storage.failure import failure
 from companion.storage.journal import Journal
 
 KEY_FILE = "secrets.key"
@@ -43,12 +44,8 @@ class Spirits:
         Raises RuleError `bad_setup` when a colour is there twice or there are too few.
         """
         if len(set(outcome)) != len(outcome) or len(outcome) < players:
-            raise RuleError(
-                "bad_setup",
-                f"expected {players} or more different spirits (E-003), found {len(set(outcome))} "
-                f"different ones of {len(outcome)}",
-                players=players,
-            )
+            sentence = Sentence(_TOO_FEW, {"players": players, "found": len(set(outcome))})
+            raise rule_error("bad_setup", [sentence])
         return cls(dict(enumerate(outcome[:players])))
 
     @classmethod
@@ -64,12 +61,9 @@ class Spirits:
         try:
             held = json.loads(Fernet(path.read_bytes()).decrypt(sealed[-1].encode()))
         except (OSError, ValueError, InvalidToken) as error:
-            raise StorageError(
-                "secrets_unreadable",
-                f"{path}: expected the key that sealed the spirits of game {game_id}, found "
-                f"{error or 'another key'}; deal the spirit cards again",
-                path=str(path),
-                game=game_id,
+            found = str(error) or "another key"
+            raise failure(
+                "secrets_unreadable", _OTHER_KEY, path=str(path), game=game_id, found=found
             ) from None
         return cls({int(player): colour for player, colour in held.items()})
 
@@ -109,8 +103,11 @@ def _key(journal: Journal) -> bytes:
         new.replace(path)
         return path.read_bytes()
     except OSError as error:
-        raise StorageError(
-            "secrets_unreadable",
-            f"{path}: expected to keep a key there, found: {error}; check the folder and the disk",
-            path=str(path),
-        ) from error
+        raise failure("secrets_unreadable", _NO_KEY, path=str(path), found=str(error)) from error
+
+
+_OTHER_KEY = N_(
+    "{path}: expected the key that sealed the spirits of game {game}, found: {found}; deal the spirits again."
+)
+_NO_KEY = N_("{path}: expected to keep a key there, found: {found}; check the folder and the disk.")
+_TOO_FEW = N_("Expected {players} or more different spirits, found {found}.")

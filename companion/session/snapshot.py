@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias
 
 from companion.errors import CompanionError
 from companion.games import fae
-from companion.games.base import N_, Kind, Reason, Sentence, Space, Table
+from companion.games.base import N_, Kind, Reason, Sentence, Table
 from companion.games.fae.board import RITUAL_CARDS, RitualCard
 from companion.session.events import Ask, Status
 from companion.session.session import Choice, PutBack, Session
@@ -60,7 +60,7 @@ class Snapshot:
 
 
 def snapshot(session: Session, game: int, problem: CompanionError | None = None) -> Snapshot:
-    """The session as a screen may show it; `problem` is what went wrong with the last message."""
+    """The session as a screen may show it; `problem` is what the last message met."""
     line = session.line
     if line is None:
         return Snapshot(game, "setup", _message(session, "setup"), session.players, problem=problem)
@@ -120,35 +120,20 @@ TROUBLE = {
     "board_lost": N_("The board is out of sight."),
     "guide": N_("Waiting for the next step."),
 }
-ILLEGAL = {
-    "across_lake": N_("Spaces {spaces} only face each other over a lake. Put the druids back."),
-    "not_adjacent": N_("Spaces {spaces} are not adjacent. Put the druids back."),
-    "empty_target": N_("A group may only join other druids: see spaces {spaces}. Put the druids back."),
-    "too_many_druids": N_("Seven or more druids may not leave their space: see {spaces}. Put them back."),
-    "split_group": N_("All druids of a space move together: see spaces {spaces}."),
-    "several_moves": N_("A turn is one move, here are several: see spaces {spaces}."),
-}
 PHASES: Mapping[Phase, str] = {
     "setup": N_("Set up the board: one druid on every space, every region with one of each colour."),
     "play": N_("{player}, it is your turn."),
     "ask": N_("Which move was it, {player}?"),
     "choose": N_("{player}, choose the order of the rituals."),
-    "illegal": N_("This is not a legal move: see spaces {spaces}. Put the druids back."),
+    "illegal": N_("This is not a legal move. Put the druids back."),
     "put_back": N_("Make the table look like the screen."),
     "finished": N_("The game is over."),
 }
 
 
 def _message(session: Session, phase: Phase) -> Sentence:
-    """The one sentence that says what goes on; spaces and the player's name fill it."""
+    """The one sentence that says what goes on."""
     if session.trouble:
         return Sentence(TROUBLE[session.trouble])
     player = session.players[session.line.position.turn] if session.line else ""
-    if phase == "illegal" and session.illegal:
-        reason = session.illegal.reason
-        return Sentence(ILLEGAL.get(reason.code, PHASES[phase]), {"spaces": _listed(reason.spaces)})
-    return Sentence(PHASES[phase], {"player": player} if phase in ("play", "ask", "choose") else {})
-
-
-def _listed(spaces: tuple[Space, ...]) -> str:
-    return ", ".join(map(str, spaces))
+    return Sentence(PHASES[phase], {"player": player} if "{player}" in PHASES[phase] else {})

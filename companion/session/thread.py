@@ -43,8 +43,6 @@ class SessionThread:
         self._newest: Seen | None = None
         self._session: Session | None = None
         self._game = 0
-        self._picture_problem: CompanionError | None = None
-        self._touch_problem: CompanionError | None = None
         self._shown: Snapshot | None = None
 
     @property
@@ -92,12 +90,11 @@ class SessionThread:
     def _take(self, message: Message) -> None:
         if isinstance(message, Open):
             self._session, self._game = message.session, message.game
-            self._picture_problem = self._touch_problem = None
         if self._session is None or message.game != self._game:
             return
         if isinstance(message, Seen) and message is not self._newest:
             return
-        problem = None
+        problem: CompanionError | None = None
         try:
             _tell(self._session, message)
         except CompanionError as error:
@@ -107,11 +104,7 @@ class SessionThread:
             pattern = N_("Something went wrong inside ({found}); the game is stored.")
             sentence = Sentence(pattern, {"found": type(error).__name__})
             problem = CompanionError("internal", str(sentence), sentences=(sentence,))
-        if isinstance(message, Seen):
-            self._picture_problem = problem
-        else:
-            self._touch_problem = problem
-        self._show(snapshot(self._session, self._game, self._touch_problem or self._picture_problem))
+        self._show(snapshot(self._session, self._game, problem))
 
     def _show(self, new: Snapshot) -> None:
         if new != self._shown:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import SettingsError
+from companion.games.base import N_, Sentence
 
 DEFAULTS = Path(__file__).with_name("defaults.toml")
 
@@ -66,7 +67,13 @@ class Problem:
 
     def __str__(self) -> str:
         """The sentence for people."""
-        return f"{self.file}: {self.key}: expected {self.expected}, found {self.found}"
+        return str(self.sentence)
+
+    @property
+    def sentence(self) -> Sentence:
+        """The sentence, for the edge to translate."""
+        values = {"file": self.file, "key": self.key, "expected": self.expected, "found": self.found}
+        return Sentence(N_("{file}: {key}: expected {expected}, found {found}."), values)
 
 
 def default_path() -> Path:
@@ -88,7 +95,12 @@ def load(path: Path | None = None) -> Settings:
         _merge(values, _parse(wanted), str(wanted), "", problems)
     settings = _build(Settings, values, str(wanted), "", problems)
     if problems:
-        raise SettingsError("bad_settings", "\n".join(map(str, problems)), problems=tuple(problems))
+        raise SettingsError(
+            "bad_settings",
+            "\n".join(map(str, problems)),
+            problems=tuple(problems),
+            sentences=tuple(problem.sentence for problem in problems),
+        )
     assert isinstance(settings, Settings)
     return settings
 
@@ -97,12 +109,9 @@ def _parse(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise SettingsError(
-            "settings_unreadable",
-            f"{path}: expected a readable settings file in TOML, found: {error}",
-            path=str(path),
-            found=str(error),
-        ) from error
+        pattern = N_("{file}: expected a readable settings file in TOML, found: {found}.")
+        sentence = Sentence(pattern, {"file": path, "found": error})
+        raise SettingsError("settings_unreadable", str(sentence), sentences=(sentence,)) from error
 
 
 def _merge(into: dict[str, Any], new: Mapping[str, Any], file: str, prefix: str, bad: list[Problem]) -> None:

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from companion.errors import StorageError
+from companion.games.base import N_
+from companion.storage.failure import failure
 from companion.storage.journal import Journal, Json, StoredEvent
 
 
@@ -49,15 +50,13 @@ def import_game(journal: Journal, document: Json) -> int:
     """
     for key, kind in (("game", str), ("setup", dict), ("moves", list)):
         if not isinstance(document.get(key), kind):
-            raise StorageError(
-                "bad_document",
-                f'expected a written game with "game", "setup" and "moves", '
-                f'found {document.get(key)!r} as "{key}"',
-                key=key,
-            )
+            raise failure("bad_document", _BAD, key=key, found=document.get(key))
     setup = dict(document["setup"])
     revealed = setup.pop("spirits", None)
     events = [("move", move) for move in document["moves"]]
     if revealed:
         events.append(("reveal", {"spirits": revealed}))
     return journal.record(document["game"], setup, events)
+
+
+_BAD = N_('Expected a written game with "game", "setup" and "moves", found {found!r} as "{key}".')

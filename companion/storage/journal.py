@@ -18,6 +18,8 @@ from types import TracebackType
 from typing import Any, Self
 
 from companion.errors import StorageError
+from companion.games.base import N_
+from companion.storage.failure import failure
 
 SCHEMA_VERSION = 1
 APPLICATION_ID = 0x54414243  # "TABC", so that another program's database is not taken for a journal
@@ -91,11 +93,7 @@ class Journal:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
                 self._lock = _lock(self.path)
             elif not self.path.exists():
-                raise StorageError(
-                    "journal_missing",
-                    f"{self.path}: expected a journal, found no file; it is made when a game starts",
-                    path=str(self.path),
-                )
+                raise failure("journal_missing", _MISSING, path=str(self.path))
             try:
                 self._db = self._open(write)
             except BaseException:
@@ -219,13 +217,8 @@ class Journal:
         if owner != APPLICATION_ID and (version or tables):
             raise sqlite3.DatabaseError("another program's database")
         if version > SCHEMA_VERSION:
-            raise StorageError(
-                "journal_newer",
-                f"{self.path}: expected a journal of version {SCHEMA_VERSION} or older, found version "
-                f"{version}; install the newer Table Companion, or move the file away",
-                path=str(self.path),
-                expected=SCHEMA_VERSION,
-                found=version,
+            raise failure(
+                "journal_newer", _NEWER, path=str(self.path), expected=SCHEMA_VERSION, found=version
             )
 
     def _unlock(self) -> None:
@@ -239,13 +232,7 @@ class Journal:
             yield
         except (LookupError, sqlite3.IntegrityError):
             known = ", ".join(str(game.id) for game in self.games()) or "none"
-            raise StorageError(
-                "unknown_game",
-                f"{self.path}: expected the number of a stored game ({known}), found {game_id}",
-                path=str(self.path),
-                game=game_id,
-                known=known,
-            ) from None
+            raise failure("unknown_game", _UNKNOWN, path=str(self.path), found=game_id, known=known) from None
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
@@ -266,33 +253,35 @@ def _lock(path: Path) -> int:
     except BlockingIOError:
         pid = os.pread(lock_fd, 20, 0).decode().strip() or "?"
         os.close(lock_fd)
-        raise StorageError(
-            "already_running",
-            f"{path}: expected to be the only one writing, found another Table Companion running "
-            f"(process {pid}); close it first",
-            path=str(path),
-            pid=pid,
-        ) from None
+        raise failure("already_running", _RUNNING, path=str(path), pid=pid) from None
     with suppress(OSError):  # the number is only for the message: a full disk must not keep us out
         os.ftruncate(lock_fd, 0)
         os.pwrite(lock_fd, f"{os.getpid()}\n".encode(), 0)
     return lock_fd
 
 
-_DISK = "{path}: expected room for one more event, found the disk full; free some space, then go on"
-_DAMAGED = (
-    "{path}: expected a journal of Table Companion, found a damaged or foreign file ({found}); "
-    "move it away to start a new one, and keep it: `sqlite3 FILE .recover` may bring the games back"
+_MISSING = N_("{path}: expected a journal, found no file; it is made when a game starts.")
+_NEWER = N_(
+    "{path}: expected a journal of version {expected} or older, found version {found}; install the newer "
+    "Table Companion, or move the file away."
 )
-_FAILED = "{path}: expected to read and write the journal, found: {found}; check the folder and the disk"
+_UNKNOWN = N_("{path}: expected the number of a stored game ({known}), found {found}.")
+_RUNNING = N_(
+    "{path}: expected to be the only one writing, found another Table Companion running (process {pid}); "
+    "close it first."
+)
+_FULL = N_("{path}: expected room for one more event, found the disk full; free some space, then go on.")
+_DAMAGED = N_(
+    "{path}: expected a journal of Table Companion, found a damaged or foreign file ({found}); move it away "
+    "to start a new one, and keep it: `sqlite3 FILE .recover` may bring the games back."
+)
+_FAILED = N_("{path}: expected to read and write the journal, found: {found}; check the folder and the disk.")
 
 
 def _explain(path: Path, error: sqlite3.Error | OSError) -> StorageError:
     name = getattr(error, "sqlite_errorname", "")
     if name == "SQLITE_FULL" or (isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)):
-        code, text = "disk_full", _DISK
-    elif isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError):
-        code, text = "journal_damaged", _DAMAGED
-    else:
-        code, text = "journal_failed", _FAILED
-    return StorageError(code, text.format(path=path, found=error), path=str(path), found=str(error))
+        return failure("disk_full", _FULL, path=str(path))
+    if isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError):
+        return failure("journal_damaged", _DAMAGED, path=str(path), found=str(error))
+    return failure("journal_failed", _FAILED, path=str(path), found=str(error))

@@ -1,0 +1,125 @@
+"""`companion games`, `companion export` and `companion import`: the stored games."""
+
+import json
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import click
+
+from companion.commands.options import lang_option
+from companion.errors import RuleError
+from companion.i18n import translator
+
+journal_option = click.option(
+    "--journal",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Where the games are stored.  [default: as set in the settings]",
+)
+
+
+def _path(journal: Path | None) -> Path | None:
+    from companion.settings.settings import load
+
+    return journal or (Path(path).expanduser() if (path := load().journal.path) else None)
+
+
+@click.command()
+@journal_option
+@click.option("--delete", "doomed", type=int, metavar="GAME", help="Delete this game for good.")
+@lang_option
+def games(journal: Path | None, doomed: int | None, lang: str) -> None:
+    """List the stored games, or delete one.
+
+    \b
+    Examples:
+      companion games
+      companion games --delete 3
+    """
+    from companion.storage.export import line
+    from companion.storage.journal import Journal, default_path
+
+    path = _path(journal) or default_path()
+    tr = translator(lang)
+    if doomed is not None:
+        with Journal(path) as book:
+            book.delete(doomed)
+        click.echo(tr.gettext("Deleted game {game}.").format(game=doomed))
+        return
+    if not path.exists():
+        click.echo(tr.gettext("No games are stored yet."))
+        return
+    with Journal(path, write=False) as book:
+        for game in book.games():
+            moves = line(book.events(game.id))[1]
+            when = datetime.fromtimestamp(game.created_s).strftime("%Y-%m-%d %H:%M")
+            count = tr.ngettext("{n} move", "{n} moves", moves).format(n=moves)
+            click.echo(f"{game.id:4}  {when}  {game.name}  {', '.join(game.setup['players'])}  {count}")
+
+
+@click.command("export")
+@click.argument("game", type=int)
+@journal_option
+@lang_option
+def export_(game: int, journal: Path | None, lang: str) -> None:
+    """Print the stored GAME as a document that `companion script` plays.
+
+    \b
+    Example:
+      companion export 3 > game.json
+    """
+    from companion.storage.export import export
+    from companion.storage.journal import Journal
+
+    with Journal(_path(journal), write=False) as book:
+        click.echo(json.dumps(export(book, game), ensure_ascii=False).encode())
+
+
+@click.command("import")
+@click.argument("file", type=click.File("rb"))
+@journal_option
+@lang_option
+def import_(file: BinaryIO, journal: Path | None, lang: str) -> None:
+    """Store the written games in FILE (- is standard input) and print the number of each.
+
+    Nothing is stored unless all documents and moves are right.
+
+    \b
+    Example:
+      companion import game.json
+    """
+    from companion.storage.export import import_game
+    from companion.storage.journal import Journal
+
+    documents = _checked(file, translator(lang).gettext)
+    with Journal(_path(journal)) as book:
+        for document in documents:
+            click.echo(import_game(book, document))
+
+
+def _checked(file: BinaryIO, gettext: Callable[[str], str]) -> list[dict[str, Any]]:
+    from companion.games.base import say
+    from companion.script import documents, parse, play
+
+    try:
+        text = file.read().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise click.BadParameter(f"{file.name}: expected UTF-8 text, found: {error}.") from error
+    checked = []
+    for number, written in documents(text):
+        try:
+            document = parse(written, number)
+            problem = play(document, gettext)["error"]
+        except RuleError as error:
+            problem = {"move": None, "code": error.code, "message": say(error, gettext)}
+        if problem:
+            move = f", move {problem['move']}" if problem["move"] else ""
+            raise RuleError(
+                problem["code"], f"{file.name}:{number}{move}: {problem['code']}: {problem['message']}"
+            )
+        checked.append({"moves": [], **document})
+    return checked
+
+
+COMMANDS = [games, export_, import_]

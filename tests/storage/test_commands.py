@@ -1,0 +1,73 @@
+import json
+from pathlib import Path
+
+import pytest
+from click import Command
+from click.testing import CliRunner, Result
+
+from companion.commands.storage import export_, games, import_
+from companion.errors import RuleError, StorageError
+from companion.games.fae.script import Setup as FaeSetup
+from companion.games.fae.script import move_object, setup_object
+from tests.session.fakes import PLAYERS, opening
+from tests.session.fakes import games as random_games
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Path:
+    return tmp_path / "journal.sqlite3"
+
+
+def written(moves: int, seed: int = 0) -> str:
+    played = [move_object(move) for _, move in list(random_games(opening(seed), seed))[:moves]]
+    setup = setup_object(FaeSetup(PLAYERS, {}, opening(seed)))
+    return json.dumps({"game": "fae", "setup": setup, "moves": played})
+
+
+def run(command: Command, *arguments: object) -> Result:
+    return CliRunner().invoke(command, [str(a) for a in (*arguments, "--lang", "en")])
+
+
+def bring_in(journal: Path, text: str) -> Result:
+    file = journal.with_name("game.json")
+    file.write_text(text)
+    return run(import_, file, "--journal", journal)
+
+
+def test_games_are_imported_listed_exported_and_deleted(journal: Path) -> None:
+    result = bring_in(journal, written(9) + "\n" + written(2, seed=1))
+    assert result.output.split() == ["1", "2"], result.output
+    listed = run(games, "--journal", journal).output.splitlines()
+    assert len(listed) == 2
+    assert listed[0].split()[0] == "1" and "Ana, Bo" in listed[0] and listed[0].endswith("9 moves")
+    assert json.loads(run(export_, 1, "--journal", journal).output) == json.loads(written(9))
+    assert run(games, "--journal", journal, "--delete", 1).exit_code == 0
+    assert len(run(games, "--journal", journal).output.splitlines()) == 1
+
+
+def test_no_games_yet(journal: Path) -> None:
+    assert "No games" in run(games, "--journal", journal).output
+    assert not journal.exists()
+
+
+def test_a_wrong_move_is_named_and_nothing_is_stored(journal: Path) -> None:
+    document = json.loads(written(3))
+    document["moves"][1] = {"from": 1, "to": 60}
+    result = bring_in(journal, written(2) + "\n" + json.dumps(document))
+    assert isinstance(result.exception, RuleError)
+    assert "game.json:2, move 2: not_adjacent" in str(result.exception)
+    assert not journal.exists()
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"game": "chess"}', '{"game": "fae"}'])
+def test_a_file_that_is_no_game_is_named(journal: Path, text: str) -> None:
+    result = bring_in(journal, text)
+    assert isinstance(result.exception, RuleError)
+    assert "game.json:1: " in str(result.exception)
+
+
+def test_an_unknown_game_is_named(journal: Path) -> None:
+    bring_in(journal, written(1))
+    result = run(export_, 7, "--journal", journal)
+    assert isinstance(result.exception, StorageError)
+    assert "(1), found 7" in str(result.exception)
