@@ -116,13 +116,19 @@ def line_contrast(plan: BoardPlan, picture: Picture, view: View) -> float:
 def _accept(plan: BoardPlan, picture: Picture, view: View, where: str) -> View:
     contrast = line_contrast(plan, picture, view)
     if contrast < MIN_LINE_CONTRAST:
-        raise VisionError(
-            "no_board",
-            f"no board {where}: expected its printed borders to stand out {MIN_LINE_CONTRAST}-fold, "
-            f"found {contrast:.2f}; check the light, the corners and that the whole board is in view",
-            contrast=contrast,
+        raise no_board(
+            f"{where} its printed borders stand out {contrast:.2f}-fold, at least {MIN_LINE_CONTRAST} expected"
         )
     return view
+
+
+def no_board(why: str) -> VisionError:
+    """The error of a picture in which the board is not found."""
+    return VisionError(
+        "no_board",
+        f"no board in the picture: {why}; check the light, the corners and that the whole board is in view",
+        why=why,
+    )
 
 
 def _soft_lab(picture: Picture) -> npt.NDArray[np.float32]:

@@ -97,6 +97,15 @@ class Game(Protocol[PositionT, MoveT]):
     def table(self, position: PositionT) -> Table:
         """What must lie on the table in this position."""
 
+    def changed(self, position: PositionT, move: MoveT) -> Table:
+        """New contents of the spaces a legal move changes, before any pieces it removes are taken off."""
+
+    def removals(self, position: PositionT, move: MoveT) -> list[Table]:
+        """What a legal move may take off the table, one entry for each choice the mover may make."""
+
+    def optional(self, position: PositionT) -> Table:
+        """Pieces that some tables take off although the rules leave them where they are."""
+
     def mistakes(self, position: PositionT) -> Iterable[Mistake]:
         """The usual illegal acts, each with what it changes on the table."""
 

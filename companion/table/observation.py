@@ -8,26 +8,48 @@ from companion.games.base import Kind, Space, Table
 
 Trouble: TypeAlias = Literal["hand", "motion", "board_lost"]
 
+CERTAIN_NATS = 20.0
+"""What a whole, well visible piece weighs as evidence (natural log of a likelihood ratio)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenPiece:
+    """A piece that was seen, and how much the picture speaks for it.
+
+    `nats` is the log likelihood lost if it were not there, `others` what is lost if it were of
+    another kind or counted for another space.
+    """
+
+    space: Space
+    kind: Kind
+    nats: float
+    others: Mapping[tuple[Space, Kind], float] = field(default_factory=dict)
+
 
 class Evidence(Protocol):
-    """How well a space's possible contents agree with the picture."""
+    """What a picture says about other readings than the best one."""
 
-    def log_likelihood(self, space: Space, counts: Mapping[Kind, int]) -> float:
-        """Natural log of P(picture | counts) / P(picture | best reading); 0 or less."""
+    def pieces(self, space: Space) -> tuple[SeenPiece, ...]:
+        """The pieces seen on the space."""
+
+    def addition(self, space: Space, kind: Kind) -> float:
+        """Nats lost if one more piece of the kind stood there unseen; little where it may hide."""
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
     """One picture of the table, read.
 
-    `table` is the best reading of every space, `confidence` 0..1 the chance that a space was
-    read right (spaces left out count as 1.0). While there is `trouble` the reading must not be
-    used; `hidden` then lists the spaces a hand covers.
+    `table` is the best reading of every space, `confidence` 0..1 the chance that a space was read
+    right (1.0 for those left out). Spaces not in `changed` look as they did in the
+    picture before. While there is `trouble` the reading must not be used; `hidden` then lists the
+    spaces a hand covers. Without `evidence` the reading is certain.
     """
 
     frame: str
     time_s: float
     table: Table = field(default_factory=dict)
+    changed: frozenset[Space] = frozenset()
     confidence: Mapping[Space, float] = field(default_factory=dict)
     evidence: Evidence | None = None
     trouble: Trouble | None = None

@@ -1,5 +1,6 @@
 """Fae: druids on 60 spaces, rituals where a group is isolated. Satisfies companion.games.base.Game."""
 
+from companion.games.fae.aftermath import optional, removals
 from companion.games.fae.position import position
 from companion.games.fae.rules import (
     Move,
@@ -30,6 +31,6 @@ NAME = "fae"
 
 __all__ = [
     "NAME", "Move", "Position", "Result", "Ritual", "apply", "changed", "contents", "dump", "explain",
-    "finished", "isolated_by", "legal", "load", "mistakes", "needs_order", "position", "removed",
+    "finished", "isolated_by", "legal", "load", "mistakes", "needs_order", "optional", "position", "removals", "removed",
     "result", "rituals", "scores", "size", "start", "table",
 ]  # fmt: skip

@@ -1,0 +1,72 @@
+"""How badly another table fits a picture than the best reading of it does."""
+
+from collections.abc import Mapping
+
+from companion.games.base import Kind, Space, Table
+from companion.table.observation import CERTAIN_NATS, Observation, SeenPiece
+
+
+def cost(observation: Observation, wanted: Mapping[Space, Mapping[Kind, int]]) -> float:
+    """Nats lost if the spaces in `wanted` held exactly that instead of what was read; 0 or more.
+
+    Pieces too many are turned into missing ones where that is cheaper (a colour in bad light, a
+    base near a border), else taken away; what is still missing must have been hidden. Greedy: the
+    cheapest change first.
+    """
+    surplus: list[SeenPiece] = []
+    quota: dict[tuple[Space, Kind], int] = {}
+    missing: list[tuple[Space, Kind]] = []
+    for space, counts in wanted.items():
+        read = observation.table.get(space, {})
+        for kind in {*read, *counts}:
+            more = read.get(kind, 0) - counts.get(kind, 0)
+            if more > 0:
+                quota[space, kind] = more
+                surplus += [piece for piece in _pieces(observation, space) if piece.kind == kind]
+            else:
+                missing += [(space, kind)] * -more
+    total = 0.0
+    hidden = {place: _addition(observation, *place) for place in set(missing)}
+    swaps = sorted(
+        (
+            (piece.others[place] - piece.nats - hidden[place], number, place)
+            for number, piece in enumerate(surplus)
+            for place in set(missing)
+            if place in piece.others
+        ),
+        key=lambda swap: swap[0],
+    )
+    gone: set[int] = set()
+    for gain, number, place in swaps:
+        piece = surplus[number]
+        if gain < 0 and number not in gone and place in missing and quota[piece.space, piece.kind]:
+            total += piece.others[place]
+            gone.add(number)
+            missing.remove(place)
+            quota[piece.space, piece.kind] -= 1
+    for number, piece in sorted(enumerate(surplus), key=lambda item: item[1].nats):
+        if number not in gone and quota[piece.space, piece.kind]:
+            total += piece.nats
+            quota[piece.space, piece.kind] -= 1
+    return total + sum(hidden[place] for place in missing)
+
+
+def differing(read: Table, expected: Table) -> set[Space]:
+    """The spaces whose contents are not the same in both tables."""
+    return {space for space in {*read, *expected} if dict(read.get(space, {})) != dict(expected.get(space, {}))}
+
+
+def _pieces(observation: Observation, space: Space) -> tuple[SeenPiece, ...]:
+    if observation.evidence is not None and space in observation.changed:
+        return observation.evidence.pieces(space)
+    return tuple(
+        SeenPiece(space, kind, CERTAIN_NATS)
+        for kind, count in observation.table.get(space, {}).items()
+        for _ in range(count)
+    )
+
+
+def _addition(observation: Observation, space: Space, kind: Kind) -> float:
+    if observation.evidence is None or space not in observation.changed:
+        return CERTAIN_NATS
+    return observation.evidence.addition(space, kind)

@@ -1,0 +1,152 @@
+"""The difference between what lies on the table and what may lie there next.
+
+Every explanation of a picture is weighed: nothing happened, each legal move, each usual mistake, each
+with left-overs of rituals still standing or already gone. Their costs are log likelihoods and priors;
+one is believed only when hardly any probability is left for all others together.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import exp
+from typing import Generic
+
+from companion.games.base import Game, Kind, Mistake, MoveT, PositionT, Reason, Space, Table
+from companion.table.evidence import cost, differing
+from companion.table.observation import CERTAIN_NATS, Observation
+from companion.table.verdict import Ask, Played, Settled, Verdict, Wait, Wrong
+
+MOVE_PRIOR = 2.0
+MISTAKE_PRIOR = 6.0
+UNKNOWN_PRIOR = 16.0
+"""Nats against each kind of explanation: nothing happened costs nothing, then a move, a mistake, and
+something that is none of these."""
+BELIEVED = 0.98
+CONSIDERED = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation(Generic[MoveT]):
+    """One thing that may have happened, and what it costs to believe it."""
+
+    cost: float
+    leftovers: Table
+    move: MoveT | None = None
+    mistake: Mistake | None = None
+
+
+class Referee(Generic[PositionT, MoveT]):
+    """Weighs observations of one game's table."""
+
+    def __init__(self, game: Game[PositionT, MoveT]) -> None:
+        self.game = game
+
+    def judge(self, position: PositionT, leftovers: Table, observation: Observation) -> Verdict[MoveT]:
+        """What a picture means in `position`, while `leftovers` may still stand beside it."""
+        if observation.trouble:
+            return Wait(observation.trouble, tuple(sorted(observation.hidden, key=str)))
+        found = sorted(self._explanations(position, leftovers, observation), key=lambda e: e.cost)
+        least = min(found[0].cost, UNKNOWN_PRIOR) if found else UNKNOWN_PRIOR
+        weights = [exp(least - explanation.cost) for explanation in found]
+        total = sum(weights) + exp(least - UNKNOWN_PRIOR)
+        chances = [weight / total for weight in weights]
+        best = found[0]
+        if best.cost >= UNKNOWN_PRIOR:
+            spaces = differing(observation.table, self._with(self.game.table(position), leftovers))
+            return Wrong(Reason("unexplained", tuple(sorted(spaces, key=str))), None, None, 1 - chances[0])
+        if chances[0] >= BELIEVED:
+            return self._verdict(best, chances[0])
+        wrong = sum(p for p, e in zip(chances, found, strict=True) if e.mistake is not None)
+        if wrong >= BELIEVED:
+            first = next(e for e in found if e.mistake is not None)
+            return self._verdict(first, wrong)
+        moves = [e.move for p, e in zip(chances, found, strict=True) if e.move is not None and p > CONSIDERED]
+        if moves:
+            return Ask(tuple(dict.fromkeys(moves)))
+        return Wait("motion", tuple(sorted(observation.changed, key=str)))
+
+    def settled(self, table: Table, leftovers: Table, observation: Observation) -> bool:
+        """Whether a picture shows exactly this table, whatever the rules say about it."""
+        if observation.trouble:
+            return False
+        spaces = differing(observation.table, self._with(table, leftovers))
+        wanted = {space: table.get(space, {}) for space in spaces}
+        return cost(observation, wanted) < CERTAIN_NATS / 4 or not differing(observation.table, table)
+
+    def _verdict(self, explanation: Explanation[MoveT], confidence: float) -> Verdict[MoveT]:
+        if explanation.mistake is not None:
+            mistake = explanation.mistake
+            return Wrong(mistake.reason, mistake.source, mistake.target, confidence)
+        if explanation.move is not None:
+            return Played(explanation.move, confidence, explanation.leftovers)
+        return Settled(confidence, explanation.leftovers)
+
+    def _explanations(
+        self, position: PositionT, leftovers: Table, observation: Observation
+    ) -> Iterator[Explanation[MoveT]]:
+        expected, standing = self._base(position, leftovers, observation)
+        odd = differing(observation.table, expected)
+        yield Explanation(cost(observation, {s: expected.get(s, {}) for s in odd}), standing)
+        if not odd and not observation.changed:
+            return
+        seen = odd | observation.changed
+        for move in self.game.legal(position):
+            changes = self.game.changed(position, move)
+            if seen.issuperset(changes):
+                yield from self._moved(position, move, changes, odd, expected, standing, observation)
+        for mistake in self.game.mistakes(position):
+            if seen.issuperset(mistake.changed):
+                price = cost(observation, _over(odd, expected, mistake.changed))
+                yield Explanation(MISTAKE_PRIOR + price, standing, mistake=mistake)
+
+    def _moved(
+        self,
+        position: PositionT,
+        move: MoveT,
+        changes: Mapping[Space, Mapping[Kind, int]],
+        odd: set[Space],
+        expected: Table,
+        standing: Table,
+        observation: Observation,
+    ) -> Iterator[Explanation[MoveT]]:
+        """A move with its disrupted pieces still there, and already taken off."""
+        price = MOVE_PRIOR + cost(observation, _over(odd, expected, changes))
+        options = self.game.removals(position, move)
+        yield Explanation(price, {**standing, **options[0]} if options else standing, move)
+        for removed in options:
+            after = dict(changes)
+            for space, counts in removed.items():
+                after[space] = _less(after.get(space, expected.get(space, {})), counts)
+            price = MOVE_PRIOR + cost(observation, _over(odd, expected, after))
+            yield Explanation(price, standing, move)
+
+    def _base(self, position: PositionT, leftovers: Table, observation: Observation) -> tuple[Table, Table]:
+        """What should lie there if nothing happened, and the left-overs that seem to stand there still."""
+        expected = dict(self.game.table(position))
+        standing: dict[Space, Mapping[Kind, int]] = {}
+        for space, counts in leftovers.items():
+            bare = expected.get(space, {})
+            full = _plus(bare, counts)
+            if cost(observation, {space: full}) <= cost(observation, {space: bare}):
+                standing[space] = counts
+                expected[space] = full
+        for space in self.game.optional(position):
+            if space not in standing and cost(observation, {space: {}}) < cost(observation, {space: expected.get(space, {})}):
+                expected.pop(space, None)
+        return expected, standing
+
+    def _with(self, table: Table, leftovers: Table) -> Table:
+        return {**table, **{space: _plus(table.get(space, {}), counts) for space, counts in leftovers.items()}}
+
+
+def _over(
+    odd: set[Space], expected: Table, changes: Mapping[Space, Mapping[Kind, int]]
+) -> dict[Space, Mapping[Kind, int]]:
+    return {**{space: expected.get(space, {}) for space in odd}, **changes}
+
+
+def _plus(one: Mapping[Kind, int], other: Mapping[Kind, int]) -> dict[Kind, int]:
+    return {kind: one.get(kind, 0) + other.get(kind, 0) for kind in {*one, *other}}
+
+
+def _less(one: Mapping[Kind, int], other: Mapping[Kind, int]) -> dict[Kind, int]:
+    return {kind: n for kind, n in ((k, c - other.get(k, 0)) for k, c in one.items()) if n > 0}

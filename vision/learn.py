@@ -1,0 +1,126 @@
+"""Learn this set's colours and shape from the set-up itself.
+
+Every region holds one piece of each colour (E-002), so which piece is which is an assignment problem,
+and colours, grounds and shape follow from it: expectation-maximisation, from broad guesses to what
+really lies there. The same works for a position that is known already.
+"""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.games.base import Kind, Space
+from vision import colours
+from vision.scene import START_SHAPE, Counts, Layout, Piece, ground_densities, support
+
+ROUNDS = 4
+CLIP = 6.0
+GUESS_SHARE = 0.15
+
+
+@dataclass(eq=False)
+class Learnt:
+    """What one picture of a known or set-up position taught.
+
+    `palette` (kinds, BIN_COUNT) and `grounds` (labels, BIN_COUNT) are log densities, `shape` (n,) the
+    chance that a point of the body is piece. `doubt` names spaces whose piece is not clear: the log
+    likelihood by which the best reading of their region beats the next.
+    """
+
+    palette: npt.NDArray[np.float32]
+    grounds: npt.NDArray[np.float32]
+    shape: npt.NDArray[np.float32]
+    pieces: list[Piece]
+    support: npt.NDArray[np.float32]
+    margin: dict[int, float]
+
+
+def learn(layout: Layout, bins: colours.Bins, known: Counts | None = None) -> Learnt:
+    """Learn from a picture of the set-up, or of the `known` position."""
+    kinds = layout.plan.kinds
+    flat = bins.ravel()
+    guess = np.stack([colours.plastic(kind) for kind in kinds])
+    palette, shape = guess, START_SHAPE
+    covered = np.zeros(flat.size, bool)
+    grounds = ground_densities(layout, bins, covered)
+    for _ in range(ROUNDS):
+        ground = grounds[layout.labels, flat]
+        ratios = np.clip(palette[:, flat] - ground, -CLIP, CLIP)
+        margin: dict[int, float] = {}
+        if known is None:
+            pieces, margin = _assign_regions(layout, ratios, shape)
+        else:
+            pieces = _place_known(layout, ratios, shape, known)
+        index = layout.body_index(np.array([piece.base_mm for piece in pieces]))
+        numbers = np.array([kinds.index(piece.kind) for piece in pieces])
+        chance = ratios[numbers[:, None], index]
+        chance = shape * np.exp(chance) / (shape * np.exp(chance) + 1 - shape)
+        covered[:] = False
+        covered[index[:, shape > 0.2]] = True
+        palette = np.stack(
+            [
+                colours.mix(_density(flat[index[numbers == n]], chance[numbers == n]), guess[n], 1 - GUESS_SHARE)
+                for n in range(len(kinds))
+            ]
+        )
+        shape = np.clip(chance.mean(0), 0.02, 0.95).astype(np.float32)
+        grounds = ground_densities(layout, bins, covered)
+    scores = support(ratios[numbers[:, None], index], shape)
+    return Learnt(palette, grounds, shape, pieces, scores, margin)
+
+
+def _density(bins: npt.NDArray[np.int32], weights: npt.NDArray[np.float32]) -> colours.LogDensity:
+    counts = np.bincount(bins.ravel(), weights.ravel(), colours.BIN_COUNT)
+    return colours.log_density(counts.astype(np.float32))
+
+
+def _assign_regions(
+    layout: Layout, ratios: npt.NDArray[np.float32], shape: npt.NDArray[np.float32]
+) -> tuple[list[Piece], dict[int, float]]:
+    """One piece a space, one of each kind a region: the best assignment and how clearly it is best."""
+    kinds = layout.plan.kinds
+    best: dict[Space, list[tuple[float, int]]] = {}
+    for space in layout.plan.spaces:
+        scores = support(ratios[:, layout.index(space)], shape)
+        places = scores.argmax(1)
+        best[space] = [(float(scores[n, place]), int(place)) for n, place in enumerate(places)]
+    pieces, margin = [], {}
+    for region in sorted(set(layout.plan.regions.values())):
+        spaces = [space for space in layout.plan.spaces if layout.plan.regions[space] == region]
+        ranked = sorted(
+            (
+                (sum(best[space][n][0] for space, n in zip(spaces, order, strict=True)), order)
+                for order in itertools.permutations(range(len(kinds)))
+            ),
+            reverse=True,
+        )
+        margin[region] = ranked[0][0] - ranked[1][0]
+        for space, n in zip(spaces, ranked[0][1], strict=True):
+            x, y = layout.bases_mm(space)[best[space][n][1]]
+            pieces.append(Piece(kinds[n], space, (float(x), float(y))))
+    return pieces, margin
+
+
+def _place_known(
+    layout: Layout, ratios: npt.NDArray[np.float32], shape: npt.NDArray[np.float32], known: Counts
+) -> list[Piece]:
+    """The best places for pieces that are known to be there; each claims the pixels it explains."""
+    kinds = layout.plan.kinds
+    free = ratios.copy()
+    pieces = []
+    for space, counts in known.items():
+        todo: list[Kind] = [kind for kind, count in counts.items() for _ in range(count)]
+        while todo:
+            scores = {kind: support(free[kinds.index(kind)][layout.index(space)], shape) for kind in set(todo)}
+            kind = max(scores, key=lambda name: float(scores[name].max()))
+            place = int(scores[kind].argmax())
+            todo.remove(kind)
+            x, y = layout.bases_mm(space)[place]
+            pieces.append(Piece(kind, space, (float(x), float(y))))
+            points = layout.index(space)[place]
+            free[:, points[(shape > 0.5)]] = 0.0
+    return pieces

@@ -1,0 +1,93 @@
+"""Light and place of one picture against another: what changed because the camera or a lamp did."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.calibrate import Floats
+
+Picture = npt.NDArray[np.uint8]
+
+SAMPLE_STEP_PX = 6
+MIN_SAMPLES = 300
+LEVEL_SIGMA = 8.0
+SAME_LIGHT = 0.02
+STILL_PX = 0.25
+FEATURES = 250
+MIN_INLIERS = 0.35
+
+
+def relight(picture: Picture, reference: Picture, usable: npt.NDArray[np.bool_]) -> tuple[Picture, float]:
+    """`picture` in the light of `reference`, and by how much the light differs (0 is not at all).
+
+    Lamps scale what the board shows and their reflections add to it, both smoothly over the picture:
+    picture = gain * reference + haze, third-order surfaces in x and y for every channel, fitted to the
+    `usable` pixels (h, w). Hands, moved pieces and shadow edges are outliers to it (Tukey weights).
+    """
+    height, width = usable.shape
+    half = SAMPLE_STEP_PX // 2
+    y, x = np.mgrid[half:height:SAMPLE_STEP_PX, half:width:SAMPLE_STEP_PX]
+    now, then = picture[y, x].astype(np.float64), reference[y, x].astype(np.float64)
+    good = usable[y, x] & (now.min(-1) > 2) & (now.max(-1) < 250) & (then.max(-1) < 250)
+    if good.sum() < MIN_SAMPLES:
+        return picture, 0.0
+    terms = _terms(x[good] / width, y[good] / height)
+    grid_y, grid_x = np.mgrid[: height // 16 + 1, : width // 16 + 1] * 16.0
+    grid = _terms(grid_x / width, grid_y / height)
+    gain, haze = np.ones((*grid.shape[:2], 3), np.float32), np.zeros((*grid.shape[:2], 3), np.float32)
+    for channel in range(3):
+        shown, stored = now[good][:, channel], then[good][:, channel]
+        columns = np.concatenate([terms * (stored[:, None] / 128), terms], 1)
+        start = np.median(shown) / max(np.median(stored), 1.0)
+        factors = np.concatenate([[128 * start], np.zeros(columns.shape[1] - 1)])
+        pull = np.diag(np.concatenate([np.full(10, 1e-2), np.full(10, 1e-1)]))
+        held = factors.copy()
+        for _ in range(6):
+            miss = shown - columns @ factors
+            cut = max(3 * 1.4826 * float(np.median(np.abs(miss))), LEVEL_SIGMA)
+            weight = np.clip(1 - (miss / cut) ** 2, 0, 1) ** 2
+            weighted = columns * weight[:, None]
+            factors = np.linalg.solve(weighted.T @ columns + pull, weighted.T @ shown + pull @ held)
+        gain[..., channel] = grid @ factors[:10] / 128
+        haze[..., channel] = grid @ factors[10:]
+    change = float(max(np.abs(gain - 1).max(), np.abs(haze).max() / 128))
+    if change < SAME_LIGHT:
+        return picture, change
+    gain = cv2.resize(np.clip(gain, 0.05, 20), (width, height), interpolation=cv2.INTER_LINEAR)
+    haze = cv2.resize(haze, (width, height), interpolation=cv2.INTER_LINEAR)
+    return np.clip((picture - haze) / gain, 0, 255).astype(np.uint8), change
+
+
+def _terms(x: Floats, y: Floats) -> Floats:
+    """Polynomial terms up to third order, shape (..., 10)."""
+    x, y = 2 * x - 1, 2 * y - 1
+    return np.stack([x**i * y**j for i in range(4) for j in range(4 - i)], -1)
+
+
+def flat_grey(picture: Picture) -> Picture:
+    """A grey picture without its shading, in which the same board looks alike in any light."""
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32) + 4.0
+    return np.clip(96 * grey / cv2.blur(grey, (31, 31)), 0, 255).astype(np.uint8)
+
+
+def shift(now: Picture, then: Picture, board: npt.NDArray[np.uint8]) -> Floats | None:
+    """Homography (3, 3) from `then` to `now`, both from `flat_grey`, by the board's own texture.
+
+    The identity when nothing moved, None when the board was not found again (Lucas-Kanade, RANSAC).
+    """
+    points = cv2.goodFeaturesToTrack(then, FEATURES, 0.02, 12, mask=board)
+    if points is None or len(points) < 20:
+        return None
+    moved, status, _ = cv2.calcOpticalFlowPyrLK(then, now, points, np.empty_like(points), winSize=(17, 17), maxLevel=4)
+    found = status.ravel() == 1
+    if found.sum() < 20:
+        return None
+    homography, inliers = cv2.findHomography(points[found], moved[found], cv2.RANSAC, 1.2)
+    if homography is None or inliers.mean() < MIN_INLIERS:
+        return None
+    corners = np.array([[[0, 0], [now.shape[1], 0], [now.shape[1], now.shape[0]], [0, now.shape[0]]]], np.float32)
+    if np.abs(cv2.perspectiveTransform(corners, homography) - corners).max() < 2 * STILL_PX:
+        return np.eye(3)
+    return np.asarray(homography, dtype=np.float64)

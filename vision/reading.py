@@ -1,0 +1,237 @@
+"""Read the pieces in one picture: which stand still, which left, which came.
+
+Every pixel has three possible stories: the printed ground, a piece of some colour, or "as before".
+Pieces are explained nearest first, each claiming the pixels it covers, so that what stands behind is
+judged only by what can be seen of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.games.base import Kind, Space
+from vision.calibrate import Floats
+from vision.learn import CLIP
+from vision.scene import Layout, Piece, support
+
+FloatMap = npt.NDArray[np.float32]
+Index = npt.NDArray[np.int32]
+
+PLATE_SHARE = 0.97
+"""Where the bare ground was seen before, so many of its pixels look like then, or like then in a shadow."""
+GUESS_SHARE = 0.5
+UNKNOWN_WEIGHT = 0.5
+"""Where it was not, the ground's usual colours are a weaker witness: they are wrong for whole patches."""
+SAME_SHARE = 0.6
+NUDGE_MM = 1.5 * np.array([(x, y) for x in range(-4, 5) for y in range(-4, 5) if x * x + y * y <= 16])
+PIECE_SHARE = 0.30
+"""A piece must have at least this share of the usual support of a whole one, or …"""
+VISIBLE_SHARE = 0.45
+"""… this share of what its visible part can give."""
+HIDDEN_SHARE = 0.12
+APART_MM = 8.5
+"""Two pieces cannot stand closer: their bases are 13 mm wide, places are known to some 3 mm."""
+MARGIN_PX = 2
+FULL_NATS = 20.0
+"""What a whole, well visible piece weighs as evidence; neighbouring pixels are far from independent."""
+
+
+@dataclass(eq=False)
+class Sight:
+    """One picture in working size, brought to the light of the learnt colours.
+
+    Flat arrays over pixels: `bins` the colour, `plate` and `same` the log density of the pixel if it
+    shows the bare ground or the same thing as in the picture before. Where the ground was never seen
+    (not `known`), `plate` is what its surroundings suggest.
+    """
+
+    bins: npt.NDArray[np.int32]
+    plate: FloatMap
+    known: npt.NDArray[np.bool_]
+    same: FloatMap
+
+
+@dataclass(eq=False)
+class Seen:
+    """A piece that was found, and how much the picture speaks for it.
+
+    `nats` is the log likelihood lost if it were not there; `others` what is lost if it were of
+    another kind or counted for another space.
+    """
+
+    piece: Piece
+    nats: float
+    others: dict[tuple[Space, Kind], float]
+
+
+class PieceReader:
+    """Explains a picture by pieces on a layout, with learnt colours and shape."""
+
+    def __init__(self, layout: Layout, palette: FloatMap, grounds: FloatMap, shape: FloatMap, usual: float) -> None:
+        self.layout, self.palette, self.grounds, self.shape = layout, palette, grounds, shape
+        self.usual = usual
+        self.kinds = layout.plan.kinds
+        self.solid = shape > 0.5
+        width = layout.view.size_px[0]
+        reach = range(-MARGIN_PX, MARGIN_PX + 1)
+        self.margin = np.array([y * width + x for x in reach for y in reach if x * x + y * y <= 5], np.int32)
+
+    def read(self, sight: Sight, pieces: list[Piece], touched: Collection[Space]) -> tuple[list[Seen], FloatMap]:
+        """The pieces of the `touched` spaces; `pieces` are all those of the picture before.
+
+        Returns what was found there and, per pixel, whether a piece claims it.
+        """
+        self.sight = sight
+        self.claimed = np.zeros(sight.bins.size, bool)
+        for piece in pieces:
+            if piece.space not in touched:
+                self._claim(self._own_index(piece))
+        kept = [piece for piece in pieces if piece.space in touched]
+        kept = [found for piece in self._near_first(kept) if (found := self._follow(piece)) is not None]
+        outside = self.claimed.copy()
+        for piece in kept:
+            self._claim(self._own_index(piece))
+        others = [piece for piece in pieces if piece.space not in touched]
+        found = kept + self._arrivals(touched, others + kept)
+        self.claimed = outside
+        seen = self._confirm(found, touched)
+        self.standing = others + [s.piece for s in seen]
+        return seen, self.claimed
+
+    def best_addition(self, space: Space) -> dict[Kind, float]:
+        """Nats lost if one more piece of each kind stood on the space unseen; little where it may hide."""
+        free = self._free_places(space, self.standing)
+        if not free.any():
+            free[:] = True
+        best = self._scores(self.layout.index(space)[free]).max(1)
+        return {kind: float(max(0.0, 2.0 - best[n] * FULL_NATS / self.usual)) for n, kind in enumerate(self.kinds)}
+
+    def best_place(self, space: Space, kind: Kind, standing: list[Piece]) -> tuple[float, float]:
+        """Where one more piece of the kind stands best among the others."""
+        free = self._free_places(space, standing)
+        if not free.any():
+            free[:] = True
+        scores = support(self._ratios(self.layout.index(space)[free], self.kinds.index(kind)), self.shape)
+        x, y = self.layout.bases_mm(space)[free][int(scores.argmax())]
+        return float(x), float(y)
+
+    # -- steps
+
+    def _near_first(self, pieces: list[Piece]) -> list[Piece]:
+        centre = self.layout.view.centre_mm[:2]
+        return sorted(pieces, key=lambda piece: float(np.hypot(*(np.array(piece.base_mm) - centre))))
+
+    def _follow(self, piece: Piece) -> Piece | None:
+        """The piece where it stands now, pushed aside by a few mm perhaps; None when it left."""
+        number = self.kinds.index(piece.kind)
+        index = self._own_index(piece)
+        ratios = self._ratios(index, number, stays=True)
+        if self._enough(support(ratios, self.shape), ratios):
+            return piece
+        bases = np.array(piece.base_mm) + NUDGE_MM
+        index = self.layout.body_index(bases)
+        ratios = self._ratios(index, number)
+        scores = support(ratios, self.shape)
+        best = int(scores.argmax())
+        if scores[best] > PIECE_SHARE * self.usual:
+            return Piece(piece.kind, piece.space, (float(bases[best, 0]), float(bases[best, 1])))
+        return None
+
+    def _arrivals(self, touched: Collection[Space], standing: list[Piece]) -> list[Piece]:
+        """New pieces, best first, until nothing unexplained looks like one."""
+        arrivals: list[Piece] = []
+        places = {space: self._free_places(space, standing) for space in touched}
+        scores = {space: self._scores(self.layout.index(space)[free]) for space, free in places.items() if free.any()}
+        while scores:
+            space = max(scores, key=lambda s: float(scores[s].max()))
+            number, place = np.unravel_index(int(scores[space].argmax()), scores[space].shape)
+            if scores[space][number, place] < PIECE_SHARE * self.usual or len(arrivals) > 40:
+                break
+            x, y = self._polish(self.layout.bases_mm(space)[places[space]][place], int(number))
+            arrivals.append(Piece(self.kinds[number], space, (x, y)))
+            mine = self._own_index(arrivals[-1])
+            self._claim(mine)
+            changed = np.zeros(self.claimed.size, bool)
+            changed[mine] = True
+            for other in list(scores):
+                if changed[self.layout.index(other)].any():
+                    places[other] = self._free_places(other, standing + arrivals)
+                    del scores[other]
+                    if places[other].any():
+                        scores[other] = self._scores(self.layout.index(other)[places[other]])
+        return arrivals
+
+    def _free_places(self, space: Space, standing: list[Piece]) -> npt.NDArray[np.bool_]:
+        bases = self.layout.bases_mm(space)
+        taken = np.array([piece.base_mm for piece in standing]).reshape(-1, 2)
+        gaps = np.linalg.norm(bases[:, None] - taken[None], axis=-1)
+        return np.asarray(gaps.min(1, initial=np.inf) > APART_MM)
+
+    def _polish(self, base_mm: Floats, number: int) -> tuple[float, float]:
+        bases = base_mm + NUDGE_MM * 0.7
+        scores = support(self._ratios(self.layout.body_index(bases), number), self.shape)
+        x, y = bases[int(scores.argmax())]
+        return float(x), float(y)
+
+    def _confirm(self, pieces: list[Piece], touched: Collection[Space]) -> list[Seen]:
+        """Weigh each piece by what the nearer ones leave visible of it; drop what nothing speaks for."""
+        seen = []
+        for piece in self._near_first(pieces):
+            number = self.kinds.index(piece.kind)
+            index = self._own_index(piece)
+            ratios = self._ratios(index, number, stays=True)
+            score = float(support(ratios, self.shape))
+            visible = self._visible(index)
+            if visible > HIDDEN_SHARE and not self._enough(score, ratios):
+                continue
+            others: dict[tuple[Space, Kind], float] = {}
+            for other in range(len(self.kinds)):
+                if other != number:
+                    loss = score - float(support(self._ratios(index, other), self.shape))
+                    others[piece.space, self.kinds[other]] = max(0.0, loss) * FULL_NATS / self.usual
+            seen.append(Seen(piece, max(0.0, score) * FULL_NATS / self.usual, others))
+            self._claim(index)
+        return seen
+
+    # -- pixels
+
+    def _own_index(self, piece: Piece) -> Index:
+        return self.layout.body_index(np.array([piece.base_mm]))[0]
+
+    def _claim(self, index: Index) -> None:
+        points = (index[self.solid][:, None] + self.margin).ravel()
+        self.claimed[np.clip(points, 0, self.claimed.size - 1)] = True
+
+    def _visible(self, index: Index) -> float:
+        solid = index[self.solid]
+        return float(1 - self.claimed[solid].mean())
+
+    def _enough(self, score: float, ratios: FloatMap) -> bool:
+        reachable = self.usual * float((ratios[self.solid] != 0).mean())
+        return score > max(VISIBLE_SHARE * reachable, HIDDEN_SHARE * self.usual)
+
+    def _scores(self, index: Index) -> FloatMap:
+        """Support for a new piece of every kind at every place, shape (kinds, places)."""
+        return np.stack([support(self._ratios(index, n), self.shape) for n in range(len(self.kinds))])
+
+    def _ratios(self, index: Index, number: int, stays: bool = False) -> FloatMap:
+        """Log likelihood ratio piece : ground at pixels `index`; 0 where another piece claims them."""
+        bins = self.sight.bins[index]
+        ground = self.grounds[self.layout.labels[index], bins]
+        known = self.sight.known[index]
+        share = np.where(known, np.float32(PLATE_SHARE), np.float32(GUESS_SHARE))
+        ground = np.logaddexp(ground + np.log(1 - share), self.sight.plate[index] + np.log(share))
+        piece = self.palette[number][bins]
+        if stays:
+            piece = np.logaddexp(
+                piece + np.float32(np.log(1 - SAME_SHARE)), self.sight.same[index] + np.float32(np.log(SAME_SHARE))
+            )
+        ratios = np.clip(piece - ground, -CLIP, CLIP)
+        if not stays:
+            ratios = np.where(known, ratios, UNKNOWN_WEIGHT * ratios)
+        ratios[self.claimed[index]] = 0.0
+        return np.asarray(ratios, dtype=np.float32)

@@ -1,0 +1,137 @@
+"""What the reader knows of the table in front of it: view, grounds, palette, shape and light."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.games.base import Kind, Space
+from vision import colours
+from vision.calibrate import Floats, View
+from vision.figures import BODY_MM, body_pixels, flat_index
+from vision.plan import BoardPlan
+
+CANDIDATE_STEP_MM = 3.0
+CANDIDATE_DEPTH_MM = 1.0
+OUTLINE_STEP_MM = 4.0
+OWN_GROUND_SHARE = 0.6
+"""A space's own colours count for so much, those of all spaces with the same ground for the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A standing piece: what it is, the space it counts for and the middle of its base."""
+
+    kind: Kind
+    space: Space
+    base_mm: tuple[float, float]
+
+
+@dataclass(eq=False)
+class Layout:
+    """The board as it appears in working pictures (about one pixel a millimetre) from one view."""
+
+    plan: BoardPlan
+    view: View
+    _index: dict[Space, npt.NDArray[np.int32]] = field(default_factory=dict)
+    _bases: dict[Space, Floats] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.numbers = {space: i + 1 for i, space in enumerate(self.plan.spaces)}
+        self.labels = self.labels_at(0.0)
+
+    def labels_at(self, height_mm: float) -> npt.NDArray[np.uint8]:
+        """Over which part of the board a point at this height in each pixel is, shape (h * w,).
+
+        0 beside the board, 1..n a space, n + 1 a hole, n + 2 the frame.
+        """
+        width, height = self.view.size_px
+        image = np.zeros((height, width), np.uint8)
+        parts = [(self.plan.corners_mm[:, :2], len(self.plan.spaces) + 2)]
+        parts += [(polygon, self.numbers[space]) for space, polygon in self.plan.spaces.items()]
+        parts += [(polygon, len(self.plan.spaces) + 1) for polygon in self.plan.holes]
+        for polygon, value in parts:
+            outline = np.rint(self.outline_px(polygon, height_mm) * 16).astype(np.int32)
+            cv2.fillPoly(image, [outline], value, shift=4)
+        return image.ravel()
+
+    @property
+    def label_count(self) -> int:
+        """How many labels there are."""
+        return len(self.plan.spaces) + 3
+
+    def bases_mm(self, space: Space) -> Floats:
+        """Places where a piece of the space may stand, shape (m, 2)."""
+        if space not in self._bases:
+            polygon = self.plan.spaces[space]
+            low, high = polygon.min(0), polygon.max(0)
+            grid = np.stack(
+                np.meshgrid(
+                    np.arange(low[0], high[0], CANDIDATE_STEP_MM), np.arange(low[1], high[1], CANDIDATE_STEP_MM)
+                ),
+                -1,
+            ).reshape(-1, 2)
+            outline = polygon.astype(np.float32)
+            inside = [cv2.pointPolygonTest(outline, (x, y), True) > CANDIDATE_DEPTH_MM for x, y in grid]
+            self._bases[space] = grid[np.array(inside)]
+        return self._bases[space]
+
+    def index(self, space: Space) -> npt.NDArray[np.int32]:
+        """Pixels of the body's points at each of the space's places, shape (m, n)."""
+        if space not in self._index:
+            self._index[space] = self.body_index(self.bases_mm(space))
+        return self._index[space]
+
+    def body_index(self, bases_mm: Floats) -> npt.NDArray[np.int32]:
+        """Pixels of the body's points of pieces at (m, 2) board mm, shape (m, n)."""
+        return flat_index(body_pixels(self.view, bases_mm), self.view.size_px)
+
+    def outline_px(self, polygon_mm: Floats, height_mm: float = 0.0) -> Floats:
+        """A polygon (n, 2) over the board as it bends in the picture, shape (m, 2)."""
+        points = []
+        for a, b in zip(polygon_mm, np.roll(polygon_mm, -1, 0), strict=True):
+            parts = max(1, int(np.hypot(*(b - a)) / OUTLINE_STEP_MM))
+            points += [a + (b - a) * i / parts for i in range(parts)]
+        flat = np.array(points)
+        return self.view.project(np.concatenate([flat, np.full((len(flat), 1), -height_mm)], 1))
+
+
+def ground_densities(
+    layout: Layout, bins: colours.Bins, covered: npt.NDArray[np.bool_]
+) -> npt.NDArray[np.float32]:
+    """Log densities of the printed grounds, shape (labels, BIN_COUNT); `covered` pixels are left out."""
+    labels = layout.labels[~covered].astype(np.int64)
+    flat = labels * colours.BIN_COUNT + bins.ravel()[~covered]
+    counts = np.bincount(flat, minlength=layout.label_count * colours.BIN_COUNT).astype(np.float32)
+    counts = counts.reshape(layout.label_count, colours.BIN_COUNT)
+    kinds = {
+        ground: colours.log_density(
+            np.sum([counts[n] for s, n in layout.numbers.items() if layout.plan.grounds[s] == ground], 0)
+        )
+        for ground in set(layout.plan.grounds.values())
+    }
+    densities = np.empty_like(counts)
+    for label in (0, layout.label_count - 2, layout.label_count - 1):
+        densities[label] = colours.log_density(counts[label])
+    for space, number in layout.numbers.items():
+        own = colours.log_density(counts[number])
+        densities[number] = colours.mix(own, kinds[layout.plan.grounds[space]], OWN_GROUND_SHARE)
+    return densities
+
+
+def support(ratios: npt.NDArray[np.float32], shape: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Log likelihood ratio piece : ground from those of its points, shape (..., n) -> (...).
+
+    Each point shows the piece with probability `shape` (n,), else the ground.
+    """
+    return np.asarray(np.log(shape * np.exp(ratios) + (1 - shape)).sum(-1), dtype=np.float32)
+
+
+START_SHAPE = np.where(BODY_MM[:, 2] < 18, 0.9, 0.3).astype(np.float32)
+"""Chance that a point of the body belongs to a piece, before any was seen: about 20 mm tall."""
+
+Counts = Mapping[Space, Mapping[Kind, int]]
