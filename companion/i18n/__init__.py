@@ -1,9 +1,34 @@
-"""Message catalogues: sentences are made at the edge, in the player's language."""
+"""Sentences for people, in English, Brazilian Portuguese and Spanish.
+
+English sentences are the keys of the catalogues, so English needs none.
+"""
 
 import gettext
+import locale
+from collections.abc import Sequence
 from pathlib import Path
 
+from companion.games.base import Sentence
 
-def translator(lang: str) -> gettext.NullTranslations:
-    """The catalogue of a language such as "pt_BR"; English when there is none."""
-    return gettext.translation("companion", Path(__file__).parent, [lang], fallback=True)
+LANGUAGES = {"en": "English", "pt_BR": "Português", "es": "Español"}
+"""Language code to the language's own name."""
+
+DOMAIN = "companion"
+LOCALES = Path(__file__).with_name("locales")
+
+
+def system_language() -> str:
+    """The language of the system's locale if the app speaks it, else English."""
+    code = locale.getlocale(locale.LC_MESSAGES)[0] or locale.getdefaultlocale()[0] or ""
+    return next((language for language in LANGUAGES if language[:2] == code[:2].lower()), "en")
+
+
+def translator(language: str | None = None) -> gettext.NullTranslations:
+    """The catalogue of a language; of the system's language when None; English for any other."""
+    code = language or system_language()
+    return gettext.translation(DOMAIN, LOCALES, languages=[code], fallback=True)
+
+
+def say(tr: gettext.NullTranslations, sentences: Sequence[Sentence]) -> str:
+    """Sentences that came from below, in the player's language."""
+    return " ".join(tr.gettext(s.pattern).format(**s.values) for s in sentences)

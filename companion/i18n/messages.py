@@ -1,0 +1,99 @@
+"""Keep the message catalogues up to date: `python -m companion.i18n.messages`.
+
+Collects the sentences of the source, merges them into every catalogue and compiles those. Needs
+Babel, a development dependency.
+"""
+
+import re
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+from typing import IO, Any, TypeAlias
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from companion.i18n import DOMAIN, LANGUAGES, LOCALES
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = ("companion", "hardware", "ui", "vision")
+_IN_KV = re.compile(r"""\.gettext\((['"])(.+?)\1\)""")
+
+_DATE = datetime(2026, 1, 1, tzinfo=UTC)
+"""Written into every catalogue, so that equal messages make equal files."""
+
+Extracted: TypeAlias = tuple[int, str, str, list[str]]
+
+
+def extract_kv(file: IO[bytes], _keywords: Any, _tags: Any, options: Any) -> Iterator[Extracted]:
+    """Babel's extraction method for Kivy's widget files."""
+    for number, line in enumerate(file.read().decode().splitlines(), 1):
+        for match in _IN_KV.finditer(line):
+            yield number, "gettext", match.group(2), []
+
+
+def template() -> Catalog:
+    """All sentences of the source."""
+    catalogue = Catalog(domain=DOMAIN, project="Table Companion", fuzzy=False)
+    methods = [("**.py", "python"), ("**.kv", "companion.i18n.messages:extract_kv")]
+    for folder in FOLDERS:
+        found = extract_from_dir(str(ROOT / folder), methods, keywords=DEFAULT_KEYWORDS)
+        for name, _line, message, _comments, context in found:
+            catalogue.add(message, None, [(f"{folder}/{name}", 0)], context=context)
+    return catalogue
+
+
+def path(language: str) -> Path:
+    """The catalogue of a language, for people."""
+    return LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def read(language: str) -> Catalog:
+    """A catalogue as it is on disk; empty when there is none yet."""
+    try:
+        with path(language).open("rb") as file:
+            catalogue = read_po(file, locale=language, domain=DOMAIN)
+    except FileNotFoundError:
+        catalogue = Catalog(locale=language, domain=DOMAIN, fuzzy=False)
+    catalogue.project, catalogue.version = "Table Companion", "1"
+    catalogue.header_comment = "# Messages of Table Companion."
+    catalogue.last_translator = catalogue.language_team = catalogue.msgid_bugs_address = "Table Companion"
+    catalogue.creation_date = catalogue.revision_date = _DATE
+    return catalogue
+
+
+def compiled(catalogue: Catalog) -> bytes:
+    """A catalogue in the form that gettext reads."""
+    buffer = BytesIO()
+    write_mo(buffer, catalogue)
+    return buffer.getvalue()
+
+
+def main() -> int:
+    """Update and compile every catalogue; 1 when a sentence has no translation yet."""
+    missing = 0
+    sentences = template()
+    for language in LANGUAGES:
+        if language == "en":
+            continue
+        catalogue = read(language)
+        catalogue.update(sentences, no_fuzzy_matching=True, update_creation_date=False)
+        catalogue.obsolete.clear()
+        file = path(language)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with file.open("wb") as out:
+            write_po(out, catalogue, width=100, sort_output=True, omit_header=False, include_lineno=False)
+        file.with_suffix(".mo").write_bytes(compiled(catalogue))
+        empty = [m.id for m in catalogue if m.id and not (all(m.string) if m.pluralizable else m.string)]
+        missing += len(empty)
+        for message in empty:
+            print(f"{file.relative_to(ROOT)}: no translation of {message!r}", file=sys.stderr)
+    return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
