@@ -2,15 +2,34 @@
 
 import os
 import sys
+from gettext import NullTranslations
 from importlib import import_module
+from itertools import pairwise
 
 import click
 
 from companion import __version__
 from companion.errors import CompanionError, ExitCode
+from companion.games.base import say
+from companion.i18n import LANGUAGES, translator
 
-COMMANDS = ("markers", "script")
-"""Each command is the function of the same name in companion/commands/<name>.py."""
+COMMANDS = {
+    "run": "run:run",
+    "demo": "demo:demo",
+    "watch": "watch:watch",
+    "script": "script:script",
+    "games": "storage:games",
+    "export": "storage:export_",
+    "import": "storage:import_",
+    "markers": "markers:markers",
+}
+"""Where each command is: the module in companion/commands and the function in it."""
+
+EXTRAS = {
+    "cv2": "vision", "fpdf": "vision", "numpy": "vision", "kivy": "ui", "gpiozero": "hardware",
+    "lgpio": "hardware", "serial": "hardware",
+}  # fmt: skip
+"""The extra of this package that brings a module."""
 
 
 class Commands(click.Group):
@@ -24,7 +43,8 @@ class Commands(click.Group):
         """The command of that name, or None."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f"companion.commands.{cmd_name}"), cmd_name)
+        module, function = COMMANDS[cmd_name].split(":")
+        command: click.Command = getattr(import_module(f"companion.commands.{module}"), function)
         return command
 
 
@@ -47,8 +67,17 @@ def run(arguments: list[str]) -> int:
         error.show()
         return ExitCode.WRONG_INPUT
     except CompanionError as error:
-        click.echo(f"companion: {error}", err=True)
+        click.echo(f"companion: {say(error, _translator(arguments).gettext)}", err=True)
         return error.exit_code
+    except ModuleNotFoundError as error:
+        missing = (error.name or "").partition(".")[0]
+        if missing not in EXTRAS:
+            raise
+        text = _translator(arguments).gettext(
+            "companion: this command needs {module}; install it with: pip install 'table-companion[{extra}]'"
+        )
+        click.echo(text.format(module=missing, extra=EXTRAS[missing]), err=True)
+        return ExitCode.CANNOT_GO_ON
     except (click.Abort, KeyboardInterrupt):
         return ExitCode.INTERRUPTED
     except BrokenPipeError:  # the reader of our output has gone; nothing more can be told
@@ -57,3 +86,10 @@ def run(arguments: list[str]) -> int:
     except OSError as error:
         click.echo(f"companion: {error}", err=True)
         return ExitCode.CANNOT_GO_ON
+
+
+def _translator(arguments: list[str]) -> NullTranslations:
+    """The language of messages: what --lang says, else the system's."""
+    asked = [value for option, value in pairwise([*arguments, ""]) if option == "--lang"]
+    asked += [argument.removeprefix("--lang=") for argument in arguments if argument.startswith("--lang=")]
+    return translator(next((language for language in asked if language in LANGUAGES), None))

@@ -120,6 +120,3 @@ def _checked(file: BinaryIO, gettext: Callable[[str], str]) -> list[dict[str, An
             )
         checked.append({"moves": [], **document})
     return checked
-
-
-COMMANDS = [games, export_, import_]

@@ -1,8 +1,10 @@
 """The messages that camera, screen and buttons send to the thread that owns the game."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from companion.errors import CompanionError
+from companion.games.base import Table
 from companion.games.fae import Move
 from companion.session.session import Session
 from companion.table.observation import Observation
@@ -17,9 +19,21 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Seen(Message):
-    """A picture was read. Only the newest one waits; older ones are dropped."""
+    """A picture was read. Only the newest one waits; older ones are dropped.
+
+    `answer` is called on the thread that owns the game once the picture was taken or dropped, with
+    what lies on the table beyond doubt, else None.
+    """
 
     observation: Observation
+    answer: Callable[[Table | None], object] = lambda _: None
+
+
+@dataclass(frozen=True, slots=True)
+class Failed(Message):
+    """Something outside the game failed, such as the camera; screens show it."""
+
+    error: CompanionError
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,6 +110,7 @@ class Session:
         self._announced = False
         self._camera = False
         self._lying: Table = {}
+        self.agreed: Table | None = None  # what the last picture showed beyond doubt
         if position:
             self.begin(position)
 
@@ -155,7 +156,7 @@ class Session:
 
         Raises RuleError `bad_setup` when the first settled picture shows no proper set-up.
         """
-        self.trouble = observation.trouble
+        self.trouble, self.agreed = observation.trouble, None
         if observation.trouble:
             return [
                 Wait(observation.trouble, tuple(sorted(observation.hidden, key=str)), frame=observation.frame)
@@ -164,6 +165,7 @@ class Session:
         if self.line is None:
             self.begin(fae.start(_one_druid_a_space(observation.table), len(self.players)))
             events = self._announce(prod(observation.confidence.values()))
+            self.agreed = self._lying
         else:
             events = self._judge(self.line, observation)
         return [replace(event, frame=observation.frame) for event in events]
@@ -256,7 +258,7 @@ class Session:
                 return [Wait(why, spaces)]
             case seen.Settled(confidence, leftovers):
                 self.leftovers = leftovers
-                self._lying = repair.plus(table, leftovers)
+                self._lying = self.agreed = repair.plus(table, leftovers)
                 return self._announce(confidence) + self._right_again() or [Settled(confidence)]
             case seen.Played(move, confidence, leftovers) if not (repairing and line.would_redo(move)):
                 return self._announce(1.0) + self._seen(line, move, confidence, leftovers)
@@ -326,6 +328,7 @@ class Session:
         self.illegal = None
         if shown:
             self._lying = repair.plus(fae.table(line.position), self.leftovers)
+            self.agreed = None if leftovers is None else self._lying
         self.waiting = PutBack() if self._repairs() else None
         guide = repair.removals({space: self.leftovers.get(space, {}) for space in removed})
         return [Played(player, move, confidence), *rituals, *map(Guide, guide)]

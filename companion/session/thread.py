@@ -13,6 +13,7 @@ from companion.session.inbox import (
     ChooseOrder,
     Confirm,
     Deal,
+    Failed,
     Message,
     Open,
     Play,
@@ -88,12 +89,18 @@ class SessionThread:
             self._take(message)
 
     def _take(self, message: Message) -> None:
+        taken = self._count(message)
+        if isinstance(message, Seen):
+            message.answer(self._session.agreed if taken and self._session else None)
+
+    def _count(self, message: Message) -> bool:
+        """Whether the message was for the game that is on; then it was told and the result shown."""
         if isinstance(message, Open):
             self._session, self._game = message.session, message.game
         if self._session is None or message.game != self._game:
-            return
+            return False
         if isinstance(message, Seen) and message is not self._newest:
-            return
+            return False
         problem: CompanionError | None = None
         try:
             _tell(self._session, message)
@@ -105,6 +112,7 @@ class SessionThread:
             sentence = Sentence(pattern, {"found": type(error).__name__})
             problem = CompanionError("internal", str(sentence), sentences=(sentence,))
         self._show(snapshot(self._session, self._game, problem))
+        return problem is None
 
     def _show(self, new: Snapshot) -> None:
         if new != self._shown:
@@ -133,3 +141,5 @@ def _tell(session: Session, message: Message) -> None:
             session.deal(outcome)
         case Reveal():
             session.reveal()
+        case Failed(_, error):
+            raise error

@@ -1,0 +1,31 @@
+"""Whether the picture of a live camera stands still."""
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Picture = npt.NDArray[np.uint8]
+
+WIDTH_PX = 160
+MOVED_GREY = 12.0
+"""Grey levels of 0..255; noise averages out in blocks of some 8 x 8 pixels."""
+
+
+class Stillness:
+    """Compares every picture with the one before."""
+
+    def __init__(self, hold_s: float) -> None:
+        self._hold_s = hold_s
+        self._before: npt.NDArray[np.float32] | None = None
+        self._moved_at_s = 0.0
+
+    def still(self, picture: Picture, time_s: float) -> bool:
+        """Whether nothing has moved for `hold_s` seconds; `picture` is BGR, (h, w, 3)."""
+        height = round(picture.shape[0] * WIDTH_PX / picture.shape[1])
+        small = cv2.resize(picture, (WIDTH_PX, height), interpolation=cv2.INTER_AREA)
+        grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), dtype=np.float32)
+        grey -= np.median(grey)  # a flickering lamp is no motion
+        if self._before is None or np.abs(grey - self._before).max() > MOVED_GREY:
+            self._moved_at_s = time_s
+        self._before = grey
+        return time_s - self._moved_at_s >= self._hold_s - 1e-6
