@@ -45,11 +45,16 @@ class CompanionApp(App):  # type: ignore[misc]  # Kivy has no types
     def build(self) -> ScreenManager:
         """Make the screens and listen to the game."""
         Window.clearcolor = theme.BACKGROUND
-        Window.bind(size=lambda *_: self._rebuild())
+        Window.bind(size=self._resized)
         self._screens = ScreenManager(transition=NoTransition())
         self._fill()
         self.controller.subscribe(self._on_snapshot)
         return self._screens
+
+    def on_stop(self) -> None:
+        """Let go of the window."""
+        Window.unbind(size=self._resized)
+        self._screens.get_screen("play").stop()
 
     def choose_screen(self) -> None:
         """Go to the screen that fits the state of the game."""
@@ -116,11 +121,13 @@ class CompanionApp(App):  # type: ignore[misc]  # Kivy has no types
         self._snapshot = snapshot
         self.choose_screen()
 
+    def _resized(self, *_: Any) -> None:
+        self._rebuild()
+
     def _fill(self) -> None:
         theme.set_window(*Window.size)
-        for screen in self._screens.screens:
-            if isinstance(screen, PlayScreen):
-                screen.stop()
+        if self._screens.has_screen("play"):
+            self._screens.get_screen("play").stop()
         self._screens.clear_widgets()
         for name, kind in (("start", StartScreen), ("look", LookScreen), ("play", PlayScreen), ("end", EndScreen)):
             self._screens.add_widget(kind(name=name))

@@ -4,7 +4,7 @@ English sentences are the keys of the catalogues, so English needs none.
 """
 
 import gettext
-import locale
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -18,9 +18,10 @@ LOCALES = Path(__file__).with_name("locales")
 
 
 def system_language() -> str:
-    """The language of the system's locale if the app speaks it, else English."""
-    code = locale.getlocale(locale.LC_MESSAGES)[0] or locale.getdefaultlocale()[0] or ""
-    return next((language for language in LANGUAGES if language[:2] == code[:2].lower()), "en")
+    """The language that the environment asks for if the app speaks it, else English."""
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    code = next((value for name in names if (value := os.environ.get(name))), "")
+    return next((language for language in LANGUAGES if language[:2] == code[:2]), "en")
 
 
 def translator(language: str | None = None) -> gettext.NullTranslations:

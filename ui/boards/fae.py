@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from math import cos, hypot, pi, sin
 from typing import Any, Literal, TypeAlias
 
@@ -97,8 +98,9 @@ class FaeBoard(Widget):  # type: ignore[misc]  # Kivy has no types
         for group in (self._map, self._druids, self._arrow, self._marks):
             self.canvas.add(group)
         self._pulse_colours: list[Color] = []
-        self._painted: tuple[int, frozenset[int]] | None = None
-        self._texture: Texture | None = None
+        self._picture: fae_map.MapPicture | None = None
+        self._painted_px = 0
+        self._veiled: set[int] | None = None
         self._animation: Animation | None = None
         self.bind(pos=self._redraw, size=self._redraw, marks=self._draw_marks)
         self.bind(guide_arrow=lambda *_: self._draw_arrow())
@@ -144,14 +146,18 @@ class FaeBoard(Widget):  # type: ignore[misc]  # Kivy has no types
         left, bottom, height = self.map_box
         if height < 50:
             return
-        state = (round(height), frozenset(set(board.SPACES) - set(self.table)))
-        if state != self._painted:
-            self._texture = fae_map.paint(*state)
-            self._painted = state
+        if self._picture is None or round(height) != self._painted_px:
+            self._painted_px = round(height)
+            self._picture = fae_map.MapPicture(self._painted_px)
+            self._veiled = None
+        empty = set(board.SPACES) - set(self.table)
+        if empty != self._veiled:
+            self._picture.veil(empty)
+            self._veiled = empty
         self._map.clear()
         self._map.add(Color(1, 1, 1, 1))
         self._map.add(
-            Rectangle(texture=self._texture, pos=(left, bottom), size=(height * fae_map.ASPECT, height))
+            Rectangle(texture=self._picture.texture, pos=(left, bottom), size=(height * fae_map.ASPECT, height))
         )
         self._draw_arrow()
         self._draw_druids()
@@ -276,9 +282,15 @@ class FaeBoard(Widget):  # type: ignore[misc]  # Kivy has no types
             colour.a = 0.15 + 0.55 * self.pulse
 
 
-def _text(group: InstructionGroup, text: str, x: float, y: float, size_px: float, colour: list[float]) -> None:
+@lru_cache(maxsize=64)
+def _written(text: str, size_px: float, colour: tuple[float, ...]) -> Texture:
     label = CoreLabel(text=text, font_size=size_px, bold=True, color=colour)
     label.refresh()
-    width, height = label.texture.size
+    return label.texture
+
+
+def _text(group: InstructionGroup, text: str, x: float, y: float, size_px: float, colour: list[float]) -> None:
+    texture = _written(text, size_px, tuple(colour))
+    width, height = texture.size
     group.add(Color(1, 1, 1, 1))
-    group.add(Rectangle(texture=label.texture, pos=(x - width / 2, y - height / 2), size=(width, height)))
+    group.add(Rectangle(texture=texture, pos=(x - width / 2, y - height / 2), size=(width, height)))

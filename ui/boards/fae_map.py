@@ -84,7 +84,7 @@ def _glyph_spots(space: int, size: float) -> list[Point]:
     return sorted(spots, key=lambda spot: -spot[1])
 
 
-def _paint_space(space: int, glyph: Texture, empty: bool) -> None:
+def _paint_space(space: int, glyph: Texture) -> Color:
     terrain = board.TERRAIN_OF[space]
     shade = Random(space).uniform(-0.025, 0.025)
     Color(*[channel + shade for channel in art.TERRAIN_COLOURS[terrain][:3]])
@@ -93,9 +93,9 @@ def _paint_space(space: int, glyph: Texture, empty: bool) -> None:
     Color(*art.TERRAIN_INKS[terrain][:3], 0.62)
     for x, y in _glyph_spots(space, size):
         Rectangle(texture=glyph, pos=(x - size / 2, y - size / 2), size=(size, size))
-    if empty:
-        Color(*EMPTY_VEIL)
-        art.meshes(RINGS[space])
+    veil = Color(*EMPTY_VEIL)
+    art.meshes(RINGS[space])
+    return veil
 
 
 def _strokes(kind: str, width: float, colour: Rgba) -> None:
@@ -104,29 +104,40 @@ def _strokes(kind: str, width: float, colour: Rgba) -> None:
         Line(points=points, width=width / 2, cap="round", joint="round")
 
 
-def paint(height_px: int, empty: Collection[int] = ()) -> Texture:
-    """The map at `height_px` pixels of height; spaces in `empty` are veiled."""
-    scale = height_px * _OVERSAMPLING
-    glyphs = {terrain: art.texture(terrain) for terrain in art.TERRAIN_COLOURS}
-    size = round(scale * ASPECT), scale
-    canvas = Fbo(size=size, clear_color=WATER, with_stencilbuffer=True)  # lines with alpha need it
-    with canvas:
-        Scale(scale, scale, 1)
-        for space in board.SPACES:
-            _paint_space(space, glyphs[board.TERRAIN_OF[space]], space in empty)
-        _strokes("field", 0.0055, FIELD_BORDER)
-        _strokes("river", 0.03, BANK)
-        _strokes("shore", 0.026, BANK)
-        _strokes("river", 0.021, WATER_DEEP)
-        _strokes("shore", 0.017, WATER_DEEP)
-        _strokes("river", 0.015, WATER)
-        for ring in LAKE_RINGS:
-            Color(*WATER)
-            art.meshes(ring)
-        _strokes("river", 0.003, WATER_LIGHT)
-        _waves()
-    canvas.draw()
-    return canvas.texture
+class MapPicture:
+    """The map painted at `height_px` pixels of height; `veil` shows which spaces are empty."""
+
+    def __init__(self, height_px: int) -> None:
+        scale = height_px * _OVERSAMPLING
+        glyphs = {terrain: art.texture(terrain) for terrain in art.TERRAIN_COLOURS}
+        size = round(scale * ASPECT), scale
+        # Kivy draws lines with alpha through the stencil
+        self._canvas = Fbo(size=size, clear_color=WATER, with_stencilbuffer=True)
+        with self._canvas:
+            Scale(scale, scale, 1)
+            self._veils = {space: _paint_space(space, glyphs[board.TERRAIN_OF[space]]) for space in board.SPACES}
+            _paint_water()
+        self.texture: Texture = self._canvas.texture
+
+    def veil(self, empty: Collection[int]) -> None:
+        """Veil these spaces and no other."""
+        for space, veil in self._veils.items():
+            veil.a = EMPTY_VEIL[3] if space in empty else 0
+        self._canvas.draw()
+
+
+def _paint_water() -> None:
+    _strokes("field", 0.0055, FIELD_BORDER)
+    _strokes("river", 0.03, BANK)
+    _strokes("shore", 0.026, BANK)
+    _strokes("river", 0.021, WATER_DEEP)
+    _strokes("shore", 0.017, WATER_DEEP)
+    _strokes("river", 0.015, WATER)
+    for ring in LAKE_RINGS:
+        Color(*WATER)
+        art.meshes(ring)
+    _strokes("river", 0.003, WATER_LIGHT)
+    _waves()
 
 
 def _waves() -> None:

@@ -1,0 +1,95 @@
+import os
+import subprocess
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.ui.fake import FakeController
+
+
+@pytest.fixture(scope="session")
+def display() -> Iterator[str]:
+    """An X server of our own, so that windows look the same on every machine."""
+    read, write = os.pipe()
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
+    os.close(write)
+    with os.fdopen(read) as pipe:
+        number = pipe.readline().strip()
+    assert number, "Xvfb did not start; install it with: apt-get install xvfb libgl1-mesa-dri"
+    os.environ.update(DISPLAY=f":{number}", LIBGL_ALWAYS_SOFTWARE="1")
+    os.environ.pop("WAYLAND_DISPLAY", None)
+    yield os.environ["DISPLAY"]
+    server.terminate()
+    server.wait()
+
+
+class Running:
+    """The window with a fake game behind it; `settle` lets Kivy lay out and draw."""
+
+    def __init__(self, controller: FakeController, language: str, size: tuple[int, int]) -> None:
+        from kivy.app import App
+        from kivy.base import EventLoop
+        from kivy.core.window import Window
+
+        from ui import theme
+        from ui.window import CompanionApp
+
+        self.window, self._loop, self.controller = Window, EventLoop, controller
+        EventLoop.ensure_window()
+        EventLoop.status = "started"
+        Window.size = size
+        theme.set_window(*size)
+        self.settle()
+        assert tuple(Window.size) == size
+        self.app = CompanionApp(controller, language)
+        App._running_app = self.app
+        self.app.root = self.app.build()
+        Window.add_widget(self.app.root)
+        self.settle()
+
+    @property
+    def screen(self) -> Any:
+        return self.app.root.current_screen
+
+    def settle(self, frames: int = 6) -> None:
+        for _ in range(frames):
+            self._loop.idle()
+
+    def tap(self, x: float, y: float) -> None:
+        from kivy.tests.common import UnitTestTouch
+
+        touch = UnitTestTouch(x, y)
+        touch.touch_down()
+        touch.touch_up()
+        self.settle(3)
+
+    def tap_space(self, space: int) -> None:
+        from ui.boards import fae_map
+
+        left, bottom, height = self.screen.ids.board.map_box
+        x, y = fae_map.CENTRES[space]
+        self.tap(left + x * height, bottom + y * height)
+
+    def close(self) -> None:
+        self.app.dispatch("on_stop")
+        for child in list(self.window.children):
+            self.window.remove_widget(child)
+
+
+@pytest.fixture
+def open_window(display: str) -> Iterator[Any]:
+    from ui.app import configure, require_display
+
+    configure()
+    require_display()
+    opened: list[Running] = []
+
+    def make(controller: FakeController, language: str = "en", size: tuple[int, int] = (800, 480)) -> Running:
+        opened.append(Running(controller, language, size))
+        return opened[-1]
+
+    yield make
+    for running in opened:
+        running.close()

@@ -1,0 +1,199 @@
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games import fae
+from companion.games.base import Reason
+from companion.games.fae import board
+from companion.i18n import LANGUAGES
+from tests.ui.fake import FakeController
+from ui.controller import SavedGame
+
+SIZES = [(800, 480), (1280, 720)]
+SHOTS = Path("build/screenshots")
+LONGEST_NAME = "Maximiliana"
+
+
+def widgets(root: Any) -> Iterator[Any]:
+    yield root
+    for child in root.children:
+        yield from widgets(child)
+
+
+def check_layout(running: Any) -> None:
+    from ui import theme
+    from ui.widgets.basics import FitLabel, TouchButton
+
+    for widget in widgets(running.screen):
+        if isinstance(widget, FitLabel) and widget.text and widget.height > 1:
+            assert widget.fits, f"{widget.text!r} does not fit {widget.size}"
+            assert -1 <= widget.x and widget.right <= running.window.width + 1, widget.text
+            assert -1 <= widget.y and widget.top <= running.window.height + 1, widget.text
+        if isinstance(widget, TouchButton):
+            assert min(widget.size) >= theme.mm(theme.TOUCH_MM) - 1, (widget.icon, widget.text)
+
+
+def states(controller: FakeController) -> dict[str, Callable[[], None]]:
+    """Every state of the play screen that has a message of its own."""
+    shown = controller.snapshot()
+    assert shown.position
+    moves = tuple(fae.legal(shown.position))
+
+    def publisher(**changes: Any) -> Callable[[], None]:
+        return lambda: controller.publish(replace(shown, **changes))
+
+    codes = ("across_lake", "not_adjacent", "empty_target", "too_many_druids", "split_group", "several_moves")
+    return {
+        "play": publisher(),
+        "first": publisher(log=()),
+        "ask": publisher(doubt=moves[:3]),
+        "choose": publisher(choose=(7, 9, 30)),
+        "undo": controller.undo,
+        **{code: publisher(illegal=Reason(code, (20, 22))) for code in codes},
+    }
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_play_screen_fits_in_every_state_and_language(open_window: Any, size: tuple[int, int]) -> None:
+    controller = FakeController((LONGEST_NAME, "Bo", "Cy", "Dora"))
+    controller.play_random(20)
+    running = open_window(controller, size=size)
+    for show in states(controller).values():
+        show()
+        for _ in LANGUAGES:
+            running.app.next_language()
+            running.settle(2)
+            check_layout(running)
+    for view in ("camera", "both"):
+        running.screen.view = view
+        running.settle(2)
+        check_layout(running)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_other_screens_fit_in_every_language(open_window: Any, size: tuple[int, int]) -> None:
+    controller = FakeController((LONGEST_NAME, "Bo", "Cy", "Dora"))
+    controller.playing = False
+    controller.games = [SavedGame(1, controller.session.players, 12, "2026-11-20 21:14")]
+    running = open_window(controller, size=size)
+
+    def check(name: str) -> None:
+        assert running.screen.name == name
+        for _ in LANGUAGES:
+            running.app.next_language()
+            running.settle(2)
+            check_layout(running)
+
+    running.screen.count = 4
+    check("start")
+    controller.unseen_players = [LONGEST_NAME]
+    controller.publish()
+    running.settle(2)
+    check("look")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_screenshot_shows_the_board(open_window: Any, size: tuple[int, int]) -> None:
+    from kivy.core.image import Image
+
+    controller = FakeController(("Ana", "Bo", "Cy"))
+    controller.play_random(31)
+    running = open_window(controller, "en", size)
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    target = SHOTS / f"play_{size[0]}x{size[1]}.png"
+    target.unlink(missing_ok=True)
+    Path(running.window.screenshot(str(target.with_name("shot.png")))).rename(target)
+    picture = Image(str(target), keep_data=True)
+    assert picture.size == size
+    left, bottom, height = running.screen.ids.board.map_box
+    width = height * board.MAP_MM[0] / board.MAP_MM[1]
+    seen = {
+        tuple(round(channel * 8) for channel in picture.read_pixel(left + width * i / 40, bottom + height * j / 30)[:3])
+        for i in range(1, 40)
+        for j in range(1, 30)
+    }
+    assert len(seen) > 40, "expected a board of many colours"
+
+
+def test_tapping_a_group_and_a_target_plays(open_window: Any) -> None:
+    controller = FakeController()
+    running = open_window(controller)
+    move = fae.legal(controller.snapshot().position)[12]
+    running.tap_space(move.source)
+    marked = {mark.space for mark in running.screen.ids.board.marks}
+    assert {move.source, move.target} <= marked
+    running.tap_space(move.target)
+    assert controller.calls == [("play", move.source, move.target)]
+
+
+def test_forbidden_target_says_why_and_nothing_is_played(open_window: Any) -> None:
+    controller = FakeController()
+    running = open_window(controller)
+    source, across = sorted(board.ACROSS_LAKE)[0]
+    running.tap_space(source)
+    running.tap_space(across)
+    assert running.screen.ids.message.title == "Druids cross rivers, but no lake."
+    assert ("closed", across) in {(mark.kind, mark.space) for mark in running.screen.ids.board.marks}
+    assert controller.calls == []
+
+
+def test_undo_button_shows_what_to_put_back(open_window: Any) -> None:
+    controller = FakeController()
+    controller.play_random(1)
+    running = open_window(controller)
+    running.tap(*running.screen.ids.undo.center)
+    assert controller.calls == [("undo",)]
+    assert running.screen.ids.message.title.startswith("Move ")
+    assert not running.screen.ids.confirm.disabled
+
+
+def test_language_changes_at_once(open_window: Any) -> None:
+    running = open_window(FakeController())
+    assert running.screen.ids.message.title == "Ana, it is your turn."
+    running.app.next_language()
+    assert running.screen.ids.message.title == "Ana, é a sua vez."
+
+
+def test_spirit_is_seen_only_while_the_screen_is_held(open_window: Any) -> None:
+    from kivy.tests.common import UnitTestTouch
+
+    controller = FakeController()
+    controller.unseen_players = ["Ana"]
+    running = open_window(controller)
+    screen = running.screen
+    assert (screen.name, screen.spirit, controller.calls) == ("look", "", [])
+    touch = UnitTestTouch(*screen.ids.hold.center)
+    touch.touch_down()
+    assert (screen.spirit, screen.words) == ("druid-red", "Red")
+    touch.touch_move(1, 1)
+    assert (screen.spirit, screen.words) == ("", "Hold to see your spirit")
+    touch.touch_up()
+    screen.done()
+    running.settle(3)
+    assert running.screen.name == "play"
+
+
+def test_spirits_are_revealed_one_after_another(open_window: Any) -> None:
+    controller = FakeController(("Ana", "Bo"))
+    while not fae.finished(controller.snapshot().position):
+        controller.play_random(1)
+    running = open_window(controller)
+    screen = running.screen
+    assert screen.name == "end"
+    for shown in range(3):
+        spirits = [row.spirit for row in reversed(screen.ids.rows.children)]
+        assert [bool(spirit) for spirit in spirits] == [shown > 0, shown > 1]
+        assert screen.all_shown == (shown == 2)
+        if shown < 2:
+            screen.next()
+
+
+def test_every_space_is_found_where_it_is_painted(display: str) -> None:
+    from ui.boards import fae_map
+
+    assert {space: fae_map.space_at(fae_map.CENTRES[space]) for space in board.SPACES} == {
+        space: space for space in board.SPACES
+    }
