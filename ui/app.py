@@ -3,14 +3,16 @@
 import logging
 import os
 import sys
+from pathlib import Path
 
 from companion.errors import HardwareError
+from companion.games.base import N_, Sentence
 from ui.controller import Controller
 
 SIZE_PX = (1280, 720)
-_NO_DISPLAY = (
-    "expected a display with OpenGL 2 or better, found {found}; connect a screen, start from a desktop "
-    "session or set DISPLAY, or run in the terminal instead"
+_NO_DISPLAY = N_(
+    "Expected a display with OpenGL 2 or better, found {found}. Connect a screen, start from a desktop "
+    "session or set DISPLAY, or run in the terminal."
 )
 
 
@@ -18,8 +20,11 @@ def configure(size: tuple[int, int] = SIZE_PX, fullscreen: bool = False) -> None
     """Set Kivy up; must run before anything of Kivy is imported. `size` in pixels."""
     for name in ("KIVY_NO_ARGS", "KIVY_NO_CONFIG", "KIVY_NO_FILELOG"):
         os.environ.setdefault(name, "1")
+    os.environ.setdefault("KIVY_WINDOW", "sdl2")  # the other one ends the process where OpenGL is missing
+    if sys.platform.startswith("linux"):  # no windows that nobody sees
+        os.environ.setdefault("SDL_VIDEODRIVER", "x11,wayland,kmsdrm")
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")  # Kivy's own mode swallows stderr
-    logging.getLogger("kivy").addFilter(lambda record: "utbuffer" not in record.getMessage())  # xsel is no need
+    logging.getLogger("kivy").addFilter(_worth_saying)
     from kivy.config import Config
 
     Config.set("kivy", "log_level", "warning")
@@ -34,26 +39,39 @@ def configure(size: tuple[int, int] = SIZE_PX, fullscreen: bool = False) -> None
         Config.set("kivy", "keyboard_mode", "systemanddock")
 
 
+def _worth_saying(record: logging.LogRecord) -> bool:
+    return "utbuffer" not in record.getMessage()  # Kivy looks for xsel, which nothing here uses
+
+
 def require_display() -> None:
     """Open the window's display. Raises HardwareError `no_display` when there is none."""
     if sys.platform.startswith("linux") and not (
-        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or os.path.exists("/dev/dri/card0")
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or Path("/dev/dri/card0").exists()
     ):
-        raise HardwareError("no_display", _NO_DISPLAY.format(found="none"), found="none")
+        raise _no_display("none")
+    kivy_log = logging.getLogger("kivy")
+    kivy_log.disabled = True  # what fails here is said by the error
     try:
         from kivy.core.window import Window
     except (Exception, SystemExit) as error:
-        raise HardwareError("no_display", _NO_DISPLAY.format(found=error), found=str(error)) from error
+        raise _no_display(str(error)) from error
+    finally:
+        kivy_log.disabled = False
     if Window is None:
-        raise HardwareError("no_display", _NO_DISPLAY.format(found="no window"), found="no window")
+        raise _no_display(os.environ.get("DISPLAY", "/dev/dri/card0"))
 
 
-def run(controller: Controller, language: str, size: tuple[int, int] = SIZE_PX, fullscreen: bool = False) -> None:
+def _no_display(found: str) -> HardwareError:
+    sentence = Sentence(_NO_DISPLAY, {"found": found})
+    return HardwareError("no_display", str(sentence), sentences=(sentence,))
+
+
+def run(
+    controller: Controller, language: str, size: tuple[int, int] = SIZE_PX, fullscreen: bool = False
+) -> None:
     """Show the window until it is closed. Raises HardwareError `no_display`."""
     configure(size, fullscreen)
     require_display()
     from ui.window import CompanionApp
 
     CompanionApp(controller, language).run()
-
-

@@ -1,6 +1,6 @@
 """What the window asks of the app; the only door between widgets and the game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -85,8 +85,8 @@ class Controller(Protocol):
     def seen(self, player: str) -> None:
         """The player has looked."""
 
-    def reveal(self) -> Mapping[str, str]:
-        """All spirits, player to colour, once the game is over; the next snapshot has the result."""
+    def reveal(self) -> None:
+        """Show all spirits once the game is over; the next snapshot has them and the result."""
 
     def latest_picture(self) -> Picture | None:
         """The last camera picture; None while there is none."""

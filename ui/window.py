@@ -14,8 +14,7 @@ from kivy.uix.modalview import ModalView
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from companion.errors import CompanionError
-from companion.i18n import LANGUAGES, say, translator
-from companion.i18n import phrases
+from companion.i18n import LANGUAGES, phrases, translator
 from companion.session.snapshot import Snapshot
 from ui import theme
 from ui.controller import Controller
@@ -26,7 +25,7 @@ from ui.screens.start import StartScreen
 from ui.widgets.basics import FitLabel, Panel
 
 
-class CompanionApp(App):  # type: ignore[misc]  # Kivy has no types
+class CompanionApp(App):
     """Shows what the controller publishes; `tr` is the catalogue of the language in use."""
 
     tr = ObjectProperty(NullTranslations())
@@ -77,6 +76,11 @@ class CompanionApp(App):  # type: ignore[misc]  # Kivy has no types
         self._board_wanted = True
         self.choose_screen()
 
+    def show_result(self) -> None:
+        """Back from the board to the result."""
+        self._board_wanted = False
+        self.choose_screen()
+
     def leave_game(self) -> None:
         """Back to the start; the game stays stored."""
         self.controller.leave_game()
@@ -92,21 +96,26 @@ class CompanionApp(App):  # type: ignore[misc]  # Kivy has no types
             screen.refresh_text()
 
     def explain(self, error: CompanionError) -> str:
-        """An error in the player's language; English where the catalogues have no sentence."""
-        if error.code in phrases.REASONS:
-            return phrases.reason(self.tr, error.code)
-        sentences = error.params.get("sentences")
-        return say(self.tr, sentences) if isinstance(sentences, tuple) else str(error)
+        """An error in the player's language."""
+        return phrases.short(self.tr, error)
 
     def help(self) -> None:
         """The rules of a turn on one page."""
         page = Panel(orientation="vertical", padding=theme.mm(5), spacing=theme.mm(2))
         for text in (
-            self.tr.gettext("Move all druids of a space to a neighbour space with druids. Rivers do not matter."),
-            self.tr.gettext("Never into an empty space, across a lake, or out of a space with seven or more."),
-            self.tr.gettext("A group with only empty spaces around it holds a ritual and uses the next card."),
+            self.tr.gettext(
+                "Move all druids of a space to a neighbour space with druids. Rivers do not matter."
+            ),
+            self.tr.gettext(
+                "Never into an empty space, across a lake, or out of a space with seven or more."
+            ),
+            self.tr.gettext(
+                "A group with only empty spaces around it holds a ritual and uses the next card."
+            ),
             self.tr.gettext("Every colour in the group scores: one point per druid, more on blessed ground."),
-            self.tr.gettext("On cursed ground all druids leave. With all five colours, lone druids leave first."),
+            self.tr.gettext(
+                "On cursed ground all druids leave. With all five colours, lone druids leave first."
+            ),
         ):
             page.add_widget(FitLabel(text=text, max_font_mm=4))
         view = ModalView(size_hint=(0.8, 0.84), background="", background_color=theme.CLEAR)
@@ -129,6 +138,11 @@ class CompanionApp(App):  # type: ignore[misc]  # Kivy has no types
         if self._screens.has_screen("play"):
             self._screens.get_screen("play").stop()
         self._screens.clear_widgets()
-        for name, kind in (("start", StartScreen), ("look", LookScreen), ("play", PlayScreen), ("end", EndScreen)):
+        for name, kind in (
+            ("start", StartScreen),
+            ("look", LookScreen),
+            ("play", PlayScreen),
+            ("end", EndScreen),
+        ):
             self._screens.add_widget(kind(name=name))
         self.choose_screen()

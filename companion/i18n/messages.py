@@ -88,7 +88,7 @@ def main() -> int:
         with file.open("wb") as out:
             write_po(out, catalogue, width=100, sort_output=True, omit_header=False, include_lineno=False)
         file.with_suffix(".mo").write_bytes(compiled(catalogue))
-        empty = [m.id for m in catalogue if m.id and not (all(m.string) if m.pluralizable else m.string)]
+        empty = [m.id for m in catalogue if m.id and not (all(m.string or ()) and m.string)]
         missing += len(empty)
         for message in empty:
             print(f"{file.relative_to(ROOT)}: no translation of {message!r}", file=sys.stderr)

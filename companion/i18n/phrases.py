@@ -6,7 +6,9 @@ The board prints no numbers, so sentences say "the marked space" and the screen 
 from collections.abc import Mapping, Sequence
 from gettext import NullTranslations
 
+from companion.errors import CompanionError
 from companion.games.base import N_
+from companion.i18n import say
 from companion.table.guide import GuideStep
 
 COLOURS = {
@@ -41,6 +43,7 @@ REASONS = {
 }
 """One sentence for each reason why a move or a table is not legal."""
 
+
 def colour(tr: NullTranslations, code: str) -> str:
     """The name of a colour."""
     return tr.gettext(COLOURS[code])
@@ -54,6 +57,19 @@ def terrain(tr: NullTranslations, code: str) -> str:
 def reason(tr: NullTranslations, code: str) -> str:
     """Why something is not allowed."""
     return tr.gettext(REASONS.get(code, REASONS["several_changes"]))
+
+
+def explain(tr: NullTranslations, error: CompanionError) -> list[str]:
+    """What an error says, sentence by sentence; in English where the catalogues have none."""
+    sentences = error.params.get("sentences")
+    if isinstance(sentences, tuple) and sentences:
+        return [say(tr, [sentence]) for sentence in sentences]
+    return [reason(tr, error.code) if error.code in REASONS else str(error)]
+
+
+def short(tr: NullTranslations, error: CompanionError) -> str:
+    """What an error says, as briefly as a screen wants it: a rule's reason without numbers of spaces."""
+    return reason(tr, error.code) if error.code in REASONS else " ".join(explain(tr, error))
 
 
 def listed(tr: NullTranslations, parts: Sequence[str]) -> str:

@@ -30,7 +30,8 @@ class Snapshot:
     """Everything a screen shows. `game` is the number that messages to the inbox must carry.
 
     `position` is None and the rest empty before the set-up is known. `next_card` is the card of the
-    next ritual. `more_steps` counts those after `step`. `result` is there once the spirits were shown.
+    next ritual. `more_steps` counts those after `step`. `spirits` and
+    `result` are there once the spirits were shown.
     """
 
     game: int
@@ -55,6 +56,7 @@ class Snapshot:
     can_undo: bool = False
     can_redo: bool = False
     spirits_dealt: bool = False
+    spirits: Mapping[str, Kind] = field(default_factory=dict)
     result: Mapping[str, Any] | None = None
     problem: CompanionError | None = None
 
@@ -95,6 +97,7 @@ def snapshot(session: Session, game: int, problem: CompanionError | None = None)
         can_undo=line.at > 0,
         can_redo=line.at < len(line.moves),
         spirits_dealt=session.spirits is not None,
+        spirits={session.players[player]: colour for player, colour in (session.revealed or {}).items()},
         result=end.result,
         problem=problem,
     )

@@ -18,8 +18,12 @@ def template() -> Catalog:
 
 
 def texts(message: Message) -> tuple[list[str], list[str]]:
-    ids = list(message.id) if message.pluralizable else [message.id]
-    return ids, list(message.string) if message.pluralizable else [message.string]
+    """The English forms and the translated ones."""
+    return forms(message.id), forms(message.string)
+
+
+def forms(text: object) -> list[str]:
+    return [text] if isinstance(text, str) else [str(form) for form in text or ()]  # type: ignore[attr-defined]
 
 
 def fields(text: str) -> set[str]:
@@ -76,7 +80,8 @@ def test_unknown_language_is_english() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "language"), [("pt_BR.UTF-8", "pt_BR"), ("es_AR.UTF-8", "es"), ("de_DE.UTF-8", "en"), ("C", "en")]
+    ("value", "language"),
+    [("pt_BR.UTF-8", "pt_BR"), ("es_AR.UTF-8", "es"), ("de_DE.UTF-8", "en"), ("C", "en")],
 )
 def test_language_follows_the_locale(monkeypatch: pytest.MonkeyPatch, value: str, language: str) -> None:
     for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):

@@ -1,6 +1,6 @@
 """A scripted controller: the real session without camera, table or threads."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -23,7 +23,7 @@ class NoReferee:
 
 def opening(seed: int, players: int) -> fae.Position:
     random = Random(seed)
-    druids = {}
+    druids: dict[int, str] = {}
     for spaces in board.REGIONS.values():
         druids.update(zip(spaces, random.sample(board.COLOURS, 5), strict=True))
     return fae.start(druids, players)
@@ -34,6 +34,7 @@ class FakeController:
 
     def __init__(self, players: Sequence[str] = ("Ana", "Bo", "Cy"), seed: int = 5) -> None:
         self.session = Session(NoReferee(), players, position=opening(seed, len(players)), interactive=True)
+        self.session.deal(board.COLOURS)
         self.random = Random(seed)
         self.listeners: list[Callable[[Snapshot], None]] = []
         self.calls: list[tuple[Any, ...]] = []
@@ -42,6 +43,11 @@ class FakeController:
         self.games: list[SavedGame] = []
         self.lamps: list[tuple[int, int, int]] = [(0, 0, 0)] * 60
         self.picture: Picture | None = None
+
+    @property
+    def position(self) -> fae.Position:
+        assert self.session.line
+        return self.session.line.position
 
     def snapshot(self) -> Snapshot:
         return snapshot(self.session, 1)
@@ -52,8 +58,7 @@ class FakeController:
 
     def play_random(self, moves: int) -> None:
         for _ in range(moves):
-            assert self.session.line
-            move = self.random.choice(fae.legal(self.session.line.position))
+            move = self.random.choice(fae.legal(self.position))
             self.session.play(move)
             while self.session.steps:
                 self.session.confirm()
@@ -119,8 +124,9 @@ class FakeController:
     def seen(self, player: str) -> None:
         self.unseen_players.remove(player)
 
-    def reveal(self) -> Mapping[str, str]:
-        return dict(zip(self.session.players, board.COLOURS, strict=False))
+    def reveal(self) -> None:
+        self.session.reveal()
+        self.publish()
 
     def latest_picture(self) -> Picture | None:
         return self.picture

@@ -1,14 +1,16 @@
+from collections.abc import Hashable
+
 import pytest
 
-from ui.boards.geometry import BorderMap, contains, distance, segments, smooth
+from ui.boards.geometry import BorderMap, Ring, contains, distance, segments, smooth
 
-SQUARES = {
+SQUARES: dict[Hashable, Ring] = {
     "left": [(0.0, 0.0), (1.0, 0.0), (1.1, 0.5), (1.0, 1.0), (0.0, 1.0)],
     "right": [(1.0, 0.0), (2.0, 0.0), (2.0, 1.0), (1.0, 1.0), (1.1, 0.5)],
 }
 
 
-def area(ring: tuple[tuple[float, float], ...]) -> float:
+def area(ring: Ring) -> float:
     return abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in segments(ring))) / 2
 
 

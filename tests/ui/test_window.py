@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.errors import CompanionError
 from companion.games import fae
 from companion.games.base import Reason
 from companion.games.fae import board
@@ -30,17 +31,22 @@ def check_layout(running: Any) -> None:
     for widget in widgets(running.screen):
         if isinstance(widget, FitLabel) and widget.text and widget.height > 1:
             assert widget.fits, f"{widget.text!r} does not fit {widget.size}"
-            assert -1 <= widget.x and widget.right <= running.window.width + 1, widget.text
-            assert -1 <= widget.y and widget.top <= running.window.height + 1, widget.text
+            assert widget.x >= -1 and widget.right <= running.window.width + 1, widget.text
+            assert widget.y >= -1 and widget.top <= running.window.height + 1, widget.text
         if isinstance(widget, TouchButton):
             assert min(widget.size) >= theme.mm(theme.TOUCH_MM) - 1, (widget.icon, widget.text)
+
+
+def bad_setup() -> CompanionError:
+    with pytest.raises(CompanionError) as caught:
+        fae.start({space: "red" for space in board.SPACES if space > 2}, 2)
+    return caught.value
 
 
 def states(controller: FakeController) -> dict[str, Callable[[], None]]:
     """Every state of the play screen that has a message of its own."""
     shown = controller.snapshot()
-    assert shown.position
-    moves = tuple(fae.legal(shown.position))
+    moves = tuple(fae.legal(controller.position))
 
     def publisher(**changes: Any) -> Callable[[], None]:
         return lambda: controller.publish(replace(shown, **changes))
@@ -49,6 +55,7 @@ def states(controller: FakeController) -> dict[str, Callable[[], None]]:
     return {
         "play": publisher(),
         "first": publisher(log=()),
+        "bad set-up": publisher(phase="setup", position=None, table={}, problem=bad_setup()),
         "ask": publisher(doubt=moves[:3]),
         "choose": publisher(choose=(7, 9, 30)),
         "undo": controller.undo,
@@ -111,7 +118,10 @@ def test_screenshot_shows_the_board(open_window: Any, size: tuple[int, int]) -> 
     left, bottom, height = running.screen.ids.board.map_box
     width = height * board.MAP_MM[0] / board.MAP_MM[1]
     seen = {
-        tuple(round(channel * 8) for channel in picture.read_pixel(left + width * i / 40, bottom + height * j / 30)[:3])
+        tuple(
+            round(channel * 8)
+            for channel in picture.read_pixel(left + width * i / 40, bottom + height * j / 30)[:3]
+        )
         for i in range(1, 40)
         for j in range(1, 30)
     }
@@ -121,7 +131,7 @@ def test_screenshot_shows_the_board(open_window: Any, size: tuple[int, int]) -> 
 def test_tapping_a_group_and_a_target_plays(open_window: Any) -> None:
     controller = FakeController()
     running = open_window(controller)
-    move = fae.legal(controller.snapshot().position)[12]
+    move = fae.legal(controller.position)[12]
     running.tap_space(move.source)
     marked = {mark.space for mark in running.screen.ids.board.marks}
     assert {move.source, move.target} <= marked
@@ -178,7 +188,7 @@ def test_spirit_is_seen_only_while_the_screen_is_held(open_window: Any) -> None:
 
 def test_spirits_are_revealed_one_after_another(open_window: Any) -> None:
     controller = FakeController(("Ana", "Bo"))
-    while not fae.finished(controller.snapshot().position):
+    while not fae.finished(controller.position):
         controller.play_random(1)
     running = open_window(controller)
     screen = running.screen
@@ -189,6 +199,9 @@ def test_spirits_are_revealed_one_after_another(open_window: Any) -> None:
         assert screen.all_shown == (shown == 2)
         if shown < 2:
             screen.next()
+            running.settle(2)
+    assert controller.snapshot().result
+    assert screen.title.endswith("wins!") or screen.title.endswith("win together!")
 
 
 def test_every_space_is_found_where_it_is_painted(display: str) -> None:

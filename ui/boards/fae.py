@@ -63,11 +63,11 @@ def tokens(space: int, counts: Mapping[str, int]) -> list[_Token]:
     cx, cy = fae_map.CENTRES[space]
     room = min(max(fae_map.ROOM[space], 0.05), 0.06)
     size, ring, turn = {
-        1: (0.076, 0.0, 0.0),
-        2: (0.064, 0.58, 0.0),
-        3: (0.058, 0.66, 90.0),
-        4: (0.054, 0.74, 45.0),
-        5: (0.051, 0.9, 90.0),
+        1: (0.078, 0.0, 0.0),
+        2: (0.068, 0.62, 0.0),
+        3: (0.064, 0.72, 90.0),
+        4: (0.057, 0.75, 45.0),
+        5: (0.055, 0.93, 90.0),
     }[len(pieces)]
     angles = [(turn - 360 * i / len(pieces)) * pi / 180 for i in range(len(pieces))]
     return [
@@ -76,7 +76,7 @@ def tokens(space: int, counts: Mapping[str, int]) -> list[_Token]:
     ]
 
 
-class FaeBoard(Widget):  # type: ignore[misc]  # Kivy has no types
+class FaeBoard(Widget):
     """Shows `table`; dispatches `on_space` with the space that was tapped.
 
     `last_move` is (source, target) or None: an arrow, and the group slides when it changes. An arrow
@@ -150,14 +150,16 @@ class FaeBoard(Widget):  # type: ignore[misc]  # Kivy has no types
             self._painted_px = round(height)
             self._picture = fae_map.MapPicture(self._painted_px)
             self._veiled = None
-        empty = set(board.SPACES) - set(self.table)
+        empty = set(board.SPACES) - set(self.table) if self.table else set()
         if empty != self._veiled:
             self._picture.veil(empty)
             self._veiled = empty
         self._map.clear()
         self._map.add(Color(1, 1, 1, 1))
         self._map.add(
-            Rectangle(texture=self._picture.texture, pos=(left, bottom), size=(height * fae_map.ASPECT, height))
+            Rectangle(
+                texture=self._picture.texture, pos=(left, bottom), size=(height * fae_map.ASPECT, height)
+            )
         )
         self._draw_arrow()
         self._draw_druids()
@@ -186,7 +188,7 @@ class FaeBoard(Widget):  # type: ignore[misc]  # Kivy has no types
                 group.add(Rectangle(texture=art.texture(f"druid-{token.colour}"), pos=pos, size=(size, size)))
                 if token.count > 1:
                     colour = art.COUNT_ON_DRUID.get(token.colour, theme.TEXT)
-                    _text(group, str(token.count), x, y, size * 0.52, colour)
+                    _text(group, str(token.count), x, y, size * 0.58, colour)
 
     def _draw_arrow(self) -> None:
         self._arrow.clear()
@@ -210,7 +212,10 @@ class FaeBoard(Widget):  # type: ignore[misc]  # Kivy has no types
         (px, py), (qx, qy) = curve[-5], curve[-1]
         size = hypot(qx - px, qy - py)
         vx, vy = (qx - px) / size, (qy - py) / size
-        for colour, grow in (([0.08, 0.09, 0.1, 0.85], 0.006 * height), (theme.ACCENT if self.guide_arrow else theme.TEXT, 0.0)):
+        for colour, grow in (
+            ([0.08, 0.09, 0.1, 0.85], 0.006 * height),
+            (theme.ACCENT if self.guide_arrow else theme.TEXT, 0.0),
+        ):
             self._arrow.add(Color(*colour))
             width = 0.006 * height + grow * 0.55
             self._arrow.add(Line(points=art.flat(shaft), width=width, cap="round", joint="round"))
@@ -289,7 +294,9 @@ def _written(text: str, size_px: float, colour: tuple[float, ...]) -> Texture:
     return label.texture
 
 
-def _text(group: InstructionGroup, text: str, x: float, y: float, size_px: float, colour: list[float]) -> None:
+def _text(
+    group: InstructionGroup, text: str, x: float, y: float, size_px: float, colour: list[float]
+) -> None:
     texture = _written(text, size_px, tuple(colour))
     width, height = texture.size
     group.add(Color(1, 1, 1, 1))

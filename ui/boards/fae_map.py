@@ -115,7 +115,9 @@ class MapPicture:
         self._canvas = Fbo(size=size, clear_color=WATER, with_stencilbuffer=True)
         with self._canvas:
             Scale(scale, scale, 1)
-            self._veils = {space: _paint_space(space, glyphs[board.TERRAIN_OF[space]]) for space in board.SPACES}
+            self._veils = {
+                space: _paint_space(space, glyphs[board.TERRAIN_OF[space]]) for space in board.SPACES
+            }
             _paint_water()
         self.texture: Texture = self._canvas.texture
 
@@ -147,7 +149,7 @@ def _waves() -> None:
         y = sum(p[1] for p in ring) / len(ring)
         for dx, dy in ((-0.012, 0.008), (0.008, -0.008)):
             if contains(ring, (x + dx, y + dy)):
-                wave = [(x + dx + 0.022 * (t / 8 - 0.5), y + dy + 0.003 * (-1) ** (t // 2 % 2)) for t in range(9)]
+                wave = [
+                    (x + dx + 0.022 * (t / 8 - 0.5), y + dy + 0.003 * (-1) ** (t // 2 % 2)) for t in range(9)
+                ]
                 Line(points=art.flat(wave), width=0.0015, cap="round", joint="round")
-
-

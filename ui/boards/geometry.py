@@ -7,6 +7,7 @@ smoothed once fits both sides.
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import hypot
 from typing import TypeAlias
 
@@ -31,7 +32,7 @@ def smooth(points: Sequence[Point], rounds: int = 2) -> tuple[Point, ...]:
     """Chaikin's corner cutting of an open chain; both ends stay."""
     for _ in range(rounds):
         cut: list[Point] = [points[0]]
-        for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+        for (ax, ay), (bx, by) in pairwise(points):
             cut.append((0.75 * ax + 0.25 * bx, 0.75 * ay + 0.25 * by))
             cut.append((0.25 * ax + 0.75 * bx, 0.25 * ay + 0.75 * by))
         points = [*cut, points[-1]]

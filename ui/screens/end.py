@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
 from companion.errors import CompanionError
-from companion.i18n import phrases
+from companion.i18n import phrases, say
 from companion.session.snapshot import Snapshot
 from ui.widgets.basics import Panel
 
@@ -26,7 +26,7 @@ class EndRow(Panel):
     winner = BooleanProperty(False)
 
 
-class EndScreen(Screen):  # type: ignore[misc]  # Kivy has no types
+class EndScreen(Screen):
     """The result, spirit by spirit."""
 
     title = StringProperty("")
@@ -34,35 +34,34 @@ class EndScreen(Screen):  # type: ignore[misc]  # Kivy has no types
 
     def __init__(self, **kwargs: Any) -> None:
         self._snapshot: Snapshot | None = None
-        self._spirits: dict[str, str] = {}
         self._shown = 0
         super().__init__(**kwargs)
 
     def show(self, snapshot: Snapshot) -> None:
         """Take a snapshot of a finished game."""
-        if self._snapshot is None or snapshot.players != self._snapshot.players:
-            self._spirits, self._shown = {}, 0
+        if self._snapshot is None or snapshot.game != self._snapshot.game:
+            self._shown = 0
         self._snapshot = snapshot
         self.refresh_text()
 
     def next(self) -> None:
         """Reveal the next spirit, or go back to the start after the last."""
         app = App.get_running_app()
-        if self.all_shown:
+        if self._snapshot is None or self.all_shown:
             app.leave_game()
             return
+        self._shown += 1
+        if self._snapshot.spirits:
+            self.refresh_text()
+            return
         try:
-            if not self._spirits:
-                self._spirits = dict(app.controller.reveal())
+            app.controller.reveal()
         except CompanionError as error:
             self.title = app.explain(error)
-            return
-        self._shown += 1
-        self.refresh_text()
 
     def undo(self) -> None:
         """Take the last move back: the game goes on."""
-        self._spirits, self._shown = {}, 0
+        self._shown = 0
         App.get_running_app().controller.undo()
 
     def refresh_text(self) -> None:
@@ -71,14 +70,14 @@ class EndScreen(Screen):  # type: ignore[misc]  # Kivy has no types
             return
         tr, snapshot = App.get_running_app().tr, self._snapshot
         players = snapshot.players
-        self.all_shown = self._shown >= len(players)
+        self.all_shown = self._shown >= len(players) or not snapshot.spirits_dealt
         result: dict[str, Any] = dict(snapshot.result or {})
         self.ids.rows.clear_widgets()
         self.ids.scores.scores = dict(snapshot.scores)
         for i, player in enumerate(players):
             row = EndRow(player=player)
-            if i < self._shown:
-                colour = self._spirits[player]
+            if i < self._shown and player in snapshot.spirits:
+                colour = snapshot.spirits[player]
                 track, cards = snapshot.scores[colour], snapshot.ritual_cards[player]
                 row.spirit = f"druid-{colour}"
                 rituals = tr.ngettext("{n} ritual card", "{n} ritual cards", cards).format(n=cards)
@@ -90,5 +89,7 @@ class EndScreen(Screen):  # type: ignore[misc]  # Kivy has no types
             winners = phrases.listed(tr, result["winners"])
             pattern = tr.ngettext("{players} wins!", "{players} win together!", len(result["winners"]))
             self.title = pattern.format(players=winners)
-        else:
+        elif snapshot.spirits_dealt:
             self.title = tr.gettext("Who was which spirit?")
+        else:
+            self.title = say(tr, [snapshot.message])

@@ -43,7 +43,7 @@ class HoldButton(Panel):
         return True
 
 
-class LookScreen(Screen):  # type: ignore[misc]  # Kivy has no types
+class LookScreen(Screen):
     """Shows one player's spirit while the button is held, and nothing of it before or after."""
 
     player = StringProperty("")

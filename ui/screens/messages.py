@@ -21,6 +21,10 @@ class Message:
 def current(tr: NullTranslations, snapshot: Snapshot, selected: bool) -> Message:
     """What people should know or do now; `selected` when a group was tapped."""
     title = say(tr, [snapshot.message])
+    if snapshot.problem and snapshot.phase == "setup":
+        first, *rest = phrases.explain(tr, snapshot.problem)
+        more = tr.ngettext("And {n} more problem.", "And {n} more problems.", len(rest)).format(n=len(rest))
+        return Message("wrong", "warn", first, more if rest else "")
     if snapshot.choose:
         return Message("ask", "ritual", title, tr.gettext("Tap the marked spaces in that order."))
     if snapshot.doubt:

@@ -16,12 +16,12 @@ from companion.i18n import phrases
 from companion.session.snapshot import Snapshot
 from ui import theme
 from ui.boards import fae_map
-from ui.boards.fae import FaeBoard, Mark
+from ui.boards.fae import Mark
 from ui.screens.messages import Message, current
 from ui.screens.taps import Answer, Forbidden, Order, Play, Taps, answer_spaces
 from ui.widgets.basics import Panel
 from ui.widgets.live import CameraView, LightStrip
-from ui.widgets.standing import CardPiles, NextCard, PlayersBar, ScoreBoard, gains_of
+from ui.widgets.standing import gains_of
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -52,7 +52,7 @@ class MessageBar(Panel):
         self.icon, self.title, self.detail = message.icon, message.title, message.detail
 
 
-class PlayScreen(Screen):  # type: ignore[misc]  # Kivy has no types
+class PlayScreen(Screen):
     """Shows snapshots of a game and turns taps into calls of the controller."""
 
     view = OptionProperty("board", options=["board", "camera", "both"])
@@ -82,7 +82,8 @@ class PlayScreen(Screen):  # type: ignore[misc]  # Kivy has no types
 
     def show(self, snapshot: Snapshot) -> None:
         """Put a new snapshot on the screen."""
-        if self._snapshot and snapshot.table != self._snapshot.table:
+        before = self._snapshot
+        if before and snapshot.table != before.table:
             self._taps.clear()
             self._forbidden = ()
             self._flash = None
@@ -97,7 +98,11 @@ class PlayScreen(Screen):  # type: ignore[misc]  # Kivy has no types
         ids.piles.used = len(facts.RITUAL_CARDS) - snapshot.cards_left
         ids.next_card.show(snapshot.next_card)
         ids.undo.disabled, ids.redo.disabled = not snapshot.can_undo, not snapshot.can_redo
-        if snapshot.problem:
+        if (
+            snapshot.problem
+            and snapshot.phase != "setup"
+            and (not before or snapshot.problem is not before.problem)
+        ):
             self.flash(App.get_running_app().explain(snapshot.problem))
         self.refresh_text()
 
@@ -110,9 +115,8 @@ class PlayScreen(Screen):  # type: ignore[misc]  # Kivy has no types
         self.ids.message.show(self._flash or current(app.tr, snapshot, self._taps.selected is not None))
         self.ids.board.marks = self._marks(snapshot)
         step = snapshot.step
-        moving = step is not None and step.act == "move"
-        self.ids.board.guide_arrow = (step.space, step.target) if moving else None
-        wanted = step is not None
+        self.ids.board.guide_arrow = (step.space, step.target) if step and step.act == "move" else None
+        wanted = step is not None or snapshot.status == "finished"
         self.ids.confirm.disabled = not wanted
         self.ids.confirm.colour = theme.ACCENT if wanted else theme.PANEL_LIGHT
         self._camera.nothing = app.tr.gettext("No camera picture")
@@ -159,6 +163,14 @@ class PlayScreen(Screen):  # type: ignore[misc]  # Kivy has no types
         self._end_flash()
         self.refresh_text()
 
+    def confirm(self) -> None:
+        """The waiting step is done; after the end, back to the result."""
+        app = App.get_running_app()
+        if self._snapshot and self._snapshot.status == "finished":
+            app.show_result()
+        else:
+            self.do(app.controller.confirm)
+
     def leave(self) -> None:
         """Back to the start; the game stays stored."""
         self.do(App.get_running_app().leave_game)
@@ -175,6 +187,10 @@ class PlayScreen(Screen):  # type: ignore[misc]  # Kivy has no types
         if snapshot.doubt:
             spaces = answer_spaces(snapshot.doubt)
             return tuple(Mark(space, "ask", chr(ord("A") + i)) for i, space in enumerate(spaces))
+        if snapshot.problem and snapshot.phase == "setup":
+            concerned = snapshot.problem.params.get("spaces")
+            spaces = concerned if isinstance(concerned, tuple) else ()
+            return tuple(Mark(space, "wrong") for space in spaces if space in facts.SPACES)
         if snapshot.illegal:
             known = (space for space in snapshot.illegal.spaces if space in facts.SPACES)
             return tuple(Mark(int(space), "wrong") for space in known)
@@ -215,5 +231,3 @@ class PlayScreen(Screen):  # type: ignore[misc]  # Kivy has no types
             picture = controller.latest_picture()
             if picture is not self._camera.picture:
                 self._camera.picture = picture
-
-

@@ -19,11 +19,11 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 _MOST_PLAYERS = 4
 
 
-class NameField(TextInput):  # type: ignore[misc]  # Kivy has no types
+class NameField(TextInput):
     """The name of one player."""
 
 
-class StartScreen(Screen):  # type: ignore[misc]  # Kivy has no types
+class StartScreen(Screen):
     """Players, camera or simulated table, and the stored games."""
 
     count = NumericProperty(2)

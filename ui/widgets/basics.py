@@ -19,13 +19,13 @@ Builder.load_file(str(Path(__file__).with_name("widgets.kv")))
 _SMALLEST_FONT_MM = 1.9
 
 
-class Panel(BoxLayout):  # type: ignore[misc]  # Kivy has no types
+class Panel(BoxLayout):
     """A box on a rounded ground."""
 
     colour = ListProperty(theme.PANEL)
 
 
-class FitLabel(Label):  # type: ignore[misc]  # Kivy has no types
+class FitLabel(Label):
     """A label that makes its font smaller until the wrapped text fits its box.
 
     `fits` is False when even the smallest font is too large.
@@ -61,7 +61,7 @@ class FitLabel(Label):  # type: ignore[misc]  # Kivy has no types
         return width
 
 
-class Icon(Widget):  # type: ignore[misc]  # Kivy has no types
+class Icon(Widget):
     """A piece of art, tinted, as large as its box allows."""
 
     name = StringProperty("")
@@ -82,7 +82,7 @@ class Icon(Widget):  # type: ignore[misc]  # Kivy has no types
         self.canvas.add(Rectangle(texture=picture, pos=pos, size=(side, side)))
 
 
-class TouchButton(ButtonBehavior, BoxLayout):  # type: ignore[misc]  # Kivy has no types
+class TouchButton(ButtonBehavior, BoxLayout):
     """An icon, a text or both."""
 
     icon = StringProperty("")

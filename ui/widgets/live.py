@@ -53,7 +53,7 @@ class LightStrip(Painted):
 
     def paint(self) -> None:
         """Draw the strip."""
-        self.box(*self.pos, *self.size, [0.05, 0.06, 0.08, 1], theme.mm(1.6))
+        self.box(self.pos, self.size, [0.05, 0.06, 0.08, 1], theme.mm(1.6))
         inset = theme.mm(self.rim) / 2
         if not hasattr(self, "_glow"):
             self._glow = _glow()
@@ -85,7 +85,7 @@ class CameraView(Painted):
 
     def paint(self) -> None:
         """Draw the picture, as large as it fits."""
-        self.box(*self.pos, *self.size, [0.03, 0.04, 0.05, 1], theme.mm(1.2))
+        self.box(self.pos, self.size, [0.03, 0.04, 0.05, 1], theme.mm(1.2))
         if self.picture is None:
             x, y = self.middle
             side = min(theme.mm(12), self.height * 0.3)
@@ -103,5 +103,3 @@ class CameraView(Painted):
         x, y = self.middle
         pos = (x - size[0] / 2, y - size[1] / 2)
         self.canvas.before.add(Rectangle(texture=self._shown, pos=pos, size=size))
-
-

@@ -14,10 +14,11 @@ from kivy.uix.widget import Widget
 from companion.games.fae import Ritual, board
 from ui import theme
 from ui.boards import art
+from ui.boards.geometry import Point
 from ui.widgets.basics import FitLabel, Icon, Panel
 
 
-class Painted(Widget):  # type: ignore[misc]  # Kivy has no types
+class Painted(Widget):
     """A widget that paints itself; `paint` is called whenever something changes."""
 
     watched: tuple[str, ...] = ()
@@ -46,11 +47,11 @@ class Painted(Widget):  # type: ignore[misc]  # Kivy has no types
         self.canvas.before.add(Color(*tint))
         self.canvas.before.add(Rectangle(texture=drawn, pos=(x - side / 2, y - side / 2), size=(side, side)))
 
-    def box(self, x: float, y: float, width: float, height: float, colour: theme.Rgba, radius: float) -> None:
-        """A rounded box with its lower left corner at (x, y)."""
+    def box(self, pos: Point, size: Point, colour: theme.Rgba, radius: float) -> None:
+        """A rounded box with its lower left corner at `pos`."""
         self.canvas.before.add(Color(*colour))
-        radius = min(radius, width / 2, height / 2)
-        self.canvas.before.add(SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[radius]))
+        radius = min(radius, size[0] / 2, size[1] / 2)
+        self.canvas.before.add(SmoothRoundedRectangle(pos=pos, size=size, radius=[radius]))
 
     def text(
         self, text: str, x: float, y: float, size_px: float, colour: theme.Rgba, align: float = 0.5
@@ -80,7 +81,7 @@ class PlayerChip(Panel):
         self.add_widget(count)
 
 
-class PlayersBar(GridLayout):  # type: ignore[misc]  # Kivy has no types
+class PlayersBar(GridLayout):
     """All players, two a row, the one to move in the accent colour."""
 
     def show(self, players: Sequence[str], cards: Mapping[str, int], turn: str) -> None:
@@ -104,7 +105,7 @@ class ScoreBoard(Painted):
 
     def paint(self) -> None:
         """Draw the points."""
-        self.box(*self.pos, *self.size, theme.PANEL, theme.mm(1.6))
+        self.box(self.pos, self.size, theme.PANEL, theme.mm(1.6))
         if self.height >= theme.mm(20):
             self._rows()
         else:
@@ -122,16 +123,16 @@ class ScoreBoard(Painted):
             points, gain = self.scores.get(colour, 0), self.gains.get(colour, 0)
             self.draw(f"druid-{colour}", self.x + theme.mm(1.4) + icon / 2, y, icon)
             bar = theme.mm(1.8)
-            self.box(left, y - bar / 2, room, bar, theme.PANEL_LIGHT, bar)
+            self.box((left, y - bar / 2), (room, bar), theme.PANEL_LIGHT, bar)
             fill = art.DRUID_COLOURS[colour] if colour != "black" else theme.LINE
             if points:
-                self.box(left, y - bar / 2, max(bar, room * points / top), bar, fill, bar)
+                self.box((left, y - bar / 2), (max(bar, room * points / top), bar), fill, bar)
             self.text(str(points), right, y, theme.mm(4.2), theme.TEXT, align=1)
             if gain:
                 width = theme.mm(6.4)
                 x = right - number - width / 2
                 height = theme.mm(3.6)
-                self.box(x - width / 2, y - height / 2, width, height, theme.GOOD, height)
+                self.box((x - width / 2, y - height / 2), (width, height), theme.GOOD, height)
                 self.text(f"+{gain}", x, y, theme.mm(2.7), theme.ON_ACCENT)
 
     def _columns(self) -> None:
@@ -164,7 +165,7 @@ class CardPiles(Painted):
             state = "used" if i < self.used else "next" if i == self.used else "left"
             colour = {"used": theme.PANEL, "next": theme.ACCENT, "left": theme.LINE}[state]
             ink = {"used": theme.LINE, "next": theme.ON_ACCENT, "left": theme.TEXT}[state]
-            self.box(x + 1, self.y, step - 2, self.height, colour, theme.mm(0.7))
+            self.box((x + 1, self.y), (step - 2, self.height), colour, theme.mm(0.7))
             self.text(str(card.value), x + step / 2, self.middle[1], self.height * 0.6, ink)
             x += step
 
@@ -178,12 +179,12 @@ class TerrainTile(Painted):
     def paint(self) -> None:
         """Draw the tile."""
         if self.terrain:
-            self.box(*self.pos, *self.size, art.TERRAIN_COLOURS[self.terrain], theme.mm(1))
+            self.box(self.pos, self.size, art.TERRAIN_COLOURS[self.terrain], theme.mm(1))
             side = min(self.size) * 0.82
             self.draw(self.terrain, *self.middle, side, art.TERRAIN_INKS[self.terrain])
 
 
-class NextCard(BoxLayout):  # type: ignore[misc]  # Kivy has no types
+class NextCard(BoxLayout):
     """The next ritual card: terrains it blesses with its value, terrains it curses."""
 
     def show(self, card: board.RitualCard | None) -> None:
@@ -205,7 +206,9 @@ class NextCard(BoxLayout):  # type: ignore[misc]  # Kivy has no types
             if icon:
                 mark = Icon(name=icon, colour=tint, size_hint_x=None, width=theme.mm(5))
             else:
-                mark = FitLabel(text=word, color=tint, bold=True, max_font_mm=5, size_hint_x=None, width=theme.mm(8))
+                mark = FitLabel(
+                    text=word, color=tint, bold=True, max_font_mm=5, size_hint_x=None, width=theme.mm(8)
+                )
             half.add_widget(mark)
             for terrain in terrains:
                 tile = TerrainTile(terrain=terrain, size_hint=(None, 1), width=theme.mm(9))

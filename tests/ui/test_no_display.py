@@ -1,0 +1,26 @@
+import os
+import subprocess
+import sys
+
+import pytest
+
+PROBE = """
+from companion.errors import HardwareError
+from ui.app import configure, require_display
+configure()
+try:
+    require_display()
+except HardwareError as error:
+    print(error.code, error)
+"""
+
+
+@pytest.mark.parametrize("display", [None, ":9999"])
+def test_missing_display_is_a_clear_error(display: str | None) -> None:
+    without = {name: value for name, value in os.environ.items() if "DISPLAY" not in name}
+    environment = without if display is None else {**without, "DISPLAY": display}
+    done = subprocess.run(
+        [sys.executable, "-c", PROBE], env=environment, capture_output=True, text=True, timeout=60
+    )
+    assert done.stdout.startswith("no_display Expected a display with OpenGL 2 or better, found ")
+    assert done.stderr == ""
