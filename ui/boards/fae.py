@@ -19,11 +19,14 @@ from ui.boards import art, fae_map
 from ui.boards.geometry import Point
 
 Table: TypeAlias = Mapping[int, Mapping[str, int]]
-MarkKind: TypeAlias = Literal["place", "remove", "wrong", "ask", "order", "selected", "target", "closed"]
+MarkKind: TypeAlias = Literal[
+    "place", "remove", "move", "wrong", "ask", "order", "selected", "target", "closed"
+]
 
 _MARKS: dict[str, tuple[list[float], str]] = {
     "place": (theme.ACCENT, "hand"),
     "remove": (theme.ACCENT, "take"),
+    "move": (theme.ACCENT, ""),
     "wrong": (theme.BAD, "cross"),
     "ask": (theme.ASK, ""),
     "order": (theme.ASK, ""),
@@ -200,9 +203,11 @@ class FaeBoard(Widget):
         (ax, ay), (bx, by) = self._at(fae_map.CENTRES[source]), self._at(fae_map.CENTRES[target])
         length = hypot(bx - ax, by - ay)
         ux, uy = (bx - ax) / length, (by - ay) / length
+        guiding = self.guide_arrow is not None
         crowd = sum(self.table.get(target, {}).values())
-        tip = max(0.6 * length, length - (0.042 if crowd < 2 else 0.058) * height)
-        head = min(0.034 * height, 0.4 * tip)
+        gap = 0.012 if guiding else 0.042 if crowd < 2 else 0.058
+        tip = max(0.6 * length, length - gap * height)
+        head = min((0.042 if guiding else 0.034) * height, 0.4 * tip)
         bend = 0.1 * length
         curve = [
             (ax + ux * t * tip - uy * 4 * bend * t * (1 - t), ay + uy * t * tip + ux * 4 * bend * t * (1 - t))
@@ -214,10 +219,10 @@ class FaeBoard(Widget):
         vx, vy = (qx - px) / size, (qy - py) / size
         for colour, grow in (
             ([0.08, 0.09, 0.1, 0.85], 0.006 * height),
-            (theme.ACCENT if self.guide_arrow else theme.TEXT, 0.0),
+            (theme.ACCENT if guiding else theme.TEXT, 0.0),
         ):
             self._arrow.add(Color(*colour))
-            width = 0.006 * height + grow * 0.55
+            width = (0.009 if guiding else 0.006) * height + grow * 0.55
             self._arrow.add(Line(points=art.flat(shaft), width=width, cap="round", joint="round"))
             base = (qx - vx * (head + grow), qy - vy * (head + grow))
             wing = 0.62 * head + grow

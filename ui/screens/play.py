@@ -196,8 +196,9 @@ class PlayScreen(Screen):
             return tuple(Mark(int(space), "wrong") for space in known)
         step = snapshot.step
         if step and step.space is not None:
-            first = Mark(int(step.space), "place" if step.act == "place" else "remove")
-            return (first, Mark(int(step.target), "place")) if step.target is not None else (first,)
+            if step.target is not None:  # the arrow says the rest
+                return Mark(int(step.space), "move"), Mark(int(step.target), "move")
+            return (Mark(int(step.space), "place" if step.act == "place" else "remove"),)
         if taps.selected is None or snapshot.position is None:
             return self._forbidden
         targets = tuple(Mark(space, "target") for space in taps.targets(snapshot.position))
