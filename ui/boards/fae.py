@@ -1,6 +1,6 @@
 """The live Fae board: druids on the painted map, what just happened, and where to act."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, hypot, pi, sin
@@ -103,6 +103,7 @@ class FaeBoard(Widget):
         self._pulse_colours: list[Color] = []
         self._picture: fae_map.MapPicture | None = None
         self._painted_px = 0
+        self._before: Table = {}
         self._veiled: set[int] | None = None
         self._animation: Animation | None = None
         self.bind(pos=self._redraw, size=self._redraw, marks=self._draw_marks)
@@ -114,7 +115,7 @@ class FaeBoard(Widget):
         moved = last_move is not None and last_move != self.last_move and bool(self.table)
         if table == self.table and last_move == self.last_move:
             return
-        self.table, self.last_move = table, last_move
+        self._before, self.table, self.last_move = self.table, table, last_move
         Animation.cancel_all(self, "progress")
         self.progress = 0.0 if moved else 1.0
         self._redraw()
@@ -172,15 +173,8 @@ class FaeBoard(Widget):
         height = self.map_box[2]
         group = self._druids
         group.clear()
-        shift = (0.0, 0.0)
-        target = None
-        if self.last_move is not None and self.progress < 1:
-            source, target = self.last_move
-            (ax, ay), (bx, by) = fae_map.CENTRES[source], fae_map.CENTRES[target]
-            shift = ((ax - bx) * (1 - self.progress), (ay - by) * (1 - self.progress))
-        for space in sorted(self.table, key=lambda space: space == target):
-            dx, dy = shift if space == target else (0.0, 0.0)
-            for token in tokens(space, self.table[space]):
+        for placed, (dx, dy) in self._placed():
+            for token in placed:
                 x, y = self._at((token.x + dx, token.y + dy))
                 size = token.size * height
                 group.add(Color(0, 0, 0, 0.3))
@@ -192,6 +186,21 @@ class FaeBoard(Widget):
                 if token.count > 1:
                     colour = art.COUNT_ON_DRUID.get(token.colour, theme.TEXT)
                     _text(group, str(token.count), x, y, size * 0.58, colour)
+
+    def _placed(self) -> Iterator[tuple[list[_Token], Point]]:
+        """The tokens of every group and how far they still are from where they belong."""
+        table = dict(self.table)
+        sliding = None
+        if self.last_move is not None and self.progress < 1 and set(self.last_move) <= set(self._before):
+            source, target = self.last_move
+            (ax, ay), (bx, by) = fae_map.CENTRES[source], fae_map.CENTRES[target]
+            way = ((bx - ax) * self.progress, (by - ay) * self.progress)
+            sliding = tokens(source, self._before[source]), way
+            table[target] = self._before[target]
+        for space in sorted(table):
+            yield tokens(space, table[space]), (0.0, 0.0)
+        if sliding:
+            yield sliding
 
     def _draw_arrow(self) -> None:
         self._arrow.clear()
