@@ -86,7 +86,7 @@ def main() -> int:
         file = path(language)
         file.parent.mkdir(parents=True, exist_ok=True)
         with file.open("wb") as out:
-            write_po(out, catalogue, width=100, sort_output=True, omit_header=False, include_lineno=False)
+            write_po(out, catalogue, width=100, sort_output=True, omit_header=False, no_location=True)
         file.with_suffix(".mo").write_bytes(compiled(catalogue))
         empty = [m.id for m in catalogue if m.id and not (all(m.string or ()) and m.string)]
         missing += len(empty)
