@@ -75,3 +75,15 @@ def run(
     from ui.window import CompanionApp
 
     CompanionApp(controller, language).run()
+
+
+def close() -> None:
+    """Close the window from any thread; `run` returns."""
+    from kivy.app import App
+    from kivy.clock import Clock
+
+    def stop(_: float) -> None:
+        if app := App.get_running_app():
+            app.stop()
+
+    Clock.schedule_once(stop)

@@ -72,14 +72,11 @@ def open_watch(
     corners_px: Corners | None = None if corners is None else np.array(corners, dtype=np.float64)
     hold_s = settings.load().camera.hold_s
     camera = open_camera(source, lambda seed: simulated(seed, players))
-    scene = {
-        "game": "fae",
-        "players": list(setup.players if setup else players),
-        "camera": {"source": source},
-    }
+    names = list(setup.players if setup else players)
+    scene = {"game": fae.NAME, "players": names, "camera": {"source": source}}
     session = Session(
         Referee(fae),
-        setup.players if setup else players,
+        names,
         position=setup.position if setup else None,
         ritual_orders=orders,
     )

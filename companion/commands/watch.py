@@ -18,45 +18,39 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 MOST_PLAYERS = 4
 
 
-class Corners(click.ParamType):
+Points = list[tuple[float, float]]
+
+
+def _corners(_: click.Context, __: click.Parameter, value: str | None) -> Points | None:
     """Four points "x,y x,y x,y x,y"."""
-
-    name = "corners"
-
-    def convert(
-        self, value: str, param: click.Parameter | None, ctx: click.Context | None
-    ) -> list[tuple[float, float]]:
-        """The points; fails when there are not four."""
-        try:
-            points = [(float(x), float(y)) for x, y in (point.split(",") for point in value.split())]
-        except ValueError:
-            points = []
-        if len(points) != 4:
-            self.fail(f'expected four points such as "90,80 1190,75 1270,880 10,890", found {value!r}')
-        return points
+    if value is None:
+        return None
+    try:
+        points = [(float(x), float(y)) for x, y in (point.split(",") for point in value.split())]
+    except ValueError:
+        points = []
+    if len(points) != 4:
+        expected = 'four points such as "90,80 1190,75 1270,880 10,890"'
+        raise click.BadParameter(f"expected {expected}, found {value!r}")
+    return points
 
 
-class Names(click.ParamType):
+def _names(_: click.Context, __: click.Parameter, value: str | None) -> tuple[str, ...] | None:
     """Two to four different names with commas between them."""
-
-    name = "names"
-
-    def convert(
-        self, value: str, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, ...]:
-        """The names; fails when they do not fit."""
-        names = tuple(name.strip() for name in value.split(","))
-        if not (2 <= len(names) <= MOST_PLAYERS and all(names) and len(set(names)) == len(names)):
-            self.fail(f"expected 2 to 4 different names such as Ana,Bo, found {value!r}")
-        return names
+    if value is None:
+        return None
+    names = tuple(name.strip() for name in value.split(","))
+    if not (2 <= len(names) <= MOST_PLAYERS and all(names) and len(set(names)) == len(names)):
+        raise click.BadParameter(f"expected 2 to 4 different names such as Ana,Bo, found {value!r}")
+    return names
 
 
 @click.command()
 @click.argument("source")
 @click.option("--game", type=click.Choice(["fae"]), default="fae", help="The game on the table.")
-@click.option("--corners", type=Corners(), help="Outer corners of the board in the first picture, in pixels,"
-              " clockwise from its own top left; else the corner markers are looked for.")  # fmt: skip
-@click.option("--players", type=Names(), help="Names in order of play, such as Ana,Bo,Cy; two when left out.")
+@click.option("--corners", callback=_corners, help="Outer corners of the board in the first picture, in"
+              " pixels, clockwise from its own top left; else the corner markers are looked for.")  # fmt: skip
+@click.option("--players", callback=_names, help="Names in order of play, such as Ana,Bo,Cy.")
 @click.option("--start", type=FILE, help="Written game, or its setup object, that the table shows now.")
 @click.option("--ritual-order", type=FILE, help="JSON list with one list of spaces for each move that makes"
               " several rituals.")  # fmt: skip
@@ -66,7 +60,7 @@ class Names(click.ParamType):
 def watch(
     source: str,
     game: str,
-    corners: list[tuple[float, float]] | None,
+    corners: Points | None,
     players: tuple[str, ...] | None,
     start: Path | None,
     ritual_order: Path | None,

@@ -1,0 +1,209 @@
+"""`companion demo`: one simulated game through the whole app, and how well it was followed."""
+
+import json
+import random
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from gettext import NullTranslations
+from pathlib import Path
+from time import sleep
+from typing import Any
+
+from companion import autoplay
+from companion.app.controller import App
+from companion.app.report import page
+from companion.app.watcher import Look
+from companion.games import fae
+from companion.games.base import Table
+from companion.i18n import phrases
+from companion.script import parse, play
+from companion.session.session import Session
+from companion.session.snapshot import Phase, Snapshot
+from companion.settings.settings import Settings
+from companion.storage import export
+from companion.storage.journal import Journal
+from companion.table.guide import GuideStep
+from companion.table.referee import Referee
+from ui.app import close as close_window
+from vision.cameras import Camera
+from vision.simulated import SimulatedCamera, SimulatedTable
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Pictures a second, quiet time after each act, time without motion before a picture is read."""
+
+    fps: float
+    rest_s: float
+    hold_s: float
+    realtime: bool
+
+
+NORMAL = Pace(5.0, 1.2, 0.6, realtime=True)
+FAST = Pace(2.0, 1.5, 0.5, realtime=False)
+
+
+@dataclass
+class Truth:
+    """What the hands really played: the moves as (source, target), and how often they erred."""
+
+    moves: list[tuple[int, int]] = field(default_factory=list)
+    mistakes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How the game that was followed compares with the one played, in moves."""
+
+    right: int
+    wrong: int
+    missed: int
+    asked: int
+    mistakes: int
+    mistakes_seen: int
+
+    @property
+    def faithful(self) -> bool:
+        """Whether the game followed is the game played."""
+        return not self.wrong and not self.missed
+
+
+class DemoApp(App):
+    """The app at a simulated table where one game is played to the end, without anybody touching it."""
+
+    def __init__(self, settings: Settings, journal: Journal, seed: int, pace: Pace) -> None:
+        super().__init__(settings, journal)
+        self._table_seed, self._pace = seed, pace
+        self._chance = random.Random(seed)
+        self.truth = Truth()
+        self.finished = threading.Event()
+        self.looks: list[Look] = []
+        self._asked = self._wrong = 0
+        self._phase: Phase = "setup"
+
+    def new_session(self, players: Sequence[str]) -> Session:
+        """A game that asks nobody for the order of rituals."""
+        return Session(Referee(fae), players, journal=self._journal)
+
+    def unseen(self) -> Sequence[str]:
+        """Nobody looks at a spirit."""
+        return ()
+
+    def simulated(self, table: Table) -> Camera:
+        """A table where a whole game is played."""
+        assert self._session
+        players = self._session.players
+        position = autoplay.opening(self._table_seed, len(players))
+        acts = autoplay.acts(position, self._table_seed, names=players)
+        twin = SimulatedTable(fae.table(position), self._table_seed, rest_s=self._pace.rest_s)
+        played = _written_down(position, acts, self.truth)
+        return SimulatedCamera(twin, played, fps=self._pace.fps, realtime=self._pace.realtime)
+
+    def over(self) -> None:
+        """Show the spirits and let the demo end."""
+        self._keep_look()
+        self.reveal()
+        self._thread.stop()
+        self.finished.set()
+
+    def tally(self) -> Tally:
+        """How well the game was followed, once it is over."""
+        followed = [(move["from"], move["to"]) for move in self.document()["moves"]]
+        blocks = SequenceMatcher(None, self.truth.moves, followed, autojunk=False).get_matching_blocks()
+        right = sum(block.size for block in blocks)
+        return Tally(
+            right,
+            len(followed) - right,
+            len(self.truth.moves) - right,
+            self._asked,
+            self.truth.mistakes,
+            self._wrong,
+        )
+
+    def end(self) -> dict[str, Any]:
+        """How things stand."""
+        assert self._session
+        return self._session.end().as_json() if self._session.line else {"status": "playing"}
+
+    def close_window_after(self, linger_s: float) -> None:
+        """Close the window so many seconds after the game."""
+
+        def wait() -> None:
+            self.finished.wait()
+            sleep(linger_s)
+            close_window()
+
+        threading.Thread(target=wait, name="curtain", daemon=True).start()
+
+    def document(self) -> dict[str, Any]:
+        """The game in the script format."""
+        assert self._session
+        if self._session.game_id is None:
+            return {"game": fae.NAME, "setup": None, "moves": []}
+        return export.export(self._journal, self._session.game_id)
+
+    def _keep_look(self) -> None:
+        if self._watcher and self._watcher.latest:
+            self.looks.append(self._watcher.latest)
+
+    def _on_snapshot(self, snapshot: Snapshot) -> None:
+        if snapshot.phase != self._phase:
+            if self._phase == "setup" and snapshot.position:
+                self._keep_look()
+            self._phase = snapshot.phase
+            self._asked += snapshot.phase == "ask"
+            self._wrong += snapshot.phase == "illegal"
+        super()._on_snapshot(snapshot)
+
+
+def _written_down(position: fae.Position, acts: Iterator[GuideStep], truth: Truth) -> Iterator[GuideStep]:
+    """The acts, while `truth` takes the moves down; what follows a mistake puts it right."""
+    slipped = False
+    for act in acts:
+        yield act
+        if act.act != "move":
+            continue
+        if slipped:
+            slipped = False
+            continue
+        move = fae.Move(int(str(act.space)), int(str(act.target)))
+        whole = dict(act.pieces) == fae.contents(position, move.source)
+        if whole and fae.explain(position, move) is None:
+            position = fae.apply(position, move)
+            truth.moves.append((move.source, move.target))
+        else:
+            slipped = True
+            truth.mistakes += 1
+
+
+def write_report(app: DemoApp, out: Path, tr: NullTranslations) -> tuple[list[tuple[str, str]], bool]:
+    """Write index.html and game.json; returns rows of label and value, and whether all was right."""
+    _ = tr.gettext
+    document, tally, end = app.document(), app.tally(), app.end()
+    rows = []
+    same = False
+    if document["setup"]:
+        path = out / "game.json"
+        path.write_text(json.dumps(document, ensure_ascii=False, indent=1) + "\n", "utf-8")
+        again = play(parse(path.read_text("utf-8")))
+        same = all(again[key] == end[key] for key in ("status", "scores", "druids", "result"))
+        spirits = document["setup"].get("spirits") or {}
+        named = ", ".join(f"{player}: {phrases.colour(tr, colour)}" for player, colour in spirits.items())
+        points = ", ".join(f"{phrases.colour(tr, colour)} {n}" for colour, n in end["scores"].items())
+        rows += [(_("Scores"), points), (_("Spirits"), named)]
+        if end["result"]:
+            totals = ", ".join(f"{player} {n}" for player, n in end["result"]["totals"].items())
+            rows += [(_("Result"), totals), (_("Winner"), ", ".join(end["result"]["winners"]))]
+        rows.append(("companion script game.json", _("the same result") if same else _("another result")))
+    seen = _("{right} of {all} seen right, {wrong} wrong, asked {asked} times")
+    played = len(app.truth.moves)
+    rows.append(
+        (_("Moves"), seen.format(right=tally.right, all=played, wrong=tally.wrong, asked=tally.asked))
+    )
+    erred = _("{seen} of {all} noticed").format(seen=tally.mistakes_seen, all=tally.mistakes)
+    rows.append((_("Mistakes of the players"), erred))
+    if document["setup"]:
+        (out / "index.html").write_text(page(tr, document, rows, app.looks), "utf-8")
+    return rows, tally.faithful and same and end["status"] == "finished"

@@ -1,0 +1,93 @@
+"""`companion demo`: one simulated game, from the camera to the score."""
+
+import os
+from gettext import NullTranslations
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.commands.options import lang_option
+from companion.errors import ExitCode, HardwareError
+from companion.i18n import system_language, translator
+
+if TYPE_CHECKING:
+    from companion.app.demo import DemoApp
+
+PLAYERS = ("Ana", "Bo", "Cy")
+LINGER_S = {True: 2.0, False: 8.0}
+"""How long the window shows the end, in the fast demo and in the normal one."""
+
+
+@click.command()
+@click.option("--game", type=click.Choice(["fae"]), default="fae", help="The game that is played.")
+@click.option("--fast", is_flag=True, help="Fewer pictures: less than a minute instead of a few.")
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=7, show_default=True, help="Which game and table."
+)
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path("build/demo"),
+              show_default=True, help="Where the report goes.")  # fmt: skip
+@click.option("--terminal", is_flag=True, help="Play in the terminal even where there is a display.")
+@lang_option
+def demo(game: str, fast: bool, seed: int, out: Path, terminal: bool, lang: str | None) -> int:
+    """Play one simulated game, followed by the camera, and leave a report.
+
+    In a window where there is a display, else in the terminal. Exit code 1 when the game that was
+    followed differs from the one that was played.
+
+    \b
+    Example:
+      companion demo --fast --out build/demo
+    """
+    from companion.app.demo import FAST, NORMAL, DemoApp
+    from companion.settings.settings import load
+    from companion.storage.journal import Journal
+
+    tr, pace = translator(lang), FAST if fast else NORMAL
+    with Journal(out / "journal.sqlite3") as book:
+        app = DemoApp(load(), book, seed, pace)
+        try:
+            if terminal or not _in_window(app, lang or system_language(), LINGER_S[fast]):
+                _in_terminal(app, tr)
+            if not app.finished.is_set():
+                return ExitCode.INTERRUPTED
+            return _report(app, out, tr)
+        finally:
+            app.close()
+
+
+def _in_window(app: "DemoApp", language: str, linger_s: float) -> bool:
+    """Play in the window; False when there is none to be had."""
+    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return False
+    try:
+        from ui import app as window
+
+        window.configure()
+        window.require_display()
+    except (HardwareError, ModuleNotFoundError):
+        return False
+    app.start_game(PLAYERS, "simulated")
+    app.close_window_after(linger_s)
+    window.run(app, language)
+    return True
+
+
+def _in_terminal(app: "DemoApp", tr: NullTranslations) -> None:
+    """Show every new snapshot as text until the game is over."""
+    from companion.app.terminal import Screen
+
+    app.subscribe(Screen(tr, click.echo, live=click.get_text_stream("stdout").isatty()).show)
+    app.start_game(PLAYERS, "simulated")
+    while not app.finished.wait(0.2):
+        pass
+
+
+def _report(app: "DemoApp", out: Path, tr: NullTranslations) -> int:
+    from companion.app.demo import write_report
+
+    lines, faithful = write_report(app, out, tr)
+    for label, value in lines:
+        click.echo(f"{label}: {value}")
+    click.echo(out / "index.html")
+    return ExitCode.DONE if faithful else ExitCode.CANNOT_GO_ON

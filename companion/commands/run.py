@@ -1,0 +1,68 @@
+"""`companion run`: the app."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from companion.commands.options import lang_option
+
+
+def _size(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    """Width and height in pixels, as in 800x480."""
+    if value is None:
+        return None
+    if not (found := re.fullmatch(r"(\d{3,4})x(\d{3,4})", value)):
+        raise click.BadParameter(f"expected width and height such as 800x480, found {value!r}")
+    return int(found[1]), int(found[2])
+
+
+@click.command()
+@click.option("--camera", metavar="SOURCE", help="As in `companion watch`; sim:SEED is the simulated table.")
+@click.option("--fullscreen", is_flag=True, help="Fill the screen.")
+@click.option("--size", callback=_size, metavar="WxH", help="Of the window in pixels, such as 800x480.")
+@click.option(
+    "--journal", type=click.Path(dir_okay=False, path_type=Path), help="Where the games are stored."
+)
+@click.option("--settings", "file", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+              help="Settings file.")  # fmt: skip
+@lang_option
+def run(
+    camera: str | None,
+    fullscreen: bool,
+    size: tuple[int, int] | None,
+    journal: Path | None,
+    file: Path | None,
+    lang: str | None,
+) -> None:
+    """Start the app: live board, scores, guide and undo.
+
+    Without a camera it plays on the simulated table.
+
+    \b
+    Examples:
+      companion run
+      companion run --camera 0 --fullscreen
+      companion run --camera sim:7 --size 1280x720
+    """
+    from companion.i18n import system_language
+    from companion.settings.settings import load
+
+    settings = load(file)
+    if camera:
+        settings = replace(settings, camera=replace(settings.camera, source=camera))
+    language = lang or (system_language() if settings.language == "auto" else settings.language)
+    path = journal or (Path(settings.journal.path).expanduser() if settings.journal.path else None)
+
+    from companion.app.controller import App
+    from companion.storage.journal import Journal
+    from ui import app as window
+
+    with Journal(path) as book:
+        app = App(settings, book)
+        try:
+            size_px = size or (settings.window.width_px, settings.window.height_px)
+            window.run(app, language, size_px, fullscreen or settings.window.fullscreen)
+        finally:
+            app.close()
