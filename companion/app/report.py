@@ -26,7 +26,8 @@ WATER = "#5aa3d0"
 CHART_PX = (760, 260)
 
 STYLE = """
-body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222;background:#faf8f3}
+body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
+body{color:#222;background:#faf8f3}
 svg,img{max-width:100%;height:auto} figure{margin:1.5rem 0} figcaption{font-size:.95rem;margin-top:.4rem}
 table{border-collapse:collapse} td,th{padding:.2rem .8rem;border-bottom:1px solid #ddd;text-align:left}
 .boards{display:grid;grid-template-columns:repeat(auto-fill,minmax(26rem,1fr));gap:1rem}
@@ -123,19 +124,19 @@ def chart(tr: NullTranslations, played: Sequence[Turn]) -> str:
         parts.append(f'<text x="{width - right + 6}" y="{label_y}" fill="{INKS[colour]}">{name}</text>')
     moves = escape(tr.ngettext("{n} move", "{n} moves", len(played)).format(n=len(played)))
     parts.append(f'<text x="{width - right}" y="{height - 8}" text-anchor="end">{moves}</text>')
-    return f'<svg viewBox="0 0 {width} {height}" width="{width}" font-size="13" role="img">{"".join(parts)}</svg>'
+    opening = f'<svg viewBox="0 0 {width} {height}" width="{width}" font-size="13" role="img">'
+    return f"{opening}{''.join(parts)}</svg>"
 
 
 def board(table: Table, marked: Sequence[int] = (), arrow: fae.Move | None = None) -> str:
     """The board as SVG; it needs the symbol that the page defines. Druids bear their colour's letter."""
     parts = ['<use href="#board"/>']
-    parts += [
-        f'<path d="{_path(POLYGONS[space])}" fill="none" stroke="#fff" stroke-width="5"/>' for space in marked
-    ]
+    parts += [_shape(POLYGONS[space], "none", "#fff", 5) for space in marked]
     if arrow:
         (x1, y1), (x2, y2) = (_centre(space) for space in (arrow.source, arrow.target))
         parts.append(
-            f'<path d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}" stroke="#fff" stroke-width="4" stroke-dasharray="7 4"/>'
+            f'<path d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}" '
+            'stroke="#fff" stroke-width="4" stroke-dasharray="7 4"/>'
         )
     for space, pieces in table.items():
         x, y = _centre(int(space))
@@ -167,11 +168,8 @@ def _ritual_figure(tr: NullTranslations, turn: Turn) -> str:
 def _board_symbol() -> str:
     x, y, width, height = _view_box().split()
     parts = [f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="#4a3d2c"/>']
-    parts += [
-        f'<path d="{_path(POLYGONS[space])}" fill="{GROUNDS[TERRAIN_OF[space]]}" stroke="#3a3326" stroke-width="1"/>'
-        for space in SPACES
-    ]
-    parts += [f'<path d="{_path(lake)}" fill="{WATER}" stroke="#2c6f9e"/>' for lake in LAKES]
+    parts += [_shape(POLYGONS[space], GROUNDS[TERRAIN_OF[space]], "#3a3326", 1) for space in SPACES]
+    parts += [_shape(lake, WATER, "#2c6f9e", 1) for lake in LAKES]
     return f'<g id="board">{"".join(parts)}</g>'
 
 
@@ -179,8 +177,9 @@ def _view_box() -> str:
     return f"{-FRAME_MM:g} {-FRAME_MM:g} {MAP_MM[0] + 2 * FRAME_MM:g} {MAP_MM[1] + 2 * FRAME_MM:g}"
 
 
-def _path(points: Sequence[tuple[float, float]]) -> str:
-    return "M" + "L".join(f"{x * MAP_MM[0]:.1f} {y * MAP_MM[1]:.1f}" for x, y in points) + "Z"
+def _shape(points: Sequence[tuple[float, float]], fill: str, stroke: str, width_mm: float) -> str:
+    path = "M" + "L".join(f"{x * MAP_MM[0]:.1f} {y * MAP_MM[1]:.1f}" for x, y in points) + "Z"
+    return f'<path d="{path}" fill="{fill}" stroke="{stroke}" stroke-width="{width_mm}"/>'
 
 
 def _centre(space: int) -> tuple[float, float]:

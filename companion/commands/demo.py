@@ -1,6 +1,7 @@
 """`companion demo`: one simulated game, from the camera to the score."""
 
 import os
+import sys
 from gettext import NullTranslations
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -77,7 +78,8 @@ def _in_terminal(app: "DemoApp", tr: NullTranslations) -> None:
     """Show every new snapshot as text until the game is over."""
     from companion.app.terminal import Screen
 
-    app.subscribe(Screen(tr, click.echo, live=click.get_text_stream("stdout").isatty()).show)
+    live = sys.stdout.isatty()
+    app.subscribe(Screen(tr, click.echo, live).show)
     app.start_game(PLAYERS, "simulated")
     while not app.finished.wait(0.2):
         pass

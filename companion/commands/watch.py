@@ -49,7 +49,7 @@ def _names(_: click.Context, __: click.Parameter, value: str | None) -> tuple[st
 @click.argument("source")
 @click.option("--game", type=click.Choice(["fae"]), default="fae", help="The game on the table.")
 @click.option("--corners", callback=_corners, help="Outer corners of the board in the first picture, in"
-              " pixels, clockwise from its own top left; else the corner markers are looked for.")  # fmt: skip
+              " pixels, clockwise from its own top left; else the markers are looked for.")  # fmt: skip
 @click.option("--players", callback=_names, help="Names in order of play, such as Ana,Bo,Cy.")
 @click.option("--start", type=FILE, help="Written game, or its setup object, that the table shows now.")
 @click.option("--ritual-order", type=FILE, help="JSON list with one list of spaces for each move that makes"
