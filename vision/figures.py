@@ -7,9 +7,9 @@ import numpy.typing as npt
 
 from vision.calibrate import Floats, View
 
-RADIUS_MM = 6.5
-HEIGHTS_MM = np.arange(1.0, 28.0, 3.0)
-RINGS = ((0.0, 1), (0.55, 6), (0.95, 10))
+RADIUS_MM = 6.8
+HEIGHTS_MM = np.arange(1.5, 28.0, 4.0)
+RINGS = ((0.0, 1), (0.55, 5), (0.95, 8))
 
 
 def _body() -> Floats:

@@ -8,18 +8,20 @@ really lies there. The same works for a position that is known already.
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
 from companion.games.base import Kind, Space
 from vision import colours
+from vision.figures import RADIUS_MM, flat_index
 from vision.scene import START_SHAPE, Counts, Layout, Piece, ground_densities, support
 
 ROUNDS = 4
 CLIP = 6.0
 GUESS_SHARE = 0.15
+MOST_SHIFT_MM = 5.0
 
 
 @dataclass(eq=False)
@@ -47,18 +49,19 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | None = None) -> Le
     palette, shape = guess, START_SHAPE
     covered = np.zeros(flat.size, bool)
     grounds = ground_densities(layout, bins, covered)
-    for _ in range(ROUNDS):
-        ground = grounds[layout.labels, flat]
-        ratios = np.clip(palette[:, flat] - ground, -CLIP, CLIP)
+    for left in reversed(range(ROUNDS)):
+        ratios = np.clip(palette[:, flat] - grounds[layout.labels, flat], -CLIP, CLIP)
         margin: dict[int, float] = {}
         if known is None:
             pieces, margin = _assign_regions(layout, ratios, shape)
         else:
             pieces = _place_known(layout, ratios, shape, known)
+        if left:
+            pieces = _on_their_feet(layout, ratios, pieces)
         index = layout.body_index(np.array([piece.base_mm for piece in pieces]))
         numbers = np.array([kinds.index(piece.kind) for piece in pieces])
-        chance = ratios[numbers[:, None], index]
-        chance = shape * np.exp(chance) / (shape * np.exp(chance) + 1 - shape)
+        chance = np.exp(ratios[numbers[:, None], index])
+        chance = shape * chance / (shape * chance + 1 - shape)
         covered[:] = False
         covered[index[:, shape > 0.2]] = True
         palette = np.stack(
@@ -71,6 +74,31 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | None = None) -> Le
         grounds = ground_densities(layout, bins, covered)
     scores = support(ratios[numbers[:, None], index], shape)
     return Learnt(palette, grounds, shape, pieces, scores, margin)
+
+
+def _on_their_feet(layout: Layout, ratios: npt.NDArray[np.float32], pieces: list[Piece]) -> list[Piece]:
+    """The pieces moved along the line of sight until the front of their bases is where it appears.
+
+    Where along that line a figure stands is what its height and shape, still unknown, leave open.
+    """
+    bases = np.array([piece.base_mm for piece in pieces])
+    numbers = np.array([layout.plan.kinds.index(piece.kind) for piece in pieces])
+    away = bases - layout.view.centre_mm[:2]
+    away /= np.linalg.norm(away, axis=1, keepdims=True)
+    steps_mm = np.arange(-16.0, 3.0)
+    points = bases[:, None] + steps_mm[None, :, None] * away[:, None]
+    points = np.concatenate([points, np.full((*points.shape[:2], 1), -0.7)], -1)
+    pixels = flat_index(layout.view.project(points), layout.view.size_px)
+    inside = (ratios[numbers[:, None], pixels] > 0).mean(0)
+    inside = np.convolve(inside, np.ones(3) / 3, "same")
+    front = steps_mm[1:-1][inside[1:-1] > 0.65 * inside[-6:-1].max()]
+    if not len(front):
+        return pieces
+    shift = float(np.clip(RADIUS_MM + front.min(), -MOST_SHIFT_MM, MOST_SHIFT_MM))
+    return [
+        replace(piece, base_mm=(float(x), float(y)))
+        for piece, (x, y) in zip(pieces, bases + shift * away, strict=True)
+    ]
 
 
 def _density(bins: npt.NDArray[np.int32], weights: npt.NDArray[np.float32]) -> colours.LogDensity:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -10,17 +12,38 @@ from vision.calibrate import Floats
 
 Picture = npt.NDArray[np.uint8]
 
-SAMPLE_STEP_PX = 6
-MIN_SAMPLES = 300
+SAMPLE_STEP_PX = 10
+MIN_SAMPLES = 200
 LEVEL_SIGMA = 8.0
 SAME_LIGHT = 0.02
+GRID_PX = 16
 STILL_PX = 0.25
 FEATURES = 250
 MIN_INLIERS = 0.35
 
 
-def relight(picture: Picture, reference: Picture, usable: npt.NDArray[np.bool_]) -> tuple[Picture, float]:
-    """`picture` in the light of `reference`, and by how much the light differs (0 is not at all).
+@dataclass(frozen=True, eq=False)
+class Light:
+    """Light relative to a reference, on a coarse grid: picture = gain * reference + haze, (h, w, 3) each."""
+
+    gain: npt.NDArray[np.float32]
+    haze: npt.NDArray[np.float32]
+
+    def differs(self, other: Light) -> float:
+        """How much most of the picture changes its brightness between both lights; 0 is not at all."""
+        gain = np.abs(self.gain / np.maximum(other.gain, 0.05) - 1)
+        haze = np.abs(self.haze - other.haze) / 128
+        return float(np.percentile(np.maximum(gain, haze).max(-1), 70))
+
+
+def same_light(shape: tuple[int, int]) -> Light:
+    """The reference's own light for pictures of shape (h, w)."""
+    coarse = (shape[0] // GRID_PX + 1, shape[1] // GRID_PX + 1, 3)
+    return Light(np.ones(coarse, np.float32), np.zeros(coarse, np.float32))
+
+
+def relight(picture: Picture, reference: Picture, usable: npt.NDArray[np.bool_]) -> tuple[Picture, Light]:
+    """`picture` in the light of `reference`, and the light it was taken in.
 
     Lamps scale what the board shows and their reflections add to it, both smoothly over the picture:
     picture = gain * reference + haze, third-order surfaces in x and y for every channel, fitted to the
@@ -32,9 +55,9 @@ def relight(picture: Picture, reference: Picture, usable: npt.NDArray[np.bool_])
     now, then = picture[y, x].astype(np.float64), reference[y, x].astype(np.float64)
     good = usable[y, x] & (now.min(-1) > 2) & (now.max(-1) < 250) & (then.max(-1) < 250)
     if good.sum() < MIN_SAMPLES:
-        return picture, 0.0
+        return picture, same_light((height, width))
     terms = _terms(x[good] / width, y[good] / height)
-    grid_y, grid_x = np.mgrid[: height // 16 + 1, : width // 16 + 1] * 16.0
+    grid_y, grid_x = np.mgrid[: height // GRID_PX + 1, : width // GRID_PX + 1] * float(GRID_PX)
     grid = _terms(grid_x / width, grid_y / height)
     gain, haze = np.ones((*grid.shape[:2], 3), np.float32), np.zeros((*grid.shape[:2], 3), np.float32)
     for channel in range(3):
@@ -44,7 +67,7 @@ def relight(picture: Picture, reference: Picture, usable: npt.NDArray[np.bool_])
         factors = np.concatenate([[128 * start], np.zeros(columns.shape[1] - 1)])
         pull = np.diag(np.concatenate([np.full(10, 1e-2), np.full(10, 1e-1)]))
         held = factors.copy()
-        for _ in range(6):
+        for _ in range(5):
             miss = shown - columns @ factors
             cut = max(3 * 1.4826 * float(np.median(np.abs(miss))), LEVEL_SIGMA)
             weight = np.clip(1 - (miss / cut) ** 2, 0, 1) ** 2
@@ -52,12 +75,12 @@ def relight(picture: Picture, reference: Picture, usable: npt.NDArray[np.bool_])
             factors = np.linalg.solve(weighted.T @ columns + pull, weighted.T @ shown + pull @ held)
         gain[..., channel] = grid @ factors[:10] / 128
         haze[..., channel] = grid @ factors[10:]
-    change = float(max(np.abs(gain - 1).max(), np.abs(haze).max() / 128))
-    if change < SAME_LIGHT:
-        return picture, change
-    gain = cv2.resize(np.clip(gain, 0.05, 20), (width, height), interpolation=cv2.INTER_LINEAR)
-    haze = cv2.resize(haze, (width, height), interpolation=cv2.INTER_LINEAR)
-    return np.clip((picture - haze) / gain, 0, 255).astype(np.uint8), change
+    found = Light(np.clip(gain, 0.05, 20).astype(np.float32), haze)
+    if max(np.abs(gain - 1).max(), np.abs(haze).max() / 128) < SAME_LIGHT:
+        return picture, found
+    gain = cv2.resize(found.gain, (width, height), interpolation=cv2.INTER_LINEAR)
+    haze = cv2.resize(found.haze, (width, height), interpolation=cv2.INTER_LINEAR)
+    return np.clip((picture - haze) / gain, 0, 255).astype(np.uint8), found
 
 
 def _terms(x: Floats, y: Floats) -> Floats:

@@ -21,7 +21,7 @@ Mask = npt.NDArray[np.bool_]
 
 WORKING_WIDTH_PX = 640
 SIGMA_L, SIGMA_AB = 10.0, 5.0
-DENSITY_AT_ZERO = float(np.log(64.0 / ((2 * np.pi) ** 1.5 * SIGMA_L * SIGMA_AB * SIGMA_AB)))
+BIN_VOLUME = float(np.log(64.0 / (2 * np.pi) ** 1.5))
 SHADOW_SHARE = 0.08
 SHADOW_DEPTH = 0.5
 SHADOW_DENSITY = float(np.log(64.0 / ((2 * np.pi) ** 1.5 * 60.0 * SIGMA_AB * SIGMA_AB)))
@@ -31,9 +31,12 @@ TOUCHED_PX = 12
 HAND_PX = 800
 HAND_ON_BOARD_PX = 250
 """Square mm a changed thing that reaches in from the picture's edge must cover of the board."""
-HAND_HALF_WIDTH_PX = 27
-OTHER_LIGHT = 0.1
+FINGER_HALF_WIDTH_PX = 7
+OTHER_LIGHT = 0.12
 STRANGE_PX = 150
+USUAL_DENSITY = -9.0
+BARE_DISTANCE = 4.0
+UNLIKE_SHARE = 0.3
 MOST_ARRIVALS = 1
 
 
@@ -84,10 +87,12 @@ class Reader:
         bins = colours.to_bins(lab)
         self.learnt = learn.learn(self.layout, bins, self.start)
         self.usual = float(np.median(self.learnt.support))
+        self.plastic = self.learnt.palette.max(0) > USUAL_DENSITY
         self.pieces = self.learnt.pieces
         covered = self._covered()
+        self.light = light.same_light(lab.shape[:2])
         holes = covered.reshape(lab.shape[:2]).astype(np.uint8)
-        plate = cv2.inpaint(lab, holes, 5, cv2.INPAINT_TELEA)
+        plate = cv2.inpaint(lab, cv2.dilate(holes, np.ones((5, 5), np.uint8)), 5, cv2.INPAINT_TELEA)
         self.memory = Memory(work, light.flat_grey(work), lab, plate, ~covered)
         return Observation(frame, time_s, self.table())
 
@@ -105,29 +110,35 @@ class Reader:
         if not np.array_equal(moved, np.eye(3)):
             self._follow_camera(moved, work)
         usable = self.memory.known.reshape(work.shape[:2])
-        relit, light_change = light.relight(work, self.memory.raw, usable)
+        relit, now = light.relight(work, self.memory.raw, usable)
+        light_change = now.differs(self.light)
         lab = cv2.cvtColor(relit, cv2.COLOR_BGR2LAB)
         same = distance(lab, self.memory.lab)
         changed = same > CHANGED_DISTANCE
         if light_change > OTHER_LIGHT:
-            changed &= shadow_distance(lab, self.memory.lab) > CHANGED_DISTANCE
+            changed &= (shadow_distance(lab, self.memory.lab) > CHANGED_DISTANCE) | self._covered().reshape(changed.shape)
         self.light_change = light_change
         self.debug = (relit, same, changed)
-        hidden = self._hand(changed)
+        bins = colours.to_bins(lab).ravel()
+        bare = distance(lab, self.memory.plate)
+        shaded = shadow_distance(lab, self.memory.plate)
+        foreign = changed & self._foreign(np.minimum(bare, shaded), bins)
+        hidden = self._hand(changed, foreign)
         if hidden is not None:
             return Observation(frame, time_s, trouble="hand", hidden=hidden)
         touched = self._touched(changed)
         plate = np.logaddexp(
-            density(distance(lab, self.memory.plate)) + np.log(1 - SHADOW_SHARE),
-            SHADOW_DENSITY + np.log(SHADOW_SHARE) - 0.5 * shadow_distance(lab, self.memory.plate) ** 2,
+            density(bare, self.memory.plate) + np.log(1 - SHADOW_SHARE),
+            SHADOW_DENSITY + np.log(SHADOW_SHARE) - 0.5 * shaded**2,
         ).ravel()
-        sight = Sight(colours.to_bins(lab).ravel(), plate, self.memory.known, density(same).ravel())
+        sight = Sight(bins, plate, self.memory.known, density(same, self.memory.lab).ravel())
         self.piece_reader = PieceReader(self.layout, self.learnt.palette, self.learnt.grounds, self.learnt.shape, self.usual)
         seen, claimed = self.piece_reader.read(sight, self.pieces, touched)
-        strange = self._strange(changed, lab, claimed)
-        more = len(seen) - sum(p.space in touched for p in self.pieces)
-        self.debug2 = (strange, more)
-        if strange or more > MOST_ARRIVALS:
+        strange = self._strange(foreign, claimed)
+        before = sum(piece.space in touched for piece in self.pieces)
+        more = len(seen) - before
+        self.debug2 = (strange, more, int(foreign.sum()), len(touched))
+        if strange or more > MOST_ARRIVALS + (len(touched) + self.piece_reader.gone) // 8:
             return Observation(frame, time_s, trouble="hand", hidden=frozenset(touched))
         self.pieces = [p for p in self.pieces if p.space not in touched] + [s.piece for s in seen]
         evidence = PictureEvidence(self.piece_reader, seen)
@@ -136,6 +147,7 @@ class Reader:
         keep = free.reshape(lab.shape[:2])
         new_plate = np.where(keep[..., None], lab, self.memory.plate)
         self.memory = Memory(work, grey, lab, new_plate, self.memory.known | free)
+        self.light = now
         self.memory = Memory(relit, grey, lab, new_plate, self.memory.known)
         return Observation(frame, time_s, self.table(), frozenset(touched), evidence=evidence)
 
@@ -203,38 +215,48 @@ class Reader:
         image = covered.reshape(self.view.size_px[1], self.view.size_px[0])
         return np.asarray(cv2.dilate(image, np.ones((5, 5), np.uint8)).ravel() > 0)
 
-    def _hand(self, changed: Mask) -> frozenset[Space] | None:
+    def _foreign(self, from_ground: npt.NDArray[np.float32], bins: npt.NDArray[np.int32]) -> Mask:
+        """Pixels of the board that look like no piece and no ground, lit or in shadow, shape (h, w)."""
+        usual = (self.learnt.grounds[self.layout.labels, bins] > USUAL_DENSITY) | self.plastic[bins]
+        return np.asarray(
+            (from_ground > BARE_DISTANCE) & ~usual.reshape(from_ground.shape) & (self.board_mask > 0)
+        )
+
+    def _hand(self, changed: Mask, foreign: Mask) -> frozenset[Space] | None:
+        """Spaces under something large that reaches over the board; None when there is no such thing."""
         image = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
         image = cv2.morphologyEx(image, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
-        count, comps, stats, _ = cv2.connectedComponentsWithStats(image)
-        h, w = image.shape
-        for i in range(1, count):
-            x, y, ww, hh, area = stats[i]
-            if area < HAND_PX: continue
-            comp = comps == i
-            on_board = int((comp & (self.board_mask > 0)).sum())
-            edge = x <= 1 or y <= 1 or x + ww >= w - 1 or y + hh >= h - 1
-            if on_board < HAND_ON_BOARD_PX:
+        count, parts, stats, _ = cv2.connectedComponentsWithStats(image)
+        height, width = image.shape
+        for number in range(1, count):
+            left, top, wide, high, area = stats[number]
+            part = parts == number
+            over = part & (self.board_mask > 0)
+            on_board = int(over.sum())
+            if area < HAND_PX or on_board < HAND_ON_BOARD_PX:
                 continue
-            thick = cv2.distanceTransform((comp & (self.board_mask > 0)).astype(np.uint8), cv2.DIST_L2, 3).max()
-            if edge or thick > HAND_HALF_WIDTH_PX:
-                labels = np.unique(self.layout.labels[comp.ravel()])
-                by = {n: s for s, n in self.layout.numbers.items()}
-                return frozenset(by[n] for n in labels if n in by)
+            edge = left <= 1 or top <= 1 or left + wide >= width - 1 or top + high >= height - 1
+            unlike = float(foreign[over].mean())
+            thick = cv2.distanceTransform(part.astype(np.uint8), cv2.DIST_L2, 3).max()
+            certain = edge and thick > FINGER_HALF_WIDTH_PX and self.light_change < OTHER_LIGHT
+            if certain or (thick > FINGER_HALF_WIDTH_PX and on_board * unlike > HAND_ON_BOARD_PX and unlike > UNLIKE_SHARE):
+                self.why = (edge, float(thick), int(area), on_board, unlike)
+                return self._spaces(part)
         return None
 
-    def _strange(self, changed: Mask, lab: Picture, claimed: Mask) -> bool:
-        """Whether something changed that is neither piece nor ground nor shadow, larger than a slip."""
+    def _strange(self, foreign: Mask, claimed: Mask) -> bool:
+        """Whether something foreign lies on ground that was seen bare before, beside all pieces."""
         assert self.memory is not None
-        shape = lab.shape[:2]
-        mine = cv2.dilate(claimed.reshape(shape).astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
-        bare = cv2.min(distance(lab, self.memory.plate), shadow_distance(lab, self.memory.plate)) < 4.0
-        seen_before = self.memory.known.reshape(shape)
-        odd = (changed & ~mine & ~bare & seen_before & (self.board_mask > 0)).astype(np.uint8)
+        mine = cv2.dilate(claimed.reshape(foreign.shape).astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
+        odd = (foreign & ~mine & self.memory.known.reshape(foreign.shape)).astype(np.uint8)
         odd = cv2.morphologyEx(odd, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
-        count, comps, stats, _ = cv2.connectedComponentsWithStats(odd)
+        stats = cv2.connectedComponentsWithStats(odd)[2]
         self.debug3 = int(stats[1:, cv2.CC_STAT_AREA].max(initial=0))
         return bool(stats[1:, cv2.CC_STAT_AREA].max(initial=0) > STRANGE_PX)
+
+    def _spaces(self, part: Mask) -> frozenset[Space]:
+        labels = set(np.unique(self.layout.labels[part.ravel()]).tolist())
+        return frozenset(space for space, number in self.layout.numbers.items() if number in labels)
 
     def _touched(self, changed: Mask) -> list[Space]:
         small = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)).ravel() > 0
@@ -249,7 +271,9 @@ class PictureEvidence:
         self.reader, self.seen = reader, seen
         self.cache = {}
     def pieces(self, space):
-        return tuple(SeenPiece(s.piece.space, s.piece.kind, s.nats, s.others) for s in self.seen if s.piece.space == space)
+        return tuple(SeenPiece(s.piece.space, s.piece.kind, s.nats, s.others, s.wandered) for s in self.seen if s.piece.space == space)
+    def fit(self, wanted):
+        return self.reader.fit(wanted)
     def addition(self, space, kind):
         if space not in self.cache:
             self.cache[space] = self.reader.best_addition(space)
@@ -261,8 +285,16 @@ def distance(lab: Picture, reference: Picture) -> npt.NDArray[np.float32]:
     kernel = np.ones((3, 3), np.uint8)
     over = cv2.subtract(lab, cv2.dilate(reference, kernel))
     under = cv2.subtract(cv2.erode(reference, kernel), lab)
-    excess = cv2.max(over, under).astype(np.float32) / np.array([SIGMA_L, SIGMA_AB, SIGMA_AB], np.float32)
-    return np.asarray(np.sqrt((excess**2).sum(-1)), dtype=np.float32)
+    excess = cv2.max(over, under).astype(np.float32)
+    sigma_l, sigma_ab = sigmas(reference)
+    miss = (excess[..., 0] / sigma_l) ** 2 + (excess[..., 1] ** 2 + excess[..., 2] ** 2) / sigma_ab**2
+    return np.asarray(np.sqrt(miss), dtype=np.float32)
+
+
+def sigmas(lab: Picture) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+    """Spread of lightness and of a and b of one thing seen twice, (h, w) each: brighter varies more."""
+    lightness = lab[..., 0].astype(np.float32)
+    return SIGMA_L * (0.25 + lightness / 170), SIGMA_AB * (0.4 + lightness / 200)
 
 
 def shadow_distance(lab: Picture, reference: Picture) -> npt.NDArray[np.float32]:
@@ -273,6 +305,7 @@ def shadow_distance(lab: Picture, reference: Picture) -> npt.NDArray[np.float32]
     return np.asarray(np.sqrt(miss.sum(-1) + (np.log(dimmed) / SHADOW_DEPTH) ** 2), dtype=np.float32)
 
 
-def density(deviations: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """Log density per colour bin at a colour distance in standard deviations."""
-    return np.asarray(DENSITY_AT_ZERO - 0.5 * deviations**2, dtype=np.float32)
+def density(deviations: npt.NDArray[np.float32], lab: Picture) -> npt.NDArray[np.float32]:
+    """Log density per colour bin, (h, w), at colour distances from `lab` in standard deviations."""
+    sigma_l, sigma_ab = sigmas(lab)
+    return np.asarray(BIN_VOLUME - np.log(sigma_l * sigma_ab**2) - 0.5 * deviations**2, dtype=np.float32)

@@ -7,9 +7,11 @@ judged only by what can be seen of it.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -33,9 +35,12 @@ PIECE_SHARE = 0.30
 VISIBLE_SHARE = 0.45
 """… this share of what its visible part can give."""
 HIDDEN_SHARE = 0.12
-APART_MM = 8.5
+APART_MM = 10.0
 """Two pieces cannot stand closer: their bases are 13 mm wide, places are known to some 3 mm."""
+PLACE_SIGMA_MM = 2.5
 MARGIN_PX = 2
+MOST_MORE = 2
+"""The search for arrivals ends where there are that many more than pieces that left: it is a hand."""
 FULL_NATS = 20.0
 """What a whole, well visible piece weighs as evidence; neighbouring pixels are far from independent."""
 
@@ -60,12 +65,13 @@ class Seen:
     """A piece that was found, and how much the picture speaks for it.
 
     `nats` is the log likelihood lost if it were not there; `others` what is lost if it were of
-    another kind or counted for another space.
+    another kind or counted for another space. `wandered`: one of its kind left the same space.
     """
 
     piece: Piece
     nats: float
     others: dict[tuple[Space, Kind], float]
+    wandered: bool
 
 
 class PieceReader:
@@ -80,27 +86,73 @@ class PieceReader:
         reach = range(-MARGIN_PX, MARGIN_PX + 1)
         self.margin = np.array([y * width + x for x in reach for y in reach if x * x + y * y <= 5], np.int32)
 
-    def read(self, sight: Sight, pieces: list[Piece], touched: Collection[Space]) -> tuple[list[Seen], FloatMap]:
+    def read(
+        self, sight: Sight, pieces: list[Piece], touched: Collection[Space]
+    ) -> tuple[list[Seen], npt.NDArray[np.bool_]]:
         """The pieces of the `touched` spaces; `pieces` are all those of the picture before.
 
         Returns what was found there and, per pixel, whether a piece claims it.
         """
-        self.sight = sight
+        self._weigh(sight, touched)
         self.claimed = np.zeros(sight.bins.size, bool)
         for piece in pieces:
             if piece.space not in touched:
                 self._claim(self._own_index(piece))
-        kept = [piece for piece in pieces if piece.space in touched]
-        kept = [found for piece in self._near_first(kept) if (found := self._follow(piece)) is not None]
+        before = [piece for piece in pieces if piece.space in touched]
+        kept = [found for piece in self._near_first(before) if (found := self._follow(piece)) is not None]
+        self.gone = len(before) - len(kept)
+        self.left = Counter((p.space, p.kind) for p in before) - Counter((p.space, p.kind) for p in kept)
         outside = self.claimed.copy()
         for piece in kept:
             self._claim(self._own_index(piece))
         others = [piece for piece in pieces if piece.space not in touched]
-        found = kept + self._arrivals(touched, others + kept)
+        self.kept, self.others, self.outside = kept, others, outside.copy()
+        found = kept + self._arrivals(touched, others + kept, self.gone + MOST_MORE + (len(touched) + self.gone) // 8)
         self.claimed = outside
         seen = self._confirm(found, touched)
         self.standing = others + [s.piece for s in seen]
         return seen, self.claimed
+
+    def fit(self, wanted: Mapping[Space, Mapping[Kind, int]]) -> float:
+        """Nats for the best arrangement of exactly the `wanted` pieces on the touched spaces.
+
+        Compared with other arrangements on the same spaces only: bare ground everywhere is 0.
+        """
+        todo = [(space, kind) for space, counts in wanted.items() for kind, n in counts.items() for _ in range(n)]
+        self.claimed = self.outside.copy()
+        placed: list[Piece] = []
+        for piece in self.kept:
+            if (piece.space, piece.kind) in todo:
+                todo.remove((piece.space, piece.kind))
+                placed.append(piece)
+                self._claim(self._own_index(piece))
+        while todo:
+            best: tuple[float, Piece] | None = None
+            for space, kind in set(todo):
+                score, base = self._best_place(space, kind, self.others + placed)
+                if best is None or score > best[0]:
+                    best = score, Piece(kind, space, base)
+            assert best is not None
+            todo.remove((best[1].space, best[1].kind))
+            placed.append(best[1])
+            self._claim(self._own_index(best[1]))
+        self.claimed = self.outside.copy()
+        total = 0.0
+        for piece in self._near_first(placed):
+            index = self._own_index(piece)
+            ratios = self._ratios(index, self.kinds.index(piece.kind), stays=piece in self.kept)
+            total += float(support(ratios, self.shape))
+            self._claim(index)
+        return total * FULL_NATS / self.usual
+
+    def _best_place(self, space: Space, kind: Kind, standing: list[Piece]) -> tuple[float, tuple[float, float]]:
+        free = self._free_places(space, standing)
+        if not free.any():
+            free[:] = True
+        scores = support(self._ratios(self.layout.index(space)[free], self.kinds.index(kind)), self.shape)
+        best = int(scores.argmax())
+        x, y = self.layout.bases_mm(space)[free][best]
+        return float(scores[best]), (float(x), float(y))
 
     def best_addition(self, space: Space) -> dict[Kind, float]:
         """Nats lost if one more piece of each kind stood on the space unseen; little where it may hide."""
@@ -111,13 +163,8 @@ class PieceReader:
         return {kind: float(max(0.0, 2.0 - best[n] * FULL_NATS / self.usual)) for n, kind in enumerate(self.kinds)}
 
     def best_place(self, space: Space, kind: Kind, standing: list[Piece]) -> tuple[float, float]:
-        """Where one more piece of the kind stands best among the others."""
-        free = self._free_places(space, standing)
-        if not free.any():
-            free[:] = True
-        scores = support(self._ratios(self.layout.index(space)[free], self.kinds.index(kind)), self.shape)
-        x, y = self.layout.bases_mm(space)[free][int(scores.argmax())]
-        return float(x), float(y)
+        """Where one more piece of the kind stands best among the others, in board mm."""
+        return self._best_place(space, kind, standing)[1]
 
     # -- steps
 
@@ -141,7 +188,7 @@ class PieceReader:
             return Piece(piece.kind, piece.space, (float(bases[best, 0]), float(bases[best, 1])))
         return None
 
-    def _arrivals(self, touched: Collection[Space], standing: list[Piece]) -> list[Piece]:
+    def _arrivals(self, touched: Collection[Space], standing: list[Piece], most: int) -> list[Piece]:
         """New pieces, best first, until nothing unexplained looks like one."""
         arrivals: list[Piece] = []
         places = {space: self._free_places(space, standing) for space in touched}
@@ -149,7 +196,7 @@ class PieceReader:
         while scores:
             space = max(scores, key=lambda s: float(scores[s].max()))
             number, place = np.unravel_index(int(scores[space].argmax()), scores[space].shape)
-            if scores[space][number, place] < PIECE_SHARE * self.usual or len(arrivals) > 40:
+            if scores[space][number, place] < PIECE_SHARE * self.usual or len(arrivals) > most:
                 break
             x, y = self._polish(self.layout.bases_mm(space)[places[space]][place], int(number))
             arrivals.append(Piece(self.kinds[number], space, (x, y)))
@@ -180,6 +227,7 @@ class PieceReader:
     def _confirm(self, pieces: list[Piece], touched: Collection[Space]) -> list[Seen]:
         """Weigh each piece by what the nearer ones leave visible of it; drop what nothing speaks for."""
         seen = []
+        left = Counter(self.left)
         for piece in self._near_first(pieces):
             number = self.kinds.index(piece.kind)
             index = self._own_index(piece)
@@ -193,9 +241,23 @@ class PieceReader:
                 if other != number:
                     loss = score - float(support(self._ratios(index, other), self.shape))
                     others[piece.space, self.kinds[other]] = max(0.0, loss) * FULL_NATS / self.usual
-            seen.append(Seen(piece, max(0.0, score) * FULL_NATS / self.usual, others))
+            wandered = False
+            if piece not in self.kept:
+                others.update(self._neighbours(piece))
+                wandered = left[piece.space, piece.kind] > 0
+                left[piece.space, piece.kind] -= 1
+            seen.append(Seen(piece, max(0.0, score) * FULL_NATS / self.usual, others, wandered))
             self._claim(index)
         return seen
+
+    def _neighbours(self, piece: Piece) -> dict[tuple[Space, Kind], float]:
+        """Nats lost if a new piece near a border stood on its other side."""
+        losses: dict[tuple[Space, Kind], float] = {}
+        for space, polygon in self.layout.plan.spaces.items():
+            outside_mm = -cv2.pointPolygonTest(polygon.astype(np.float32), piece.base_mm, True)
+            if space != piece.space and outside_mm < 3 * PLACE_SIGMA_MM:
+                losses[space, piece.kind] = 0.5 * (outside_mm / PLACE_SIGMA_MM) ** 2
+        return losses
 
     # -- pixels
 
@@ -220,18 +282,29 @@ class PieceReader:
 
     def _ratios(self, index: Index, number: int, stays: bool = False) -> FloatMap:
         """Log likelihood ratio piece : ground at pixels `index`; 0 where another piece claims them."""
-        bins = self.sight.bins[index]
-        ground = self.grounds[self.layout.labels[index], bins]
-        known = self.sight.known[index]
-        share = np.where(known, np.float32(PLATE_SHARE), np.float32(GUESS_SHARE))
-        ground = np.logaddexp(ground + np.log(1 - share), self.sight.plate[index] + np.log(share))
-        piece = self.palette[number][bins]
-        if stays:
-            piece = np.logaddexp(
-                piece + np.float32(np.log(1 - SAME_SHARE)), self.sight.same[index] + np.float32(np.log(SAME_SHARE))
-            )
-        ratios = np.clip(piece - ground, -CLIP, CLIP)
-        if not stays:
-            ratios = np.where(known, ratios, UNKNOWN_WEIGHT * ratios)
+        ratios = (self.stays if stays else self.comes)[number][index]
         ratios[self.claimed[index]] = 0.0
         return np.asarray(ratios, dtype=np.float32)
+
+    def _weigh(self, sight: Sight, touched: Collection[Space]) -> None:
+        """Ratios of every kind : ground for all pixels the touched spaces' pieces may cover.
+
+        `comes` for pieces that may have come, `stays` for those that stood there in the picture before.
+        """
+        area = np.zeros(sight.bins.size, np.uint8)
+        for space in touched:
+            area[self.layout.index(space).ravel()] = 1
+        image = area.reshape(self.layout.view.size_px[1], -1)
+        pixels = np.flatnonzero(cv2.dilate(image, np.ones((15, 15), np.uint8)))
+        bins, known, plate, same = (a[pixels] for a in (sight.bins, sight.known, sight.plate, sight.same))
+        share = np.where(known, np.float32(PLATE_SHARE), np.float32(GUESS_SHARE))
+        ground = self.grounds[self.layout.labels[pixels], bins]
+        ground = np.logaddexp(ground + np.log(1 - share), plate + np.log(share))
+        weight = np.where(known, np.float32(1), np.float32(UNKNOWN_WEIGHT))
+        self.comes = np.zeros((len(self.kinds), sight.bins.size), np.float32)
+        self.stays = np.zeros_like(self.comes)
+        for number, density in enumerate(self.palette):
+            piece = density[bins]
+            self.comes[number, pixels] = weight * np.clip(piece - ground, -CLIP, CLIP)
+            piece = np.logaddexp(piece + np.log(1 - SAME_SHARE), same + np.log(SAME_SHARE))
+            self.stays[number, pixels] = np.clip(piece - ground, -CLIP, CLIP)

@@ -15,7 +15,7 @@ from vision.calibrate import Floats, View
 from vision.figures import BODY_MM, body_pixels, flat_index
 from vision.plan import BoardPlan
 
-CANDIDATE_STEP_MM = 3.0
+CANDIDATE_STEP_MM = 4.0
 CANDIDATE_DEPTH_MM = 1.0
 OUTLINE_STEP_MM = 4.0
 OWN_GROUND_SHARE = 0.6

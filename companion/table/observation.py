@@ -17,13 +17,15 @@ class SeenPiece:
     """A piece that was seen, and how much the picture speaks for it.
 
     `nats` is the log likelihood lost if it were not there, `others` what is lost if it were of
-    another kind or counted for another space.
+    another kind or counted for another space. `wandered`: it stands elsewhere on its space than in the
+    picture before, or one of its kind left and another came.
     """
 
     space: Space
     kind: Kind
     nats: float
     others: Mapping[tuple[Space, Kind], float] = field(default_factory=dict)
+    wandered: bool = False
 
 
 class Evidence(Protocol):
@@ -31,6 +33,12 @@ class Evidence(Protocol):
 
     def pieces(self, space: Space) -> tuple[SeenPiece, ...]:
         """The pieces seen on the space."""
+
+    def fit(self, wanted: Table) -> float:
+        """Nats for the best arrangement of exactly these pieces on all the changed spaces.
+
+        Only differences between two calls with the same spaces mean anything.
+        """
 
     def addition(self, space: Space, kind: Kind) -> float:
         """Nats lost if one more piece of the kind stood there unseen; little where it may hide."""

@@ -6,9 +6,9 @@ one is believed only when hardly any probability is left for all others together
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp
-from typing import Generic
+from typing import Any, Generic
 
 from companion.games.base import Game, Kind, Mistake, MoveT, PositionT, Reason, Space, Table
 from companion.table.evidence import cost, differing
@@ -20,8 +20,13 @@ MISTAKE_PRIOR = 6.0
 UNKNOWN_PRIOR = 16.0
 """Nats against each kind of explanation: nothing happened costs nothing, then a move, a mistake, and
 something that is none of these."""
+WANDER_PRIOR = 3.0
+"""Nats against a piece that went elsewhere on its space although nothing happened there."""
 BELIEVED = 0.98
 CONSIDERED = 0.02
+CLOSER_LOOKS = 8
+CLOSER_NATS = 30.0
+"""Where the reading leaves doubt, so many explanations within so many nats are fitted to the picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +34,8 @@ class Explanation(Generic[MoveT]):
     """One thing that may have happened, and what it costs to believe it."""
 
     cost: float
+    prior: float
+    table: Table
     leftovers: Table
     move: MoveT | None = None
     mistake: Mistake | None = None
@@ -45,24 +52,39 @@ class Referee(Generic[PositionT, MoveT]):
         if observation.trouble:
             return Wait(observation.trouble, tuple(sorted(observation.hidden, key=str)))
         found = sorted(self._explanations(position, leftovers, observation), key=lambda e: e.cost)
-        least = min(found[0].cost, UNKNOWN_PRIOR) if found else UNKNOWN_PRIOR
+        verdict = self._decide(found, observation)
+        if isinstance(verdict, Played | Settled) or observation.evidence is None:
+            return verdict
+        return self._decide(self._closer(found, observation), observation)
+
+    def _decide(self, found: list[Explanation[MoveT]], observation: Observation) -> Verdict[MoveT]:
+        """The verdict on explanations, cheapest first."""
+        best = found[0]
+        least = min(best.cost, UNKNOWN_PRIOR)
         weights = [exp(least - explanation.cost) for explanation in found]
         total = sum(weights) + exp(least - UNKNOWN_PRIOR)
         chances = [weight / total for weight in weights]
-        best = found[0]
         if best.cost >= UNKNOWN_PRIOR:
-            spaces = differing(observation.table, self._with(self.game.table(position), leftovers))
-            return Wrong(Reason("unexplained", tuple(sorted(spaces, key=str))), None, None, 1 - chances[0])
+            spaces = tuple(sorted(observation.changed, key=str))
+            return Wrong(Reason("unexplained", spaces), None, None, 1 - sum(chances))
         if chances[0] >= BELIEVED:
             return self._verdict(best, chances[0])
         wrong = sum(p for p, e in zip(chances, found, strict=True) if e.mistake is not None)
         if wrong >= BELIEVED:
-            first = next(e for e in found if e.mistake is not None)
-            return self._verdict(first, wrong)
+            return self._verdict(next(e for e in found if e.mistake is not None), wrong)
         moves = [e.move for p, e in zip(chances, found, strict=True) if e.move is not None and p > CONSIDERED]
         if moves:
             return Ask(tuple(dict.fromkeys(moves)))
         return Wait("motion", tuple(sorted(observation.changed, key=str)))
+
+    def _closer(self, found: list[Explanation[MoveT]], observation: Observation) -> list[Explanation[MoveT]]:
+        """The likely explanations, weighed anew by fitting exactly their pieces to the picture."""
+        assert observation.evidence is not None
+        likely = [e for e in found[:CLOSER_LOOKS] if e.cost < found[0].cost + CLOSER_NATS]
+        fits = [observation.evidence.fit({s: e.table.get(s, {}) for s in observation.changed}) for e in likely]
+        best = max(fits)
+        again = [replace(e, cost=e.prior + best - fit) for e, fit in zip(likely, fits, strict=True)]
+        return sorted(again, key=lambda e: e.cost)
 
     def settled(self, table: Table, leftovers: Table, observation: Observation) -> bool:
         """Whether a picture shows exactly this table, whatever the rules say about it."""
@@ -85,39 +107,31 @@ class Referee(Generic[PositionT, MoveT]):
     ) -> Iterator[Explanation[MoveT]]:
         expected, standing = self._base(position, leftovers, observation)
         odd = differing(observation.table, expected)
-        yield Explanation(cost(observation, {s: expected.get(s, {}) for s in odd}), standing)
+        wandered = _wandered(observation)
+
+        def explain(prior: float, changes: Table, standing: Table, **what: Any) -> Explanation[MoveT]:
+            prior += WANDER_PRIOR * sum(count for space, count in wandered.items() if space not in changes)
+            price = cost(observation, {**{s: expected.get(s, {}) for s in odd}, **changes})
+            return Explanation(prior + price, prior, {**expected, **changes}, standing, **what)
+
+        yield explain(0.0, {}, standing)
         if not odd and not observation.changed:
             return
         seen = odd | observation.changed
         for move in self.game.legal(position):
             changes = self.game.changed(position, move)
             if seen.issuperset(changes):
-                yield from self._moved(position, move, changes, odd, expected, standing, observation)
+                options = self.game.removals(position, move)
+                still = {**standing, **options[0]} if options else standing
+                yield explain(MOVE_PRIOR, changes, still, move=move)
+                for removed in options:
+                    after = dict(changes)
+                    for space, counts in removed.items():
+                        after[space] = _less(after.get(space, expected.get(space, {})), counts)
+                    yield explain(MOVE_PRIOR, after, standing, move=move)
         for mistake in self.game.mistakes(position):
             if seen.issuperset(mistake.changed):
-                price = cost(observation, _over(odd, expected, mistake.changed))
-                yield Explanation(MISTAKE_PRIOR + price, standing, mistake=mistake)
-
-    def _moved(
-        self,
-        position: PositionT,
-        move: MoveT,
-        changes: Mapping[Space, Mapping[Kind, int]],
-        odd: set[Space],
-        expected: Table,
-        standing: Table,
-        observation: Observation,
-    ) -> Iterator[Explanation[MoveT]]:
-        """A move with its disrupted pieces still there, and already taken off."""
-        price = MOVE_PRIOR + cost(observation, _over(odd, expected, changes))
-        options = self.game.removals(position, move)
-        yield Explanation(price, {**standing, **options[0]} if options else standing, move)
-        for removed in options:
-            after = dict(changes)
-            for space, counts in removed.items():
-                after[space] = _less(after.get(space, expected.get(space, {})), counts)
-            price = MOVE_PRIOR + cost(observation, _over(odd, expected, after))
-            yield Explanation(price, standing, move)
+                yield explain(MISTAKE_PRIOR, mistake.changed, standing, mistake=mistake)
 
     def _base(self, position: PositionT, leftovers: Table, observation: Observation) -> tuple[Table, Table]:
         """What should lie there if nothing happened, and the left-overs that seem to stand there still."""
@@ -138,10 +152,10 @@ class Referee(Generic[PositionT, MoveT]):
         return {**table, **{space: _plus(table.get(space, {}), counts) for space, counts in leftovers.items()}}
 
 
-def _over(
-    odd: set[Space], expected: Table, changes: Mapping[Space, Mapping[Kind, int]]
-) -> dict[Space, Mapping[Kind, int]]:
-    return {**{space: expected.get(space, {}) for space in odd}, **changes}
+def _wandered(observation: Observation) -> dict[Space, int]:
+    if observation.evidence is None:
+        return {}
+    return {s: sum(piece.wandered for piece in observation.evidence.pieces(s)) for s in observation.changed}
 
 
 def _plus(one: Mapping[Kind, int], other: Mapping[Kind, int]) -> dict[Kind, int]:
