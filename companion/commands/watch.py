@@ -1,7 +1,6 @@
 """`companion watch`: look at a table and say what happens."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,6 @@ from companion.commands.options import lang_option
 from companion.i18n import translator
 
 if TYPE_CHECKING:
-    from companion.app.watching import Watch
     from companion.session.events import Event
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -87,18 +85,17 @@ def watch(
     watching = open_watch(
         source, names, corners, start, ritual_order, record, named=players is not None, gettext=tr.gettext
     )
-    for event in _until_interrupted(watching):
+
+    def tell(event: "Event") -> None:
         click.echo(json.dumps(event.as_json(), ensure_ascii=False) if as_json else line(tr, event))
 
-
-def _until_interrupted(watching: "Watch") -> Iterator["Event"]:
-    """The events and how things stand at the end, also when Ctrl-C ends it."""
     try:
-        yield from watching.events()
+        for event in watching.events():
+            tell(event)
     except KeyboardInterrupt:
         if watching.session.line:
-            yield watching.session.end()
+            tell(watching.session.end())
         raise
     finally:
         watching.close()
-    yield watching.session.end()
+    tell(watching.session.end())

@@ -1,0 +1,112 @@
+"""One whole simulated game through camera, reader, session, journal and report, without a display."""
+
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from companion import autoplay, cli
+from companion.app.demo import Truth, _written_down
+from companion.app.lamps import COUNT, DARK, PUT, TAKE, lamps
+from companion.app.terminal import board
+from companion.games import fae
+from companion.games.fae.board import SPACES
+from companion.session.session import Session
+from companion.session.snapshot import snapshot
+from companion.table.observation import Observation
+from companion.table.referee import Referee
+from vision.simulated import SimulatedTable
+
+DEMO = ["demo", "--fast", "--terminal", "--lang", "en"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [2, 7])
+def test_the_whole_game_is_followed(tmp_path: Path, capsys: pytest.CaptureFixture[str], seed: int) -> None:
+    code = cli.run(
+        ["demo", "--fast", "--terminal", "--seed", str(seed), "--out", str(tmp_path), "--lang", "en"]
+    )
+    told = capsys.readouterr().out
+    assert code == 0, told
+    game = json.loads((tmp_path / "game.json").read_text("utf-8"))
+    truth = Truth()
+    position = autoplay.opening(seed, 3)
+    for _ in _written_down(position, autoplay.acts(position, seed, names=("Ana", "Bo", "Cy")), truth):
+        pass
+    assert [(move["from"], move["to"]) for move in game["moves"]] == truth.moves
+    assert len(game["setup"]["spirits"]) == 3
+    page = (tmp_path / "index.html").read_text("utf-8")
+    assert page.count('<use href="#board"/>') >= 10
+    assert not re.search(r'(src|href)="(?!data:|#)', page)
+    assert "the same result" in told
+    assert cli.run(["script", str(tmp_path / "game.json")]) == 0
+    assert json.loads(capsys.readouterr().out)["result"]
+
+
+def test_a_game_followed_wrongly_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The hands stop after three moves, so the game never ends; the report is there all the same."""
+    whole = autoplay.acts
+    monkeypatch.setattr(autoplay, "acts", lambda *a, **k: list(whole(*a, **k | {"mistakes": 0.0}))[:3])
+    code = cli.run([*DEMO, "--seed", "2", "--out", str(tmp_path)])
+    told = capsys.readouterr().out
+    assert code == 1
+    assert "3 of 3 seen right, 0 wrong, asked 0 times" in told
+    assert "the same result" in told
+    assert (tmp_path / "index.html").is_file()
+    assert len(json.loads((tmp_path / "game.json").read_text("utf-8"))["moves"]) == 3
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_was_played_is_written_down(seed: int) -> None:
+    position, truth = autoplay.opening(seed), Truth()
+    acts = list(_written_down(position, autoplay.acts(position, seed, mistakes=0.5), truth))
+    twin = dict(fae.table(position))
+    for move in truth.moves:
+        position = fae.apply(position, fae.Move(*move))
+    assert fae.finished(position)
+    assert truth.mistakes > 0
+    assert len(truth.moves) + 2 * truth.mistakes == sum(act.act == "move" for act in acts)
+    assert len(twin) == len(SPACES)
+
+
+def test_every_druid_is_in_the_text_board() -> None:
+    position = autoplay.opening(1)
+    text = board(fae.table(position))
+    assert [text.count(letter) for letter in "rbypk"] == [12] * 5
+    assert "[" in board(fae.table(position), marked=(7,))
+    assert "\033[91m" in board(fae.table(position), coloured=True)
+
+
+def test_lights_point_at_what_is_to_be_done() -> None:
+    session = Session(Referee(fae), ("Ana", "Bo"), position=autoplay.opening(1))
+    assert lamps(None) == [DARK] * COUNT == lamps(snapshot(session, 1))
+    session.observe(_picture(session))
+    move = random.Random(1).choice(fae.legal(autoplay.opening(1)))
+    session.play(move)
+    shown = lamps(snapshot(session, 1))
+    assert TAKE in shown
+    assert PUT in shown
+
+
+def _picture(session: Session) -> Observation:
+    assert session.line
+    return Observation("0", 0.0, fae.table(session.line.position))
+
+
+def test_the_hands_put_the_table_right() -> None:
+    from companion.app.hands import acts
+
+    position = autoplay.opening(3)
+    table = SimulatedTable(fae.table(position), 3)
+    session = Session(Referee(fae), ("Ana", "Bo"), position=position)
+    hands = acts(table, lambda: snapshot(session, 1), random.Random(3), mistakes=0.0)
+    first = next(hands)
+    assert first.act == "move"
+    for _ in table.frames([first], 2.0):
+        pass
+    back = next(hands)  # the game never heard of the move
+    assert (back.act, back.space, back.target) == ("move", first.target, first.space)
