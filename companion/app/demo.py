@@ -3,7 +3,7 @@
 import json
 import random
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from gettext import NullTranslations
@@ -13,6 +13,7 @@ from typing import Any
 
 from companion import autoplay
 from companion.app.controller import App
+from companion.app.hands import PAUSE
 from companion.app.report import page
 from companion.app.watcher import Look
 from companion.games import fae
@@ -40,6 +41,9 @@ class Pace:
     hold_s: float
     realtime: bool
 
+
+PATIENCE = 3
+"""How many rests players wait for the app to take a move."""
 
 NORMAL = Pace(5.0, 1.2, 0.6, realtime=True)
 FAST = Pace(2.0, 1.5, 0.5, realtime=False)
@@ -99,7 +103,9 @@ class DemoApp(App):
         acts = autoplay.acts(position, self._table_seed, names=players)
         twin = SimulatedTable(fae.table(position), self._table_seed, rest_s=self._pace.rest_s)
         played = _written_down(position, acts, self.truth)
-        return SimulatedCamera(twin, played, fps=self._pace.fps, realtime=self._pace.realtime)
+        return SimulatedCamera(
+            twin, self._patiently(played), fps=self._pace.fps, realtime=self._pace.realtime
+        )
 
     def over(self) -> None:
         """Show the spirits and let the demo end."""
@@ -144,6 +150,16 @@ class DemoApp(App):
             return {"game": fae.NAME, "setup": None, "moves": []}
         return export.export(self._journal, self._session.game_id)
 
+    def _patiently(self, acts: Iterator[GuideStep]) -> Iterator[GuideStep]:
+        """Players wait a while for the app to take their move before they go on."""
+        for act in acts:
+            yield act
+            for _ in range(PATIENCE):
+                shown = self.latest()
+                if shown is None or len(shown.log) >= len(self.truth.moves):
+                    break
+                yield PAUSE
+
     def _keep_look(self) -> None:
         if self._watcher and self._watcher.latest:
             self.looks.append(self._watcher.latest)
@@ -156,26 +172,33 @@ class DemoApp(App):
             self._asked += snapshot.phase == "ask"
             self._wrong += snapshot.phase == "illegal"
         super()._on_snapshot(snapshot)
+        if snapshot.doubt and snapshot.game == self._game:
+            self._answer(snapshot)
+
+    def _answer(self, snapshot: Snapshot) -> None:
+        """Players who are asked say which move they made."""
+        made = self.truth.moves[len(snapshot.log) :][:1]
+        for index, move in enumerate(snapshot.doubt):
+            if [move[:2]] == made:
+                self.answer(index)
 
 
-def _written_down(position: fae.Position, acts: Iterator[GuideStep], truth: Truth) -> Iterator[GuideStep]:
+def _written_down(position: fae.Position, acts: Iterable[GuideStep], truth: Truth) -> Iterator[GuideStep]:
     """The acts, while `truth` takes the moves down; what follows a mistake puts it right."""
     slipped = False
     for act in acts:
-        yield act
-        if act.act != "move":
-            continue
-        if slipped:
+        if act.act != "move" or slipped:
             slipped = False
-            continue
-        move = fae.Move(int(str(act.space)), int(str(act.target)))
-        whole = dict(act.pieces) == fae.contents(position, move.source)
-        if whole and fae.explain(position, move) is None:
-            position = fae.apply(position, move)
-            truth.moves.append((move.source, move.target))
         else:
-            slipped = True
-            truth.mistakes += 1
+            move = fae.Move(int(str(act.space)), int(str(act.target)))
+            whole = dict(act.pieces) == fae.contents(position, move.source)
+            slipped = not whole or fae.explain(position, move) is not None
+            if slipped:
+                truth.mistakes += 1
+            else:
+                position = fae.apply(position, move)
+                truth.moves.append((move.source, move.target))
+        yield act
 
 
 def write_report(app: DemoApp, out: Path, tr: NullTranslations) -> tuple[list[tuple[str, str]], bool]:

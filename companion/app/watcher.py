@@ -87,22 +87,23 @@ class Watcher:
         while not self._stopping.is_set() and (frame := camera.read()):
             observation = self._look(frame)
             self._eyes.accept(self._told(observation))
+            self.latest = self._seen(frame, observation)
             if not observation.trouble and self._known_table() is None:
                 self._eyes.forget()  # that was no proper set-up
 
     def _look(self, frame: Frame) -> Observation:
-        reader = self._eyes.reader
         try:
-            observation = self._eyes.look(frame)
+            return self._eyes.look(frame)
         except VisionError as error:
             self._fail(error)
-            observation = Observation(frame.name, frame.time_s, trouble="board_lost")
             self._eyes.forget(self._known_table())
-        found = reader.memory is not None
-        self.latest = Look(
-            frame.picture, reader.view if found else None, tuple(reader.pieces), observation.hidden
-        )
-        return observation
+            return Observation(frame.name, frame.time_s, trouble="board_lost")
+
+    def _seen(self, frame: Frame, observation: Observation) -> Look:
+        reader = self._eyes.reader
+        if reader.memory is None:
+            return Look(frame.picture, None, (), observation.hidden)
+        return Look(frame.picture, reader.layout.view, reader.memory.pieces, observation.hidden)
 
     def _told(self, observation: Observation) -> Table | None:
         """What the game agrees on after a picture."""
