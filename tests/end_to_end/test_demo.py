@@ -3,6 +3,7 @@
 import json
 import random
 import re
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from companion.games import fae
 from companion.games.fae.board import SPACES
 from companion.session.session import Session
 from companion.session.snapshot import snapshot
+from companion.storage.journal import Journal
 from companion.table.observation import Observation
 from companion.table.referee import Referee
 from vision.simulated import SimulatedTable
@@ -58,6 +60,27 @@ def test_a_game_followed_wrongly_is_told(
     assert "the same result" in told
     assert (tmp_path / "index.html").is_file()
     assert len(json.loads((tmp_path / "game.json").read_text("utf-8"))["moves"]) == 3
+
+
+def test_a_second_copy_is_kept_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "journal.sqlite3"
+    with Journal(path):
+        assert cli.run([*DEMO, "--out", str(tmp_path)]) == 1
+        assert cli.run(["run", "--journal", str(path), "--lang", "en"]) == 1
+    assert capsys.readouterr().err.count("found another Table Companion running") == 2
+
+
+def test_a_journal_of_a_newer_version_is_left_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "journal.sqlite3"
+    Journal(path).close()
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA user_version = 99")
+    before = path.read_bytes()
+    assert cli.run([*DEMO, "--out", str(tmp_path)]) == 1
+    assert "found version 99" in capsys.readouterr().err
+    assert path.read_bytes() == before
 
 
 @pytest.mark.parametrize("seed", range(6))

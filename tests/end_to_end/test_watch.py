@@ -182,7 +182,6 @@ def test_a_picture_without_board(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "no board in the picture" in err
 
 
-@pytest.mark.xfail(strict=True, reason="the reader takes every first picture for a proper set-up")
 def test_a_missing_druid_is_named_with_region_and_space(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -196,7 +195,6 @@ def test_a_missing_druid_is_named_with_region_and_space(
     assert colour in err
 
 
-@pytest.mark.xfail(strict=True, reason="the reader takes every first picture for a proper set-up")
 def test_a_wrong_druid_is_named_with_region_and_space(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
