@@ -11,6 +11,8 @@ LogDensity = npt.NDArray[np.float32]
 
 L_BINS, AB_BINS = 16, 64
 BIN_COUNT = L_BINS * AB_BINS * AB_BINS
+BIN_VOLUME = 16 * 2 * 2
+"""Units of 8-bit Lab that fall into one bin."""
 L_BLUR, AB_BLUR = 0.7, 2.0
 UNIFORM_SHARE = 0.02
 """Share of pixels that look like anything: reflections, dirt, JPEG noise."""
@@ -55,7 +57,11 @@ def plastic(kind: str) -> LogDensity:
         hue, hue_spread = HUES_DEG[kind]
         off = (hue_deg - hue + 180) % 360 - 180
         saturation = chroma / (lightness + 12)
-        share = share * np.exp(-0.5 * (off / hue_spread) ** 2) / (1 + np.exp((SATURATION[kind] - saturation) / 0.1))
+        share = (
+            share
+            * np.exp(-0.5 * (off / hue_spread) ** 2)
+            / (1 + np.exp((SATURATION[kind] - saturation) / 0.1))
+        )
     share = (1 - UNIFORM_SHARE) * share / share.sum() + UNIFORM_SHARE / BIN_COUNT
     return np.asarray(np.log(share), dtype=np.float32)
 

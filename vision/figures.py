@@ -9,7 +9,7 @@ from vision.calibrate import Floats, View
 
 RADIUS_MM = 6.8
 HEIGHTS_MM = np.arange(1.5, 28.0, 4.0)
-RINGS = ((0.0, 1), (0.55, 5), (0.95, 8))
+RINGS = ((0.0, 1), (0.65, 5), (1.15, 9))
 
 
 def _body() -> Floats:
@@ -17,9 +17,7 @@ def _body() -> Floats:
     for height in HEIGHTS_MM:
         for share, count in RINGS:
             for angle in 2 * np.pi * np.arange(count) / count:
-                points.append(
-                    (share * RADIUS_MM * np.cos(angle), share * RADIUS_MM * np.sin(angle), height)
-                )
+                points.append((share * RADIUS_MM * np.cos(angle), share * RADIUS_MM * np.sin(angle), height))
     return np.array(points)
 
 

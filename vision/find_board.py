@@ -59,8 +59,8 @@ def from_corners(plan: BoardPlan, picture: Picture, corners_px: Floats) -> View:
     return _accept(plan, picture, align(plan, picture, view, TAP_REACH_PX), "inside the corners given")
 
 
-def from_markers(plan: BoardPlan, picture: Picture) -> View | None:
-    """The view from the corner markers, None unless at least three of the four are seen."""
+def from_markers(plan: BoardPlan, picture: Picture) -> View:
+    """The view from the corner markers, three of which must be seen. Raises VisionError."""
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
     found, ids, _ = detector.detectMarkers(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
     squares = marker_squares(plan)
@@ -71,7 +71,7 @@ def from_markers(plan: BoardPlan, picture: Picture) -> View | None:
             points.append(squares[int(number)])
             pixels.append(square.reshape(4, 2))
     if len(points) < 3:
-        return None
+        raise no_board(f"{len(points)} of its four corner markers are in view, at least 3 expected")
     size_px = (picture.shape[1], picture.shape[0])
     view = view_from_points(np.concatenate(points), np.concatenate(pixels).astype(np.float64), size_px)
     return _accept(plan, picture, align(plan, picture, view, TAP_REACH_PX[1:]), "between the markers")

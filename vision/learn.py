@@ -16,12 +16,15 @@ import numpy.typing as npt
 from companion.games.base import Kind, Space
 from vision import colours
 from vision.figures import RADIUS_MM, flat_index
-from vision.scene import START_SHAPE, Counts, Layout, Piece, ground_densities, support
+from vision.scene import FULL_NATS, START_SHAPE, Counts, Layout, Piece, clear_of, ground_densities, support
 
 ROUNDS = 4
 CLIP = 6.0
 GUESS_SHARE = 0.15
 MOST_SHIFT_MM = 5.0
+BARE_NATS = 1.0
+OTHER_KIND_NATS = 5.0
+"""A space of the set-up that shows less is bare; another colour must be that much clearer to be believed."""
 
 
 @dataclass(eq=False)
@@ -29,8 +32,8 @@ class Learnt:
     """What one picture of a known or set-up position taught.
 
     `palette` (kinds, BIN_COUNT) and `grounds` (labels, BIN_COUNT) are log densities, `shape` (n,) the
-    chance that a point of the body is piece. `doubt` names spaces whose piece is not clear: the log
-    likelihood by which the best reading of their region beats the next.
+    chance that a point of the body is piece, `support` (pieces,) the log likelihood ratio piece : ground
+    of each piece. `confidence` is the chance 0..1 that a space of the set-up was read right.
     """
 
     palette: npt.NDArray[np.float32]
@@ -38,7 +41,7 @@ class Learnt:
     shape: npt.NDArray[np.float32]
     pieces: list[Piece]
     support: npt.NDArray[np.float32]
-    margin: dict[int, float]
+    confidence: dict[Space, float]
 
 
 def learn(layout: Layout, bins: colours.Bins, known: Counts | None = None) -> Learnt:
@@ -51,9 +54,9 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | None = None) -> Le
     grounds = ground_densities(layout, bins, covered)
     for left in reversed(range(ROUNDS)):
         ratios = np.clip(palette[:, flat] - grounds[layout.labels, flat], -CLIP, CLIP)
-        margin: dict[int, float] = {}
+        margins: dict[Space, float] = {}
         if known is None:
-            pieces, margin = _assign_regions(layout, ratios, shape)
+            pieces, margins = _assign_regions(layout, ratios, shape)
         else:
             pieces = _place_known(layout, ratios, shape, known)
         if left:
@@ -66,14 +69,34 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | None = None) -> Le
         covered[index[:, shape > 0.2]] = True
         palette = np.stack(
             [
-                colours.mix(_density(flat[index[numbers == n]], chance[numbers == n]), guess[n], 1 - GUESS_SHARE)
+                colours.mix(
+                    density_of(flat[index[numbers == n]], chance[numbers == n]), guess[n], 1 - GUESS_SHARE
+                )
                 for n in range(len(kinds))
             ]
         )
         shape = np.clip(chance.mean(0), 0.02, 0.95).astype(np.float32)
         grounds = ground_densities(layout, bins, covered)
     scores = support(ratios[numbers[:, None], index], shape)
-    return Learnt(palette, grounds, shape, pieces, scores, margin)
+    nats = FULL_NATS / float(np.median(scores))
+    confidence = {space: float(1 / (1 + np.exp(-margin * nats))) for space, margin in margins.items()}
+    if known is None:
+        pieces = [p for piece in pieces if (p := _as_seen(layout, ratios, shape, piece, nats)) is not None]
+    return Learnt(palette, grounds, shape, pieces, scores, confidence)
+
+
+def _as_seen(
+    layout: Layout, ratios: npt.NDArray[np.float32], shape: npt.NDArray[np.float32], piece: Piece, nats: float
+) -> Piece | None:
+    """The piece that stands there even if a set-up wants another one; None when the space is bare."""
+    kinds = layout.plan.kinds
+    best = support(ratios[:, layout.index(piece.space)], shape).max(1) * nats
+    likely = int(best.argmax())
+    if best[likely] < BARE_NATS:
+        return None
+    if best[likely] - best[kinds.index(piece.kind)] > OTHER_KIND_NATS:
+        return replace(piece, kind=kinds[likely])
+    return piece
 
 
 def _on_their_feet(layout: Layout, ratios: npt.NDArray[np.float32], pieces: list[Piece]) -> list[Piece]:
@@ -101,14 +124,15 @@ def _on_their_feet(layout: Layout, ratios: npt.NDArray[np.float32], pieces: list
     ]
 
 
-def _density(bins: npt.NDArray[np.int32], weights: npt.NDArray[np.float32]) -> colours.LogDensity:
+def density_of(bins: npt.NDArray[np.int32], weights: npt.NDArray[np.float32]) -> colours.LogDensity:
+    """Log density of colour bins, each counted with its weight; any shapes alike."""
     counts = np.bincount(bins.ravel(), weights.ravel(), colours.BIN_COUNT)
     return colours.log_density(counts.astype(np.float32))
 
 
 def _assign_regions(
     layout: Layout, ratios: npt.NDArray[np.float32], shape: npt.NDArray[np.float32]
-) -> tuple[list[Piece], dict[int, float]]:
+) -> tuple[list[Piece], dict[Space, float]]:
     """One piece a space, one of each kind a region: the best assignment and how clearly it is best."""
     kinds = layout.plan.kinds
     best: dict[Space, list[tuple[float, int]]] = {}
@@ -116,7 +140,8 @@ def _assign_regions(
         scores = support(ratios[:, layout.index(space)], shape)
         places = scores.argmax(1)
         best[space] = [(float(scores[n, place]), int(place)) for n, place in enumerate(places)]
-    pieces, margin = [], {}
+    pieces: list[Piece] = []
+    margins: dict[Space, float] = {}
     for region in sorted(set(layout.plan.regions.values())):
         spaces = [space for space in layout.plan.spaces if layout.plan.regions[space] == region]
         ranked = sorted(
@@ -126,11 +151,11 @@ def _assign_regions(
             ),
             reverse=True,
         )
-        margin[region] = ranked[0][0] - ranked[1][0]
+        margins |= dict.fromkeys(spaces, ranked[0][0] - ranked[1][0])
         for space, n in zip(spaces, ranked[0][1], strict=True):
             x, y = layout.bases_mm(space)[best[space][n][1]]
             pieces.append(Piece(kinds[n], space, (float(x), float(y))))
-    return pieces, margin
+    return pieces, margins
 
 
 def _place_known(
@@ -143,12 +168,17 @@ def _place_known(
     for space, counts in known.items():
         todo: list[Kind] = [kind for kind, count in counts.items() for _ in range(count)]
         while todo:
-            scores = {kind: support(free[kinds.index(kind)][layout.index(space)], shape) for kind in set(todo)}
+            bases = layout.bases_mm(space)
+            places = np.flatnonzero(clear_of(bases, pieces))
+            if not len(places):
+                places = np.arange(len(bases))
+            index = layout.index(space)[places]
+            scores = {kind: support(free[kinds.index(kind)][index], shape) for kind in set(todo)}
             kind = max(scores, key=lambda name: float(scores[name].max()))
             place = int(scores[kind].argmax())
             todo.remove(kind)
-            x, y = layout.bases_mm(space)[place]
+            x, y = bases[places][place]
             pieces.append(Piece(kind, space, (float(x), float(y))))
-            points = layout.index(space)[place]
+            points = index[place]
             free[:, points[(shape > 0.5)]] = 0.0
     return pieces

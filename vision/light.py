@@ -29,14 +29,27 @@ class Light:
     gain: npt.NDArray[np.float32]
     haze: npt.NDArray[np.float32]
 
-    def differs(self, other: Light) -> float:
-        """How much most of the picture changes its brightness between both lights; 0 is not at all."""
-        gain = np.abs(self.gain / np.maximum(other.gain, 0.05) - 1)
-        haze = np.abs(self.haze - other.haze) / 128
-        return float(np.percentile(np.maximum(gain, haze).max(-1), 70))
+    @property
+    def strength(self) -> float:
+        """By how much most of the picture differs in brightness from the reference; 0 is not at all."""
+        return float(np.percentile(np.maximum(np.abs(self.gain - 1), np.abs(self.haze) / 128).max(-1), 70))
+
+    def apply(self, reference: Picture) -> Picture:
+        """A picture of the reference as it looks in this light, shape (h, w, 3)."""
+        gain, haze = self._full(reference)
+        return np.clip(reference * gain + haze, 0, 255).astype(np.uint8)
+
+    def remove(self, picture: Picture) -> Picture:
+        """A picture taken in this light as it looks in the reference's, shape (h, w, 3)."""
+        gain, haze = self._full(picture)
+        return np.clip((picture - haze) / gain, 0, 255).astype(np.uint8)
+
+    def _full(self, picture: Picture) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+        size = (picture.shape[1], picture.shape[0])
+        return cv2.resize(self.gain, size), cv2.resize(self.haze, size)
 
 
-def same_light(shape: tuple[int, int]) -> Light:
+def _same_light(shape: tuple[int, int]) -> Light:
     """The reference's own light for pictures of shape (h, w)."""
     coarse = (shape[0] // GRID_PX + 1, shape[1] // GRID_PX + 1, 3)
     return Light(np.ones(coarse, np.float32), np.zeros(coarse, np.float32))
@@ -55,7 +68,7 @@ def relight(picture: Picture, reference: Picture, usable: npt.NDArray[np.bool_])
     now, then = picture[y, x].astype(np.float64), reference[y, x].astype(np.float64)
     good = usable[y, x] & (now.min(-1) > 2) & (now.max(-1) < 250) & (then.max(-1) < 250)
     if good.sum() < MIN_SAMPLES:
-        return picture, same_light((height, width))
+        return picture, _same_light((height, width))
     terms = _terms(x[good] / width, y[good] / height)
     grid_y, grid_x = np.mgrid[: height // GRID_PX + 1, : width // GRID_PX + 1] * float(GRID_PX)
     grid = _terms(grid_x / width, grid_y / height)
@@ -78,9 +91,7 @@ def relight(picture: Picture, reference: Picture, usable: npt.NDArray[np.bool_])
     found = Light(np.clip(gain, 0.05, 20).astype(np.float32), haze)
     if max(np.abs(gain - 1).max(), np.abs(haze).max() / 128) < SAME_LIGHT:
         return picture, found
-    gain = cv2.resize(found.gain, (width, height), interpolation=cv2.INTER_LINEAR)
-    haze = cv2.resize(found.haze, (width, height), interpolation=cv2.INTER_LINEAR)
-    return np.clip((picture - haze) / gain, 0, 255).astype(np.uint8), found
+    return found.remove(picture), found
 
 
 def _terms(x: Floats, y: Floats) -> Floats:
@@ -103,14 +114,18 @@ def shift(now: Picture, then: Picture, board: npt.NDArray[np.uint8]) -> Floats |
     points = cv2.goodFeaturesToTrack(then, FEATURES, 0.02, 12, mask=board)
     if points is None or len(points) < 20:
         return None
-    moved, status, _ = cv2.calcOpticalFlowPyrLK(then, now, points, np.empty_like(points), winSize=(17, 17), maxLevel=4)
+    moved, status, _ = cv2.calcOpticalFlowPyrLK(
+        then, now, points, np.empty_like(points), winSize=(17, 17), maxLevel=4
+    )
     found = status.ravel() == 1
     if found.sum() < 20:
         return None
     homography, inliers = cv2.findHomography(points[found], moved[found], cv2.RANSAC, 1.2)
     if homography is None or inliers.mean() < MIN_INLIERS:
         return None
-    corners = np.array([[[0, 0], [now.shape[1], 0], [now.shape[1], now.shape[0]], [0, now.shape[0]]]], np.float32)
+    corners = np.array(
+        [[[0, 0], [now.shape[1], 0], [now.shape[1], now.shape[0]], [0, now.shape[0]]]], np.float32
+    )
     if np.abs(cv2.perspectiveTransform(corners, homography) - corners).max() < 2 * STILL_PX:
         return np.eye(3)
     return np.asarray(homography, dtype=np.float64)

@@ -2,53 +2,57 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.games.base import Space, Table
+from companion.games.base import Kind, Space, Table
 from companion.table.observation import Observation, SeenPiece
-from vision import colours, find_board, learn, light
+from vision import change, colours, find_board, hands, light
 from vision.calibrate import Floats, View, refine
+from vision.learn import density_of, learn
 from vision.plan import BoardPlan
 from vision.reading import PieceReader, Seen, Sight
-from vision.scene import Counts, Layout, Piece
+from vision.scene import Layout, Piece, ground_densities
 
 Picture = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
 
 WORKING_WIDTH_PX = 640
-SIGMA_L, SIGMA_AB = 10.0, 5.0
-BIN_VOLUME = float(np.log(64.0 / (2 * np.pi) ** 1.5))
-SHADOW_SHARE = 0.08
-SHADOW_DEPTH = 0.5
-SHADOW_DENSITY = float(np.log(64.0 / ((2 * np.pi) ** 1.5 * 60.0 * SIGMA_AB * SIGMA_AB)))
+"""Pictures are read at this width: about a pixel a millimetre."""
+IDLE_LEVELS = 8
+"""A picture is as before when no 5 x 5 pixels differ by more grey levels on average."""
 CHANGED_DISTANCE = 3.0
+OTHER_LIGHT = 0.12
+LEARN_LIGHT = 0.06
 HEIGHTS_MM = (0.0, 10.0, 20.0)
 TOUCHED_PX = 12
-HAND_PX = 800
-HAND_ON_BOARD_PX = 250
-"""Square mm a changed thing that reaches in from the picture's edge must cover of the board."""
-FINGER_HALF_WIDTH_PX = 7
-OTHER_LIGHT = 0.12
-STRANGE_PX = 150
-USUAL_DENSITY = -9.0
 BARE_DISTANCE = 4.0
-UNLIKE_SHARE = 0.3
-MOST_ARRIVALS = 1
+USUAL_DENSITY = -9.0
+PIECE_MARGIN_PX = 5
+FRESH_SHARE = 0.4
+BOARD_MARGIN_MM = 60.0
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class Memory:
-    """The last settled picture, in the reference light: what the next one is compared with."""
+    """The last picture that was understood: what the next one is compared with.
 
-    raw: Picture
+    `bgr` and `lab` (h, w, 3) are in the reference light, `work` as it came; `plate` (h, w, 3) is the
+    bare ground in Lab, guessed from its surroundings where it was never seen (not `known`, (h, w)).
+    """
+
+    work: Picture
     grey: Picture
+    bgr: Picture
     lab: Picture
     plate: Picture
     known: Mask
+    pieces: tuple[Piece, ...]
 
 
 class Reader:
@@ -59,16 +63,34 @@ class Reader:
     picture must show the set-up.
     """
 
-    def __init__(self, plan: BoardPlan, corners_px: Floats | None = None, start: Counts | None = None) -> None:
+    def __init__(self, plan: BoardPlan, corners_px: Floats | None = None, start: Table | None = None) -> None:
         self.plan, self.corners_px, self.start = plan, corners_px, start
-        self.pieces: list[Piece] = []
         self.memory: Memory | None = None
+        self._pending: Memory | None = None
+        self._light: light.Light | None = None
 
     def look(self, frame: str, time_s: float, picture: Picture) -> Observation:
         """Read a BGR picture, shape (h, w, 3). Raises VisionError when there is no board in the first."""
         if self.memory is None:
             return self._first(frame, time_s, picture)
-        return self._next(frame, time_s, picture)
+        return self._next(self.memory, frame, time_s, picture)
+
+    def accept(self, table: Table) -> None:
+        """What the rules say lay there in the last picture: learn from it, compare the next one with it.
+
+        Without this call the next picture is compared with the one before, as after a doubt or an
+        illegal move.
+        """
+        memory = self._pending or self.memory
+        if memory is None:
+            return
+        pieces = self._corrected(memory, table)
+        covered = self._covered(pieces)
+        plate = np.where(covered[..., None], memory.plate, memory.lab)
+        memory = replace(memory, plate=plate, known=memory.known | ~covered, pieces=pieces)
+        if self._pending is not None and self._light is not None and self._light.strength > LEARN_LIGHT:
+            memory = self._adapt(memory, self._light)
+        self.memory, self._pending, self._light = memory, None, None
 
     # -- first picture
 
@@ -76,236 +98,198 @@ class Reader:
         if self.corners_px is not None:
             view = find_board.from_corners(self.plan, picture, self.corners_px)
         else:
-            found = find_board.from_markers(self.plan, picture)
-            if found is None:
-                raise find_board.no_board("fewer than three corner markers are in view")
-            view = found
+            view = find_board.from_markers(self.plan, picture)
         self.scale = WORKING_WIDTH_PX / picture.shape[1]
         work = self._working(picture)
         self._lay_out(view.scaled(self.scale))
-        lab = cv2.cvtColor(work, cv2.COLOR_BGR2LAB)
-        bins = colours.to_bins(lab)
-        self.learnt = learn.learn(self.layout, bins, self.start)
-        self.usual = float(np.median(self.learnt.support))
-        self.plastic = self.learnt.palette.max(0) > USUAL_DENSITY
-        self.pieces = self.learnt.pieces
-        covered = self._covered()
-        self.light = light.same_light(lab.shape[:2])
-        holes = covered.reshape(lab.shape[:2]).astype(np.uint8)
-        plate = cv2.inpaint(lab, cv2.dilate(holes, np.ones((5, 5), np.uint8)), 5, cv2.INPAINT_TELEA)
-        self.memory = Memory(work, light.flat_grey(work), lab, plate, ~covered)
-        return Observation(frame, time_s, self.table())
+        lab = _lab(work)
+        learnt = learn(self.layout, colours.to_bins(lab), self.start)
+        self.palette, self.grounds, self.shape = learnt.palette, learnt.grounds, learnt.shape
+        self.usual = float(np.median(learnt.support))
+        pieces = tuple(learnt.pieces)
+        covered = self._covered(pieces)
+        holes = cv2.dilate(covered.astype(np.uint8), np.ones((5, 5), np.uint8))
+        plate = np.asarray(cv2.inpaint(lab, holes, 5, cv2.INPAINT_TELEA), dtype=np.uint8)
+        self.memory = Memory(work, light.flat_grey(work), work, lab, plate, ~covered, pieces)
+        return Observation(frame, time_s, _table(pieces), confidence=learnt.confidence)
 
     # -- later pictures
 
-    def _next(self, frame: str, time_s: float, picture: Picture) -> Observation:
-        assert self.memory is not None
+    def _next(self, memory: Memory, frame: str, time_s: float, picture: Picture) -> Observation:
         work = self._working(picture)
-        if self._idle(work):
-            return Observation(frame, time_s, self.table())
+        if self._pending is None and _as_before(work, memory.work):
+            return Observation(frame, time_s, _table(memory.pieces))
         grey = light.flat_grey(work)
-        moved = light.shift(grey, self.memory.grey, self.board_mask)
+        moved = light.shift(grey, memory.grey, self.board.astype(np.uint8))
         if moved is None:
             return Observation(frame, time_s, trouble="board_lost")
         if not np.array_equal(moved, np.eye(3)):
-            self._follow_camera(moved, work)
-        usable = self.memory.known.reshape(work.shape[:2])
-        relit, now = light.relight(work, self.memory.raw, usable)
-        light_change = now.differs(self.light)
-        lab = cv2.cvtColor(relit, cv2.COLOR_BGR2LAB)
-        same = distance(lab, self.memory.lab)
+            memory = self.memory = self._follow_camera(memory, moved, work)
+        relit, lamp = light.relight(work, memory.bgr, memory.known)
+        lab = _lab(relit)
+        same = change.distance(lab, memory.lab)
         changed = same > CHANGED_DISTANCE
-        if light_change > OTHER_LIGHT:
-            changed &= (shadow_distance(lab, self.memory.lab) > CHANGED_DISTANCE) | self._covered().reshape(changed.shape)
-        self.light_change = light_change
-        self.debug = (relit, same, changed)
-        bins = colours.to_bins(lab).ravel()
-        bare = distance(lab, self.memory.plate)
-        shaded = shadow_distance(lab, self.memory.plate)
+        light_changed = lamp.strength > OTHER_LIGHT
+        if light_changed:
+            dimmed = change.shadow_distance(lab, memory.lab) <= CHANGED_DISTANCE
+            changed &= ~dimmed | self._covered(memory.pieces)
+        bins = colours.to_bins(lab)
+        bare, shaded = change.distance(lab, memory.plate), change.shadow_distance(lab, memory.plate)
         foreign = changed & self._foreign(np.minimum(bare, shaded), bins)
-        hidden = self._hand(changed, foreign)
-        if hidden is not None:
-            return Observation(frame, time_s, trouble="hand", hidden=hidden)
+        hand = hands.reaching_in(changed, foreign, self.board, light_changed)
+        if hand is not None:
+            return Observation(frame, time_s, trouble="hand", hidden=self._spaces(hand))
         touched = self._touched(changed)
-        plate = np.logaddexp(
-            density(bare, self.memory.plate) + np.log(1 - SHADOW_SHARE),
-            SHADOW_DENSITY + np.log(SHADOW_SHARE) - 0.5 * shaded**2,
-        ).ravel()
-        sight = Sight(bins, plate, self.memory.known, density(same, self.memory.lab).ravel())
-        self.piece_reader = PieceReader(self.layout, self.learnt.palette, self.learnt.grounds, self.learnt.shape, self.usual)
-        seen, claimed = self.piece_reader.read(sight, self.pieces, touched)
-        strange = self._strange(foreign, claimed)
-        before = sum(piece.space in touched for piece in self.pieces)
-        more = len(seen) - before
-        self.debug2 = (strange, more, int(foreign.sum()), len(touched))
-        if strange or more > MOST_ARRIVALS + (len(touched) + self.piece_reader.gone) // 8:
+        sight = Sight(
+            bins.ravel(),
+            change.ground_density(bare, shaded, memory.plate),
+            memory.known.ravel(),
+            change.same_density(same, memory.lab),
+        )
+        reader = PieceReader(self.layout, self.palette, self.grounds, self.shape, self.usual)
+        seen = reader.read(sight, memory.pieces, touched)
+        if reader.too_many or hands.strange(foreign & memory.known, reader.claimed.reshape(foreign.shape)):
             return Observation(frame, time_s, trouble="hand", hidden=frozenset(touched))
-        self.pieces = [p for p in self.pieces if p.space not in touched] + [s.piece for s in seen]
-        evidence = PictureEvidence(self.piece_reader, seen)
-        covered = self._covered()
-        free = ~covered
-        keep = free.reshape(lab.shape[:2])
-        new_plate = np.where(keep[..., None], lab, self.memory.plate)
-        self.memory = Memory(work, grey, lab, new_plate, self.memory.known | free)
-        self.light = now
-        self.memory = Memory(relit, grey, lab, new_plate, self.memory.known)
-        return Observation(frame, time_s, self.table(), frozenset(touched), evidence=evidence)
-
-    def accept(self, table: Table) -> None:
-        """What the rules say lies there now: correct the reading where it differs."""
-        for space in self.plan.spaces:
-            want = [k for k, n in table.get(space, {}).items() for _ in range(n)]
-            have = [p for p in self.pieces if p.space == space]
-            if sorted(want) == sorted(p.kind for p in have):
-                continue
-            keep = []
-            for p in have:
-                if p.kind in want:
-                    want.remove(p.kind); keep.append(p)
-            rest = [p for p in have if p not in keep]
-            for kind in want:
-                if rest:
-                    keep.append(Piece(kind, space, rest.pop().base_mm))
-                else:
-                    keep.append(Piece(kind, space, self.piece_reader.best_place(space, kind, self.pieces) if hasattr(self,'piece_reader') else tuple(self.layout.bases_mm(space).mean(0))))
-            self.pieces = [p for p in self.pieces if p.space != space] + keep
-
-    def table(self) -> dict[Space, dict[str, int]]:
-        out: dict[Space, dict[str, int]] = {}
-        for p in sorted(self.pieces, key=lambda p: str(p.space)):
-            out.setdefault(p.space, {})
-            out[p.space][p.kind] = out[p.space].get(p.kind, 0) + 1
-        return out
+        pieces = tuple(p for p in memory.pieces if p.space not in touched) + tuple(s.piece for s in seen)
+        self._pending = Memory(work, grey, relit, lab, memory.plate, memory.known, pieces)
+        self._light = lamp
+        evidence = PictureEvidence(reader, seen)
+        return Observation(frame, time_s, _table(pieces), frozenset(touched), evidence=evidence)
 
     def _working(self, picture: Picture) -> Picture:
-        return np.asarray(cv2.resize(picture, None, fx=self.scale, fy=self.scale, interpolation=cv2.INTER_AREA), dtype=np.uint8)
-
-    def _idle(self, work: Picture) -> bool:
-        assert self.memory is not None
-        difference = cv2.absdiff(work, self.memory.raw)
-        return bool(cv2.boxFilter(difference, -1, (5, 5)).max() < 8)
+        size = (WORKING_WIDTH_PX, round(picture.shape[0] * self.scale))
+        return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
     def _lay_out(self, view: View) -> None:
-        self.view = view
         self.layout = Layout(self.plan, view)
-        height, width = view.size_px[1], view.size_px[0]
-        self.board_mask = (self.layout.labels > 0).astype(np.uint8).reshape(height, width)
-        self.labels_at = [self.layout.labels_at(h) for h in HEIGHTS_MM]
+        self.board = self.layout.labels.reshape(self.layout.shape) > 0
+        self.labels_at = [self.layout.labels_at(height) for height in HEIGHTS_MM]
 
-    def _follow_camera(self, moved: Floats, work: Picture) -> None:
-        assert self.memory is not None
-        size = (work.shape[1], work.shape[0])
+    def _follow_camera(self, memory: Memory, moved: Floats, work: Picture) -> Memory:
+        """The memory as the camera sees it from where it is now."""
         points = self.plan.lines[0][::7]
-        then = self.view.project(points)
-        now = cv2.perspectiveTransform(then[None], moved)[0]
-        view = refine(self.view, points, now, rounds=4)
-        view = find_board.align(self.plan, work, view, (3, 2))
-        now = view.project(points)
-        moved, _ = cv2.findHomography(then, now)
-        m = self.memory
-        warp = lambda im: cv2.warpPerspective(im, moved, size, borderMode=cv2.BORDER_REPLICATE)
-        known = warp(m.known.reshape(size[1], size[0]).astype(np.uint8) * 255).ravel() > 250
+        then = self.layout.view.project(points)
+        rough = refine(self.layout.view, points, cv2.perspectiveTransform(then[None], moved)[0], rounds=4)
+        view = find_board.align(self.plan, work, rough, find_board.FOLLOW_REACH_PX)
+        homography, _ = cv2.findHomography(then, view.project(points))
+        height, width = memory.known.shape
+
+        def warp(image: Picture) -> Picture:
+            warped = cv2.warpPerspective(image, homography, (width, height), borderMode=cv2.BORDER_REPLICATE)
+            return np.asarray(warped, dtype=np.uint8)
+
         self._lay_out(view)
-        self.memory = Memory(warp(m.raw), warp(m.grey), warp(m.lab), warp(m.plate), known)
-
-    def _covered(self) -> Mask:
-        covered = np.zeros(self.layout.labels.size, np.uint8)
-        index = self.layout.body_index(np.array([p.base_mm for p in self.pieces]))
-        covered[index[:, self.learnt.shape > 0.15]] = 1
-        image = covered.reshape(self.view.size_px[1], self.view.size_px[0])
-        return np.asarray(cv2.dilate(image, np.ones((5, 5), np.uint8)).ravel() > 0)
-
-    def _foreign(self, from_ground: npt.NDArray[np.float32], bins: npt.NDArray[np.int32]) -> Mask:
-        """Pixels of the board that look like no piece and no ground, lit or in shadow, shape (h, w)."""
-        usual = (self.learnt.grounds[self.layout.labels, bins] > USUAL_DENSITY) | self.plastic[bins]
-        return np.asarray(
-            (from_ground > BARE_DISTANCE) & ~usual.reshape(from_ground.shape) & (self.board_mask > 0)
+        return replace(
+            memory,
+            work=warp(memory.work),
+            grey=warp(memory.grey),
+            bgr=warp(memory.bgr),
+            lab=warp(memory.lab),
+            plate=warp(memory.plate),
+            known=warp(memory.known.astype(np.uint8) * 255) > 250,
         )
 
-    def _hand(self, changed: Mask, foreign: Mask) -> frozenset[Space] | None:
-        """Spaces under something large that reaches over the board; None when there is no such thing."""
-        image = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
-        image = cv2.morphologyEx(image, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
-        count, parts, stats, _ = cv2.connectedComponentsWithStats(image)
-        height, width = image.shape
-        for number in range(1, count):
-            left, top, wide, high, area = stats[number]
-            part = parts == number
-            over = part & (self.board_mask > 0)
-            on_board = int(over.sum())
-            if area < HAND_PX or on_board < HAND_ON_BOARD_PX:
-                continue
-            edge = left <= 1 or top <= 1 or left + wide >= width - 1 or top + high >= height - 1
-            unlike = float(foreign[over].mean())
-            thick = cv2.distanceTransform(part.astype(np.uint8), cv2.DIST_L2, 3).max()
-            certain = edge and thick > FINGER_HALF_WIDTH_PX and self.light_change < OTHER_LIGHT
-            if certain or (thick > FINGER_HALF_WIDTH_PX and on_board * unlike > HAND_ON_BOARD_PX and unlike > UNLIKE_SHARE):
-                self.why = (edge, float(thick), int(area), on_board, unlike)
-                return self._spaces(part)
-        return None
+    def _adapt(self, memory: Memory, lamp: light.Light) -> Memory:
+        """Take the light of the last picture as the new reference; learn its colours afresh."""
+        lab = _lab(memory.work)
+        covered = self._covered(memory.pieces)
+        plate = _lab(lamp.apply(np.asarray(cv2.cvtColor(memory.plate, cv2.COLOR_LAB2BGR), dtype=np.uint8)))
+        bins = colours.to_bins(lab)
+        index = self.layout.body_index(np.array([piece.base_mm for piece in memory.pieces]))
+        for number, kind in enumerate(self.plan.kinds):
+            mine = np.array([piece.kind == kind for piece in memory.pieces])
+            if mine.any():
+                fresh = density_of(bins.ravel()[index[mine]], np.broadcast_to(self.shape, index[mine].shape))
+                self.palette[number] = colours.mix(fresh, self.palette[number], FRESH_SHARE)
+        self.grounds = ground_densities(self.layout, bins, covered.ravel())
+        return replace(memory, bgr=memory.work, lab=lab, plate=np.where(covered[..., None], plate, lab))
 
-    def _strange(self, foreign: Mask, claimed: Mask) -> bool:
-        """Whether something foreign lies on ground that was seen bare before, beside all pieces."""
-        assert self.memory is not None
-        mine = cv2.dilate(claimed.reshape(foreign.shape).astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
-        odd = (foreign & ~mine & self.memory.known.reshape(foreign.shape)).astype(np.uint8)
-        odd = cv2.morphologyEx(odd, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
-        stats = cv2.connectedComponentsWithStats(odd)[2]
-        self.debug3 = int(stats[1:, cv2.CC_STAT_AREA].max(initial=0))
-        return bool(stats[1:, cv2.CC_STAT_AREA].max(initial=0) > STRANGE_PX)
+    def _corrected(self, memory: Memory, table: Table) -> tuple[Piece, ...]:
+        """The pieces read, with kinds changed, added and dropped where the table differs."""
+        right: list[Piece] = []
+        for space in self.plan.spaces:
+            wanted = Counter(dict(table.get(space, {})))
+            spare = []
+            for piece in (piece for piece in memory.pieces if piece.space == space):
+                if wanted[piece.kind] > 0:
+                    wanted[piece.kind] -= 1
+                    right.append(piece)
+                else:
+                    spare.append(piece)
+            for kind in wanted.elements():
+                base_mm = spare.pop().base_mm if spare else self._somewhere(space)
+                right.append(Piece(kind, space, base_mm))
+        return tuple(right)
+
+    def _somewhere(self, space: Space) -> tuple[float, float]:
+        x, y = self.layout.bases_mm(space).mean(0)
+        return float(x), float(y)
+
+    def _covered(self, pieces: tuple[Piece, ...]) -> Mask:
+        """Pixels that pieces, or the edge of their shadows, may cover, shape (h, w)."""
+        covered = np.zeros(self.layout.labels.size, np.uint8)
+        if pieces:
+            index = self.layout.body_index(np.array([piece.base_mm for piece in pieces]))
+            covered[index[:, self.shape > 0.15]] = 1
+        kernel = np.ones((PIECE_MARGIN_PX, PIECE_MARGIN_PX), np.uint8)
+        return np.asarray(cv2.dilate(covered.reshape(self.layout.shape), kernel) > 0)
+
+    def _foreign(self, from_ground: npt.NDArray[np.float32], bins: colours.Bins) -> Mask:
+        """Pixels of the board that look like no piece and no ground, lit or in shadow, shape (h, w)."""
+        usual = self.grounds[self.layout.labels, bins.ravel()] > USUAL_DENSITY
+        usual |= (self.palette.max(0) > USUAL_DENSITY)[bins.ravel()]
+        return np.asarray((from_ground > BARE_DISTANCE) & ~usual.reshape(bins.shape) & self.board)
+
+    def _touched(self, changed: Mask) -> list[Space]:
+        """Spaces over which, at any height a piece reaches, enough pixels changed."""
+        small = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+        flat = small.ravel() > 0
+        counts = [np.bincount(labels[flat], minlength=self.layout.label_count) for labels in self.labels_at]
+        most = np.max(counts, 0)
+        return [space for space, number in self.layout.numbers.items() if most[number] > TOUCHED_PX]
 
     def _spaces(self, part: Mask) -> frozenset[Space]:
         labels = set(np.unique(self.layout.labels[part.ravel()]).tolist())
         return frozenset(space for space, number in self.layout.numbers.items() if number in labels)
 
-    def _touched(self, changed: Mask) -> list[Space]:
-        small = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)).ravel() > 0
-        total = np.zeros(self.layout.label_count, np.int64)
-        for labels in self.labels_at:
-            total = np.maximum(total, np.bincount(labels[small], minlength=self.layout.label_count))
-        return [s for s, n in self.layout.numbers.items() if total[n] > TOUCHED_PX]
-
 
 class PictureEvidence:
-    def __init__(self, reader, seen):
-        self.reader, self.seen = reader, seen
-        self.cache = {}
-    def pieces(self, space):
-        return tuple(SeenPiece(s.piece.space, s.piece.kind, s.nats, s.others, s.wandered) for s in self.seen if s.piece.space == space)
-    def fit(self, wanted):
-        return self.reader.fit(wanted)
-    def addition(self, space, kind):
-        if space not in self.cache:
-            self.cache[space] = self.reader.best_addition(space)
-        return self.cache[space][kind]
+    """What one picture says about other readings of its changed spaces."""
+
+    def __init__(self, reader: PieceReader, seen: list[Seen]) -> None:
+        self._reader, self._seen = reader, seen
+        self._additions: dict[Space, Mapping[Kind, float]] = {}
+
+    def pieces(self, space: Space) -> tuple[SeenPiece, ...]:
+        """The pieces seen on the space."""
+        return tuple(
+            SeenPiece(space, s.piece.kind, s.nats, s.others, s.wandered)
+            for s in self._seen
+            if s.piece.space == space
+        )
+
+    def fit(self, wanted: Table) -> float:
+        """Nats for the best arrangement of exactly these pieces on all the changed spaces."""
+        return self._reader.fit(wanted)
+
+    def addition(self, space: Space, kind: Kind) -> float:
+        """Nats lost if one more piece of the kind stood there unseen."""
+        if space not in self._additions:
+            self._additions[space] = self._reader.best_addition(space)
+        return self._additions[space][kind]
 
 
-def distance(lab: Picture, reference: Picture) -> npt.NDArray[np.float32]:
-    """Colour distance in standard deviations to the nearest of the reference's 3 x 3 neighbours, (h, w)."""
-    kernel = np.ones((3, 3), np.uint8)
-    over = cv2.subtract(lab, cv2.dilate(reference, kernel))
-    under = cv2.subtract(cv2.erode(reference, kernel), lab)
-    excess = cv2.max(over, under).astype(np.float32)
-    sigma_l, sigma_ab = sigmas(reference)
-    miss = (excess[..., 0] / sigma_l) ** 2 + (excess[..., 1] ** 2 + excess[..., 2] ** 2) / sigma_ab**2
-    return np.asarray(np.sqrt(miss), dtype=np.float32)
+def _lab(picture: Picture) -> Picture:
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), dtype=np.uint8)
 
 
-def sigmas(lab: Picture) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-    """Spread of lightness and of a and b of one thing seen twice, (h, w) each: brighter varies more."""
-    lightness = lab[..., 0].astype(np.float32)
-    return SIGMA_L * (0.25 + lightness / 170), SIGMA_AB * (0.4 + lightness / 200)
+def _as_before(work: Picture, before: Picture) -> bool:
+    return bool(cv2.boxFilter(cv2.absdiff(work, before), -1, (5, 5)).max() < IDLE_LEVELS)
 
 
-def shadow_distance(lab: Picture, reference: Picture) -> npt.NDArray[np.float32]:
-    """Distance in standard deviations to the reference in a shadow: all its channels dimmed alike, (h, w)."""
-    now, then = cv2.blur(lab, (3, 3)).astype(np.float32), cv2.blur(reference, (3, 3)).astype(np.float32)
-    dimmed = np.clip((now[..., 0] + 4) / (then[..., 0] + 4), 0.05, 3.0)
-    miss = ((now[..., 1:] - 128 - (then[..., 1:] - 128) * dimmed[..., None]) / SIGMA_AB) ** 2
-    return np.asarray(np.sqrt(miss.sum(-1) + (np.log(dimmed) / SHADOW_DEPTH) ** 2), dtype=np.float32)
-
-
-def density(deviations: npt.NDArray[np.float32], lab: Picture) -> npt.NDArray[np.float32]:
-    """Log density per colour bin, (h, w), at colour distances from `lab` in standard deviations."""
-    sigma_l, sigma_ab = sigmas(lab)
-    return np.asarray(BIN_VOLUME - np.log(sigma_l * sigma_ab**2) - 0.5 * deviations**2, dtype=np.float32)
+def _table(pieces: tuple[Piece, ...]) -> dict[Space, dict[Kind, int]]:
+    table: dict[Space, dict[Kind, int]] = {}
+    for piece in pieces:
+        counts = table.setdefault(piece.space, {})
+        counts[piece.kind] = counts.get(piece.kind, 0) + 1
+    return table

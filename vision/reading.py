@@ -8,7 +8,7 @@ judged only by what can be seen of it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -18,7 +18,7 @@ import numpy.typing as npt
 from companion.games.base import Kind, Space
 from vision.calibrate import Floats
 from vision.learn import CLIP
-from vision.scene import Layout, Piece, support
+from vision.scene import FULL_NATS, Layout, Piece, clear_of, support
 
 FloatMap = npt.NDArray[np.float32]
 Index = npt.NDArray[np.int32]
@@ -32,17 +32,17 @@ SAME_SHARE = 0.6
 NUDGE_MM = 1.5 * np.array([(x, y) for x in range(-4, 5) for y in range(-4, 5) if x * x + y * y <= 16])
 PIECE_SHARE = 0.30
 """A piece must have at least this share of the usual support of a whole one, or …"""
+NUDGED_SHARE = 0.3
+"""A place nearby must explain the picture by that much better before a piece counts as pushed aside."""
 VISIBLE_SHARE = 0.45
 """… this share of what its visible part can give."""
 HIDDEN_SHARE = 0.12
-APART_MM = 10.0
-"""Two pieces cannot stand closer: their bases are 13 mm wide, places are known to some 3 mm."""
-PLACE_SIGMA_MM = 2.5
+PLACE_SIGMA_MM = 3.5
+COLOUR_NATS = 8.0
+"""Colour alone is never stronger evidence: light spoils all pixels of a piece alike."""
 MARGIN_PX = 2
-MOST_MORE = 2
-"""The search for arrivals ends where there are that many more than pieces that left: it is a hand."""
-FULL_NATS = 20.0
-"""What a whole, well visible piece weighs as evidence; neighbouring pixels are far from independent."""
+MOST_MORE = 1
+"""Pieces more than left may seem to come, one for every eight that left or spaces that changed on top."""
 
 
 @dataclass(eq=False)
@@ -77,21 +77,22 @@ class Seen:
 class PieceReader:
     """Explains a picture by pieces on a layout, with learnt colours and shape."""
 
-    def __init__(self, layout: Layout, palette: FloatMap, grounds: FloatMap, shape: FloatMap, usual: float) -> None:
+    def __init__(
+        self, layout: Layout, palette: FloatMap, grounds: FloatMap, shape: FloatMap, usual: float
+    ) -> None:
         self.layout, self.palette, self.grounds, self.shape = layout, palette, grounds, shape
         self.usual = usual
         self.kinds = layout.plan.kinds
-        self.solid = shape > 0.5
+        self.solid = shape > 0.4
         width = layout.view.size_px[0]
         reach = range(-MARGIN_PX, MARGIN_PX + 1)
         self.margin = np.array([y * width + x for x in reach for y in reach if x * x + y * y <= 5], np.int32)
 
-    def read(
-        self, sight: Sight, pieces: list[Piece], touched: Collection[Space]
-    ) -> tuple[list[Seen], npt.NDArray[np.bool_]]:
+    def read(self, sight: Sight, pieces: Sequence[Piece], touched: Collection[Space]) -> list[Seen]:
         """The pieces of the `touched` spaces; `pieces` are all those of the picture before.
 
-        Returns what was found there and, per pixel, whether a piece claims it.
+        Afterwards `claimed` says of each pixel whether a piece explains it, and `too_many` whether so much
+        came that it must be something else.
         """
         self._weigh(sight, touched)
         self.claimed = np.zeros(sight.bins.size, bool)
@@ -100,25 +101,29 @@ class PieceReader:
                 self._claim(self._own_index(piece))
         before = [piece for piece in pieces if piece.space in touched]
         kept = [found for piece in self._near_first(before) if (found := self._follow(piece)) is not None]
-        self.gone = len(before) - len(kept)
-        self.left = Counter((p.space, p.kind) for p in before) - Counter((p.space, p.kind) for p in kept)
+        self.left = Counter(p.space for p in before) - Counter(p.space for p in kept)
         outside = self.claimed.copy()
         for piece in kept:
             self._claim(self._own_index(piece))
         others = [piece for piece in pieces if piece.space not in touched]
+        gone = len(before) - len(kept)
+        most = gone + MOST_MORE + (len(touched) + gone) // 8
         self.kept, self.others, self.outside = kept, others, outside.copy()
-        found = kept + self._arrivals(touched, others + kept, self.gone + MOST_MORE + (len(touched) + self.gone) // 8)
+        found = kept + self._arrivals(touched, others + kept, most)
         self.claimed = outside
         seen = self._confirm(found, touched)
         self.standing = others + [s.piece for s in seen]
-        return seen, self.claimed
+        self.too_many = len(seen) > len(kept) + most
+        return seen
 
     def fit(self, wanted: Mapping[Space, Mapping[Kind, int]]) -> float:
         """Nats for the best arrangement of exactly the `wanted` pieces on the touched spaces.
 
         Compared with other arrangements on the same spaces only: bare ground everywhere is 0.
         """
-        todo = [(space, kind) for space, counts in wanted.items() for kind, n in counts.items() for _ in range(n)]
+        todo = [
+            (space, kind) for space, counts in wanted.items() for kind, n in counts.items() for _ in range(n)
+        ]
         self.claimed = self.outside.copy()
         placed: list[Piece] = []
         for piece in self.kept:
@@ -140,19 +145,28 @@ class PieceReader:
         total = 0.0
         for piece in self._near_first(placed):
             index = self._own_index(piece)
-            ratios = self._ratios(index, self.kinds.index(piece.kind), stays=piece in self.kept)
-            total += float(support(ratios, self.shape))
+            total += float(self._as_kind(index, piece.kind, stays=piece in self.kept))
             self._claim(index)
         return total * FULL_NATS / self.usual
 
-    def _best_place(self, space: Space, kind: Kind, standing: list[Piece]) -> tuple[float, tuple[float, float]]:
+    def _best_place(
+        self, space: Space, kind: Kind, standing: list[Piece]
+    ) -> tuple[float, tuple[float, float]]:
         free = self._free_places(space, standing)
         if not free.any():
             free[:] = True
-        scores = support(self._ratios(self.layout.index(space)[free], self.kinds.index(kind)), self.shape)
+        scores = self._as_kind(self.layout.index(space)[free], kind)
         best = int(scores.argmax())
         x, y = self.layout.bases_mm(space)[free][best]
         return float(scores[best]), (float(x), float(y))
+
+    def _as_kind(self, index: Index, kind: Kind, stays: bool = False) -> FloatMap:
+        """Support for a piece of a kind that may look like another in bad light, at places (..., n)."""
+        scores = np.stack(
+            [support(self._ratios(index, n, stays), self.shape) for n in range(len(self.kinds))]
+        )
+        most = COLOUR_NATS * self.usual / FULL_NATS
+        return np.maximum(scores[self.kinds.index(kind)], scores.max(0) - most)
 
     def best_addition(self, space: Space) -> dict[Kind, float]:
         """Nats lost if one more piece of each kind stood on the space unseen; little where it may hide."""
@@ -160,7 +174,9 @@ class PieceReader:
         if not free.any():
             free[:] = True
         best = self._scores(self.layout.index(space)[free]).max(1)
-        return {kind: float(max(0.0, 2.0 - best[n] * FULL_NATS / self.usual)) for n, kind in enumerate(self.kinds)}
+        return {
+            kind: float(max(0.0, 2.0 - best[n] * FULL_NATS / self.usual)) for n, kind in enumerate(self.kinds)
+        }
 
     def best_place(self, space: Space, kind: Kind, standing: list[Piece]) -> tuple[float, float]:
         """Where one more piece of the kind stands best among the others, in board mm."""
@@ -175,15 +191,13 @@ class PieceReader:
     def _follow(self, piece: Piece) -> Piece | None:
         """The piece where it stands now, pushed aside by a few mm perhaps; None when it left."""
         number = self.kinds.index(piece.kind)
-        index = self._own_index(piece)
-        ratios = self._ratios(index, number, stays=True)
-        if self._enough(support(ratios, self.shape), ratios):
-            return piece
+        ratios = self._ratios(self._own_index(piece), number, stays=True)
+        stays = float(support(ratios, self.shape))
         bases = np.array(piece.base_mm) + NUDGE_MM
-        index = self.layout.body_index(bases)
-        ratios = self._ratios(index, number)
-        scores = support(ratios, self.shape)
+        scores = support(self._ratios(self.layout.body_index(bases), number), self.shape)
         best = int(scores.argmax())
+        if self._enough(stays, ratios) and scores[best] < stays + NUDGED_SHARE * self.usual:
+            return piece
         if scores[best] > PIECE_SHARE * self.usual:
             return Piece(piece.kind, piece.space, (float(bases[best, 0]), float(bases[best, 1])))
         return None
@@ -192,13 +206,19 @@ class PieceReader:
         """New pieces, best first, until nothing unexplained looks like one."""
         arrivals: list[Piece] = []
         places = {space: self._free_places(space, standing) for space in touched}
-        scores = {space: self._scores(self.layout.index(space)[free]) for space, free in places.items() if free.any()}
+        scores = {
+            space: self._scores(self.layout.index(space)[free])
+            for space, free in places.items()
+            if free.any()
+        }
         while scores:
             space = max(scores, key=lambda s: float(scores[s].max()))
             number, place = np.unravel_index(int(scores[space].argmax()), scores[space].shape)
             if scores[space][number, place] < PIECE_SHARE * self.usual or len(arrivals) > most:
                 break
-            x, y = self._polish(self.layout.bases_mm(space)[places[space]][place], int(number))
+            x, y = self._polish(
+                self.layout.bases_mm(space)[places[space]][place], int(number), standing + arrivals
+            )
             arrivals.append(Piece(self.kinds[number], space, (x, y)))
             mine = self._own_index(arrivals[-1])
             self._claim(mine)
@@ -212,14 +232,15 @@ class PieceReader:
                         scores[other] = self._scores(self.layout.index(other)[places[other]])
         return arrivals
 
-    def _free_places(self, space: Space, standing: list[Piece]) -> npt.NDArray[np.bool_]:
-        bases = self.layout.bases_mm(space)
-        taken = np.array([piece.base_mm for piece in standing]).reshape(-1, 2)
-        gaps = np.linalg.norm(bases[:, None] - taken[None], axis=-1)
-        return np.asarray(gaps.min(1, initial=np.inf) > APART_MM)
+    def _free_places(self, space: Space, standing: Sequence[Piece]) -> npt.NDArray[np.bool_]:
+        return clear_of(self.layout.bases_mm(space), standing)
 
-    def _polish(self, base_mm: Floats, number: int) -> tuple[float, float]:
+    def _polish(self, base_mm: Floats, number: int, standing: Sequence[Piece]) -> tuple[float, float]:
+        """The best place near a candidate, still clear of the pieces that stand there."""
         bases = base_mm + NUDGE_MM * 0.7
+        clear = clear_of(bases, standing)
+        if clear.any():
+            bases = bases[clear]
         scores = support(self._ratios(self.layout.body_index(bases), number), self.shape)
         x, y = bases[int(scores.argmax())]
         return float(x), float(y)
@@ -240,23 +261,29 @@ class PieceReader:
             for other in range(len(self.kinds)):
                 if other != number:
                     loss = score - float(support(self._ratios(index, other), self.shape))
-                    others[piece.space, self.kinds[other]] = max(0.0, loss) * FULL_NATS / self.usual
+                    others[piece.space, self.kinds[other]] = min(
+                        max(0.0, loss) * FULL_NATS / self.usual, COLOUR_NATS
+                    )
             wandered = False
             if piece not in self.kept:
-                others.update(self._neighbours(piece))
-                wandered = left[piece.space, piece.kind] > 0
-                left[piece.space, piece.kind] -= 1
+                for space, loss in self._neighbours(piece).items():
+                    others[space, piece.kind] = loss
+                    others |= {
+                        (space, k): loss + others[piece.space, k] for k in self.kinds if k != piece.kind
+                    }
+                wandered = left[piece.space] > 0
+                left[piece.space] -= 1
             seen.append(Seen(piece, max(0.0, score) * FULL_NATS / self.usual, others, wandered))
             self._claim(index)
         return seen
 
-    def _neighbours(self, piece: Piece) -> dict[tuple[Space, Kind], float]:
-        """Nats lost if a new piece near a border stood on its other side."""
-        losses: dict[tuple[Space, Kind], float] = {}
+    def _neighbours(self, piece: Piece) -> dict[Space, float]:
+        """Nats lost if a new piece near a border stood on its other side, for each space there."""
+        losses: dict[Space, float] = {}
         for space, polygon in self.layout.plan.spaces.items():
             outside_mm = -cv2.pointPolygonTest(polygon.astype(np.float32), piece.base_mm, True)
             if space != piece.space and outside_mm < 3 * PLACE_SIGMA_MM:
-                losses[space, piece.kind] = 0.5 * (outside_mm / PLACE_SIGMA_MM) ** 2
+                losses[space] = 0.5 * (outside_mm / PLACE_SIGMA_MM) ** 2
         return losses
 
     # -- pixels

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import cv2
@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.games.base import Kind, Space
+from companion.table.observation import CERTAIN_NATS
 from vision import colours
 from vision.calibrate import Floats, View
 from vision.figures import BODY_MM, body_pixels, flat_index
@@ -18,8 +19,13 @@ from vision.plan import BoardPlan
 CANDIDATE_STEP_MM = 4.0
 CANDIDATE_DEPTH_MM = 1.0
 OUTLINE_STEP_MM = 4.0
+APART_MM = 10.0
+"""Two pieces cannot stand closer: their bases are 13 mm wide, places are known to some 3 mm."""
 OWN_GROUND_SHARE = 0.6
 """A space's own colours count for so much, those of all spaces with the same ground for the rest."""
+
+FULL_NATS = CERTAIN_NATS
+"""What a whole, well visible piece weighs as evidence; neighbouring pixels are far from independent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +66,11 @@ class Layout:
         return image.ravel()
 
     @property
+    def shape(self) -> tuple[int, int]:
+        """Height and width of the working picture in pixels."""
+        return self.view.size_px[1], self.view.size_px[0]
+
+    @property
     def label_count(self) -> int:
         """How many labels there are."""
         return len(self.plan.spaces) + 3
@@ -71,7 +82,8 @@ class Layout:
             low, high = polygon.min(0), polygon.max(0)
             grid = np.stack(
                 np.meshgrid(
-                    np.arange(low[0], high[0], CANDIDATE_STEP_MM), np.arange(low[1], high[1], CANDIDATE_STEP_MM)
+                    np.arange(low[0], high[0], CANDIDATE_STEP_MM),
+                    np.arange(low[1], high[1], CANDIDATE_STEP_MM),
                 ),
                 -1,
             ).reshape(-1, 2)
@@ -129,6 +141,13 @@ def support(ratios: npt.NDArray[np.float32], shape: npt.NDArray[np.float32]) -> 
     Each point shows the piece with probability `shape` (n,), else the ground.
     """
     return np.asarray(np.log(shape * np.exp(ratios) + (1 - shape)).sum(-1), dtype=np.float32)
+
+
+def clear_of(bases_mm: Floats, standing: Sequence[Piece]) -> npt.NDArray[np.bool_]:
+    """Which of the places (m, 2) are not taken by a standing piece, shape (m,)."""
+    taken = np.array([piece.base_mm for piece in standing]).reshape(-1, 2)
+    gaps = np.linalg.norm(bases_mm[:, None] - taken[None], axis=-1)
+    return np.asarray(gaps.min(1, initial=np.inf) > APART_MM)
 
 
 START_SHAPE = np.where(BODY_MM[:, 2] < 18, 0.9, 0.3).astype(np.float32)

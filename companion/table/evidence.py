@@ -53,7 +53,9 @@ def cost(observation: Observation, wanted: Mapping[Space, Mapping[Kind, int]]) -
 
 def differing(read: Table, expected: Table) -> set[Space]:
     """The spaces whose contents are not the same in both tables."""
-    return {space for space in {*read, *expected} if dict(read.get(space, {})) != dict(expected.get(space, {}))}
+    return {
+        space for space in {*read, *expected} if dict(read.get(space, {})) != dict(expected.get(space, {}))
+    }
 
 
 def _pieces(observation: Observation, space: Space) -> tuple[SeenPiece, ...]:

@@ -20,7 +20,7 @@ MISTAKE_PRIOR = 6.0
 UNKNOWN_PRIOR = 16.0
 """Nats against each kind of explanation: nothing happened costs nothing, then a move, a mistake, and
 something that is none of these."""
-WANDER_PRIOR = 3.0
+WANDER_PRIOR = 4.0
 """Nats against a piece that went elsewhere on its space although nothing happened there."""
 BELIEVED = 0.98
 CONSIDERED = 0.02
@@ -81,7 +81,9 @@ class Referee(Generic[PositionT, MoveT]):
         """The likely explanations, weighed anew by fitting exactly their pieces to the picture."""
         assert observation.evidence is not None
         likely = [e for e in found[:CLOSER_LOOKS] if e.cost < found[0].cost + CLOSER_NATS]
-        fits = [observation.evidence.fit({s: e.table.get(s, {}) for s in observation.changed}) for e in likely]
+        fits = [
+            observation.evidence.fit({s: e.table.get(s, {}) for s in observation.changed}) for e in likely
+        ]
         best = max(fits)
         again = [replace(e, cost=e.prior + best - fit) for e, fit in zip(likely, fits, strict=True)]
         return sorted(again, key=lambda e: e.cost)
@@ -144,12 +146,17 @@ class Referee(Generic[PositionT, MoveT]):
                 standing[space] = counts
                 expected[space] = full
         for space in self.game.optional(position):
-            if space not in standing and cost(observation, {space: {}}) < cost(observation, {space: expected.get(space, {})}):
+            if space not in standing and cost(observation, {space: {}}) < cost(
+                observation, {space: expected.get(space, {})}
+            ):
                 expected.pop(space, None)
         return expected, standing
 
     def _with(self, table: Table, leftovers: Table) -> Table:
-        return {**table, **{space: _plus(table.get(space, {}), counts) for space, counts in leftovers.items()}}
+        return {
+            **table,
+            **{space: _plus(table.get(space, {}), counts) for space, counts in leftovers.items()},
+        }
 
 
 def _wandered(observation: Observation) -> dict[Space, int]:

@@ -1,0 +1,51 @@
+"""Hands and other foreign things over the board."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Mask = npt.NDArray[np.bool_]
+
+HAND_PX = 800
+"""Working pixels, about square mm, that something changed must cover, in all and of the board."""
+HAND_ON_BOARD_PX = 250
+FINGER_HALF_WIDTH_PX = 7
+FOREIGN_PX = 400
+FOREIGN_SHARE = 0.3
+STRANGE_PX = 150
+
+
+def reaching_in(changed: Mask, foreign: Mask, board: Mask, light_changed: bool) -> Mask | None:
+    """The part of a picture, (h, w), under something large that reaches over the board, None without.
+
+    It comes in over the picture's edge, or much of it is `foreign`: neither piece nor ground. While
+    the light changes only the second counts.
+    """
+    image = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
+    image = cv2.morphologyEx(image, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+    count, parts, stats, _ = cv2.connectedComponentsWithStats(image)
+    height, width = image.shape
+    for number in range(1, count):
+        left, top, wide, high, area = stats[number]
+        part = np.asarray(parts == number)
+        over = part & board
+        on_board = int(over.sum())
+        if area < HAND_PX or on_board < HAND_ON_BOARD_PX:
+            continue
+        if cv2.distanceTransform(part.astype(np.uint8), cv2.DIST_L2, 3).max() < FINGER_HALF_WIDTH_PX:
+            continue
+        at_edge = left <= 1 or top <= 1 or left + wide >= width - 1 or top + high >= height - 1
+        unlike = int(foreign[over].sum())
+        if (at_edge and not light_changed) or (unlike > FOREIGN_PX and unlike > FOREIGN_SHARE * on_board):
+            return part
+    return None
+
+
+def strange(foreign: Mask, explained: Mask) -> bool:
+    """Whether something foreign is left, larger than a slip, where pieces explain nothing; (h, w) each."""
+    mine = cv2.dilate(explained.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
+    odd = cv2.morphologyEx((foreign & ~mine).astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+    sizes = cv2.connectedComponentsWithStats(odd)[2][1:, cv2.CC_STAT_AREA]
+    return bool(sizes.max(initial=0) > STRANGE_PX)
