@@ -25,9 +25,9 @@ test-slow: ## the tests that take minutes
 	@.ci/setup test
 	.venv/bin/python -m pytest -m slow $(ARGS)
 
-bench: ## speed and accuracy, as in the README
+bench: ## speed and accuracy, as in the README (SCENES=dir:dir adds pictures, README=1 puts the figures there)
 	@.ci/setup test
-	.venv/bin/python -m tests.bench $(ARGS)
+	.venv/bin/python -m tests.bench $(subst :, ,$(SCENES)) $(if $(README),--readme) $(ARGS)
 
 lint: ## put the code into shape, then check it
 	@.ci/setup

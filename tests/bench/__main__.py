@@ -1,0 +1,87 @@
+"""`make bench`: every figure of the README, measured on this machine, as Markdown."""
+
+import os
+import platform
+from pathlib import Path
+
+os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")  # before NumPy is loaded
+
+import click
+import cv2
+
+from tests.bench import look_cost, rules_speed, simulated_speed, watch_scenes
+from tests.bench.scenes import STANDARD
+from tests.bench.tables import table
+
+ROOT = Path(__file__).resolve().parents[2]
+REPORT = ROOT / "build" / "bench.md"
+BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
+RULES_S = 10.0
+
+
+def machine() -> str:
+    """Processor, cores and versions."""
+    try:
+        cpuinfo = Path("/proc/cpuinfo").read_text("utf-8")
+    except OSError:  # not Linux
+        cpuinfo = ""
+    names = [line.partition(":")[2].strip() for line in cpuinfo.splitlines() if line.startswith("model name")]
+    processor = names[0] if names else platform.processor() or platform.machine()
+    versions = f"Python {platform.python_version()}, OpenCV {cv2.__version__}"
+    return f"{processor}, {os.cpu_count()} cores; {versions}"
+
+
+def rules() -> str:
+    """Moves per second beside python-chess."""
+    figures = rules_speed.measure(RULES_S)
+    ours, theirs = figures["fae_moves_per_s"], figures["chess_moves_per_s"]
+    header = ("random games, one process", "Fae", "python-chess", "ratio")
+    return table(header, [("moves a second", f"{ours:,.0f}", f"{theirs:,.0f}", f"{figures['ratio']:.1f}")])
+
+
+def drawing() -> str:
+    """Pictures per second of the simulated table."""
+    figures = simulated_speed.measure()
+    header = ("simulated table, 1280x960, one thread", "pictures a second", "median ms", "p95 ms")
+    cells = (figures[name] for name in ("pictures_per_second", "median_ms", "p95_ms"))
+    return table(header, [("hand in the picture half of the time", *(f"{cell:.1f}" for cell in cells))])
+
+
+def into_readme(figures: str) -> None:
+    """Put the figures where the README has the last ones."""
+    path = ROOT / "README.md"
+    before, begin, rest = path.read_text("utf-8").partition(BEGIN)
+    _, end, after = rest.partition(END)
+    assert begin and end, f"{path} needs {BEGIN} and {END}"
+    path.write_text(f"{before}{BEGIN}\n{figures}\n{END}{after}", "utf-8")
+
+
+@click.command()
+@click.argument("scenes", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--tuned", default="", help="Names of sequences that were tuned on, such as a,b.")
+@click.option("--readme", is_flag=True, help="Put the figures into the README.")
+def main(scenes: tuple[Path, ...], tuned: str, readme: bool) -> None:
+    """Measure everything; SCENES are folders with more sequences to watch."""
+    parts = [machine()]
+    click.echo(parts[0] + "\n")
+
+    def add(part: str) -> None:
+        parts.append(part)
+        click.echo(part + "\n")
+
+    add(look_cost.report(look_cost.measure([STANDARD]), look_cost.peak_mb()))
+    scores = watch_scenes.measure([STANDARD, *scenes])
+    add(watch_scenes.report(scores, tuned.split(",")))
+    add(rules())
+    add(drawing())
+    for failure in (failure for score in scores for failure in score.failures):
+        click.echo(failure, err=True)
+    figures = "\n\n".join(parts)
+    REPORT.parent.mkdir(exist_ok=True)
+    REPORT.write_text(figures + "\n", "utf-8")
+    if readme:
+        into_readme(figures)
+
+
+if __name__ == "__main__":
+    main()

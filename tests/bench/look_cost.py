@@ -1,0 +1,107 @@
+"""What one look costs: milliseconds from a decoded 1280x960 picture to the verdict, on one thread.
+
+A plain perspective warp and colour conversion of the same picture, in the same run, is the yardstick.
+"""
+
+import resource
+import time
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.app.eyes import Corners, Eyes
+from companion.games import fae
+from companion.games.fae.script import read_setup
+from companion.session.session import Session
+from companion.table.referee import Referee
+from tests.bench.scenes import STANDARD, Scene, find
+from tests.bench.tables import table
+from vision.cameras import Frame, Picture, load_picture
+
+NOISE_LEVELS = 2.0
+"""Standard deviation of the noise of a small camera indoors, in grey levels."""
+
+Times = dict[str, list[float]]
+FIRST, SAME, NOISE = "first picture", "same picture again", "same table, new noise"
+CHANGED, HAND, LEARNING = "something changed", "hand in the picture", "learning afterwards"
+YARDSTICK = "warp and convert only"
+
+
+def measure(roots: Sequence[Path]) -> Times:
+    """Milliseconds of every look at the sequences in these folders, by what there was to see."""
+    threads = cv2.getNumThreads()
+    cv2.setNumThreads(1)
+    times: Times = defaultdict(list)
+    try:
+        for scene in find(roots):
+            _watch(scene, times)
+    finally:
+        cv2.setNumThreads(threads)
+    return times
+
+
+def peak_mb() -> float:
+    """The most memory this process has used so far."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def report(times: Times, memory_mb: float) -> str:
+    """A Markdown table."""
+    rows = [
+        (name, len(times[name]), *(f"{np.percentile(times[name], q):.1f}" for q in (50, 95)))
+        for name in (FIRST, SAME, NOISE, CHANGED, HAND, LEARNING, YARDSTICK)
+        if times[name]
+    ]
+    header = ("milliseconds a picture, one thread", "pictures", "median", "p95")
+    return f"{table(header, rows)}\n\nPeak memory: {memory_mb:.0f} MB."
+
+
+def _watch(scene: Scene, times: Times) -> None:
+    """Look at a sequence as `companion watch` does, and twice more at the table after each agreed picture."""
+    setup = read_setup(scene.setup)
+    position = setup.position if scene.in_the_middle else None
+    session = Session(Referee(fae), setup.players, position=position, ritual_orders=scene.ritual_orders)
+    corners_px = np.array(scene.corners_px)
+    eyes = Eyes(corners_px, fae.table(position) if position else None)
+    rng = np.random.default_rng(1)
+
+    def look(what: str, picture: Picture) -> None:
+        frame = Frame(str(row["file"]), 0.0, picture)
+        _clock(times[what], lambda: session.observe(eyes.look(frame)))
+
+    for row in scene.rows:
+        picture = load_picture(scene.folder / row["file"])
+        look(FIRST if row is scene.rows[0] else HAND if row["hand"] else CHANGED, picture)
+        _clock(times[YARDSTICK], partial(_warp_and_convert, picture, corners_px))
+        if session.agreed is None:
+            continue
+        _clock(times[LEARNING], lambda: eyes.accept(session.agreed))
+        for what, again in ((SAME, picture), (NOISE, _noisy(picture, rng))):
+            look(what, again)
+            eyes.accept(session.agreed)
+
+
+def _clock(times: list[float], act: Callable[[], object]) -> None:
+    start_s = time.perf_counter()
+    act()
+    times.append(1000 * (time.perf_counter() - start_s))
+
+
+def _noisy(picture: Picture, rng: np.random.Generator) -> Picture:
+    """The same picture as a camera would take it again."""
+    return np.clip(picture + rng.normal(0, NOISE_LEVELS, picture.shape), 0, 255).astype(np.uint8)
+
+
+def _warp_and_convert(picture: Picture, corners_px: Corners) -> None:
+    height, width = picture.shape[:2]
+    target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    homography = cv2.getPerspectiveTransform(corners_px.astype(np.float32), target)
+    cv2.cvtColor(cv2.warpPerspective(picture, homography, (width, height)), cv2.COLOR_BGR2LAB)
+
+
+if __name__ == "__main__":
+    print(report(measure([STANDARD]), peak_mb()))

@@ -1,0 +1,77 @@
+"""Sequences of pictures with known truth: folders with scene.json, truth.jsonl and numbered pictures."""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from companion.games.fae.board import COLOURS, RITUAL_CARDS
+
+Row: TypeAlias = dict[str, Any]
+"""One line of truth.jsonl: what one picture shows."""
+
+PLAYERS = ("P1", "P2", "P3")
+STANDARD = Path(__file__).resolve().parents[1] / "data" / "scenes"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One sequence; `corners_px` are the board's corners in the first picture as a user would tap them."""
+
+    folder: Path
+    rows: Sequence[Row]
+    setup: dict[str, Any]
+    ritual_orders: list[list[int]]
+    corners_px: list[tuple[float, float]]
+    has_markers: bool
+
+    @property
+    def in_the_middle(self) -> bool:
+        """Whether the first picture does not show the set-up of a game."""
+        return bool(self.rows[0]["number"])
+
+    @property
+    def quiet(self) -> list[Row]:
+        """The rows without a hand in the picture."""
+        return [row for row in self.rows if not row["hand"]]
+
+
+def find(roots: Iterable[Path]) -> list[Scene]:
+    """Every Fae sequence in these folders and below."""
+    folders = sorted({path.parent for root in roots for path in root.rglob("truth.jsonl")})
+    return [scene for scene in map(_read, folders) if scene]
+
+
+def _read(folder: Path) -> Scene | None:
+    scene = json.loads((folder / "scene.json").read_text("utf-8"))
+    rows = [json.loads(line) for line in (folder / "truth.jsonl").read_text("utf-8").splitlines()]
+    if not rows or set(rows[0].get("scores", ())) != set(COLOURS):
+        return None
+    corners_px = rows[0].get("taps_board_px") or scene["corners_px"]
+    return Scene(
+        folder,
+        rows,
+        scene.get("start") or _setup(rows),
+        scene.get("ritual_orders") or [],
+        [(x, y) for x, y in corners_px],
+        bool(scene.get("markers")),
+    )
+
+
+def _setup(rows: Sequence[Row]) -> dict[str, Any]:
+    """Where a sequence that does not tell it starts: the cards of its rituals tell how many were used."""
+    held = [ritual["value"] for rituals in _rituals(rows).values() for ritual in rituals]
+    values = [card.value for card in RITUAL_CARDS]
+    used = next(n for n in range(len(values)) if values[n : n + len(held)] == held)
+    return {
+        "players": list(PLAYERS),
+        "druids": rows[0]["state"],
+        "scores": rows[0]["scores"],
+        "cards_used": used,
+        "turn": PLAYERS[rows[0]["number"] % len(PLAYERS)],
+    }
+
+
+def _rituals(rows: Iterable[Row]) -> dict[int, list[dict[str, Any]]]:
+    return {row["number"]: row["rituals"] for row in rows if row.get("rituals")}

@@ -1,0 +1,204 @@
+"""How well `companion watch` sees: its events beside the truth of whole sequences of pictures.
+
+Each picture is judged by what was told about it. Right: exactly what happened, on the right picture; a
+hand is right when the answer is to wait. Wrong: something else was told, or that nothing happened when
+something did. Asked: neither, the program asked or waited. Nobody answers its questions, so one failure
+may cause others later in the sequence.
+"""
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Literal, TypeAlias
+
+import click
+
+from companion.app.watching import open_watch
+from companion.errors import CompanionError
+from tests.bench.scenes import STANDARD, Row, Scene, find
+from tests.bench.tables import table
+
+Told: TypeAlias = dict[str, Any]
+"""One line of `watch --json`."""
+Mode: TypeAlias = Literal["corners", "markers"]
+Outcome: TypeAlias = Literal["right", "asked", "wrong"]
+
+CLAIMS = ("move", "ritual", "illegal", "corrected")
+EXPECTED = {"setup": "position", "illegal": "illegal", "correction": "corrected", "removal": "settled"}
+HEADER = ("sequence", "board by", "pictures", "moves right", "asked", "wrong", "rituals", "illegal",
+          "corrected", "hands", "all right", "all asked", "all wrong", "right %")  # fmt: skip
+
+
+@dataclass
+class Score:
+    """Outcomes of one sequence in one mode, counted by what should have been told."""
+
+    sequence: str
+    mode: Mode
+    outcomes: Counter[tuple[str, Outcome]] = field(default_factory=Counter)
+    pictures: Counter[Outcome] = field(default_factory=Counter)
+    failures: list[str] = field(default_factory=list)
+
+    def row(self) -> tuple[object, ...]:
+        """The cells of HEADER."""
+        moves, pictures = self.counts("move"), self.pictures
+        return (
+            self.sequence,
+            self.mode,
+            pictures.total(),
+            *moves,
+            *(f"{self.counts(what)[0]}/{sum(self.counts(what))}" for what in
+              ("ritual", "illegal", "corrected", "wait")),
+            pictures["right"],
+            pictures["asked"],
+            pictures["wrong"],
+            f"{100 * pictures['right'] / max(1, pictures.total()):.1f}",
+        )  # fmt: skip
+
+    def counts(self, what: str) -> tuple[int, int, int]:
+        """How often it was right, asked and wrong."""
+        right, asked, wrong = (self.outcomes[what, outcome] for outcome in ("right", "asked", "wrong"))
+        return right, asked, wrong
+
+
+def watch(scene: Scene, mode: Mode) -> Iterator[Told]:
+    """What `companion watch --json` prints for a sequence."""
+    with TemporaryDirectory() as folder:
+        start, orders = Path(folder, "start.json"), Path(folder, "orders.json")
+        start.write_text(json.dumps(scene.setup), "utf-8")
+        orders.write_text(json.dumps(scene.ritual_orders), "utf-8")
+        watching = open_watch(
+            str(scene.folder),
+            scene.setup["players"],
+            scene.corners_px if mode == "corners" else None,
+            start if scene.in_the_middle else None,
+            orders,
+        )
+    for event in watching.events():
+        yield event.as_json()
+    yield watching.session.end().as_json()
+
+
+def score(scene: Scene, mode: Mode) -> Score:
+    """Watch a sequence and compare."""
+    found = Score(scene.folder.name, mode)
+    told: dict[str, list[Told]] = defaultdict(list)
+    try:
+        for line in watch(scene, mode):
+            told[line.get("frame", "end")].append(line)
+    except CompanionError as error:
+        found.failures.append(f"{scene.folder.name} {mode}: {error}")
+    number = scene.rows[0]["number"]
+    for row in scene.rows:
+        lines = told[row["file"]]
+        expected = _expected(row, number)
+        outcomes = [(expected, _outcome(expected, row, lines))]
+        if expected == "move":
+            outcomes += _rituals(row, lines, scene.setup["players"])
+        found.outcomes.update(outcomes)
+        found.pictures[_worst([outcome for _, outcome in outcomes])] += 1
+        if any(outcome != "right" for _, outcome in outcomes):
+            found.failures.append(_failure(scene, mode, row, expected, lines))
+        number = row["number"]
+    if told["end"] and told["end"][0]["scores"] != scene.rows[-1]["scores"]:
+        found.failures.append(f"{scene.folder.name} {mode}: scores at the end {told['end'][0]['scores']}")
+    return found
+
+
+def measure(roots: Sequence[Path]) -> list[Score]:
+    """Watch every sequence in these folders: by its corners, and by its markers if it has some."""
+    return [
+        score(scene, mode)
+        for scene in find(roots)
+        for mode in ("corners", "markers")
+        if mode == "corners" or scene.has_markers
+    ]
+
+
+def report(scores: Sequence[Score], tuned: Sequence[str] = ()) -> str:
+    """A Markdown table; sequences named in `tuned` were used to choose the reader's constants."""
+    rows = [(f"{s.sequence}{' *' if s.sequence in tuned else ''}", *s.row()[1:]) for s in scores]
+    if len(scores) > 1:
+        total = Score("all", "corners")
+        for each in scores:
+            total.outcomes += each.outcomes
+            total.pictures += each.pictures
+        rows.append((total.sequence, "", *total.row()[2:]))
+    note = (
+        "\n\n\\* used to choose the constants of the reader"
+        if {s.sequence for s in scores} & {*tuned}
+        else ""
+    )
+    return table(HEADER, rows) + note
+
+
+def _expected(row: Row, number: int) -> str:
+    """What should be told; `number` of moves were made before the picture."""
+    if row["hand"]:
+        return "wait"
+    if row["number"] > number:
+        return "move"
+    return EXPECTED[row["event"]]
+
+
+def _outcome(expected: str, row: Row, lines: Sequence[Told]) -> Outcome:
+    names = {line["event"] for line in lines}
+    claims = names & {*CLAIMS}
+    if expected == "move":
+        moves = [[line["from"], line["to"]] for line in lines if line["event"] == "move"]
+        if moves == [row["move"]] and claims <= {"move", "ritual"}:
+            return "right"
+    elif expected in names and claims <= {expected}:
+        return "right"
+    unnoticed = expected in {"move", "illegal"} and "settled" in names
+    return "wrong" if claims or unnoticed else "asked"
+
+
+def _rituals(row: Row, lines: Sequence[Told], players: Sequence[str]) -> list[tuple[str, Outcome]]:
+    told = [
+        (line["space"], line["card"], line["blessed"], line["cursed"], line["player"],
+         dict.fromkeys(line["scored"], line["value"]))
+        for line in lines if line["event"] == "ritual"
+    ]  # fmt: skip
+    truth = [
+        (ritual["space"], ritual["value"], ritual["blessed"], ritual["cursed"], players[ritual["player"]],
+         ritual["points"])
+        for ritual in row.get("rituals") or ()
+    ]  # fmt: skip
+    outcomes: list[tuple[str, Outcome]] = [
+        ("ritual", "right" if ritual in told else "wrong" if told else "asked") for ritual in truth
+    ]
+    return outcomes + [("ritual", "wrong")] * sum(ritual not in truth for ritual in told)
+
+
+def _worst(outcomes: Sequence[Outcome]) -> Outcome:
+    return "wrong" if "wrong" in outcomes else "asked" if "asked" in outcomes else "right"
+
+
+def _failure(scene: Scene, mode: Mode, row: Row, expected: str, lines: Sequence[Told]) -> str:
+    truth = {key: row[key] for key in ("move", "illegal", "rituals", "light_changed", "camera_changed")
+             if row.get(key)}  # fmt: skip
+    told = [{key: value for key, value in line.items() if key not in ("frame", "druids")} for line in lines]
+    return (
+        f"{scene.folder.name} {mode} {row['file']}: expected {expected} {json.dumps(truth)}, "
+        f"told {json.dumps(told)}"
+    )
+
+
+@click.command()
+@click.argument("roots", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--tuned", default="", help="Names of sequences that were tuned on, such as a,b.")
+def main(roots: tuple[Path, ...], tuned: str) -> None:
+    """Watch every sequence under ROOTS, else the standard ones, and print a table and every failure."""
+    scores = measure(roots or [STANDARD])
+    click.echo(report(scores, tuned.split(",")))
+    for each in scores:
+        for failure in each.failures:
+            click.echo(failure)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,28 @@
+"""`companion watch` on rendered pictures with known truth: everything is told, nothing is invented."""
+
+import pytest
+
+from tests.bench.scenes import STANDARD, Scene, find
+from tests.bench.watch_scenes import Mode, score
+
+SCENES = find([STANDARD])
+
+
+def cases() -> list[tuple[Scene, Mode]]:
+    by_corners: list[tuple[Scene, Mode]] = [(scene, "corners") for scene in SCENES]
+    return by_corners + [(scene, "markers") for scene in SCENES if scene.has_markers]
+
+
+def test_there_are_scenes_of_every_kind() -> None:
+    events = {row["event"] for scene in SCENES for row in scene.rows}
+    assert events == {"setup", "hand", "move", "removal", "illegal", "correction"}
+    assert {mode for _, mode in cases()} == {"corners", "markers"}
+
+
+@pytest.mark.parametrize(
+    ("scene", "mode"), [pytest.param(*case, id=f"{case[0].folder.name}-{case[1]}") for case in cases()]
+)
+def test_each_picture_is_told_as_it_is(scene: Scene, mode: Mode) -> None:
+    found = score(scene, mode)
+    assert found.failures == []
+    assert found.pictures == {"right": len(scene.rows)}
