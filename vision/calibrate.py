@@ -148,7 +148,8 @@ def view_from_points(points_mm: Floats, points_px: Floats, size_px: tuple[int, i
         )
         if not ok:
             continue
-        view = replace(start, rotation=rotation.ravel(), offset_mm=offset.ravel())
+        pose = np.concatenate([rotation.ravel(), offset.ravel()]).astype(np.float64)
+        view = replace(start, rotation=pose[:3], offset_mm=pose[3:])
         view = refine(view, points_mm, points_px, rounds=12, scale_px=3.0)
         error = float(np.abs(view.project(points_mm) - points_px).max())
         if best is None or error < best[0]:

@@ -50,10 +50,12 @@ def ground_density(bare: FloatMap, shaded: FloatMap, reference: Picture) -> Floa
     """
     shadow = LOG_BIN - np.log(SHADOW_SIGMA_L * SIGMA_AB**2) - 0.5 * shaded.ravel() ** 2
     lit = same_density(bare, reference)
-    return np.logaddexp(lit + np.float32(np.log(1 - SHADOW_SHARE)), shadow + np.float32(np.log(SHADOW_SHARE)))
+    both = np.logaddexp(lit + np.log(1 - SHADOW_SHARE), shadow + np.log(SHADOW_SHARE))
+    return np.asarray(both, dtype=np.float32)
 
 
 def _sigmas(lab: Picture) -> tuple[FloatMap, FloatMap]:
     """Spread of lightness and of a and b of one thing seen twice, (h, w) each: brighter varies more."""
     lightness = lab[..., 0].astype(np.float32)
-    return SIGMA_L * (0.25 + lightness / 170), SIGMA_AB * (0.4 + lightness / 200)
+    sigma_l, sigma_ab = SIGMA_L * (0.25 + lightness / 170), SIGMA_AB * (0.4 + lightness / 200)
+    return np.asarray(sigma_l, dtype=np.float32), np.asarray(sigma_ab, dtype=np.float32)

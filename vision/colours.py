@@ -42,7 +42,8 @@ def log_density(counts: npt.NDArray[np.float32]) -> LogDensity:
 
 def mix(first: LogDensity, second: LogDensity, share: float) -> LogDensity:
     """Log of `share` x first + (1 - share) x second."""
-    return np.logaddexp(first + np.float32(np.log(share)), second + np.float32(np.log(1 - share)))
+    first, second = first + np.log(share), second + np.log(1 - share)
+    return np.asarray(np.logaddexp(first, second), dtype=np.float32)
 
 
 def plastic(kind: str) -> LogDensity:

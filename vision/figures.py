@@ -13,16 +13,16 @@ RINGS = ((0.0, 1), (0.65, 5), (1.15, 9))
 
 
 def _body() -> Floats:
-    points = []
-    for height in HEIGHTS_MM:
-        for share, count in RINGS:
-            for angle in 2 * np.pi * np.arange(count) / count:
-                points.append((share * RADIUS_MM * np.cos(angle), share * RADIUS_MM * np.sin(angle), height))
-    return np.array(points)
+    ring_points = [
+        (share * RADIUS_MM * np.cos(angle), share * RADIUS_MM * np.sin(angle))
+        for share, count in RINGS
+        for angle in 2 * np.pi * np.arange(count) / count
+    ]
+    return np.array([(*point, height) for height in HEIGHTS_MM for point in ring_points])
 
 
 BODY_MM = _body()
-"""Sample points of a cylinder, (n, 3): sideways, away from the camera, up; any real piece fills part of it."""
+"""Sample points of a cylinder, (n, 3): sideways, away from the camera, up; a piece fills part of it."""
 
 
 def body_pixels(view: View, bases_mm: Floats) -> Floats:

@@ -117,7 +117,7 @@ def _accept(plan: BoardPlan, picture: Picture, view: View, where: str) -> View:
     contrast = line_contrast(plan, picture, view)
     if contrast < MIN_LINE_CONTRAST:
         raise no_board(
-            f"{where} its printed borders stand out {contrast:.2f}-fold, at least {MIN_LINE_CONTRAST} expected"
+            f"its printed borders {where} stand out {contrast:.2f}-fold, {MIN_LINE_CONTRAST} expected"
         )
     return view
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -11,9 +13,10 @@ Mask = npt.NDArray[np.bool_]
 HAND_PX = 800
 """Working pixels, about square mm, that something changed must cover, in all and of the board."""
 HAND_ON_BOARD_PX = 250
+ARM_ON_BOARD_PX = 2500
 FINGER_HALF_WIDTH_PX = 7
 FOREIGN_PX = 400
-FOREIGN_SHARE = 0.3
+FOREIGN_SHARE = 0.2
 STRANGE_PX = 150
 
 
@@ -21,26 +24,41 @@ def reaching_in(changed: Mask, foreign: Mask, board: Mask, light_changed: bool) 
     """The part of a picture, (h, w), under something large that reaches over the board, None without.
 
     It comes in over the picture's edge, or much of it is `foreign`: neither piece nor ground. While
-    the light changes only the second counts.
+    the light changes, only a whole arm at the edge counts.
     """
+    for part, at_edge in _large_parts(changed):
+        over = part & board
+        on_board = int(over.sum())
+        if on_board < HAND_ON_BOARD_PX:
+            continue
+        if cv2.distanceTransform(part.astype(np.uint8), cv2.DIST_L2, 3).max() < FINGER_HALF_WIDTH_PX:
+            continue
+        unlike = int(foreign[over].sum())
+        certain = at_edge and (not light_changed or on_board > ARM_ON_BOARD_PX)
+        if certain or (unlike > FOREIGN_PX and unlike > FOREIGN_SHARE * on_board):
+            return part
+    return None
+
+
+def at_edge(changed: Mask) -> Mask:
+    """Large changed parts that touch the picture's edge, (h, w): arms that come or go."""
+    arms = np.zeros(changed.shape, np.uint8)
+    for part, touches in _large_parts(changed):
+        if touches:
+            arms |= part.astype(np.uint8)
+    return np.asarray(cv2.dilate(arms, np.ones((9, 9), np.uint8)) > 0)
+
+
+def _large_parts(changed: Mask) -> Iterator[tuple[Mask, bool]]:
     image = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
     image = cv2.morphologyEx(image, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
     count, parts, stats, _ = cv2.connectedComponentsWithStats(image)
     height, width = image.shape
     for number in range(1, count):
         left, top, wide, high, area = stats[number]
-        part = np.asarray(parts == number)
-        over = part & board
-        on_board = int(over.sum())
-        if area < HAND_PX or on_board < HAND_ON_BOARD_PX:
-            continue
-        if cv2.distanceTransform(part.astype(np.uint8), cv2.DIST_L2, 3).max() < FINGER_HALF_WIDTH_PX:
-            continue
-        at_edge = left <= 1 or top <= 1 or left + wide >= width - 1 or top + high >= height - 1
-        unlike = int(foreign[over].sum())
-        if (at_edge and not light_changed) or (unlike > FOREIGN_PX and unlike > FOREIGN_SHARE * on_board):
-            return part
-    return None
+        if area >= HAND_PX:
+            touches = left <= 1 or top <= 1 or left + wide >= width - 1 or top + high >= height - 1
+            yield np.asarray(parts == number), bool(touches)
 
 
 def strange(foreign: Mask, explained: Mask) -> bool:

@@ -21,7 +21,8 @@ from vision.scene import FULL_NATS, START_SHAPE, Counts, Layout, Piece, clear_of
 ROUNDS = 4
 CLIP = 6.0
 GUESS_SHARE = 0.15
-MOST_SHIFT_MM = 5.0
+FRONT_SHARE = 0.65
+MOST_FOOT_MM = 5.0
 BARE_NATS = 1.0
 OTHER_KIND_NATS = 5.0
 """A space of the set-up that shows less is bare; another colour must be that much clearer to be believed."""
@@ -32,13 +33,15 @@ class Learnt:
     """What one picture of a known or set-up position taught.
 
     `palette` (kinds, BIN_COUNT) and `grounds` (labels, BIN_COUNT) are log densities, `shape` (n,) the
-    chance that a point of the body is piece, `support` (pieces,) the log likelihood ratio piece : ground
-    of each piece. `confidence` is the chance 0..1 that a space of the set-up was read right.
+    chance that a point of the body is piece, `foot_mm` what `Layout` says, `support`
+    (pieces,) the log likelihood ratio piece : ground of each piece. `confidence` is the chance 0..1
+    that a space of the set-up was read right.
     """
 
     palette: npt.NDArray[np.float32]
     grounds: npt.NDArray[np.float32]
     shape: npt.NDArray[np.float32]
+    foot_mm: float
     pieces: list[Piece]
     support: npt.NDArray[np.float32]
     confidence: dict[Space, float]
@@ -52,15 +55,13 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | None = None) -> Le
     palette, shape = guess, START_SHAPE
     covered = np.zeros(flat.size, bool)
     grounds = ground_densities(layout, bins, covered)
-    for left in reversed(range(ROUNDS)):
+    for _ in range(ROUNDS):
         ratios = np.clip(palette[:, flat] - grounds[layout.labels, flat], -CLIP, CLIP)
         margins: dict[Space, float] = {}
         if known is None:
             pieces, margins = _assign_regions(layout, ratios, shape)
         else:
             pieces = _place_known(layout, ratios, shape, known)
-        if left:
-            pieces = _on_their_feet(layout, ratios, pieces)
         index = layout.body_index(np.array([piece.base_mm for piece in pieces]))
         numbers = np.array([kinds.index(piece.kind) for piece in pieces])
         chance = np.exp(ratios[numbers[:, None], index])
@@ -77,12 +78,16 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | None = None) -> Le
         )
         shape = np.clip(chance.mean(0), 0.02, 0.95).astype(np.float32)
         grounds = ground_densities(layout, bins, covered)
+    foot_mm = _foot_mm(layout, ratios, pieces)
     scores = support(ratios[numbers[:, None], index], shape)
     nats = FULL_NATS / float(np.median(scores))
     confidence = {space: float(1 / (1 + np.exp(-margin * nats))) for space, margin in margins.items()}
     if known is None:
         pieces = [p for piece in pieces if (p := _as_seen(layout, ratios, shape, piece, nats)) is not None]
-    return Learnt(palette, grounds, shape, pieces, scores, confidence)
+    bases = np.array([piece.base_mm for piece in pieces])
+    bases = bases + foot_mm * layout.away(bases)
+    pieces = [replace(p, base_mm=(float(x), float(y))) for p, (x, y) in zip(pieces, bases, strict=True)]
+    return Learnt(palette, grounds, shape, foot_mm, pieces, scores, confidence)
 
 
 def _as_seen(
@@ -99,29 +104,23 @@ def _as_seen(
     return piece
 
 
-def _on_their_feet(layout: Layout, ratios: npt.NDArray[np.float32], pieces: list[Piece]) -> list[Piece]:
-    """The pieces moved along the line of sight until the front of their bases is where it appears.
+def _foot_mm(layout: Layout, ratios: npt.NDArray[np.float32], pieces: list[Piece]) -> float:
+    """How much farther from the camera the pieces stand than where the body fits them best.
 
-    Where along that line a figure stands is what its height and shape, still unknown, leave open.
+    Where along the line of sight a figure stands is what its height and shape leave open; the front
+    of its base, where the ground begins, settles it.
     """
     bases = np.array([piece.base_mm for piece in pieces])
     numbers = np.array([layout.plan.kinds.index(piece.kind) for piece in pieces])
-    away = bases - layout.view.centre_mm[:2]
-    away /= np.linalg.norm(away, axis=1, keepdims=True)
     steps_mm = np.arange(-16.0, 3.0)
-    points = bases[:, None] + steps_mm[None, :, None] * away[:, None]
+    points = bases[:, None] + steps_mm[None, :, None] * layout.away(bases)[:, None]
     points = np.concatenate([points, np.full((*points.shape[:2], 1), -0.7)], -1)
     pixels = flat_index(layout.view.project(points), layout.view.size_px)
-    inside = (ratios[numbers[:, None], pixels] > 0).mean(0)
-    inside = np.convolve(inside, np.ones(3) / 3, "same")
-    front = steps_mm[1:-1][inside[1:-1] > 0.65 * inside[-6:-1].max()]
-    if not len(front):
-        return pieces
-    shift = float(np.clip(RADIUS_MM + front.min(), -MOST_SHIFT_MM, MOST_SHIFT_MM))
-    return [
-        replace(piece, base_mm=(float(x), float(y)))
-        for piece, (x, y) in zip(pieces, bases + shift * away, strict=True)
-    ]
+    inside = np.convolve((ratios[numbers[:, None], pixels] > 0).mean(0), np.ones(3) / 3, "same")[1:-1]
+    front_mm = steps_mm[1:-1][inside > FRONT_SHARE * inside[-5:].max()]
+    if not len(front_mm):
+        return 0.0
+    return float(np.clip(RADIUS_MM + front_mm.min(), -MOST_FOOT_MM, MOST_FOOT_MM))
 
 
 def density_of(bins: npt.NDArray[np.int32], weights: npt.NDArray[np.float32]) -> colours.LogDensity:
@@ -164,7 +163,7 @@ def _place_known(
     """The best places for pieces that are known to be there; each claims the pixels it explains."""
     kinds = layout.plan.kinds
     free = ratios.copy()
-    pieces = []
+    pieces: list[Piece] = []
     for space, counts in known.items():
         todo: list[Kind] = [kind for kind, count in counts.items() for _ in range(count)]
         while todo:

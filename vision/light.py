@@ -37,16 +37,17 @@ class Light:
     def apply(self, reference: Picture) -> Picture:
         """A picture of the reference as it looks in this light, shape (h, w, 3)."""
         gain, haze = self._full(reference)
-        return np.clip(reference * gain + haze, 0, 255).astype(np.uint8)
+        return np.asarray(np.clip(reference * gain + haze, 0, 255), dtype=np.uint8)
 
     def remove(self, picture: Picture) -> Picture:
         """A picture taken in this light as it looks in the reference's, shape (h, w, 3)."""
         gain, haze = self._full(picture)
-        return np.clip((picture - haze) / gain, 0, 255).astype(np.uint8)
+        return np.asarray(np.clip((picture - haze) / gain, 0, 255), dtype=np.uint8)
 
     def _full(self, picture: Picture) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
         size = (picture.shape[1], picture.shape[0])
-        return cv2.resize(self.gain, size), cv2.resize(self.haze, size)
+        gain, haze = cv2.resize(self.gain, size), cv2.resize(self.haze, size)
+        return np.asarray(gain, np.float32), np.asarray(haze, np.float32)
 
 
 def _same_light(shape: tuple[int, int]) -> Light:
@@ -103,7 +104,7 @@ def _terms(x: Floats, y: Floats) -> Floats:
 def flat_grey(picture: Picture) -> Picture:
     """A grey picture without its shading, in which the same board looks alike in any light."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32) + 4.0
-    return np.clip(96 * grey / cv2.blur(grey, (31, 31)), 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(96 * grey / cv2.blur(grey, (31, 31)), 0, 255), dtype=np.uint8)
 
 
 def shift(now: Picture, then: Picture, board: npt.NDArray[np.uint8]) -> Floats | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -27,15 +27,15 @@ WORKING_WIDTH_PX = 640
 IDLE_LEVELS = 8
 """A picture is as before when no 5 x 5 pixels differ by more grey levels on average."""
 CHANGED_DISTANCE = 3.0
-OTHER_LIGHT = 0.12
+OTHER_LIGHT = 0.15
 LEARN_LIGHT = 0.06
 HEIGHTS_MM = (0.0, 10.0, 20.0)
 TOUCHED_PX = 12
 BARE_DISTANCE = 4.0
 USUAL_DENSITY = -9.0
-PIECE_MARGIN_PX = 5
+PIECE_MARGIN_PX = 7
 FRESH_SHARE = 0.4
-BOARD_MARGIN_MM = 60.0
+PATIENCE_S = 6.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,9 +65,12 @@ class Reader:
 
     def __init__(self, plan: BoardPlan, corners_px: Floats | None = None, start: Table | None = None) -> None:
         self.plan, self.corners_px, self.start = plan, corners_px, start
+        self.layout: Layout
         self.memory: Memory | None = None
         self._pending: Memory | None = None
         self._light: light.Light | None = None
+        self._doubted: tuple[float, Picture] | None = None
+        self._evidence: PictureEvidence | None = None
 
     def look(self, frame: str, time_s: float, picture: Picture) -> Observation:
         """Read a BGR picture, shape (h, w, 3). Raises VisionError when there is no board in the first."""
@@ -90,7 +93,7 @@ class Reader:
         memory = replace(memory, plate=plate, known=memory.known | ~covered, pieces=pieces)
         if self._pending is not None and self._light is not None and self._light.strength > LEARN_LIGHT:
             memory = self._adapt(memory, self._light)
-        self.memory, self._pending, self._light = memory, None, None
+        self.memory, self._pending, self._light, self._evidence = memory, None, None, None
 
     # -- first picture
 
@@ -106,6 +109,7 @@ class Reader:
         learnt = learn(self.layout, colours.to_bins(lab), self.start)
         self.palette, self.grounds, self.shape = learnt.palette, learnt.grounds, learnt.shape
         self.usual = float(np.median(learnt.support))
+        self.layout = self.layout.on_feet(learnt.foot_mm)
         pieces = tuple(learnt.pieces)
         covered = self._covered(pieces)
         holes = cv2.dilate(covered.astype(np.uint8), np.ones((5, 5), np.uint8))
@@ -136,8 +140,9 @@ class Reader:
         bins = colours.to_bins(lab)
         bare, shaded = change.distance(lab, memory.plate), change.shadow_distance(lab, memory.plate)
         foreign = changed & self._foreign(np.minimum(bare, shaded), bins)
+        patient = self._patient(work, time_s)
         hand = hands.reaching_in(changed, foreign, self.board, light_changed)
-        if hand is not None:
+        if hand is not None and not patient:
             return Observation(frame, time_s, trouble="hand", hidden=self._spaces(hand))
         touched = self._touched(changed)
         sight = Sight(
@@ -148,20 +153,37 @@ class Reader:
         )
         reader = PieceReader(self.layout, self.palette, self.grounds, self.shape, self.usual)
         seen = reader.read(sight, memory.pieces, touched)
-        if reader.too_many or hands.strange(foreign & memory.known, reader.claimed.reshape(foreign.shape)):
+        odd = reader.too_many or hands.strange(foreign & memory.known, reader.claimed.reshape(foreign.shape))
+        if odd and not patient:
             return Observation(frame, time_s, trouble="hand", hidden=frozenset(touched))
         pieces = tuple(p for p in memory.pieces if p.space not in touched) + tuple(s.piece for s in seen)
-        self._pending = Memory(work, grey, relit, lab, memory.plate, memory.known, pieces)
+        self._doubted = None
+        passing = hands.at_edge(changed)[..., None] & ~np.bool_(patient)
+        self._pending = Memory(
+            np.where(passing, memory.work, work),
+            grey,
+            np.where(passing, memory.bgr, relit),
+            np.where(passing, memory.lab, lab),
+            memory.plate,
+            memory.known,
+            pieces,
+        )
         self._light = lamp
-        evidence = PictureEvidence(reader, seen)
-        return Observation(frame, time_s, _table(pieces), frozenset(touched), evidence=evidence)
+        self._evidence = PictureEvidence(reader, seen)
+        return Observation(frame, time_s, _table(pieces), frozenset(touched), evidence=self._evidence)
+
+    def _patient(self, work: Picture, time_s: float) -> bool:
+        """Whether the same doubtful picture has lain there so long that it is no hand."""
+        if self._doubted is None or not _as_before(work, self._doubted[1]):
+            self._doubted = (time_s, work)
+        return time_s - self._doubted[0] >= PATIENCE_S
 
     def _working(self, picture: Picture) -> Picture:
         size = (WORKING_WIDTH_PX, round(picture.shape[0] * self.scale))
         return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
-    def _lay_out(self, view: View) -> None:
-        self.layout = Layout(self.plan, view)
+    def _lay_out(self, view: View, foot_mm: float = 0.0) -> None:
+        self.layout = Layout(self.plan, view, foot_mm)
         self.board = self.layout.labels.reshape(self.layout.shape) > 0
         self.labels_at = [self.layout.labels_at(height) for height in HEIGHTS_MM]
 
@@ -178,7 +200,7 @@ class Reader:
             warped = cv2.warpPerspective(image, homography, (width, height), borderMode=cv2.BORDER_REPLICATE)
             return np.asarray(warped, dtype=np.uint8)
 
-        self._lay_out(view)
+        self._lay_out(view, self.layout.foot_mm)
         return replace(
             memory,
             work=warp(memory.work),
@@ -217,11 +239,18 @@ class Reader:
                 else:
                     spare.append(piece)
             for kind in wanted.elements():
-                base_mm = spare.pop().base_mm if spare else self._somewhere(space)
+                base_mm = spare.pop().base_mm if spare else self._likely_place(space, kind, right)
                 right.append(Piece(kind, space, base_mm))
         return tuple(right)
 
-    def _somewhere(self, space: Space) -> tuple[float, float]:
+    def _likely_place(self, space: Space, kind: Kind, standing: list[Piece]) -> tuple[float, float]:
+        """Where a piece that was overlooked stands: where it stood before, else where it fits best."""
+        assert self.memory is not None
+        for piece in self.memory.pieces:
+            if (piece.space, piece.kind) == (space, kind) and piece not in standing:
+                return piece.base_mm
+        if self._evidence is not None:
+            return self._evidence.best_place(space, kind, standing)
         x, y = self.layout.bases_mm(space).mean(0)
         return float(x), float(y)
 
@@ -263,14 +292,20 @@ class PictureEvidence:
     def pieces(self, space: Space) -> tuple[SeenPiece, ...]:
         """The pieces seen on the space."""
         return tuple(
-            SeenPiece(space, s.piece.kind, s.nats, s.others, s.wandered)
-            for s in self._seen
-            if s.piece.space == space
+            SeenPiece(space, s.piece.kind, s.nats, s.others) for s in self._seen if s.piece.space == space
         )
+
+    def left(self, space: Space) -> int:
+        """How many pieces no longer stand where they stood on the space."""
+        return self._reader.left[space]
 
     def fit(self, wanted: Table) -> float:
         """Nats for the best arrangement of exactly these pieces on all the changed spaces."""
         return self._reader.fit(wanted)
+
+    def best_place(self, space: Space, kind: Kind, standing: Sequence[Piece]) -> tuple[float, float]:
+        """Where one more piece of the kind stands best among the others, in board mm."""
+        return self._reader.best_place(space, kind, standing)
 
     def addition(self, space: Space, kind: Kind) -> float:
         """Nats lost if one more piece of the kind stood there unseen."""

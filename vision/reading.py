@@ -38,6 +38,8 @@ VISIBLE_SHARE = 0.45
 """… this share of what its visible part can give."""
 HIDDEN_SHARE = 0.12
 PLACE_SIGMA_MM = 3.5
+HIDDEN_NATS = 2.0
+"""What it costs to believe in a piece of which hardly anything can be seen."""
 COLOUR_NATS = 8.0
 """Colour alone is never stronger evidence: light spoils all pixels of a piece alike."""
 MARGIN_PX = 2
@@ -65,13 +67,12 @@ class Seen:
     """A piece that was found, and how much the picture speaks for it.
 
     `nats` is the log likelihood lost if it were not there; `others` what is lost if it were of
-    another kind or counted for another space. `wandered`: one of its kind left the same space.
+    another kind or counted for another space.
     """
 
     piece: Piece
     nats: float
     others: dict[tuple[Space, Kind], float]
-    wandered: bool
 
 
 class PieceReader:
@@ -109,9 +110,9 @@ class PieceReader:
         gone = len(before) - len(kept)
         most = gone + MOST_MORE + (len(touched) + gone) // 8
         self.kept, self.others, self.outside = kept, others, outside.copy()
-        found = kept + self._arrivals(touched, others + kept, most)
+        arrivals = self._arrivals(touched, [*others, *kept], most)
         self.claimed = outside
-        seen = self._confirm(found, touched)
+        seen = self._confirm(kept + arrivals)
         self.standing = others + [s.piece for s in seen]
         self.too_many = len(seen) > len(kept) + most
         return seen
@@ -134,7 +135,7 @@ class PieceReader:
         while todo:
             best: tuple[float, Piece] | None = None
             for space, kind in set(todo):
-                score, base = self._best_place(space, kind, self.others + placed)
+                score, base = self._best_place(space, kind, [*self.others, *placed])
                 if best is None or score > best[0]:
                     best = score, Piece(kind, space, base)
             assert best is not None
@@ -145,12 +146,13 @@ class PieceReader:
         total = 0.0
         for piece in self._near_first(placed):
             index = self._own_index(piece)
-            total += float(self._as_kind(index, piece.kind, stays=piece in self.kept))
+            score = float(self._as_kind(index, piece.kind, stays=piece in self.kept)) * FULL_NATS / self.usual
+            total += score if score > PIECE_SHARE * FULL_NATS else min(score, 0.0) - HIDDEN_NATS
             self._claim(index)
-        return total * FULL_NATS / self.usual
+        return total
 
     def _best_place(
-        self, space: Space, kind: Kind, standing: list[Piece]
+        self, space: Space, kind: Kind, standing: Sequence[Piece]
     ) -> tuple[float, tuple[float, float]]:
         free = self._free_places(space, standing)
         if not free.any():
@@ -166,7 +168,8 @@ class PieceReader:
             [support(self._ratios(index, n, stays), self.shape) for n in range(len(self.kinds))]
         )
         most = COLOUR_NATS * self.usual / FULL_NATS
-        return np.maximum(scores[self.kinds.index(kind)], scores.max(0) - most)
+        own = scores[self.kinds.index(kind)]
+        return np.asarray(np.maximum(own, scores.max(0) - most), dtype=np.float32)
 
     def best_addition(self, space: Space) -> dict[Kind, float]:
         """Nats lost if one more piece of each kind stood on the space unseen; little where it may hide."""
@@ -175,10 +178,11 @@ class PieceReader:
             free[:] = True
         best = self._scores(self.layout.index(space)[free]).max(1)
         return {
-            kind: float(max(0.0, 2.0 - best[n] * FULL_NATS / self.usual)) for n, kind in enumerate(self.kinds)
+            kind: float(max(0.0, HIDDEN_NATS - best[n] * FULL_NATS / self.usual))
+            for n, kind in enumerate(self.kinds)
         }
 
-    def best_place(self, space: Space, kind: Kind, standing: list[Piece]) -> tuple[float, float]:
+    def best_place(self, space: Space, kind: Kind, standing: Sequence[Piece]) -> tuple[float, float]:
         """Where one more piece of the kind stands best among the others, in board mm."""
         return self._best_place(space, kind, standing)[1]
 
@@ -202,7 +206,7 @@ class PieceReader:
             return Piece(piece.kind, piece.space, (float(bases[best, 0]), float(bases[best, 1])))
         return None
 
-    def _arrivals(self, touched: Collection[Space], standing: list[Piece], most: int) -> list[Piece]:
+    def _arrivals(self, touched: Collection[Space], standing: Sequence[Piece], most: int) -> list[Piece]:
         """New pieces, best first, until nothing unexplained looks like one."""
         arrivals: list[Piece] = []
         places = {space: self._free_places(space, standing) for space in touched}
@@ -217,7 +221,7 @@ class PieceReader:
             if scores[space][number, place] < PIECE_SHARE * self.usual or len(arrivals) > most:
                 break
             x, y = self._polish(
-                self.layout.bases_mm(space)[places[space]][place], int(number), standing + arrivals
+                self.layout.bases_mm(space)[places[space]][place], int(number), [*standing, *arrivals]
             )
             arrivals.append(Piece(self.kinds[number], space, (x, y)))
             mine = self._own_index(arrivals[-1])
@@ -226,7 +230,7 @@ class PieceReader:
             changed[mine] = True
             for other in list(scores):
                 if changed[self.layout.index(other)].any():
-                    places[other] = self._free_places(other, standing + arrivals)
+                    places[other] = self._free_places(other, [*standing, *arrivals])
                     del scores[other]
                     if places[other].any():
                         scores[other] = self._scores(self.layout.index(other)[places[other]])
@@ -245,10 +249,9 @@ class PieceReader:
         x, y = bases[int(scores.argmax())]
         return float(x), float(y)
 
-    def _confirm(self, pieces: list[Piece], touched: Collection[Space]) -> list[Seen]:
+    def _confirm(self, pieces: list[Piece]) -> list[Seen]:
         """Weigh each piece by what the nearer ones leave visible of it; drop what nothing speaks for."""
         seen = []
-        left = Counter(self.left)
         for piece in self._near_first(pieces):
             number = self.kinds.index(piece.kind)
             index = self._own_index(piece)
@@ -264,16 +267,13 @@ class PieceReader:
                     others[piece.space, self.kinds[other]] = min(
                         max(0.0, loss) * FULL_NATS / self.usual, COLOUR_NATS
                     )
-            wandered = False
             if piece not in self.kept:
                 for space, loss in self._neighbours(piece).items():
                     others[space, piece.kind] = loss
                     others |= {
                         (space, k): loss + others[piece.space, k] for k in self.kinds if k != piece.kind
                     }
-                wandered = left[piece.space] > 0
-                left[piece.space] -= 1
-            seen.append(Seen(piece, max(0.0, score) * FULL_NATS / self.usual, others, wandered))
+            seen.append(Seen(piece, max(0.0, score) * FULL_NATS / self.usual, others))
             self._claim(index)
         return seen
 
@@ -289,7 +289,7 @@ class PieceReader:
     # -- pixels
 
     def _own_index(self, piece: Piece) -> Index:
-        return self.layout.body_index(np.array([piece.base_mm]))[0]
+        return np.asarray(self.layout.body_index(np.array([piece.base_mm]))[0], dtype=np.int32)
 
     def _claim(self, index: Index) -> None:
         points = (index[self.solid][:, None] + self.margin).ravel()

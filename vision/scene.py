@@ -39,14 +39,20 @@ class Piece:
 
 @dataclass(eq=False)
 class Layout:
-    """The board as it appears in working pictures (about one pixel a millimetre) from one view."""
+    """The board as it appears in working pictures (about one pixel a millimetre) from one view.
+
+    `foot_mm`: how much farther from the camera pieces stand than the body that fits them best; the
+    shape alone leaves that open.
+    """
 
     plan: BoardPlan
     view: View
+    foot_mm: float = 0.0
     _index: dict[Space, npt.NDArray[np.int32]] = field(default_factory=dict)
     _bases: dict[Space, Floats] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        """Paint the map of spaces."""
         self.numbers = {space: i + 1 for i, space in enumerate(self.plan.spaces)}
         self.labels = self.labels_at(0.0)
 
@@ -100,7 +106,17 @@ class Layout:
 
     def body_index(self, bases_mm: Floats) -> npt.NDArray[np.int32]:
         """Pixels of the body's points of pieces at (m, 2) board mm, shape (m, n)."""
-        return flat_index(body_pixels(self.view, bases_mm), self.view.size_px)
+        bodies_mm = bases_mm - self.foot_mm * self.away(bases_mm)
+        return flat_index(body_pixels(self.view, bodies_mm), self.view.size_px)
+
+    def away(self, bases_mm: Floats) -> Floats:
+        """Unit vectors on the board that point away from the camera at places (m, 2), shape (m, 2)."""
+        away = bases_mm - self.view.centre_mm[:2]
+        return np.asarray(away / (np.linalg.norm(away, axis=1, keepdims=True) + 1e-9))
+
+    def on_feet(self, foot_mm: float) -> Layout:
+        """The same with another `foot_mm`."""
+        return Layout(self.plan, self.view, foot_mm)
 
     def outline_px(self, polygon_mm: Floats, height_mm: float = 0.0) -> Floats:
         """A polygon (n, 2) over the board as it bends in the picture, shape (m, 2)."""

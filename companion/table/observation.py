@@ -17,15 +17,13 @@ class SeenPiece:
     """A piece that was seen, and how much the picture speaks for it.
 
     `nats` is the log likelihood lost if it were not there, `others` what is lost if it were of
-    another kind or counted for another space. `wandered`: it stands elsewhere on its space than in the
-    picture before, or one of its kind left and another came.
+    another kind or counted for another space.
     """
 
     space: Space
     kind: Kind
     nats: float
     others: Mapping[tuple[Space, Kind], float] = field(default_factory=dict)
-    wandered: bool = False
 
 
 class Evidence(Protocol):
@@ -33,6 +31,9 @@ class Evidence(Protocol):
 
     def pieces(self, space: Space) -> tuple[SeenPiece, ...]:
         """The pieces seen on the space."""
+
+    def left(self, space: Space) -> int:
+        """How many pieces no longer stand where they stood on the space."""
 
     def fit(self, wanted: Table) -> float:
         """Nats for the best arrangement of exactly these pieces on all the changed spaces.

@@ -17,13 +17,15 @@ from companion.table.verdict import Ask, Played, Settled, Verdict, Wait, Wrong
 
 MOVE_PRIOR = 2.0
 MISTAKE_PRIOR = 6.0
-UNKNOWN_PRIOR = 16.0
+UNKNOWN_PRIOR = 20.0
 """Nats against each kind of explanation: nothing happened costs nothing, then a move, a mistake, and
 something that is none of these."""
-WANDER_PRIOR = 4.0
-"""Nats against a piece that went elsewhere on its space although nothing happened there."""
+WANDER_PRIOR = 8.0
+"""Nats against pieces that went elsewhere on their space although nothing happened there."""
 BELIEVED = 0.98
 CONSIDERED = 0.02
+CROWD_NATS = 4.0
+"""What a reading may be better than the explanation, for each piece seen: crowds are read less well."""
 CLOSER_LOOKS = 8
 CLOSER_NATS = 30.0
 """Where the reading leaves doubt, so many explanations within so many nats are fitted to the picture."""
@@ -48,14 +50,24 @@ class Referee(Generic[PositionT, MoveT]):
         self.game = game
 
     def judge(self, position: PositionT, leftovers: Table, observation: Observation) -> Verdict[MoveT]:
-        """What a picture means in `position`, while `leftovers` may still stand beside it."""
+        """What a picture means in `position`, while `leftovers` may still stand beside it.
+
+        Where the reading alone leaves doubt, its explanations are fitted to the picture; a move that
+        one of the two calls a mistake is asked about.
+        """
         if observation.trouble:
             return Wait(observation.trouble, tuple(sorted(observation.hidden, key=str)))
         found = sorted(self._explanations(position, leftovers, observation), key=lambda e: e.cost)
         verdict = self._decide(found, observation)
         if isinstance(verdict, Played | Settled) or observation.evidence is None:
             return verdict
-        return self._decide(self._closer(found, observation), observation)
+        closer = self._decide(self._closer(found, observation), observation)
+        first = found[0].move
+        if isinstance(closer, Wrong) and closer.source is not None and first is not None:
+            return Ask((first,))
+        if isinstance(closer, Played) and found[0].mistake is not None:
+            return Ask((closer.move,))
+        return closer
 
     def _decide(self, found: list[Explanation[MoveT]], observation: Observation) -> Verdict[MoveT]:
         """The verdict on explanations, cheapest first."""
@@ -85,7 +97,9 @@ class Referee(Generic[PositionT, MoveT]):
             observation.evidence.fit({s: e.table.get(s, {}) for s in observation.changed}) for e in likely
         ]
         best = max(fits)
-        again = [replace(e, cost=e.prior + best - fit) for e, fit in zip(likely, fits, strict=True)]
+        seen = [piece.nats for space in observation.changed for piece in observation.evidence.pieces(space)]
+        odd = UNKNOWN_PRIOR if sum(seen) - best > UNKNOWN_PRIOR + CROWD_NATS * len(seen) else 0.0
+        again = [replace(e, cost=odd + e.prior + best - fit) for e, fit in zip(likely, fits, strict=True)]
         return sorted(again, key=lambda e: e.cost)
 
     def settled(self, table: Table, leftovers: Table, observation: Observation) -> bool:
@@ -109,10 +123,11 @@ class Referee(Generic[PositionT, MoveT]):
     ) -> Iterator[Explanation[MoveT]]:
         expected, standing = self._base(position, leftovers, observation)
         odd = differing(observation.table, expected)
-        wandered = _wandered(observation)
+        left = [s for s in observation.changed if observation.evidence and observation.evidence.left(s)]
 
         def explain(prior: float, changes: Table, standing: Table, **what: Any) -> Explanation[MoveT]:
-            prior += WANDER_PRIOR * sum(count for space, count in wandered.items() if space not in changes)
+            if any(space not in changes for space in left):
+                prior += WANDER_PRIOR
             price = cost(observation, {**{s: expected.get(s, {}) for s in odd}, **changes})
             return Explanation(prior + price, prior, {**expected, **changes}, standing, **what)
 
@@ -157,12 +172,6 @@ class Referee(Generic[PositionT, MoveT]):
             **table,
             **{space: _plus(table.get(space, {}), counts) for space, counts in leftovers.items()},
         }
-
-
-def _wandered(observation: Observation) -> dict[Space, int]:
-    if observation.evidence is None:
-        return {}
-    return {s: sum(piece.wandered for piece in observation.evidence.pieces(s)) for s in observation.changed}
 
 
 def _plus(one: Mapping[Kind, int], other: Mapping[Kind, int]) -> dict[Kind, int]:
