@@ -31,6 +31,6 @@ NAME = "fae"
 
 __all__ = [
     "NAME", "Move", "Position", "Result", "Ritual", "apply", "changed", "contents", "dump", "explain",
-    "finished", "isolated_by", "legal", "load", "mistakes", "needs_order", "optional", "position", "removals", "removed",
-    "result", "rituals", "scores", "size", "start", "table",
+    "finished", "isolated_by", "legal", "load", "mistakes", "needs_order", "optional", "position",
+    "removals", "removed", "result", "rituals", "scores", "size", "start", "table",
 ]  # fmt: skip
