@@ -50,18 +50,21 @@ class Score:
             self.mode,
             pictures.total(),
             *moves,
-            *(f"{self.counts(what)[0]}/{sum(self.counts(what))}" for what in
-              ("ritual", "illegal", "corrected", "wait")),
+            *(self._share(what) for what in ("ritual", "illegal", "corrected", "wait")),
             pictures["right"],
             pictures["asked"],
             pictures["wrong"],
             f"{100 * pictures['right'] / max(1, pictures.total()):.1f}",
-        )  # fmt: skip
+        )
 
     def counts(self, what: str) -> tuple[int, int, int]:
         """How often it was right, asked and wrong."""
         right, asked, wrong = (self.outcomes[what, outcome] for outcome in ("right", "asked", "wrong"))
         return right, asked, wrong
+
+    def _share(self, what: str) -> str:
+        counts = self.counts(what)
+        return f"{counts[0]}/{sum(counts)}" if sum(counts) else "-"
 
 
 def watch(scene: Scene, mode: Mode) -> Iterator[Told]:
