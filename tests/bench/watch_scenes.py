@@ -1,7 +1,7 @@
 """How well `companion watch` sees: its events beside the truth of whole sequences of pictures.
 
-Each picture is judged by what was told about it. Right: exactly what happened, on the right picture; a
-hand is right when the answer is to wait. Wrong: something else was told, or that nothing happened when
+Each picture is judged by what was told about it. Right: exactly what happened, on the right picture, an
+illegal move with its reason and a ritual with its points; a hand is right when the answer is to wait. Wrong: something else was told, or that nothing happened when
 something did. Asked: neither, the program asked or waited. Nobody answers its questions, so one failure
 may cause others later in the sequence.
 """
@@ -28,6 +28,13 @@ Outcome: TypeAlias = Literal["right", "asked", "wrong"]
 
 CLAIMS = ("move", "ritual", "illegal", "corrected")
 EXPECTED = {"setup": "position", "illegal": "illegal", "correction": "corrected", "removal": "settled"}
+CODES = {
+    "lake": "across_lake",
+    "empty": "empty_target",
+    "big": "too_many_druids",
+    "left": "split_group",
+    "merge": "several_moves",
+}
 HEADER = ("sequence", "board by", "pictures", "moves right", "asked", "wrong", "rituals", "illegal",
           "corrected", "hands", "all right", "all asked", "all wrong", "right %")  # fmt: skip
 
@@ -153,6 +160,10 @@ def _outcome(expected: str, row: Row, lines: Sequence[Told]) -> Outcome:
     if expected == "move":
         moves = [[line["from"], line["to"]] for line in lines if line["event"] == "move"]
         if moves == [row["move"]] and claims <= {"move", "ritual"}:
+            return "right"
+    elif expected == "illegal":
+        said = [(line["code"], line["to"]) for line in lines if line["event"] == "illegal"]
+        if said == [(CODES[row["illegal"]["kind"]], row["move"][1])] and claims == {"illegal"}:
             return "right"
     elif expected in names and claims <= {expected}:
         return "right"
