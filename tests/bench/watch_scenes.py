@@ -1,9 +1,9 @@
 """How well `companion watch` sees: its events beside the truth of whole sequences of pictures.
 
 Each picture is judged by what was told about it. Right: exactly what happened, on the right picture, an
-illegal move with its reason and a ritual with its points; a hand is right when the answer is to wait. Wrong: something else was told, or that nothing happened when
-something did. Asked: neither, the program asked or waited. Nobody answers its questions, so one failure
-may cause others later in the sequence.
+illegal move with its reason and a ritual with its points; a hand is right when the answer is to wait.
+Wrong: something else was told, or that nothing happened when something did. Asked: neither, the program
+asked or waited. Nobody answers its questions, so one failure may cause others later in the sequence.
 """
 
 import json
