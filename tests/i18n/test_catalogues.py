@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from string import Formatter
 
 import pytest
@@ -22,8 +23,8 @@ def texts(message: Message) -> tuple[list[str], list[str]]:
     return forms(message.id), forms(message.string)
 
 
-def forms(text: object) -> list[str]:
-    return [text] if isinstance(text, str) else [str(form) for form in text or ()]  # type: ignore[attr-defined]
+def forms(text: str | Sequence[str] | None) -> list[str]:
+    return [text] if isinstance(text, str) else list(text or ())
 
 
 def fields(text: str) -> set[str]:
