@@ -1,3 +1,5 @@
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -5,7 +7,7 @@ from tests.vision.pictures import camera
 from vision.calibrate import FOCAL_SHARE, View, refine, view_from_points
 from vision.plan import BoardPlan
 
-CAMERAS = [
+CAMERAS: list[dict[str, Any]] = [
     {"tilt_deg": 0.0},
     {"tilt_deg": 35.0, "roll_deg": 170.0, "distortion": -0.04},
     {"tilt_deg": 50.0, "roll_deg": -60.0, "focal_share": 0.95, "distortion": 0.03},
@@ -52,7 +54,7 @@ def test_a_resized_picture_shows_the_same(view: View, plan: BoardPlan) -> None:
 
 
 @pytest.mark.parametrize("values", CAMERAS[1:], ids=["opposite", "flat"])
-def test_a_tilted_camera_is_recovered_from_exact_points(plan: BoardPlan, values: dict[str, float]) -> None:
+def test_a_tilted_camera_is_recovered_from_exact_points(plan: BoardPlan, values: dict[str, Any]) -> None:
     true = camera(plan, **values)
     points = plan.lines[0]
     found = view_from_points(points, true.project(points), true.size_px)

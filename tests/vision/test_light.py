@@ -1,0 +1,124 @@
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.pictures import OPENING, PILES, picture, small
+from vision import light
+from vision.light import Light
+from vision.reader import Picture
+
+EVERYWHERE = np.ones((480, 640), bool)
+BLOCK = np.s_[180:300, 250:400]
+
+
+@pytest.fixture(scope="module")
+def reference() -> Picture:
+    return small(picture(OPENING, 0))
+
+
+@pytest.fixture(scope="module")
+def lamp() -> Light:
+    """Dimmer to the left, warm, with a reflection in one corner."""
+    y, x = np.mgrid[0:1:31j, 0:1:41j]
+    gain = np.stack([0.6 + 0.2 * x, 0.7 + 0.2 * x, 0.8 + 0.2 * x], -1)
+    haze = np.repeat((18 * x * y)[..., None], 3, -1)
+    return Light(gain.astype(np.float32), haze.astype(np.float32))
+
+
+def off_levels(one: Picture, other: Picture) -> np.ndarray:
+    return np.asarray(cv2.absdiff(one, other).max(-1))
+
+
+def test_light_comes_off_as_it_was_put_on(reference: Picture, lamp: Light) -> None:
+    assert off_levels(lamp.apply(reference), reference).mean() > 20
+    assert off_levels(lamp.remove(lamp.apply(reference)), reference).max() <= 3
+
+
+def test_known_light_is_undone_although_something_covers_part(reference: Picture, lamp: Light) -> None:
+    now = lamp.apply(reference)
+    now[BLOCK] = (40, 200, 240)
+    relit, found = light.relight(now, reference, EVERYWHERE)
+    rest = EVERYWHERE.copy()
+    rest[BLOCK] = False
+    rest &= reference.max(-1) < 250
+    off = off_levels(relit, reference)
+    assert np.median(off[rest]) <= 3
+    assert np.percentile(off[rest], 95) <= 8
+    assert np.median(off[BLOCK]) > 40
+    assert found.gain.mean() == pytest.approx(lamp.gain.mean(), abs=0.05)
+    assert found.strength == pytest.approx(lamp.strength, abs=0.08)
+
+
+def test_unusable_pixels_do_not_count(reference: Picture, lamp: Light) -> None:
+    """Two thirds of the picture are in another light: more than outliers may be."""
+    now = lamp.apply(reference)
+    now[:320] = reference[:320] // 3
+    usable = EVERYWHERE.copy()
+    usable[:320] = False
+    relit, _ = light.relight(now, reference, usable)
+    assert np.median(off_levels(relit, reference)[330:]) <= 3
+
+
+def test_the_same_light_leaves_the_picture_alone(reference: Picture) -> None:
+    relit, found = light.relight(reference.copy(), reference, EVERYWHERE)
+    assert np.array_equal(relit, reference)
+    assert found.strength < light.SAME_LIGHT
+
+
+def test_too_little_board_tells_nothing(reference: Picture, lamp: Light) -> None:
+    now = lamp.apply(reference)
+    relit, found = light.relight(now, reference, np.zeros_like(EVERYWHERE))
+    assert np.array_equal(relit, now)
+    assert found.strength == 0
+
+
+def test_grey_without_shading_looks_alike_in_any_light(reference: Picture, lamp: Light) -> None:
+    plain, flat = (
+        np.abs(f(lamp.apply(reference)).astype(float) - f(reference)).mean()
+        for f in (lambda image: cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), light.flat_grey)
+    )
+    assert flat < plain / 4
+
+
+# -- the camera's place
+
+
+BOARD = np.full((480, 640), 255, np.uint8)
+
+
+def warped(image: Picture, homography: np.ndarray) -> Picture:
+    return np.asarray(
+        cv2.warpPerspective(image, homography, (640, 480), borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
+
+
+@pytest.mark.parametrize("size", [1.0, 3.0])
+def test_a_bumped_camera_is_noticed(reference: Picture, size: float) -> None:
+    true = np.array(
+        [[1 + 1e-3 * size, -4e-3 * size, 3.0 * size], [4e-3 * size, 1, -2.5 * size], [0, 1e-6 * size, 1]]
+    )
+    found = light.shift(light.flat_grey(warped(reference, true)), light.flat_grey(reference), BOARD)
+    assert found is not None
+    inside = np.array([[[80, 80], [560, 80], [560, 400], [80, 400]]], np.float32)
+    there, said = cv2.perspectiveTransform(inside, true), cv2.perspectiveTransform(inside, found)
+    assert np.abs(there - inside).max() > 2
+    assert np.abs(said - there).max() < 0.5
+
+
+def test_a_still_camera_stays_where_it_is_in_noise_and_other_light(reference: Picture, lamp: Light) -> None:
+    noise = np.random.default_rng(4).normal(0, 3, reference.shape)
+    now = np.clip(lamp.apply(reference) + noise, 0, 255).astype(np.uint8)
+    found = light.shift(light.flat_grey(now), light.flat_grey(reference), BOARD)
+    assert found is not None
+    assert np.array_equal(found, np.eye(3))
+
+
+def test_another_table_is_not_the_board(reference: Picture) -> None:
+    other = small(picture(PILES, 0))
+    assert light.shift(light.flat_grey(other), light.flat_grey(reference), BOARD) is None
+
+
+def test_an_empty_picture_is_not_the_board(reference: Picture) -> None:
+    dark = light.flat_grey(np.zeros_like(reference))
+    assert light.shift(dark, light.flat_grey(reference), BOARD) is None
+    assert light.shift(light.flat_grey(reference), dark, BOARD) is None
