@@ -13,6 +13,9 @@ from companion.errors import CompanionError, ExitCode
 from companion.games.base import say
 from companion.i18n import LANGUAGES, translator
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+"""The reader's matrices are small: threads would cost more than they bring. Read when numpy is imported."""
+
 COMMANDS = {
     "run": "run:run",
     "demo": "demo:demo",

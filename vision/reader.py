@@ -12,8 +12,9 @@ import numpy.typing as npt
 
 from companion.games.base import Kind, Space, Table
 from companion.table.observation import Observation, SeenPiece
-from vision import change, colours, find_board, hands, light
+from vision import colours, find_board, hands, light
 from vision.calibrate import Floats, View, refine
+from vision.change import Comparison
 from vision.learn import density_of, learn
 from vision.plan import BoardPlan
 from vision.reading import PieceReader, Seen, Sight
@@ -131,26 +132,21 @@ class Reader:
             memory = self.memory = self._follow_camera(memory, moved, work)
         relit, lamp = light.relight(work, memory.bgr, memory.known)
         lab = _lab(relit)
-        same = change.distance(lab, memory.lab)
-        changed = same > CHANGED_DISTANCE
+        same = Comparison(lab, memory.lab)
+        ground = Comparison(lab, memory.plate)
+        changed = same.changed(CHANGED_DISTANCE).reshape(lab.shape[:2])
         light_changed = lamp.strength > OTHER_LIGHT
         if light_changed:
-            dimmed = change.shadow_distance(lab, memory.lab) <= CHANGED_DISTANCE
-            changed &= ~dimmed | self._covered(memory.pieces)
+            pixels = np.flatnonzero(changed & ~self._covered(memory.pieces))
+            changed.ravel()[pixels[same.shadow_distance(pixels) <= CHANGED_DISTANCE]] = False
         bins = colours.to_bins(lab)
-        bare, shaded = change.distance(lab, memory.plate), change.shadow_distance(lab, memory.plate)
-        foreign = changed & self._foreign(np.minimum(bare, shaded), bins)
+        foreign = self._foreign(changed, ground, bins.ravel())
         patient = self._patient(work, time_s)
         hand = hands.reaching_in(changed, foreign, self.board, light_changed)
         if hand is not None and not patient:
             return Observation(frame, time_s, trouble="hand", hidden=self._spaces(hand))
         touched = self._touched(changed)
-        sight = Sight(
-            bins.ravel(),
-            change.ground_density(bare, shaded, memory.plate),
-            memory.known.ravel(),
-            change.same_density(same, memory.lab),
-        )
+        sight = Sight(bins.ravel(), ground, same, memory.known.ravel())
         reader = PieceReader(self.layout, self.palette, self.grounds, self.shape, self.usual)
         seen = reader.read(sight, memory.pieces, touched)
         odd = reader.too_many or hands.strange(foreign & memory.known, reader.claimed.reshape(foreign.shape))
@@ -263,11 +259,15 @@ class Reader:
         kernel = np.ones((PIECE_MARGIN_PX, PIECE_MARGIN_PX), np.uint8)
         return np.asarray(cv2.dilate(covered.reshape(self.layout.shape), kernel) > 0)
 
-    def _foreign(self, from_ground: npt.NDArray[np.float32], bins: colours.Bins) -> Mask:
-        """Pixels of the board that look like no piece and no ground, lit or in shadow, shape (h, w)."""
-        usual = self.grounds[self.layout.labels, bins.ravel()] > USUAL_DENSITY
-        usual |= (self.palette.max(0) > USUAL_DENSITY)[bins.ravel()]
-        return np.asarray((from_ground > BARE_DISTANCE) & ~usual.reshape(bins.shape) & self.board)
+    def _foreign(self, changed: Mask, ground: Comparison, bins: colours.Bins) -> Mask:
+        """Changed pixels of the board that look like no piece and no ground, lit or in shadow, (h, w)."""
+        pixels = np.flatnonzero(changed & self.board)
+        odd = np.minimum(ground.distance(pixels), ground.shadow_distance(pixels)) > BARE_DISTANCE
+        odd &= self.grounds[self.layout.labels[pixels], bins[pixels]] <= USUAL_DENSITY
+        odd &= (self.palette.max(0) <= USUAL_DENSITY)[bins[pixels]]
+        foreign = np.zeros(changed.shape, bool)
+        foreign.ravel()[pixels[odd]] = True
+        return foreign
 
     def _touched(self, changed: Mask) -> list[Space]:
         """Spaces over which, at any height a piece reaches, enough pixels changed."""
@@ -319,7 +319,11 @@ def _lab(picture: Picture) -> Picture:
 
 
 def _as_before(work: Picture, before: Picture) -> bool:
-    return bool(cv2.boxFilter(cv2.absdiff(work, before), -1, (5, 5)).max() < IDLE_LEVELS)
+    """Whether nothing differs but the exposure of the whole picture."""
+    gain = np.clip(np.array(cv2.mean(work)[:3]) / np.maximum(cv2.mean(before)[:3], 1.0), 0.8, 1.25)
+    levels = np.arange(256)[:, None] * gain
+    exposed = cv2.LUT(before, np.clip(np.rint(levels), 0, 255).astype(np.uint8)[:, None, :])
+    return bool(cv2.boxFilter(cv2.absdiff(work, exposed), -1, (5, 5)).max() < IDLE_LEVELS)
 
 
 def _table(pieces: tuple[Piece, ...]) -> dict[Space, dict[Kind, int]]:

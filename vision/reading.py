@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from companion.games.base import Kind, Space
 from vision.calibrate import Floats
+from vision.change import Comparison
 from vision.learn import CLIP
 from vision.scene import FULL_NATS, Layout, Piece, clear_of, support
 
@@ -51,15 +52,14 @@ MOST_MORE = 1
 class Sight:
     """One picture in working size, brought to the light of the learnt colours.
 
-    Flat arrays over pixels: `bins` the colour, `plate` and `same` the log density of the pixel if it
-    shows the bare ground or the same thing as in the picture before. Where the ground was never seen
-    (not `known`), `plate` is what its surroundings suggest.
+    `bins` are the colours, flat over pixels; `ground` compares with the bare ground and `before` with
+    the picture before. Where the ground was never seen (not `known`, flat) its surroundings stand in.
     """
 
     bins: npt.NDArray[np.int32]
-    plate: FloatMap
+    ground: Comparison
+    before: Comparison
     known: npt.NDArray[np.bool_]
-    same: FloatMap
 
 
 @dataclass(eq=False)
@@ -323,7 +323,8 @@ class PieceReader:
             area[self.layout.index(space).ravel()] = 1
         image = area.reshape(self.layout.view.size_px[1], -1)
         pixels = np.flatnonzero(cv2.dilate(image, np.ones((15, 15), np.uint8)))
-        bins, known, plate, same = (a[pixels] for a in (sight.bins, sight.known, sight.plate, sight.same))
+        bins, known = sight.bins[pixels], sight.known[pixels]
+        plate, same = sight.ground.ground_density(pixels), sight.before.same_density(pixels)
         share = np.where(known, np.float32(PLATE_SHARE), np.float32(GUESS_SHARE))
         ground = self.grounds[self.layout.labels[pixels], bins]
         ground = np.logaddexp(ground + np.log(1 - share), plate + np.log(share))

@@ -109,6 +109,7 @@ class Session:
         self._interactive = interactive
         self._announced = False
         self._camera = False
+        self._doubted: Table = {}
         self._lying: Table = {}
         self.agreed: Table | None = None  # what the last picture showed beyond doubt
         if position:
@@ -262,8 +263,10 @@ class Session:
                 return self._announce(confidence) + self._right_again() or [Settled(confidence)]
             case seen.Played(move, confidence, leftovers) if not (repairing and line.would_redo(move)):
                 return self._announce(1.0) + self._seen(line, move, confidence, leftovers)
+            case seen.Ask() | seen.Wrong() if caught_up := self._catch_up(line, observation):
+                return caught_up
             case seen.Ask(moves) if not repairing:
-                return self._announce(1.0) + self._doubt(Ask(moves))
+                return self._announce(1.0) + self._doubt(Ask(moves), observation)
             case seen.Wrong(reason, source, target, _) if not repairing:
                 return self._announce(1.0) + self._wrong(Illegal(reason, source, target), observation)
         self._look(observation, repair.spaces(self._repairs()))
@@ -276,11 +279,29 @@ class Session:
             return [Wait("guide", self.waiting.spaces)]
         return self._accept(line, fae.Move(move.source, move.target), confidence, leftovers)
 
-    def _doubt(self, ask: Ask) -> list[Event]:
+    def _doubt(self, ask: Ask, observation: Observation) -> list[Event]:
         if self.waiting == ask:
             return [Wait("guide", tuple(dict.fromkeys(space for move in ask.moves for space in move[:2])))]
-        self.waiting = ask
+        self.waiting, self._doubted = ask, observation.table
         return [ask]
+
+    def _catch_up(self, line: Line, observation: Observation) -> list[Event]:
+        """A doubted move, and the next one on top, if only one of the candidates explains a new picture."""
+        if not isinstance(self.waiting, Ask) or observation.table == self._doubted:
+            return []
+        found = []
+        for move in self.waiting.moves:
+            standing: Table = {**self.leftovers, **fae.removed(line.position, move)}
+            verdict = self._referee.judge(fae.apply(line.position, move), standing, observation)
+            if isinstance(verdict, seen.Settled | seen.Played):
+                found.append((move, verdict))
+        if len(found) != 1 or fae.needs_order(line.position, found[0][0]):
+            return []
+        move, verdict = found[0]
+        events = self._accept(line, move, verdict.confidence, verdict.leftovers)
+        if isinstance(verdict, seen.Played):
+            events += self._seen(line, verdict.move, verdict.confidence, verdict.leftovers)
+        return events
 
     def _wrong(self, illegal: Illegal, observation: Observation) -> list[Event]:
         self.waiting = None

@@ -26,7 +26,7 @@ BELIEVED = 0.98
 CONSIDERED = 0.02
 CROWD_NATS = 4.0
 """What a reading may be better than the explanation, for each piece seen: crowds are read less well."""
-CLOSER_LOOKS = 8
+CLOSER_LOOKS = 5
 CLOSER_NATS = 30.0
 """Where the reading leaves doubt, so many explanations within so many nats are fitted to the picture."""
 

@@ -165,6 +165,17 @@ def test_or_by_the_next_picture() -> None:
     assert session.waiting is None
 
 
+def test_a_doubted_move_is_caught_up_when_only_it_explains_the_next_one() -> None:
+    first, other = fae.legal(opening())[0], fae.legal(opening())[-1]
+    between = fae.apply(opening(), first)
+    second = next(m for m in fae.legal(between) if {*m[:2]}.isdisjoint(first[:2]))
+    session = Session(Scripted(Ask((first, other))), PLAYERS, position=opening())
+    assert kinds(session.observe(see(fae.table(between)))) == ["position", "ask"]
+    events = session.observe(see(fae.table(fae.apply(between, second))))
+    assert [e.as_json()["from"] for e in events if e.as_json()["event"] == "move"] == [first[0], second[0]]
+    assert position_of(session) == fae.apply(between, second)
+
+
 def test_the_order_of_rituals_comes_from_the_list() -> None:
     before, move = until("choice")
     spaces = fae.isolated_by(before, move.source, move.target)

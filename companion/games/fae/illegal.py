@@ -34,9 +34,10 @@ def mistakes(p: Position) -> Iterator[Mistake]:
         for target in _TWO_STEPS[source]:
             if p.groups[target]:
                 yield _moved(p, Reason("not_adjacent", (source, target), "E-011"), source, target)
+        code, rule = ("too_many_druids", "E-014") if group & SIZE > MAX_MOVING else ("split_group", "E-011")
         for part in _parts(group):
             for target in neighbours:
-                yield _moved(p, Reason("split_group", (source, target), "E-011"), source, target, part)
+                yield _moved(p, Reason(code, (source, target), rule), source, target, part)
         for first, second in combinations(neighbours, 2):
             yield Mistake(
                 Reason("several_moves", (first, second, source), "E-010"),
