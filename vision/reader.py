@@ -15,9 +15,10 @@ from companion.table.observation import Observation, SeenPiece
 from vision import colours, find_board, hands, light
 from vision.calibrate import Floats, View, refine
 from vision.change import Comparison
+from vision.field import Colours, Sight
 from vision.learn import density_of, learn
 from vision.plan import BoardPlan
-from vision.reading import PieceReader, Seen, Sight
+from vision.reading import PieceReader
 from vision.scene import Layout, Piece, ground_densities
 
 Picture = npt.NDArray[np.uint8]
@@ -108,8 +109,8 @@ class Reader:
         self._lay_out(view.scaled(self.scale))
         lab = _lab(work)
         learnt = learn(self.layout, colours.to_bins(lab), self.start)
-        self.palette, self.grounds, self.shape = learnt.palette, learnt.grounds, learnt.shape
-        self.usual = float(np.median(learnt.support))
+        usual = float(np.median(learnt.support))
+        self.learnt = Colours(learnt.palette, learnt.grounds, learnt.shape, usual)
         self.layout = self.layout.on_feet(learnt.foot_mm)
         pieces = tuple(learnt.pieces)
         covered = self._covered(pieces)
@@ -147,12 +148,13 @@ class Reader:
             return Observation(frame, time_s, trouble="hand", hidden=self._spaces(hand))
         touched = self._touched(changed)
         sight = Sight(bins.ravel(), ground, same, memory.known.ravel())
-        reader = PieceReader(self.layout, self.palette, self.grounds, self.shape, self.usual)
-        seen = reader.read(sight, memory.pieces, touched)
+        reader = PieceReader(self.layout, self.learnt, sight, memory.pieces, touched)
         odd = reader.too_many or hands.strange(foreign & memory.known, reader.claimed.reshape(foreign.shape))
         if odd and not patient:
             return Observation(frame, time_s, trouble="hand", hidden=frozenset(touched))
-        pieces = tuple(p for p in memory.pieces if p.space not in touched) + tuple(s.piece for s in seen)
+        pieces = tuple(p for p in memory.pieces if p.space not in touched) + tuple(
+            s.piece for s in reader.seen
+        )
         self._doubted = None
         passing = hands.at_edge(changed)[..., None] & ~np.bool_(patient)
         self._pending = Memory(
@@ -165,7 +167,7 @@ class Reader:
             pieces,
         )
         self._light = lamp
-        self._evidence = PictureEvidence(reader, seen)
+        self._evidence = PictureEvidence(reader)
         return Observation(frame, time_s, _table(pieces), frozenset(touched), evidence=self._evidence)
 
     def _patient(self, work: Picture, time_s: float) -> bool:
@@ -217,9 +219,11 @@ class Reader:
         for number, kind in enumerate(self.plan.kinds):
             mine = np.array([piece.kind == kind for piece in memory.pieces])
             if mine.any():
-                fresh = density_of(bins.ravel()[index[mine]], np.broadcast_to(self.shape, index[mine].shape))
-                self.palette[number] = colours.mix(fresh, self.palette[number], FRESH_SHARE)
-        self.grounds = ground_densities(self.layout, bins, covered.ravel())
+                fresh = density_of(
+                    bins.ravel()[index[mine]], np.broadcast_to(self.learnt.shape, index[mine].shape)
+                )
+                self.learnt.palette[number] = colours.mix(fresh, self.learnt.palette[number], FRESH_SHARE)
+        self.learnt.grounds = ground_densities(self.layout, bins, covered.ravel())
         return replace(memory, bgr=memory.work, lab=lab, plate=np.where(covered[..., None], plate, lab))
 
     def _corrected(self, memory: Memory, table: Table) -> tuple[Piece, ...]:
@@ -255,7 +259,7 @@ class Reader:
         covered = np.zeros(self.layout.labels.size, np.uint8)
         if pieces:
             index = self.layout.body_index(np.array([piece.base_mm for piece in pieces]))
-            covered[index[:, self.shape > 0.15]] = 1
+            covered[index[:, self.learnt.shape > 0.15]] = 1
         kernel = np.ones((PIECE_MARGIN_PX, PIECE_MARGIN_PX), np.uint8)
         return np.asarray(cv2.dilate(covered.reshape(self.layout.shape), kernel) > 0)
 
@@ -263,8 +267,8 @@ class Reader:
         """Changed pixels of the board that look like no piece and no ground, lit or in shadow, (h, w)."""
         pixels = np.flatnonzero(changed & self.board)
         odd = np.minimum(ground.distance(pixels), ground.shadow_distance(pixels)) > BARE_DISTANCE
-        odd &= self.grounds[self.layout.labels[pixels], bins[pixels]] <= USUAL_DENSITY
-        odd &= (self.palette.max(0) <= USUAL_DENSITY)[bins[pixels]]
+        odd &= self.learnt.grounds[self.layout.labels[pixels], bins[pixels]] <= USUAL_DENSITY
+        odd &= (self.learnt.palette.max(0) <= USUAL_DENSITY)[bins[pixels]]
         foreign = np.zeros(changed.shape, bool)
         foreign.ravel()[pixels[odd]] = True
         return foreign
@@ -285,14 +289,16 @@ class Reader:
 class PictureEvidence:
     """What one picture says about other readings of its changed spaces."""
 
-    def __init__(self, reader: PieceReader, seen: list[Seen]) -> None:
-        self._reader, self._seen = reader, seen
+    def __init__(self, reader: PieceReader) -> None:
+        self._reader = reader
         self._additions: dict[Space, Mapping[Kind, float]] = {}
 
     def pieces(self, space: Space) -> tuple[SeenPiece, ...]:
         """The pieces seen on the space."""
         return tuple(
-            SeenPiece(space, s.piece.kind, s.nats, s.others) for s in self._seen if s.piece.space == space
+            SeenPiece(space, s.piece.kind, s.nats, s.others)
+            for s in self._reader.seen
+            if s.piece.space == space
         )
 
     def left(self, space: Space) -> int:
@@ -305,12 +311,12 @@ class PictureEvidence:
 
     def best_place(self, space: Space, kind: Kind, standing: Sequence[Piece]) -> tuple[float, float]:
         """Where one more piece of the kind stands best among the others, in board mm."""
-        return self._reader.best_place(space, kind, standing)
+        return self._reader.best_place(space, kind, standing).base_mm
 
     def addition(self, space: Space, kind: Kind) -> float:
         """Nats lost if one more piece of the kind stood there unseen."""
         if space not in self._additions:
-            self._additions[space] = self._reader.best_addition(space)
+            self._additions[space] = self._reader.addition(space)
         return self._additions[space][kind]
 
 
