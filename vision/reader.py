@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -11,10 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.games.base import Kind, Space, Table
-from companion.table.observation import Observation, SeenPiece
+from companion.table.observation import Observation
 from vision import colours, find_board, hands, light
 from vision.calibrate import Floats, View, refine
 from vision.change import Comparison
+from vision.evidence import PictureEvidence
 from vision.field import Colours, Sight
 from vision.learn import density_of, learn
 from vision.plan import BoardPlan
@@ -284,40 +284,6 @@ class Reader:
     def _spaces(self, part: Mask) -> frozenset[Space]:
         labels = set(np.unique(self.layout.labels[part.ravel()]).tolist())
         return frozenset(space for space, number in self.layout.numbers.items() if number in labels)
-
-
-class PictureEvidence:
-    """What one picture says about other readings of its changed spaces."""
-
-    def __init__(self, reader: PieceReader) -> None:
-        self._reader = reader
-        self._additions: dict[Space, Mapping[Kind, float]] = {}
-
-    def pieces(self, space: Space) -> tuple[SeenPiece, ...]:
-        """The pieces seen on the space."""
-        return tuple(
-            SeenPiece(space, s.piece.kind, s.nats, s.others)
-            for s in self._reader.seen
-            if s.piece.space == space
-        )
-
-    def left(self, space: Space) -> int:
-        """How many pieces no longer stand where they stood on the space."""
-        return self._reader.left[space]
-
-    def fit(self, wanted: Table) -> float:
-        """Nats for the best arrangement of exactly these pieces on all the changed spaces."""
-        return self._reader.fit(wanted)
-
-    def best_place(self, space: Space, kind: Kind, standing: Sequence[Piece]) -> tuple[float, float]:
-        """Where one more piece of the kind stands best among the others, in board mm."""
-        return self._reader.best_place(space, kind, standing).base_mm
-
-    def addition(self, space: Space, kind: Kind) -> float:
-        """Nats lost if one more piece of the kind stood there unseen."""
-        if space not in self._additions:
-            self._additions[space] = self._reader.addition(space)
-        return self._additions[space][kind]
 
 
 def _lab(picture: Picture) -> Picture:
