@@ -4,8 +4,9 @@ import pytest
 
 from companion.errors import ExitCode, VisionError
 from companion.games import fae
+from tests.bench.scenes import Scene
 from tests.games.fae.openings import opening as druids
-from tests.vision.pictures import OPENING, PILES, SCENES, Scene, picture, taps
+from tests.vision.pictures import OPENING, PILES, SCENES, picture, taps
 from vision import find_board
 from vision.calibrate import Floats, View
 from vision.plan import BoardPlan
@@ -101,7 +102,7 @@ def test_bad_corners_are_told(plan: BoardPlan, problem: str, corners: list[list[
     with pytest.raises(VisionError, match=problem) as error:
         find_board.from_corners(plan, picture(PILES, 0), np.array(corners, dtype=np.float64))
     assert error.value.code == "bad_corners"
-    assert error.value.exit_code == ExitCode.WRONG_INPUT == 2
+    assert error.value.exit_code is ExitCode.WRONG_INPUT
     assert f"{corners[1][0]},{corners[1][1]}" in str(error.value)
 
 
@@ -127,7 +128,7 @@ def test_a_nudged_picture_is_followed(
     plan: BoardPlan, opening_view: View, reach_px: tuple[int, ...], left: float
 ) -> None:
     turn = cv2.getRotationMatrix2D((640, 480), 0.15, 1.0)
-    turn[:, 2] += (1.5, -2.0)
+    turn[:, 2] += np.array([1.5, -2.0])
     nudged = np.asarray(cv2.warpAffine(picture(OPENING, 0), turn, (1280, 960)), dtype=np.uint8)
     points = plan.lines[0]
     there = opening_view.project(points) @ turn[:, :2].T + turn[:, 2]

@@ -1,0 +1,340 @@
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games import fae
+from companion.games.base import Space, Table
+from companion.table.observation import Observation, SeenPiece, Trouble
+from companion.table.referee import BELIEVED, Referee
+from companion.table.verdict import Ask, Played, Settled, Verdict, Wait, Wrong
+from tests.games.fae.openings import game, opening
+from tests.table.tables import Told, after, look, step, without
+
+REFEREE: Referee[fae.Position, fae.Move] = Referee(fae)
+NOTHING: Table = {}
+
+
+def judge(p: fae.Position, seen: Observation, leftovers: Table = NOTHING) -> Verdict[fae.Move]:
+    return REFEREE.judge(p, leftovers, seen)
+
+
+def shows(p: fae.Position, table: Table, evidence: Told | None = None) -> Observation:
+    """A picture of a table that lay as `p` says in the one before."""
+    return look(table, fae.table(p), evidence)
+
+
+def merged(p: fae.Position, move: fae.Move) -> Table:
+    """The table when the group was moved and nothing taken off yet."""
+    return after(fae.table(p), fae.changed(p, move))
+
+
+def isolates(p: fae.Position, move: fae.Move) -> int:
+    return len(fae.isolated_by(p, move.source, move.target))
+
+
+# -- certain pictures
+
+
+def test_the_expected_table_is_settled() -> None:
+    p = opening(1)
+    verdict = judge(p, shows(p, fae.table(p)))
+    assert isinstance(verdict, Settled)
+    assert verdict.confidence > BELIEVED
+    assert verdict.leftovers == NOTHING
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 10**9), st.data())
+def test_every_legal_move_is_recognised(seed: int, data: st.DataObject) -> None:
+    steps = list(game(seed))
+    p, move, _ = steps[data.draw(st.integers(0, len(steps) - 1))]
+    moves = [other for other in fae.legal(p) if merged(p, other) == merged(p, move)]
+    verdict = judge(p, shows(p, merged(p, move)))
+    if len(moves) == 1:
+        assert isinstance(verdict, Played)
+        assert verdict.move[:2] == move[:2]
+        assert verdict.confidence > BELIEVED
+    else:
+        assert isinstance(verdict, Ask)
+        assert {other[:2] for other in verdict.moves} == {other[:2] for other in moves}
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 10**9), st.data())
+def test_every_usual_mistake_is_told_with_its_reason(seed: int, data: st.DataObject) -> None:
+    steps = list(game(seed))
+    p, _, _ = steps[data.draw(st.integers(0, len(steps) - 1))]
+    known = list(fae.mistakes(p))
+    mistake = known[data.draw(st.integers(0, len(known) - 1))]
+    verdict = judge(p, shows(p, after(fae.table(p), mistake.changed)))
+    alike = [other for other in known if other.changed == mistake.changed]
+    assert isinstance(verdict, Wrong)
+    assert verdict.reason in [other.reason for other in alike]
+    assert (verdict.source, verdict.target) in [(other.source, other.target) for other in alike]
+
+
+CROWDED = fae.position(
+    {6: {"red": 1}, 7: {"red": 1, "blue": 1}, 8: {"red": 2, "blue": 2, "yellow": 2, "black": 1}}, players=2
+)
+"""Side by side in this order, too many on the last; 6 also faces spaces over a lake."""
+CODES = ("across_lake", "empty_target", "too_many_druids", "not_adjacent", "split_group", "several_moves")
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_each_code_is_told(code: str) -> None:
+    p = CROWDED
+    mistake = next(m for m in fae.mistakes(p) if m.reason.code == code)
+    verdict = judge(p, shows(p, after(fae.table(p), mistake.changed)))
+    assert isinstance(verdict, Wrong)
+    assert (verdict.reason, verdict.source, verdict.target) == (
+        mistake.reason,
+        mistake.source,
+        mistake.target,
+    )
+
+
+def test_what_no_move_and_no_mistake_explains_is_unexplained() -> None:
+    p = opening(1)
+    table = after(fae.table(p), {1: {}, 30: {}, 60: {"red": 2}})
+    verdict = judge(p, shows(p, table))
+    assert isinstance(verdict, Wrong)
+    assert verdict.reason.code == "unexplained"
+    assert set(verdict.reason.spaces) == {1, 30, 60}
+    assert (verdict.source, verdict.target) == (None, None)
+
+
+@pytest.mark.parametrize("trouble", ["hand", "motion", "board_lost"])
+def test_trouble_is_waited_out_whatever_was_read(trouble: Trouble) -> None:
+    p = opening(1)
+    seen = Observation("f", 0.0, fae.table(p), trouble=trouble, hidden=frozenset({7, 3}))
+    assert judge(p, seen) == Wait(trouble, (3, 7))
+    assert not REFEREE.settled(fae.table(p), NOTHING, seen)
+
+
+# -- druids that rituals take off
+
+
+def test_disrupted_druids_may_still_stand_there() -> None:
+    p, move = step(lambda p, m: bool(fae.removals(p, m)))
+    verdict = judge(p, shows(p, merged(p, move)))
+    assert isinstance(verdict, Played)
+    assert verdict.move == move
+    assert verdict.leftovers == fae.removals(p, move)[0]
+
+
+def test_or_be_gone_already() -> None:
+    p, move = step(lambda p, m: bool(fae.removals(p, m)))
+    verdict = judge(p, shows(p, without(merged(p, move), fae.removals(p, move)[0])))
+    assert isinstance(verdict, Played)
+    assert verdict.move == move
+    assert verdict.leftovers == NOTHING
+
+
+def test_each_order_of_rituals_may_be_gone_already() -> None:
+    p, move = step(lambda p, m: isolates(p, m) > 1 and len(fae.removals(p, m)) > 1)
+    for removed in fae.removals(p, move):
+        verdict = judge(p, shows(p, without(merged(p, move), removed)))
+        assert isinstance(verdict, Played)
+        assert verdict.move == move
+
+
+@pytest.fixture(scope="module")
+def ritual() -> tuple[fae.Position, fae.Position, Table]:
+    """Before and after a move that takes druids off, with moves left, and what it takes off."""
+    p, move = step(
+        lambda p, m: isolates(p, m) == 1 and bool(fae.removals(p, m)) and bool(fae.legal(fae.apply(p, m)))
+    )
+    return p, fae.apply(p, move), fae.removed(p, move)
+
+
+def standing(p: fae.Position, leftovers: Table) -> Table:
+    table = fae.table(p)
+    plus: dict[Space, dict[str, int]] = {}
+    for space, counts in leftovers.items():
+        here = table.get(space, {})
+        plus[space] = {kind: here.get(kind, 0) + counts.get(kind, 0) for kind in {*here, *counts}}
+    return after(table, plus)
+
+
+def test_leftovers_are_told_until_they_are_gone(ritual: tuple[fae.Position, fae.Position, Table]) -> None:
+    _, p, leftovers = ritual
+    table = standing(p, leftovers)
+    still = judge(p, look(table, table), leftovers)
+    assert isinstance(still, Settled)
+    assert still.leftovers == leftovers
+    gone = judge(p, look(fae.table(p), table), leftovers)
+    assert isinstance(gone, Settled)
+    assert gone.leftovers == NOTHING
+
+
+def test_the_next_move_may_come_before_leftovers_go(
+    ritual: tuple[fae.Position, fae.Position, Table],
+) -> None:
+    _, p, leftovers = ritual
+    move = next(m for m in fae.legal(p) if not fae.removals(p, m))
+    table = standing(p, leftovers)
+    verdict = judge(p, look(after(table, fae.changed(p, move)), table), leftovers)
+    assert isinstance(verdict, Played)
+    assert verdict.move == move
+    assert verdict.leftovers == leftovers
+
+
+def test_a_group_that_had_its_ritual_may_be_taken_off() -> None:
+    """E-029 leaves it there; a table that takes it off is not wrong, and play goes on."""
+    p, move = step(lambda p, _: bool(fae.optional(p)))
+    tidy = without(fae.table(p), fae.optional(p))
+    assert len(tidy) < len(fae.table(p))
+    assert isinstance(judge(p, shows(p, tidy)), Settled)
+    verdict = judge(p, look(after(tidy, fae.changed(p, move)), tidy))
+    assert isinstance(verdict, Played)
+    assert verdict.move == move
+
+
+def test_no_other_group_may() -> None:
+    p = opening(1)
+    assert isinstance(judge(p, shows(p, after(fae.table(p), {1: {}}))), Wrong)
+
+
+# -- doubtful pictures
+
+
+P = opening(1)
+ONE, OTHER = next(
+    (a, b)
+    for a in fae.legal(P)
+    for b in fae.legal(P)
+    if a.source == b.source and a.target < b.target and not (isolates(P, a) or isolates(P, b))
+)
+"""Two legal moves of the same druid, which take nothing off."""
+(DRUID,) = fae.contents(P, ONE.source)
+
+
+def near_border(loss: float, **more: Any) -> Observation:
+    """The druid came over a border and was read as of ONE; OTHER would cost `loss` nats."""
+    stood = [SeenPiece(m.target, kind, 20.0) for m in (ONE, OTHER) for kind in fae.contents(P, m.target)]
+    came = SeenPiece(ONE.target, DRUID, 18.0, {(OTHER.target, DRUID): loss})
+    changed = frozenset({ONE.source, ONE.target, OTHER.target})
+    return Observation("f", 0.0, merged(P, ONE), changed, evidence=Told([*stood, came], **more))
+
+
+def test_two_moves_that_explain_it_alike_are_asked_about_the_better_first() -> None:
+    assert judge(P, near_border(0.5)) == Ask((ONE, OTHER))
+
+
+def test_far_from_the_border_there_is_no_doubt() -> None:
+    verdict = judge(P, near_border(9.0))
+    assert isinstance(verdict, Played)
+    assert verdict.move == ONE
+
+
+def test_a_closer_look_settles_the_doubt() -> None:
+    grown = merged(P, OTHER)[OTHER.target]
+    verdict = judge(P, near_border(0.5, worse=lambda wanted: 12.0 * (wanted[OTHER.target] != grown)))
+    assert isinstance(verdict, Played)
+    assert verdict.move == OTHER
+
+
+def test_what_fits_nothing_however_closely_is_unexplained() -> None:
+    verdict = judge(P, near_border(0.5, worse=lambda wanted: 100.0))
+    assert isinstance(verdict, Wrong)
+    assert verdict.reason.code == "unexplained"
+
+
+def test_pieces_that_left_a_space_speak_for_the_move_that_changes_it() -> None:
+    verdict = judge(P, near_border(0.5, gone={OTHER.target: 1}))
+    assert isinstance(verdict, Played)
+    assert verdict.move == OTHER
+
+
+PAIR, PAIR_MOVE = step(
+    lambda p, m: len(fae.contents(p, m.source)) == 2 == fae.size(p, m.source) and not isolates(p, m)
+)
+    lambda p, m: len(fae.contents(p, m.source)) == 2 == fae.size(p, m.source) and not isolates(p, m)
+)
+STAYS, GOES = fae.contents(PAIR, PAIR_MOVE.source)
+SPLIT = next(
+    mistake
+    for mistake in fae.mistakes(PAIR)
+    if (mistake.source, mistake.target) == PAIR_MOVE[:2] and mistake.changed[mistake.source] == {STAYS: 1}
+)
+"""One of a group of two is left behind."""
+BEHIND = after(fae.table(PAIR), SPLIT.changed)
+MOVED = merged(PAIR, PAIR_MOVE)
+
+
+def alike(wanted: Table, table: Table) -> bool:
+    """Whether both have the same on the two spaces of the move."""
+    return all(dict(wanted[space]) == dict(table.get(space, {})) for space in PAIR_MOVE[:2])
+
+
+def split(stays: Any, goes: Any, **more: Any) -> Observation:
+    """Read: one druid left behind; `stays` and `goes` are what else the two may be."""
+    source, target = PAIR_MOVE[:2]
+    seen = [SeenPiece(target, kind, 20.0) for kind, n in fae.contents(PAIR, target).items() for _ in range(n)]
+    seen += [SeenPiece(source, STAYS, 18.0, stays), SeenPiece(target, GOES, 18.0, goes)]
+    return shows(PAIR, BEHIND, Told(seen, **more))
+
+
+def test_a_druid_left_behind_beyond_doubt_is_a_mistake() -> None:
+    verdict = judge(PAIR, split({}, {}))
+    assert isinstance(verdict, Wrong)
+    assert verdict.reason == SPLIT.reason
+
+
+def test_a_mistake_that_a_closer_look_calls_a_move_is_asked_about() -> None:
+    """The move costs 2 + 5, the mistake 6: in doubt; the fit is for the move."""
+    other = {(PAIR_MOVE.target, STAYS): 5.0}
+    asked = judge(PAIR, split(other, {}, worse=lambda wanted: 30.0 * (not alike(wanted, MOVED))))
+    assert asked == Ask((PAIR_MOVE,))
+    told = judge(PAIR, split(other, {}, worse=lambda wanted: 30.0 * (not alike(wanted, BEHIND))))
+    assert isinstance(told, Wrong)
+    assert told.reason == SPLIT.reason
+
+
+def test_a_move_that_a_closer_look_calls_a_mistake_is_asked_about() -> None:
+    """The move costs 2 + 3.5, the mistake 6: in doubt; the fit is for the mistake."""
+    other = {(PAIR_MOVE.target, STAYS): 3.5}
+    asked = judge(PAIR, split(other, {}, worse=lambda wanted: 30.0 * (not alike(wanted, BEHIND))))
+    assert asked == Ask((PAIR_MOVE,))
+    told = judge(PAIR, split(other, {}, worse=lambda wanted: 30.0 * (not alike(wanted, MOVED))))
+    assert isinstance(told, Played)
+    assert told.move == PAIR_MOVE
+
+
+def test_between_nothing_and_a_mistake_the_next_picture_is_waited_for() -> None:
+    """Nothing costs 6, for a druid read over the border; the mistake 6; no move comes near."""
+    other = {(PAIR_MOVE.source, GOES): 6.0}
+
+    def worse(wanted: Table) -> float:
+        return 0.0 if alike(wanted, BEHIND) else 6.0 if alike(wanted, fae.table(PAIR)) else 60.0
+
+    assert judge(PAIR, split({}, other, worse=worse)) == Wait("motion", tuple(sorted(PAIR_MOVE[:2])))
+
+
+# -- whether a table is as it should be
+
+
+def test_settled_takes_the_table_with_or_without_leftovers(
+    ritual: tuple[fae.Position, fae.Position, Table],
+) -> None:
+    _, p, leftovers = ritual
+    assert REFEREE.settled(fae.table(p), leftovers, look(fae.table(p)))
+    assert REFEREE.settled(fae.table(p), leftovers, look(standing(p, leftovers)))
+    assert not REFEREE.settled(fae.table(p), NOTHING, look(standing(p, leftovers)))
+
+
+def test_settled_asks_for_every_druid() -> None:
+    table = fae.table(P)
+    wrongs: list[Table] = [{1: {}}, {1: {"red": 1, "blue": 1}}]
+    for wrong in wrongs:
+        assert not REFEREE.settled(table, NOTHING, look(after(table, wrong)))
+
+
+@pytest.mark.parametrize(("nats", "settled"), [(1.0, True), (12.0, False)])
+def test_settled_overlooks_what_may_be_hidden(nats: float, settled: bool) -> None:
+    table = fae.table(P)
+    ((kind, _),) = table[1].items()
+    seen = look(after(table, {1: {}}), table, Told([], {(1, kind): nats}))
+    assert REFEREE.settled(table, NOTHING, seen) is settled
