@@ -154,12 +154,11 @@ class PieceReader:
             standing = [*self._others, *self._kept, *arrivals]
             found = []
             for space in touched:
-                scores = np.where(
-                    clear_of(self._layout.bases_mm(space), standing), field.scores(space), -np.inf
-                )
-                number, place = np.unravel_index(int(scores.argmax()), scores.shape)
-                found.append((float(scores[number, place]), space, int(number), int(place)))
-            score, space, number, place = max(found, key=lambda one: one[0])
+                clear = clear_of(self._layout.bases_mm(space), standing)
+                scores = np.where(clear, field.scores(space), -np.inf).ravel()
+                found.append((float(scores.max()), space, int(scores.argmax())))
+            score, space, best = max(found, key=lambda one: one[0])
+            number, place = divmod(best, len(self._layout.bases_mm(space)))
             if score < PIECE_SHARE * self._usual:
                 break
             bases = self._layout.bases_mm(space)[place] + POLISH_MM
