@@ -251,8 +251,6 @@ def test_pieces_that_left_a_space_speak_for_the_move_that_changes_it() -> None:
 PAIR, PAIR_MOVE = step(
     lambda p, m: len(fae.contents(p, m.source)) == 2 == fae.size(p, m.source) and not isolates(p, m)
 )
-    lambda p, m: len(fae.contents(p, m.source)) == 2 == fae.size(p, m.source) and not isolates(p, m)
-)
 STAYS, GOES = fae.contents(PAIR, PAIR_MOVE.source)
 SPLIT = next(
     mistake
