@@ -76,6 +76,11 @@ class Mistake:
     changed: Table
 
 
+def in_order(spaces: Iterable[Space]) -> tuple[Space, ...]:
+    """Spaces as people list them: 2 before 10."""
+    return tuple(sorted(spaces, key=lambda space: (isinstance(space, str), str(space).rjust(9))))
+
+
 PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")
 

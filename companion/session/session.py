@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeAlias
 
 from companion.errors import RuleError
 from companion.games import fae
-from companion.games.base import N_, Sentence, Space, Table, rule_error
+from companion.games.base import N_, Sentence, Space, Table, in_order, rule_error
 from companion.games.fae.script import Setup, move_object, read_moves, read_setup, result_object, setup_object
 from companion.session import orders, repair
 from companion.session.events import (
@@ -104,11 +104,13 @@ class Session:
         self.waiting: Waiting = None
         self.illegal: Illegal | None = None
         self.trouble: Why | None = None
+        self.unclear: tuple[Space, ...] = ()  # where a still picture left it open what lies there
         self._referee = referee
         self._orders = orders.RitualOrders(ritual_orders)
         self._interactive = interactive
         self._announced = False
         self._camera = False
+        self._vouched = False
         self._doubted: Table = {}
         self._lying: Table = {}
         self.agreed: Table | None = None  # what the last picture showed beyond doubt
@@ -157,11 +159,9 @@ class Session:
 
         Raises RuleError `bad_setup` when the first settled picture shows no proper set-up.
         """
-        self.trouble, self.agreed = observation.trouble, None
+        self.trouble, self.agreed, self.unclear = observation.trouble, None, ()
         if observation.trouble:
-            return [
-                Wait(observation.trouble, tuple(sorted(observation.hidden, key=str)), frame=observation.frame)
-            ]
+            return [Wait(observation.trouble, in_order(observation.hidden), frame=observation.frame)]
         self._camera = True
         if self.line is None:
             self.begin(fae.start(_one_druid_a_space(observation.table), len(self.players)))
@@ -214,7 +214,11 @@ class Session:
         return [Redone(moves), *self._shift(line, moves)]
 
     def confirm(self) -> list[Event]:
-        """Somebody says that the first waiting step is done."""
+        """Somebody says that the first waiting step is done.
+
+        Where the camera could not understand the table, that settles it: the table is as it should be.
+        """
+        self._vouched = bool(self.unclear) or self.illegal is not None and self.illegal.unexplained
         if repairs := self._repairs():
             self._lying = repair.after(self._lying, repairs[0])
         elif self.leftovers:
@@ -253,9 +257,13 @@ class Session:
             self._lying = repair.plus(table, self.leftovers)
             return self._announce(1.0) + self._right_again()
         verdict = self._referee.judge(line.position, self.leftovers, observation)
+        vouched, self._vouched = self._vouched, False
         match verdict:
+            case seen.Wait() | seen.Wrong() if vouched:
+                self._lying = self.agreed = repair.plus(table, self.leftovers)
+                return self._announce(1.0) + self._right_again() or [Settled(1.0)]
             case seen.Wait(why, spaces):
-                self.trouble = why
+                self.trouble, self.unclear = why, spaces
                 return [Wait(why, spaces)]
             case seen.Settled(confidence, leftovers):
                 self.leftovers = leftovers

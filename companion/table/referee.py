@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from math import exp
 from typing import Any, Generic
 
-from companion.games.base import Game, Kind, Mistake, MoveT, PositionT, Reason, Space, Table
+from companion.games.base import Game, Kind, Mistake, MoveT, PositionT, Reason, Space, Table, in_order
 from companion.table.evidence import cost, differing
 from companion.table.observation import CERTAIN_NATS, Observation
 from companion.table.verdict import Ask, Played, Settled, Verdict, Wait, Wrong
@@ -56,7 +56,7 @@ class Referee(Generic[PositionT, MoveT]):
         one of the two calls a mistake is asked about.
         """
         if observation.trouble:
-            return Wait(observation.trouble, tuple(sorted(observation.hidden, key=str)))
+            return Wait(observation.trouble, in_order(observation.hidden))
         found = sorted(self._explanations(position, leftovers, observation), key=lambda e: e.cost)
         verdict = self._decide(found, observation)
         if isinstance(verdict, Played | Settled) or observation.evidence is None:
@@ -77,7 +77,7 @@ class Referee(Generic[PositionT, MoveT]):
         total = sum(weights) + exp(least - UNKNOWN_PRIOR)
         chances = [weight / total for weight in weights]
         if best.cost >= UNKNOWN_PRIOR:
-            spaces = tuple(sorted(observation.changed, key=str))
+            spaces = in_order(observation.changed)
             return Wrong(Reason("unexplained", spaces), None, None, 1 - sum(chances))
         if chances[0] >= BELIEVED:
             return self._verdict(best, chances[0])
@@ -87,7 +87,7 @@ class Referee(Generic[PositionT, MoveT]):
         moves = [e.move for p, e in zip(chances, found, strict=True) if e.move is not None and p > CONSIDERED]
         if moves:
             return Ask(tuple(dict.fromkeys(moves)))
-        return Wait("motion", tuple(sorted(observation.changed, key=str)))
+        return Wait("motion", in_order(observation.changed))
 
     def _closer(self, found: list[Explanation[MoveT]], observation: Observation) -> list[Explanation[MoveT]]:
         """The likely explanations, weighed anew by fitting exactly their pieces to the picture."""
