@@ -12,7 +12,7 @@ IDS = [*range(1, 7), *range(10, 16), *range(20, 31), *range(40, 44)]
 
 
 def test_every_rule_has_a_row() -> None:
-    assert ROWS == [f"E-{n:03}" for n in IDS]
+    assert [f"E-{n:03}" for n in IDS] == ROWS
 
 
 def test_every_function_and_test_named_exists() -> None:

@@ -1,0 +1,40 @@
+import numpy as np
+import pytest
+
+from tests.vision.pictures import OPENING, picture
+from vision.motion import Stillness
+from vision.reader import Picture
+
+
+@pytest.fixture(scope="module")
+def board() -> Picture:
+    return picture(OPENING, 0)
+
+
+def noisy(image: Picture, seed: int, gain: float = 1.0) -> Picture:
+    noise = np.random.default_rng(seed).normal(0, 4, image.shape)
+    return np.clip(image * gain + noise, 0, 255).astype(np.uint8)
+
+
+def test_a_picture_stands_still_after_some_time(board: Picture) -> None:
+    stillness = Stillness(hold_s=0.6)
+    assert [stillness.still(noisy(board, n), 10 + 0.2 * n) for n in range(5)] == [False] * 3 + [True] * 2
+
+
+def test_motion_starts_the_time_anew(board: Picture) -> None:
+    stillness = Stillness(hold_s=0.4)
+    moved = board.copy()
+    moved[300:400, 500:600] = 255 - moved[300:400, 500:600]
+    shown = [board, board, board, moved, moved, moved]
+    found = [stillness.still(image, 0.2 * n) for n, image in enumerate(shown)]
+    assert found == [False, False, True, False, False, True]
+
+
+def test_a_flickering_lamp_is_no_motion(board: Picture) -> None:
+    stillness = Stillness(hold_s=0.4)
+    found = [stillness.still(noisy(board, n, 1 + 0.04 * (-1) ** n), 0.2 * n) for n in range(4)]
+    assert found == [False, False, True, True]
+
+
+def test_without_holding_the_first_picture_is_still(board: Picture) -> None:
+    assert Stillness(hold_s=0.0).still(board, 3.0)
