@@ -68,7 +68,7 @@ class Controller(Protocol):
         """Play the last undone move again."""
 
     def confirm(self) -> None:
-        """The waiting step is done; also what the next button does."""
+        """The waiting step is done, or the only move in doubt was made; also what the next button does."""
 
     def answer(self, index: int) -> None:
         """Which of the moves in doubt was made, as an index into the snapshot's list."""

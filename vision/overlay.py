@@ -25,6 +25,8 @@ COLOURS_BGR: dict[Kind, tuple[int, int, int]] = {
 }
 LETTERS: dict[Kind, str] = {"red": "R", "blue": "B", "yellow": "Y", "purple": "P", "black": "K"}
 RADIUS_PX = 7
+MARGIN = 0.08
+"""What a close-up shows around the board, as a share of the board's width and height in the picture."""
 
 
 def overlay(
@@ -45,6 +47,15 @@ def overlay(
         ((x, y),) = _pixels(view, np.array([piece.base_mm]))
         _mark(drawn, (int(x), int(y)), piece.kind)
     return np.asarray(cv2.cvtColor(drawn, cv2.COLOR_BGR2RGB), dtype=np.uint8)
+
+
+def close_up(drawn: Picture, plan: BoardPlan, view: View) -> Picture:
+    """The part of a picture of shape (h, w, 3) in the view's size that shows the board."""
+    corners = view.project(plan.corners_mm)
+    margin = MARGIN * np.ptp(corners, axis=0)
+    low = np.maximum(corners.min(0) - margin, 0).astype(int)
+    high = np.ceil(corners.max(0) + margin).astype(int)
+    return np.ascontiguousarray(drawn[low[1] : high[1], low[0] : high[0]])
 
 
 def _mark(drawn: Picture, at: tuple[int, int], kind: Kind) -> None:

@@ -38,8 +38,6 @@ from hardware.lights import Light, Lights
 from hardware.twins import ButtonsTwin, LightsTwin
 from ui.controller import Picture, SavedGame, TableKind
 from vision.cameras import Camera, open_camera
-from vision.overlay import overlay
-from vision.plan import fae_plan
 from vision.simulated import SimulatedCamera, SimulatedTable
 
 SIMULATED_FPS = 8.0
@@ -137,8 +135,12 @@ class App:
         self._post(Redo(self._game))
 
     def confirm(self) -> None:
-        """The waiting step is done."""
-        self._post(Confirm(self._game))
+        """The waiting step is done, or the only move in doubt was made."""
+        shown = self.latest()
+        if shown and len(shown.doubt) == 1:
+            self.answer(0)
+        else:
+            self._post(Confirm(self._game))
 
     def answer(self, index: int) -> None:
         """Which of the moves in doubt was made."""
@@ -171,10 +173,10 @@ class App:
     def latest_picture(self) -> Picture | None:
         """The last camera picture with what was recognised."""
         look = self._watcher.latest if self._watcher else None
-        if look is None or look.view is None:
+        if look is None:
             return None
         if self._drawn is None or self._drawn[0] is not look:
-            drawn = overlay(look.picture, fae_plan(), look.view, look.pieces, look.hidden)
+            drawn = look.drawn()
             self._drawn = look, Picture(drawn.shape[1], drawn.shape[0], drawn.tobytes())
         return self._drawn[1]
 

@@ -43,7 +43,7 @@ class Pace:
 
 
 PATIENCE = 3
-"""How many rests players wait for the app to take a move."""
+"""How many rests players wait for the app to take a move before they touch it on the screen."""
 
 NORMAL = Pace(5.0, 1.2, 0.6, realtime=True)
 FAST = Pace(2.0, 1.5, 0.5, realtime=False)
@@ -151,14 +151,28 @@ class DemoApp(App):
         return export.export(self._journal, self._session.game_id)
 
     def _patiently(self, acts: Iterator[GuideStep]) -> Iterator[GuideStep]:
-        """Players wait a while for the app to take their move before they go on."""
+        """Players wait for the app to take their move, then help it."""
         for act in acts:
             yield act
-            for _ in range(PATIENCE):
+            for rest in range(2 * PATIENCE):
                 shown = self.latest()
-                if shown is None or len(shown.log) >= len(self.truth.moves):
+                if shown is None or not self._behind(shown):
                     break
+                if rest >= PATIENCE:
+                    self._help(shown)
                 yield PAUSE
+
+    def _behind(self, shown: Snapshot) -> bool:
+        """Whether the app has not taken the last move, or is not content with the table after it."""
+        return len(shown.log) < len(self.truth.moves) or bool(shown.unclear) or shown.phase == "put_back"
+
+    def _help(self, shown: Snapshot) -> None:
+        """Touch the move that was not taken, or say that the table is right."""
+        if len(shown.log) < len(self.truth.moves):
+            self._asked += 1
+            self.play(*self.truth.moves[len(shown.log)])
+        else:
+            self.confirm()
 
     def _keep_look(self) -> None:
         if self._watcher and self._watcher.latest:

@@ -16,8 +16,6 @@ from companion.games.base import Table
 from companion.games.fae.board import CENTRES, COLOURS, FRAME_MM, LAKES, MAP_MM, POLYGONS, SPACES, TERRAIN_OF
 from companion.games.fae.script import read_moves, read_setup
 from companion.i18n import phrases
-from vision.overlay import overlay
-from vision.plan import fae_plan
 
 INKS = {"red": "#d93434", "blue": "#2f7de0", "yellow": "#f1c522", "purple": "#9a48c9", "black": "#2b2b2b"}
 DASHES = {"red": "none", "blue": "8 3", "yellow": "2 3", "purple": "10 3 2 3", "black": "5 5"}
@@ -84,11 +82,8 @@ def page(
 
 def photo(look: Look) -> str:
     """A camera picture with what was recognised, as an image inside the page."""
-    shown = look.picture
-    if look.view is not None:
-        rgb = overlay(look.picture, fae_plan(), look.view, look.pieces, look.hidden)
-        shown = np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), dtype=np.uint8)
-    _, content = cv2.imencode(".jpg", shown, [cv2.IMWRITE_JPEG_QUALITY, 85])
+    bgr = np.asarray(cv2.cvtColor(look.drawn(), cv2.COLOR_RGB2BGR), dtype=np.uint8)
+    _, content = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, 85])
     return f'<img alt="" src="data:image/jpeg;base64,{base64.b64encode(content.tobytes()).decode()}">'
 
 

@@ -6,6 +6,9 @@ from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from typing import NamedTuple
 
+import cv2
+import numpy as np
+
 from companion.app.eyes import Eyes
 from companion.errors import CompanionError, VisionError
 from companion.games.base import N_, Sentence, Space, Table
@@ -14,6 +17,8 @@ from companion.session.thread import SessionThread
 from companion.table.observation import Observation
 from vision.calibrate import View
 from vision.cameras import Camera, Frame, Picture
+from vision.overlay import close_up, overlay
+from vision.plan import fae_plan
 from vision.scene import Piece
 
 log = logging.getLogger(__name__)
@@ -29,6 +34,16 @@ class Look(NamedTuple):
     view: View | None
     pieces: tuple[Piece, ...]
     hidden: frozenset[Space]
+
+    def drawn(self) -> Picture:
+        """The board close up with what was recognised drawn over it; all there is while it is not found.
+
+        RGB, shape (h, w, 3).
+        """
+        if self.view is None:
+            return np.asarray(cv2.cvtColor(self.picture, cv2.COLOR_BGR2RGB), dtype=np.uint8)
+        plan, view = fae_plan(), self.view.scaled(self.picture.shape[1] / self.view.size_px[0])
+        return close_up(overlay(self.picture, plan, view, self.pieces, self.hidden), plan, view)
 
 
 class Watcher:

@@ -40,6 +40,7 @@ REASONS = {
     "unknown_space": N_("This is no space of the board."),
     "bad_setup": N_("In every region stands one druid of each colour, each on a space of its own."),
     "several_changes": N_("The table is not as expected."),
+    "unexplained": N_("The table is not as expected."),
 }
 """One sentence for each reason why a move or a table is not legal."""
 

@@ -19,8 +19,8 @@ class Line:
         return self.positions[self.at]
 
     def would_redo(self, move: fae.Move) -> bool:
-        """Whether `move` is the one that was undone last, whatever the order of its rituals."""
-        return self.at < len(self.moves) and self.moves[self.at][:2] == move[:2]
+        """Whether `move` is one that was undone, whatever the order of its rituals."""
+        return any(undone[:2] == move[:2] for undone in self.moves[self.at :])
 
     def play(self, move: fae.Move, after: fae.Position) -> None:
         """Add a move; undone ones are forgotten."""

@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias
 
 from companion.errors import CompanionError
 from companion.games import fae
-from companion.games.base import N_, Kind, Reason, Sentence, Table
+from companion.games.base import N_, Kind, Reason, Sentence, Space, Table
 from companion.games.fae.board import RITUAL_CARDS, RitualCard
 from companion.session.events import Ask, Status
 from companion.session.session import Choice, PutBack, Session
@@ -29,8 +29,9 @@ class Turn:
 class Snapshot:
     """Everything a screen shows. `game` is the number that messages to the inbox must carry.
 
-    `position` is None and the rest empty before the set-up is known. `next_card` is the card of the
-    next ritual. `more_steps` counts those after `step`. `spirits` and
+    `position` is None and the rest empty before the set-up is known. `unclear` are spaces that can
+    be seen, but not understood; to confirm says that the table is as it should be. `next_card` is the
+    card of the next ritual. `more_steps` counts those after `step`. `spirits` and
     `result` are there once the spirits were shown.
     """
 
@@ -53,6 +54,7 @@ class Snapshot:
     doubt: tuple[fae.Move, ...] = ()
     choose: tuple[int, ...] = ()
     illegal: Reason | None = None
+    unclear: tuple[Space, ...] = ()
     can_undo: bool = False
     can_redo: bool = False
     spirits_dealt: bool = False
@@ -94,6 +96,7 @@ def snapshot(session: Session, game: int, problem: CompanionError | None = None)
         doubt=session.waiting.moves if isinstance(session.waiting, Ask) else (),
         choose=session.waiting.spaces if isinstance(session.waiting, Choice) else (),
         illegal=session.illegal.reason if session.illegal else None,
+        unclear=session.unclear,
         can_undo=line.at > 0,
         can_redo=line.at < len(line.moves),
         spirits_dealt=session.spirits is not None,
@@ -123,6 +126,7 @@ TROUBLE = {
     "board_lost": N_("The board is out of sight."),
     "guide": N_("Waiting for the next step."),
 }
+UNCLEAR = N_("It is hard to see what stands here.")
 PHASES: Mapping[Phase, str] = {
     "setup": N_("Set up the board: one druid on every space, every region with one of each colour."),
     "play": N_("{player}, it is your turn."),
@@ -136,6 +140,8 @@ PHASES: Mapping[Phase, str] = {
 
 def _message(session: Session, phase: Phase) -> Sentence:
     """The one sentence that says what goes on."""
+    if session.unclear:
+        return Sentence(UNCLEAR)
     if session.trouble:
         return Sentence(TROUBLE[session.trouble])
     player = session.players[session.line.position.turn] if session.line else ""

@@ -3,7 +3,7 @@ import numpy as np
 
 from companion.games.fae.board import CENTRES, COLOURS, MAP_MM
 from tests.vision.pictures import camera
-from vision.overlay import COLOURS_BGR, HIDDEN_BGR, LETTERS, overlay
+from vision.overlay import COLOURS_BGR, HIDDEN_BGR, LETTERS, close_up, overlay
 from vision.plan import BoardPlan
 from vision.scene import Piece
 
@@ -63,3 +63,11 @@ def test_the_picture_given_is_left_alone(plan: BoardPlan) -> None:
     view = camera(plan)
     overlay(GREY, plan, view, [Piece("red", 1, middle_mm(1))], hidden=[2])
     assert (GREY == 90).all()
+
+
+def test_the_close_up_shows_the_whole_board_and_little_else(plan: BoardPlan) -> None:
+    view = camera(plan, width=640)
+    drawn = overlay(GREY, plan, view, [])
+    near = close_up(drawn, plan, view)
+    assert (near[..., 0] == 255).sum() == (drawn[..., 0] == 255).sum(), "no line is cut off"
+    assert near.size < drawn.size

@@ -27,11 +27,21 @@ def current(tr: NullTranslations, snapshot: Snapshot, selected: bool) -> Message
         return Message("wrong", "warn", first, more if rest else "")
     if snapshot.choose:
         return Message("ask", "ritual", title, tr.gettext("Tap the marked spaces in that order."))
+    if len(snapshot.doubt) == 1:
+        title = tr.gettext("Was it this move, {player}?").format(player=snapshot.turn)
+        return Message("ask", "help", title, tr.gettext("Press the check mark, or put the druids back."))
     if snapshot.doubt:
         return Message("ask", "help", title, tr.gettext("Tap the right letter on the board."))
     if snapshot.illegal:
         reason = phrases.reason(tr, snapshot.illegal.code)
-        return Message("wrong", "warn", reason, tr.gettext("Please put the druids back."))
+        if snapshot.illegal.code == "unexplained":
+            detail = tr.gettext("Put the druids back, or tap the move that was made.")
+        else:
+            detail = tr.gettext("Please put the druids back.")
+        return Message("wrong", "warn", reason, detail)
+    if snapshot.unclear:
+        detail = tr.gettext("Stand the druids apart. If all is as shown, press the check mark.")
+        return Message("ask", "eye", title, detail)
     if snapshot.step:
         icon = _STEP_ICONS.get(snapshot.step.act, "hand")
         return Message("todo", icon, phrases.guide(tr, snapshot.step), _more(tr, snapshot.more_steps))

@@ -115,8 +115,9 @@ class PlayScreen(Screen):
         self.ids.message.show(self._flash or current(app.tr, snapshot, self._taps.selected is not None))
         self.ids.board.marks = self._marks(snapshot)
         step = snapshot.step
-        self.ids.board.guide_arrow = (step.space, step.target) if step and step.act == "move" else None
-        wanted = step is not None or snapshot.status == "finished"
+        self.ids.board.guide_arrow = _arrow(snapshot)
+        odd = snapshot.unclear or _unexplained(snapshot)
+        wanted = bool(step or odd or len(snapshot.doubt) == 1 or snapshot.status == "finished")
         self.ids.confirm.disabled = not wanted
         self.ids.confirm.colour = theme.ACCENT if wanted else theme.PANEL_LIGHT
         self._camera.nothing = app.tr.gettext("No camera picture")
@@ -132,7 +133,7 @@ class PlayScreen(Screen):
             meaning = self._taps.order(snapshot.choose, space)
         elif snapshot.doubt:
             meaning = self._taps.doubt(snapshot.doubt, space)
-        elif snapshot.step or snapshot.status != "playing":
+        elif snapshot.status != "playing" or snapshot.step and not _unexplained(snapshot):
             meaning = None
         else:
             meaning = self._taps.board(snapshot.position, space)
@@ -184,6 +185,9 @@ class PlayScreen(Screen):
         if snapshot.choose:
             order = {space: str(i) for i, space in enumerate(taps.ordered, 1)}
             return tuple(Mark(space, "order", order.get(space, "?")) for space in snapshot.choose)
+        if len(snapshot.doubt) == 1:  # the arrow says it
+            (move,) = snapshot.doubt
+            return Mark(move.source, "move"), Mark(move.target, "move")
         if snapshot.doubt:
             spaces = answer_spaces(snapshot.doubt)
             return tuple(Mark(space, "ask", chr(ord("A") + i)) for i, space in enumerate(spaces))
@@ -191,10 +195,12 @@ class PlayScreen(Screen):
             concerned = snapshot.problem.params.get("spaces")
             spaces = concerned if isinstance(concerned, tuple) else ()
             return tuple(Mark(space, "wrong") for space in spaces if space in facts.SPACES)
-        if snapshot.illegal:
+        if snapshot.illegal and self._taps.selected is None:
             known = (space for space in snapshot.illegal.spaces if space in facts.SPACES)
             return tuple(Mark(int(space), "wrong") for space in known)
-        step = snapshot.step
+        if snapshot.unclear and self._taps.selected is None:
+            return tuple(Mark(int(space), "ask", "?") for space in snapshot.unclear)
+        step = snapshot.step if self._taps.selected is None else None
         if step and step.space is not None:
             if step.target is not None:  # the arrow says the rest
                 return Mark(int(step.space), "move"), Mark(int(step.target), "move")
@@ -232,3 +238,18 @@ class PlayScreen(Screen):
             picture = controller.latest_picture()
             if picture is not self._camera.picture:
                 self._camera.picture = picture
+
+
+def _unexplained(snapshot: Snapshot) -> bool:
+    """Whether the table changed in a way that only people can explain."""
+    return snapshot.illegal is not None and snapshot.illegal.code == "unexplained"
+
+
+def _arrow(snapshot: Snapshot) -> tuple[int, int] | None:
+    """The way of the druids that are to move, or of the only move in doubt."""
+    step = snapshot.step
+    if step and step.act == "move":
+        return int(str(step.space)), int(str(step.target))
+    if len(snapshot.doubt) == 1:
+        return snapshot.doubt[0].source, snapshot.doubt[0].target
+    return None

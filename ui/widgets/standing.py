@@ -74,7 +74,7 @@ class PlayerChip(Panel):
         ink = theme.ON_ACCENT if turn else theme.TEXT
         self.padding = [theme.mm(2), theme.mm(0.4)]
         self.spacing = theme.mm(0.8)
-        self.add_widget(FitLabel(text=name, color=ink, bold=turn, max_font_mm=3.6, shorten=True))
+        self.add_widget(FitLabel(text=name, color=ink, bold=turn, max_font_mm=3.6))
         side = theme.mm(3.6)
         self.add_widget(Icon(name="ritual", colour=ink, size_hint_x=None, width=side))
         count = FitLabel(text=str(cards), color=ink, bold=True, size_hint_x=None, width=side, max_font_mm=3.6)
