@@ -90,7 +90,7 @@ class Referee(Generic[PositionT, MoveT]):
         return Wait("motion", in_order(observation.changed))
 
     def _closer(self, found: list[Explanation[MoveT]], observation: Observation) -> list[Explanation[MoveT]]:
-        """The likely explanations, weighed anew by fitting exactly their pieces to the picture."""
+        """The likely explanations, weighed by their edits of the reading and by fitting their pieces."""
         assert observation.evidence is not None
         likely = [e for e in found[:CLOSER_LOOKS] if e.cost < found[0].cost + CLOSER_NATS]
         fits = [
@@ -99,7 +99,10 @@ class Referee(Generic[PositionT, MoveT]):
         best = max(fits)
         seen = [piece.nats for space in observation.changed for piece in observation.evidence.pieces(space)]
         odd = UNKNOWN_PRIOR if sum(seen) - best > UNKNOWN_PRIOR + CROWD_NATS * len(seen) else 0.0
-        again = [replace(e, cost=odd + e.prior + best - fit) for e, fit in zip(likely, fits, strict=True)]
+        again = [
+            replace(e, cost=odd + e.cost - found[0].cost + found[0].prior + best - fit)
+            for e, fit in zip(likely, fits, strict=True)
+        ]
         return sorted(again, key=lambda e: e.cost)
 
     def settled(self, table: Table, leftovers: Table, observation: Observation) -> bool:
