@@ -102,3 +102,11 @@ def test_ground_may_lie_in_a_shadow(board: Picture, painted: Picture, dimmed: Pi
         for now in (lab(board), dimmed, lab(painted))
     )
     assert lit > shaded > other + 5
+
+
+def test_a_deep_shadow_is_likelier_ground_than_the_same_thing(board: Picture) -> None:
+    now = lab(board).astype(np.float32)
+    neutral = np.array([0, 128, 128])
+    now[PATCH] = (now[PATCH] - neutral) * 0.4 + neutral
+    compared = Comparison(np.rint(now).astype(np.uint8), lab(board))
+    assert np.median(compared.ground_density(INNER) - compared.same_density(INNER)) > 5

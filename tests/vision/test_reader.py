@@ -130,6 +130,8 @@ def test_other_light_alone_changes_nothing_and_becomes_the_usual_one(reader: Rea
     seen = reader.look("2", 2.0, dimmed(picture(OPENING, 2), lamp, 2))
     assert seen.table == state(OPENING, 0)
     reader.accept(state(OPENING, 0))
+    assert reader.memory is not None
+    assert np.array_equal(reader.memory.bgr, reader.memory.work)
     seen = reader.look("2b", 3.0, dimmed(picture(OPENING, 2), lamp, 3))
     assert seen.changed == frozenset()
     seen = reader.look("1", 4.0, dimmed(picture(OPENING, ILLEGAL), lamp, 4))
