@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.errors import VisionError
 from companion.games.base import Kind, Space, Table
 from companion.table.observation import Observation
 from vision import colours, find_board, hands, light
@@ -16,7 +17,7 @@ from vision.calibrate import Floats, View, refine
 from vision.change import Comparison
 from vision.evidence import PictureEvidence
 from vision.field import Colours, Sight
-from vision.learn import density_of, learn
+from vision.learn import Learnt, density_of, learn
 from vision.plan import BoardPlan
 from vision.reading import PieceReader
 from vision.scene import Layout, Piece, ground_densities
@@ -38,6 +39,10 @@ USUAL_DENSITY = -9.0
 PIECE_MARGIN_PX = 7
 FRESH_SHARE = 0.4
 PATIENCE_S = 6.0
+"""What covers the board that long without moving is part of the table."""
+FAINT_SHARE = 0.15
+MOST_FAINT = 3
+"""So many pieces of a start position with less than that share of the usual support are a contradiction."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +80,10 @@ class Reader:
         self._evidence: PictureEvidence | None = None
 
     def look(self, frame: str, time_s: float, picture: Picture) -> Observation:
-        """Read a BGR picture, shape (h, w, 3). Raises VisionError when there is no board in the first."""
+        """Read a BGR picture, shape (h, w, 3).
+
+        Raises VisionError when the first one shows no board, or not the start position.
+        """
         if self.memory is None:
             return self._first(frame, time_s, picture)
         return self._next(self.memory, frame, time_s, picture)
@@ -109,6 +117,8 @@ class Reader:
         self._lay_out(view.scaled(self.scale))
         lab = _lab(work)
         learnt = learn(self.layout, colours.to_bins(lab), self.start)
+        if self.start is not None:
+            _check_start(learnt)
         usual = float(np.median(learnt.support))
         self.learnt = Colours(learnt.palette, learnt.grounds, learnt.shape, usual)
         self.layout = self.layout.on_feet(learnt.foot_mm)
@@ -284,6 +294,20 @@ class Reader:
     def _spaces(self, part: Mask) -> frozenset[Space]:
         labels = set(np.unique(self.layout.labels[part.ravel()]).tolist())
         return frozenset(space for space, number in self.layout.numbers.items() if number in labels)
+
+
+def _check_start(learnt: Learnt) -> None:
+    """Raise VisionError `start_not_seen` when the picture lacks several of the pieces it should show."""
+    faint = learnt.support < FAINT_SHARE * np.median(learnt.support)
+    missing = [piece for piece, lost in zip(learnt.pieces, faint, strict=True) if lost]
+    if len(missing) >= MOST_FAINT:
+        names = ", ".join(f"{piece.kind} on {piece.space}" for piece in missing)
+        raise VisionError(
+            "start_not_seen",
+            f"the first picture does not show the start position: expected {names}, found no such pieces "
+            "there; set the table up like the start file, or give the file of the present position",
+            missing=names,
+        )
 
 
 def _lab(picture: Picture) -> Picture:
