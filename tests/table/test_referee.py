@@ -302,7 +302,7 @@ def test_a_move_that_a_closer_look_calls_a_mistake_is_asked_about() -> None:
 
 
 def test_between_nothing_and_a_mistake_the_next_picture_is_waited_for() -> None:
-    """Nothing costs 6, for a druid read over the border; the mistake 6; both fit alike, no move comes near."""
+    """Nothing costs 6, for a druid read over the border; the mistake 6; both fit alike, no move does."""
     other = {(PAIR_MOVE.source, GOES): 6.0}
 
     def worse(wanted: Table) -> float:
