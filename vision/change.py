@@ -64,7 +64,8 @@ class Comparison:
     def changed(self, deviations: float) -> npt.NDArray[np.bool_]:
         """Pixels that differ by more than so many standard deviations, flattened."""
         changed = np.zeros(len(self._excess), bool)
-        some = np.flatnonzero(self._excess.max(1) >= deviations * SIGMA_AB * 0.4)
+        least = deviations * SIGMA_AB * 0.4 / np.sqrt(3)  # the smallest sigma, shared by three channels
+        some = np.flatnonzero(self._excess.max(1) >= least)
         changed[some] = self.distance(some) > deviations
         return changed
 

@@ -22,7 +22,7 @@ QUIET_MM = 6.0
 MARKER_DEPTH_MM = 2.75
 """The cards lie on the table, a board's thickness below its surface."""
 TAP_REACH_PX = (10, 7, 5, 3, 3)
-FOLLOW_REACH_PX = (4, 3, 2)
+FOLLOW_REACH_PX = (5, 3, 2, 2)
 MIN_LINE_CONTRAST = 1.5
 """On a board the borders are edges: mean edge strength on them over that beside them."""
 

@@ -23,6 +23,7 @@ CLIP = 6.0
 GUESS_SHARE = 0.15
 FRONT_SHARE = 0.65
 MOST_FOOT_MM = 5.0
+UNLIKELY = 0.5
 BARE_NATS = 1.0
 OTHER_KIND_NATS = 5.0
 """A space of the set-up that shows less is bare; another colour must be that much clearer to be believed."""
@@ -83,7 +84,9 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | None = None) -> Le
     nats = FULL_NATS / float(np.median(scores))
     confidence = {space: float(1 / (1 + np.exp(-margin * nats))) for space, margin in margins.items()}
     if known is None:
-        pieces = [p for piece in pieces if (p := _as_seen(layout, ratios, shape, piece, nats)) is not None]
+        seen = [_as_seen(layout, ratios, shape, piece, nats) for piece in pieces]
+        confidence |= {p.space: UNLIKELY for p, s in zip(pieces, seen, strict=True) if s != p}
+        pieces = [piece for piece in seen if piece is not None]
     bases = np.array([piece.base_mm for piece in pieces])
     bases = bases + foot_mm * layout.away(bases)
     pieces = [replace(p, base_mm=(float(x), float(y))) for p, (x, y) in zip(pieces, bases, strict=True)]
