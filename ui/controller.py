@@ -77,7 +77,10 @@ class Controller(Protocol):
         """The order of the rituals that the last move makes."""
 
     def unseen(self) -> Sequence[str]:
-        """Players who have not looked at their spirit yet, in order of play."""
+        """Players who may look at their spirit now, in order of play.
+
+        All of them after the deal, and when a stored game goes on.
+        """
 
     def show_secret(self, player: str) -> str:
         """The colour of a player's spirit, for that player's eyes only."""

@@ -62,7 +62,7 @@ class CompanionApp(App):
         if snapshot is None:
             self._screens.current = "start"
         elif unseen:
-            self._screens.get_screen("look").hand_to(unseen[0])
+            self._screens.get_screen("look").hand_to(unseen[0], known=bool(snapshot.log))
             self._screens.current = "look"
         elif snapshot.status == "finished" and not self._board_wanted:
             self._screens.get_screen("end").show(snapshot)

@@ -153,7 +153,7 @@ class App:
         self._post(ChooseOrder(self._game, tuple(spaces)))
 
     def unseen(self) -> Sequence[str]:
-        """Players who have not looked at their spirit yet."""
+        """Players who may look at their spirit now: after the deal, and when a game goes on."""
         return tuple(self._unseen)
 
     def show_secret(self, player: str) -> str:
@@ -192,7 +192,7 @@ class App:
 
     def _open(self, session: Session, kind: TableKind, simulated: Table, start: Table | None) -> None:
         self.leave_game()
-        self._unseen = []
+        self._unseen = list(session.players) if session.spirits and not session.revealed else []
         self._session = session
         self._game = self._thread.open(session)
         eyes = Eyes(start=start, hold_s=self._settings.camera.hold_s)

@@ -218,7 +218,7 @@ class Session:
 
         Where the camera could not understand the table, that settles it: the table is as it should be.
         """
-        self._vouched = bool(self.unclear) or self.illegal is not None and self.illegal.unexplained
+        self._vouched = bool(self.unclear) or (self.illegal is not None and self.illegal.unexplained)
         if repairs := self._repairs():
             self._lying = repair.after(self._lying, repairs[0])
         elif self.leftovers:

@@ -7,9 +7,11 @@ import pytest
 
 from companion.errors import CompanionError
 from companion.games import fae
-from companion.games.base import Reason
+from companion.games.base import Reason, Sentence
 from companion.games.fae import board
 from companion.i18n import LANGUAGES
+from companion.session.snapshot import UNCLEAR
+from companion.table.guide import GuideStep
 from tests.ui.fake import FakeController
 from ui.controller import SavedGame
 
@@ -51,12 +53,14 @@ def states(controller: FakeController) -> dict[str, Callable[[], None]]:
     def publisher(**changes: Any) -> Callable[[], None]:
         return lambda: controller.publish(replace(shown, **changes))
 
-    codes = ("across_lake", "not_adjacent", "empty_target", "too_many_druids", "split_group", "several_moves")
+    codes = ("across_lake", "not_adjacent", "empty_target", "too_many_druids", "split_group", "unexplained")
     return {
         "play": publisher(),
         "first": publisher(log=()),
         "bad set-up": publisher(phase="setup", position=None, table={}, problem=bad_setup()),
         "ask": publisher(doubt=moves[:3]),
+        "ask about one": publisher(doubt=moves[:1]),
+        "unclear": publisher(unclear=(7, 9), message=Sentence(UNCLEAR)),
         "choose": publisher(choose=(7, 9, 30)),
         "undo": controller.undo,
         **{code: publisher(illegal=Reason(code, (20, 22))) for code in codes},
@@ -210,3 +214,35 @@ def test_every_space_is_found_where_it_is_painted(display: str) -> None:
     assert {space: fae_map.space_at(fae_map.CENTRES[space]) for space in board.SPACES} == {
         space: space for space in board.SPACES
     }
+
+
+def test_the_only_move_in_doubt_is_shown_and_confirmed(open_window: Any) -> None:
+    controller = FakeController()
+    running = open_window(controller)
+    move = fae.legal(controller.position)[0]
+    controller.publish(replace(controller.snapshot(), doubt=(move,)))
+    running.settle()
+    assert running.screen.ids.message.title == "Was it this move, Ana?"
+    assert running.screen.ids.board.guide_arrow == (move.source, move.target)
+    assert not running.screen.ids.confirm.disabled
+
+
+def test_a_move_the_camera_cannot_explain_may_be_tapped(open_window: Any) -> None:
+    controller = FakeController()
+    running = open_window(controller)
+    move = fae.legal(controller.position)[0]
+    step = GuideStep("move", move.target, move.source, {"red": 1})
+    for code, calls in (("across_lake", []), ("unexplained", [("play", move.source, move.target)])):
+        controller.publish(replace(controller.snapshot(), illegal=Reason(code, ()), step=step))
+        running.settle()
+        running.tap_space(move.source)
+        running.tap_space(move.target)
+        assert controller.calls == calls
+
+
+def test_who_goes_on_with_a_game_may_look_again_but_need_not(open_window: Any) -> None:
+    controller = FakeController()
+    controller.play_random(1)
+    controller.unseen_players = ["Ana"]
+    screen = open_window(controller).screen
+    assert (screen.name, screen.spirit, screen.looked) == ("look", "", True)

@@ -52,9 +52,9 @@ class LookScreen(Screen):
     spirit = StringProperty("")
     looked = BooleanProperty(False)
 
-    def hand_to(self, player: str) -> None:
-        """Begin with a player."""
-        self.player, self.spirit, self.looked = player, "", False
+    def hand_to(self, player: str, known: bool) -> None:
+        """Begin with a player; one who may know the spirit already need not look."""
+        self.player, self.spirit, self.looked = player, "", known
         self.refresh_text()
 
     def refresh_text(self) -> None:

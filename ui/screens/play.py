@@ -133,7 +133,7 @@ class PlayScreen(Screen):
             meaning = self._taps.order(snapshot.choose, space)
         elif snapshot.doubt:
             meaning = self._taps.doubt(snapshot.doubt, space)
-        elif snapshot.status != "playing" or snapshot.step and not _unexplained(snapshot):
+        elif snapshot.status != "playing" or (snapshot.step and not _unexplained(snapshot)):
             meaning = None
         else:
             meaning = self._taps.board(snapshot.position, space)
