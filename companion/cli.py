@@ -10,8 +10,7 @@ import click
 
 from companion import __version__
 from companion.errors import CompanionError, ExitCode
-from companion.games.base import say
-from companion.i18n import LANGUAGES, translator
+from companion.i18n import LANGUAGES, phrases, translator
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 """The reader's matrices are small: threads would cost more than they bring. Read when numpy is imported."""
@@ -70,7 +69,7 @@ def run(arguments: list[str]) -> int:
         error.show()
         return ExitCode.WRONG_INPUT
     except CompanionError as error:
-        click.echo(f"companion: {say(error, _translator(arguments).gettext)}", err=True)
+        click.echo(f"companion: {' '.join(phrases.explain(_translator(arguments), error))}", err=True)
         return error.exit_code
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]

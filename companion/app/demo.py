@@ -179,9 +179,9 @@ class DemoApp(App):
             self.looks.append(self._watcher.latest)
 
     def _on_snapshot(self, snapshot: Snapshot) -> None:
+        if snapshot.log and not self.looks:
+            self._keep_look()
         if snapshot.phase != self._phase:
-            if self._phase == "setup" and snapshot.position:
-                self._keep_look()
             self._phase = snapshot.phase
             self._asked += snapshot.phase == "ask"
             self._wrong += snapshot.phase == "illegal"
@@ -229,7 +229,9 @@ def write_report(app: DemoApp, out: Path, tr: NullTranslations) -> tuple[list[tu
         spirits = document["setup"].get("spirits") or {}
         named = ", ".join(f"{player}: {phrases.colour(tr, colour)}" for player, colour in spirits.items())
         points = ", ".join(f"{phrases.colour(tr, colour)} {n}" for colour, n in end["scores"].items())
-        rows += [(_("Scores"), points), (_("Spirits"), named)]
+        rows.append((_("Scores"), points))
+        if spirits:
+            rows.append((_("Spirits"), named))
         if end["result"]:
             totals = ", ".join(f"{player} {n}" for player, n in end["result"]["totals"].items())
             rows += [(_("Result"), totals), (_("Winner"), ", ".join(end["result"]["winners"]))]

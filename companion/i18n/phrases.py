@@ -44,6 +44,39 @@ REASONS = {
 }
 """One sentence for each reason why a move or a table is not legal."""
 
+SEEING = {
+    "no_board": N_(
+        "The board is not in sight: check the light, the camera, and that the whole board with its corner "
+        "markers is in the picture."
+    ),
+    "bad_corners": N_(
+        "Corners {corners}: expected the four outer corners of the board clockwise from its own top left; "
+        "tap them again in that order."
+    ),
+    "no_camera": N_(
+        "Camera {camera} cannot be opened: check that it is plugged in, switched on and not used by another "
+        "program."
+    ),
+    "camera_lost": N_("Camera {camera} gives no more pictures: check cable and power."),
+    "broken_picture": N_(
+        "{path}: expected a whole JPEG or PNG picture, found a broken one; copy the file again or take it "
+        "out."
+    ),
+    "bad_source": N_(
+        "{source}: expected a folder of pictures such as 0000.jpg, a video file, a camera's number or "
+        "device, an http or rtsp address, or sim:SEED."
+    ),
+    "start_not_seen": N_(
+        "The first picture does not show the start position ({missing}); set the table up like the start "
+        "file, or give the file of the present position."
+    ),
+    "sheet_not_written": N_("{path}: cannot be written; name a file in a folder you may write to."),
+    "recording_not_written": N_(
+        "{path}: cannot be written after {pictures} pictures; record into a new folder on a disk with room."
+    ),
+}
+"""What went wrong with camera and pictures, as players need it; the errors say more, in English."""
+
 
 def colour(tr: NullTranslations, code: str) -> str:
     """The name of a colour."""
@@ -65,12 +98,19 @@ def explain(tr: NullTranslations, error: CompanionError) -> list[str]:
     sentences = error.params.get("sentences")
     if isinstance(sentences, tuple) and sentences:
         return [say(tr, [sentence]) for sentence in sentences]
-    return [reason(tr, error.code) if error.code in REASONS else str(error)]
+    seeing = SEEING.get(error.code, "")
+    if seeing and (translated := tr.gettext(seeing)) != seeing:
+        return [translated.format(**error.params)]
+    return [str(error)]
 
 
 def short(tr: NullTranslations, error: CompanionError) -> str:
     """What an error says, as briefly as a screen wants it: a rule's reason without numbers of spaces."""
-    return reason(tr, error.code) if error.code in REASONS else " ".join(explain(tr, error))
+    if error.code in REASONS:
+        return reason(tr, error.code)
+    if error.code in SEEING:
+        return tr.gettext(SEEING[error.code]).format(**error.params)
+    return " ".join(explain(tr, error))
 
 
 def listed(tr: NullTranslations, parts: Sequence[str]) -> str:

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from companion.errors import StorageError
+from companion.errors import ExitCode, StorageError
 from companion.games.base import N_
 from companion.storage.failure import failure
 
@@ -232,7 +232,9 @@ class Journal:
             yield
         except (LookupError, sqlite3.IntegrityError):
             known = ", ".join(str(game.id) for game in self.games()) or "none"
-            raise failure("unknown_game", _UNKNOWN, path=str(self.path), found=game_id, known=known) from None
+            error = failure("unknown_game", _UNKNOWN, path=str(self.path), found=game_id, known=known)
+            error.exit_code = ExitCode.WRONG_INPUT
+            raise error from None
 
     @contextmanager
     def _explained(self) -> Iterator[None]:

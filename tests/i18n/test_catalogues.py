@@ -4,6 +4,7 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Catalog, Message
 
+from companion.errors import VisionError
 from companion.games import fae
 from companion.games.fae import rules
 from companion.i18n import LANGUAGES, messages, phrases, system_language, translator
@@ -89,3 +90,10 @@ def test_language_follows_the_locale(monkeypatch: pytest.MonkeyPatch, value: str
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", value)
     assert system_language() == language
+
+
+def test_what_is_wrong_with_the_camera_is_said_in_the_players_language() -> None:
+    error = VisionError("no_camera", "camera 3: cannot be opened", camera="3")
+    assert phrases.explain(translator("en"), error) == ["camera 3: cannot be opened"]
+    assert phrases.explain(translator("es"), error)[0].startswith("No se puede abrir la cámara 3")
+    assert phrases.short(translator("en"), error).startswith("Camera 3 cannot be opened: check")

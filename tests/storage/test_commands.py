@@ -6,7 +6,7 @@ from click import Command
 from click.testing import CliRunner, Result
 
 from companion.commands.storage import export_, games, import_
-from companion.errors import RuleError, StorageError
+from companion.errors import ExitCode, RuleError, StorageError
 from companion.games.fae.script import Setup as FaeSetup
 from companion.games.fae.script import move_object, setup_object
 from tests.session.fakes import PLAYERS, opening
@@ -70,4 +70,5 @@ def test_an_unknown_game_is_named(journal: Path) -> None:
     bring_in(journal, written(1))
     result = run(export_, 7, "--journal", journal)
     assert isinstance(result.exception, StorageError)
+    assert result.exception.exit_code == ExitCode.WRONG_INPUT
     assert "(1), found 7" in str(result.exception)
