@@ -10,7 +10,7 @@ from companion.games import fae
 from companion.games.base import Reason, Sentence
 from companion.games.fae import board
 from companion.i18n import LANGUAGES
-from companion.session.snapshot import UNCLEAR
+from companion.session.snapshot import TROUBLE, UNCLEAR
 from companion.table.guide import GuideStep
 from tests.ui.fake import FakeController
 from ui.controller import SavedGame
@@ -246,3 +246,22 @@ def test_who_goes_on_with_a_game_may_look_again_but_need_not(open_window: Any) -
     controller.unseen_players = ["Ana"]
     screen = open_window(controller).screen
     assert (screen.name, screen.spirit, screen.looked) == ("look", "", True)
+
+
+def test_spirits_that_were_shown_before_are_all_there(open_window: Any) -> None:
+    controller = FakeController(("Ana", "Bo"))
+    while not fae.finished(controller.position):
+        controller.play_random(1)
+    running = open_window(controller)
+    controller.reveal()
+    running.settle()
+    assert running.screen.all_shown
+
+
+def test_whose_turn_it_is_stays_in_sight_while_a_hand_moves(open_window: Any) -> None:
+    controller = FakeController()
+    running = open_window(controller)
+    controller.publish(replace(controller.snapshot(), message=Sentence(TROUBLE["hand"])))
+    running.settle()
+    message = running.screen.ids.message
+    assert (message.title, message.detail) == ("Ana, it is your turn.", "A hand is over the table.")

@@ -41,6 +41,8 @@ class EndScreen(Screen):
         """Take a snapshot of a finished game."""
         if self._snapshot is None or snapshot.game != self._snapshot.game:
             self._shown = 0
+        if snapshot.spirits and not self._shown:  # shown by somebody else: nothing is left to reveal
+            self._shown = len(snapshot.players)
         self._snapshot = snapshot
         self.refresh_text()
 

@@ -5,7 +5,7 @@ from gettext import NullTranslations
 from typing import Literal
 
 from companion.i18n import phrases, say
-from companion.session.snapshot import TROUBLE, Snapshot
+from companion.session.snapshot import PHASES, TROUBLE, Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,9 @@ def current(tr: NullTranslations, snapshot: Snapshot, selected: bool) -> Message
     if snapshot.step:
         icon = _STEP_ICONS.get(snapshot.step.act, "hand")
         return Message("todo", icon, phrases.guide(tr, snapshot.step), _more(tr, snapshot.more_steps))
+    if snapshot.phase == "play" and snapshot.message.pattern in (TROUBLE["hand"], TROUBLE["motion"]):
+        turn = tr.gettext(PHASES["play"]).format(player=snapshot.turn)
+        return Message("plain", "", turn, title)
     if snapshot.message.pattern in TROUBLE.values():
         return Message("wait", "wait", title)
     if snapshot.phase != "play":
