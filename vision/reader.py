@@ -301,7 +301,8 @@ def _check_start(learnt: Learnt) -> None:
     faint = learnt.support < FAINT_SHARE * np.median(learnt.support)
     missing = [piece for piece, lost in zip(learnt.pieces, faint, strict=True) if lost]
     if len(missing) >= MOST_FAINT:
-        names = ", ".join(f"{piece.kind} on {piece.space}" for piece in missing)
+        counts = Counter((piece.space, piece.kind) for piece in missing)
+        names = ", ".join(f"{n} {kind} on {space}" for (space, kind), n in counts.items())
         raise VisionError(
             "start_not_seen",
             f"the first picture does not show the start position: expected {names}, found no such pieces "

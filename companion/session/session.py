@@ -7,12 +7,12 @@ before it counts, so an error while storing leaves the game as it was and the sa
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import prod
-from typing import Any, Protocol, TypeAlias
+from typing import TypeAlias
 
 from companion.errors import RuleError
 from companion.games import fae
 from companion.games.base import N_, Sentence, Space, Table, in_order, rule_error
-from companion.games.fae.script import Setup, move_object, read_moves, read_setup, result_object, setup_object
+from companion.games.fae.script import Setup, move_object, read_moves, read_setup, result_object
 from companion.session import orders, repair
 from companion.session.events import (
     Ask,
@@ -33,24 +33,13 @@ from companion.session.events import (
     Why,
 )
 from companion.session.line import Line
+from companion.session.opening import one_druid_a_space, setup_of
 from companion.session.secrets import Spirits
 from companion.storage import export
 from companion.storage.journal import Journal
 from companion.table import verdict as seen
 from companion.table.guide import GuideStep
 from companion.table.observation import Observation
-
-
-class Referee(Protocol):
-    """Says what an observation means, given the rules."""
-
-    def judge(
-        self, position: fae.Position, leftovers: Table, observation: Observation
-    ) -> seen.Verdict[fae.Move]:
-        """What happened since `position`; `leftovers` may still stand there or be gone."""
-
-    def settled(self, table: Table, leftovers: Table, observation: Observation) -> bool:
-        """Whether exactly `table` lies there, with or without `leftovers`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +57,7 @@ class Choice:
     shown: bool
 
 
+Referee: TypeAlias = seen.Judge[fae.Position, fae.Move]
 Waiting: TypeAlias = PutBack | Ask | Choice | None
 """What must happen before the next move; None when the table is as expected."""
 
@@ -150,7 +140,7 @@ class Session:
     def begin(self, position: fae.Position) -> None:
         """Start with a position that needs no reading, such as the one of a file."""
         if self.journal:
-            self.game_id = self.journal.create(fae.NAME, _setup_object(position, self.players))
+            self.game_id = self.journal.create(fae.NAME, setup_of(position, self.players))
         self.line = Line(position)
         self._lying = fae.table(position)
 
@@ -164,7 +154,7 @@ class Session:
             return [Wait(observation.trouble, in_order(observation.hidden), frame=observation.frame)]
         self._camera = True
         if self.line is None:
-            self.begin(fae.start(_one_druid_a_space(observation.table), len(self.players)))
+            self.begin(fae.start(one_druid_a_space(observation.table), len(self.players)))
             events = self._announce(prod(observation.confidence.values()))
             self.agreed = self._lying
         else:
@@ -399,26 +389,6 @@ class Session:
         if self.line is None:
             raise _refusal("not_begun", N_("Expected the set-up on the table first, found no game."))
         return self.line
-
-
-def _setup_object(position: fae.Position, players: tuple[str, ...]) -> dict[str, Any]:
-    """The set-up of the script format; an opening in its short form."""
-    setup = setup_object(Setup(players, {}, position))
-    groups = [list(pieces) for pieces in fae.table(position).values()]
-    if any(len(colours) != 1 for colours in groups) or position.cards_used or any(position.scores):
-        return setup
-    short = {"players": setup["players"], "turn": setup["turn"], "druids": {}}
-    for space, pieces in setup["druids"].items():
-        (short["druids"][space],) = pieces
-    return short if read_setup(short).position == position else setup
-
-
-def _one_druid_a_space(table: Table) -> dict[int, str]:
-    """Space to colour; spaces with several druids are named together with their colours."""
-    return {
-        int(space): " + ".join(f"{n} {kind}" if n > 1 else kind for kind, n in pieces.items())
-        for space, pieces in table.items()
-    }
 
 
 def _refusal(code: str, pattern: str, **values: object) -> RuleError:

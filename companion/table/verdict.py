@@ -1,9 +1,10 @@
 """What an observation means, given the rules."""
 
 from dataclasses import dataclass
-from typing import Generic, Literal, TypeAlias
+from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from companion.games.base import MoveT, Reason, Space, Table
+from companion.table.observation import Observation
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +50,16 @@ class Wait:
 
 
 Verdict: TypeAlias = Settled | Played[MoveT] | Ask[MoveT] | Wrong | Wait
+
+
+JudgedT = TypeVar("JudgedT", contravariant=True)
+
+
+class Judge(Protocol[JudgedT, MoveT]):
+    """Says what an observation means, given the rules."""
+
+    def judge(self, position: JudgedT, leftovers: Table, observation: Observation) -> Verdict[MoveT]:
+        """What happened since `position`; `leftovers` may still stand there or be gone."""
+
+    def settled(self, table: Table, leftovers: Table, observation: Observation) -> bool:
+        """Whether exactly `table` lies there, with or without `leftovers`."""
