@@ -46,7 +46,8 @@ def current(tr: NullTranslations, snapshot: Snapshot, selected: bool) -> Message
         icon = _STEP_ICONS.get(snapshot.step.act, "hand")
         return Message("todo", icon, phrases.guide(tr, snapshot.step), _more(tr, snapshot.more_steps))
     if snapshot.phase == "play" and snapshot.message.pattern in (TROUBLE["hand"], TROUBLE["motion"]):
-        turn = tr.gettext(PHASES["play"]).format(player=snapshot.turn)
+        pattern = PHASES["play"]
+        turn = tr.gettext(pattern).format(player=snapshot.turn)
         return Message("plain", "", turn, title)
     if snapshot.message.pattern in TROUBLE.values():
         return Message("wait", "wait", title)
