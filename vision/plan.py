@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -15,6 +16,9 @@ from companion.games.fae import board as fae
 Floats = npt.NDArray[np.float64]
 
 LINE_STEP_MM = 5.0
+OUTLINE_STEP_MM = 4.0
+PLACE_STEP_MM = 4.0
+PLACE_DEPTH_MM = 1.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +56,24 @@ class BoardPlan:
                 normals.append([-(b - a)[1] / length, (b - a)[0] / length, 0.0])
         return np.array(points), np.array(normals)
 
+    @cached_property
+    def numbers(self) -> Mapping[Space, int]:
+        """The label of each space, from 1 on; holes come next, then the frame."""
+        return {space: number + 1 for number, space in enumerate(self.spaces)}
+
+    @cached_property
+    def outlines(self) -> list[tuple[int, Floats]]:
+        """Labels and outlines, (m, 2) with points close enough to bend, in the order to paint them."""
+        parts = [(len(self.spaces) + 2, self.corners_mm[:, :2])]
+        parts += [(self.numbers[space], polygon) for space, polygon in self.spaces.items()]
+        parts += [(len(self.spaces) + 1, polygon) for polygon in self.holes]
+        return [(label, _dense(polygon)) for label, polygon in parts]
+
+    @cached_property
+    def places(self) -> Mapping[Space, Floats]:
+        """Where pieces of each space may stand, a grid of shape (m, 2)."""
+        return {space: _grid_inside(polygon) for space, polygon in self.spaces.items()}
+
     def _segments(self) -> Iterator[tuple[Floats, Floats]]:
         seen = set()
         outer = self.corners_mm[:, :2]
@@ -61,6 +83,23 @@ class BoardPlan:
                 if key not in seen and np.hypot(*(b - a)) > 2.0:
                     seen.add(key)
                     yield a, b
+
+
+def _dense(polygon_mm: Floats) -> Floats:
+    points = []
+    for a, b in zip(polygon_mm, np.roll(polygon_mm, -1, 0), strict=True):
+        parts = max(1, int(np.hypot(*(b - a)) / OUTLINE_STEP_MM))
+        points += [a + (b - a) * i / parts for i in range(parts)]
+    return np.array(points)
+
+
+def _grid_inside(polygon_mm: Floats) -> Floats:
+    low, high = polygon_mm.min(0), polygon_mm.max(0)
+    axes = [np.arange(low[axis], high[axis], PLACE_STEP_MM) for axis in (0, 1)]
+    grid = np.stack(np.meshgrid(*axes), -1).reshape(-1, 2)
+    outline = polygon_mm.astype(np.float32)
+    inside = [cv2.pointPolygonTest(outline, (x, y), True) > PLACE_DEPTH_MM for x, y in grid]
+    return np.asarray(grid[np.array(inside)])
 
 
 def fae_plan() -> BoardPlan:

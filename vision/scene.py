@@ -16,9 +16,6 @@ from vision.calibrate import Floats, View
 from vision.figures import BODY_MM, body_pixels, flat_index
 from vision.plan import BoardPlan
 
-CANDIDATE_STEP_MM = 4.0
-CANDIDATE_DEPTH_MM = 1.0
-OUTLINE_STEP_MM = 4.0
 APART_MM = 10.0
 """Two pieces cannot stand closer: their bases are 13 mm wide, places are known to some 3 mm."""
 OWN_GROUND_SHARE = 0.6
@@ -49,11 +46,10 @@ class Layout:
     view: View
     foot_mm: float = 0.0
     _index: dict[Space, npt.NDArray[np.int32]] = field(default_factory=dict)
-    _bases: dict[Space, Floats] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Paint the map of spaces."""
-        self.numbers = {space: i + 1 for i, space in enumerate(self.plan.spaces)}
+        self.numbers = self.plan.numbers
         self.labels = self.labels_at(0.0)
 
     def labels_at(self, height_mm: float) -> npt.NDArray[np.uint8]:
@@ -61,14 +57,15 @@ class Layout:
 
         0 beside the board, 1..n a space, n + 1 a hole, n + 2 the frame.
         """
-        width, height = self.view.size_px
-        image = np.zeros((height, width), np.uint8)
-        parts = [(self.plan.corners_mm[:, :2], len(self.plan.spaces) + 2)]
-        parts += [(polygon, self.numbers[space]) for space, polygon in self.plan.spaces.items()]
-        parts += [(polygon, len(self.plan.spaces) + 1) for polygon in self.plan.holes]
-        for polygon, value in parts:
-            outline = np.rint(self.outline_px(polygon, height_mm) * 16).astype(np.int32)
-            cv2.fillPoly(image, [outline], value, shift=4)
+        outlines = self.plan.outlines
+        flat = np.concatenate([points for _, points in outlines])
+        pixels = self.view.project(np.concatenate([flat, np.full((len(flat), 1), -height_mm)], 1))
+        fixed = np.rint(pixels * 16).astype(np.int32)
+        image = np.zeros(self.shape, np.uint8)
+        start = 0
+        for label, points in outlines:
+            cv2.fillPoly(image, [fixed[start : start + len(points)]], label, shift=4)
+            start += len(points)
         return image.ravel()
 
     @property
@@ -83,20 +80,7 @@ class Layout:
 
     def bases_mm(self, space: Space) -> Floats:
         """Places where a piece of the space may stand, shape (m, 2)."""
-        if space not in self._bases:
-            polygon = self.plan.spaces[space]
-            low, high = polygon.min(0), polygon.max(0)
-            grid = np.stack(
-                np.meshgrid(
-                    np.arange(low[0], high[0], CANDIDATE_STEP_MM),
-                    np.arange(low[1], high[1], CANDIDATE_STEP_MM),
-                ),
-                -1,
-            ).reshape(-1, 2)
-            outline = polygon.astype(np.float32)
-            inside = [cv2.pointPolygonTest(outline, (x, y), True) > CANDIDATE_DEPTH_MM for x, y in grid]
-            self._bases[space] = grid[np.array(inside)]
-        return self._bases[space]
+        return self.plan.places[space]
 
     def index(self, space: Space) -> npt.NDArray[np.int32]:
         """Pixels of the body's points at each of the space's places, shape (m, n)."""
@@ -117,15 +101,6 @@ class Layout:
     def on_feet(self, foot_mm: float) -> Layout:
         """The same with another `foot_mm`."""
         return Layout(self.plan, self.view, foot_mm)
-
-    def outline_px(self, polygon_mm: Floats, height_mm: float = 0.0) -> Floats:
-        """A polygon (n, 2) over the board as it bends in the picture, shape (m, 2)."""
-        points = []
-        for a, b in zip(polygon_mm, np.roll(polygon_mm, -1, 0), strict=True):
-            parts = max(1, int(np.hypot(*(b - a)) / OUTLINE_STEP_MM))
-            points += [a + (b - a) * i / parts for i in range(parts)]
-        flat = np.array(points)
-        return self.view.project(np.concatenate([flat, np.full((len(flat), 1), -height_mm)], 1))
 
 
 def ground_densities(
