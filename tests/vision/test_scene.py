@@ -6,8 +6,8 @@ from companion.games.fae.board import CENTRES, LAKES, MAP_MM
 from tests.vision.pictures import camera
 from vision import colours
 from vision.figures import BODY_MM
-from vision.plan import BoardPlan
-from vision.scene import APART_MM, CANDIDATE_STEP_MM, Layout, Piece, clear_of, ground_densities, support
+from vision.plan import PLACE_STEP_MM, BoardPlan
+from vision.scene import APART_MM, Layout, Piece, clear_of, ground_densities, support
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +43,7 @@ def test_pieces_may_stand_all_over_a_space_and_nowhere_else(layout: Layout) -> N
         outline = polygon.astype(np.float32)
         bases = layout.bases_mm(space)
         assert min(cv2.pointPolygonTest(outline, (x, y), True) for x, y in bases) > 0
-        area = len(bases) * CANDIDATE_STEP_MM**2
+        area = len(bases) * PLACE_STEP_MM**2
         assert 0.6 < area / cv2.contourArea(outline) < 1.1
 
 
