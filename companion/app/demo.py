@@ -241,7 +241,7 @@ def write_report(app: DemoApp, out: Path, tr: NullTranslations) -> tuple[list[tu
     rows.append(
         (_("Moves"), seen.format(right=tally.right, all=played, wrong=tally.wrong, asked=tally.asked))
     )
-    erred = _("{seen} of {all} noticed").format(seen=tally.mistakes_seen, all=tally.mistakes)
+    erred = _("{all} made, {seen} tables called wrong").format(seen=tally.mistakes_seen, all=tally.mistakes)
     rows.append((_("Mistakes of the players"), erred))
     if document["setup"]:
         (out / "index.html").write_text(page(tr, document, rows, app.looks), "utf-8")
