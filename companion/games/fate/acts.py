@@ -1,0 +1,175 @@
+"""What people and monsters do, one frozen value each. Dice and cards drawn are part of the act (outcomes)."""
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple, TypeAlias
+
+from companion.games.fate.position import Action, DieFace, Face, Hex
+
+
+class Move(NamedTuple):
+    """Move action of the hero whose turn it is (F-054)."""
+
+    to: Hex
+
+
+class Use(NamedTuple):
+    """A card's effect: event, ability, equipment or 0 for the hero card (F-065, F-070).
+
+    `option` picks one of several effects, `mana` is what is paid where the card lets choose, `monsters`
+    and `hexes` are targets in the order of the effect, `dice` what was rolled, `cards` what is paid,
+    healed or given mana with amounts (0 is the hero), `hero` another hero concerned, `drawn` how many
+    event cards were really drawn.
+    """
+
+    card: int
+    option: int = 0
+    mana: int = 0
+    monsters: tuple[str, ...] = ()
+    hexes: tuple[Hex, ...] = ()
+    dice: tuple[Face, ...] = ()
+    cards: Mapping[int, int] = {}
+    hero: str = ""
+
+
+class Attack(NamedTuple):
+    """Attack action against a monster; `uses` are effects inside it (F-072), `free` was granted by a card."""
+
+    monster: str
+    dice: tuple[Face, ...]
+    uses: tuple[Use, ...] = ()
+    free: bool = False
+
+
+class Prepare(NamedTuple):
+    """Draw an event card (F-057)."""
+
+
+class Focus(NamedTuple):
+    """1 mana onto an own card (F-058)."""
+
+    card: int
+
+
+class Mend(NamedTuple):
+    """Damage removed by card number, 0 is the hero (F-059)."""
+
+    heal: Mapping[int, int]
+
+
+class Practice(NamedTuple):
+    """1 experience (F-060)."""
+
+
+class Spend(NamedTuple):
+    """An action marker is placed and the action given up (F-095)."""
+
+    action: Action
+
+
+class Share(NamedTuple):
+    """Gold from the hero whose turn it is to another one (F-074)."""
+
+    hero: str
+    gold: int
+
+
+class TakeMarkers(NamedTuple):
+    """Markers of F-017 taken on the hex the hero is on or has passed: amounts by card, 0 is the hero."""
+
+    hex: Hex
+    cards: Mapping[int, int]
+
+
+class Discard(NamedTuple):
+    """Event cards discarded unused (F-063)."""
+
+    cards: tuple[int, ...]
+
+
+class Quest(NamedTuple):
+    """The visible quest is done: the equipment comes into play, `next` is the card below it (F-094)."""
+
+    next: int | None
+
+
+class Progress(NamedTuple):
+    """Progress on the visible quest, ticked by hand."""
+
+    amount: int
+
+
+class EndTurn(NamedTuple):
+    """End of a hero's turn (F-080 to F-084).
+
+    `upgrade`: None, "ability" (the top one is taken), "hero" or the number of an own ability that is
+    flipped. `under`: which pile's top card goes to the bottom. `next_ability`, `next_equipment`: the
+    cards that are on top afterwards where they were unknown. `discard`: event cards discarded for the
+    hand limit before the draw.
+    """
+
+    upgrade: Literal["ability", "hero"] | int | None = None
+    under: Literal["ability", "equipment"] | None = None
+    next_ability: int | None = None
+    next_equipment: int | None = None
+    discard: tuple[int, ...] = ()
+
+
+class RuneStone(NamedTuple):
+    """Steps 1 and 2 of the monster turn: the stone moves on, the monster die was rolled if it is used."""
+
+    die: DieFace | None = None
+
+
+class Ambush(NamedTuple):
+    """Hex of each hero's goblin (F-245); heroes without one are left out."""
+
+    hexes: Mapping[str, Hex]
+
+
+class Hold(NamedTuple):
+    """A hero's card keeps a monster from moving in step 3 (Suppressive Fire)."""
+
+    hero: str
+    card: int
+    monster: str
+
+
+class Walk(NamedTuple):
+    """Step 3: all monsters move (F-250 ff.)."""
+
+
+class MonsterAttack(NamedTuple):
+    """One attack of a monster on a hero it may choose; `prevent` are cards used, by number (F-318).
+
+    The red Seer has no `hero` and no dice (F-386).
+    """
+
+    monster: str
+    hero: str = ""
+    dice: tuple[Face, ...] = ()
+    prevent: tuple[Use, ...] = ()
+
+
+class Draw(NamedTuple):
+    """Step 5: cards the player `turn` drew, the last one was placed if any could be (F-340, F-343)."""
+
+    card: int
+
+
+class Correct(NamedTuple):
+    """A correction by hand of one number or piece; nothing is checked but what the value may be.
+
+    `what`: "hex", "damage", "gold", "mana", "hand", "town", "place", "remove", ...; `who` a hero's id, a
+    monster's id, a card number of hero `who` in `card`; see `companion.games.fate.correct`.
+    """
+
+    what: str
+    who: str = ""
+    card: int = 0
+    value: int | str = 0
+
+
+Act: TypeAlias = (
+    Move | Use | Attack | Prepare | Focus | Mend | Practice | Spend | Share | TakeMarkers | Discard | Quest
+    | Progress | EndTurn | RuneStone | Ambush | Hold | Walk | MonsterAttack | Draw | Correct
+)  # fmt: skip

@@ -1,0 +1,96 @@
+"""What an act did, in order, for those who show it, guide hands and explain."""
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from companion.games.fate.position import DieFace, Face, Hex
+
+
+class Moved(NamedTuple):
+    """A hero (`id` and `kind` are the hero's id) or monster changed its hex; `path` from source to target."""
+
+    id: str
+    kind: str
+    path: tuple[Hex, ...]
+    why: Literal["walk", "charge", "swap", "rotate", "push", "act", "card", "correct"]
+
+
+class Stayed(NamedTuple):
+    """A monster that could not or did not move; `reason` is a sentence key such as "adjacent"."""
+
+    id: str
+    reason: Literal["adjacent", "blocked", "held"]
+
+
+class Placed(NamedTuple):
+    """A monster came from the supply."""
+
+    id: str
+    kind: str
+    level: int
+    hex: Hex
+    card: int | None = None
+
+
+class Removed(NamedTuple):
+    """A monster went back to the supply."""
+
+    id: str
+    kind: str
+    hex: Hex
+    why: Literal["killed", "entered", "correct"]
+
+
+class Town(NamedTuple):
+    """Town pieces lost (negative) or added."""
+
+    pieces: int
+    why: Literal["entered", "legend", "knocked_out", "card", "correct"]
+
+
+class Damaged(NamedTuple):
+    """Damage put on a hero or monster, after armour and prevention (F-159, F-160)."""
+
+    id: str
+    amount: int
+    dice: tuple[Face, ...] = ()
+
+
+class KnockedOut(NamedTuple):
+    """A hero goes to Grimheim (F-400)."""
+
+    hero: str
+    source: Hex
+
+
+class Gained(NamedTuple):
+    """Gold or experience of a hero; negative when paid."""
+
+    hero: str
+    gold: int
+
+
+class Stone(NamedTuple):
+    """The Rune Stone entered a space."""
+
+    step: int
+    kind: Literal["plain", "skull", "reinforcement"]
+    die: DieFace | None
+
+
+class Drawn(NamedTuple):
+    """A monster card; not placed when it went under the deck (F-343)."""
+
+    card: int
+    player: int
+    placed: bool
+
+
+class Over(NamedTuple):
+    """The end."""
+
+    result: Literal["won", "lost"]
+
+
+Happening: TypeAlias = (
+    Moved | Stayed | Placed | Removed | Town | Damaged | KnockedOut | Gained | Stone | Drawn | Over
+)

@@ -1,0 +1,96 @@
+"""What a screen may show of a game of Fate: one frozen picture, without secrets."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from companion.errors import CompanionError
+from companion.games.base import Sentence, Space, Table
+from companion.games.fate.acts import Act
+from companion.games.fate.position import Position
+from companion.table.guide import GuideStep
+
+Stage: TypeAlias = Literal["heroes", "check", "monsters", "guide", "choice", "repair", "over"]
+"""What the table waits for: a hero's act; the table to be checked before the monsters move; the next part
+of the monster turn; hands that do `steps`; an answer to `choice`; differences to be put right; nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer: what it says, the act it plays, and the spaces that stand for it on the board."""
+
+    label: Sentence
+    act: Act | None = None
+    spaces: tuple[Space, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the players decide; one tap takes `options[default]`.
+
+    `what`: "order" and "target" of attacks, "ambush", "upgrade", "roll" (app rolls or typed dice),
+    "draw" (app draws or typed card), "table" (which is right, the screen or the table), "markers".
+    `dice`: how many dice are to be typed for "roll"; 0 otherwise.
+    """
+
+    what: str
+    question: Sentence
+    options: tuple[Option, ...]
+    default: int = 0
+    dice: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One guide step of the show: acts of the hands that belong together, such as four goblins' moves.
+
+    `paths` are drawn as arrows, each from the first to the last space.
+    """
+
+    title: Sentence
+    acts: tuple[GuideStep, ...] = ()
+    paths: tuple[tuple[Space, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A space where something else lies than should; None is nothing. Kinds as in `Table`."""
+
+    space: Space
+    expected: str | None
+    seen: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the log; `number` counts acts from 1 (an act may have several lines)."""
+
+    number: int
+    text: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Everything a screen shows. `game` is the number that messages to the inbox must carry.
+
+    `position` is where the game is; `lying` what is on the table now as far as known: while `steps` are
+    worked off it differs from the position's table. `at` counts the steps done. `differences` and
+    `unsure` come from the camera. `titles` maps monster ids and hero ids to their kind for lists.
+    """
+
+    game: int
+    stage: Stage
+    message: Sentence
+    position: Position
+    lying: Table
+    stored_as: int | None = None
+    steps: tuple[Step, ...] = ()
+    at: int = 0
+    choice: Choice | None = None
+    log: tuple[Entry, ...] = ()
+    differences: tuple[Difference, ...] = ()
+    unsure: tuple[Space, ...] = ()
+    can_undo: bool = False
+    can_redo: bool = False
+    titles: Mapping[str, str] = field(default_factory=dict)
+    problem: CompanionError | None = None
