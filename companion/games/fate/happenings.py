@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from companion.games.fate.position import DieFace, Face, Hex
+from companion.games.fate.position import DieFace, Face, Hex, Position
 
 
 class Moved(NamedTuple):
@@ -94,3 +94,10 @@ class Over(NamedTuple):
 Happening: TypeAlias = (
     Moved | Stayed | Placed | Removed | Town | Damaged | KnockedOut | Gained | Stone | Drawn | Over
 )
+
+
+class Applied(NamedTuple):
+    """The position after an act and what happened on the way."""
+
+    position: Position
+    happenings: tuple[Happening, ...] = ()
