@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from companion import autoplay
 from companion.app import hands
 from companion.app.eyes import Eyes
 from companion.app.lamps import COUNT, lamps
 from companion.app.watcher import Look, Watcher
+from companion.autoplay import fae as autoplay
 from companion.errors import HardwareError
 from companion.games import fae
 from companion.games.base import Table

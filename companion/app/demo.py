@@ -11,11 +11,11 @@ from pathlib import Path
 from time import sleep
 from typing import Any
 
-from companion import autoplay
 from companion.app.controller import App
 from companion.app.hands import PAUSE
 from companion.app.report import page
 from companion.app.watcher import Look
+from companion.autoplay import fae as autoplay
 from companion.games import fae
 from companion.games.base import Table
 from companion.i18n import phrases

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Iterator
 
-from companion import autoplay
+from companion.autoplay import fae as autoplay
 from companion.games import fae
 from companion.games.base import Table
 from companion.session import repair

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import numpy as np
 
-from companion import autoplay
 from companion.app.eyes import Corners, Eyes
 from companion.app.written import read_ritual_orders, read_start
+from companion.autoplay import fae as autoplay
 from companion.errors import RuleError
 from companion.games import fae
 from companion.games.base import N_, Sentence, rule_error

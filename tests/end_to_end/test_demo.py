@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from companion import autoplay, cli
+from companion import cli
 from companion.app.demo import Truth, _written_down
 from companion.app.lamps import COUNT, DARK, PUT, TAKE, lamps
 from companion.app.terminal import board
+from companion.autoplay import fae as autoplay
 from companion.games import fae
 from companion.games.fae.board import SPACES
 from companion.session.session import Session

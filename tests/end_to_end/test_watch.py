@@ -15,10 +15,11 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from companion import autoplay, cli
+from companion import cli
 from companion.app import watching
 from companion.app.eyes import Eyes
 from companion.app.watching import Watch
+from companion.autoplay import fae as autoplay
 from companion.games import fae
 from companion.games.fae.board import COLOURS, REGIONS
 from companion.games.fae.script import Setup, move_object, setup_object

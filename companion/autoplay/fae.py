@@ -1,4 +1,4 @@
-"""Players for the simulated table: random legal games of Fae, with the errors people make."""
+"""Random legal games of Fae, with the errors people make."""
 
 import random
 from collections.abc import Iterator, Mapping, Sequence

@@ -2,7 +2,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from companion import autoplay
+from companion.autoplay import fae as autoplay
 from companion.games import fae
 from companion.games.base import Space, Table
 from companion.table.guide import GuideStep
