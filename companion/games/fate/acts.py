@@ -7,9 +7,16 @@ from companion.games.fate.position import Action, DieFace, Face, Hex
 
 
 class Move(NamedTuple):
-    """Move action of the hero whose turn it is (F-054)."""
+    """Move action of the hero whose turn it is (F-054).
+
+    `path` are the hexes entered, the last one is `to`; the shortest way when left out. `aside` is where
+    those go who stand in the way of Wrecking Ball, in order; `cards` get the mana the movement brings.
+    """
 
     to: Hex
+    path: tuple[Hex, ...] = ()
+    aside: tuple[Hex, ...] = ()
+    cards: Mapping[int, int] = {}
 
 
 class Use(NamedTuple):
@@ -18,7 +25,9 @@ class Use(NamedTuple):
     `option` picks one of several effects, `mana` is what is paid where the card lets choose, `monsters`
     and `hexes` are targets in the order of the effect, `dice` what was rolled, `cards` what is paid,
     healed or given mana with amounts (0 is the hero), `hero` another hero concerned, `drawn` how many
-    event cards were really drawn.
+    event cards were really drawn. `discard` are event cards paid. `amount` is damage put on a second
+    monster or taken out of a store. `uses` are effects inside the roll that this effect makes. In the
+    monster turn `hero` is the one who uses the card.
     """
 
     card: int
@@ -87,9 +96,14 @@ class Discard(NamedTuple):
 
 
 class Quest(NamedTuple):
-    """The visible quest is done: the equipment comes into play, `next` is the card below it (F-094)."""
+    """The visible quest is done: the equipment comes into play, `next` is the card below it (F-094).
 
-    next: int | None
+    `discard` are event cards it costs, `hexes` where the monsters appear that it brings.
+    """
+
+    next: int | None = None
+    discard: tuple[int, ...] = ()
+    hexes: tuple[Hex, ...] = ()
 
 
 class Progress(NamedTuple):
@@ -103,8 +117,9 @@ class EndTurn(NamedTuple):
 
     `upgrade`: None, "ability" (the top one is taken), "hero" or the number of an own ability that is
     flipped. `under`: which pile's top card goes to the bottom. `next_ability`, `next_equipment`: the
-    cards that are on top afterwards where they were unknown. `discard`: event cards discarded for the
-    hand limit before the draw.
+    cards that are on top afterwards where they were unknown; `between` is the ability that was on top
+    after an upgrade and went under at once. `discard`: event cards discarded for the hand limit before
+    the draw.
     """
 
     upgrade: Literal["ability", "hero"] | int | None = None
@@ -112,6 +127,7 @@ class EndTurn(NamedTuple):
     next_ability: int | None = None
     next_equipment: int | None = None
     discard: tuple[int, ...] = ()
+    between: int | None = None
 
 
 class RuneStone(NamedTuple):

@@ -69,6 +69,44 @@ class Gained(NamedTuple):
     gold: int
 
 
+class Healed(NamedTuple):
+    """Damage removed from the hero (card 0) or from a card of the hero (F-059, F-449)."""
+
+    hero: str
+    card: int
+    amount: int
+
+
+class Loaded(NamedTuple):
+    """Mana, or with `what` "tokens" arrows, gold or stored damage, put on a card; negative when paid."""
+
+    hero: str
+    card: int
+    amount: int
+    what: Literal["mana", "tokens", "damage"] = "mana"
+
+
+class Hand(NamedTuple):
+    """Event cards drawn, or with a negative number discarded or played."""
+
+    hero: str
+    cards: int
+
+
+class Took(NamedTuple):
+    """A card came into play or its other side up (F-092, F-094)."""
+
+    hero: str
+    card: int
+
+
+class Left(NamedTuple):
+    """The effect of a card is left to the players: they do it by hand and correct the screen."""
+
+    hero: str
+    card: int
+
+
 class Stone(NamedTuple):
     """The Rune Stone entered a space."""
 
@@ -92,8 +130,9 @@ class Over(NamedTuple):
 
 
 Happening: TypeAlias = (
-    Moved | Stayed | Placed | Removed | Town | Damaged | KnockedOut | Gained | Stone | Drawn | Over
-)
+    Moved | Stayed | Placed | Removed | Town | Damaged | KnockedOut | Gained | Healed | Loaded | Hand | Took
+    | Left | Stone | Drawn | Over
+)  # fmt: skip
 
 
 class Applied(NamedTuple):

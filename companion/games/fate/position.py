@@ -61,7 +61,8 @@ class Monster(NamedTuple):
 class Card(NamedTuple):
     """An ability or equipment card in play. `number` is the printed one of the visible side.
 
-    `tokens` are arrows, gold or stored damage that lie on it; `used` counts its uses in this turn (F-065).
+    `tokens` are arrows, gold or stored damage that lie on it; `used` has a bit (1 << option) for each of
+    its effects used in this turn (F-065).
     """
 
     number: int
@@ -77,7 +78,8 @@ class Hero(NamedTuple):
     `hand` is the number of event cards held: which they are is the player's secret. `ability` and
     `equipment` are the cards on top of their piles, None when a pile is empty; `abilities_left` and
     `equipment_left` count the pile. `upgrades` counts those bought. `actions` are the action spaces with
-    a marker, `quest` the progress on the visible quest.
+    a marker, `quest` the progress on the visible quest, `passed` the hexes entered in this turn.
+    A covered main weapon stays in `cards`; the last one counts (F-097).
     """
 
     id: str
@@ -100,6 +102,7 @@ class Hero(NamedTuple):
     move_bonus: int = 0
     range_bonus: int = 0
     no_more_moves: bool = False
+    passed: tuple[Hex, ...] = ()
 
 
 class Pending(NamedTuple):
