@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from companion.errors import RuleError
 from companion.games.base import N_, Sentence, rule_error, say
 
-PLAYERS = {"fae": "companion.games.fae.script"}
+PLAYERS = {"fae": "companion.games.fae.script", "fate": "companion.games.fate.script"}
 """The module of each game whose `play(document, gettext)` gives the result object."""
 
-PLANNED = ("fate", "fairytile", "fabula")
+PLANNED = ("fairytile", "fabula")
 
 
 class Outcome(NamedTuple):

@@ -52,7 +52,7 @@ def test_json_lines_give_a_result_each_in_order_though_some_are_broken(shell: Sh
         "{broken",
         json.dumps(ILLEGAL),
         "",
-        '{"game": "fate"}',
+        '{"game": "fabula"}',
         '{"game": 1}',
         "[]",
     ]

@@ -1,6 +1,7 @@
 """The start of a game (F-030 to F-039); the first yellow cards are drawn with `Draw` acts like any other."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from companion.games.base import N_, Sentence, rule_error
 from companion.games.fate.position import Card, Deck, Hero, Options, Position
@@ -14,24 +15,27 @@ YELLOW, RED = frozenset(range(1, 37)), frozenset(range(37, 55))
 MARKERS: Mapping[str, int] = {"5,7": 3, "17,5": 3, "5,17": 3}
 
 
-def start(
-    players: Sequence[tuple[str, str]],
-    options: Options = Options(),  # noqa: B008 - a frozen value
-    piles: Mapping[str, tuple[int | None, int | None]] | None = None,
-) -> Position:
-    """The position before every player draws a yellow card (F-034): `players` are (name, hero id) in order.
+class Player(NamedTuple):
+    """Who plays which hero, and the cards seen on top of the hero's piles (F-037) where they are known."""
 
-    `piles` maps hero ids to the ability and the equipment seen on top of their piles (F-037).
+    name: str
+    hero: str
+    ability: int | None = None
+    equipment: int | None = None
+
+
+def start(players: Sequence[Player | tuple[str, str]], options: Options = Options()) -> Position:  # noqa: B008 - a frozen value
+    """The position in which every player draws a yellow card (F-034): (name, hero id) in player order.
+
     Raises RuleError `bad_setup` naming every place that is wrong.
     """
-    if found := list(_problems(players)):
+    seats = [Player(*player) for player in players]
+    if found := list(_problems(seats)):
         raise rule_error("bad_setup", found)
-    tops = piles or {}
-    heroes = tuple(_hero(name, hero, options, tops.get(hero, (None, None))) for name, hero in players)
     return Position(
         options,
-        heroes,
-        town=2 + 2 * len(heroes),
+        tuple(_hero(seat, options) for seat in seats),
+        town=2 + 2 * len(seats),
         phase="reinforcements",
         yellow=Deck(YELLOW),
         red=Deck(RED),
@@ -39,29 +43,29 @@ def start(
     )
 
 
-def _hero(player: str, hero: str, options: Options, tops: tuple[int | None, int | None]) -> Hero:
-    kit = not options.no_start_kit
+def _hero(seat: Player, options: Options) -> Hero:
+    kit = 0 if options.no_start_kit else 1
     return Hero(
-        hero,
-        player,
-        gold=2 if kit else 0,
-        cards=(Card(START_ABILITY, mana=1 if kit else 0), Card(START_EQUIPMENT)),
-        hand=1 if kit else 0,
-        ability=tops[0],
-        equipment=tops[1],
-        seen=frozenset(top for top in tops if top is not None),
+        seat.hero,
+        seat.name,
+        gold=2 * kit,
+        cards=(Card(START_ABILITY, mana=kit), Card(START_EQUIPMENT)),
+        hand=kit,
+        ability=seat.ability,
+        equipment=seat.equipment,
     )
 
 
-def _problems(players: Sequence[tuple[str, str]]) -> Iterator[Sentence]:
-    if not 1 <= len(players) <= len(HEROES):
-        yield wrong("players", N_("1 to 4 players"), len(players))
-    names = [name for name, _ in players]
-    heroes = [hero for _, hero in players]
-    for i, (name, hero) in enumerate(players):
-        if not name or name in names[:i]:
-            yield wrong(f"players[{i}].name", N_("a name of its own"), name)
-        if hero not in HEROES:
-            yield wrong(f"players[{i}].hero", ", ".join(HEROES), hero)
-        elif hero in heroes[:i]:
-            yield wrong(f"players[{i}].hero", N_("a hero of its own"), hero)
+def _problems(seats: Sequence[Player]) -> Iterator[Sentence]:
+    if not 1 <= len(seats) <= len(HEROES):
+        yield wrong("setup.players", N_("1 to 4 players"), len(seats))
+    names = [seat.name for seat in seats]
+    heroes = [seat.hero for seat in seats]
+    for i, seat in enumerate(seats):
+        place = f"setup.players[{i}]"
+        if not seat.name or seat.name in names[:i]:
+            yield wrong(f"{place}.name", N_("a name of its own"), seat.name)
+        if seat.hero not in HEROES:
+            yield wrong(f"{place}.hero", ", ".join(HEROES), seat.hero)
+        elif seat.hero in heroes[:i]:
+            yield wrong(f"{place}.hero", N_("a hero of its own"), seat.hero)

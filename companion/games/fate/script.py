@@ -1,0 +1,104 @@
+"""A written game of Fate: set-up and acts as JSON, the format of SCRIPT.md."""
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+from companion.errors import RuleError
+from companion.games.base import N_, Sentence, rule_error, say
+from companion.games.fate.check import problems
+from companion.games.fate.position import Hero, Monster, Options, Position
+from companion.games.fate.rules import apply
+from companion.games.fate.setup import Player, start
+from companion.games.fate.values import decode, encode, wrong
+from companion.games.fate.written import read_acts
+
+PARTS = ("monster_turn", "reinforcement")
+"""Keys of documents that hold one part of a game only."""
+
+
+def play(document: Mapping[str, Any], gettext: Callable[[str], str] = str) -> dict[str, Any]:
+    """The result object of a written game; its `error` is the first illegal act, told with `gettext`.
+
+    Raises RuleError `bad_setup` or `bad_document` when there is nothing to play.
+    """
+    for part in PARTS:
+        if part in document:
+            result: dict[str, Any] = getattr(import_module("companion.games.fate.monster_turn"), part)(
+                document[part]
+            )
+            return result
+    position = read_setup(document.get("setup"))
+    acts = read_acts(document.get("moves", []))
+    problem = None
+    played = 0
+    for number, act in enumerate(acts, 1):
+        try:
+            position = apply(position, act).position
+        except RuleError as error:
+            spaces = error.params.get("spaces", ())
+            problem = {"move": number, "code": error.code, "message": say(error, gettext), "spaces": spaces}
+            break
+        played = number
+    return {
+        "game": "fate",
+        "status": "finished" if position.result else "playing",
+        "turn": position.heroes[position.turn].player,
+        "phase": position.phase,
+        "moves_played": played,
+        "heroes": [hero_object(hero) for hero in position.heroes],
+        "monsters": [monster_object(monster) for monster in position.monsters],
+        "town": position.town,
+        "step": position.step,
+        "result": position.result,
+        "position": encode(position),
+        "error": problem,
+    }
+
+
+def hero_object(hero: Hero) -> dict[str, Any]:
+    """A hero as a result shows it."""
+    return {
+        "id": hero.id,
+        "player": hero.player,
+        "hex": hero.hex,
+        "damage": hero.damage,
+        "gold": hero.gold,
+        "level": hero.level,
+        "hand": hero.hand,
+        "cards": encode(hero.cards),
+    }
+
+
+def monster_object(monster: Monster) -> dict[str, Any]:
+    """A monster as the documents name it; `level` and `damage` only where there is any."""
+    more = {"level": monster.level, "damage": monster.damage}
+    named = {"id": monster.id, "type": monster.kind, "hex": monster.hex}
+    return named | {key: value for key, value in more.items() if value}
+
+
+def setup_object(players: Sequence[Player | tuple[str, str]], options: Options) -> dict[str, Any]:
+    """A set-up as JSON, such that `read_setup` gives `start(players, options)`."""
+    return {"players": [encode(Player(*player)) for player in players], **encode(options)}
+
+
+def read_setup(written: object) -> Position:
+    """The position a written game starts from. Raises RuleError `bad_setup` naming every wrong place.
+
+    A set-up is an opening, or `{"position": …}` for the middle of a game.
+    """
+    found: list[Sentence] = []
+    if not isinstance(written, dict):
+        raise rule_error("bad_setup", [wrong("setup", N_('an object with the key "players"'), written)])
+    if "position" in written:
+        position = decode(Position, written["position"], "setup.position", found)
+        found += [] if found else problems(position)
+        if found:
+            raise rule_error("bad_setup", found)
+        return position
+    rest = {key: value for key, value in written.items() if key != "players"}
+    options = decode(Options, rest, "setup", found)
+    players = decode(tuple[Player, ...], written.get("players"), "setup.players", found)
+    if found:
+        raise rule_error("bad_setup", found)
+    return start(players, options)
