@@ -11,10 +11,11 @@ from companion.games.fae.board import CENTRES, COLOURS, FRAME_MM, MAP_MM, POLYGO
 from companion.table.guide import GuideStep
 from tests.bench import simulated_speed
 from vision.simulated import SimulatedCamera, SimulatedFrame, SimulatedTable, Standing
-from vision.simulated.view import corners_mm
+from vision.simulated.view import Size
 
 OPENING: Table = {space: {COLOURS[space % 5]: 1} for space in SPACES}
 MOVE = GuideStep("move", 1, 2, player="Ana")
+SIZE = Size(MAP_MM, FRAME_MM)
 
 
 def shown(seed: int, acts: list[GuideStep], fps: float = 5.0) -> list[SimulatedFrame]:
@@ -126,9 +127,9 @@ def test_markers_lie_beside_the_board_where_they_must(one_move: list[SimulatedFr
     corners = {int(i): c.reshape(4, 2) for i, c in zip(ids.ravel(), found, strict=True)}
     assert sorted(corners) == [0, 1, 2, 3]
     board = cv2.getPerspectiveTransform(
-        corners_mm(FRAME_MM).astype(np.float32), frame.corners_px.astype(np.float32)
+        SIZE.corners_mm().astype(np.float32), frame.corners_px.astype(np.float32)
     )
-    outer_mm = corners_mm(FRAME_MM + 36)[:, None].astype(np.float32)
+    outer_mm = SIZE.corners_mm(36)[:, None].astype(np.float32)
     outer_px = cv2.perspectiveTransform(outer_mm, board)[:, 0]
     # The cards lie on the table, 3 mm below the board.
     assert all(np.linalg.norm(corners[i][i] - outer_px[i]) < 8 for i in range(4))

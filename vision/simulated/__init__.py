@@ -1,9 +1,10 @@
-"""A camera twin: a made-up Fae table that is played on, drawn fast enough to be watched.
+"""A camera twin: made-up tables that are played on, drawn fast enough to be watched.
 
-It knows the board's geometry and nothing of how pictures are read.
+They know the boards' geometry and nothing of how pictures are read.
 """
 
 from vision.simulated.camera import SimulatedCamera
-from vision.simulated.table import SimulatedFrame, SimulatedTable, Standing
+from vision.simulated.stage import Standing
+from vision.simulated.table import SimulatedFrame, SimulatedTable
 
 __all__ = ["SimulatedCamera", "SimulatedFrame", "SimulatedTable", "Standing"]

@@ -1,4 +1,4 @@
-"""A made-up printed Fae board and the table top under it, painted once for a seed."""
+"""A made-up printed Fae board, painted once for a seed."""
 
 from collections.abc import Callable
 
@@ -7,24 +7,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.games.fae.board import FRAME_MM, LAKES, MAP_MM, POLYGONS, RIVERS, SPACES, TERRAIN_OF
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float32]
-Rng = np.random.Generator
-Colour = tuple[float, float, float]
-
-PX_PER_MM = 3.0
-"""Resolution of the painted board; the camera sees about half of it."""
+from vision.simulated.texture import (
+    PX_PER_MM,
+    Colour,
+    Picture,
+    Rng,
+    mottled,
+    noise,
+    relief,
+    spots,
+    to_bytes,
+)  # fmt: skip
 
 _PRINT: dict[str, Colour] = {
     "forest": (48, 84, 34), "hills": (56, 182, 122), "mountains": (118, 184, 214),
     "mushrooms": (190, 104, 148), "lake": (190, 140, 62), "frame": (44, 66, 98), "ink": (38, 52, 62),
 }  # fmt: skip
-_TABLES: dict[str, Colour] = {
-    "wood": (40, 56, 92), "oak": (98, 142, 182), "cloth": (74, 92, 60),
-    "white": (206, 212, 214), "dark": (42, 40, 40),
-}  # fmt: skip
-TABLES = tuple(_TABLES)
 
 
 def board(rng: Rng) -> Picture:
@@ -34,7 +32,7 @@ def board(rng: Rng) -> Picture:
     colours = {
         name: np.clip(np.array(bgr) * tint * rng.normal(1, 0.05, 3), 0, 255) for name, bgr in _PRINT.items()
     }
-    art = _mottled(colours["frame"], (height, width), rng, 0.10, 0.05)
+    art = mottled(colours["frame"], (height, width), rng, 0.10, 0.05)
     outlines = {space: _outline(POLYGONS[space]) for space in SPACES}
     for terrain, decorate in _DECORATIONS.items():
         ground = decorate(colours[terrain], (height, width), rng)
@@ -54,21 +52,6 @@ def board(rng: Rng) -> Picture:
     cv2.polylines(art, lakes, True, (0.6 * colours["lake"]).tolist(), 4, cv2.LINE_AA)
     _track(art, colours["frame"])
     return art
-
-
-def table_top(material: str, size: tuple[int, int], rng: Rng) -> Picture:
-    """Paint (height, width) pixels of a table, one pixel a millimetre."""
-    colour = np.array(_TABLES[material]) * rng.uniform(0.85, 1.15)
-    if material not in ("wood", "oak"):
-        return _mottled(colour, size, rng, 0.04, 0.05 if material == "cloth" else 0.015)
-    width = size[1]
-    grain = _noise(size, (300, 9), rng) * 0.06 + _noise(size, (500, 3), rng) * 0.05
-    top = colour * (1 + grain)[..., None]
-    plank, x = 96, int(rng.integers(20, 90))
-    for left in range(x - plank, width, plank):
-        top[:, max(left, 0) : max(left + plank, 0)] *= rng.uniform(0.86, 1.1)
-        top[:, max(left, 0) : max(left + 2, 0)] *= 0.55
-    return _bytes(top)
 
 
 def _outline(points: object) -> NDArray[np.int32]:
@@ -92,61 +75,28 @@ def _rivers(outlines: dict[int, NDArray[np.int32]]) -> list[NDArray[np.int32]]:
     return lines
 
 
-def _noise(size: tuple[int, int], grain: tuple[int, int], rng: Rng) -> Floats:
-    """Smooth noise of mean 0 and spread about 1; `grain` is the blob size (down, across) in pixels."""
-    height, width = size
-    coarse = rng.standard_normal((height // grain[0] + 3, width // grain[1] + 3)).astype(np.float32)
-    return np.asarray(cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC), np.float32)
-
-
-def _mottled(
-    colour: NDArray[np.float64], size: tuple[int, int], rng: Rng, broad: float, fine: float
-) -> Picture:
-    shade = 1 + broad * _noise(size, (60, 60), rng) + fine * _noise(size, (3, 3), rng)
-    return _bytes(colour.astype(np.float32) * shade[..., None])
-
-
-def _relief(size: tuple[int, int], grain: int, rng: Rng, strength: float) -> Floats:
-    """Brightness of a rough surface lit from the top left."""
-    rough = _noise(size, (grain, grain), rng) + 0.5 * _noise(size, (grain // 2, grain // 2), rng)
-    slope = cv2.Sobel(rough, cv2.CV_32F, 1, 0, ksize=3) + cv2.Sobel(rough, cv2.CV_32F, 0, 1, ksize=3)
-    return np.asarray(np.clip(1 + strength * slope, 0.45, 1.5), np.float32)
-
-
-def _bytes(picture: NDArray[np.floating]) -> Picture:
-    return np.asarray(np.clip(picture, 0, 255), np.uint8)
-
-
-def _spots(size: tuple[int, int], spacing: int, rng: Rng) -> NDArray[np.int64]:
-    down, across = np.mgrid[0 : size[0] : spacing, 0 : size[1] : spacing]
-    grid = np.column_stack([across.ravel(), down.ravel()])
-    return np.asarray(rng.permutation(grid + rng.integers(0, spacing, grid.shape)))
-
-
 def _forest(colour: NDArray[np.float64], size: tuple[int, int], rng: Rng) -> Picture:
-    art = _mottled(0.6 * colour, size, rng, 0.1, 0.1)
-    for x, y in _spots(size, 10, rng):
+    art = mottled(0.6 * colour, size, rng, 0.1, 0.1)
+    for x, y in spots(size, 10, rng):
         leaf = colour * rng.uniform(0.75, 1.25)
         radius = int(rng.integers(4, 8))
         cv2.circle(art, (x, y), radius, (0.6 * leaf).tolist(), -1, cv2.LINE_AA)
         cv2.circle(art, (x - 1, y - 1), radius - 2, leaf.tolist(), -1, cv2.LINE_AA)
         cv2.circle(art, (x - 2, y - 2), 1, (1.5 * leaf).tolist(), -1, cv2.LINE_AA)
-    return _bytes(art * (1 + 0.12 * _noise(size, (70, 70), rng))[..., None])
+    return to_bytes(art * (1 + 0.12 * noise(size, (70, 70), rng))[..., None])
 
 
 def _hills(colour: NDArray[np.float64], size: tuple[int, int], rng: Rng) -> Picture:
-    shade = (
-        _relief(size, 40, rng, 0.2) + 0.12 * _noise(size, (24, 24), rng) + 0.03 * _noise(size, (3, 3), rng)
-    )
-    art = _bytes(colour * shade[..., None])
-    for x, y in _spots(size, 42, rng):
+    shade = relief(size, 40, rng, 0.2) + 0.12 * noise(size, (24, 24), rng) + 0.03 * noise(size, (3, 3), rng)
+    art = to_bytes(colour * shade[..., None])
+    for x, y in spots(size, 42, rng):
         cv2.ellipse(art, (x, y), (15, 9), 0, 195, 345, (0.72 * colour).tolist(), 1, cv2.LINE_AA)
     return art
 
 
 def _mountains(colour: NDArray[np.float64], size: tuple[int, int], rng: Rng) -> Picture:
-    art = _bytes(colour * _relief(size, 20, rng, 0.15)[..., None])
-    for x, y in _spots(size, 30, rng):
+    art = to_bytes(colour * relief(size, 20, rng, 0.15)[..., None])
+    for x, y in spots(size, 30, rng):
         w, h = rng.integers(7, 14), rng.integers(9, 17)
         peak = np.array([[x - w, y], [x, y - h], [x + w, y]])
         cv2.fillPoly(art, [peak], (1.05 * colour).clip(0, 255).tolist(), cv2.LINE_AA)
@@ -157,16 +107,16 @@ def _mountains(colour: NDArray[np.float64], size: tuple[int, int], rng: Rng) -> 
 
 
 def _mushrooms(colour: NDArray[np.float64], size: tuple[int, int], rng: Rng) -> Picture:
-    art = _bytes(colour * (_relief(size, 14, rng, 0.13) + 0.1 * _noise(size, (30, 30), rng))[..., None])
-    for x, y in _spots(size, 34, rng):
+    art = to_bytes(colour * (relief(size, 14, rng, 0.13) + 0.1 * noise(size, (30, 30), rng))[..., None])
+    for x, y in spots(size, 34, rng):
         cv2.line(art, (x, y), (x, y + 5), (205, 215, 225), 2, cv2.LINE_AA)
         cv2.ellipse(art, (x, y), (5, 4), 0, 180, 360, (70, 60, 200), -1, cv2.LINE_AA)
     return art
 
 
 def _water(colour: NDArray[np.float64], size: tuple[int, int], rng: Rng) -> Picture:
-    shade = 1 + 0.10 * _noise(size, (30, 45), rng) + 0.04 * _noise(size, (6, 14), rng)
-    return _bytes(colour * shade[..., None])
+    shade = 1 + 0.10 * noise(size, (30, 45), rng) + 0.04 * noise(size, (6, 14), rng)
+    return to_bytes(colour * shade[..., None])
 
 
 _DECORATIONS: dict[str, Callable[[NDArray[np.float64], tuple[int, int], Rng], Picture]] = {

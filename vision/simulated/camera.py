@@ -2,11 +2,12 @@
 
 import time
 from collections.abc import Iterable
+from typing import Any
 
 from companion.errors import VisionError
 from companion.table.guide import GuideStep
 from vision.cameras import Frame
-from vision.simulated.table import SimulatedFrame, SimulatedTable
+from vision.simulated.stage import Stage, StageFrame
 
 
 class SimulatedCamera:
@@ -18,14 +19,14 @@ class SimulatedCamera:
     """
 
     def __init__(
-        self, table: SimulatedTable, acts: Iterable[GuideStep], *, fps: float = 10.0,
+        self, table: Stage[Any], acts: Iterable[GuideStep], *, fps: float = 10.0,
         realtime: bool = False, unplug_after: int | None = None,
     ) -> None:  # fmt: skip
         """Sit down at the table; nothing is drawn before the first `read`."""
         self._frames = table.frames(acts, fps)
         self._realtime, self._unplug_after = realtime, unplug_after
         self._count, self._start_s = 0, time.monotonic()
-        self.last: SimulatedFrame | None = None
+        self.last: StageFrame[Any] | None = None
 
     def read(self) -> Frame | None:
         """The next picture. Raises VisionError once it is unplugged."""

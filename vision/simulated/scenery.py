@@ -1,26 +1,19 @@
 """What the camera sees before any piece stands there: table, marker cards, board, light."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.games.fae.board import COLOURS, FRAME_MM, MAP_MM
-from vision.simulated import artwork
-from vision.simulated.view import CARD_MM, HEIGHT_PX, TABLE_MM, WIDTH_PX, View, corners_mm, look
+from vision.simulated.texture import PX_PER_MM, TABLES, Colour, table_top
+from vision.simulated.view import CARD_MM, HEIGHT_PX, TABLE_MM, WIDTH_PX, Size, View, look
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
-_PLASTIC = {
-    "red": (34, 26, 196),
-    "blue": (178, 66, 22),
-    "yellow": (30, 178, 226),
-    "purple": (112, 30, 88),
-    "black": (34, 31, 31),
-}
 _SKINS = ((150, 178, 222), (112, 148, 204), (70, 102, 152), (44, 66, 104))
 _SLEEVES = ((36, 34, 34), (110, 62, 34), (52, 44, 150), (196, 200, 200), (88, 110, 70), (120, 118, 116))
 _MARGIN_MM = 900
@@ -44,21 +37,28 @@ class Style:
     noise: float
 
 
-def random_style(rng: np.random.Generator, tilt_deg: float | None = None) -> Style:
-    """Draw a table by chance; the camera's tilt is 10 to 40 degrees unless given."""
+def random_style(
+    rng: np.random.Generator, size: Size, plastics: Mapping[str, Colour], *,
+    around_mm: float = CARD_MM, tilt_deg: float | None = None,
+) -> Style:  # fmt: skip
+    """Draw a table by chance; the camera's tilt is 10 to 40 degrees unless given.
+
+    `plastics` are the colours of the pieces, `around_mm` how much table must be seen around the board.
+    """
     tilt = rng.uniform(10, 40) if tilt_deg is None else tilt_deg
-    view = look(
-        tilt, rng.uniform(-12, 12), rng.uniform(-3, 3), rng.uniform(1000, 1500), rng.uniform(0.93, 0.98)
+    azimuth, roll, focal, fill = (
+        rng.uniform(*span) for span in ((-12, 12), (-3, 3), (1000, 1500), (0.93, 0.98))
     )
+    view = look(size, around_mm, tilt, azimuth, roll, focal, fill)
     turn, lean = rng.uniform(0, 2 * math.pi), math.radians(rng.uniform(15, 45))
     light = np.array([math.sin(lean) * math.cos(turn), math.sin(lean) * math.sin(turn), math.cos(lean)])
     warmth = rng.uniform(-0.06, 0.06)
     return Style(
         view=view,
-        table=artwork.TABLES[rng.integers(len(artwork.TABLES))],
+        table=TABLES[rng.integers(len(TABLES))],
         light=light,
         light_colour=rng.uniform(0.88, 1.05) * np.array([1 - warmth, 1.0, 1 + warmth]),
-        plastic={c: np.clip(np.array(_PLASTIC[c]) * rng.normal(1, 0.08, 3), 8, 250) for c in COLOURS},
+        plastic={c: np.clip(np.array(bgr) * rng.normal(1, 0.08, 3), 8, 250) for c, bgr in plastics.items()},
         skin=np.array(_SKINS[rng.integers(len(_SKINS))], float),
         sleeve=np.array(_SLEEVES[rng.integers(len(_SLEEVES))], float),
         noise=rng.uniform(1.5, 3.5),
@@ -68,24 +68,26 @@ def random_style(rng: np.random.Generator, tilt_deg: float | None = None) -> Sty
 class Scenery:
     """Table and board, painted once; `seen` puts them before a camera."""
 
-    def __init__(self, style: Style, markers: bool, rng: np.random.Generator) -> None:
-        """Paint board and table top."""
-        self._style = style
-        self._markers = markers
-        self._board = artwork.board(rng)
-        size = (round(MAP_MM[1]) + 2 * _MARGIN_MM, round(MAP_MM[0]) + 2 * _MARGIN_MM)
-        self._table = artwork.table_top(style.table, size, rng)
+    def __init__(
+        self, style: Style, size: Size, board: Picture, markers: bool, rng: np.random.Generator
+    ) -> None:
+        """Lay the painted board on a table top."""
+        self._style, self._size, self._board, self._markers = style, size, board, markers
+        width, height = size.map_mm
+        rows, columns = round(height) + 2 * _MARGIN_MM, round(width) + 2 * _MARGIN_MM
+        self._table = table_top(style.table, (rows, columns), rng)
 
     def seen(self, view: View) -> Picture:
         """Draw the empty table as the camera sees it, (960, 1280, 3) BGR."""
+        frame = self._size.frame_mm
         scene = _through(view, TABLE_MM, self._table, -_MARGIN_MM, -_MARGIN_MM, 1.0, None)
         scene = self._under_board(scene, view)
         if self._markers:
-            corners = corners_mm(FRAME_MM)
+            corners = self._size.corners_mm()
             outward = np.array([[-1, -1], [0, -1], [0, 0], [-1, 0]]) * CARD_MM
             for number, (x, y) in enumerate(corners + outward):
                 scene = _through(view, TABLE_MM + 0.3, _card(number), x, y, 5.0, scene)
-        scene = _through(view, 0.0, self._board, -FRAME_MM, -FRAME_MM, artwork.PX_PER_MM, scene)
+        scene = _through(view, 0.0, self._board, -frame, -frame, PX_PER_MM, scene)
         lit = scene * (self._light(view)[..., None] * self._style.light_colour.astype(np.float32))
         small = cv2.resize(lit, (WIDTH_PX, HEIGHT_PX), interpolation=cv2.INTER_AREA)
         return np.asarray(np.clip(cv2.GaussianBlur(small, (0, 0), 0.6), 0, 255), np.uint8)
@@ -93,7 +95,7 @@ class Scenery:
     def _under_board(self, scene: Picture, view: View) -> Picture:
         """The board's shadow on the table and its cardboard edge."""
         shade = np.zeros(scene.shape[:2], np.uint8)
-        edge = corners_mm(FRAME_MM)
+        edge = self._size.corners_mm()
         shift = -4.0 * self._style.light[:2]
         fallen = np.column_stack([edge * 1.004 + shift, np.full(4, TABLE_MM)])
         cv2.fillConvexPoly(shade, np.round(2 * view.pixels(fallen)).astype(np.int32), 255)

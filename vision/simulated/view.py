@@ -6,14 +6,31 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.games.fae.board import FRAME_MM, MAP_MM
-
 Floats = NDArray[np.float64]
 
 WIDTH_PX, HEIGHT_PX = 1280, 960
 CARD_MM = 42.0
 TABLE_MM = -3.0
 """Height of the table top; the printed surface of the board is at 0, up is positive."""
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A board: its map rectangle (width, height), where x and y start, and the frame around it, in mm."""
+
+    map_mm: tuple[float, float]
+    frame_mm: float
+
+    @property
+    def middle_mm(self) -> Floats:
+        """The middle of the map (x, y, 0)."""
+        return np.array([self.map_mm[0] / 2, self.map_mm[1] / 2, 0.0])
+
+    def corners_mm(self, beyond_mm: float = 0.0) -> Floats:
+        """Outer corners (4, 2) of the board, so much further out, clockwise from its own top left."""
+        width, height = self.map_mm
+        m = self.frame_mm + beyond_mm
+        return np.array([[-m, -m], [width + m, -m], [width + m, height + m], [-m, height + m]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +54,9 @@ class View:
         """Homography (3, 3) from x, y in mm at one height to pixels."""
         return self.plane(np.array([0, 0, height_mm]), np.array([1.0, 0, 0]), np.array([0, 1.0, 0]))
 
-    def corners_px(self) -> Floats:
-        """Outer corners of the board (4, 2), clockwise from its own top left."""
-        return self.pixels(np.column_stack([corners_mm(FRAME_MM), np.zeros(4)]))
+    def flat(self, spots_mm: Floats) -> Floats:
+        """Project (n, 2) points x, y on the board's surface to (n, 2) pixels."""
+        return self.pixels(np.column_stack([spots_mm, np.zeros(len(spots_mm))]))
 
     def nudged(self, rng: np.random.Generator) -> "View":
         """The view after somebody bumped the camera: some pixels off and slightly turned."""
@@ -56,23 +73,19 @@ class View:
         return replace(self, matrix=middle @ spin @ np.linalg.inv(middle) @ self.matrix)
 
 
-def corners_mm(margin_mm: float) -> Floats:
-    """Corners (4, 2) of the map rectangle grown by a margin, clockwise from the top left."""
-    width, height = MAP_MM
-    m = margin_mm
-    return np.array([[-m, -m], [width + m, -m], [width + m, height + m], [-m, height + m]])
-
-
-def look(tilt_deg: float, azimuth_deg: float, roll_deg: float, focal_px: float, fill: float) -> View:
-    """A camera that looks at the board with its marker cards and moves back until all is in the picture.
+def look(
+    size: Size, around_mm: float, tilt_deg: float, azimuth_deg: float, roll_deg: float,
+    focal_px: float, fill: float,
+) -> View:  # fmt: skip
+    """A camera that looks at the board and moves back until all is in the picture.
 
     Tilt 0 looks straight down; azimuth 0 stands at the board's bottom edge, 90 at its right.
-    `fill` is the share of the picture (0..1) the board and the cards take.
+    `fill` is the share of the picture (0..1) the board and `around_mm` of table take.
     """
     tilt, azimuth = math.radians(tilt_deg), math.radians(azimuth_deg)
     away = np.array([math.sin(tilt) * math.sin(azimuth), math.sin(tilt) * math.cos(azimuth), math.cos(tilt)])
-    outline = np.column_stack([corners_mm(FRAME_MM + CARD_MM), np.zeros(4)])
-    target = np.array([MAP_MM[0] / 2, MAP_MM[1] / 2, 0.0])
+    outline = np.column_stack([size.corners_mm(around_mm), np.zeros(4)])
+    target = size.middle_mm
     half = np.array([WIDTH_PX, HEIGHT_PX]) / 2
     for _ in range(4):
         near, far = 200.0, 4000.0

@@ -1,0 +1,303 @@
+"""A table of any game that is played on: pieces, hands and time, one camera picture after the other."""
+
+import math
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.games.base import Space, Table
+from companion.table.guide import GuideStep
+from vision.simulated.figures import Layer
+from vision.simulated.hand import Hand
+from vision.simulated.scenery import Scenery, random_style
+from vision.simulated.sensor import Sensor
+from vision.simulated.texture import Colour
+from vision.simulated.view import CARD_MM, HEIGHT_PX, WIDTH_PX, Size, View
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+T = TypeVar("T")
+S = TypeVar("S", bound=Space)
+
+_HANDFUL = 3
+_SPEED_MM_S = 700.0
+_GRIP_S = 0.2
+_HOVER_MM = 45.0
+_SEATS_DEG = (90.0, 270.0, 180.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One piece on the table: its base's centre in mm of the map and the way it faces (radians)."""
+
+    kind: str
+    x_mm: float
+    y_mm: float
+    turn: float
+
+
+@dataclass(frozen=True, slots=True)
+class StageFrame(Generic[S]):
+    """One picture, (960, 1280, 3) BGR, with the truth about it.
+
+    `truth` counts the pieces standing on the board, not those in a hand. `corners_px` (n, 2) are the
+    points by which people show the camera where the board is.
+    """
+
+    picture: Picture
+    time_s: float
+    truth: dict[S, dict[str, int]]
+    hand_in_view: bool
+    corners_px: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class _Reach:
+    """Where the fingertips are (x, y, height in mm), where the arm comes from, and what is held."""
+
+    tip_mm: Floats
+    shoulder_mm: Floats
+    held: Sequence[Standing]
+
+
+@dataclass(frozen=True, slots=True)
+class Props(Generic[S]):
+    """What is played with: the spaces, the board, how it is painted, the colours of pieces, their height."""
+
+    spaces: Sequence[S]
+    size: Size
+    paint: Callable[[np.random.Generator], Picture]
+    plastics: Mapping[str, Colour]
+    height_mm: float
+
+
+class Stage(ABC, Generic[S]):
+    """A table before a camera; equal arguments and acts give equal pictures."""
+
+    def __init__(
+        self, props: Props[S], table: Table, seed: int, *, tilt_deg: float | None, markers: bool,
+        rest_s: float, nudges: float, light_drift: bool,
+    ) -> None:  # fmt: skip
+        """Draw the style of the table by `seed` and set the pieces out."""
+        self._props = props
+        self._rng = np.random.default_rng(seed)
+        around_mm = CARD_MM if markers else 0.0
+        self._style = random_style(
+            self._rng, props.size, props.plastics, around_mm=around_mm, tilt_deg=tilt_deg
+        )
+        self._scenery = Scenery(self._style, props.size, props.paint(self._rng), markers, self._rng)
+        self._hand = Hand(self._style, self._rng)
+        self._view: View = self._style.view
+        self._empty = self._scenery.seen(self._view)
+        self._rest_s, self._nudges = rest_s, nudges
+        self._seats: dict[str, float] = {}
+        self._layers: dict[Standing, tuple[Layer, ...]] = {}
+        self._still: Picture | None = None
+        self._sensor = Sensor(self._style.noise, light_drift, self._rng)
+        self.pieces: dict[S, tuple[Standing, ...]] = dict.fromkeys(props.spaces, ())
+        for space, counts in table.items():
+            for kind, count in counts.items():
+                for _ in range(count):
+                    self._put(self._space(None, space), kind)
+
+    @property
+    def truth(self) -> dict[S, dict[str, int]]:
+        """The pieces standing on the board: {space: {kind: count}}, occupied spaces only."""
+        return {
+            space: dict(Counter(p.kind for p in standing))
+            for space, standing in self.pieces.items()
+            if standing
+        }
+
+    def frames(self, acts: Iterable[GuideStep], fps: float = 10.0) -> Generator[StageFrame[S], None, None]:
+        """Play the acts before the camera; the next act is asked for when the one before is done.
+
+        "move", "remove" and "place" are done by a hand ("move" without `pieces` takes all); every
+        other act is a pause. Raises ValueError when the pieces of an act are not there.
+        """
+        self._sensor.wake(self._rng)
+        for number, reach in enumerate(self._moments(acts, fps)):
+            picture = self._standing_picture().copy()
+            seen = reach is not None and self._reach_in(picture, reach)
+            yield StageFrame(
+                self._sensor.exposed(picture, number / fps, self._rng),
+                number / fps,
+                self.truth,
+                seen,
+                self._corners_px(),
+            )
+
+    def _moments(self, acts: Iterable[GuideStep], fps: float) -> Iterator[_Reach | None]:
+        rest = max(1, round(self._rest_s * fps))
+        yield from [None] * rest
+        for act in acts:
+            if self._rng.random() < self._nudges:
+                self._bump()
+            for path, held in self._trips(act):
+                yield from self._along(path, held, act.player, fps)
+            yield from [None] * rest
+
+    def _trips(self, act: GuideStep) -> Iterator[tuple[list[Floats | None], Sequence[Standing]]]:
+        """The hand's way, as stretches between points; None is its place outside the picture."""
+        if act.act == "place":
+            goal_space = self._space(act, act.space)
+            for kinds in _handfuls(_kinds(act.pieces)):
+                goal = self._spot(goal_space)
+                yield [None, goal, goal], [Standing(kind, 0, 0, 0) for kind in kinds]
+                for kind in kinds:
+                    self._put(goal_space, kind)
+                yield [goal, None], ()
+        elif act.act in ("move", "remove"):
+            source = self._space(act, act.space)
+            target = self._space(act, act.target) if act.act == "move" else None
+            wanted = self._chosen(source, act)
+            at: Floats | None = None
+            for handful in _handfuls(wanted):
+                middle = self._middle(handful)
+                yield [at, middle, middle], ()
+                self._take(source, handful)
+                at = None if target is None else self._spot(target)
+                yield [middle, at, at], handful
+                if target is not None:
+                    for standing in handful:
+                        self._put(target, standing.kind)
+            if at is not None:
+                yield [at, None], ()
+
+    def _along(
+        self, path: list[Floats | None], held: Sequence[Standing], player: str, fps: float
+    ) -> Iterator[_Reach]:
+        home, shoulder = self._seat(player)
+        for start, end in pairwise(home if spot is None else spot for spot in path):
+            distance = float(np.linalg.norm(end - start))
+            steps = max(1, round((distance / _SPEED_MM_S + _GRIP_S) * fps))
+            for step in range(1, steps + 1):
+                share = step / steps
+                tip = start + (end - start) * (share * share * (3 - 2 * share))
+                tip[2] = (
+                    self._props.height_mm
+                    - 2
+                    + _HOVER_MM * math.sin(math.pi * share) * min(1.0, distance / 60)
+                )
+                yield _Reach(tip, shoulder, held)
+
+    def _seat(self, player: str) -> tuple[Floats, Floats]:
+        """Where a player's hand waits outside the picture, and the shoulder behind it."""
+        if player not in self._seats:
+            self._seats[player] = _SEATS_DEG[len(self._seats) % len(_SEATS_DEG)] + self._rng.uniform(-22, 22)
+        turn = math.radians(self._seats[player])
+        outward = np.array([math.cos(turn), math.sin(turn), 0.0])
+        home = np.array([*self._props.size.middle_mm[:2], self._props.height_mm])
+        while self._in_picture(home):
+            home = home + 20 * outward
+        return home, home + 450 * outward + [0, 0, 130]
+
+    def _in_picture(self, spot: Floats) -> bool:
+        x, y = self._view.pixels(spot[None])[0]
+        return bool(-60 < x < WIDTH_PX + 60 and -60 < y < HEIGHT_PX + 60)
+
+    def _chosen(self, space: S, act: GuideStep) -> list[Standing]:
+        left = list(self.pieces[space])
+        if not act.pieces and left:
+            return left
+        chosen = []
+        for kind in _kinds(act.pieces) or ["piece"]:
+            match = next((p for p in left if p.kind == kind), None)
+            if match is None:
+                raise ValueError(
+                    f"{act} needs a {kind} on space {space}; there is {self.truth.get(space, 'nothing')}"
+                )
+            left.remove(match)
+            chosen.append(match)
+        return chosen
+
+    def _take(self, space: S, handful: Sequence[Standing]) -> None:
+        self.pieces[space] = tuple(p for p in self.pieces[space] if p not in handful)
+        self._still = None
+
+    def _bump(self) -> None:
+        self._view = self._style.view.nudged(self._rng)
+        self._empty = self._scenery.seen(self._view)
+        self._layers.clear()
+        self._still = None
+
+    def _standing_picture(self) -> Picture:
+        """The board with all that stands on it; drawn again only when something changed."""
+        if self._still is None:
+            eye = self._view.eye_mm
+            everyone = [p for standing in self.pieces.values() for p in standing]
+            everyone.sort(key=lambda p: -math.hypot(p.x_mm - eye[0], p.y_mm - eye[1]))
+            self._layers = {
+                p: self._layers.get(p) or (self._shadow(p), *self._figure(p, 0.0)) for p in everyone
+            }
+            self._still = self._empty.copy()
+            for shadow, *_ in self._layers.values():
+                shadow.draw(self._still)
+            for _, *figure in self._layers.values():
+                for layer in figure:
+                    layer.draw(self._still)
+        return self._still
+
+    def _drawn(self, p: Standing) -> tuple[Layer, ...]:
+        return self._shadow(p), *self._figure(p, 0.0)
+
+    def _reach_in(self, picture: Picture, reach: _Reach) -> bool:
+        x, y, height = reach.tip_mm
+        for standing, (dx, dy) in zip(reach.held, ((0, 0), (9, 8), (-9, 8)), strict=False):
+            lift = max(height - self._props.height_mm + 2, 0.0)
+            for layer in self._figure(replace(standing, x_mm=x + dx, y_mm=y + dy), lift):
+                layer.draw(picture)
+        return self._hand.draw(picture, self._view, reach.tip_mm, reach.shoulder_mm)
+
+    def _space(self, act: GuideStep | None, space: Any) -> S:
+        if space not in self.pieces:
+            first, last = self._props.spaces[0], self._props.spaces[-1]
+            raise ValueError(f"{act} needs a space from {first} to {last}; there is {space!r}")
+        known: S = space
+        return known
+
+    def _spot(self, space: S) -> Floats:
+        """Where fingers reach on a space (x, y, height in mm)."""
+        standing = self.pieces[space]
+        if standing:
+            return self._middle(standing)
+        return np.array([*self._centre_mm(space), self._props.height_mm])
+
+    def _middle(self, handful: Sequence[Standing]) -> Floats:
+        x, y = np.mean([p.x_mm for p in handful]), np.mean([p.y_mm for p in handful])
+        return np.array([x, y, self._props.height_mm])
+
+    @abstractmethod
+    def _centre_mm(self, space: S) -> Floats:
+        """The middle (2,) of a space."""
+
+    @abstractmethod
+    def _corners_px(self) -> Floats:
+        """What people tap to show where the board is."""
+
+    @abstractmethod
+    def _put(self, space: S, kind: str) -> None:
+        """Stand one more piece on a space."""
+
+    @abstractmethod
+    def _shadow(self, p: Standing) -> Layer:
+        """The shadow of a standing piece."""
+
+    @abstractmethod
+    def _figure(self, p: Standing, lift_mm: float) -> Iterable[Layer]:
+        """A piece held so far above the board."""
+
+
+def _kinds(pieces: Mapping[str, int]) -> list[str]:
+    return [kind for kind, count in pieces.items() for _ in range(count)]
+
+
+def _handfuls(pieces: Sequence[T]) -> Iterator[Sequence[T]]:
+    for start in range(0, len(pieces), _HANDFUL):
+        yield pieces[start : start + _HANDFUL]

@@ -1,0 +1,68 @@
+"""Surfaces as they are printed, woven or grown: noise, relief, table tops."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+Rng = np.random.Generator
+Colour = tuple[float, float, float]
+
+PX_PER_MM = 3.0
+"""Resolution of a painted board; the camera sees about half of it."""
+
+_TABLES: dict[str, Colour] = {
+    "wood": (40, 56, 92), "oak": (98, 142, 182), "cloth": (74, 92, 60),
+    "white": (206, 212, 214), "dark": (42, 40, 40),
+}  # fmt: skip
+TABLES = tuple(_TABLES)
+
+
+def table_top(material: str, size: tuple[int, int], rng: Rng) -> Picture:
+    """Paint (height, width) pixels of a table, one pixel a millimetre."""
+    colour = np.array(_TABLES[material]) * rng.uniform(0.85, 1.15)
+    if material not in ("wood", "oak"):
+        return mottled(colour, size, rng, 0.04, 0.05 if material == "cloth" else 0.015)
+    width = size[1]
+    grain = noise(size, (300, 9), rng) * 0.06 + noise(size, (500, 3), rng) * 0.05
+    top = colour * (1 + grain)[..., None]
+    plank, x = 96, int(rng.integers(20, 90))
+    for left in range(x - plank, width, plank):
+        top[:, max(left, 0) : max(left + plank, 0)] *= rng.uniform(0.86, 1.1)
+        top[:, max(left, 0) : max(left + 2, 0)] *= 0.55
+    return to_bytes(top)
+
+
+def noise(size: tuple[int, int], grain: tuple[int, int], rng: Rng) -> Floats:
+    """Smooth noise of mean 0 and spread about 1; `grain` is the blob size (down, across) in pixels."""
+    height, width = size
+    coarse = rng.standard_normal((height // grain[0] + 3, width // grain[1] + 3)).astype(np.float32)
+    return np.asarray(cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC), np.float32)
+
+
+def mottled(
+    colour: NDArray[np.float64], size: tuple[int, int], rng: Rng, broad: float, fine: float
+) -> Picture:
+    """Even colour with broad and fine blotches."""
+    shade = 1 + broad * noise(size, (60, 60), rng) + fine * noise(size, (3, 3), rng)
+    return to_bytes(colour.astype(np.float32) * shade[..., None])
+
+
+def relief(size: tuple[int, int], grain: int, rng: Rng, strength: float) -> Floats:
+    """Brightness of a rough surface lit from the top left."""
+    rough = noise(size, (grain, grain), rng) + 0.5 * noise(size, (grain // 2, grain // 2), rng)
+    slope = cv2.Sobel(rough, cv2.CV_32F, 1, 0, ksize=3) + cv2.Sobel(rough, cv2.CV_32F, 0, 1, ksize=3)
+    return np.asarray(np.clip(1 + strength * slope, 0.45, 1.5), np.float32)
+
+
+def to_bytes(picture: NDArray[np.floating]) -> Picture:
+    """Clip to a picture."""
+    return np.asarray(np.clip(picture, 0, 255), np.uint8)
+
+
+def spots(size: tuple[int, int], spacing: int, rng: Rng) -> NDArray[np.int64]:
+    """Scattered points (n, 2) in pixels, one in every square of `spacing`, in any order."""
+    down, across = np.mgrid[0 : size[0] : spacing, 0 : size[1] : spacing]
+    grid = np.column_stack([across.ravel(), down.ravel()])
+    return np.asarray(rng.permutation(grid + rng.integers(0, spacing, grid.shape)))
