@@ -1,18 +1,18 @@
 """The start of a game (F-030 to F-039); the first yellow cards are drawn with `Draw` acts like any other."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion.games.base import N_, Sentence, rule_error
+from companion.games.fate.board import MARKERS
+from companion.games.fate.monsters import RED, YELLOW
 from companion.games.fate.position import Card, Deck, Hero, Options, Position
+from companion.games.fate.track import TOWN_PIECES
 from companion.games.fate.values import wrong
 
 HEROES = ("bjorn", "alva", "embla", "boldur")
 START_ABILITY, START_EQUIPMENT = 3, 15
 """Printed numbers of the starting cards, the same for every hero."""
-
-YELLOW, RED = frozenset(range(1, 37)), frozenset(range(37, 55))
-MARKERS: Mapping[str, int] = {"5,7": 3, "17,5": 3, "5,17": 3}
 
 
 class Player(NamedTuple):
@@ -35,11 +35,11 @@ def start(players: Sequence[Player | tuple[str, str]], options: Options = Option
     return Position(
         options,
         tuple(_hero(seat, options) for seat in seats),
-        town=2 + 2 * len(seats),
+        town=TOWN_PIECES[len(seats) - 1],
         phase="reinforcements",
         yellow=Deck(YELLOW),
         red=Deck(RED),
-        markers=dict(MARKERS),
+        markers={hex_: amount for hex_, (_, amount) in MARKERS.items()},
     )
 
 

@@ -4,6 +4,7 @@ A NamedTuple is an object without the fields that have their default, a tuple or
 object. Whatever is read is checked against the types, and every mistake names its place.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from types import NoneType, UnionType
@@ -12,6 +13,8 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_
 from companion.games.base import N_, Sentence
 
 T = TypeVar("T")
+
+_WHOLE = re.compile("0|-?[1-9][0-9]{0,99}")
 
 
 def encode(value: Any) -> Any:
@@ -107,7 +110,7 @@ def _items(
 ) -> Iterator[tuple[Any, Any]]:
     of_numbers = args[0] is int
     for key, value in written.items():
-        if of_numbers and not (key.isascii() and key.isdigit() and str(int(key)) == key):
+        if of_numbers and not _WHOLE.fullmatch(key):
             problems.append(wrong(place, N_("whole numbers as keys"), key))
         else:
             yield int(key) if of_numbers else key, _read(args[1], value, f"{place}.{key}", problems)
