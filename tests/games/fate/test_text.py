@@ -56,7 +56,7 @@ BJORN, ALVA = START.heroes
     [
         (
             place(monsters=(GOBLIN, GOBLIN._replace(id="m2"))),
-            "hex 8,7: one character, found m1 and m2",
+            "one character, found m1 and m2",
         ),
         (place(monsters=(GOBLIN,), heroes=(BJORN._replace(hex="8,7"), ALVA)), "found bjorn and m1"),
         (place(monsters=(GOBLIN, GOBLIN._replace(hex="1,9"))), "monsters[1].id: expected a name of its own"),
