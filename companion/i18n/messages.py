@@ -4,6 +4,7 @@ Collects the sentences of the source, merges them into every catalogue and compi
 Babel, a development dependency.
 """
 
+import json
 import re
 import sys
 from collections.abc import Iterator
@@ -22,6 +23,7 @@ from companion.i18n import DOMAIN, LANGUAGES, LOCALES
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("companion", "hardware", "ui", "vision")
 _IN_KV = re.compile(r"""\.gettext\((['"])(.+?)\1\)""")
+_IN_CARDS = re.compile(r'"(?:name|text|label)": ("(?:[^"\\]|\\.)*")')
 
 _DATE = datetime(2026, 1, 1, tzinfo=UTC)
 """Written into every catalogue, so that equal messages make equal files."""
@@ -36,10 +38,21 @@ def extract_kv(file: IO[bytes], _keywords: Any, _tags: Any, options: Any) -> Ite
             yield number, "gettext", match.group(2), []
 
 
+def extract_cards(file: IO[bytes], _keywords: Any, _tags: Any, options: Any) -> Iterator[Extracted]:
+    """Babel's extraction method for names and sentences of cards kept as data."""
+    for number, line in enumerate(file.read().decode().splitlines(), 1):
+        for match in _IN_CARDS.finditer(line):
+            yield number, "gettext", json.loads(match.group(1)), []
+
+
 def template() -> Catalog:
     """All sentences of the source."""
     catalogue = Catalog(domain=DOMAIN, project="Table Companion", fuzzy=False)
-    methods = [("**.py", "python"), ("**.kv", "companion.i18n.messages:extract_kv")]
+    methods = [
+        ("**.py", "python"),
+        ("**.kv", "companion.i18n.messages:extract_kv"),
+        ("**/heroes.json", "companion.i18n.messages:extract_cards"),
+    ]
     for folder in FOLDERS:
         found = extract_from_dir(str(ROOT / folder), methods, keywords=DEFAULT_KEYWORDS)
         for name, _line, message, _comments, context in found:
