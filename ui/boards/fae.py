@@ -2,20 +2,17 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from math import cos, hypot, pi, sin
 from typing import Any, Literal, TypeAlias
 
 from kivy.animation import Animation
-from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, InstructionGroup, Line, Mesh, Rectangle
-from kivy.graphics.texture import Texture
+from kivy.graphics import Color, InstructionGroup, Line, Rectangle
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion.games.fae import board
 from ui import theme
-from ui.boards import art, fae_map
+from ui.boards import art, drawing, fae_map
 from ui.boards.geometry import Point
 
 Table: TypeAlias = Mapping[int, Mapping[str, int]]
@@ -185,7 +182,7 @@ class FaeBoard(Widget):
                 group.add(Rectangle(texture=art.texture(f"druid-{token.colour}"), pos=pos, size=(size, size)))
                 if token.count > 1:
                     colour = art.COUNT_ON_DRUID.get(token.colour, theme.TEXT)
-                    _text(group, str(token.count), x, y, size * 0.58, colour)
+                    drawing.text(group, str(token.count), x, y, size * 0.58, colour)
 
     def _placed(self) -> Iterator[tuple[list[_Token], Point]]:
         """The tokens of every group and how far they still are from where they belong."""
@@ -222,26 +219,8 @@ class FaeBoard(Widget):
             (ax + ux * t * tip - uy * 4 * bend * t * (1 - t), ay + uy * t * tip + ux * 4 * bend * t * (1 - t))
             for t in (i / 16 for i in range(17))
         ]
-        shaft = curve[:-4]
-        (px, py), (qx, qy) = curve[-5], curve[-1]
-        size = hypot(qx - px, qy - py)
-        vx, vy = (qx - px) / size, (qy - py) / size
-        for colour, grow in (
-            ([0.08, 0.09, 0.1, 0.85], 0.006 * height),
-            (theme.ACCENT if guiding else theme.TEXT, 0.0),
-        ):
-            self._arrow.add(Color(*colour))
-            width = (0.009 if guiding else 0.006) * height + grow * 0.55
-            self._arrow.add(Line(points=art.flat(shaft), width=width, cap="round", joint="round"))
-            base = (qx - vx * (head + grow), qy - vy * (head + grow))
-            wing = 0.62 * head + grow
-            corners = [
-                (qx + vx * 2 * grow, qy + vy * 2 * grow),
-                (base[0] - vy * wing, base[1] + vx * wing),
-                (base[0] + vy * wing, base[1] - vx * wing),
-            ]
-            vertices = [value for x, y in corners for value in (x, y, 0, 0)]
-            self._arrow.add(Mesh(vertices=vertices, indices=[0, 1, 2], mode="triangles"))
+        colour = theme.ACCENT if guiding else theme.TEXT
+        drawing.arrow(self._arrow, curve, (0.009 if guiding else 0.006) * height, head, colour)
 
     def _draw_marks(self, *_: Any) -> None:
         group, height = self._marks, self.map_box[2]
@@ -276,7 +255,7 @@ class FaeBoard(Widget):
             side = size * grow
             group.add(Rectangle(texture=disc, pos=(x - side / 2, y - side / 2), size=(side, side)))
         if mark.label:
-            _text(group, mark.label, x, y, size * 0.72, theme.ON_ACCENT)
+            drawing.text(group, mark.label, x, y, size * 0.72, theme.ON_ACCENT)
         else:
             group.add(Color(*theme.ON_ACCENT))
             side = size * 0.72
@@ -299,19 +278,3 @@ class FaeBoard(Widget):
     def _draw_pulse(self, *_: Any) -> None:
         for colour in self._pulse_colours:
             colour.a = 0.15 + 0.55 * self.pulse
-
-
-@lru_cache(maxsize=64)
-def _written(text: str, size_px: float, colour: tuple[float, ...]) -> Texture:
-    label = CoreLabel(text=text, font_size=size_px, bold=True, color=colour)
-    label.refresh()
-    return label.texture
-
-
-def _text(
-    group: InstructionGroup, text: str, x: float, y: float, size_px: float, colour: list[float]
-) -> None:
-    texture = _written(text, size_px, tuple(colour))
-    width, height = texture.size
-    group.add(Color(1, 1, 1, 1))
-    group.add(Rectangle(texture=texture, pos=(x - width / 2, y - height / 2), size=(width, height)))

@@ -1,0 +1,72 @@
+"""Written words and arrows as graphics instructions, for the boards that draw themselves."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import hypot
+
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, InstructionGroup, Line, Mesh, Rectangle
+from kivy.graphics.texture import Texture
+
+from ui import theme
+from ui.boards import art
+from ui.boards.geometry import Point
+from ui.theme import Rgba
+
+_ARROW_SHADE: Rgba = [0.08, 0.09, 0.1, 0.85]
+
+
+@lru_cache(maxsize=256)
+def _written(text: str, size_px: float, colour: tuple[float, ...]) -> Texture:
+    label = CoreLabel(text=text, font_size=size_px, bold=True, color=colour)
+    label.refresh()
+    return label.texture
+
+
+def text(
+    group: InstructionGroup, words: str, x: float, y: float, size_px: float, colour: Sequence[float]
+) -> None:
+    """One line of bold text around (x, y)."""
+    texture = _written(words, round(size_px, 1), tuple(colour))
+    width, height = texture.size
+    group.add(Color(1, 1, 1, 1))
+    group.add(Rectangle(texture=texture, pos=(x - width / 2, y - height / 2), size=(width, height)))
+
+
+def picture(
+    group: InstructionGroup, name: str, x: float, y: float, side_px: float, tint: Rgba = art.WHITE
+) -> None:
+    """A piece of art around (x, y)."""
+    drawn = art.texture(name)
+    group.add(Color(*tint))
+    pos = (x - side_px / 2, y - side_px / 2)
+    group.add(Rectangle(texture=drawn, pos=pos, size=(side_px, side_px)))
+
+
+def arrow(
+    group: InstructionGroup,
+    points: Sequence[Point],
+    width_px: float,
+    head_px: float,
+    colour: Rgba = theme.ACCENT,
+) -> None:
+    """An arrow along points to the last of them, with a dark rim; `width_px` is half the shaft's width."""
+    qx, qy = points[-1]
+    shaft = [(x, y) for x, y in points if hypot(x - qx, y - qy) > head_px] or [points[0]]
+    px, py = shaft[-1]
+    size = hypot(qx - px, qy - py) or 1.0
+    vx, vy = (qx - px) / size, (qy - py) / size
+    shaft.append((qx - vx * head_px * 0.8, qy - vy * head_px * 0.8))
+    rim = 0.35 * width_px + 1
+    for tint, grow in ((_ARROW_SHADE, rim), (colour, 0.0)):
+        group.add(Color(*tint))
+        group.add(Line(points=art.flat(shaft), width=width_px + grow * 0.6, cap="round", joint="round"))
+        base = (qx - vx * (head_px + grow), qy - vy * (head_px + grow))
+        wing = 0.62 * head_px + grow
+        corners = [
+            (qx + vx * 2 * grow, qy + vy * 2 * grow),
+            (base[0] - vy * wing, base[1] + vx * wing),
+            (base[0] + vy * wing, base[1] - vx * wing),
+        ]
+        vertices = [value for x, y in corners for value in (x, y, 0, 0)]
+        group.add(Mesh(vertices=vertices, indices=[0, 1, 2], mode="triangles"))

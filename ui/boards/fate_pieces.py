@@ -1,0 +1,54 @@
+"""What lies on the Fate board as the painter needs it; no widgets here."""
+
+from dataclasses import dataclass
+
+from companion.games.fate.position import GRIMHEIM, Hex, Monster
+from companion.session.fate.snapshot import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece on a hex with the markers on it; `id` is the monster's or hero's, "" where unknown."""
+
+    hex: Hex
+    kind: str
+    id: str = ""
+    level: int = 0
+    damage: int = 0
+    bounty: int = 0
+    held: bool = False
+
+
+def pieces(snapshot: Snapshot) -> tuple[Piece, ...]:
+    """The pieces that lie on the table, with the markers the position knows for them."""
+    heroes = {hero.id: hero for hero in snapshot.position.heroes}
+    ahead = _ahead(snapshot)
+    monsters = {monster.hex: monster for monster in snapshot.position.monsters}
+    found = []
+    for space, kinds in snapshot.lying.items():
+        for kind in kinds:
+            here = str(space)
+            if kind in heroes:
+                found.append(Piece(here, kind, kind, damage=heroes[kind].damage))
+            else:
+                found.append(_monster(here, kind, monsters, ahead))
+    return tuple(found)
+
+
+def _ahead(snapshot: Snapshot) -> dict[Hex, Hex]:
+    """Where the pieces go that the steps not done yet will move."""
+    return {
+        str(path[0]): str(path[-1])
+        for step in snapshot.steps[snapshot.at :]
+        for path in step.paths
+        if len(path) > 1 and path[-1] != GRIMHEIM
+    }
+
+
+def _monster(here: Hex, kind: str, monsters: dict[Hex, Monster], ahead: dict[Hex, Hex]) -> Piece:
+    for place in (ahead.get(here, here), here):
+        monster = monsters.get(place)
+        if monster and monster.kind == kind:
+            _, kind, _, level, damage, bounty, held = monster
+            return Piece(here, kind, monster.id, level, damage, bounty, held)
+    return Piece(here, kind)
