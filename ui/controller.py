@@ -2,10 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal, Protocol, TypeAlias
 
+from companion.games.fate.acts import Act
+from companion.games.fate.position import Face, Options
+from companion.session.fate.snapshot import Snapshot as FateSnapshot
 from companion.session.snapshot import Snapshot
 
+AnySnapshot: TypeAlias = Snapshot | FateSnapshot
 TableKind = Literal["camera", "simulated"]
 Light = tuple[int, int, int]
 """Red, green and blue of one lamp, 0..255 each."""
@@ -25,12 +29,13 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A stored game that can go on: its id, who plays, how far it is."""
+    """A stored game that can go on: its id, who plays, how far it is (moves or acts), which game."""
 
     id: int
     players: tuple[str, ...]
     moves: int
     when: str
+    game: str = "fae"
 
 
 class Controller(Protocol):
@@ -40,7 +45,7 @@ class Controller(Protocol):
     which the window shows. Subscribers may be called from any thread.
     """
 
-    def subscribe(self, listener: Callable[[Snapshot], None]) -> None:
+    def subscribe(self, listener: Callable[[AnySnapshot], None]) -> None:
         """Call `listener` with every new snapshot, and with the present one if there is a game."""
 
     def saved_games(self) -> Sequence[SavedGame]:
@@ -50,7 +55,10 @@ class Controller(Protocol):
         """Whether a real camera is there."""
 
     def start_game(self, players: Sequence[str], table: TableKind) -> None:
-        """Begin a new game."""
+        """Begin a new game of Fae."""
+
+    def start_fate(self, players: Sequence[tuple[str, str]], options: Options, table: TableKind) -> None:
+        """Begin a new game of Fate: (name, hero id) in player order."""
 
     def resume_game(self, game: int, table: TableKind) -> None:
         """Go on with a stored game."""
@@ -96,3 +104,18 @@ class Controller(Protocol):
 
     def lights(self) -> Sequence[Light]:
         """The light strip around the board, clockwise from its top left corner."""
+
+    def fate_act(self, act: Act) -> None:
+        """An act of the hero whose turn it is, or a correction. Raises RuleError when it is not allowed."""
+
+    def roll(self, dice: int) -> Sequence[Face]:
+        """Faces rolled by the app for an act of a hero; () where players roll real dice and type them."""
+
+    def choose(self, index: int, dice: Sequence[Face] = ()) -> None:
+        """Take an option of the waiting choice of Fate; `dice` are the faces typed for a "roll"."""
+
+    def step_back(self) -> None:
+        """Show the guide step before this one again."""
+
+    def all_done(self) -> None:
+        """All guide steps are done: the table was made equal to the picture."""
