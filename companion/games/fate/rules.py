@@ -5,6 +5,7 @@ from importlib import import_module
 
 from companion.games.base import N_, Kind, Sentence, Space, Table, rule_error
 from companion.games.fate.acts import Act, Ambush, Correct, Draw, EndTurn, MonsterAttack, RuneStone, Walk
+from companion.games.fate.correct import correct
 from companion.games.fate.happenings import Applied
 from companion.games.fate.position import Phase, Position
 
@@ -23,11 +24,10 @@ def apply(position: Position, act: Act) -> Applied:
 
     Codes of this module: `game_over`, `not_now`; those of single acts are told where they are played.
     """
-    if isinstance(act, Correct):
-        applied: Applied = import_module("companion.games.fate.correct").correct(position, act)
-        return applied
     if position.phase == "over":
         raise rule_error("game_over", [Sentence(N_("The game is over; expected no further act."))])
+    if isinstance(act, Correct):
+        return correct(position, act)
     due = MONSTER_ACTS.get(type(act))
     if due and due != position.phase:
         pattern = N_("Expected what belongs to the step {expected}, found {found}.")
