@@ -4,25 +4,52 @@ from collections.abc import Mapping
 from importlib import import_module
 
 from companion.games.base import N_, Kind, Sentence, Space, Table, rule_error
-from companion.games.fate.acts import Act, Ambush, Correct, Draw, EndTurn, MonsterAttack, RuneStone, Walk
+from companion.games.fate import assault, town
+from companion.games.fate.acts import (
+    Act,
+    Ambush,
+    Correct,
+    Draw,
+    EndTurn,
+    Hold,
+    MonsterAttack,
+    RuneStone,
+    Walk,
+)
+from companion.games.fate.board import PATH_DISTANCE
+from companion.games.fate.books import max_health
 from companion.games.fate.correct import correct
+from companion.games.fate.die import ambush_hexes
 from companion.games.fate.happenings import Applied
 from companion.games.fate.position import Phase, Position
+from companion.games.fate.reinforcements import drawable
 
 MONSTER_ACTS: Mapping[type, Phase] = {
     RuneStone: "die",
     Ambush: "ambush",
+    Hold: "walk",
     Walk: "walk",
     MonsterAttack: "attacks",
     Draw: "reinforcements",
 }
-"""The acts of the monster turn and when each is due (F-200)."""
+"""The acts of the monster turn and the phase in which each is due (F-200)."""
+
+NOW: Mapping[Phase, str] = {
+    "heroes": N_("the turn of a hero"),
+    "die": N_("the Rune Stone"),
+    "ambush": N_("the goblins of the ambush"),
+    "walk": N_("the walk of the monsters"),
+    "attacks": N_("the attacks of the monsters"),
+    "reinforcements": N_("a monster card"),
+}
+"""What is due in each phase, for people."""
 
 
 def apply(position: Position, act: Act) -> Applied:
-    """The position after an act, and what happened. Raises RuleError.
+    """The position after an act, and what happened.
 
-    Codes of this module: `game_over`, `not_now`; those of single acts are told where they are played.
+    Raises RuleError: `game_over` after the end, `not_now` when another part of the turn is due (F-050,
+    F-200), and the codes of the single acts.
     """
     if position.phase == "over":
         raise rule_error("game_over", [Sentence(N_("The game is over; expected no further act."))])
@@ -30,9 +57,8 @@ def apply(position: Position, act: Act) -> Applied:
         return correct(position, act)
     due = MONSTER_ACTS.get(type(act))
     if due and due != position.phase:
-        pattern = N_("Expected what belongs to the step {expected}, found {found}.")
-        found = {"expected": position.phase, "found": type(act).__name__}
-        raise rule_error("not_now", [Sentence(pattern, found)])
+        pattern = N_("Expected {expected}, found {found}.")
+        raise rule_error("not_now", [Sentence(pattern, {"expected": NOW[position.phase], "found": NOW[due]})])
     part = "turn" if due else "hero_turn"
     played: Applied = import_module(f"companion.games.fate.{part}").apply(position, act)
     return played
@@ -48,29 +74,42 @@ def table(position: Position) -> Table:
     return lying
 
 
-def drawable(position: Position) -> tuple[int, ...]:
-    """The cards player `turn` may draw next: all of those in unknown order, then the next under them."""
-    deck = position.yellow if position.step < 7 else position.red  # until the tracks are here
-    return tuple(sorted(deck.shuffled)) or deck.under[:1]
-
-
 def default_act(position: Position) -> Act:
-    """A sensible act for what is to be decided now, outcomes left open: no dice, no die, card 0."""
+    """A sensible act for what is to be decided now, outcomes left open: no dice, no die, card 0.
+
+    Attacks go in order of arrival against the hero with the most health left (F-301, F-302); goblins of an
+    ambush stand as far from Grimheim as possible (F-245).
+    """
     match position.phase:
         case "die":
             return RuneStone()
+        case "ambush":
+            return Ambush(_far_hexes(position))
         case "walk":
             return Walk()
+        case "attacks":
+            monster = position.to_attack[0].monster
+            return MonsterAttack(monster, _healthiest(position, assault.targets(position, monster)))
         case "reinforcements":
             return Draw(0)
-        case "attacks":
-            pending = position.to_attack[0]
-            targets = monster_targets(position, pending.monster)
-            return MonsterAttack(pending.monster, targets[0] if targets else "")
     return EndTurn()
 
 
-def monster_targets(position: Position, monster: str) -> tuple[str, ...]:
-    """The heroes a monster may choose to attack now, in player order (F-302)."""
-    targets: tuple[str, ...] = import_module("companion.games.fate.assault").targets(position, monster)
-    return targets
+def _far_hexes(position: Position) -> dict[str, str]:
+    chosen = {}
+    for hero in position.heroes:
+        if allowed := ambush_hexes(position, hero.id):
+            chosen[hero.id] = max(allowed, key=lambda hex_: PATH_DISTANCE.get(hex_, 0))
+            position = town.place(position, "goblin", chosen[hero.id]).position
+    return chosen
+
+
+def _healthiest(position: Position, heroes: tuple[str, ...]) -> str:
+    left = {hero.id: max_health(hero) - hero.damage for hero in position.heroes if hero.id in heroes}
+    return max(left, key=lambda hero: left[hero], default="")
+
+
+monster_targets = assault.targets
+monster_dice = assault.dice
+
+__all__ = ["ambush_hexes", "apply", "default_act", "drawable", "monster_dice", "monster_targets", "table"]
