@@ -231,11 +231,10 @@ class Stage(ABC, Generic[S]):
         """The board with all that stands on it; drawn again only when something changed."""
         if self._still is None:
             eye = self._view.eye_mm
-            everyone = [p for standing in self.pieces.values() for p in standing]
+            everyone = self._everyone()
             everyone.sort(key=lambda p: -math.hypot(p.x_mm - eye[0], p.y_mm - eye[1]))
-            self._layers = {
-                p: self._layers.get(p) or (self._shadow(p), *self._figure(p, 0.0)) for p in everyone
-            }
+            everyone.sort(key=self._lies_flat, reverse=True)
+            self._layers = {p: self._layers.get(p) or self._drawn(p) for p in everyone}
             self._still = self._empty.copy()
             for shadow, *_ in self._layers.values():
                 shadow.draw(self._still)
@@ -243,6 +242,14 @@ class Stage(ABC, Generic[S]):
                 for layer in figure:
                     layer.draw(self._still)
         return self._still
+
+    def _everyone(self) -> list[Standing]:
+        """All that stands on the table."""
+        return [p for standing in self.pieces.values() for p in standing]
+
+    def _lies_flat(self, p: Standing) -> bool:
+        """Whether other pieces may stand on it."""
+        return False
 
     def _drawn(self, p: Standing) -> tuple[Layer, ...]:
         return self._shadow(p), *self._figure(p, 0.0)
