@@ -117,8 +117,8 @@ class Position(NamedTuple):
 
     `town` counts town pieces with the Well (F-030). `step` is the space of the Rune Stone, from 1.
     `turn` is an index into `heroes`. `markers` are those of F-017 by hex. `legend_cards` lie beside the
-    board. `die` is the face that counts in this monster turn. `held_before` are monsters that Suppressive
-    Fire held in the last monster turn.
+    board. `die` is the face that counts in this monster turn. `held_now` are monsters that Suppressive Fire
+    holds in this monster turn, `held_before` those it held in the last one.
     """
 
     options: Options
@@ -135,5 +135,6 @@ class Position(NamedTuple):
     die: DieFace | None = None
     to_attack: tuple[Pending, ...] = ()
     held_before: frozenset[str] = frozenset()
+    held_now: frozenset[str] = frozenset()
     next_monster: int = 1
     result: Literal["won", "lost"] | None = None
