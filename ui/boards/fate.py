@@ -16,7 +16,7 @@ from companion.games.fate.geometry import GRIMHEIM_HEXES
 from companion.games.fate.position import GRIMHEIM, Hex
 from companion.session.fate.snapshot import Difference
 from ui import theme
-from ui.boards import art, drawing, fate_art, fate_map
+from ui.boards import art, drawing, fate_art, fate_icons, fate_map
 from ui.boards.fate_pieces import Piece
 from ui.boards.geometry import Point
 
@@ -220,7 +220,7 @@ class FateBoard(Widget):
             if count:
                 x, y = self.at(place)
                 drawing.picture(self._pieces, board.MARKERS[place][0], x, y, 1.3 * side)
-                drawing.text(self._pieces, str(count), x, y, 0.75 * side, fate_art.INK)
+                drawing.text(self._pieces, str(count), x, y, 0.75 * side, fate_icons.INK)
 
     def _draw_piece(self, piece: Piece, x: float, y: float) -> None:
         side, group = self._side, self._pieces
@@ -230,9 +230,9 @@ class FateBoard(Widget):
         drawing.picture(group, fate_art.picture(piece.kind, piece.level), x, y, size)
         drawing.text(group, look.letters, x, y + look.up * size, look.size * size, look.ink)
         if piece.damage:
-            self._badge(group, x + 0.62 * side, y - 0.52 * side, fate_art.DAMAGE, str(piece.damage))
+            self._badge(group, x + 0.62 * side, y - 0.52 * side, fate_icons.DAMAGE, str(piece.damage))
         if piece.bounty:
-            self._badge(group, x - 0.62 * side, y - 0.52 * side, fate_art.GOLD, str(piece.bounty))
+            self._badge(group, x - 0.62 * side, y - 0.52 * side, fate_icons.GOLD, str(piece.bounty))
         if piece.held:
             self._badge(group, x - 0.5 * side, y + 0.5 * side, theme.ASK, icon="held")
 
@@ -247,7 +247,7 @@ class FateBoard(Widget):
         size: float = 0.72,
     ) -> None:
         side = size * self._side
-        drawing.picture(group, "shadow", x, y, 1.25 * side, fate_art.EDGE)
+        drawing.picture(group, "shadow", x, y, 1.25 * side, fate_icons.EDGE)
         drawing.picture(group, "shadow", x, y, side * 1.06, colour)
         ink = theme.ON_ACCENT if sum(colour[:3]) > 1.3 else theme.TEXT
         if label:
@@ -313,7 +313,7 @@ class FateBoard(Widget):
         up = 1 if y + 3.4 * side < self.top else -1
         x = min(max(x, self.x + width / 2), self.right - width / 2)
         y += up * 2.25 * side
-        for colour, grow in ((theme.BAD, 0.16 * side), (fate_art.EDGE, 0.0)):
+        for colour, grow in ((theme.BAD, 0.16 * side), (fate_icons.EDGE, 0.0)):
             group.add(Color(*colour))
             pos = (x - width / 2 - grow, y - high / 2 - grow)
             group.add(Rectangle(pos=pos, size=(width + 2 * grow, high + 2 * grow)))

@@ -8,15 +8,11 @@ from typing import NamedTuple
 
 from kivy.utils import get_color_from_hex
 
-from ui.boards.art import ART, GREY, WHITE, Fill, Layer, Stroke, arc, rounded, scaled, spokes
+from ui.boards.art import ART, GREY, WHITE, Fill, Layer, arc, rounded, scaled, spokes
+from ui.boards.fate_icons import ACTIONS, EDGE, FACES, ICONS, INK
 from ui.boards.geometry import Point
 from ui.theme import Rgba
 
-INK: Rgba = get_color_from_hex("#1b1a12")
-DAMAGE: Rgba = get_color_from_hex("#c9302c")
-GOLD: Rgba = get_color_from_hex("#f2c230")
-MANA: Rgba = get_color_from_hex("#3fae6b")
-EDGE: Rgba = [0.07, 0.08, 0.1, 1]
 RIM: Rgba = [0.97, 0.96, 0.92, 1]
 
 
@@ -143,55 +139,7 @@ PIECES: dict[str, list[Layer]] = {
     **{f"fate-{kind}": _figure(look) for kind, look in HEROES.items()},
 }
 
-_DROP = [*arc(0.5, 0.36, 0.3, 150, 390), (0.5, 0.94)]
-_HOUSE = [(0.16, 0.16), (0.84, 0.16), (0.84, 0.52), (0.5, 0.88), (0.16, 0.52)]
-ICONS: dict[str, list[Layer]] = {
-    "house": [
-        Fill(scaled(_HOUSE, 1.14), EDGE),
-        Fill([(0.22, 0.16), (0.78, 0.16), (0.78, 0.54), (0.22, 0.54)], get_color_from_hex("#e7d3a8")),
-        Fill([(0.1, 0.5), (0.9, 0.5), (0.5, 0.9)], get_color_from_hex("#b5482f")),
-        Fill([(0.42, 0.16), (0.58, 0.16), (0.58, 0.4), (0.42, 0.4)], EDGE),
-    ],
-    "well": [
-        Fill([(0.14, 0.08), (0.86, 0.08), (0.86, 0.92), (0.14, 0.92)], [0.07, 0.08, 0.1, 0]),
-        Fill(arc(0.5, 0.44, 0.42, 0, 360), EDGE),
-        Fill(arc(0.5, 0.44, 0.36, 0, 360), get_color_from_hex("#b9b4a6")),
-        Fill(arc(0.5, 0.44, 0.24, 0, 360), get_color_from_hex("#2f7fb8")),
-        Fill(arc(0.44, 0.5, 0.07, 0, 360), get_color_from_hex("#bfe3ff")),
-    ],
-    "tree": [
-        Fill([(0.44, 0.06), (0.56, 0.06), (0.56, 0.3), (0.44, 0.3)], GREY),
-        Fill([(0.16, 0.24), (0.84, 0.24), (0.5, 0.66)], GREY),
-        Fill([(0.22, 0.46), (0.78, 0.46), (0.5, 0.94)], WHITE),
-    ],
-    "peak": [
-        Fill([(0.42, 0.16), (0.98, 0.16), (0.72, 0.6)], GREY),
-        Fill([(0.02, 0.16), (0.8, 0.16), (0.42, 0.86)], GREY),
-        Fill([(0.42, 0.86), (0.27, 0.58), (0.35, 0.62), (0.43, 0.52), (0.5, 0.62), (0.56, 0.58)], WHITE),
-    ],
-    "damage": [
-        Fill([(x, y - 0.02) for x, y in _DROP], EDGE),
-        Fill([(0.5 + (x - 0.5) * 0.86, 0.42 + (y - 0.42) * 0.86) for x, y in _DROP], DAMAGE),
-    ],
-    "mana": [Fill(spokes(4, 0.5), EDGE), Fill(spokes(4, 0.43), MANA)],
-    "gold": [
-        Fill(spokes(48, 0.46), EDGE),
-        Fill(spokes(48, 0.4), GOLD),
-        Stroke(arc(0.5, 0.5, 0.3, 0, 360), INK, 0.03),
-    ],
-    "nothing": [Stroke(arc(0.5, 0.5, 0.38, a, a + 22), WHITE, 0.07) for a in range(0, 360, 45)],
-    "held": [
-        Stroke(arc(0.5, 0.5, 0.34, 0, 360), WHITE, 0.1),
-        Stroke([(0.27, 0.27), (0.73, 0.73)], WHITE, 0.1),
-    ],
-    "waves": [
-        Stroke(
-            [(0.12 + 0.76 * t / 24, y + 0.05 * (1 if (t // 3) % 2 else -1)) for t in range(25)], WHITE, 0.06
-        )
-        for y in (0.36, 0.62)
-    ],
-}
-ART.update(PIECES | ICONS)
+ART.update(PIECES | ICONS | ACTIONS | FACES)
 
 
 def look(kind: str) -> Look:

@@ -14,7 +14,7 @@ from kivy.utils import get_color_from_hex
 from companion.games.fate import board, geometry
 from companion.games.fate.geometry import MAP_MM
 from companion.games.fate.position import GRIMHEIM, Hex
-from ui.boards import art, fate_art
+from ui.boards import art, fate_icons
 from ui.boards.geometry import Point
 from ui.theme import Rgba
 
@@ -147,11 +147,11 @@ def _paint_roads() -> None:
 def _paint_borders() -> None:
     for name, sides in OUTLINES.items():
         colour = _BORDERS["red" if len(board.LOCATIONS[name]) > 4 else "yellow"]
-        for tint, width in ((fate_art.EDGE, 0.0042), (colour, 0.0028)):
+        for tint, width in ((fate_icons.EDGE, 0.0042), (colour, 0.0028)):
             Color(*tint)
             for side in sides:
                 Line(points=art.flat(side), width=width, cap="round")
-    for tint, width in ((fate_art.EDGE, 0.0075), (_WALL, 0.006)):
+    for tint, width in ((fate_icons.EDGE, 0.0075), (_WALL, 0.006)):
         Color(*tint)
         for side in TOWN_OUTLINE:
             Line(points=art.flat(side), width=width, cap="round")
