@@ -9,7 +9,13 @@ from numpy.typing import NDArray
 
 from companion.games.fate.board import GRIMHEIM_HEXES, LOCATION_OF, LOCATIONS, PRINTED_ROAD, ROADS, TERRAIN
 from companion.games.fate.geometry import (
-    CLOCK, FRAME_MM, HEXES, MAP_MM, RADIUS_MM, centre_mm, corners_mm,
+    CLOCK,
+    FRAME_MM,
+    HEXES,
+    MAP_MM,
+    RADIUS_MM,
+    centre_mm,
+    corners_mm,
 )  # fmt: skip
 from vision.simulated.texture import PX_PER_MM, Colour, Picture, Rng, mottled, noise, relief, to_bytes
 
@@ -93,13 +99,13 @@ def ground_of(hex_: str) -> str:
 
 
 def _ground(size: tuple[int, int], rng: Rng) -> Picture:
-    art = np.zeros((*size, 3), np.float32)
+    art = np.zeros((*size, 3), np.uint8)
     for hex_ in HEXES:
         shade = rng.normal(1.0, 0.03)
         cv2.fillPoly(art, [_outline(hex_)], _tone(_GROUNDS[ground_of(hex_)], shade), cv2.LINE_AA)
-    art = cv2.GaussianBlur(art, (0, 0), 2.0 * PX_PER_MM)
+    soft = cv2.GaussianBlur(art, (0, 0), 2.0 * PX_PER_MM)
     rough = relief(size, 16, rng, 0.10) + 0.06 * noise(size, (50, 50), rng) + 0.03 * noise(size, (3, 3), rng)
-    return to_bytes(art * rough[..., None])
+    return to_bytes(soft * rough[..., None])
 
 
 def _road(art: Picture, hexes: Sequence[str], rng: Rng) -> None:
@@ -204,7 +210,7 @@ def _lines(art: Picture) -> None:
     for hex_, name in sorted(place.items(), key=lambda item: item[1] in _YELLOW_PLACES):
         x, y = map(int, hex_.split(","))
         corners = _outline(hex_)
-        for side, (dx, dy) in enumerate((CLOCK[hour] for hour in (1, 3, 5, 7, 9, 11))):
+        for side, (dx, dy) in enumerate(CLOCK[hour] for hour in (1, 3, 5, 7, 9, 11)):
             beside = f"{x + dx},{y + dy}"
             if beside in HEXES and place.get(beside) != name:
                 rim = _RIMS["yellow" if name in _YELLOW_PLACES else "red"]

@@ -32,6 +32,48 @@ class Face:
     print: Picture | None = None
 
 
+class _Sheet:
+    """A part of the picture, drawn larger, on which a solid is painted face by face."""
+
+    def __init__(self, view: View, spin: Floats, origin_mm: Floats, corners: Floats) -> None:
+        self.view, self.spin, self.origin_mm = view, spin, origin_mm
+        seen = view.pixels(self.placed(corners))
+        self.corner = np.floor(seen.min(0)).astype(int) - 1
+        across, down = np.ceil(seen.max(0)).astype(int) + 2 - self.corner
+        self.size = int(across), int(down)
+        self.art = np.zeros((int(down) * _FINE, int(across) * _FINE, 3), np.uint8)
+        self.mask = np.zeros(self.art.shape[:2], np.uint8)
+
+    def placed(self, points: Floats) -> Floats:
+        return np.asarray(points @ self.spin.T + self.origin_mm)
+
+    def fill(self, onto: Picture, points: Floats, colour: Sequence[float]) -> None:
+        spots = (self.view.pixels(self.placed(points)) - self.corner) * _FINE + (_FINE - 1) / 2
+        cv2.fillPoly(onto, [np.round(spots * 16).astype(np.int32)], colour, cv2.LINE_8, 4)
+
+    def press(self, picture: Picture, level_mm: float, corners: Floats) -> None:
+        """Print a picture on a level face."""
+        size = self.art.shape[1], self.art.shape[0]
+        middle = self.placed(np.array([0, 0, level_mm]))
+        plane = self.view.plane(middle, self.spin[:, 0], self.spin[:, 1])
+        half = SIDE_MM / 2
+        to_mm = np.array([[1 / TILE_PX_PER_MM, 0, -half], [0, 1 / TILE_PX_PER_MM, -half], [0, 0, 1]])
+        x, y = self.corner
+        fine = np.array([[_FINE, 0, -x * _FINE], [0, _FINE, -y * _FINE], [0, 0, 1.0]])
+        printed = cv2.warpPerspective(picture, fine @ plane @ to_mm, size, flags=cv2.INTER_AREA)
+        inside = np.zeros_like(self.mask)
+        self.fill(inside, corners, (255,))
+        cv2.copyTo(printed, inside, self.art)
+
+    def layer(self) -> Layer:
+        alpha = cv2.resize(self.mask, self.size, interpolation=cv2.INTER_AREA)
+        colour = cv2.resize(self.art, self.size, interpolation=cv2.INTER_AREA)
+        x, y = self.corner
+        return Layer(
+            int(x), int(y), (alpha[..., None] / 255).astype(np.float32), np.asarray(colour, np.float32)
+        )
+
+
 def draw(
     view: View, style: Style, faces: Sequence[Face], x_mm: float, y_mm: float, lift_mm: float, turn: float
 ) -> Layer:
@@ -40,56 +82,33 @@ def draw(
     A `print` lies on a level face, its middle over the origin.
     """
     cos, sin = math.cos(turn), math.sin(turn)
-    spin = np.array([[cos, -sin, 0], [sin, cos, 0], [0, 0, 1]])
-    origin = np.array([x_mm, y_mm, lift_mm])
-    middle = np.mean(np.vstack([face.corners for face in faces]), axis=0) @ spin.T + origin
-    seen = view.pixels(np.vstack([face.corners for face in faces]) @ spin.T + origin)
-    left, top = np.floor(seen.min(0)).astype(int) - 1
-    width, height = (np.ceil(seen.max(0)).astype(int) + 2 - (left, top)) * _FINE
-    fine = np.array([[_FINE, 0, -left * _FINE], [0, _FINE, -top * _FINE], [0, 0, 1.0]])
-    art = np.zeros((height, width, 3), np.uint8)
-    mask = np.zeros((height, width), np.uint8)
-
-    def shape(points: Floats) -> NDArray[np.int32]:
-        spots = view.pixels(points @ spin.T + origin)
-        return np.asarray(np.round((spots - (left, top)) * _FINE * 16 + 8 * (_FINE - 1)).astype(np.int32))
-
+    spin = np.array([[cos, -sin, 0], [sin, cos, 0], [0, 0, 1.0]])
+    everywhere = np.vstack([face.corners for face in faces])
+    sheet = _Sheet(view, spin, np.array([x_mm, y_mm, lift_mm]), everywhere)
+    middle = sheet.placed(everywhere).mean(0)
     for face in faces:
-        corners = face.corners @ spin.T + origin
+        corners = sheet.placed(face.corners)
         outward = np.cross(corners[1] - corners[0], corners[2] - corners[0])
-        outward *= math.copysign(1 / (np.linalg.norm(outward) + 1e-9), outward @ (corners[0] - middle))
+        outward *= np.sign(outward @ (corners[0] - middle)) / np.linalg.norm(outward)
         if outward @ (view.eye_mm - corners[0]) <= 0:
             continue
         shade = 0.45 + 0.62 * max(0.0, float(outward @ style.light)) / float(style.light[2])
-        shade = min(shade, 1.15) * style.light_colour
-        outline = [shape(face.corners)]
-        cv2.fillPoly(mask, outline, 255, cv2.LINE_8, 4)
+        light = min(shade, 1.15) * style.light_colour
+        sheet.fill(sheet.mask, face.corners, (255,))
         if face.print is not None:
-            level = float(face.corners[0, 2])
-            across, down = spin @ [1.0, 0, 0], spin @ [0, 1.0, 0]
-            to_mm = np.array(
-                [[1 / TILE_PX_PER_MM, 0, -SIDE_MM / 2], [0, 1 / TILE_PX_PER_MM, -SIDE_MM / 2], [0, 0, 1]]
-            )
-            place = fine @ view.plane(origin + [0, 0, level], across, down) @ to_mm
-            lit = np.clip(face.print * shade, 0, 255).astype(np.uint8)
-            printed = cv2.warpPerspective(lit, place, (int(width), int(height)), flags=cv2.INTER_AREA)
-            inside = np.zeros_like(mask)
-            cv2.fillPoly(inside, outline, 255, cv2.LINE_8, 4)
-            cv2.copyTo(printed, inside, art)
+            lit = np.clip(face.print * light, 0, 255).astype(np.uint8)
+            sheet.press(lit, float(face.corners[0, 2]), face.corners)
         else:
-            cv2.fillPoly(art, outline, (face.colour * shade).clip(0, 255).tolist(), cv2.LINE_8, 4)
+            sheet.fill(sheet.art, face.corners, np.clip(face.colour * light, 0, 255).tolist())
         for points, colour in face.marks:
-            cv2.fillPoly(art, [shape(points)], (colour * shade).clip(0, 255).tolist(), cv2.LINE_8, 4)
-    size = int(width) // _FINE, int(height) // _FINE
-    alpha = cv2.resize(mask, size, interpolation=cv2.INTER_AREA).astype(np.float32) / 255
-    colour = cv2.resize(art, size, interpolation=cv2.INTER_AREA).astype(np.float32)
-    return Layer(int(left), int(top), alpha[..., None], colour)
+            sheet.fill(sheet.art, points, np.clip(colour * light, 0, 255).tolist())
+    return sheet.layer()
 
 
 def prism(outline_mm: Floats, height_mm: float, colour: Colour, print_: Picture | None = None) -> list[Face]:
     """A flat piece with upright sides; `print_` on its top."""
     low = np.column_stack([outline_mm, np.zeros(len(outline_mm))])
-    high = low + [0, 0, height_mm]
+    high = low + np.array([0, 0, height_mm])
     sides = [
         Face(np.array([low[k - 1], low[k], high[k], high[k - 1]]), colour) for k in range(len(outline_mm))
     ]
@@ -166,4 +185,4 @@ def shadow(view: View, style: Style, outline_mm: Iterable[Sequence[float]], heig
     dark = np.zeros((bottom - top, right - left), np.float32)
     cv2.fillConvexPoly(dark, np.round((hull - (left, top)) * 16).astype(np.int32), 0.5, cv2.LINE_8, 4)
     dark = cv2.GaussianBlur(dark, (0, 0), 1.3)
-    return Layer(int(left), int(top), dark[..., None])
+    return Layer(int(left), int(top), np.asarray(dark[..., None], np.float32))

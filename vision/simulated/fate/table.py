@@ -11,7 +11,12 @@ import numpy as np
 from companion.games.base import Table
 from companion.games.fate.board import MARKERS
 from companion.games.fate.geometry import (
-    CORNER_HEXES, FRAME_MM, GRIMHEIM_HEXES, HEXES, MAP_MM, centre_mm,
+    CORNER_HEXES,
+    FRAME_MM,
+    GRIMHEIM_HEXES,
+    HEXES,
+    MAP_MM,
+    centre_mm,
 )  # fmt: skip
 from companion.table.guide import GuideStep
 from vision.simulated.fate import artwork, solids
