@@ -38,6 +38,10 @@ class Use(NamedTuple):
     dice: tuple[Face, ...] = ()
     cards: Mapping[int, int] = {}
     hero: str = ""
+    drawn: int = 0
+    discard: tuple[int, ...] = ()
+    amount: int = 0
+    uses: tuple["Use", ...] = ()
 
 
 class Attack(NamedTuple):

@@ -1,14 +1,128 @@
-"""What a hero does about an attack before damage is placed, and right after it (F-066, F-160, F-318)."""
+"""Damage on its way to a hero: armour, prevention, and what strikes back (F-066, F-160, F-161, F-318)."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
+from companion.errors import RuleError
+from companion.games.base import N_
 from companion.games.fate.acts import Use
-from companion.games.fate.happenings import Happening
-from companion.games.fate.position import Position
+from companion.games.fate.board import NEIGHBOURS
+from companion.games.fate.books import armour, has, in_play, max_health
+from companion.games.fate.deed import Deed, find_hero, refused
+from companion.games.fate.happenings import Applied, Happening
+from companion.games.fate.heroes import Effect, pile, printed
+from companion.games.fate.pay import effect_of, name_of, pay
+from companion.games.fate.position import Face, Position
+from companion.games.fate.town import find, hurt
+
+COUNTERBLOW = 1
+"""Damage of Dreadnought II after an attack."""
+
+
+class Defended(NamedTuple):
+    """The position with costs paid and blows returned, the damage left for the hero, what happened."""
+
+    position: Position
+    damage: int
+    happenings: tuple[Happening, ...] = ()
 
 
 def defended(
-    position: Position, hero_id: str, attacker_id: str, damage: int, uses: Sequence[Use]
-) -> tuple[Position, int, tuple[Happening, ...]]:
-    """The damage left after armour and prevention."""
-    return position, damage, ()
+    position: Position,
+    hero_id: str,
+    attacker_id: str,
+    damage: int,
+    uses: Sequence[Use] = (),
+    unpreventable: bool = False,
+) -> Defended:
+    """One damage event on a hero before the damage is put down; `attacker_id` is a monster or "".
+
+    To be called for attacks without damage, too: who attacks may be struck back. Raises RuleError
+    `not_preventable`, `twice` or what keeps a card from being used.
+    """
+    deed = Deed(position, hero_id)
+    left = damage if unpreventable else max(0, damage - armour(deed.hero))
+    used: set[int] = set()
+    for use in uses:
+        effect = effect_of(deed, use)
+        if unpreventable or left <= 0 or effect.when != "damaged":
+            raise refused(
+                "not_preventable",
+                N_("{card} prevents nothing here: {damage} damage is left."),
+                card=name_of(deed, use.card),
+                damage=left,
+            )
+        if use.card in used:
+            raise refused(
+                "twice", N_("{card} can be used once for each damage."), card=name_of(deed, use.card)
+            )
+        used.add(use.card)
+        left = max(0, left - _prevent(deed, use, effect, attacker_id))
+    survives = deed.hero.damage + left < max_health(deed.hero)
+    if has(deed.hero, "strikes_back") and survives and not unpreventable:
+        _strike_back(deed, attacker_id, COUNTERBLOW)
+    return Defended(deed.position, left, tuple(deed.done))
+
+
+def strike(
+    position: Position,
+    hero_id: str,
+    attacker_id: str,
+    damage: int,
+    uses: Sequence[Use] = (),
+    dice: tuple[Face, ...] = (),
+) -> Applied:
+    """One damage event on a hero from its hits to damage put down and a knock-out (F-159 to F-163)."""
+    position, left, done = defended(position, hero_id, attacker_id, damage, uses)
+    position, put = hurt(position, hero_id, left, dice) if left else Applied(position)
+    return Applied(position, done + put)
+
+
+def _prevent(deed: Deed, use: Use, effect: Effect, attacker_id: str) -> int:
+    if effect.adjacent and not _is_beside(deed, attacker_id):
+        raise refused(
+            "not_adjacent",
+            N_("{card} works against an adjacent monster only."),
+            card=name_of(deed, use.card),
+        )
+    if effect.monster_turn and deed.position.phase == "heroes":
+        raise refused("not_now", N_("{card} works in the monsters' turn only."), card=name_of(deed, use.card))
+    pay(deed, use, effect)
+    deed.draw(effect.draw, use.drawn)
+    if effect.counter:
+        _strike_back(deed, attacker_id, effect.counter)
+    return effect.prevent
+
+
+def _is_beside(deed: Deed, attacker_id: str) -> bool:
+    attacker = find(deed.position, attacker_id)
+    return attacker is not None and attacker.hex in NEIGHBOURS[deed.hero.hex]
+
+
+def _strike_back(deed: Deed, attacker_id: str, damage: int) -> None:
+    attacker = find(deed.position, attacker_id)
+    if attacker is not None and attacker.hex in NEIGHBOURS[deed.hero.hex]:
+        deed.harm(attacker, damage)
+
+
+def preventions(position: Position, hero_id: str, attacker_id: str = "") -> tuple[Use, ...]:
+    """What the hero could use now against preventable damage: cards in play first, then events."""
+    hero = find_hero(position, hero_id)
+    numbers = [card.number for card, _ in in_play(hero)]
+    if hero.hand:
+        numbers += [face.number for face in pile(hero_id, "event")]
+    found = []
+    for number in numbers:
+        for option, effect in enumerate(printed(hero_id, number).uses):
+            use = Use(number, option)
+            if effect.when == "damaged" and _works(position, hero_id, use, effect, attacker_id):
+                found.append(use)
+    return tuple(found)
+
+
+def _works(position: Position, hero_id: str, use: Use, effect: Effect, attacker_id: str) -> bool:
+    try:
+        _prevent(Deed(position, hero_id), use, effect, attacker_id)
+    except RuleError:
+        return False
+    return True

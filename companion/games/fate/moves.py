@@ -1,0 +1,206 @@
+"""How heroes move: what they reach, what is in their way, and what entering a hex brings (F-054, F-062)."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from companion.errors import RuleError
+from companion.games.base import N_
+from companion.games.fate import quests
+from companion.games.fate.board import GATES, HERO_HEXES, MONSTER_HEXES, RING, TERRAIN
+from companion.games.fate.books import has, move_allowance
+from companion.games.fate.deed import Deed, find_hero, refused
+from companion.games.fate.defend import strike
+from companion.games.fate.die import occupied
+from companion.games.fate.happenings import Moved
+from companion.games.fate.heroes import NAMES
+from companion.games.fate.position import GRIMHEIM, Hero, Hex, Monster, Position
+from companion.games.fate.town import change, enter_grimheim, find
+
+WRECKING_DAMAGE = 1
+
+
+def is_open(hero: Hero, hex_: Hex) -> bool:
+    """Whether a hero may ever be on a hex (F-007, F-009 to F-011)."""
+    return hex_ in HERO_HEXES or (TERRAIN.get(hex_) == "mountain" and has(hero, "mountains"))
+
+
+def steps_from(hero: Hero, hex_: Hex) -> tuple[Hex, ...]:
+    """Hexes one step away that are open to the hero (F-004, F-024)."""
+    around = GATES if hex_ == GRIMHEIM else dict.fromkeys(RING[hex_])
+    return tuple(beside for beside in around if beside and is_open(hero, beside))
+
+
+def ways(position: Position, hero: Hero, steps: int) -> dict[Hex, tuple[Hex, ...]]:
+    """Where a movement of up to `steps` may end, with the hexes entered on a shortest way (F-003, F-023).
+
+    With Wrecking Ball also occupied hexes; ways around others are preferred.
+    """
+    if hero.no_more_moves:
+        return {}
+    taken = occupied(position) - {hero.hex}
+    found = _spread(hero, steps, taken, enters=False)
+    if has(hero, "wrecking"):
+        found = _spread(hero, steps, taken, enters=True) | found
+    return found
+
+
+def _spread(hero: Hero, steps: int, taken: set[Hex], enters: bool) -> dict[Hex, tuple[Hex, ...]]:
+    passes = enters or has(hero, "pass_occupied")
+    found: dict[Hex, tuple[Hex, ...]] = {hero.hex: ()}
+    edge = [hero.hex]
+    for _ in range(steps):
+        entered: list[Hex] = []
+        for here in edge:
+            for beside in steps_from(hero, here):
+                if beside not in found and (passes or beside not in taken):
+                    found[beside] = (*found[here], beside)
+                    entered.append(beside)
+        edge = [hex_ for hex_ in entered if hex_ != GRIMHEIM]
+    del found[hero.hex]
+    return found if enters else {hex_: way for hex_, way in found.items() if hex_ not in taken}
+
+
+def reach(position: Position, hero_id: str) -> frozenset[Hex]:
+    """Where a move action of the hero may end."""
+    hero = find_hero(position, hero_id)
+    return frozenset(ways(position, hero, move_allowance(hero)))
+
+
+def move(
+    deed: Deed,
+    steps: int,
+    to: Hex,
+    path: tuple[Hex, ...] = (),
+    aside: tuple[Hex, ...] = (),
+    cards: Mapping[int, int] | None = None,
+    why: Literal["act", "card"] = "act",
+) -> None:
+    """Move the hero of a deed. Raises RuleError `no_more_moves`, `unreachable` or `bad_path`."""
+    hero = deed.hero
+    if hero.no_more_moves:
+        raise refused("no_more_moves", N_("{hero} does not move any more this turn."), hero=NAMES[hero.id])
+    path = path or ways(deed.position, hero, steps).get(to, ())
+    if not path:
+        raise _unreachable(deed.position, hero, steps, to)
+    _check(deed, steps, to, path)
+    asides = list(aside)
+    for here, hex_ in zip((hero.hex, *path), path, strict=False):
+        if hex_ in occupied(deed.position) and not (has(hero, "pass_occupied") and hex_ != to):
+            _shove(deed, here, hex_, asides.pop(0) if asides else None)
+        enter(deed, hex_)
+    deed.done.append(Moved(hero.id, hero.id, (hero.hex, *path), why))
+    end(deed, cards, action=why == "act")
+
+
+def enter(deed: Deed, hex_: Hex) -> None:
+    """The hero of a deed is on the next hex of an own movement."""
+    deed.set(hex=hex_, passed=(*deed.hero.passed, hex_))
+    deed.position = change(deed.position, quests.count_entered(deed.hero, hex_))
+    if has(deed.hero, "forest_heals") and TERRAIN.get(hex_) == "forest":
+        deed.heal(deed.hero_id, 0, 1)
+
+
+def end(deed: Deed, cards: Mapping[int, int] | None, action: bool = False) -> None:
+    """An own movement ends here: mana of a forest, and quests that ask for it."""
+    trait = has(deed.hero, "forest_mana") or (action and has(deed.hero, "forest_mana_action"))
+    if trait and TERRAIN.get(deed.hero.hex) == "forest":
+        deed.gain_mana(1, cards)
+    deed.position = change(deed.position, quests.count_ended(deed.position, deed.hero))
+
+
+def _check(deed: Deed, steps: int, to: Hex, path: tuple[Hex, ...]) -> None:
+    hero, taken = deed.hero, occupied(deed.position) - {deed.hero.hex}
+    if path[-1] != to or len(path) > steps:
+        raise refused(
+            "bad_path",
+            N_("Expected a way of up to {steps} hexes to {to}, found {found}."),
+            path,
+            steps=steps,
+            to=to,
+            found=" ".join(path),
+        )
+    here = hero.hex
+    for hex_ in path:
+        entering = has(hero, "wrecking") or (has(hero, "pass_occupied") and hex_ != to)
+        if hex_ not in steps_from(hero, here) or (here == GRIMHEIM and here != hero.hex):
+            raise refused(
+                "bad_path", N_("{hero} cannot go from {here} to {to}."), (here, hex_),
+                hero=NAMES[hero.id], here=here, to=hex_,
+            )  # fmt: skip
+        if hex_ in taken and not entering:
+            raise _occupied(hex_)
+        here = hex_
+
+
+def _shove(deed: Deed, here: Hex, hex_: Hex, aside: Hex | None) -> None:
+    """Wrecking Ball: whoever is on the hex takes 1 and goes beside it, the hex left behind included."""
+    position = deed.position
+    monster = next((m for m in position.monsters if m.hex == hex_), None)
+    other = next((h for h in position.heroes if h.hex == hex_), None)
+    allowed = [h for h in dict.fromkeys(RING[hex_]) if h and h not in occupied(position) - {here}]
+    if monster:
+        allowed = [h for h in allowed if h in MONSTER_HEXES]
+        deed.harm(monster, WRECKING_DAMAGE)
+        if find(deed.position, monster.id):
+            outside = [h for h in allowed if h != GRIMHEIM]
+            to = aside or (here if here in outside else (outside or allowed)[0])
+            put(deed, monster.id, to, allowed)
+    elif other:
+        allowed = [h for h in allowed if h in HERO_HEXES]
+        deed.add(strike(position, other.id, "", WRECKING_DAMAGE))
+        other = find_hero(deed.position, other.id)
+        if other.hex == hex_:
+            to = aside or (here if here in allowed else allowed[0])
+            _check_aside(to, allowed)
+            deed.position = change(deed.position, other._replace(hex=to))
+            deed.done.append(Moved(other.id, other.id, (hex_, to), "card"))
+
+
+def put(deed: Deed, monster_id: str, to: Hex, allowed: list[Hex]) -> None:
+    """An effect moves a monster to a free hex, or into Grimheim (F-440). Raises RuleError `bad_target`."""
+    _check_aside(to, allowed)
+    monster = deed.monster(monster_id)
+    moved = monster._replace(hex=to)
+    deed.position = change(deed.position, moved)
+    deed.done.append(Moved(monster.id, monster.kind, (monster.hex, to), "card"))
+    if to == GRIMHEIM:
+        deed.add(enter_grimheim(deed.position, moved))
+
+
+def pushable(position: Position, monster: Monster, steps: int) -> list[Hex]:
+    """Where an effect may move a monster within so many steps, free hexes only (F-440)."""
+    taken = occupied(position)
+    found, edge = [monster.hex], [monster.hex]
+    for _ in range(steps):
+        around = [h for here in edge for h in dict.fromkeys(RING[here]) if h and h in MONSTER_HEXES]
+        fresh = [h for h in dict.fromkeys(around) if h not in taken and h not in found]
+        found += fresh
+        edge = [h for h in fresh if h != GRIMHEIM]
+    return found[1:]
+
+
+def _check_aside(to: Hex, allowed: list[Hex]) -> None:
+    if to not in allowed:
+        raise refused(
+            "bad_target",
+            N_("Expected a free hex, one of {expected}, found {found}."),
+            tuple(allowed),
+            expected=" · ".join(allowed),
+            found=to,
+        )
+
+
+def _occupied(hex_: Hex) -> RuleError:
+    return refused("occupied", N_("{hex} is occupied; expected a free hex."), (hex_,), hex=hex_)
+
+
+def _unreachable(position: Position, hero: Hero, steps: int, to: Hex) -> RuleError:
+    if to != GRIMHEIM and to not in TERRAIN:
+        return refused("unknown_hex", N_("There is no hex {found}; expected one of the board."), found=to)
+    if not is_open(hero, to):
+        pattern = N_("{hero} cannot enter {hex}: it is a {terrain}.")
+        return refused("closed", pattern, (to,), hero=NAMES[hero.id], hex=to, terrain=TERRAIN[to])
+    if to in occupied(position) and to != hero.hex:
+        return _occupied(to)
+    pattern = N_("{hero} does not reach {hex} with {steps} steps.")
+    return refused("unreachable", pattern, (to,), hero=NAMES[hero.id], hex=to, steps=steps)

@@ -1,0 +1,113 @@
+"""The quest of the equipment card on top of the pile: what counts, what it costs, when it is done (F-094)."""
+
+from collections.abc import Iterable
+
+from companion.games.fate.board import (
+    LOCATION_OF,
+    NEIGHBOURS,
+    PRINTED_ROAD,
+    TERRAIN,
+    distances,
+)
+from companion.games.fate.happenings import Gained, Happening, Removed
+from companion.games.fate.heroes import ALL, Task, printed
+from companion.games.fate.monsters import FACTION, LEGENDS, SIDES
+from companion.games.fate.position import GRIMHEIM, Hero, Hex, Monster, Position
+from companion.games.fate.town import change
+
+DONE = ALL
+"""Progress that completes any quest without its costs."""
+
+
+def task(hero: Hero) -> Task | None:
+    """The visible quest; None when the pile is empty or unknown."""
+    return printed(hero.id, hero.equipment).quest if hero.equipment else None
+
+
+def mountains_beside(hex_: Hex) -> int:
+    """Mountain hexes around a hex, that hex included (F-016)."""
+    return sum(TERRAIN[h] == "mountain" for h in (hex_, *NEIGHBOURS[hex_])) if hex_ != GRIMHEIM else 0
+
+
+def is_at(hex_: Hex, where: str) -> bool:
+    """Whether a hex is of a terrain, in a location, on a printed road ("road") or in Grimheim."""
+    if hex_ == GRIMHEIM:
+        return where == "Grimheim"
+    return where in (TERRAIN[hex_], LOCATION_OF.get(hex_)) or (where == "road" and hex_ in PRINTED_ROAD)
+
+
+def count_kills(before: Position, after: Position, hero_id: str, happenings: Iterable[Happening]) -> Position:
+    """Kills of a hero, seen from where the hero stood when they were made, count for the quest."""
+    hero = next(h for h in after.heroes if h.id == hero_id)
+    wanted = task(hero)
+    if wanted is None or wanted.counts not in ("kills", "worth"):
+        return after
+    here = next(h.hex for h in before.heroes if h.id == hero_id)
+    monsters = {m.id: m for m in before.monsters}
+    progress = hero.quest
+    worth = 0
+    killed: Monster | None = None
+    for happening in happenings:
+        if isinstance(happening, Removed) and happening.why == "killed":
+            killed = monsters.get(happening.id)
+        elif isinstance(happening, Gained) and happening.hero == hero_id and killed:
+            if _fits(wanted, killed, distances(here).get(killed.hex, ALL)):
+                worth = happening.gold
+                progress += worth if wanted.counts == "worth" else 1
+            killed = None
+    if wanted.forgo and worth:
+        progress = worth
+    return change(after, hero._replace(quest=min(progress, DONE)))
+
+
+def _fits(wanted: Task, killed: Monster, distance: int) -> bool:
+    return (
+        wanted.rank in (0, SIDES[killed.kind, killed.level].rank)
+        and (not wanted.kinds or killed.kind in wanted.kinds)
+        and wanted.faction in ("", FACTION[killed.kind])
+        and distance >= wanted.min_distance
+        and (not wanted.max_distance or distance <= wanted.max_distance)
+    )
+
+
+def count_entered(hero: Hero, hex_: Hex) -> Hero:
+    """The hero entered a hex."""
+    wanted = task(hero)
+    if wanted is None:
+        return hero
+    if wanted.or_enter and is_at(hex_, wanted.or_enter):
+        return hero._replace(quest=DONE)
+    if wanted.counts != "entered":
+        return hero
+    counts = is_at(hex_, wanted.at) if wanted.at else bool(mountains_beside(hex_))
+    return hero._replace(quest=hero.quest + counts)
+
+
+def count_ended(position: Position, hero: Hero) -> Hero:
+    """The hero ended a movement, F-236 apart."""
+    wanted = task(hero)
+    if wanted is None or wanted.counts != "ended":
+        return hero
+    beside = [m for m in position.monsters if distances(hero.hex).get(m.hex) == 1]
+    ends = (
+        (wanted.at and is_at(hero.hex, wanted.at))
+        or (wanted.mountains and mountains_beside(hero.hex) >= wanted.mountains)
+        or (wanted.crowd and (len(beside) >= wanted.crowd or any(m.kind in LEGENDS for m in beside)))
+    )
+    return hero._replace(quest=1) if ends else hero
+
+
+def count_dice(hero: Hero, dice: int) -> Hero:
+    """The hero rolled attack dice."""
+    wanted = task(hero)
+    if wanted is None or wanted.counts != "dice" or not is_at(hero.hex, wanted.at):
+        return hero
+    return hero._replace(quest=min(hero.quest + dice, DONE))
+
+
+def is_counted(hero: Hero) -> bool:
+    """Whether what the quest counts has been reached."""
+    wanted = task(hero)
+    if wanted is None:
+        return False
+    return hero.quest >= DONE or (wanted.counts is not None and hero.quest >= wanted.need)
