@@ -1,78 +1,39 @@
 """The main screen: the live board, whose turn, points, what to do next."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.clock import Clock
 from kivy.lang import Builder
-from kivy.properties import ListProperty, OptionProperty, StringProperty
-from kivy.uix.screenmanager import Screen
+from kivy.properties import OptionProperty
 
-from companion.errors import CompanionError
 from companion.games.fae import board as facts
 from companion.i18n import phrases
 from companion.session.snapshot import Snapshot
 from ui import theme
 from ui.boards import fae_map
 from ui.boards.fae import Mark
-from ui.screens.messages import Message, current
+from ui.screens.game import GameScreen
+from ui.screens.messages import current
 from ui.screens.taps import Answer, Forbidden, Order, Play, Taps, answer_spaces
-from ui.widgets.basics import Panel
-from ui.widgets.live import CameraView, LightStrip
+from ui.widgets.live import LightStrip
 from ui.widgets.standing import gains_of
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
-_REFRESH_S = 0.1
-_FLASH_S = 4.0
-_INKS = {
-    "plain": (theme.PANEL, theme.TEXT),
-    "todo": (theme.ACCENT, theme.ON_ACCENT),
-    "wrong": (theme.BAD, theme.ON_ACCENT),
-    "ask": (theme.ASK, theme.ON_ACCENT),
-    "wait": (theme.PANEL_LIGHT, theme.TEXT),
-}
 
-
-class MessageBar(Panel):
-    """What to do next, large; a smaller second line for what just happened."""
-
-    icon = StringProperty("")
-    title = StringProperty("")
-    detail = StringProperty("")
-    ink = ListProperty(theme.TEXT)
-    soft_ink = ListProperty(theme.TEXT_SOFT)
-
-    def show(self, message: Message) -> None:
-        """Show a message in the colours of its kind."""
-        self.colour, self.ink = _INKS[message.kind]
-        self.soft_ink = theme.TEXT_SOFT if self.ink == theme.TEXT else self.ink
-        self.icon, self.title, self.detail = message.icon, message.title, message.detail
-
-
-class PlayScreen(Screen):
+class PlayScreen(GameScreen):
     """Shows snapshots of a game and turns taps into calls of the controller."""
 
     view = OptionProperty("board", options=["board", "camera", "both"])
 
     def __init__(self, **kwargs: Any) -> None:
         self._taps = Taps()
-        self._flash: Message | None = None
         self._forbidden: tuple[Mark, ...] = ()
         self._snapshot: Snapshot | None = None
-        self._camera = CameraView()
-        self._end_flash = Clock.create_trigger(self._unflash, _FLASH_S)
         super().__init__(**kwargs)
         self.bind(view=self._arrange)
         self._arrange()
-        self._refresh = Clock.schedule_interval(self._live, _REFRESH_S)
-
-    def stop(self) -> None:
-        """Forget the timers; the screen is thrown away."""
-        self._refresh.cancel()
-        self._end_flash.cancel()
 
     @staticmethod
     def stage_width(height: float) -> float:
@@ -150,20 +111,6 @@ class PlayScreen(Screen):
                 self.flash(phrases.reason(App.get_running_app().tr, reason.code))
         self.refresh_text()
 
-    def do(self, act: Callable[[], None]) -> None:
-        """Ask the app for something; what it refuses is shown."""
-        try:
-            act()
-        except CompanionError as error:
-            self.flash(App.get_running_app().explain(error))
-
-    def flash(self, text: str) -> None:
-        """Show a refusal for a few seconds."""
-        self._flash = Message("wrong", "warn", text)
-        self._end_flash.cancel()
-        self._end_flash()
-        self.refresh_text()
-
     def confirm(self) -> None:
         """The waiting step is done; after the end, back to the result."""
         app = App.get_running_app()
@@ -172,13 +119,10 @@ class PlayScreen(Screen):
         else:
             self.do(app.controller.confirm)
 
-    def leave(self) -> None:
-        """Back to the start; the game stays stored."""
-        self.do(App.get_running_app().leave_game)
-
-    def _unflash(self, *_: Any) -> None:
-        self._flash, self._forbidden = None, ()
-        self.refresh_text()
+    def unflash(self) -> None:
+        """The refusal was shown long enough."""
+        self._forbidden = ()
+        super().unflash()
 
     def _marks(self, snapshot: Snapshot) -> tuple[Mark, ...]:
         taps = self._taps
@@ -228,16 +172,6 @@ class PlayScreen(Screen):
         slot = ids.next_slot
         slot.opacity = 0 if self.view == "both" else 1
         slot.size_hint_y, slot.height = (None, 0) if self.view == "both" else (1, 1)
-
-    def _live(self, *_: Any) -> None:
-        if not self.manager or self.manager.current != self.name:
-            return
-        controller = App.get_running_app().controller
-        self.ids.strip.show(controller.lights())
-        if self.view != "board":
-            picture = controller.latest_picture()
-            if picture is not self._camera.picture:
-                self._camera.picture = picture
 
 
 def _unexplained(snapshot: Snapshot) -> bool:
