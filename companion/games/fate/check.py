@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.games.base import N_, Sentence
-from companion.games.fate.board import HERO_HEXES, MARKERS, MONSTER_HEXES
+from companion.games.fate.board import MARKERS, MONSTER_HEXES, TERRAIN
+from companion.games.fate.heroes import HEROES
 from companion.games.fate.monsters import KINDS, RED, SIDES, TILES, YELLOW, health
+from companion.games.fate.moves import is_open
 from companion.games.fate.position import GRIMHEIM, Hero, Position
-from companion.games.fate.setup import HEROES
 from companion.games.fate.track import last_step
 from companion.games.fate.values import wrong
 
@@ -51,7 +52,7 @@ def _heroes(p: Position) -> Iterator[Sentence]:
             yield wrong(f"{place}.id", N_("a hero of its own"), hero.id)
         if not hero.player or hero.player in {other.player for other in before}:
             yield wrong(f"{place}.player", N_("a name of its own"), hero.player)
-        if hero.hex not in HERO_HEXES:
+        if hero.hex != GRIMHEIM and not (hero.hex in TERRAIN and is_open(hero, hero.hex)):
             yield wrong(f"{place}.hex", N_("a hex open to heroes"), hero.hex)
         yield from _books(hero, place)
 

@@ -29,12 +29,13 @@ from companion.errors import RuleError
 from companion.games.base import N_, rule_error
 from companion.games.fate import town
 from companion.games.fate.acts import Correct
-from companion.games.fate.board import HERO_HEXES, MARKERS, MONSTER_HEXES
+from companion.games.fate.board import MARKERS, MONSTER_HEXES, TERRAIN
 from companion.games.fate.books import max_health, unknown_abilities, unknown_equipment
 from companion.games.fate.happenings import Applied, Happening, Moved, Over, Town
 from companion.games.fate.heroes import CARDS as HERO_CARDS
 from companion.games.fate.heroes import other_side, printed
 from companion.games.fate.monsters import CARDS, KINDS, SIDES, health, supply
+from companion.games.fate.moves import is_open
 from companion.games.fate.position import GRIMHEIM, Action, Card, Hero, Hex, Monster, Position
 from companion.games.fate.track import last_step
 from companion.games.fate.values import wrong
@@ -69,7 +70,8 @@ def _moved(position: Position, act: Correct) -> tuple[Happening, ...]:
 
 
 def _hero_hex(position: Position, hero: Hero, act: Correct) -> Hero:
-    hex_ = GRIMHEIM if act.value == GRIMHEIM else _free(position, act, HERO_HEXES, hero.id)
+    allowed = frozenset(hex_ for hex_ in TERRAIN if is_open(hero, hex_))
+    hex_ = GRIMHEIM if act.value == GRIMHEIM else _free(position, act, allowed, hero.id)
     return hero._replace(hex=hex_)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from importlib import import_module
 
 from companion.games.base import N_, Kind, Sentence, Space, Table, rule_error
-from companion.games.fate import assault, town
+from companion.games.fate import assault, town, turn
 from companion.games.fate.acts import (
     Act,
     Ambush,
@@ -54,14 +54,25 @@ def apply(position: Position, act: Act) -> Applied:
     if position.phase == "over":
         raise rule_error("game_over", [Sentence(N_("The game is over; expected no further act."))])
     if isinstance(act, Correct):
-        return correct(position, act)
+        return _still_to_attack(position, correct(position, act))
     due = MONSTER_ACTS.get(type(act))
     if due and due != position.phase:
         pattern = N_("Expected {expected}, found {found}.")
         raise rule_error("not_now", [Sentence(pattern, {"expected": NOW[position.phase], "found": NOW[due]})])
-    part = "turn" if due else "hero_turn"
-    played: Applied = import_module(f"companion.games.fate.{part}").apply(position, act)
+    if due:
+        return turn.apply(position, act)
+    played: Applied = import_module("companion.games.fate.hero_turn").apply(position, act)
     return played
+
+
+def _still_to_attack(before: Position, corrected: Applied) -> Applied:
+    """In step 4 those attack as well who can do so only since the correction."""
+    position = corrected.position
+    if position.phase != "attacks":
+        return corrected
+    could = {pending.monster for pending in assault.pending(before)}
+    fresh = tuple(pending for pending in assault.pending(position) if pending.monster not in could)
+    return turn.settle(corrected._replace(position=position._replace(to_attack=position.to_attack + fresh)))
 
 
 def table(position: Position) -> Table:

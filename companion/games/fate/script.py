@@ -1,20 +1,23 @@
 """A written game of Fate: set-up and acts as JSON, the format of SCRIPT.md."""
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
 from typing import Any
 
 from companion.errors import RuleError
 from companion.games.base import N_, Sentence, rule_error, say
 from companion.games.fate.check import problems
-from companion.games.fate.position import Hero, Monster, Options, Position
+from companion.games.fate.monster_turn import monster_object, monster_turn, reinforcement
+from companion.games.fate.position import Hero, Options, Position
 from companion.games.fate.rules import apply
 from companion.games.fate.setup import Player, start
 from companion.games.fate.values import decode, encode, wrong
 from companion.games.fate.written import read_acts
 
-PARTS = ("monster_turn", "reinforcement")
-"""Keys of documents that hold one part of a game only."""
+PARTS: Mapping[str, Callable[[object], dict[str, Any]]] = {
+    "monster_turn": monster_turn,
+    "reinforcement": reinforcement,
+}
+"""What plays the documents that hold one part of a game only, by their key."""
 
 
 def play(document: Mapping[str, Any], gettext: Callable[[str], str] = str) -> dict[str, Any]:
@@ -22,12 +25,9 @@ def play(document: Mapping[str, Any], gettext: Callable[[str], str] = str) -> di
 
     Raises RuleError `bad_setup` or `bad_document` when there is nothing to play.
     """
-    for part in PARTS:
+    for part, result in PARTS.items():
         if part in document:
-            result: dict[str, Any] = getattr(import_module("companion.games.fate.monster_turn"), part)(
-                document[part]
-            )
-            return result
+            return result(document[part])
     position = read_setup(document.get("setup"))
     acts = read_acts(document.get("moves", []))
     problem = None
@@ -68,13 +68,6 @@ def hero_object(hero: Hero) -> dict[str, Any]:
         "hand": hero.hand,
         "cards": encode(hero.cards),
     }
-
-
-def monster_object(monster: Monster) -> dict[str, Any]:
-    """A monster as the documents name it; `level` and `damage` only where there is any."""
-    more = {"level": monster.level, "damage": monster.damage}
-    named = {"id": monster.id, "type": monster.kind, "hex": monster.hex}
-    return named | {key: value for key, value in more.items() if value}
 
 
 def setup_object(players: Sequence[Player | tuple[str, str]], options: Options) -> dict[str, Any]:

@@ -92,5 +92,5 @@ def test_all_mistakes_of_a_list_are_told_at_once() -> None:
     assert "moves[1].x:" in str(caught.value)
     assert "moves[2]:" in str(caught.value)
     assert "moves[0]" not in str(caught.value)
-    with pytest.raises(RuleError, match="moves: expected a list of acts, found {}"):
+    with pytest.raises(RuleError, match=r"moves: expected a list of acts, found \{\}"):
         read_acts({})
