@@ -14,18 +14,8 @@ from companion.errors import HardwareError
 from companion.games import fae
 from companion.games.base import Table
 from companion.games.fae.board import COLOURS
-from companion.session.inbox import (
-    Answer,
-    ChooseOrder,
-    Confirm,
-    Deal,
-    Failed,
-    Message,
-    Play,
-    Redo,
-    Reveal,
-    Undo,
-)
+from companion.session.fae_game import Answer, ChooseOrder, Deal, FaeGame, Play, Reveal
+from companion.session.inbox import Confirm, Failed, Message, Redo, Undo
 from companion.session.session import Session
 from companion.session.snapshot import Snapshot
 from companion.session.thread import SessionThread
@@ -49,7 +39,7 @@ class App:
 
     def __init__(self, settings: Settings, journal: Journal) -> None:
         self._settings, self._journal = settings, journal
-        self._thread = SessionThread()
+        self._thread = SessionThread[Snapshot]()
         self._watcher: Watcher | None = None
         self._session: Session | None = None
         self._game = 0
@@ -194,7 +184,7 @@ class App:
         self.leave_game()
         self._unseen = list(session.players) if session.spirits and not session.revealed else []
         self._session = session
-        self._game = self._thread.open(session)
+        self._game = self._thread.open(FaeGame(session))
         eyes = Eyes(start=start, hold_s=self._settings.camera.hold_s)
 
         def camera() -> Camera:

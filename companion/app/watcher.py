@@ -13,6 +13,7 @@ from companion.app.eyes import Eyes
 from companion.errors import CompanionError, VisionError
 from companion.games.base import N_, Sentence, Space, Table
 from companion.session.inbox import Failed, Seen
+from companion.session.snapshot import Snapshot
 from companion.session.thread import SessionThread
 from companion.table.observation import Observation
 from vision.calibrate import View
@@ -58,7 +59,7 @@ class Watcher:
         self,
         open_camera: Callable[[], Camera],
         eyes: Eyes,
-        thread: SessionThread,
+        thread: SessionThread[Snapshot],
         game: int,
         over: Callable[[], None],
     ) -> None:

@@ -1,13 +1,17 @@
-"""The messages that camera, screen and buttons send to the thread that owns the game."""
+"""The messages that camera, screen and buttons send to the thread that owns the game.
 
-from collections.abc import Callable, Sequence
+Those of one game only are beside that game.
+"""
+
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
 
 from companion.errors import CompanionError
 from companion.games.base import Table
-from companion.games.fae import Move
-from companion.session.session import Session
 from companion.table.observation import Observation
+
+ShownT = TypeVar("ShownT", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,27 +41,6 @@ class Failed(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Play(Message):
-    """A move by touch."""
-
-    move: Move
-
-
-@dataclass(frozen=True, slots=True)
-class Answer(Message):
-    """Which move it was."""
-
-    move: Move
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseOrder(Message):
-    """The order of the rituals."""
-
-    spaces: Sequence[int]
-
-
-@dataclass(frozen=True, slots=True)
 class Undo(Message):
     """Take moves back."""
 
@@ -76,27 +59,25 @@ class Confirm(Message):
     """The first guide step is done."""
 
 
-@dataclass(frozen=True, slots=True)
-class Deal(Message):
-    """The spirits, as shuffled colours."""
+class Owned(Protocol[ShownT]):
+    """A game as its thread sees it; a snapshot is a frozen value with the game's number."""
 
-    outcome: Sequence[str]
+    @property
+    def agreed(self) -> Table | None:
+        """What the last picture showed beyond doubt."""
 
-    def __repr__(self) -> str:
-        """Without the colours, which are secret."""
-        return f"Deal(game={self.game})"
+    def tell(self, message: Message) -> None:
+        """Take a message. Raises CompanionError when it cannot be done."""
 
-
-@dataclass(frozen=True, slots=True)
-class Reveal(Message):
-    """Show the spirits."""
+    def snapshot(self, game: int, problem: CompanionError | None = None) -> ShownT:
+        """What a screen may show; `problem` is what the last message met."""
 
 
 @dataclass(frozen=True, slots=True)
 class Open(Message):
-    """From now on `session` is the game with this number."""
+    """From now on `owned` is the game with this number."""
 
-    session: Session
+    owned: Owned[Any]
 
 
 @dataclass(frozen=True, slots=True)

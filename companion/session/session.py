@@ -32,7 +32,7 @@ from companion.session.events import (
     Wait,
     Why,
 )
-from companion.session.line import Line
+from companion.session.fae_line import Line
 from companion.session.opening import one_druid_a_space, setup_of
 from companion.session.secrets import Spirits
 from companion.storage import export

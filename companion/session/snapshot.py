@@ -10,6 +10,7 @@ from companion.games.base import N_, Kind, Reason, Sentence, Space, Table
 from companion.games.fae.board import RITUAL_CARDS, RitualCard
 from companion.session.events import Ask, Status
 from companion.session.session import Choice, PutBack, Session
+from companion.session.words import TROUBLE as TROUBLE
 from companion.table.guide import GuideStep
 
 Phase: TypeAlias = Literal["setup", "play", "ask", "choose", "illegal", "put_back", "finished"]
@@ -120,12 +121,6 @@ def _phase(session: Session) -> Phase:
     return "finished" if fae.finished(session.line.position) else "play"
 
 
-TROUBLE = {
-    "hand": N_("A hand is over the table."),
-    "motion": N_("Waiting until nothing moves."),
-    "board_lost": N_("The board is out of sight."),
-    "guide": N_("Waiting for the next step."),
-}
 UNCLEAR = N_("It is hard to see what stands here.")
 PHASES: Mapping[Phase, str] = {
     "setup": N_("Set up the board: one druid on every space, every region with one of each colour."),

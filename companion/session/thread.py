@@ -5,31 +5,18 @@ import threading
 from collections.abc import Callable
 from itertools import count
 from queue import Empty, Queue
+from typing import Generic, TypeVar
 
 from companion.errors import CompanionError
 from companion.games.base import N_, Sentence
-from companion.session.inbox import (
-    Answer,
-    ChooseOrder,
-    Confirm,
-    Deal,
-    Failed,
-    Message,
-    Open,
-    Play,
-    Redo,
-    Reveal,
-    Seen,
-    Stop,
-    Undo,
-)
-from companion.session.session import Session
-from companion.session.snapshot import Snapshot, snapshot
+from companion.session.inbox import Message, Open, Owned, Seen, Stop
 
 log = logging.getLogger(__name__)
 
+SnapshotT = TypeVar("SnapshotT")
 
-class SessionThread:
+
+class SessionThread(Generic[SnapshotT]):
     """One thread for one game at a time. All methods may be called from any thread.
 
     Subscribers are called on the owning thread with every new snapshot, after it is stored.
@@ -39,26 +26,26 @@ class SessionThread:
         """Nothing runs before `start`."""
         self._inbox: Queue[Message] = Queue()
         self._numbers = count(1)
-        self._subscribers: list[Callable[[Snapshot], object]] = []
+        self._subscribers: list[Callable[[SnapshotT], object]] = []
         self._thread = threading.Thread(target=self._run, name="session", daemon=True)
         self._newest: Seen | None = None
-        self._session: Session | None = None
+        self._owned: Owned[SnapshotT] | None = None
         self._game = 0
-        self._shown: Snapshot | None = None
+        self._shown: SnapshotT | None = None
 
     @property
-    def latest(self) -> Snapshot | None:
+    def latest(self) -> SnapshotT | None:
         """The snapshot that was shown last."""
         return self._shown
 
-    def subscribe(self, show: Callable[[Snapshot], object]) -> None:
+    def subscribe(self, show: Callable[[SnapshotT], object]) -> None:
         """Call `show` with every snapshot from now on."""
         self._subscribers.append(show)
 
-    def open(self, session: Session) -> int:
+    def open(self, owned: Owned[SnapshotT]) -> int:
         """Make this the game that is on; its number is what messages must carry."""
         number = next(self._numbers)
-        self._inbox.put(Open(number, session))
+        self._inbox.put(Open(number, owned))
         return number
 
     def post(self, message: Message) -> None:
@@ -91,19 +78,19 @@ class SessionThread:
     def _take(self, message: Message) -> None:
         taken = self._count(message)
         if isinstance(message, Seen):
-            message.answer(self._session.agreed if taken and self._session else None)
+            message.answer(self._owned.agreed if taken and self._owned else None)
 
     def _count(self, message: Message) -> bool:
         """Whether the message was for the game that is on; then it was told and the result shown."""
         if isinstance(message, Open):
-            self._session, self._game = message.session, message.game
-        if self._session is None or message.game != self._game:
+            self._owned, self._game = message.owned, message.game
+        if self._owned is None or message.game != self._game:
             return False
         if isinstance(message, Seen) and message is not self._newest:
             return False
         problem: CompanionError | None = None
         try:
-            _tell(self._session, message)
+            self._owned.tell(message)
         except CompanionError as error:
             problem = error
         except Exception as error:  # a mistake of ours: say so and keep the game on
@@ -111,35 +98,11 @@ class SessionThread:
             pattern = N_("Something went wrong inside ({found}); the game is stored.")
             sentence = Sentence(pattern, {"found": type(error).__name__})
             problem = CompanionError("internal", str(sentence), sentences=(sentence,))
-        self._show(snapshot(self._session, self._game, problem))
+        self._show(self._owned.snapshot(self._game, problem))
         return problem is None
 
-    def _show(self, new: Snapshot) -> None:
+    def _show(self, new: SnapshotT) -> None:
         if new != self._shown:
             self._shown = new
             for show in self._subscribers:
                 show(new)
-
-
-def _tell(session: Session, message: Message) -> None:
-    match message:
-        case Seen(_, observation):
-            session.observe(observation)
-        case Play(_, move):
-            session.play(move)
-        case Answer(_, move):
-            session.answer(move)
-        case ChooseOrder(_, spaces):
-            session.choose_order(spaces)
-        case Undo(_, moves):
-            session.undo(moves)
-        case Redo(_, moves):
-            session.redo(moves)
-        case Confirm():
-            session.confirm()
-        case Deal(_, outcome):
-            session.deal(outcome)
-        case Reveal():
-            session.reveal()
-        case Failed(_, error):
-            raise error

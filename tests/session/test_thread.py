@@ -2,7 +2,8 @@ import threading
 from pathlib import Path
 
 from companion.games import fae
-from companion.session.inbox import ChooseOrder, Confirm, Deal, Message, Play, Redo, Reveal, Seen, Undo
+from companion.session.fae_game import ChooseOrder, Deal, FaeGame, Play, Reveal
+from companion.session.inbox import Confirm, Message, Redo, Seen, Undo
 from companion.session.session import Session
 from companion.session.snapshot import Snapshot
 from companion.session.thread import SessionThread
@@ -10,16 +11,16 @@ from companion.storage.journal import Journal
 from tests.session.fakes import PLAYERS, PerfectReferee, games, opening, see, until
 
 
-def opened(session: Session) -> tuple[SessionThread, int, list[Snapshot]]:
-    thread = SessionThread()
+def opened(session: Session) -> tuple[SessionThread[Snapshot], int, list[Snapshot]]:
+    thread = SessionThread[Snapshot]()
     shown: list[Snapshot] = []
     thread.subscribe(shown.append)
-    game = thread.open(session)
+    game = thread.open(FaeGame(session))
     thread.run_until_idle()
     return thread, game, shown
 
 
-def started(**options: object) -> tuple[SessionThread, int, list[Snapshot]]:
+def started(**options: object) -> tuple[SessionThread[Snapshot], int, list[Snapshot]]:
     return opened(Session(PerfectReferee(), PLAYERS, position=opening(), **options))  # type: ignore[arg-type]  # options of each test
 
 
@@ -41,7 +42,7 @@ def test_a_snapshot_tells_everything_a_screen_shows() -> None:
 def test_messages_for_another_game_are_dropped() -> None:
     thread, game, shown = started()
     move = fae.legal(opening())[0]
-    second = thread.open(Session(PerfectReferee(), PLAYERS, position=opening(1)))
+    second = thread.open(FaeGame(Session(PerfectReferee(), PLAYERS, position=opening(1))))
     thread.post(Play(game, move))
     thread.run_until_idle()
     assert shown[-1].game == second
@@ -153,8 +154,8 @@ def test_a_mistake_of_ours_does_not_end_the_game() -> None:
 
 
 def test_messages_from_many_threads_all_count() -> None:
-    thread = SessionThread()
-    game = thread.open(Session(PerfectReferee(), PLAYERS, position=opening()))
+    thread = SessionThread[Snapshot]()
+    game = thread.open(FaeGame(Session(PerfectReferee(), PLAYERS, position=opening())))
     thread.start()
     thread.post(Play(game, fae.legal(opening())[0]))
 

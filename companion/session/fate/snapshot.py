@@ -7,7 +7,8 @@ from typing import Literal, TypeAlias
 from companion.errors import CompanionError
 from companion.games.base import Sentence, Space, Table
 from companion.games.fate.acts import Act
-from companion.games.fate.position import Position
+from companion.games.fate.position import Face, Position
+from companion.table.compare import Difference as Difference
 from companion.table.guide import GuideStep
 
 Stage: TypeAlias = Literal["heroes", "check", "monsters", "guide", "choice", "repair", "over"]
@@ -44,21 +45,14 @@ class Choice:
 class Step:
     """One guide step of the show: acts of the hands that belong together, such as four goblins' moves.
 
-    `paths` are drawn as arrows, each from the first to the last space.
+    `paths` are drawn as arrows, each from the first to the last space. A step without `acts` is for what
+    the camera cannot see, such as damage, town pieces or the Rune Stone; `dice` is what was rolled.
     """
 
     title: Sentence
     acts: tuple[GuideStep, ...] = ()
     paths: tuple[tuple[Space, ...], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A space where something else lies than should; None is nothing. Kinds as in `Table`."""
-
-    space: Space
-    expected: str | None
-    seen: str | None
+    dice: tuple[Face, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

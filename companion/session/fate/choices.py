@@ -1,0 +1,187 @@
+"""What the players decide in the monster turn, each with a default that one tap takes."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple, TypeAlias, get_args
+
+from companion.games import fate
+from companion.games.base import N_, Sentence, Space
+from companion.games.fate.acts import Act, Ambush, Draw, MonsterAttack, RuneStone, Walk
+from companion.games.fate.position import DieFace, Position
+from companion.session.fate.offers import holds, label, preventions
+from companion.session.fate.snapshot import Choice, Option
+from companion.session.fate.words import DIE_FACES, name
+
+Dice: TypeAlias = Literal["app", "typed"]
+Cards: TypeAlias = Literal["app", "deck"]
+
+
+class Taken(NamedTuple):
+    """Answers that make no act yet: `ambush` hexes by hero, an attack whose dice are still to come or,
+    once `rolled`, whose prevention; `walk`: nobody holds a monster any more.
+    """
+
+    ambush: Mapping[str, str] = {}
+    attack: MonsterAttack | None = None
+    rolled: bool = False
+    walk: bool = False
+
+
+NOTHING = Taken()
+
+
+def choice(position: Position, taken: Taken, dice: Dice, cards: Cards) -> Choice | None:
+    """What is to be decided now; None when the monster turn goes on by itself."""
+    match position.phase:
+        case "die" if position.options.monster_die and dice == "typed":
+            return _monster_die()
+        case "ambush":
+            return _ambush(position, taken)
+        case "walk" if not taken.walk:
+            return _hold(position)
+        case "attacks":
+            if taken.attack is None:
+                return _attack(position)
+            return _prevent(position, taken.attack) if taken.rolled else _roll(position, taken.attack)
+        case "reinforcements" if cards == "deck":
+            return _draw(position)
+    return None
+
+
+def _monster_die() -> Choice:
+    faces = (Option(Sentence(DIE_FACES[face]), RuneStone(face)) for face in get_args(DieFace))
+    return Choice("roll", Sentence(N_("Which face does the monster die show?")), (_in_app(), *faces))
+
+
+def ambush(position: Position, taken: Taken) -> Ambush:
+    """The ambush with the hexes chosen so far, the rest as the game suggests (F-245)."""
+    suggested = fate.default_act(position)
+    assert isinstance(suggested, Ambush)
+    return Ambush({**suggested.hexes, **taken.ambush})
+
+
+def _ambush(position: Position, taken: Taken) -> Choice | None:
+    suggested = ambush(position, taken).hexes
+    for hero in position.heroes:
+        if hero.id not in suggested or hero.id in taken.ambush:
+            continue
+        free = [hex_ for hex_ in fate.ambush_hexes(position, hero.id) if hex_ not in taken.ambush.values()]
+        if free:
+            default = free.index(suggested[hero.id]) if suggested[hero.id] in free else 0
+            question = Sentence(N_("Where does the goblin beside {hero} appear?"), {"hero": name(hero.id)})
+            options = (Option(Sentence(N_("Hex {hex}"), {"hex": hex_}), None, (hex_,)) for hex_ in free)
+            return Choice("ambush", question, tuple(options), default)
+    return None
+
+
+def _hold(position: Position) -> Choice | None:
+    offers = holds(position)
+    if not offers:
+        return None
+    kinds = {monster.id: monster for monster in position.monsters}
+    options = [Option(Sentence(N_("Hold no monster")), Walk())]
+    for offer in offers:
+        monster = kinds[offer.monster]
+        words = {"hero": name(offer.hero), "monster": name(monster.kind), "hex": monster.hex}
+        options.append(
+            Option(Sentence(N_("{hero} holds the {monster} on {hex}"), words), offer, (monster.hex,))
+        )
+    return Choice("hold", Sentence(N_("Does a card hold a monster?")), tuple(options))
+
+
+def _attack(position: Position) -> Choice | None:
+    suggested = fate.default_act(position)
+    monsters = {monster.id: monster for monster in position.monsters}
+    heroes = {hero.id: hero for hero in position.heroes}
+    attackers = [pending.monster for pending in position.to_attack]
+    options: list[Option] = []
+    for id in attackers:
+        for target in fate.monster_targets(position, id):
+            act = MonsterAttack(id, target)
+            words = {
+                "monster": name(monsters[id].kind),
+                "hex": monsters[id].hex,
+                "hero": name(target),
+                "dice": fate.monster_dice(position, id),
+            }
+            text = Sentence(N_("{monster} on {hex} attacks {hero}, dice: {dice}"), words)
+            options.append(Option(text, act, (monsters[id].hex, heroes[target].hex)))
+    if not options:
+        return None
+    acts = [option.act for option in options]
+    default = acts.index(suggested) if suggested in acts else 0
+    if len(attackers) == 1 or len(options) == 1:
+        words = {"monster": name(monsters[attackers[0]].kind)}
+        return Choice(
+            "target", Sentence(N_("Whom does the {monster} attack?"), words), tuple(options), default
+        )
+    return Choice("order", Sentence(N_("Which monster attacks next?")), tuple(options), default)
+
+
+def _roll(position: Position, attack: MonsterAttack) -> Choice:
+    count = fate.monster_dice(position, attack.monster)
+    words = {"n": count, "monster": name(_kind(position, attack.monster)), "hero": name(attack.hero)}
+    question = Sentence(N_("{monster} against {hero}: roll the dice ({n})."), words)
+    options = (_in_app(), Option(Sentence(N_("Rolled at the table")), attack))
+    return Choice("roll", question, options, dice=count)
+
+
+def _prevent(position: Position, attack: MonsterAttack) -> Choice | None:
+    offers = preventions(position, attack)
+    if not offers:
+        return None
+    words = {"monster": name(_kind(position, attack.monster)), "hero": name(attack.hero)}
+    question = Sentence(N_("{monster} hits {hero}. Does a card prevent damage?"), words)
+    options = [Option(Sentence(N_("Take the damage")), attack)]
+    for use in offers:
+        act = attack._replace(prevent=(*attack.prevent, use))
+        options.append(Option(label(attack.hero, use), act))
+    return Choice("prevent", question, tuple(options))
+
+
+def _draw(position: Position) -> Choice | None:
+    cards = fate.drawable(position)
+    if not cards:
+        return None
+    question = Sentence(N_("{player} draws a monster card. Which one?"), {"player": _player(position)})
+    options = [Option(Sentence(N_("Draw in the app")))]
+    options += [Option(Sentence(N_("Card {card}"), {"card": card}), Draw(card)) for card in cards]
+    return Choice("draw", question, tuple(options))
+
+
+def _in_app() -> Option:
+    return Option(Sentence(N_("Roll in the app")))
+
+
+def _kind(position: Position, monster: str) -> str:
+    return next(m.kind for m in position.monsters if m.id == monster)
+
+
+def _player(position: Position) -> str:
+    return position.heroes[position.turn].player
+
+
+def table_check(spaces: tuple[Space, ...], *, wrong: bool, beginning: bool) -> Choice:
+    """Whether the table or the screen is right; without differences whether the monsters may begin."""
+    if not wrong:
+        question = Sentence(N_("Does the table look like the screen?"))
+        return Choice("table", question, (Option(Sentence(N_("Yes, begin the monster turn")), None, spaces),))
+    go_on = N_("Begin the monster turn all the same") if beginning else N_("Go on all the same")
+    return Choice(
+        "table",
+        Sentence(N_("The table looks different. Which one is right?")),
+        (
+            Option(Sentence(N_("The screen: put the table right")), None, spaces),
+            Option(Sentence(N_("The table: correct the game")), None, spaces),
+            Option(Sentence(go_on)),
+        ),
+    )
+
+
+def moved(hero: str, target: str, acts: Sequence[Act]) -> Choice:
+    """A hero was seen on another hex: a move action, or moved by hand."""
+    words = {"hero": name(hero), "hex": target}
+    labels = (N_("Move action of {hero} to {hex}"), N_("{hero} was moved to {hex} by a card or by hand"))
+    options = (
+        Option(Sentence(label, words), act, (target,)) for label, act in zip(labels, acts, strict=True)
+    )
+    return Choice("seen", Sentence(N_("{hero} stands somewhere else."), {"hero": name(hero)}), tuple(options))

@@ -1,0 +1,35 @@
+"""The game corrected to what lies on the table."""
+
+from collections.abc import Iterable, Mapping
+
+from companion.games import fate
+from companion.games.fate.acts import Act, Correct
+from companion.games.fate.monsters import SIDES
+from companion.games.fate.position import Position
+from companion.session.fate.laid import Laid, Piece
+from companion.session.fate.show import plan
+
+
+def acts(seen: Mapping[str, Piece], wanted: Mapping[str, Piece]) -> tuple[Act, ...]:
+    """Corrections that make `wanted` what was seen, in an order in which every hex is free.
+
+    A hero that was not seen stays where the game has it.
+    """
+    heroes = {id for id, piece in wanted.items() if id == piece.kind}
+    after = {**{id: wanted[id] for id in heroes}, **seen}
+    found: list[Act] = [Correct("remove", id) for id in wanted if id not in after]
+    moving = {id: piece for id, piece in wanted.items() if id in after and after[id] != piece}
+    for planned in plan(Laid(wanted), Laid({id: after.get(id, piece) for id, piece in wanted.items()})):
+        ids = [id for id in moving if planned.after.pieces[id] == after[id]]
+        found += [Correct("hex", id, value=after[id].hex) for id in ids]
+        moving = {id: piece for id, piece in moving.items() if id not in ids}
+    extra = [piece for id, piece in seen.items() if id not in wanted]
+    levels = [1 if (piece.kind, 1) in SIDES else 0 for piece in extra]
+    found += [Correct("place", p.kind, n, p.hex) for p, n in zip(extra, levels, strict=True)]
+    return tuple(found)
+
+
+def check(position: Position, corrections: Iterable[Act]) -> None:
+    """Raises RuleError where the rules cannot hold what was seen."""
+    for act in corrections:
+        position = fate.apply(position, act).position

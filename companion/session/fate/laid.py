@@ -1,0 +1,75 @@
+"""What lies on the table: pieces by their names in the game, damage, town pieces and the Rune Stone."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from companion.games.base import Kind, Space, Table
+from companion.games.fate.board import distances
+from companion.games.fate.position import Hex, Position
+
+
+class Piece(NamedTuple):
+    """A hero or monster on a hex."""
+
+    kind: Kind
+    hex: Hex
+
+
+class Laid(NamedTuple):
+    """The table as hands have left it; `damage` by id of hero or monster, `step` of the Rune Stone."""
+
+    pieces: Mapping[str, Piece] = {}
+    damage: Mapping[str, int] = {}
+    town: int = 0
+    step: int = 0
+
+
+def laid(position: Position) -> Laid:
+    """What should lie there in a position."""
+    heroes, monsters = position.heroes, position.monsters
+    pieces = {hero.id: Piece(hero.id, hero.hex) for hero in heroes}
+    pieces |= {monster.id: Piece(monster.kind, monster.hex) for monster in monsters}
+    damage = {hero.id: hero.damage for hero in heroes} | {m.id: m.damage for m in monsters}
+    return Laid(pieces, {id: n for id, n in damage.items() if n}, position.town, position.step)
+
+
+def table(pieces: Mapping[str, Piece]) -> Table:
+    """The pieces as the camera tells them: {hex: {kind: count}}."""
+    lying: dict[Space, dict[Kind, int]] = {}
+    for piece in pieces.values():
+        counts = lying.setdefault(piece.hex, {})
+        counts[piece.kind] = counts.get(piece.kind, 0) + 1
+    return lying
+
+
+def recognised(seen: Table, wanted: Mapping[str, Piece]) -> dict[str, Piece]:
+    """The pieces that were seen, by their names in the game; those too many are called "?1", "?2" ...
+
+    A piece where it should be is that one; of the others the nearest of a kind is meant.
+    """
+    named = {id: piece for id, piece in wanted.items() if seen.get(piece.hex, {}).get(piece.kind)}
+    at_home = set(named.values())
+    loose = [
+        Piece(kind, str(space))
+        for space, counts in seen.items()
+        for kind in counts
+        if Piece(kind, str(space)) not in at_home
+    ]
+    missing = {id: piece for id, piece in wanted.items() if id not in named}
+    pairs = sorted(
+        (_far(piece.hex, lost.hex), number, id)
+        for number, piece in enumerate(loose)
+        for id, lost in missing.items()
+        if piece.kind == lost.kind
+    )
+    used: set[int] = set()
+    for _, number, id in pairs:
+        if number not in used and id not in named:
+            named[id] = loose[number]
+            used.add(number)
+    extra = [piece for number, piece in enumerate(loose) if number not in used]
+    return named | {f"?{number}": piece for number, piece in enumerate(extra, 1)}
+
+
+def _far(one: Hex, other: Hex) -> int:
+    return distances(one).get(other, 0)

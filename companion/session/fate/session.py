@@ -1,0 +1,402 @@
+"""The one state machine of a game of Fate at a table.
+
+It is told what was touched, pressed and seen. Every change is in the journal before it counts, so an
+error while storing leaves the game as it was and the same call can be repeated.
+"""
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.errors import RuleError
+from companion.games import fate
+from companion.games.base import N_, Sentence, Space, Table, rule_error
+from companion.games.fate.acts import Act, Correct, Draw, MonsterAttack, Move, RuneStone, Walk
+from companion.games.fate.geometry import GRIMHEIM_HEXES
+from companion.games.fate.happenings import Applied, Happening
+from companion.games.fate.position import GRIMHEIM, Face, Position
+from companion.games.fate.script import read_setup
+from companion.session.fate import choices, corrections, log
+from companion.session.fate.chance import dice as rolled_dice
+from companion.session.fate.chance import die_face
+from companion.session.fate.choices import NOTHING, Cards, Dice, Taken
+from companion.session.fate.laid import Laid, laid, recognised, table
+from companion.session.fate.show import Planned, plan
+from companion.session.fate.snapshot import Choice, Difference, Stage, Step
+from companion.session.line import Line
+from companion.storage.journal import Journal
+from companion.table.compare import differences, folded
+from companion.table.observation import Observation, Trouble
+
+FOLD: Mapping[Space, Space] = dict.fromkeys(GRIMHEIM_HEXES, GRIMHEIM)
+HERO_PHASES = ("heroes", "over")
+
+
+class Stand(NamedTuple):
+    """Where an act led: the position, what happened and what the log says about it."""
+
+    position: Position
+    happenings: tuple[Happening, ...] = ()
+    told: tuple[Sentence, ...] = ()
+
+
+class FateSession:
+    """One game. Attributes without an underscore are for reading only.
+
+    `setup` is the set-up object of the script format, `chance` rolls and draws where the app does. Every
+    method that changes the game raises StorageError when the journal cannot store it.
+    """
+
+    def __init__(
+        self,
+        setup: Mapping[str, Any],
+        *,
+        journal: Journal | None = None,
+        chance: random.Random | None = None,
+        dice: Dice = "app",
+        cards: Cards = "app",
+    ) -> None:
+        """Begin a game; hands lay the table first. Raises RuleError `bad_setup`."""
+        self.line: Line[Stand, Act] = Line(Stand(read_setup(setup)))
+        self.journal = journal
+        self.game_id = journal.create(fate.NAME, setup) if journal else None
+        self.planned: tuple[Planned, ...] = ()
+        self.at = 0
+        self.differences: tuple[Difference, ...] = ()
+        self.unsure: tuple[Space, ...] = ()
+        self.trouble: Trouble | None = None
+        self.agreed: Table | None = None  # what the last picture showed beyond doubt
+        self.paused = False
+        self._chance = chance or random.SystemRandom()
+        self._dice, self._cards = dice, cards
+        self._base = Laid()
+        self._taken = NOTHING
+        self._checked = False
+        self._closing = False
+        self._guided = True
+        self._seen: Table | None = None
+        self._plan()
+
+    @classmethod
+    def resume(
+        cls,
+        journal: Journal,
+        game_id: int,
+        *,
+        chance: random.Random | None = None,
+        dice: Dice = "app",
+        cards: Cards = "app",
+    ) -> "FateSession":
+        """Go on with a stored game: everything stored happens again. Raises StorageError."""
+        session = cls(journal.game(game_id).setup, chance=chance, dice=dice, cards=cards)
+        for event in journal.events(game_id):
+            session._again(event.kind, event.payload)
+        session.journal, session.game_id = journal, game_id
+        session.paused = session.position.phase not in HERO_PHASES
+        return session
+
+    @property
+    def position(self) -> Position:
+        """The position after the acts that stand."""
+        return self.line.position.position
+
+    @property
+    def lying(self) -> Laid:
+        """What lies on the table as far as known."""
+        return self.planned[self.at - 1].after if self.at else self._base
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """What hands must do, those before `at` are done."""
+        return tuple(planned.step for planned in self.planned)
+
+    @property
+    def stage(self) -> Stage:
+        """What the table waits for."""
+        phase = self.position.phase
+        if self._hands_busy and (self._guided or phase != "heroes"):
+            return "guide"
+        if phase == "die" and not self._checked:
+            return "check"
+        if self._closing and self.differences:
+            return "repair"
+        if phase in HERO_PHASES:
+            return "heroes" if phase == "heroes" else "over"
+        return "choice" if self._decision() and not self.paused else "monsters"
+
+    @property
+    def choice(self) -> Choice | None:
+        """What the players decide now; while a hero acts it is only an offer."""
+        match self.stage:
+            case "check" | "repair" as stage:
+                spaces = tuple(difference.space for difference in self.differences)
+                return choices.table_check(spaces, wrong=bool(spaces), beginning=stage == "check")
+            case "choice":
+                return self._decision()
+            case "heroes":
+                return self._seen_move()
+        return None
+
+    def act(self, act: Act) -> None:
+        """Play an act. Raises RuleError when it is not legal now."""
+        self._play(act)
+        self._go_on()
+
+    def choose(self, index: int, dice: Sequence[Face] | None = None) -> None:
+        """Answer the choice. Raises RuleError `not_asked`, `bad_dice`, or as the act it plays."""
+        choice = self.choice
+        if choice is None or not 0 <= index < len(choice.options):
+            raise _refusal("not_asked", N_("Expected an answer to a question, found no such question."))
+        act = choice.options[index].act
+        match choice.what:
+            case "table":
+                self._settle_table(index)
+            case "ambush":
+                (space,) = choice.options[index].spaces
+                self._choose_ambush(str(space))
+            case "order" | "target":
+                assert isinstance(act, MonsterAttack)
+                self._taken = Taken(attack=act)
+                if self._dice == "app":
+                    self._roll(self._app_dice(act))
+            case "roll" if choice.dice:
+                attack = self._taken.attack
+                assert attack
+                self._roll(attack._replace(dice=tuple(dice or ())) if act else self._app_dice(attack))
+            case "roll":
+                self._play(act or RuneStone(die_face(self._chance)))
+            case "draw":
+                self._play(act or Draw(self._chance.choice(fate.drawable(self.position))))
+            case "hold" if isinstance(act, Walk):
+                self._taken = Taken(walk=True)
+            case "prevent" if isinstance(act, MonsterAttack) and act != self._taken.attack:
+                self._taken = Taken(attack=act, rolled=True)
+                self._finish_attack()
+            case _:
+                assert act
+                self._play(act)
+        self._go_on()
+
+    def confirm(self) -> None:
+        """The next thing is done: a guide step, else the default answer, else the monsters go on."""
+        if self._hands_busy:
+            self._hands(self.at + 1)
+        elif self.stage == "monsters":
+            self.paused = False
+        elif (choice := self.choice) and self.stage != "heroes":
+            self.choose(choice.default)
+            return
+        self._go_on()
+
+    def back(self) -> None:
+        """The guide step before is to be done again. Raises RuleError `first_step`."""
+        if not self.at:
+            raise _refusal("first_step", N_("This is the first step; undo takes the act back."))
+        self._hands(self.at - 1)
+
+    def all_done(self) -> None:
+        """People do all steps by themselves."""
+        if self._hands_busy:
+            self._hands(len(self.planned))
+        self._go_on()
+
+    def undo(self, acts: int = 1) -> None:
+        """Take acts back, also after the end. Raises RuleError `nothing_to_undo`."""
+        if not 1 <= acts <= self.line.at:
+            pattern = N_("Expected 1 to {most} moves to undo, found {found}.")
+            raise _refusal("nothing_to_undo", pattern, most=self.line.at, found=acts)
+        self._store("undo", {"moves": acts})
+        self._shift(-acts)
+
+    def redo(self, acts: int = 1) -> None:
+        """Acts that were undone count again. Raises RuleError `nothing_to_redo`."""
+        most = len(self.line.moves) - self.line.at
+        if not 1 <= acts <= most:
+            pattern = N_("Expected 1 to {most} moves to redo, found {found}.")
+            raise _refusal("nothing_to_redo", pattern, most=most, found=acts)
+        self._store("redo", {"moves": acts})
+        self._shift(acts)
+
+    def observe(self, observation: Observation) -> None:
+        """Take one picture into account: steps done are ticked off, differences are told."""
+        self.trouble, self.agreed = observation.trouble, None
+        if observation.trouble:
+            return
+        while self._hands_busy and (done := self._ticked(observation)) > self.at:
+            self._hands(done)
+            self._go_on()
+        expected = table(self.lying.pieces)
+        self.differences, self.unsure = differences(expected, observation, FOLD)
+        busy = {s for step in self.steps[self.at :] for act in step.acts for s in (act.space, act.target)}
+        self.differences = tuple(d for d in self.differences if d.space not in busy)
+        self._seen = {**folded(observation.table, FOLD), **{s: expected.get(s, {}) for s in self.unsure}}
+        if self.differences or self.unsure or self._hands_busy:
+            return
+        self.agreed = expected
+        self._closing = False
+        if self.stage == "check":
+            self._checked = True
+            self._go_on()
+
+    @property
+    def _hands_busy(self) -> bool:
+        return self.at < len(self.planned)
+
+    def _decision(self) -> Choice | None:
+        return choices.choice(self.position, self._taken, self._dice, self._cards)
+
+    def _go_on(self) -> None:
+        """The monster turn goes on by itself until hands or decisions are needed."""
+        while self.stage == "monsters" and not self.paused:
+            self._play(self._forced())
+
+    def _forced(self) -> Act:
+        match self.position.phase:
+            case "die":
+                return RuneStone(die_face(self._chance) if self.position.options.monster_die else None)
+            case "ambush":
+                return choices.ambush(self.position, self._taken)
+            case "reinforcements" if cards := fate.drawable(self.position):
+                return Draw(self._chance.choice(cards))
+        return fate.default_act(self.position)
+
+    def _choose_ambush(self, hex_: str) -> None:
+        asked = next(
+            hero
+            for hero in choices.ambush(self.position, self._taken).hexes
+            if hero not in self._taken.ambush
+        )
+        self._taken = Taken(ambush={**self._taken.ambush, asked: hex_})
+
+    def _app_dice(self, attack: MonsterAttack) -> MonsterAttack:
+        count = fate.monster_dice(self.position, attack.monster)
+        return attack._replace(dice=rolled_dice(self._chance, count))
+
+    def _roll(self, attack: MonsterAttack) -> None:
+        """The dice lie: stored, before anybody sees them, where prevention is still to be decided."""
+        fate.apply(self.position, attack)
+        taken = Taken(attack=attack, rolled=True)
+        if choices.choice(self.position, taken, self._dice, self._cards):
+            self._store("rolled", fate.act_object(attack))
+        self._taken = taken
+        self._finish_attack()
+
+    def _finish_attack(self) -> None:
+        if self._taken.attack and not self._decision():
+            self._play(self._taken.attack)
+
+    def _seen_move(self) -> Choice | None:
+        """A hero was seen somewhere else."""
+        moved = [(d.space, d.seen) for d in self.differences if d.seen and d.expected is None]
+        hero = self.position.heroes[self.position.turn]
+        if len(self.differences) != 2 or len(moved) != 1 or moved[0][1] != hero.id:
+            return None
+        target = str(moved[0][0])
+        acts = (Move(target), Correct("hex", hero.id, value=target))
+        return choices.moved(hero.id, target, acts) if target in fate.reach(self.position, hero.id) else None
+
+    def _settle_table(self, index: int) -> None:
+        """What people decided about the table: 0 the screen is right, 1 the table, 2 nothing is wrong."""
+        if not self.differences or index == 2:
+            self._checked, self._closing, self.differences = True, False, ()
+            return
+        assert self._seen is not None
+        seen = self._seen
+        wanted = laid(self.position).pieces
+        acts = corrections.acts(recognised(seen, wanted), wanted) if index == 1 else ()
+        corrections.check(self.position, acts)
+        self._store("table", {"table": {str(space): dict(counts) for space, counts in seen.items()}})
+        self._see(seen)
+        for act in acts:
+            self._play(act)
+
+    def _ticked(self, observation: Observation) -> int:
+        """How many steps are done as far as the picture tells."""
+        for done in range(len(self.planned), self.at, -1):
+            acts = [act for planned in self.planned[self.at : done] for act in planned.step.acts]
+            spaces = {space for act in acts for space in (act.space, act.target) if space is not None}
+            if not self.planned[done - 1].step.acts or not spaces:
+                continue
+            wrong, unsure = differences(table(self.planned[done - 1].after.pieces), observation, FOLD)
+            if spaces.isdisjoint({*unsure, *(difference.space for difference in wrong)}):
+                return done
+        return self.at
+
+    def _play(self, act: Act) -> None:
+        applied = fate.apply(self.position, act)
+        self._store("move", fate.act_object(act))
+        self._count(act, applied)
+
+    def _hands(self, at: int) -> None:
+        self._store("hands", {"at": at})
+        self.at = min(at, len(self.planned))
+
+    def _store(self, kind: str, payload: Mapping[str, object]) -> None:
+        if self.journal and self.game_id is not None:
+            self.journal.append(self.game_id, kind, payload)
+
+    def _again(self, kind: str, payload: Mapping[str, Any]) -> None:
+        """Something stored happens again."""
+        match kind:
+            case "move":
+                act = fate.read_act(payload)
+                self._count(act, fate.apply(self.position, act))
+            case "undo":
+                self._shift(-payload["moves"])
+            case "redo":
+                self._shift(payload["moves"])
+            case "hands":
+                self.at = min(payload["at"], len(self.planned))
+            case "table":
+                self._see(payload["table"])
+            case "rolled":
+                attack = fate.read_act(payload)
+                assert isinstance(attack, MonsterAttack)
+                self._taken = Taken(attack=attack, rolled=True)
+
+    def _count(self, act: Act, applied: Applied) -> None:
+        before = self.position.phase
+        lines = log.told(self.position, act, applied.happenings)
+        self.line.play(act, Stand(applied.position, applied.happenings, lines))
+        self._taken = NOTHING
+        self._guided = before != "heroes"
+        self._closing = before not in HERO_PHASES and applied.position.phase in HERO_PHASES
+        self._plan()
+
+    def _shift(self, acts: int) -> None:
+        self.line.shift(acts)
+        self._taken = NOTHING
+        self._guided, self._closing = True, False
+        self.paused = self.position.phase not in HERO_PHASES
+        self._plan(told=False)
+
+    def _see(self, seen: Table) -> None:
+        """What was seen lies there, by the word of the players."""
+        self._base = self.lying._replace(pieces=recognised(seen, laid(self.position).pieces))
+        self.at, self.planned = 0, ()
+        self._guided = True
+        self._plan(told=False)
+
+    def _plan(self, told: bool = True) -> None:
+        """The steps from what lies there to what should; heroes' own books are kept by their players."""
+        wanted = laid(self.position)
+        base = self.lying
+        if any(id.startswith("?") for id in base.pieces):
+            base = base._replace(pieces=recognised(table(base.pieces), wanted.pieces))
+        if not self._guided:
+            base = replace_books(base, wanted)
+        self._base, self.at = base, 0
+        self.planned = plan(base, wanted, self.line.position.happenings if told else ())
+        self.differences = ()
+        self._seen = None
+        if self.position.phase != "die":
+            self._checked = False
+
+
+def replace_books(base: Laid, wanted: Laid) -> Laid:
+    """The pieces of one, the counters of the other."""
+    return wanted._replace(pieces=base.pieces)
+
+
+def _refusal(code: str, pattern: str, **values: object) -> RuleError:
+    return rule_error(code, [Sentence(pattern, values)])
