@@ -2,6 +2,7 @@
 
 from companion.games.fate.acts import Act
 from companion.games.fate.happenings import Applied, Happening
+from companion.games.fate.moves import reach
 from companion.games.fate.position import Options, Position
 from companion.games.fate.rules import (
     ambush_hexes,
@@ -20,6 +21,6 @@ NAME = "fate"
 
 __all__ = [
     "NAME", "Act", "Applied", "Happening", "Options", "Player", "Position", "act_object", "ambush_hexes",
-    "apply", "default_act", "drawable", "dump", "load", "monster_dice", "monster_targets", "read_act",
+    "apply", "default_act", "drawable", "dump", "load", "monster_dice", "monster_targets", "reach", "read_act",
     "start", "table",
 ]  # fmt: skip

@@ -4,7 +4,7 @@ import json
 from importlib import resources
 from typing import Any, Literal, TypeAlias
 
-from companion.games.fate.position import Colour, Options
+from companion.games.fate.position import Colour, Face, Options
 
 SpaceKind: TypeAlias = Literal["plain", "skull", "reinforcement"]
 
@@ -18,7 +18,7 @@ TRACKS: dict[str, str] = _data["spaces"]
 TOWN_PIECES: tuple[int, ...] = tuple(_data["town_pieces"])
 """By number of players less 1 (F-030)."""
 
-ATTACK_DIE: tuple[str, ...] = tuple(_data["die"])
+ATTACK_DIE: tuple[Face, ...] = tuple(_data["die"])
 """The six faces of an attack die (F-158)."""
 
 
