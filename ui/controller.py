@@ -6,6 +6,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from companion.games.fate.acts import Act
 from companion.games.fate.position import Face, Options
+from companion.games.fate.setup import Player
 from companion.session.fate.snapshot import Snapshot as FateSnapshot
 from companion.session.snapshot import Snapshot
 
@@ -57,8 +58,8 @@ class Controller(Protocol):
     def start_game(self, players: Sequence[str], table: TableKind) -> None:
         """Begin a new game of Fae."""
 
-    def start_fate(self, players: Sequence[tuple[str, str]], options: Options, table: TableKind) -> None:
-        """Begin a new game of Fate: (name, hero id) in player order."""
+    def start_fate(self, players: Sequence[Player], options: Options, table: TableKind) -> None:
+        """Begin a new game of Fate, players in their order."""
 
     def resume_game(self, game: int, table: TableKind) -> None:
         """Go on with a stored game."""

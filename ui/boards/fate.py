@@ -1,9 +1,8 @@
 """The live Fate board: pieces on the painted map, arrows of what hands do next, and marks."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import cos, hypot, pi, sin
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock
@@ -20,8 +19,6 @@ from ui.boards import art, drawing, fate_art, fate_icons, fate_map
 from ui.boards.fate_pieces import Piece
 from ui.boards.geometry import Point
 
-MarkKind: TypeAlias = Literal["todo", "wrong", "ask", "default", "selected", "target", "attack"]
-
 _MARKS: dict[str, theme.Rgba] = {
     "todo": theme.ACCENT,
     "wrong": theme.BAD,
@@ -36,16 +33,6 @@ _HOLD_S = 0.6
 _DRAG_MM = 3.0
 _SNAP_MM = theme.TOUCH_MM / 2
 _ZOOM = 2.0
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A hex that needs attention: an outline in the kind's colour, an icon or a short label."""
-
-    hex: Hex
-    kind: MarkKind
-    icon: str = ""
-    label: str = ""
 
 
 class FateBoard(Widget):

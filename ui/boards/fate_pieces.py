@@ -1,9 +1,12 @@
 """What lies on the Fate board as the painter needs it; no widgets here."""
 
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from companion.games.fate.position import GRIMHEIM, Hex, Monster
 from companion.session.fate.snapshot import Snapshot
+
+MarkKind: TypeAlias = Literal["todo", "wrong", "ask", "default", "selected", "target", "attack"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +20,16 @@ class Piece:
     damage: int = 0
     bounty: int = 0
     held: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A hex that needs attention: an outline in the kind's colour, an icon or a short label."""
+
+    hex: Hex
+    kind: MarkKind
+    icon: str = ""
+    label: str = ""
 
 
 def pieces(snapshot: Snapshot) -> tuple[Piece, ...]:

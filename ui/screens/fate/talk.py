@@ -1,0 +1,90 @@
+"""Talks with a player: an act of a hero is built from answers, asked one after the other; no widgets here.
+
+A talk is a generator that yields what it asks, is sent the answer and returns the act.
+"""
+
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from companion.games.base import Sentence
+from companion.games.fate.acts import Act
+from companion.games.fate.position import Face, Hex
+
+
+@dataclass(frozen=True, slots=True)
+class AskHex:
+    """One of these hexes; the answer is the hex. `attack`: monsters stand on them."""
+
+    question: Sentence
+    hexes: tuple[Hex, ...]
+    attack: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AskDice:
+    """The faces of so many dice; the answer is a tuple of them."""
+
+    question: Sentence
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One thing to pick: what it says, the answer, and what more there is to know."""
+
+    label: Sentence
+    answer: Any
+    icon: str = ""
+    note: Sentence | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AskPick:
+    """One of several things; the answer is the pick's. `dice` are shown above them."""
+
+    question: Sentence
+    picks: tuple[Pick, ...]
+    dice: tuple[Face, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AskAmounts:
+    """Amounts on cards, 0 is the hero: at most `most` on each, `total` in all; the answer maps cards."""
+
+    question: Sentence
+    labels: Mapping[int, Sentence]
+    most: Mapping[int, int]
+    total: int
+
+
+Ask: TypeAlias = AskHex | AskDice | AskPick | AskAmounts
+Talking: TypeAlias = Generator[Ask, Any, Act]
+
+
+class Talk:
+    """A talk under way: `ask` waits for an answer until `act` is known."""
+
+    def __init__(self, talking: Talking) -> None:
+        self._talking = talking
+        self.ask: Ask | None = None
+        self.act: Act | None = None
+        self._go_on(None)
+
+    def answer(self, answer: Any) -> None:
+        """Answer what is asked."""
+        self._go_on(answer)
+
+    def _go_on(self, answer: Any) -> None:
+        try:
+            self.ask = self._talking.send(answer)
+        except StopIteration as end:
+            self.ask, self.act = None, end.value
+
+
+def spread(most: Mapping[int, int], total: int) -> dict[int, int]:
+    """A sensible answer to `AskAmounts`: from the first card on, as much as each takes."""
+    amounts: dict[int, int] = {}
+    for card, limit in most.items():
+        amounts[card] = min(limit, total - sum(amounts.values()))
+    return {card: amount for card, amount in amounts.items() if amount}

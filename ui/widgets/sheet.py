@@ -1,0 +1,93 @@
+"""A sheet over the screen: a title, a text and big rows to tap; what menus and card pages are made of."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.modalview import ModalView
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from ui import theme
+from ui.widgets.basics import FitLabel, Panel, TouchButton
+
+ROW_MM = 10.5
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One thing to tap; without `act` it cannot be tapped now. `keep`: the sheet stays open."""
+
+    text: str
+    act: Callable[[], None] | None = None
+    icon: str = ""
+    chosen: bool = False
+    keep: bool = False
+
+
+class RowList(ScrollView):
+    """Rows below each other, in columns where they are short."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(do_scroll_x=False, scroll_distance=theme.mm(2), bar_width=theme.mm(0.8), **kwargs)
+        self._grid = GridLayout(spacing=theme.mm(1.2), size_hint_y=None)
+        self._grid.bind(minimum_height=self._grid.setter("height"))
+        self.add_widget(self._grid)
+
+    def show(
+        self, rows: Sequence[Row], columns: int = 1, tapped: Callable[[Row], None] | None = None
+    ) -> None:
+        """Put these rows on the list; `tapped` is told before a row acts."""
+        self._grid.clear_widgets()
+        self._grid.cols = columns
+        for row in rows:
+            self._grid.add_widget(button(row, tapped))
+
+    def add(self, widget: Widget) -> None:
+        """Put a widget of another kind below the rows; it needs a height of its own."""
+        self._grid.add_widget(widget)
+
+
+def button(row: Row, tapped: Callable[[Row], None] | None = None) -> TouchButton:
+    """The button of a row."""
+    made = TouchButton(icon=row.icon, text=row.text, chosen=row.chosen)
+    made.size_hint_x, made.height = 1, theme.mm(ROW_MM)
+    made.disabled = row.act is None
+
+    def release(_: object) -> None:
+        if tapped:
+            tapped(row)
+        if row.act:
+            row.act()
+
+    made.bind(on_release=release)
+    return made
+
+
+class Sheet(ModalView):
+    """Opens at once; a tap on a row acts and closes it, as does a tap beside it."""
+
+    def __init__(self, title: str, rows: Sequence[Row] = (), text: str = "", columns: int = 1) -> None:
+        super().__init__(size_hint=(0.82, 0.9), background="", background_color=[0, 0, 0, 0.55])
+        page = Panel(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(1.6))
+        head = BoxLayout(size_hint_y=None, height=theme.mm(10), spacing=theme.mm(2))
+        head.add_widget(FitLabel(text=title, bold=True, max_font_mm=4.8))
+        close = TouchButton(icon="cross", size=(theme.mm(10), theme.mm(10)))
+        close.bind(on_release=lambda _: self.shut())
+        head.add_widget(close)
+        page.add_widget(head)
+        if text:
+            height = theme.mm(13) if rows else theme.mm(40)
+            label = FitLabel(text=text, valign="top", max_font_mm=3.6, size_hint_y=None, height=height)
+            page.add_widget(label)
+        self.rows = RowList()
+        self.rows.show(rows, columns, lambda row: None if row.keep else self.shut())
+        page.add_widget(self.rows)
+        self.add_widget(page)
+        self.open(animation=False)
+
+    def shut(self) -> None:
+        """Close at once."""
+        self.dismiss(animation=False)
