@@ -21,6 +21,6 @@ NAME = "fate"
 
 __all__ = [
     "NAME", "Act", "Applied", "Happening", "Options", "Player", "Position", "act_object", "ambush_hexes",
-    "apply", "default_act", "drawable", "dump", "load", "monster_dice", "monster_targets", "reach", "read_act",
-    "start", "table",
+    "apply", "default_act", "drawable", "dump", "load", "monster_dice", "monster_targets", "reach",
+    "read_act", "start", "table",
 ]  # fmt: skip
