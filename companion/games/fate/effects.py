@@ -1,0 +1,306 @@
+"""Cards used outside attacks: `Use` pays for an effect and does what it says (F-065, F-070, F-444)."""
+
+from collections.abc import Callable
+
+from companion.games.base import N_
+from companion.games.fate import actions, quests
+from companion.games.fate.acts import Use
+from companion.games.fate.board import LOCATION_OF, NEIGHBOURS, PATH_DISTANCE, TERRAIN
+from companion.games.fate.books import attack_range, hand_limit, in_play
+from companion.games.fate.deed import Deed, find_hero, refused, together
+from companion.games.fate.fight import Used, attack_dice, needed, roll
+from companion.games.fate.happenings import Applied, Moved, Town
+from companion.games.fate.heroes import ALL, ATTACK_RANGE, MANA_PAID, NAMES, Effect, printed
+from companion.games.fate.monsters import health, side
+from companion.games.fate.moves import end, enter, is_open, move, pushable, put
+from companion.games.fate.pay import effect_of, name_of, pay
+from companion.games.fate.position import GRIMHEIM, Hex, Monster, Position
+from companion.games.fate.town import change, find
+
+TOWN_LIMIT = 10
+"""Town pieces on the board at most (F-402)."""
+
+
+def use(position: Position, hero_id: str, act: Use) -> Applied:
+    """Use a card outside an attack. Raises RuleError that says why it cannot be used like this."""
+    deed = Deed(position, hero_id)
+    effect = effect_of(deed, act)
+    _check_time(deed, act, effect)
+    targets = _targets(deed, act, effect)
+    paid = pay(deed, act, effect)
+    if effect.damage or effect.roll or effect.kill or effect.bounty or effect.hold or effect.mine:
+        _strike(deed, act, effect, targets, paid)
+    if effect.swap and targets:
+        _swap(deed, targets[0])
+    if effect.push and act.hexes and find(deed.position, targets[0].id):
+        monster = deed.monster(targets[0].id)
+        put(deed, monster.id, act.hexes[0], pushable(deed.position, monster, effect.push))
+    if effect.heal:
+        _heal(deed, act, effect)
+    if effect.move:
+        _move(deed, act, effect)
+    if effect.grant:
+        _GRANTED[effect.grant](deed, act)
+    _gains(deed, act, effect)
+    return deed.applied()
+
+
+def _check_time(deed: Deed, act: Use, effect: Effect) -> None:
+    """Effects have their time; only a few are used in the monster turn (F-071)."""
+    card = name_of(deed, act.card)
+    phase = deed.position.phase
+    if effect.when in ("attack", "roll", "after_attack") or effect.grant == "attack":
+        raise refused("not_alone", N_("{card} is used as a part of an attack or roll."), card=card)
+    if effect.when == "damaged":
+        raise refused("not_alone", N_("{card} is used when {hero} is damaged."), card=card,
+                      hero=NAMES[deed.hero_id])  # fmt: skip
+    if effect.when == "walk":
+        raise refused("not_now", N_("{card} is used when the monsters move."), card=card)
+    in_turn = effect.when in ("free", "after_move")
+    if in_turn != (phase == "heroes") or (not in_turn and phase != "attacks"):
+        expected = N_("the turn of the hero") if in_turn else N_("the attacks of the monsters")
+        raise refused("not_now", N_("{card} belongs into {expected}."), card=card, expected=expected)
+    if effect.when == "after_move" and "move" not in deed.hero.actions:
+        raise refused("not_now", N_("{card} is used after a move action."), card=card)
+
+
+def reach_of(deed: Deed, effect: Effect) -> int:
+    """How far away the targets of an effect may be."""
+    if effect.reach == ATTACK_RANGE:
+        return attack_range(deed.hero)
+    return effect.reach if effect.reach > 0 else ALL
+
+
+def fits(deed: Deed, effect: Effect, monster: Monster) -> bool:
+    """Whether an effect may be used on a monster."""
+    left = health(monster, deed.position.monsters) - monster.damage
+    here = deed.hero.hex
+    near = deed.distance(monster)
+    nearer = PATH_DISTANCE.get(monster.hex, ALL) < PATH_DISTANCE.get(here, 0)
+    return (
+        (near <= reach_of(deed, effect) or effect.bounty > 0)
+        and effect.min_rank <= side(monster).rank <= effect.max_rank
+        and (not effect.max_left or left <= effect.max_left)
+        and (not effect.undamaged or not monster.damage)
+        and (not effect.closer or nearer)
+        and (not effect.swap or is_open(deed.hero, monster.hex))
+    )
+
+
+def _targets(deed: Deed, act: Use, effect: Effect) -> list[Monster]:
+    """The monsters chosen, each one checked. Raises RuleError `bad_target` or `wrong_amount`."""
+    if not effect.reach:
+        return []
+    most = act.mana if effect.targets == MANA_PAID else effect.targets
+    chosen = list(dict.fromkeys(act.monsters))
+    if not 1 <= len(chosen) <= most or len(chosen) < len(act.monsters):
+        raise refused(
+            "wrong_amount",
+            N_("{card}: expected 1 to {expected} different monsters, found {found}."),
+            card=name_of(deed, act.card),
+            expected=most,
+            found=len(act.monsters),
+        )
+    monsters = [deed.monster(monster_id) for monster_id in chosen]
+    for monster in monsters:
+        if not fits(deed, effect, monster):
+            possible = [m for m in deed.position.monsters if fits(deed, effect, m)]
+            raise refused(
+                "bad_target",
+                N_("{card}: expected a monster on {expected}, found {monster} on {found}."),
+                tuple(m.hex for m in possible),
+                card=name_of(deed, act.card),
+                expected=" · ".join(m.hex for m in possible) or N_("no hex at all"),
+                monster=monster.kind,
+                found=monster.hex,
+            )
+    return monsters
+
+
+def _strike(deed: Deed, act: Use, effect: Effect, targets: list[Monster], paid: int) -> None:
+    if effect.roll:
+        _roll(deed, act, effect, targets)
+    elif effect.mine:
+        _mine(deed, act)
+    for target in targets:
+        monster = find(deed.position, target.id)
+        if monster is None or effect.roll:
+            continue
+        if effect.kill:
+            deed.kill(monster)
+        elif effect.bounty:
+            deed.position = change(deed.position, monster._replace(bounty=monster.bounty + effect.bounty))
+        elif effect.hold:
+            deed.position = change(deed.position, monster._replace(held=True))
+        else:
+            damage = paid if effect.damage == MANA_PAID else effect.damage
+            damage += effect.forest_damage * (TERRAIN.get(monster.hex) == "forest")
+            deed.harm(monster, damage, effect.unpreventable)
+
+
+def _inside(deed: Deed, act: Use) -> list[Used]:
+    uses = [Used(inner, effect_of(deed, inner)) for inner in act.uses]
+    for inner, effect in uses:
+        if effect.when != "roll":
+            raise refused(
+                "not_inside", N_("{card} is not used with this roll."), card=name_of(deed, inner.card)
+            )
+    return uses
+
+
+def _roll(deed: Deed, act: Use, effect: Effect, targets: list[Monster]) -> None:
+    """One roll for each target; `act.dice` holds them one after the other (F-075)."""
+    dice = list(act.dice)
+    uses = _inside(deed, act)
+    for place, monster in enumerate(targets):
+        last = place == len(targets) - 1
+        part = len(dice) if last else needed(deed, effect.roll, dice)
+        mine = [u for u in uses if (u.use.monsters or (targets[0].id,))[0] == monster.id]
+        rolled = roll(deed, effect.roll, dice[:part], monster.hex, mine, monster)
+        dice = dice[part:]
+        if find(deed.position, monster.id):
+            deed.harm(deed.monster(monster.id), rolled.damage)
+
+
+def _mine(deed: Deed, act: Use) -> None:
+    """Orebiter: an attack action on a mountain brings 1 gold for each damage."""
+    hex_: Hex = act.hexes[0] if act.hexes else ""
+    beside = [h for h in NEIGHBOURS[deed.hero.hex] if TERRAIN.get(h) == "mountain"]
+    if hex_ not in beside:
+        raise refused(
+            "bad_target",
+            N_("{card}: expected a mountain, one of {expected}, found {found}."),
+            tuple(beside),
+            card=name_of(deed, act.card),
+            expected=" · ".join(beside) or N_("no hex at all"),
+            found=hex_ or N_("nothing"),
+        )
+    uses = [Used(inner, effect_of(deed, inner)) for inner in act.uses]
+    rolled = roll(deed, attack_dice(deed, uses), act.dice, hex_, uses, always=True)
+    deed.gold(rolled.damage)
+
+
+def _swap(deed: Deed, target: Monster) -> None:
+    """Queen of the Hill: the hero goes to the monster's hex, which goes to the hero's if it lives."""
+    here = deed.hero.hex
+    monster = find(deed.position, target.id)
+    enter(deed, target.hex)
+    deed.done.append(Moved(deed.hero_id, deed.hero_id, (here, target.hex), "card"))
+    if monster:
+        deed.position = change(deed.position, monster._replace(hex=here))
+        deed.done.append(Moved(monster.id, monster.kind, (target.hex, here), "swap"))
+    end(deed, None)
+
+
+def _heal(deed: Deed, act: Use, effect: Effect) -> None:
+    other = find_hero(deed.position, act.hero or deed.hero_id)
+    match effect.heals:
+        case "self":
+            deed.heal(deed.hero_id, 0, effect.heal)
+        case "hero":
+            _check_together(deed, act.hero)
+            deed.heal(other.id, 0, effect.heal)
+        case "any":
+            _share_out(deed, act, effect)
+        case "each":
+            for number in (0, *(c.number for c, _ in in_play(deed.hero))):
+                deed.heal(deed.hero_id, number, effect.heal)
+        case "card":
+            deed.heal(deed.hero_id, act.card, effect.heal)
+        case "equipment":
+            worn = [c.number for c, face in in_play(deed.hero) if face.durability and c.damage]
+            chosen = next(iter(act.cards), worn[0] if worn else 0)
+            if chosen:
+                deed.card(chosen)
+                deed.heal(deed.hero_id, chosen, effect.heal)
+
+
+def _check_together(deed: Deed, hero_id: str) -> None:
+    if hero_id and not together(deed.hero.hex, find_hero(deed.position, hero_id).hex):
+        raise refused(
+            "not_adjacent",
+            N_("{hero} is not next to {other}."),
+            hero=NAMES[deed.hero_id],
+            other=NAMES[hero_id],
+        )
+
+
+def _share_out(deed: Deed, act: Use, effect: Effect) -> None:
+    """Stitching: damage of heroes within 1 and of their equipment; more heroes by nested uses."""
+    parts = [(part.hero or deed.hero_id, dict(part.cards)) for part in (act, *act.uses)]
+    if len(parts) == 1 and not parts[0][1]:
+        parts = [(parts[0][0], {0: effect.heal})]
+    total = sum(sum(cards.values()) for _, cards in parts)
+    if total > effect.heal or any(n < 0 for _, cards in parts for n in cards.values()):
+        raise refused(
+            "wrong_amount",
+            N_("Expected at most {expected} damage to remove, found {found}."),
+            expected=effect.heal,
+            found=total,
+        )
+    for hero_id, cards in parts:
+        _check_together(deed, hero_id)
+        for number, amount in cards.items():
+            if number and printed(hero_id, number).pile != "equipment":
+                raise refused(
+                    "not_equipment",
+                    N_("{card} is no equipment card; expected one, or the hero."),
+                    card=printed(hero_id, number).name,
+                )
+            deed.heal(hero_id, number, amount)
+
+
+def _move(deed: Deed, act: Use, effect: Effect) -> None:
+    """A movement of its own (F-062); hexes after the first are where those in the way go."""
+    if not act.hexes:
+        raise refused("no_hex", N_("{card}: expected a hex to move to."), card=name_of(deed, act.card))
+    to, here = act.hexes[0], deed.hero.hex
+    if effect.forest_step and (here == GRIMHEIM or "forest" not in (TERRAIN.get(to), TERRAIN.get(here))):
+        raise refused(
+            "no_forest",
+            N_("{card} goes into a forest or out of one; {to} is not."),
+            (to,),
+            card=name_of(deed, act.card),
+            to=to,
+        )
+    if effect.to_location and to != GRIMHEIM and to not in LOCATION_OF:
+        raise refused(
+            "no_location",
+            N_("{card} ends in a named location; {to} is in none."),
+            (to,),
+            card=name_of(deed, act.card),
+            to=to,
+        )
+    move(deed, effect.move, to, aside=act.hexes[1:], cards=act.cards, why="card")
+    if effect.to_location:
+        deed.set(no_more_moves=True)
+
+
+def _gains(deed: Deed, act: Use, effect: Effect) -> None:
+    hero = deed.hero
+    deed.set(
+        move_bonus=hero.move_bonus + effect.move_bonus, range_bonus=hero.range_bonus + effect.range_bonus
+    )
+    deed.gold(effect.gold)
+    deed.gain_mana(effect.mana_gain, act.cards)
+    deed.draw(effect.draw or max(0, min(effect.draw_to, hand_limit(hero)) - hero.hand), act.drawn)
+    if effect.town:
+        if deed.position.town >= TOWN_LIMIT:
+            raise refused("town_full", N_("{count} town pieces are on the board already."), count=TOWN_LIMIT)
+        deed.position = deed.position._replace(town=deed.position.town + effect.town)
+        deed.done.append(Town(effect.town, "card"))
+    if effect.complete_quest:
+        deed.set(quest=quests.DONE)
+
+
+def _focus(deed: Deed, act: Use) -> None:
+    chosen = next(iter(act.cards), next((c.number for c, f in in_play(deed.hero) if f.uses_mana), 0))
+    actions.focus(deed, chosen)
+
+
+_GRANTED: dict[str, Callable[[Deed, Use], None]] = {
+    "mend": lambda deed, act: actions.mend(deed, act.cards),
+    "focus": _focus,
+    "prepare": lambda deed, act: actions.prepare(deed),
+    "practice": lambda deed, act: actions.practice(deed),
+}
