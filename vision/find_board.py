@@ -6,15 +6,29 @@ nearest strong edge, and the camera is fitted to all of them at once (Harris & S
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from companion.errors import ExitCode, VisionError
 from vision.calibrate import Floats, View, refine, view_from_points
-from vision.plan import BoardPlan
 
 Picture = npt.NDArray[np.uint8]
+
+
+class Plan(Protocol):
+    """What finding a board needs of it: its outer corners, (4, 3), and points on drawn lines with normals."""
+
+    @property
+    def corners_mm(self) -> Floats:
+        """Clockwise from the top left, in board mm."""
+
+    @property
+    def lines(self) -> tuple[Floats, Floats]:
+        """Points, (n, 3), and unit normals, (n, 3)."""
+
 
 MARKER_IDS = (0, 1, 2, 3)
 MARKER_MM = 30.0
@@ -28,7 +42,7 @@ MIN_LINE_CONTRAST = 1.5
 
 
 def check_corners(corners_px: Floats, size_px: tuple[int, int]) -> None:
-    """Raise VisionError `bad_corners` unless (4, 2) corners are a clockwise convex quadrilateral."""
+    """Raise VisionError `bad_corners` unless the corners, (n, 2), are a clockwise convex polygon."""
     text = " ".join(f"{x:g},{y:g}" for x, y in corners_px)
     sides = np.roll(corners_px, -1, 0) - corners_px
     nexts = np.roll(sides, -1, 0)
@@ -36,30 +50,38 @@ def check_corners(corners_px: Floats, size_px: tuple[int, int]) -> None:
     if (turns < 0).all():
         problem = "they run counter-clockwise"
     elif not (turns > 0).all():
-        problem = "they are no convex quadrilateral"
+        problem = "they are no convex outline"
     elif cv2.contourArea(corners_px.astype(np.float32)) < 0.02 * size_px[0] * size_px[1]:
         problem = "they enclose less than 2 % of the picture"
     else:
         return
     error = VisionError(
         "bad_corners",
-        f"corners {text}: expected the board's four outer corners clockwise from its own top left, "
-        f"but {problem}; tap them again in that order",
+        f"corners {text}: expected the board's corners clockwise from its own top left, but {problem}; "
+        "tap them again in that order",
         corners=text,
     )
     error.exit_code = ExitCode.WRONG_INPUT
     raise error
 
 
-def from_corners(plan: BoardPlan, picture: Picture, corners_px: Floats) -> View:
+def from_corners(plan: Plan, picture: Picture, corners_px: Floats) -> View:
     """The view when the outer corners, (4, 2), are known to about 6 px. Raises VisionError."""
+    return from_points(plan, picture, plan.corners_mm, corners_px)
+
+
+def from_points(plan: Plan, picture: Picture, points_mm: Floats, points_px: Floats) -> View:
+    """The view when the pixels (n, 2) of four or more board points (n, 3) around it are known to about 6 px.
+
+    Raises VisionError.
+    """
     size_px = (picture.shape[1], picture.shape[0])
-    check_corners(corners_px, size_px)
-    view = view_from_points(plan.corners_mm, corners_px, size_px)
+    check_corners(points_px, size_px)
+    view = view_from_points(points_mm, points_px, size_px)
     return _accept(plan, picture, align(plan, picture, view, TAP_REACH_PX), "inside the corners given")
 
 
-def from_markers(plan: BoardPlan, picture: Picture) -> View:
+def from_markers(plan: Plan, picture: Picture) -> View:
     """The view from the corner markers, three of which must be seen. Raises VisionError."""
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
     found, ids, _ = detector.detectMarkers(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
@@ -77,7 +99,7 @@ def from_markers(plan: BoardPlan, picture: Picture) -> View:
     return _accept(plan, picture, align(plan, picture, view, TAP_REACH_PX[1:]), "between the markers")
 
 
-def marker_squares(plan: BoardPlan) -> dict[int, Floats]:
+def marker_squares(plan: Plan) -> dict[int, Floats]:
     """Corners of each marker's black square in board mm, clockwise from its top left, (4, 3)."""
     card = MARKER_MM + 2 * QUIET_MM
     squares = {}
@@ -90,7 +112,7 @@ def marker_squares(plan: BoardPlan) -> dict[int, Floats]:
     return squares
 
 
-def align(plan: BoardPlan, picture: Picture, view: View, reach_px: tuple[int, ...]) -> View:
+def align(plan: Plan, picture: Picture, view: View, reach_px: tuple[int, ...]) -> View:
     """The view moved until the plan's borders lie on edges of the picture, searched ever nearer."""
     soft = _soft_lab(picture)
     points, normals = plan.lines
@@ -106,14 +128,14 @@ def align(plan: BoardPlan, picture: Picture, view: View, reach_px: tuple[int, ..
     return view
 
 
-def line_contrast(plan: BoardPlan, picture: Picture, view: View) -> float:
+def line_contrast(plan: Plan, picture: Picture, view: View) -> float:
     """Mean edge strength on the plan's borders over that 5 to 8 px beside them."""
     at, along = _line_pixels(view, *plan.lines)
     strength = _edge_strength(_soft_lab(picture), at, along, 8).mean(0)
     return float(strength[7:10].mean() / max(strength[[0, 1, 2, 3, 13, 14, 15, 16]].mean(), 1e-6))
 
 
-def _accept(plan: BoardPlan, picture: Picture, view: View, where: str) -> View:
+def _accept(plan: Plan, picture: Picture, view: View, where: str) -> View:
     contrast = line_contrast(plan, picture, view)
     if contrast < MIN_LINE_CONTRAST:
         raise no_board(

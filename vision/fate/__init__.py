@@ -1,0 +1,1 @@
+"""Seeing a table of Fate: which piece stands on which hex."""

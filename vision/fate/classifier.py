@@ -1,0 +1,106 @@
+"""What stands on a hex, told from its patch by a small convolutional network.
+
+The network was trained on labelled pictures of the marks of both editions (`vision.fate.train`); it also
+gives a short description of every patch, in which pieces of one kind lie close together. A set of
+pieces that looks different is learnt by keeping the descriptions of pieces whose kind is known.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.fate import kinds, patches
+from vision.fate.kinds import FIRST_OUTPUT, KINDS, MONSTERS, Edition
+
+Floats = npt.NDArray[np.float64]
+
+OUTPUTS = len(KINDS) + 1
+OUTPUT_KINDS = np.array(kinds.OUTPUT_KINDS)
+OTHER_EDITION = 6.0
+"""Nats against a monster of the other edition than the one on the table."""
+BATCH = 64
+NEARBY = 0.25
+"""How far, squared, descriptions of unit length of the same kind usually lie apart."""
+LEARNT_WEIGHT = 0.7
+
+
+class Told(NamedTuple):
+    """For n patches: log probabilities (n, 20), nothing first, then `KINDS`; descriptions (n, d)."""
+
+    log_chance: Floats
+    description: Floats
+
+
+class Learnt(NamedTuple):
+    """Pieces of one's own set: descriptions (m, d), of unit length, and their kinds, (m,), 0 is nothing."""
+
+    descriptions: Floats
+    kinds: npt.NDArray[np.intp]
+
+
+@cache
+def _network() -> cv2.dnn.Net:
+    weights = resources.files("vision.fate").joinpath("data/pieces.onnx").read_bytes()
+    return cv2.dnn.readNetFromONNX(np.frombuffer(weights, np.uint8))
+
+
+def tell(
+    picture: npt.NDArray[np.uint8], maps: Floats, flatness: Floats, edition: Edition | None = None
+) -> Told:
+    """What the patches of a BGR picture show; `maps` and `flatness` as from `patches.frames`.
+
+    `edition` says that the monsters are tiles or miniatures; None leaves it open.
+    """
+    chances, descriptions = [], []
+    for start in range(0, len(maps), BATCH):
+        part = slice(start, start + BATCH)
+        chance, description = _forward(
+            patches.blob(patches.cut(picture, maps[part]), flatness[part]), edition
+        )
+        chances.append(chance)
+        descriptions.append(description)
+    if not chances:
+        return Told(np.zeros((0, OUTPUTS)), np.zeros((0, 1)))
+    return Told(np.concatenate(chances), np.concatenate(descriptions))
+
+
+def _forward(blob: npt.NDArray[np.float32], edition: Edition | None) -> tuple[Floats, Floats]:
+    network = _network()
+    network.setInput(blob)
+    scores, description = network.forward(["scores", "description"])
+    scores = np.asarray(scores, dtype=np.float64)
+    if edition:
+        other = FIRST_OUTPUT["minis" if edition == "tiles" else "tiles"]
+        scores[:, other : other + len(MONSTERS)] -= OTHER_EDITION
+    scores = np.stack(
+        [np.logaddexp.reduce(scores[:, kind == OUTPUT_KINDS], axis=1) for kind in range(len(KINDS) + 1)], 1
+    )
+    log_chance = scores - np.logaddexp.reduce(scores, axis=1, keepdims=True)
+    return np.asarray(log_chance, dtype=np.float64), np.asarray(description, dtype=np.float64)
+
+
+def with_learnt(told: Told, learnt: Learnt | None) -> Floats:
+    """Log probabilities, (n, 20), where what the own set looks like counts as well (nearest neighbours)."""
+    if learnt is None or not len(learnt.kinds):
+        return told.log_chance
+    unit = unit_length(told.description)
+    apart = ((unit[:, None] - learnt.descriptions[None]) ** 2).sum(-1)
+    nearest = np.full((len(unit), OUTPUTS), np.inf)
+    for kind in np.unique(learnt.kinds):
+        nearest[:, kind] = apart[:, learnt.kinds == kind].min(1)
+    known = np.isfinite(nearest).any(0)
+    scores = np.where(known, -nearest / (2 * NEARBY * 0.1), -np.inf)
+    own = scores - np.logaddexp.reduce(scores, axis=1, keepdims=True)
+    mixed = np.logaddexp(np.log(LEARNT_WEIGHT) + own, np.log(1 - LEARNT_WEIGHT) + told.log_chance)
+    return np.asarray(mixed)
+
+
+def unit_length(descriptions: Floats) -> Floats:
+    """Descriptions, (n, d), scaled to length 1."""
+    return np.asarray(descriptions / np.maximum(np.linalg.norm(descriptions, axis=1, keepdims=True), 1e-9))

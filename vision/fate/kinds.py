@@ -1,0 +1,26 @@
+"""The kinds of pieces a Fate table can show, and how the network numbers them."""
+
+from typing import Literal, TypeAlias
+
+from companion.games.base import Kind
+
+EMPTY = 0
+MONSTERS: tuple[Kind, ...] = (
+    "goblin", "brute", "troll", "sprite", "elemental", "jotunn", "imp", "skeleton", "draugr",
+)  # fmt: skip
+LEGENDS: tuple[Kind, ...] = (
+    "queen_of_the_dead", "seer_of_odin", "grendel", "surt", "hrungbald", "nidhuggr",
+)  # fmt: skip
+HEROES: tuple[Kind, ...] = ("bjorn", "alva", "embla", "boldur")
+KINDS: tuple[Kind, ...] = (*MONSTERS, *LEGENDS, *HEROES)
+"""A kind is known by its index plus 1; 0 is nothing."""
+
+SINGLE = frozenset((*LEGENDS, *HEROES))
+"""Kinds of which there is only one in the box."""
+
+OUTPUT_KINDS = (EMPTY, *range(1, 10), *range(1, 10), *range(10, 20))
+"""What each output of the network says: nothing, monsters as tiles, as miniatures, legends and heroes."""
+
+Edition: TypeAlias = Literal["tiles", "minis"]
+FIRST_OUTPUT = {"tiles": 1, "minis": 10}
+"""Of the nine outputs for the monsters of an edition."""

@@ -1,0 +1,57 @@
+"""A small upright picture of what stands on a hex, the same size wherever the camera is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.calibrate import View
+
+Floats = npt.NDArray[np.float64]
+Picture = npt.NDArray[np.uint8]
+
+WIDTH_PX, HEIGHT_PX = 56, 64
+FOOT_PX = (27.5, 43.5)
+"""Where the middle of the hex appears: figures rise above it."""
+PX_PER_MM = 1.25
+RISE_MM = 20.0
+
+
+def frames(view: View, points_mm: Floats) -> tuple[Floats, Floats]:
+    """How to cut patches at board points, (n, 3).
+
+    Returns affine maps from the picture to the patch, (n, 2, 3), which turn what rises from the board
+    upwards and make a mm across the view equally large everywhere; and how flat each one is seen,
+    (n,): 1 from straight above, near 0 from the side.
+    """
+    foot = view.project(points_mm)
+    across = np.stack([view.project(points_mm + step) - foot for step in ([1, 0, 0], [0, 1, 0])], -1)
+    rise = view.project(points_mm - [0, 0, RISE_MM]) - foot
+    stretch = np.linalg.svd(across, compute_uv=False)
+    up = rise / np.maximum(np.linalg.norm(rise, axis=1, keepdims=True), 1e-9)
+    scale = PX_PER_MM / stretch[:, 0]
+    turn = np.stack([np.stack([-up[:, 1], up[:, 0]], -1), -up], 1) * scale[:, None, None]
+    shift = np.array(FOOT_PX) - np.einsum("nij,nj->ni", turn, foot)
+    return np.concatenate([turn, shift[..., None]], -1), stretch[:, 1] / stretch[:, 0]
+
+
+def cut(picture: Picture, maps: Floats) -> npt.NDArray[np.uint8]:
+    """The patches of a BGR picture, (n, 64, 56, 3)."""
+    size = (WIDTH_PX, HEIGHT_PX)
+    patches = [
+        cv2.warpAffine(picture, one, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
+        for one in maps
+    ]
+    return np.array(patches, dtype=np.uint8).reshape(-1, HEIGHT_PX, WIDTH_PX, 3)
+
+
+def blob(patches: npt.NDArray[np.uint8], flatness: Sequence[float] | Floats) -> npt.NDArray[np.float32]:
+    """What the network takes, (n, 4, 64, 56): colours from -0.5 to 0.5 and the flatness as a fourth plane."""
+    colours = patches.transpose(0, 3, 1, 2).astype(np.float32) / 255 - 0.5
+    plane = np.broadcast_to(
+        np.asarray(flatness, np.float32)[:, None, None, None] - 0.5, (len(patches), 1, HEIGHT_PX, WIDTH_PX)
+    )
+    return np.concatenate([colours, plane], 1)

@@ -1,0 +1,243 @@
+"""From pictures of a Fate table to observations: finds the board, then tells what stands on each hex."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.games.base import Kind, Space, Table
+from companion.games.fate import geometry
+from companion.table.observation import Observation
+from vision import find_board, hands, light
+from vision.calibrate import Floats, View, refine
+from vision.change import Comparison
+from vision.fate import classifier, patches
+from vision.fate.classifier import Learnt
+from vision.fate.kinds import EMPTY, KINDS, SINGLE, Edition
+from vision.fate.plan import FatePlan, fate_plan
+
+Picture = npt.NDArray[np.uint8]
+Mask = npt.NDArray[np.bool_]
+
+WORKING_WIDTH_PX = 640
+"""Hands, camera and light are followed at this width: about a pixel a millimetre."""
+CHANGED_DISTANCE = 3.0
+OTHER_LIGHT = 0.15
+TOUCHED_SHARE = 0.02
+"""A hex is read again when so much of what its piece may cover looks different."""
+BODY_MM = 13.0
+HEIGHTS_MM = (0.0, 12.0, 24.0)
+SHIFTS_PX = ((0.0, 0.0), (2.0, 1.0), (-2.0, 1.0), (0.0, -2.0))
+"""Every patch is read at several places; what holds for all of them is certain."""
+EXPECTED_ODDS = 4.0
+"""How much likelier the expected piece is a priori than any other."""
+SINGLE_MARGIN = 0.5
+
+
+@dataclass(frozen=True, eq=False)
+class Memory:
+    """The last picture without a hand, at working size, and what was read in it."""
+
+    work: Picture
+    grey: Picture
+    lab: Picture
+    scores: Floats
+    descriptions: Floats
+
+
+class Reader:
+    """Reads one board through one camera.
+
+    `corners_px`: the middles of the hexes `geometry.CORNER_HEXES` in the first picture, (6, 2), to about
+    6 px; without them the corner markers are looked for. `edition` says whether monsters are tiles or
+    miniatures, None that both may lie there. `learnt`: how the pieces of one's own set look.
+    """
+
+    def __init__(
+        self,
+        corners_px: Floats | None = None,
+        edition: Edition | None = None,
+        learnt: Learnt | None = None,
+    ) -> None:
+        self.corners_px, self.edition, self.learnt = corners_px, edition, learnt
+        self.plan: FatePlan = fate_plan()
+        self.memory: Memory | None = None
+        self.view: View
+        self._expected: dict[int, int] = {}
+
+    def expect(self, table: Table) -> None:
+        """What should lie there, a little likelier than anything else in the pictures to come."""
+        self._expected = {
+            geometry.HEXES.index(str(space)): KINDS.index(kind) + 1
+            for space, kinds in table.items()
+            for kind in kinds
+            if space in geometry.HEXES
+        }
+
+    def look(self, frame: str, time_s: float, picture: Picture) -> Observation:
+        """Read a BGR picture, (h, w, 3). Raises VisionError when the first one shows no board."""
+        if self.memory is None:
+            return self._first(frame, time_s, picture)
+        return self._next(self.memory, frame, time_s, picture)
+
+    def pieces(self) -> Mapping[Space, Kind]:
+        """The best reading of the last picture."""
+        return {} if self.memory is None else self._best(self._chances(self.memory.scores))
+
+    def _first(self, frame: str, time_s: float, picture: Picture) -> Observation:
+        size_px = (picture.shape[1], picture.shape[0])
+        if self.corners_px is None:
+            self.view = find_board.from_markers(self.plan, picture)
+        else:
+            self.view = find_board.from_points(self.plan, picture, self.plan.taps_mm, self.corners_px)
+        self.scale = WORKING_WIDTH_PX / size_px[0]
+        self._lay_out()
+        work = self._working(picture)
+        scores, descriptions = self._tell(picture, range(len(geometry.HEXES)))
+        self.memory = Memory(work, light.flat_grey(work), _lab(work), scores, descriptions)
+        return self._observation(frame, time_s, frozenset(geometry.HEXES))
+
+    def _next(self, memory: Memory, frame: str, time_s: float, picture: Picture) -> Observation:
+        work = self._working(picture)
+        grey = light.flat_grey(work)
+        moved = light.shift(grey, memory.grey, self.board.astype(np.uint8))
+        if moved is None:
+            return Observation(frame, time_s, trouble="board_lost")
+        everything = not np.array_equal(moved, np.eye(3))
+        if everything:
+            memory = self._follow_camera(memory, moved, picture)
+        relit, lamp = light.relight(work, memory.work, np.ones(work.shape[:2], bool))
+        lab = _lab(relit)
+        same = Comparison(lab, memory.lab)
+        changed = same.changed(CHANGED_DISTANCE).reshape(lab.shape[:2])
+        light_changed = lamp.strength > OTHER_LIGHT
+        if light_changed:
+            pixels = np.flatnonzero(changed)
+            changed.ravel()[pixels[same.shadow_distance(pixels) <= CHANGED_DISTANCE]] = False
+        hand = hands.reaching_in(changed, np.zeros_like(changed), self.board, light_changed)
+        if hand is not None:
+            self.memory = memory
+            return Observation(frame, time_s, trouble="hand", hidden=self._under(hand))
+        again = range(len(geometry.HEXES)) if everything or light_changed else self._touched(changed)
+        scores, descriptions = memory.scores.copy(), memory.descriptions.copy()
+        rows = list(again)
+        scores[rows], descriptions[rows] = self._tell(picture, rows)
+        self.memory = Memory(work, grey, _lab(work), scores, descriptions)
+        return self._observation(frame, time_s, frozenset(geometry.HEXES[row] for row in rows))
+
+    def _tell(self, picture: Picture, rows: Sequence[int]) -> tuple[Floats, Floats]:
+        """Log probabilities (n, 20) and descriptions (n, d) of hexes, each seen at several places."""
+        maps, flatness = patches.frames(self.view, self.plan.centres_mm[list(rows)])
+        scores, descriptions = [], []
+        for shift in SHIFTS_PX:
+            moved = maps.copy()
+            moved[:, :, 2] += shift
+            told = classifier.tell(picture, moved, flatness, self.edition)
+            scores.append(classifier.with_learnt(told, self.learnt))
+            descriptions.append(told.description)
+        return np.mean(scores, 0), np.mean(descriptions, 0)
+
+    def _chances(self, scores: Floats) -> Floats:
+        """Probabilities (217, 20) with what is expected and with pieces that exist once."""
+        prior = np.zeros_like(scores)
+        if self._expected:
+            wanted = np.full(len(scores), EMPTY)
+            wanted[list(self._expected)] = list(self._expected.values())
+            prior[np.arange(len(scores)), wanted] = np.log(EXPECTED_ODDS)
+        posterior = scores + prior
+        posterior -= np.logaddexp.reduce(posterior, axis=1, keepdims=True)
+        chances = np.exp(posterior)
+        for kind in SINGLE:
+            output = KINDS.index(kind) + 1
+            claims = np.flatnonzero(chances.argmax(1) == output)
+            if len(claims) > 1:
+                best = claims[chances[claims, output].argmax()]
+                others = claims[claims != best]
+                chances[others] = np.minimum(chances[others], SINGLE_MARGIN)
+        return np.asarray(chances)
+
+    def _best(self, chances: Floats) -> dict[Space, Kind]:
+        top = chances.argmax(1)
+        return {
+            hex_: KINDS[kind - 1] for hex_, kind in zip(geometry.HEXES, top, strict=True) if kind != EMPTY
+        }
+
+    def _observation(self, frame: str, time_s: float, changed: frozenset[Space]) -> Observation:
+        assert self.memory is not None
+        chances = self._chances(self.memory.scores)
+        confidence: dict[Space, float] = dict(zip(geometry.HEXES, chances.max(1).tolist(), strict=True))
+        table: Table = {hex_: {kind: 1} for hex_, kind in self._best(chances).items()}
+        return Observation(frame, time_s, table, changed, confidence)
+
+    # -- where things are at working size
+
+    def _working(self, picture: Picture) -> Picture:
+        size = (WORKING_WIDTH_PX, round(picture.shape[0] * self.scale))
+        return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+    def _lay_out(self) -> None:
+        """Where the board and, at the heights a piece reaches, every hex appear."""
+        view = self.view.scaled(self.scale)
+        shape = (view.size_px[1], view.size_px[0])
+        board = np.zeros(shape, np.uint8)
+        cv2.fillConvexPoly(board, np.rint(view.project(self.plan.corners_mm)).astype(np.int32), 1)
+        self.board: Mask = board > 0
+        angles = np.arange(0, 2 * np.pi, np.pi / 6)
+        ring = BODY_MM * np.stack([np.cos(angles), np.sin(angles), np.zeros_like(angles)], -1)
+        self._bodies: list[Mask] = []
+        self._boxes: list[tuple[slice, slice]] = []
+        for centre in self.plan.centres_mm:
+            outline = np.concatenate([view.project(centre + ring - [0, 0, high]) for high in HEIGHTS_MM])
+            hull = cv2.convexHull(np.rint(outline).astype(np.int32))
+            left, top, wide, high_px = cv2.boundingRect(hull)
+            left, top = max(left, 0), max(top, 0)
+            body = np.zeros((high_px, wide), np.uint8)
+            cv2.fillConvexPoly(body, hull - np.array([[left, top]]), 1)
+            box = (slice(top, min(top + high_px, shape[0])), slice(left, min(left + wide, shape[1])))
+            self._boxes.append(box)
+            self._bodies.append(body[: box[0].stop - top, : box[1].stop - left] > 0)
+
+    def _share(self, mask: Mask) -> Floats:
+        """How much of what each hex's piece may cover lies in a mask (h, w); (217,)."""
+        return np.array(
+            [
+                (mask[box] & body).sum() / max(body.sum(), 1)
+                for box, body in zip(self._boxes, self._bodies, strict=True)
+            ]
+        )
+
+    def _touched(self, changed: Mask) -> list[int]:
+        return [int(row) for row in np.flatnonzero(self._share(changed) > TOUCHED_SHARE)]
+
+    def _under(self, part: Mask) -> frozenset[Space]:
+        return frozenset(
+            hex_ for hex_, share in zip(geometry.HEXES, self._share(part), strict=True) if share > 0.1
+        )
+
+    def _follow_camera(self, memory: Memory, moved: Floats, picture: Picture) -> Memory:
+        """The memory as the camera sees it from where it is now."""
+        points = self.plan.lines[0][::3]
+        small = self.view.scaled(self.scale)
+        then = small.project(points)
+        now = cv2.perspectiveTransform(then[None], moved)[0]
+        rough = refine(self.view, points, now / self.scale, rounds=4)
+        self.view = find_board.align(self.plan, picture, rough, find_board.FOLLOW_REACH_PX)
+        self._lay_out()
+        homography, _ = cv2.findHomography(then, self.view.scaled(self.scale).project(points))
+        size = (memory.work.shape[1], memory.work.shape[0])
+
+        def warp(image: Picture) -> Picture:
+            warped = cv2.warpPerspective(image, homography, size, borderMode=cv2.BORDER_REPLICATE)
+            return np.asarray(warped, dtype=np.uint8)
+
+        return Memory(
+            warp(memory.work), warp(memory.grey), warp(memory.lab), memory.scores, memory.descriptions
+        )
+
+
+def _lab(picture: Picture) -> Picture:
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), dtype=np.uint8)
