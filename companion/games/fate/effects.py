@@ -188,7 +188,7 @@ def _swap(deed: Deed, target: Monster) -> None:
     deed.done.append(Moved(deed.hero_id, deed.hero_id, (here, target.hex), "card"))
     if monster:
         deed.position = change(deed.position, monster._replace(hex=here))
-        deed.done.append(Moved(monster.id, monster.kind, (target.hex, here), "swap"))
+        deed.done.append(Moved(monster.id, monster.kind, (target.hex, here), "card"))
     end(deed, None)
 
 

@@ -100,13 +100,6 @@ class Took(NamedTuple):
     card: int
 
 
-class Left(NamedTuple):
-    """The effect of a card is left to the players: they do it by hand and correct the screen."""
-
-    hero: str
-    card: int
-
-
 class Stone(NamedTuple):
     """The Rune Stone entered a space."""
 
@@ -131,7 +124,7 @@ class Over(NamedTuple):
 
 Happening: TypeAlias = (
     Moved | Stayed | Placed | Removed | Town | Damaged | KnockedOut | Gained | Healed | Loaded | Hand | Took
-    | Left | Stone | Drawn | Over
+    | Stone | Drawn | Over
 )  # fmt: skip
 
 
