@@ -9,7 +9,7 @@ from companion.games.fate.track import ATTACK_DIE
 
 def dice(chance: Random, count: int) -> tuple[Face, ...]:
     """So many attack dice (F-158)."""
-    return tuple(cast(Face, face) for face in chance.choices(ATTACK_DIE, k=count))
+    return tuple(chance.choices(ATTACK_DIE, k=count))
 
 
 def die_face(chance: Random) -> DieFace:

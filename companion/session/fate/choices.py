@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from companion.games import fate
 from companion.games.base import N_, Sentence, Space
+from companion.games.fate import assault
 from companion.games.fate.acts import Act, Ambush, Draw, MonsterAttack, RuneStone, Walk
 from companion.games.fate.position import DieFace, Position
 from companion.session.fate.offers import holds, label, preventions
@@ -41,7 +42,7 @@ def choice(position: Position, taken: Taken, dice: Dice, cards: Cards) -> Choice
         case "attacks":
             if taken.attack is None:
                 return _attack(position)
-            return _prevent(position, taken.attack) if taken.rolled else _roll(position, taken.attack)
+            return prevention(position, taken.attack) if taken.rolled else _roll(position, taken.attack)
         case "reinforcements" if cards == "deck":
             return _draw(position)
     return None
@@ -95,6 +96,9 @@ def _attack(position: Position) -> Choice | None:
     attackers = [pending.monster for pending in position.to_attack]
     options: list[Option] = []
     for id in attackers:
+        if assault.strikes_everybody(monsters[id]):
+            text = Sentence(N_("{monster} hurts every hero"), {"monster": name(monsters[id].kind)})
+            options.append(Option(text, MonsterAttack(id), (monsters[id].hex,)))
         for target in fate.monster_targets(position, id):
             act = MonsterAttack(id, target)
             words = {
@@ -105,7 +109,7 @@ def _attack(position: Position) -> Choice | None:
             }
             text = Sentence(N_("{monster} on {hex} attacks {hero}, dice: {dice}"), words)
             options.append(Option(text, act, (monsters[id].hex, heroes[target].hex)))
-    if not options:
+    if not any(isinstance(option.act, MonsterAttack) and option.act.hero for option in options):
         return None
     acts = [option.act for option in options]
     default = acts.index(suggested) if suggested in acts else 0
@@ -125,7 +129,8 @@ def _roll(position: Position, attack: MonsterAttack) -> Choice:
     return Choice("roll", question, options, dice=count)
 
 
-def _prevent(position: Position, attack: MonsterAttack) -> Choice | None:
+def prevention(position: Position, attack: MonsterAttack) -> Choice | None:
+    """Whether a card prevents damage of an attack that was rolled; None when none can."""
     offers = preventions(position, attack)
     if not offers:
         return None

@@ -87,17 +87,17 @@ def snapshot(session: FateSession, game: int, problem: CompanionError | None = N
         session.stage,
         _message(session),
         position,
-        table(session.lying.pieces),
+        table(session.hands.lying.pieces),
         stored_as=session.game_id,
-        steps=session.steps,
-        at=session.at,
+        steps=session.hands.steps,
+        at=session.hands.at,
         choice=session.choice,
         log=tuple(Entry(number, text) for number, stand in enumerate(stands, 1) for text in stand.told),
         differences=session.differences,
         unsure=session.unsure,
         can_undo=line.at > 0,
         can_redo=line.at < len(line.moves),
-        titles={id: piece.kind for id, piece in session.lying.pieces.items()}
+        titles={id: piece.kind for id, piece in session.hands.lying.pieces.items()}
         | {hero.id: hero.id for hero in position.heroes}
         | {monster.id: monster.kind for monster in position.monsters},
         problem=problem,
@@ -119,7 +119,7 @@ def _message(session: FateSession) -> Sentence:
         return Sentence(TROUBLE[session.trouble])
     stage = session.stage
     if stage == "guide":
-        return session.steps[session.at].title
+        return session.hands.left[0].title
     if stage == "choice" and session.choice:
         return session.choice.question
     position = session.position

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from companion.games.base import Kind, Space, Table
 from companion.games.fate.board import distances
-from companion.games.fate.position import Hex, Position
+from companion.games.fate.position import GRIMHEIM, Hex, Position
+from companion.games.fate.track import SpaceKind, space_kind
 
 
 class Piece(NamedTuple):
@@ -16,12 +17,15 @@ class Piece(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """The table as hands have left it; `damage` by id of hero or monster, `step` of the Rune Stone."""
+    """The table as hands have left it; `damage` by id of hero or monster, `step` of the Rune Stone and
+    what that space brings.
+    """
 
     pieces: Mapping[str, Piece] = {}
     damage: Mapping[str, int] = {}
     town: int = 0
     step: int = 0
+    space: SpaceKind = "plain"
 
 
 def laid(position: Position) -> Laid:
@@ -30,7 +34,20 @@ def laid(position: Position) -> Laid:
     pieces = {hero.id: Piece(hero.id, hero.hex) for hero in heroes}
     pieces |= {monster.id: Piece(monster.kind, monster.hex) for monster in monsters}
     damage = {hero.id: hero.damage for hero in heroes} | {m.id: m.damage for m in monsters}
-    return Laid(pieces, {id: n for id, n in damage.items() if n}, position.town, position.step)
+    space = space_kind(position.options, position.step)
+    return Laid(pieces, {id: n for id, n in damage.items() if n}, position.town, position.step, space)
+
+
+def adopted(now: Laid, before: Laid, after: Laid) -> Laid:
+    """The table when people changed by hand what differs between two positions."""
+    changed = {id: piece for id, piece in after.pieces.items() if before.pieces.get(id) != piece}
+    hexes = {piece.hex for piece in changed.values()} - {GRIMHEIM}
+    kept = {
+        id: piece
+        for id, piece in now.pieces.items()
+        if id not in changed and piece.hex not in hexes and (id in after.pieces or id not in before.pieces)
+    }
+    return after._replace(pieces={**kept, **changed})
 
 
 def table(pieces: Mapping[str, Piece]) -> Table:

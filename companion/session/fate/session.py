@@ -12,23 +12,21 @@ from companion.errors import RuleError
 from companion.games import fate
 from companion.games.base import N_, Sentence, Space, Table, rule_error
 from companion.games.fate.acts import Act, Correct, Draw, MonsterAttack, Move, RuneStone, Walk
-from companion.games.fate.geometry import GRIMHEIM_HEXES
 from companion.games.fate.happenings import Applied, Happening
-from companion.games.fate.position import GRIMHEIM, Face, Position
+from companion.games.fate.position import Face, Position
 from companion.games.fate.script import read_setup
 from companion.session.fate import choices, corrections, log
 from companion.session.fate.chance import dice as rolled_dice
 from companion.session.fate.chance import die_face
 from companion.session.fate.choices import NOTHING, Cards, Dice, Taken
-from companion.session.fate.laid import Laid, laid, recognised, table
-from companion.session.fate.show import Planned, plan
-from companion.session.fate.snapshot import Choice, Difference, Stage, Step
+from companion.session.fate.hands import FOLD, Hands
+from companion.session.fate.laid import Laid, adopted, laid, recognised, table
+from companion.session.fate.snapshot import Choice, Difference, Stage
 from companion.session.line import Line
 from companion.storage.journal import Journal
 from companion.table.compare import differences, folded
 from companion.table.observation import Observation, Trouble
 
-FOLD: Mapping[Space, Space] = dict.fromkeys(GRIMHEIM_HEXES, GRIMHEIM)
 HERO_PHASES = ("heroes", "over")
 
 
@@ -60,8 +58,6 @@ class FateSession:
         self.line: Line[Stand, Act] = Line(Stand(read_setup(setup)))
         self.journal = journal
         self.game_id = journal.create(fate.NAME, setup) if journal else None
-        self.planned: tuple[Planned, ...] = ()
-        self.at = 0
         self.differences: tuple[Difference, ...] = ()
         self.unsure: tuple[Space, ...] = ()
         self.trouble: Trouble | None = None
@@ -69,13 +65,12 @@ class FateSession:
         self.paused = False
         self._chance = chance or random.SystemRandom()
         self._dice, self._cards = dice, cards
-        self._base = Laid()
         self._taken = NOTHING
         self._checked = False
         self._closing = False
         self._guided = True
         self._seen: Table | None = None
-        self._plan()
+        self._guide(Laid())
 
     @classmethod
     def resume(
@@ -101,20 +96,10 @@ class FateSession:
         return self.line.position.position
 
     @property
-    def lying(self) -> Laid:
-        """What lies on the table as far as known."""
-        return self.planned[self.at - 1].after if self.at else self._base
-
-    @property
-    def steps(self) -> tuple[Step, ...]:
-        """What hands must do, those before `at` are done."""
-        return tuple(planned.step for planned in self.planned)
-
-    @property
     def stage(self) -> Stage:
         """What the table waits for."""
         phase = self.position.phase
-        if self._hands_busy and (self._guided or phase != "heroes"):
+        if self.hands.left and (self._guided or phase != "heroes"):
             return "guide"
         if phase == "die" and not self._checked:
             return "check"
@@ -122,7 +107,7 @@ class FateSession:
             return "repair"
         if phase in HERO_PHASES:
             return "heroes" if phase == "heroes" else "over"
-        return "choice" if self._decision() and not self.paused else "monsters"
+        return "choice" if self._decision() else "monsters"
 
     @property
     def choice(self) -> Choice | None:
@@ -140,6 +125,7 @@ class FateSession:
     def act(self, act: Act) -> None:
         """Play an act. Raises RuleError when it is not legal now."""
         self._play(act)
+        self.paused = False
         self._go_on()
 
     def choose(self, index: int, dice: Sequence[Face] | None = None) -> None:
@@ -148,6 +134,7 @@ class FateSession:
         if choice is None or not 0 <= index < len(choice.options):
             raise _refusal("not_asked", N_("Expected an answer to a question, found no such question."))
         act = choice.options[index].act
+        self.paused = False
         match choice.what:
             case "table":
                 self._settle_table(index)
@@ -156,13 +143,14 @@ class FateSession:
                 self._choose_ambush(str(space))
             case "order" | "target":
                 assert isinstance(act, MonsterAttack)
-                self._taken = Taken(attack=act)
-                if self._dice == "app":
-                    self._roll(self._app_dice(act))
+                if self._dice == "typed" and act.hero:
+                    self._taken = Taken(attack=act)
+                else:
+                    self._attack(self._app_dice(act))
             case "roll" if choice.dice:
                 attack = self._taken.attack
                 assert attack
-                self._roll(attack._replace(dice=tuple(dice or ())) if act else self._app_dice(attack))
+                self._attack(attack._replace(dice=tuple(dice or ())) if act else self._app_dice(attack))
             case "roll":
                 self._play(act or RuneStone(die_face(self._chance)))
             case "draw":
@@ -170,8 +158,7 @@ class FateSession:
             case "hold" if isinstance(act, Walk):
                 self._taken = Taken(walk=True)
             case "prevent" if isinstance(act, MonsterAttack) and act != self._taken.attack:
-                self._taken = Taken(attack=act, rolled=True)
-                self._finish_attack()
+                self._attack(act)
             case _:
                 assert act
                 self._play(act)
@@ -179,8 +166,8 @@ class FateSession:
 
     def confirm(self) -> None:
         """The next thing is done: a guide step, else the default answer, else the monsters go on."""
-        if self._hands_busy:
-            self._hands(self.at + 1)
+        if self.hands.left:
+            self._done(self.hands.at + 1)
         elif self.stage == "monsters":
             self.paused = False
         elif (choice := self.choice) and self.stage != "heroes":
@@ -189,15 +176,18 @@ class FateSession:
         self._go_on()
 
     def back(self) -> None:
-        """The guide step before is to be done again. Raises RuleError `first_step`."""
-        if not self.at:
+        """The guide step before is to be done again, or the answer before. Raises RuleError `first_step`."""
+        if self._taken != NOTHING and not self._taken.rolled:
+            self._taken = NOTHING
+            return
+        if not self.hands.at:
             raise _refusal("first_step", N_("This is the first step; undo takes the act back."))
-        self._hands(self.at - 1)
+        self._done(self.hands.at - 1)
 
     def all_done(self) -> None:
         """People do all steps by themselves."""
-        if self._hands_busy:
-            self._hands(len(self.planned))
+        if self.hands.left:
+            self._done(len(self.hands.steps))
         self._go_on()
 
     def undo(self, acts: int = 1) -> None:
@@ -222,15 +212,15 @@ class FateSession:
         self.trouble, self.agreed = observation.trouble, None
         if observation.trouble:
             return
-        while self._hands_busy and (done := self._ticked(observation)) > self.at:
-            self._hands(done)
+        while (done := self.hands.ticked(observation)) > self.hands.at:
+            self._done(done)
             self._go_on()
-        expected = table(self.lying.pieces)
+        expected = table(self.hands.lying.pieces)
         self.differences, self.unsure = differences(expected, observation, FOLD)
-        busy = {s for step in self.steps[self.at :] for act in step.acts for s in (act.space, act.target)}
+        busy = self.hands.spaces
         self.differences = tuple(d for d in self.differences if d.space not in busy)
         self._seen = {**folded(observation.table, FOLD), **{s: expected.get(s, {}) for s in self.unsure}}
-        if self.differences or self.unsure or self._hands_busy:
+        if self.differences or self.unsure or self.hands.left:
             return
         self.agreed = expected
         self._closing = False
@@ -238,17 +228,20 @@ class FateSession:
             self._checked = True
             self._go_on()
 
-    @property
-    def _hands_busy(self) -> bool:
-        return self.at < len(self.planned)
-
     def _decision(self) -> Choice | None:
         return choices.choice(self.position, self._taken, self._dice, self._cards)
 
     def _go_on(self) -> None:
-        """The monster turn goes on by itself until hands or decisions are needed."""
-        while self.stage == "monsters" and not self.paused:
+        """The monster turn goes on by itself until hands or decisions are needed.
+
+        The Rune Stone is moved together with the monsters.
+        """
+        while not self.paused and (self.stage == "monsters" or self._only_stone()):
             self._play(self._forced())
+
+    def _only_stone(self) -> bool:
+        decided = self.position.phase == "walk" and not self._decision()
+        return decided and not any(step.acts for step in self.hands.left)
 
     def _forced(self) -> Act:
         match self.position.phase:
@@ -272,18 +265,13 @@ class FateSession:
         count = fate.monster_dice(self.position, attack.monster)
         return attack._replace(dice=rolled_dice(self._chance, count))
 
-    def _roll(self, attack: MonsterAttack) -> None:
-        """The dice lie: stored, before anybody sees them, where prevention is still to be decided."""
-        fate.apply(self.position, attack)
-        taken = Taken(attack=attack, rolled=True)
-        if choices.choice(self.position, taken, self._dice, self._cards):
+    def _attack(self, attack: MonsterAttack) -> None:
+        """The dice lie: played, else stored before anybody sees them, as prevention is to be decided."""
+        if choices.prevention(self.position, attack):
             self._store("rolled", fate.act_object(attack))
-        self._taken = taken
-        self._finish_attack()
-
-    def _finish_attack(self) -> None:
-        if self._taken.attack and not self._decision():
-            self._play(self._taken.attack)
+            self._taken = Taken(attack=attack, rolled=True)
+        else:
+            self._play(attack)
 
     def _seen_move(self) -> Choice | None:
         """A hero was seen somewhere else."""
@@ -310,26 +298,14 @@ class FateSession:
         for act in acts:
             self._play(act)
 
-    def _ticked(self, observation: Observation) -> int:
-        """How many steps are done as far as the picture tells."""
-        for done in range(len(self.planned), self.at, -1):
-            acts = [act for planned in self.planned[self.at : done] for act in planned.step.acts]
-            spaces = {space for act in acts for space in (act.space, act.target) if space is not None}
-            if not self.planned[done - 1].step.acts or not spaces:
-                continue
-            wrong, unsure = differences(table(self.planned[done - 1].after.pieces), observation, FOLD)
-            if spaces.isdisjoint({*unsure, *(difference.space for difference in wrong)}):
-                return done
-        return self.at
-
     def _play(self, act: Act) -> None:
         applied = fate.apply(self.position, act)
         self._store("move", fate.act_object(act))
         self._count(act, applied)
 
-    def _hands(self, at: int) -> None:
-        self._store("hands", {"at": at})
-        self.at = min(at, len(self.planned))
+    def _done(self, steps: int) -> None:
+        self._store("hands", {"at": steps})
+        self.hands.at = steps
 
     def _store(self, kind: str, payload: Mapping[str, object]) -> None:
         if self.journal and self.game_id is not None:
@@ -346,7 +322,7 @@ class FateSession:
             case "redo":
                 self._shift(payload["moves"])
             case "hands":
-                self.at = min(payload["at"], len(self.planned))
+                self.hands.at = min(payload["at"], len(self.hands.steps))
             case "table":
                 self._see(payload["table"])
             case "rolled":
@@ -355,47 +331,41 @@ class FateSession:
                 self._taken = Taken(attack=attack, rolled=True)
 
     def _count(self, act: Act, applied: Applied) -> None:
-        before = self.position.phase
+        before = self.position
+        base = self.hands.lying
+        if isinstance(act, Correct):
+            base = adopted(base, laid(before), laid(applied.position))
+        elif before.phase == "heroes":  # heroes' books are kept by their players
+            base = laid(applied.position)._replace(pieces=base.pieces)
         lines = log.told(self.position, act, applied.happenings)
         self.line.play(act, Stand(applied.position, applied.happenings, lines))
         self._taken = NOTHING
-        self._guided = before != "heroes"
-        self._closing = before not in HERO_PHASES and applied.position.phase in HERO_PHASES
-        self._plan()
+        self._guided = before.phase != "heroes"
+        self._closing = before.phase not in HERO_PHASES and applied.position.phase in HERO_PHASES
+        attack = isinstance(act, MonsterAttack) and next(
+            m.kind for m in before.monsters if m.id == act.monster
+        )
+        self._guide(base, applied.happenings, attack or "")
 
     def _shift(self, acts: int) -> None:
         self.line.shift(acts)
         self._taken = NOTHING
         self._guided, self._closing = True, False
         self.paused = self.position.phase not in HERO_PHASES
-        self._plan(told=False)
+        self._guide(self.hands.lying)
 
     def _see(self, seen: Table) -> None:
         """What was seen lies there, by the word of the players."""
-        self._base = self.lying._replace(pieces=recognised(seen, laid(self.position).pieces))
-        self.at, self.planned = 0, ()
         self._guided = True
-        self._plan(told=False)
+        self._guide(self.hands.lying._replace(pieces=recognised(seen, laid(self.position).pieces)))
 
-    def _plan(self, told: bool = True) -> None:
-        """The steps from what lies there to what should; heroes' own books are kept by their players."""
-        wanted = laid(self.position)
-        base = self.lying
-        if any(id.startswith("?") for id in base.pieces):
-            base = base._replace(pieces=recognised(table(base.pieces), wanted.pieces))
-        if not self._guided:
-            base = replace_books(base, wanted)
-        self._base, self.at = base, 0
-        self.planned = plan(base, wanted, self.line.position.happenings if told else ())
+    def _guide(self, start: Laid, happenings: tuple[Happening, ...] = (), attacker: str = "") -> None:
+        """From now on hands have to make the table what the position says."""
+        self.hands = Hands(start, laid(self.position), happenings, attacker)
         self.differences = ()
         self._seen = None
         if self.position.phase != "die":
             self._checked = False
-
-
-def replace_books(base: Laid, wanted: Laid) -> Laid:
-    """The pieces of one, the counters of the other."""
-    return wanted._replace(pieces=base.pieces)
 
 
 def _refusal(code: str, pattern: str, **values: object) -> RuleError:

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from companion.games.base import N_, Sentence
-from companion.games.fate.happenings import Damaged, Drawn, Happening, KnockedOut, Moved, Removed, Stone
-from companion.games.fate.position import GRIMHEIM, Hex
+from companion.games.fate.happenings import Damaged, Drawn, Happening, KnockedOut, Moved, Removed
+from companion.games.fate.position import GRIMHEIM, Face, Hex
 from companion.session.fate.laid import Laid, Piece
 from companion.session.fate.snapshot import Step
 from companion.session.fate.words import name
@@ -26,10 +26,17 @@ class Planned(NamedTuple):
     after: Laid
 
 
-def plan(now: Laid, wanted: Laid, happenings: tuple[Happening, ...] = ()) -> tuple[Planned, ...]:
-    """The steps that turn one table into another; `happenings` tell why."""
+def plan(
+    now: Laid, wanted: Laid, happenings: tuple[Happening, ...] = (), attacker: str = ""
+) -> tuple[Planned, ...]:
+    """The steps that turn one table into another; `happenings` tell why, `attacker` is a kind of monster.
+
+    An attack is shown even if it does nothing, for its dice.
+    """
     show = _Show(now, wanted, happenings)
     show.stone()
+    if attacker:
+        show.attack(attacker)
     show.take_off()
     show.move()
     show.put()
@@ -52,19 +59,30 @@ class _Show:
         paths: Iterable[tuple[Hex, ...]] = (),
         pieces: Mapping[str, Piece] | None = None,
         town: int | None = None,
+        dice: tuple[Face, ...] = (),
     ) -> None:
         """Add a step after which these pieces lie there; by default nothing has changed."""
         pieces = self.now.pieces if pieces is None else pieces
         damage = {id: n for id, n in self.now.damage.items() if id in pieces}
-        self.now = Laid(pieces, damage, self.now.town if town is None else town, self.now.step)
-        self.planned.append(Planned(Step(title, tuple(acts), tuple(paths)), self.now))
+        town = self.now.town if town is None else town
+        self.now = self.now._replace(pieces=pieces, damage=damage, town=town)
+        self.planned.append(Planned(Step(title, tuple(acts), tuple(paths), dice), self.now))
 
     def stone(self) -> None:
         if self.now.step == self.wanted.step:
             return
-        kinds = [happening.kind for happening in self.happenings if isinstance(happening, Stone)]
-        self.now = self.now._replace(step=self.wanted.step)
-        self.step(Sentence(STONE[kinds[-1] if kinds else "plain"], {"step": self.wanted.step}))
+        pattern = STONE[self.wanted.space] if self.now.step else N_("Put the Rune Stone on space {step}.")
+        self.now = self.now._replace(step=self.wanted.step, space=self.wanted.space)
+        self.step(Sentence(pattern, {"step": self.wanted.step}))
+
+    def attack(self, attacker: str) -> None:
+        for hit in (happening for happening in self.happenings if isinstance(happening, Damaged)):
+            if hit.dice and hit.id in self.now.pieces:
+                hero = self.now.pieces[hit.id].kind
+                words = {"monster": name(attacker), "hero": name(hero), "n": hit.amount}
+                self._hurt(hit.id)
+                title = Sentence(N_("{monster} attacks {hero}. Damage to put: {n}."), words)
+                self.step(title, dice=hit.dice)
 
     def take_off(self) -> None:
         gone = {id: piece for id, piece in self.now.pieces.items() if not self._stays(id)}
@@ -135,23 +153,15 @@ class _Show:
             self.step(Sentence(pattern, {"n": abs(more)}), town=self.wanted.town)
 
     def damage(self) -> None:
-        """Damage to put or take, one step; an attack that did none is told as well."""
-        told = {h.id: h for h in self.happenings if isinstance(h, Damaged)}
         for id, piece in self.wanted.pieces.items():
-            more = self.wanted.damage.get(id, 0) - self.now.damage.get(id, 0)
-            if not more and id not in told:
-                continue
-            who = {"who": name(piece.kind), "n": abs(more)}
-            if not more:
-                title = Sentence(N_("{who} takes no damage."), {"who": name(piece.kind)})
-            elif more > 0:
-                title = Sentence(N_("Damage to put on {who}: {n}."), who)
-            else:
-                title = Sentence(N_("Damage to take off {who}: {n}."), who)
-            self.now = self.now._replace(damage=self.wanted.damage)
-            dice = told[id].dice if id in told else ()
-            self.planned.append(Planned(Step(title, dice=dice), self.now))
-        self.now = self.now._replace(damage=self.wanted.damage)
+            if more := self.wanted.damage.get(id, 0) - self.now.damage.get(id, 0):
+                self._hurt(id)
+                put, take = N_("Damage to put on {who}: {n}."), N_("Damage to take off {who}: {n}.")
+                self.step(Sentence(put if more > 0 else take, {"who": name(piece.kind), "n": abs(more)}))
+
+    def _hurt(self, id: str) -> None:
+        damage = {**self.now.damage, id: self.wanted.damage.get(id, 0)}
+        self.now = self.now._replace(damage={id: n for id, n in damage.items() if n})
 
     def _stays(self, id: str) -> bool:
         goal = self.wanted.pieces.get(id)
