@@ -9,7 +9,7 @@ os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")  # before NumPy
 import click
 import cv2
 
-from tests.bench import look_cost, rules_speed, simulated_speed, watch_scenes
+from tests.bench import fate_rules, look_cost, rules_speed, simulated_speed, watch_scenes
 from tests.bench.scenes import STANDARD
 from tests.bench.tables import table
 
@@ -37,6 +37,20 @@ def rules() -> str:
     ours, theirs = figures["fae_moves_per_s"], figures["chess_moves_per_s"]
     header = ("random games, one process", "Fae", "python-chess", "ratio")
     return table(header, [("moves a second", f"{ours:,.0f}", f"{theirs:,.0f}", f"{figures['ratio']:.1f}")])
+
+
+def fate() -> str:
+    """Monster turns and whole games of Fate."""
+    figures = fate_rules.measure(RULES_S)
+    header = ("Fate, one process", "median ms", "p95 ms", "a second")
+    turn = f"monster turn, {fate_rules.MONSTERS} monsters"
+    return table(
+        header,
+        [
+            (turn, f"{figures['turn_ms']:.1f}", f"{figures['turn_p95_ms']:.1f}", ""),
+            ("whole game, 1 to 4 simple heroes", "", "", f"{figures['games_per_s']:.0f}"),
+        ],
+    )
 
 
 def drawing() -> str:
@@ -73,6 +87,7 @@ def main(scenes: tuple[Path, ...], tuned: str, readme: bool) -> None:
     scores = watch_scenes.measure([STANDARD, *scenes])
     add(watch_scenes.report(scores, tuned.split(",")))
     add(rules())
+    add(fate())
     add(drawing())
     for failure in (failure for score in scores for failure in score.failures):
         click.echo(failure, err=True)
