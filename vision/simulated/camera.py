@@ -1,13 +1,11 @@
 """The simulated table as a camera like any other."""
 
 import time
-from collections.abc import Iterable
 from typing import Any
 
 from companion.errors import VisionError
-from companion.table.guide import GuideStep
 from vision.cameras import Frame
-from vision.simulated.stage import Stage, StageFrame
+from vision.simulated.stage import Acts, Stage, StageFrame
 
 
 class SimulatedCamera:
@@ -19,7 +17,7 @@ class SimulatedCamera:
     """
 
     def __init__(
-        self, table: Stage[Any], acts: Iterable[GuideStep], *, fps: float = 10.0,
+        self, table: Stage[Any], acts: Acts, *, fps: float = 10.0,
         realtime: bool = False, unplug_after: int | None = None,
     ) -> None:  # fmt: skip
         """Sit down at the table; nothing is drawn before the first `read`."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,7 @@ Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 T = TypeVar("T")
 S = TypeVar("S", bound=Space)
+Acts: TypeAlias = Iterable[GuideStep | Sequence[GuideStep]]
 
 _HANDFUL = 3
 _SPEED_MM_S = 700.0
@@ -115,11 +116,12 @@ class Stage(ABC, Generic[S]):
             if standing
         }
 
-    def frames(self, acts: Iterable[GuideStep], fps: float = 10.0) -> Generator[StageFrame[S], None, None]:
+    def frames(self, acts: Acts, fps: float = 10.0) -> Generator[StageFrame[S], None, None]:
         """Play the acts before the camera; the next act is asked for when the one before is done.
 
         "move", "remove" and "place" are done by a hand ("move" without `pieces` takes all); every
-        other act is a pause. Raises ValueError when the pieces of an act are not there.
+        other act is a pause. Acts in one sequence are done without a rest between them. Raises
+        ValueError when the pieces of an act are not there.
         """
         self._sensor.wake(self._rng)
         for number, reach in enumerate(self._moments(acts, fps)):
@@ -133,14 +135,15 @@ class Stage(ABC, Generic[S]):
                 self._corners_px(),
             )
 
-    def _moments(self, acts: Iterable[GuideStep], fps: float) -> Iterator[_Reach | None]:
+    def _moments(self, acts: Acts, fps: float) -> Iterator[_Reach | None]:
         rest = max(1, round(self._rest_s * fps))
         yield from [None] * rest
         for act in acts:
             if self._rng.random() < self._nudges:
                 self._bump()
-            for path, held in self._trips(act):
-                yield from self._along(path, held, act.player, fps)
+            for one in (act,) if isinstance(act, GuideStep) else act:
+                for path, held in self._trips(one):
+                    yield from self._along(path, held, one.player, fps)
             yield from [None] * rest
 
     def _trips(self, act: GuideStep) -> Iterator[tuple[list[Floats | None], Sequence[Standing]]]:

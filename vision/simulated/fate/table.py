@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -32,6 +32,7 @@ GRIMHEIM = "G"
 TILE_MM = 2.0
 SCATTER_MM = 5.0
 HERO_MM = 32.0
+_MOST_TOWN = 10
 _REACH_MM = 12.0
 """How high above the board fingers hold a piece."""
 
@@ -59,6 +60,7 @@ _PLASTIC: dict[str, Colour] = {
 }  # fmt: skip
 _CARDBOARD: Colour = (146, 174, 192)
 _WOOD: tuple[Colour, ...] = ((44, 66, 112), (40, 92, 176), (92, 134, 178))
+_GREY: Colour = (96, 92, 90)
 _GEMS: dict[str, Colour] = {"damage": (30, 24, 190), "mana": (40, 190, 230), "gold": (60, 150, 34)}
 _PROPS = Props(HEXES, Size(MAP_MM, FRAME_MM), artwork.board, _PLASTIC, _REACH_MM)
 
@@ -66,24 +68,23 @@ _PROPS = Props(HEXES, Size(MAP_MM, FRAME_MM), artwork.board, _PLASTIC, _REACH_MM
 class SimulatedFateTable(Stage[str]):
     """A Fate table before a camera; equal arguments and acts give equal pictures.
 
-    `table` is what stands there first, heroes in Grimheim under "G" or on one of its hexes. `town` is the
-    number of houses, `step` where the Rune Stone stands on the time track, `damage` the points (1 to 6) of
-    a die on a hex, `levels` the level of legends. `rest_s` is the quiet time after each act, `nudges` the
-    chance (0..1) per act that somebody bumps the camera; `light_drift` lets the daylight change slowly.
+    `table` is what stands there first, heroes in Grimheim under "G" or on one of its hexes. `rest_s` is the
+    quiet time after each act, `nudges` the chance (0..1) per act that somebody bumps the camera;
+    `light_drift` lets the daylight change slowly.
     """
 
     def __init__(
         self, table: Table, seed: int, *, tilt_deg: float | None = None, markers: bool = False,
-        rest_s: float = 1.5, nudges: float = 0.0, light_drift: bool = False, town: int = 4,
+        rest_s: float = 1.5, nudges: float = 0.0, light_drift: bool = False,
     ) -> None:  # fmt: skip
         """Draw the style of the table by `seed` and set the pieces out."""
         chance = np.random.default_rng([seed, 1])
         self._press = Press(chance)
         self._woods = [_WOOD[k] for k in chance.integers(len(_WOOD), size=8)]
         self._die = [((222, 232, 236), (22, 22, 24)), ((26, 22, 176), (234, 244, 244))][chance.integers(2)]
-        self.town, self.step = town, 1
-        self.damage: dict[str, int] = {}
-        self.levels: dict[str, int] = {}
+        self._town, self._step = 4, 1
+        self._damage: Mapping[str, int] = {}
+        self._levels: Mapping[str, int] = {}
         super().__init__(
             _PROPS, table, seed, tilt_deg=tilt_deg, markers=markers, rest_s=rest_s, nudges=nudges,
             light_drift=light_drift,
@@ -102,10 +103,16 @@ class SimulatedFateTable(Stage[str]):
         """The piece on each of the 217 hexes that has one."""
         return {hex_: standing[-1].kind for hex_, standing in self.pieces.items() if standing}
 
-    def changed(self) -> None:
-        """Draw the table again after `damage`, `town`, `step` or `levels` were set."""
-        self._layers.clear()
-        self._still = None
+    def dress(self, *, town: int, step: int, damage: Mapping[str, int], levels: Mapping[str, int]) -> None:
+        """Put what is not looked for, in no time: `town` pieces, the Rune Stone on `step` of the time track,
+        dice with the points `damage` on hexes, and legends with the side of their level up.
+        """
+        now = town, step, dict(damage), dict(levels)
+        if now != (self._town, self._step, self._damage, self._levels):
+            turned = {kind for kind, level in levels.items() if level != self._levels.get(kind, 1)}
+            self._layers = {p: drawn for p, drawn in self._layers.items() if p.kind not in turned}
+            self._town, self._step, self._damage, self._levels = now
+            self._still = None
 
     def _corners_px(self) -> Floats:
         """Centres of the six corner hexes (6, 2), clockwise from the top left."""
@@ -121,7 +128,7 @@ class SimulatedFateTable(Stage[str]):
         return free[self._rng.integers(len(free))]
 
     def _trips(self, act: GuideStep) -> Iterator[tuple[list[Floats | None], Sequence[Standing]]]:
-        """Find who is meant in Grimheim; a die goes with the tile under it."""
+        """Find who is meant in Grimheim."""
         if act.space == GRIMHEIM and act.act != "place":
             wanted = set(act.pieces)
             here = [
@@ -130,16 +137,12 @@ class SimulatedFateTable(Stage[str]):
                 if any(not wanted or p.kind in wanted for p in self.pieces[hex_])
             ]
             act = replace(act, space=here[0] if here else GRIMHEIM_HEXES[3])
-        points = self.damage.pop(str(act.space), 0) if act.act in ("move", "remove") else 0
         yield from super()._trips(act)
-        if points and act.act == "move" and act.target != GRIMHEIM:
-            self.damage[str(act.target)] = points
-            self._still = None
 
     def _put(self, space: str, kind: str) -> None:
         others = [p for hex_, standing in self.pieces.items() for p in standing]
         if space in GRIMHEIM_HEXES:
-            others += self._town_pieces()
+            others += self._town_pieces(_MOST_TOWN)
         spots = np.array([(p.x_mm, p.y_mm) for p in others]).reshape(-1, 2)
         clear = np.array([_radius_mm(p.kind) for p in others]) + _radius_mm(kind)
         best, most = self._centre_mm(space), -math.inf
@@ -156,24 +159,25 @@ class SimulatedFateTable(Stage[str]):
         self.pieces[space] = (*self.pieces[space], newcomer)
         self._still = None
 
-    def _town_pieces(self) -> list[Standing]:
-        """The houses that are left, one beside the middle of each of Grimheim's outer hexes, then two."""
-        spots = []
-        for k in range(self.town):
-            x, y = centre_mm([hex_ for hex_ in GRIMHEIM_HEXES if hex_ != "9,9"][k % 6])
-            turn = 2.4 * k + 0.6
-            spots.append(Standing(f"house{k % 8}", x + 11 * math.cos(turn), y + 11 * math.sin(turn), turn))
-        return spots
+    def _town_pieces(self, count: int) -> list[Standing]:
+        """The Well, which is the last to go, and the houses on the rims of Grimheim's outer hexes."""
+        middle = np.array(centre_mm("9,9"))
+        pieces = [Standing("well", float(middle[0]), float(middle[1]), 0.0)] if count else []
+        for k in range(count - 1):
+            turn = math.pi / 3 * (k % 6) + (0.3 if k < 6 else 0.85)
+            x, y = middle + 42.0 * np.array([math.cos(turn), math.sin(turn)])
+            pieces.append(Standing(f"house{k % 8}", float(x), float(y), turn))
+        return pieces
 
     def _everyone(self) -> list[Standing]:
-        standing = super()._everyone() + self._town_pieces()
-        for hex_, points in self.damage.items():
-            standing += [replace(p, kind=f"die{points}") for p in self.pieces[hex_][-1:]]
+        standing = super()._everyone() + self._town_pieces(self._town)
+        for hex_, points in self._damage.items():
+            standing += [replace(p, kind=f"die{min(points, 6)}") for p in self.pieces[hex_][-1:]]
         for hex_, (kind, count) in MARKERS.items():
             x, y = centre_mm(hex_)
             for k in range(count):
                 standing.append(Standing(kind, x - 6 + 6 * k, y + 13 - 2 * (k == 1), 0.7 * k))
-        x, y = artwork.TRACK_MM[self.step - 1]
+        x, y = artwork.TRACK_MM[self._step - 1]
         return [*standing, Standing("stone", x, y, 0.2)]
 
     def _lies_flat(self, p: Standing) -> bool:
@@ -198,7 +202,7 @@ class SimulatedFateTable(Stage[str]):
 
     def _faces(self, p: Standing) -> list[solids.Face]:
         if p.kind in TILES:
-            level = self.levels.get(p.kind, 1)
+            level = self._levels.get(p.kind, 1)
             return solids.prism(outline_mm(p.kind), TILE_MM, _CARDBOARD, self._press.picture(p.kind, level))
         if p.kind.startswith("house"):
             return solids.house(self._woods[int(p.kind[5:])])
@@ -206,8 +210,8 @@ class SimulatedFateTable(Stage[str]):
             return solids.die(int(p.kind[3:]), *self._die)
         turns = np.arange(8) * math.pi / 4
         around = np.column_stack([np.cos(turns), np.sin(turns)])
-        if p.kind == "stone":
-            return solids.prism(7.5 * around, 8.0, (96, 92, 90))
+        if p.kind in ("stone", "well"):
+            return solids.prism((7.5 if p.kind == "stone" else 5.0) * around, 8.0, _GREY)
         return solids.prism(2.8 * around[::2], 4.0, _GEMS[p.kind])
 
 
@@ -215,4 +219,6 @@ def _radius_mm(kind: str) -> float:
     """About how much room a piece takes around its middle."""
     if kind in HEROES:
         return 9.5
-    return 7.5 if kind.startswith("house") else 12.3 if len(outline_mm(kind)) < 6 else 16.0
+    if kind not in TILES:
+        return 7.5
+    return 12.3 if len(outline_mm(kind)) < 6 else 16.0
