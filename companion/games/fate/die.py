@@ -5,12 +5,14 @@ The faces "attack" and "charge" only count later: see `assault.dice` and `walk.m
 
 from collections.abc import Mapping
 
-from companion.games.base import N_, Sentence, rule_error
+from companion.errors import RuleError
+from companion.games.base import N_, rule_error
 from companion.games.fate.board import HERO_HEXES, MONSTER_HEXES, NEIGHBOURS, NEXT, RING
 from companion.games.fate.happenings import Applied, Happening, Moved
 from companion.games.fate.monsters import supply
 from companion.games.fate.position import GRIMHEIM, Hero, Hex, Position
 from companion.games.fate.town import change, enter_grimheim, place
+from companion.games.fate.values import wrong
 from companion.games.fate.walk import place_in_order
 
 
@@ -103,12 +105,6 @@ def ambush(position: Position, hexes: Mapping[str, Hex]) -> Applied:
     return Applied(position, done)
 
 
-def _not_allowed(hero_id: str, allowed: tuple[Hex, ...], chosen: Hex | None) -> Exception:
-    expected = N_("one of {allowed}") if allowed else N_("no hex for this hero")
-    pattern = N_("ambush.{hero}: expected {expected}, found {found}.")
-    values = {
-        "hero": hero_id,
-        "expected": expected.format(allowed=" · ".join(allowed)),
-        "found": N_("nothing") if chosen is None else chosen,
-    }
-    return rule_error("ambush", [Sentence(pattern, values)], allowed)
+def _not_allowed(hero_id: str, allowed: tuple[Hex, ...], chosen: Hex | None) -> RuleError:
+    expected = " · ".join(allowed) or N_("no hex for this hero")
+    return rule_error("ambush", [wrong(f"ambush.{hero_id}", expected, chosen)], allowed)

@@ -1,6 +1,7 @@
 """The monster turn, one act after the other: Rune Stone, die, walk, attacks, reinforcements (F-200)."""
 
-from companion.games.base import N_, Sentence, rule_error
+from companion.errors import RuleError
+from companion.games.base import N_, rule_error
 from companion.games.fate import assault, die, reinforcements
 from companion.games.fate.acts import Act, Ambush, Draw, Hold, MonsterAttack, RuneStone, Walk
 from companion.games.fate.board import within
@@ -12,6 +13,7 @@ from companion.games.fate.monsters import side
 from companion.games.fate.position import DieFace, Pending, Position
 from companion.games.fate.town import change, find, hurt
 from companion.games.fate.track import colour, last_step, space_kind
+from companion.games.fate.values import wrong
 from companion.games.fate.walk import walk
 
 
@@ -36,18 +38,16 @@ def apply(position: Position, act: Act) -> Applied:
     raise AssertionError(act)
 
 
-def _wrong(code: str, place: str, expected: str, found: object) -> Exception:
-    pattern = N_("{place}: expected {expected}, found {found}.")
-    values = {"place": place, "expected": expected, "found": N_("nothing") if found in (None, "") else found}
-    return rule_error(code, [Sentence(pattern, values)])
+def _refused(code: str, place: str, expected: str, found: object) -> RuleError:
+    return rule_error(code, [wrong(place, expected, found or None)])
 
 
 def _rune_stone(position: Position, act: RuneStone) -> Applied:
     """The stone moves on, the die does what it does at once (F-201, F-210)."""
     if position.options.monster_die and act.die is None:
-        raise _wrong("die", "die", N_("the face of the monster die"), act.die)
+        raise _refused("die", "die", N_("the face of the monster die"), act.die)
     if act.die and not position.options.monster_die:
-        raise _wrong("die", "die", N_("no monster die in this game"), act.die)
+        raise _refused("die", "die", N_("no monster die in this game"), act.die)
     step = position.step + 1
     stone = Stone(step, space_kind(position.options, step), act.die)
     position, done = roll(position._replace(step=step, die=act.die), act.die)
@@ -81,10 +81,10 @@ def _hold(position: Position, act: Hold) -> Applied:
     hero = next((hero for hero in position.heroes if hero.id == act.hero), None)
     played = card(hero, act.card) if hero else None
     if hero is None or played is None:
-        raise _wrong("hold", "card", N_("a card in play of this hero"), act.card)
+        raise _refused("hold", "card", N_("a card in play of this hero"), act.card)
     effects = [effect for effect in printed(hero.id, act.card).uses if effect.hold and effect.when == "walk"]
     if not effects or played.used:
-        raise _wrong("hold", "card", N_("a card that can hold a monster now"), act.card)
+        raise _refused("hold", "card", N_("a card that can hold a monster now"), act.card)
     monster = find(position, act.monster)
     if (
         monster is None
@@ -92,7 +92,7 @@ def _hold(position: Position, act: Hold) -> Applied:
         or monster.hex not in within(hero.hex, effects[0].reach)
         or side(monster).rank > effects[0].max_rank
     ):
-        raise _wrong("hold", "monster", N_("a monster this card can hold"), act.monster)
+        raise _refused("hold", "monster", N_("a monster this card can hold"), act.monster)
     cards = tuple(c._replace(used=1) if c.number == act.card else c for c in hero.cards)
     position = change(position, hero._replace(cards=cards), monster._replace(held=True))
     return Applied(position._replace(held_now=position.held_now | {monster.id}))
@@ -129,16 +129,16 @@ def _monster_attack(position: Position, act: MonsterAttack) -> Applied:
     attack = next((p for p in position.to_attack if p.monster == act.monster), None)
     if monster is None or attack is None:
         expected = ", ".join(p.monster for p in position.to_attack)
-        raise _wrong("attacker", "monster", expected, act.monster)
+        raise _refused("attacker", "monster", expected, act.monster)
     count = assault.dice(position, monster.id)
     if len(act.dice) != count:
-        raise _wrong("dice", "dice", str(count), len(act.dice))
+        raise _refused("dice", "dice", str(count), len(act.dice))
     left = (Pending(p.monster, p.attacks - (p == attack)) for p in position.to_attack)
     position = position._replace(to_attack=tuple(left))
     if not assault.strikes_everybody(monster):
         return settle(_attack_hero(position, act))
     if act.hero or act.prevent:
-        raise _wrong("target", "hero", N_("no hero, as all are hit and nothing prevents it"), act.hero)
+        raise _refused("target", "hero", N_("no hero, as all are hit and nothing prevents it"), act.hero)
     done: tuple[Happening, ...] = ()
     for hero in position.heroes:
         if not position.result:
@@ -151,7 +151,7 @@ def _attack_hero(position: Position, act: MonsterAttack) -> Applied:
     choice = assault.targets(position, act.monster)
     hero = next((hero for hero in position.heroes if hero.id == act.hero), None)
     if hero is None or hero.id not in choice:
-        raise _wrong("target", "hero", ", ".join(choice), act.hero)
+        raise _refused("target", "hero", ", ".join(choice), act.hero)
     damage = assault.hits(act.dice, hero.hex, assault.rune_hits(position, act.monster))
     position, damage, done = defended(position, hero.id, act.monster, damage, act.prevent)
     position, hit = hurt(position, hero.id, damage, act.dice)
