@@ -45,6 +45,14 @@ class Window:
 
 
 @dataclass(frozen=True, slots=True)
+class Fate:
+    """Who rolls the dice and draws the monster cards in Fate."""
+
+    dice: str = field(metadata={"one_of": ("app", "typed")})
+    cards: str = field(metadata={"one_of": ("app", "deck")})
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """All settings; `defaults.toml` says what each one means."""
 
@@ -54,6 +62,7 @@ class Settings:
     buttons: Device
     journal: JournalFile
     window: Window
+    fate: Fate
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,12 @@
 """Games of Fate for the tests of the session."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from companion.games import fate
 from companion.games.fate import Options, Player
+from companion.games.fate.acts import EndTurn, Move
 from companion.games.fate.script import setup_object
 from companion.session.fate.session import FateSession
 from companion.storage.journal import Journal
@@ -24,3 +27,19 @@ def begun(
     **how: Any,
 ) -> FateSession:
     return FateSession(setup(players, options), journal=journal, chance=Random(seed), **how)
+
+
+def play(session: FateSession, seed: int, taps: int = 3000) -> Iterator[FateSession]:
+    """A whole game: heroes walk about at random, everything else is one tap; after every tap."""
+    chance = Random(seed)
+    for _ in range(taps):
+        if session.stage == "over":
+            return
+        if session.stage == "heroes":
+            hero = session.position.heroes[session.position.turn]
+            near = sorted(fate.reach(session.position, hero.id)) if "move" not in hero.actions else []
+            session.act(Move(chance.choice(near)) if near else EndTurn())
+        else:
+            session.confirm()
+        yield session
+    raise AssertionError(f"the game does not end: {session.stage}")

@@ -1,0 +1,272 @@
+"""The state machine: what waits for whom, undo in the middle of a show, kills, full disks."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.errors import RuleError, StorageError
+from companion.games import fate
+from companion.games.fate import Options
+from companion.games.fate.acts import Correct, Draw, EndTurn, MonsterAttack, Move, RuneStone, Walk
+from companion.session.fate.game import FateGame, PlayAct, snapshot
+from companion.session.fate.session import FateSession
+from companion.session.fate.snapshot import Snapshot
+from companion.session.inbox import Confirm
+from companion.session.thread import SessionThread
+from companion.storage.journal import Journal
+from tests.session.fate.games import begun, play
+
+
+def shown(session: FateSession) -> Snapshot:
+    return snapshot(session, 1)
+
+
+def kinds(session: FateSession) -> Counter[type]:
+    return Counter(type(act) for act in session.line.moves)
+
+
+def until(session: FateSession, stage: str, seed: int = 1, **has: Any) -> FateSession:
+    for now in play(session, seed):
+        if now.stage == stage and all(getattr(now.position, key) == value for key, value in has.items()):
+            return now
+    raise AssertionError
+
+
+@pytest.mark.parametrize("players", range(1, 5))
+def test_one_tap_after_the_other_plays_the_whole_game(players: int) -> None:
+    session = begun(players, Options(monster_die=True), players)
+    for _ in play(session, players):
+        assert shown(session).message
+    assert session.position.result
+    assert kinds(session)[RuneStone] == session.position.step - 1
+    assert session.stage == "over"
+
+
+def test_where_dice_and_cards_are_real_they_are_asked_for() -> None:
+    session = begun(2, Options(monster_die=True), 3, dice="typed", cards="deck")
+    asked: set[str] = set()
+    for _ in play(session, 3):
+        choice = session.choice
+        if choice is None or session.stage != "choice":
+            continue
+        asked.add(choice.what)
+        if choice.what == "draw":
+            card = choice.options[1].act
+            session.choose(1)
+            assert card in session.line.moves
+        elif choice.what == "roll" and choice.dice:
+            dice = ("blank",) * choice.dice
+            with pytest.raises(RuleError):
+                session.choose(1, dice[1:])
+            session.choose(1, dice)
+            (attack,) = [a for a in session.line.moves[-1:] if isinstance(a, MonsterAttack)]
+            assert attack.dice == dice
+    assert {"draw", "roll"} <= asked
+    assert asked & {"order", "target"}
+
+
+def test_the_dice_of_the_app_come_from_the_chance_it_was_given() -> None:
+    def acts() -> list[Any]:
+        session = begun(3, seed=9)
+        list(play(session, 9))
+        return session.line.moves
+
+    assert acts() == acts()
+
+
+def test_the_monsters_do_not_move_before_the_table_was_checked() -> None:
+    session = until(begun(), "check")
+    assert kinds(session)[RuneStone] == 0
+    assert session.choice and session.choice.what == "table"
+    session.confirm()
+    assert kinds(session)[RuneStone] == kinds(session)[Walk] == 1
+    assert session.stage == "guide"
+
+
+def test_steps_go_forth_and_back() -> None:
+    session = until(begun(seed=2), "guide", phase="attacks")
+    lying = [shown(session).lying]
+    steps = len(session.hands.steps)
+    for at in range(1, steps):
+        session.confirm()
+        assert session.hands.at == at
+        lying.append(shown(session).lying)
+    for at in range(steps - 2, -1, -1):
+        session.back()
+        assert shown(session).lying == lying[at]
+    with pytest.raises(RuleError, match="first step"):
+        session.back()
+    session.all_done()
+    assert shown(session).lying == fate.table(session.position) or session.hands.left
+
+
+def test_undo_in_the_middle_of_a_show_brings_the_table_back_from_where_it_is() -> None:
+    session = until(begun(seed=2), "guide", phase="attacks")
+    assert len(session.hands.steps) > 2
+    session.confirm()
+    session.confirm()
+    half = shown(session).lying
+    walk, at = session.line.moves[session.line.at - 1], session.line.at
+    session.undo()
+    assert isinstance(walk, Walk)
+    assert session.position.phase == "walk" and session.stage == "guide"
+    assert shown(session).lying == half
+    session.all_done()
+    assert shown(session).lying == fate.table(session.position)
+    assert session.stage == "monsters", "nothing moves by itself after an undo"
+    session.confirm()
+    assert session.line.at == at
+    assert session.position.phase == "attacks"
+
+
+def test_redo_keeps_the_dice() -> None:
+    session = begun(2, seed=4)
+    for _ in play(session, 4):
+        if kinds(session)[MonsterAttack] == 2:
+            break
+    position, acts = session.position, list(session.line.moves)
+    session.undo(5)
+    session.redo(5)
+    assert (session.position, session.line.moves) == (position, acts)
+    with pytest.raises(RuleError, match="moves to redo"):
+        session.redo()
+
+
+def state(session: FateSession) -> Snapshot:
+    return snapshot(session, 1)
+
+
+def test_a_kill_at_any_time_loses_nothing(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        session = begun(3, Options(monster_die=True), 6, journal)
+        chance = Random(6)
+        for number, _ in enumerate(play(session, 6, taps=400)):
+            if chance.random() < 0.1:
+                session.undo(chance.randint(1, min(4, session.line.at or 1))) if session.line.at else None
+            if number % 5 == 0 and session.game_id:
+                again = FateSession.resume(journal, session.game_id)
+                assert again.position == session.position
+                assert again.line.moves == session.line.moves
+                assert shown(again).lying == shown(session).lying
+                assert again.hands.left == session.hands.left
+                assert shown(again).log == shown(session).log
+            if session.line.at > 120:
+                return
+
+
+def test_dice_that_lie_are_not_rolled_again_after_a_kill(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        session = next(
+            session
+            for seed in range(30)
+            for session in play(begun(4, seed=seed, journal=journal), seed)
+            if session.choice and session.choice.what == "prevent"
+        )
+        assert session.choice and session.game_id
+        again = FateSession.resume(journal, session.game_id, chance=Random(77))
+        assert again.choice == session.choice
+        again.choose(0)
+        attack = again.line.moves[-1]
+        assert attack == session.choice.options[0].act
+
+
+def test_a_full_disk_leaves_the_game_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        session = begun(2, Options(monster_die=True), 8, journal)
+        append = journal.append
+
+        def full(*_: object) -> None:
+            raise StorageError("disk_full", "no room")
+
+        for _ in play(session, 8, taps=300):
+            before = state(session)
+            monkeypatch.setattr(journal, "append", full)
+            for attempt in (
+                session.confirm,
+                session.undo,
+                session.all_done,
+                lambda: session.act(EndTurn()),
+                lambda: session.act(Correct("town", value=3)),
+            ):
+                try:
+                    attempt()
+                except (StorageError, RuleError):
+                    now = state(session)
+                    assert (now.position, now.lying, now.log) == (before.position, before.lying, before.log)
+            monkeypatch.setattr(journal, "append", append)
+            if session.line.at > 60:
+                return
+
+
+def test_nothing_is_shown_before_it_is_stored(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        session = begun(2, seed=8, journal=journal)
+        thread = SessionThread[Snapshot]()
+        counts: list[tuple[int, int]] = []
+
+        def compare(now: Snapshot) -> None:
+            events = journal.events(now.stored_as or 0)
+            entries = {entry.number for entry in now.log}
+            counts.append((max(entries, default=0), sum(event.kind == "move" for event in events)))
+
+        thread.subscribe(compare)
+        game = thread.open(FateGame(session))
+        for _ in range(40):
+            acting = thread.latest and thread.latest.stage == "heroes"
+            thread.post(PlayAct(game, EndTurn()) if acting else Confirm(game))
+            thread.run_until_idle()
+        assert len(counts) > 20
+        assert all(logged <= stored for logged, stored in counts)
+        assert counts[-1][0] > 10
+
+
+def test_acts_that_are_not_allowed_change_nothing(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        session = until(begun(journal=journal), "heroes")
+        before, events = state(session), journal.events(1)
+        for act in (Move("1,9"), Walk(), Draw(3)):
+            with pytest.raises(RuleError):
+                session.act(act)
+        assert (state(session), journal.events(1)) == (before, events)
+
+
+def test_heroes_are_not_held_up_by_steps() -> None:
+    session = until(begun(), "heroes")
+    hero = session.position.heroes[0]
+    target = min(fate.reach(session.position, hero.id))
+    session.act(Move(target))
+    assert session.stage == "heroes"
+    assert [str(step.title) for step in session.hands.left] == ["Move: Bjorn"]
+    session.act(EndTurn())
+    assert session.stage == "heroes"
+    session.act(EndTurn())
+    assert session.stage == "guide", "before the monsters move, the table must be right"
+    session.all_done()
+    assert session.stage == "check"
+
+
+def test_a_correction_by_hand_asks_nobody_to_move_anything() -> None:
+    session = until(begun(seed=3), "heroes")
+    monster = session.position.monsters[0]
+    session.act(Correct("remove", monster.id))
+    assert not session.hands.left
+    assert shown(session).lying == fate.table(session.position)
+    session.undo()
+    assert [step.acts[0].act for step in session.hands.left] == ["place"]
+
+
+def test_the_journal_holds_acts_as_the_script_format_has_them(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        session = begun(journal=journal)
+        list(play(session, 1))
+        moves = [event.payload for event in journal.events(1) if event.kind == "move"]
+        assert json.loads(json.dumps(moves)) == [fate.act_object(act) for act in session.line.moves]
+        setup = journal.game(1).setup
+    from companion.games.fate.script import play as play_script
+
+    result = play_script({"game": "fate", "setup": setup, "moves": moves})
+    assert (result["error"], result["result"]) == (None, session.position.result)
