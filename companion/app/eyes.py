@@ -1,36 +1,53 @@
 """A camera's pictures as observations: wait until nothing moves, then read."""
 
+from collections.abc import Callable
+from typing import Generic, Protocol, TypeVar
+
 import numpy as np
 import numpy.typing as npt
 
 from companion.errors import ExitCode, VisionError
 from companion.games.base import Table
 from companion.table.observation import Observation
-from vision.cameras import Frame
+from vision.cameras import Frame, Picture
+from vision.fate.kinds import Edition
+from vision.fate.reader import Reader as FateReader
 from vision.motion import Stillness
 from vision.plan import fae_plan
-from vision.reader import Reader
+from vision.reader import Reader as FaeReader
 
 Corners = npt.NDArray[np.float64]
 
 
-class Eyes:
+class PictureReader(Protocol):
+    """Reads the pictures of one board through one camera."""
+
+    def look(self, frame: str, time_s: float, picture: Picture) -> Observation:
+        """What a BGR picture shows. Raises VisionError when the first one has no board."""
+
+    def accept(self, table: Table) -> None:
+        """What the game says lies there beyond doubt."""
+
+
+ReaderT = TypeVar("ReaderT", bound=PictureReader)
+
+
+class Eyes(Generic[ReaderT]):
     """Reads the pictures of one camera for one game.
 
-    `corners_px` (4, 2) are the board's outer corners, else the markers are looked for; `start` is what
-    lies there in the first picture, else it must show the set-up. A picture is read when nothing has
-    moved for `hold_s`; 0 reads every one.
+    `new_reader` makes a reader that knows what lies there at first, if anything is known. A picture is
+    read when nothing has moved for `hold_s`; 0 reads every one.
     """
 
     def __init__(
-        self, corners_px: Corners | None = None, start: Table | None = None, hold_s: float = 0.0
+        self, new_reader: Callable[[Table | None], ReaderT], start: Table | None = None, hold_s: float = 0.0
     ) -> None:
-        self._corners_px, self._hold_s = corners_px, hold_s
+        self._new_reader, self._hold_s = new_reader, hold_s
         self.forget(start)
 
     def forget(self, start: Table | None = None) -> None:
-        """Find the board anew; what lies there is `start`, else the set-up."""
-        self.reader = Reader(fae_plan(), self._corners_px, start)
+        """Find the board anew; what lies there is `start`, if it is known."""
+        self.reader = self._new_reader(start)
         self._stillness = Stillness(self._hold_s)
 
     def look(self, frame: Frame) -> Observation:
@@ -47,3 +64,26 @@ class Eyes:
         """What the game says lies there beyond doubt after the last picture, if anything."""
         if table is not None:
             self.reader.accept(table)
+
+
+def fae_eyes(
+    corners_px: Corners | None = None, start: Table | None = None, hold_s: float = 0.0
+) -> Eyes[FaeReader]:
+    """Eyes for Fae: `corners_px` (4, 2) are the board's outer corners, else the markers are looked for.
+
+    Without `start` the first picture must show the set-up.
+    """
+    return Eyes(lambda known: FaeReader(fae_plan(), corners_px, known), start, hold_s)
+
+
+def fate_eyes(
+    corners_px: Corners | None = None, hold_s: float = 0.0, edition: Edition | None = None
+) -> Eyes[FateReader]:
+    """Eyes for Fate: `corners_px` (6, 2) are the corner hexes, else the markers are looked for."""
+
+    def new_reader(known: Table | None) -> FateReader:
+        reader = FateReader(corners_px, edition)
+        reader.accept(known or {})
+        return reader
+
+    return Eyes(new_reader, hold_s=hold_s)

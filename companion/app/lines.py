@@ -2,13 +2,16 @@
 
 from gettext import NullTranslations
 
-from companion.games.base import Sentence
+from companion.games.base import Sentence, Space
 from companion.games.fae.board import TERRAIN_OF
 from companion.i18n import phrases
 from companion.i18n import say as sentence
 from companion.session import events
 from companion.session.events import Event
+from companion.session.fate import sightings
+from companion.session.fate.words import name
 from companion.session.snapshot import TROUBLE
+from companion.table.compare import Difference
 
 
 def line(tr: NullTranslations, event: Event) -> str:
@@ -52,7 +55,27 @@ def _text(tr: NullTranslations, event: Event) -> str:
             points = ", ".join(f"{phrases.colour(tr, colour)} {n}" for colour, n in scores.items())
             winners = _(" Winner: {names}.").format(names=", ".join(result["winners"])) if result else ""
             return f"{ended} {points}.{winners}"
+        case sightings.Table(pieces=pieces, unsure=unsure):
+            lying = ", ".join(f"{space} {tr.gettext(name(kind))}" for space, kind in pieces.items())
+            return _unsure(tr, lying or _("Nothing stands there."), unsure)
+        case sightings.Settled():
+            return _("As expected.")
+        case sightings.Differences(items=items, unsure=unsure):
+            return _unsure(tr, "; ".join(difference(tr, item) for item in items), unsure)
     return type(event).__name__
+
+
+def difference(tr: NullTranslations, item: Difference) -> str:
+    """What lies on a space beside what should."""
+    nothing = tr.gettext("nothing")
+    expected, seen = (tr.gettext(name(kind)) if kind else nothing for kind in (item.expected, item.seen))
+    return tr.gettext("{space}: expected {expected}, found {found}").format(
+        space=item.space, expected=expected, found=seen
+    )
+
+
+def _unsure(tr: NullTranslations, text: str, unsure: tuple[Space, ...]) -> str:
+    return _with_spaces(f"{text} {tr.gettext('Not sure:')}", unsure).strip() if unsure else text
 
 
 def _with_spaces(text: str, spaces: tuple[object, ...]) -> str:

@@ -20,6 +20,7 @@ from vision.calibrate import View
 from vision.cameras import Camera, Frame, Picture
 from vision.overlay import close_up, overlay
 from vision.plan import fae_plan
+from vision.reader import Reader
 from vision.scene import Piece
 
 log = logging.getLogger(__name__)
@@ -58,7 +59,7 @@ class Watcher:
     def __init__(
         self,
         open_camera: Callable[[], Camera],
-        eyes: Eyes,
+        eyes: Eyes[Reader],
         thread: SessionThread[Snapshot],
         game: int,
         over: Callable[[], None],

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.app.eyes import Corners, Eyes
+from companion.app.eyes import Corners, Eyes, fae_eyes
 from companion.app.written import read_ritual_orders, read_start
 from companion.autoplay import fae as autoplay
 from companion.errors import RuleError
@@ -18,6 +18,7 @@ from companion.session.session import Session
 from companion.settings import settings
 from companion.table.referee import Referee
 from vision.cameras import Camera, FolderCamera, open_camera
+from vision.reader import Reader
 from vision.record import Recorder
 from vision.simulated import SimulatedCamera, SimulatedTable
 
@@ -28,7 +29,7 @@ class Watch:
     """One table that is looked at until the pictures end."""
 
     def __init__(
-        self, camera: Camera, eyes: Eyes, session: Session, recorder: Recorder | None = None
+        self, camera: Camera, eyes: Eyes[Reader], session: Session, recorder: Recorder | None = None
     ) -> None:
         self.session = session
         self._camera, self._eyes, self._recorder = camera, eyes, recorder
@@ -44,6 +45,10 @@ class Watch:
             if self._recorder and any(_worth_keeping(event) for event in seen):
                 self._recorder.write(frame)
             yield from seen
+
+    def end(self) -> Event | None:
+        """How things stand; None while no game has begun."""
+        return self.session.end() if self.session.line else None
 
     def close(self) -> None:
         """Let go of the camera."""
@@ -82,7 +87,7 @@ def open_watch(
     )
     if setup and setup.spirits:
         session.revealed = setup.spirits
-    eyes = Eyes(
+    eyes = fae_eyes(
         corners_px,
         fae.table(setup.position) if setup else None,
         0.0 if isinstance(camera, FolderCamera) else hold_s,

@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import click
 
@@ -10,25 +10,35 @@ from companion.commands.options import lang_option
 from companion.i18n import translator
 
 if TYPE_CHECKING:
+    from companion.app.fate_watching import FateWatch
+    from companion.app.watching import Watch
     from companion.session.events import Event
+    from vision.fate.kinds import Edition
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 MOST_PLAYERS = 4
 
+CORNERS = {"fae": 4, "fate": 6}
+"""How many points `--corners` takes."""
+OPTIONS_OF = {
+    "fae": {"players": "--players", "start": "--start", "ritual_order": "--ritual-order"},
+    "fate": {"expect": "--expect", "edition": "--edition", "verbose": "--verbose"},
+}
+"""Options that only one game has."""
 
 Points = list[tuple[float, float]]
 
 
 def _corners(_: click.Context, __: click.Parameter, value: str | None) -> Points | None:
-    """Four points "x,y x,y x,y x,y"."""
+    """Points "x,y x,y x,y x,y", as many as any game needs."""
     if value is None:
         return None
     try:
         points = [(float(x), float(y)) for x, y in (point.split(",") for point in value.split())]
     except ValueError:
         points = []
-    if len(points) != 4:
-        expected = 'four points such as "90,80 1190,75 1270,880 10,890"'
+    if len(points) not in CORNERS.values():
+        expected = 'points such as "90,80 1190,75 1270,880 10,890"'
         raise click.BadParameter(f"expected {expected}, found {value!r}")
     return points
 
@@ -45,13 +55,18 @@ def _names(_: click.Context, __: click.Parameter, value: str | None) -> tuple[st
 
 @click.command()
 @click.argument("source")
-@click.option("--game", type=click.Choice(["fae"]), default="fae", help="The game on the table.")
-@click.option("--corners", callback=_corners, help="Outer corners of the board in the first picture, in"
-              " pixels, clockwise from its own top left; else the markers are looked for.")  # fmt: skip
-@click.option("--players", callback=_names, help="Names in order of play, such as Ana,Bo,Cy.")
-@click.option("--start", type=FILE, help="Written game, or its setup object, that the table shows now.")
-@click.option("--ritual-order", type=FILE, help="JSON list with one list of spaces for each move that makes"
-              " several rituals.")  # fmt: skip
+@click.option("--game", type=click.Choice(list(CORNERS)), default="fae", help="The game on the table.")
+@click.option("--corners", callback=_corners, help="In the first picture, in pixels, clockwise from the"
+              " board's own top left. Fae: its 4 outer corners; Fate: the middles of its 6 corner"
+              " hexes. Else the markers are looked for.")  # fmt: skip
+@click.option("--players", callback=_names, help="Fae: names in order of play, such as Ana,Bo,Cy.")
+@click.option("--start", type=FILE, help="Fae: written game, or its setup object, that the table shows now.")
+@click.option("--ritual-order", type=FILE, help="Fae: JSON list with one list of spaces for each move that"
+              " makes several rituals.")  # fmt: skip
+@click.option("--expect", type=FILE, help="Fate: JSON of what should lie there, {hex: kind}, or one of those"
+              " for each picture's name.")  # fmt: skip
+@click.option("--edition", type=click.Choice(["tiles", "minis", "auto"]), help="Fate: what the monsters are.")
+@click.option("--verbose", is_flag=True, help="Fate: also say what lies there where it is as expected.")
 @click.option("--record", type=click.Path(file_okay=False, path_type=Path), help="Keep the pictures here.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @lang_option
@@ -62,6 +77,9 @@ def watch(
     players: tuple[str, ...] | None,
     start: Path | None,
     ritual_order: Path | None,
+    expect: Path | None,
+    edition: str | None,
+    verbose: bool,
     record: Path | None,
     as_json: bool,
     lang: str | None,
@@ -76,26 +94,49 @@ def watch(
       companion watch sim:7
       companion watch pictures/ --players Ana,Bo --json
       companion watch 0 --start game.json --record seen/
+      companion watch pictures/ --game fate --expect expected.json
     """
     from companion.app.lines import line
-    from companion.app.watching import open_watch
 
+    _check_options(game, corners)
     tr = translator(lang)
-    names = players or tuple(tr.gettext("Player {n}").format(n=n) for n in (1, 2))
-    watching = open_watch(
-        source, names, corners, start, ritual_order, record, named=players is not None, gettext=tr.gettext
-    )
+    watching: Watch | FateWatch
+    if game == "fate":
+        from companion.app.fate_watching import open_fate_watch
 
-    def tell(event: "Event") -> None:
-        click.echo(json.dumps(event.as_json(), ensure_ascii=False) if as_json else line(tr, event))
+        only = None if edition == "auto" else cast("Edition | None", edition)
+        watching = open_fate_watch(source, corners, expect, only, record, verbose)
+    else:
+        from companion.app.watching import open_watch
+
+        names = players or tuple(tr.gettext("Player {n}").format(n=n) for n in (1, 2))
+        watching = open_watch(
+            source, names, corners, start, ritual_order, record, named=players is not None, gettext=tr.gettext
+        )
+
+    def tell(event: "Event | None") -> None:
+        if event:
+            click.echo(json.dumps(event.as_json(), ensure_ascii=False) if as_json else line(tr, event))
 
     try:
         for event in watching.events():
             tell(event)
     except KeyboardInterrupt:
-        if watching.session.line:
-            tell(watching.session.end())
+        tell(watching.end())
         raise
     finally:
         watching.close()
-    tell(watching.session.end())
+    tell(watching.end())
+
+
+def _check_options(game: str, corners: Points | None) -> None:
+    """Refuse options of the other game, and too few or too many corners for this one."""
+    given = click.get_current_context().params
+    for other, options in OPTIONS_OF.items():
+        for name, flag in options.items():
+            if other != game and given[name]:
+                raise click.BadOptionUsage(
+                    flag, f"{flag}: expected only with --game {other}, found it with {game}"
+                )
+    if corners is not None and len(corners) != CORNERS[game]:
+        raise click.BadParameter(f"--corners: expected {CORNERS[game]} points, found {len(corners)}")

@@ -13,7 +13,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.app.eyes import Corners, Eyes
+from companion.app.eyes import Corners, fae_eyes
 from companion.games import fae
 from companion.games.fae.script import read_setup
 from companion.session.session import Session
@@ -66,7 +66,7 @@ def _watch(scene: Scene, times: Times) -> None:
     position = setup.position if scene.in_the_middle else None
     session = Session(Referee(fae), setup.players, position=position, ritual_orders=scene.ritual_orders)
     corners_px = np.array(scene.corners_px)
-    eyes = Eyes(corners_px, fae.table(position) if position else None)
+    eyes = fae_eyes(corners_px, fae.table(position) if position else None)
     rng = np.random.default_rng(1)
 
     def look(what: str, picture: Picture) -> None:

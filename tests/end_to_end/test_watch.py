@@ -17,7 +17,7 @@ from click.testing import CliRunner
 
 from companion import cli
 from companion.app import watching
-from companion.app.eyes import Eyes
+from companion.app.eyes import fae_eyes
 from companion.app.watching import Watch
 from companion.autoplay import fae as autoplay
 from companion.games import fae
@@ -143,7 +143,7 @@ def test_a_live_table_is_read_only_when_it_stands_still(capsys: pytest.CaptureFi
     camera = SimulatedCamera(SimulatedTable(fae.table(position), SEED, rest_s=1.2), acts, fps=4.0)
     looking = Watch(
         camera,
-        Eyes(hold_s=0.6),
+        fae_eyes(hold_s=0.6),
         Session(Referee(fae), PLAYERS),
     )
     lines = [event.as_json() for event in looking.events()]

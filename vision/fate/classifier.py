@@ -73,16 +73,17 @@ def tell(
 def _forward(blob: npt.NDArray[np.float32], edition: Edition | None) -> tuple[Floats, Floats]:
     network = _network()
     network.setInput(blob)
-    scores, description = network.forward(["scores", "description"])
-    scores = np.asarray(scores, dtype=np.float64)
+    raw, description = network.forward(["scores", "description"])
+    scores: Floats = np.array(raw, dtype=np.float64)
     if edition:
         other = FIRST_OUTPUT["minis" if edition == "tiles" else "tiles"]
         scores[:, other : other + len(MONSTERS)] -= OTHER_EDITION
-    scores = np.stack(
-        [np.logaddexp.reduce(scores[:, kind == OUTPUT_KINDS], axis=1) for kind in range(len(KINDS) + 1)], 1
-    )
-    log_chance = scores - np.logaddexp.reduce(scores, axis=1, keepdims=True)
-    return np.asarray(log_chance, dtype=np.float64), np.asarray(description, dtype=np.float64)
+    kinds_scores = [
+        np.logaddexp.reduce(scores[:, kind == OUTPUT_KINDS], axis=1) for kind in range(len(KINDS) + 1)
+    ]
+    log_chance = np.stack(kinds_scores, 1)
+    log_chance -= np.logaddexp.reduce(log_chance, axis=1, keepdims=True)
+    return log_chance, np.array(description, dtype=np.float64)
 
 
 def with_learnt(told: Told, learnt: Learnt | None) -> Floats:

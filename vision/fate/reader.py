@@ -69,7 +69,7 @@ class Reader:
         self.view: View
         self._expected: dict[int, int] = {}
 
-    def expect(self, table: Table) -> None:
+    def accept(self, table: Table) -> None:
         """What should lie there, a little likelier than anything else in the pictures to come."""
         self._expected = {
             geometry.HEXES.index(str(space)): KINDS.index(kind) + 1

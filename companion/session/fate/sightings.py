@@ -1,0 +1,44 @@
+"""What was seen of a Fate table, and the JSON objects that `companion watch --game fate` prints."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.games.base import Kind, Space
+from companion.session.events import Event, Json
+from companion.table.compare import Difference
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Event):
+    """What lies there; `unsure` spaces could not be told and are left out of `pieces`.
+
+    `confidence` 0..1 is the least of all the pieces named.
+    """
+
+    pieces: Mapping[Space, Kind]
+    unsure: tuple[Space, ...]
+    confidence: float
+
+    def _fields(self) -> Json:
+        return {
+            "pieces": dict(self.pieces),
+            "unsure": list(self.unsure),
+            "confidence": round(self.confidence, 4),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Settled(Event):
+    """The table is as expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Differences(Event):
+    """The table is not as expected, or `unsure` spaces leave it open whether it is."""
+
+    items: tuple[Difference, ...]
+    unsure: tuple[Space, ...] = ()
+
+    def _fields(self) -> Json:
+        items = [{"hex": item.space, "expected": item.expected, "seen": item.seen} for item in self.items]
+        return {"items": items} | ({"unsure": list(self.unsure)} if self.unsure else {})
