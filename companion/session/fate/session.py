@@ -161,6 +161,8 @@ class FateSession:
                 self._attack(act)
             case _:
                 assert act
+                if choice.what == "seen":
+                    self._believe(self._seen)
                 self._play(act)
         self._go_on()
 
@@ -288,15 +290,19 @@ class FateSession:
         if not self.differences or index == 2:
             self._checked, self._closing, self.differences = True, False, ()
             return
-        assert self._seen is not None
-        seen = self._seen
-        wanted = laid(self.position).pieces
+        seen, wanted = self._seen, laid(self.position).pieces
+        assert seen is not None
         acts = corrections.acts(recognised(seen, wanted), wanted) if index == 1 else ()
         corrections.check(self.position, acts)
-        self._store("table", {"table": {str(space): dict(counts) for space, counts in seen.items()}})
-        self._see(seen)
+        self._believe(seen)
         for act in acts:
             self._play(act)
+
+    def _believe(self, seen: Table | None) -> None:
+        """What was seen lies there, by the word of the players."""
+        assert seen is not None
+        self._store("table", {"table": {str(space): dict(counts) for space, counts in seen.items()}})
+        self._see(seen)
 
     def _play(self, act: Act) -> None:
         applied = fate.apply(self.position, act)
@@ -355,7 +361,6 @@ class FateSession:
         self._guide(self.hands.lying)
 
     def _see(self, seen: Table) -> None:
-        """What was seen lies there, by the word of the players."""
         self._guided = True
         self._guide(self.hands.lying._replace(pieces=recognised(seen, laid(self.position).pieces)))
 

@@ -1,0 +1,219 @@
+"""What the camera adds: steps are ticked off, the table is checked before and after the monster turn."""
+
+from collections.abc import Callable
+
+import pytest
+
+from companion.games import fate
+from companion.games.base import Kind, Space, Table
+from companion.games.fate.acts import Correct, EndTurn, Move, RuneStone, Walk
+from companion.games.fate.position import GRIMHEIM
+from companion.session.fate.laid import table
+from companion.session.fate.session import FateSession
+from companion.table.compare import Difference
+from companion.table.observation import Observation, Trouble
+from tests.session.fate.games import begun, play
+
+Changed = dict[Space, dict[Kind, int]]
+
+
+def picture(
+    lying: Table, changed: Changed | None = None, unsure: tuple[str, ...] = (), trouble: Trouble | None = None
+) -> Observation:
+    """A picture of a table; heroes in Grimheim stand on its hexes."""
+    spaces = {**lying, **(changed or {})}
+    town = spaces.pop(GRIMHEIM, {})
+    hexes: dict[Space, dict[Kind, int]] = {
+        hex_: {hero: 1} for hex_, hero in zip(("9,8", "10,8", "8,9", "10,9"), town, strict=False)
+    }
+    return Observation(
+        "0.jpg", 0.0, {**spaces, **hexes}, confidence=dict.fromkeys(unsure, 0.6), trouble=trouble
+    )
+
+
+def at(stage: str, seed: int = 2, **has: object) -> FateSession:
+    session = begun(seed=seed)
+    for now in play(session, seed):
+        if now.stage == stage and all(getattr(now.position, key) == value for key, value in has.items()):
+            return now
+    raise AssertionError
+
+
+def stage(session: FateSession) -> str:
+    return session.stage
+
+
+def lying(session: FateSession) -> Table:
+    return table(session.hands.lying.pieces)
+
+
+def walking() -> FateSession:
+    """The monsters are to be moved; the Rune Stone was."""
+    session = at("check")
+    session.confirm()
+    assert isinstance(session.line.moves[-1], Walk) and not session.hands.left[0].acts
+    session.confirm()
+    return session
+
+
+def test_the_camera_ticks_off_what_it_sees_done() -> None:
+    session = walking()
+    done, steps = session.hands.at, len(session.hands.steps)
+    assert steps - done > 1
+    session.observe(picture(lying(session)))
+    assert session.hands.at == done
+    session.observe(picture(lying(session), trouble="hand"))
+    assert session.hands.at == done
+    while session.hands.left and isinstance(session.line.moves[-1], Walk):
+        before = session.hands.at
+        session.hands.at += 1
+        after = lying(session)
+        session.hands.at = before
+        session.observe(picture(after))
+        assert session.hands.at in (before + 1, 0)
+
+
+def test_all_steps_done_at_once_are_ticked_off_at_once() -> None:
+    session = walking()
+    session.observe(picture(fate.table(session.position)))
+    assert lying(session) == fate.table(session.position) or not session.hands.left
+
+
+def test_a_step_that_is_hard_to_see_is_not_ticked_off() -> None:
+    session = walking()
+    before = session.hands.at
+    target = session.hands.left[0].acts[0].target
+    last = session.hands.left[-1].acts[0].target
+    session.observe(picture(fate.table(session.position), unsure=(str(target), str(last))))
+    assert session.hands.at == before
+    assert set(session.unsure) == {target, last}
+
+
+def test_a_table_as_expected_begins_the_monster_turn() -> None:
+    session = at("check")
+    session.observe(picture(lying(session)))
+    assert session.stage == "guide"
+    assert any(isinstance(act, RuneStone) for act in session.line.moves)
+
+
+def test_an_unsure_table_waits_for_people() -> None:
+    session = at("check")
+    session.observe(picture(lying(session), unsure=("1,9",)))
+    assert stage(session) == "check" and session.unsure == ("1,9",)
+    session.confirm()
+    assert session.stage == "guide"
+
+
+def moved_by_accident(session: FateSession) -> tuple[Table, str, str, str]:
+    """A table with one monster moved to a free hex, and its id, old and new place."""
+    monster = session.position.monsters[0]
+    free = next(h for h in fate.board.NEIGHBOURS[monster.hex] if h not in lying(session))
+    changed: Changed = {monster.hex: {}, free: {monster.kind: 1}}
+    return {**lying(session), **changed}, monster.id, monster.hex, free
+
+
+def test_where_the_table_differs_the_players_decide_before_anything_moves() -> None:
+    session = at("check")
+    seen, _, old, new = moved_by_accident(session)
+    kind = session.position.monsters[0].kind
+    session.observe(picture(seen))
+    assert session.stage == "check"
+    assert set(session.differences) == {Difference(old, kind, None), Difference(new, None, kind)}
+    assert session.choice and [str(option.label) for option in session.choice.options] == [
+        "The screen: put the table right",
+        "The table: correct the game",
+        "Begin the monster turn all the same",
+    ]
+    assert not isinstance(session.line.moves[-1], Walk)
+
+
+def test_the_screen_is_right_so_hands_put_the_table_right() -> None:
+    session = at("check")
+    position = session.position
+    seen, _, old, new = moved_by_accident(session)
+    session.observe(picture(seen))
+    session.choose(0)
+    (step,) = session.hands.left
+    assert (step.acts[0].act, step.acts[0].space, step.acts[0].target) == ("move", new, old)
+    session.observe(picture(fate.table(position)))
+    assert isinstance(session.line.moves[-1], Walk), "put right, so the monsters move"
+
+
+def test_the_table_is_right_so_the_game_is_corrected() -> None:
+    session = at("check")
+    seen, id, _, new = moved_by_accident(session)
+    session.observe(picture(seen))
+    session.choose(1)
+    assert Correct("hex", id, value=new) in session.line.moves
+    assert session.stage == "check" and not session.hands.left
+    assert lying(session) == {space: kinds for space, kinds in seen.items() if kinds}
+    session.observe(picture(seen))
+    assert isinstance(session.line.moves[-1], Walk)
+
+
+def test_monsters_taken_off_or_put_by_accident_are_corrected() -> None:
+    session = at("check")
+    gone, changed = session.position.monsters[:2]
+    other = "imp" if changed.kind != "imp" else "brute"
+    free = next(h for h in ("1,12", "2,12", "3,12") if h not in lying(session))
+    session.observe(picture(lying(session), {gone.hex: {}, changed.hex: {other: 1}, free: {"sprite": 1}}))
+    session.choose(1)
+    kinds = {monster.hex: monster.kind for monster in session.position.monsters}
+    assert gone.hex not in kinds
+    assert (kinds[changed.hex], kinds[free]) == (other, "sprite")
+    assert not session.hands.left
+
+
+def test_the_camera_may_be_wrong() -> None:
+    session = at("check")
+    session.observe(picture(moved_by_accident(session)[0]))
+    session.choose(2)
+    assert isinstance(session.line.moves[-1], Walk)
+
+
+def finish_monster_turn(session: FateSession, look: Callable[[], None]) -> None:
+    while session.position.phase != "heroes":
+        session.confirm()
+    while session.hands.left:
+        session.confirm()
+    look()
+
+
+def test_after_the_monster_turn_every_difference_is_pointed_at() -> None:
+    session = at("check")
+    finish_monster_turn(session, lambda: session.observe(picture(moved_by_accident(session)[0])))
+    assert stage(session) == "repair" and len(session.differences) == 2
+    session.confirm()
+    assert session.stage == "guide", "the screen is right by default"
+    session.observe(picture(fate.table(session.position)))
+    assert session.stage == "heroes" and not session.differences
+
+
+def test_a_table_put_right_without_a_word_is_right() -> None:
+    session = at("check")
+    finish_monster_turn(session, lambda: session.observe(picture(moved_by_accident(session)[0])))
+    session.observe(picture(fate.table(session.position)))
+    assert (session.stage, session.differences) == ("heroes", ())
+
+
+@pytest.mark.parametrize("index, act", [(0, Move), (1, Correct)])
+def test_a_hero_seen_elsewhere_is_offered_as_a_move(index: int, act: type) -> None:
+    session = at("heroes")
+    session.observe(picture(lying(session)))
+    hero = session.position.heroes[0]
+    target = sorted(fate.reach(session.position, hero.id))[0]
+    town = {id: n for id, n in lying(session)[GRIMHEIM].items() if id != hero.id}
+    session.observe(picture(lying(session), {GRIMHEIM: town, target: {hero.id: 1}}))
+    assert session.stage == "heroes"
+    assert session.choice and session.choice.options[index].spaces == (target,)
+    session.choose(index)
+    assert isinstance(session.line.moves[-1], act)
+    assert session.position.heroes[0].hex == target
+    assert not session.hands.left and not session.differences
+
+
+def test_nothing_else_a_hero_does_is_disturbed_by_the_camera() -> None:
+    session = at("heroes")
+    session.observe(picture(moved_by_accident(session)[0]))
+    session.act(EndTurn())
+    assert session.position.turn == 1
