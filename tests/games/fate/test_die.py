@@ -5,14 +5,13 @@ import pytest
 from companion.errors import RuleError
 from companion.games.fate.board import HERO_HEXES, MONSTER_HEXES, NEIGHBOURS, NEXT, RING, TERRAIN
 from companion.games.fate.die import ambush, ambush_hexes, maneuver, push
-from companion.games.fate.happenings import Moved, Placed, Removed, Town
+from companion.games.fate.happenings import Applied, Moved, Placed, Removed, Town
 from companion.games.fate.walk import walk
 from tests.games.fate.monster_tables import hexes, monster, of, table
 
 
-def heroes(after: object) -> list[str]:
-    position = getattr(after, "position", after)
-    return [hero.hex for hero in position.heroes]
+def heroes(after: Applied) -> list[str]:
+    return [hero.hex for hero in after.position.heroes]
 
 
 def test_f_212_monsters_rotate_one_hex_around_a_hero() -> None:
