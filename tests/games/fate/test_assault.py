@@ -40,7 +40,7 @@ def hero(position: Position, name: str = "bjorn") -> Hero:
     return next(h for h in position.heroes if h.id == name)
 
 
-def test_f_150_and_f_302_targets_are_the_heroes_in_range() -> None:
+def test_f_150_f_151_and_f_302_targets_are_the_heroes_in_range() -> None:
     p = table({"4,9": "brute", "9,1": "imp"}, "5,9", "4,8", "6,9", "G")
     assert targets(p, "4,9") == ("bjorn", "alva")
     assert targets(p, "9,1") == ()

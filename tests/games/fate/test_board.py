@@ -67,6 +67,14 @@ def test_f_007_to_f_012_where_heroes_and_monsters_may_be() -> None:
     assert GRIMHEIM in HERO_HEXES & MONSTER_HEXES
 
 
+def test_f_006_and_f_014_plains_are_open_to_all_and_borders_stop_nobody() -> None:
+    plains = {hex_ for hex_, terrain in TERRAIN.items() if terrain == "plains"}
+    assert plains <= HERO_HEXES & MONSTER_HEXES
+    assert not any(has_cover(hex_) for hex_ in plains)
+    assert LOCATION_OF["9,3"] != LOCATION_OF.get("9,4")
+    assert "9,4" in NEIGHBOURS["9,3"]
+
+
 def test_f_008_forests_give_cover() -> None:
     assert has_cover("9,1")
     assert not has_cover("11,9")

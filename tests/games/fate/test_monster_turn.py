@@ -144,7 +144,7 @@ def test_the_walk_agrees_with_a_plain_reading(seed: int) -> None:
 
 @settings(max_examples=150, deadline=None)
 @given(st.integers(0, 10**9))
-def test_no_two_on_a_hex_no_tile_too_many_and_everybody_where_they_may_be(seed: int) -> None:
+def test_f_002_no_two_on_a_hex_no_tile_too_many_and_everybody_where_they_may_be(seed: int) -> None:
     turn = random_document(seed)
     result = monster_turn(turn)
     hexes = [piece["hex"] for piece in result["monsters"] + result["heroes"] if piece["hex"] != "G"]

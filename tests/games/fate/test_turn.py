@@ -49,7 +49,7 @@ def test_f_200_steps_with_nothing_to_do_are_skipped() -> None:
 
 
 @pytest.mark.parametrize(("track", "length"), [("short", 12), ("long", 16)])
-def test_f_206_and_f_201_the_tracks(track: str, length: int) -> None:
+def test_f_201_f_202_and_f_206_the_tracks(track: str, length: int) -> None:
     options = Options(track="long" if track == "long" else "short")
     assert last_step(options) == length
     kinds = [space_kind(options, step) for step in range(1, length + 1)]
@@ -71,7 +71,7 @@ def test_f_203_a_skull_lets_all_charge_and_brings_no_reinforcements() -> None:
     assert p.phase == "heroes"
 
 
-def test_f_204_the_heroes_win_when_the_last_turn_is_over() -> None:
+def test_f_204_f_410_and_f_430_the_heroes_win_when_the_last_turn_is_over() -> None:
     p = apply(before(12, {"1,9": "brute", "4,9": "imp"}, "5,9"), RuneStone()).position
     p = apply(p, Walk()).position
     assert (p.phase, p.result) == ("attacks", None)
@@ -183,7 +183,7 @@ def test_f_301_and_f_304_a_knock_out_changes_the_later_attacks() -> None:
     assert after.phase == "heroes"
 
 
-def test_f_317_a_forest_covers_the_hero() -> None:
+def test_f_159_and_f_317_hits_are_one_event_and_a_forest_covers_the_hero() -> None:
     p = attacking({"9,2": "imp"}, "9,1")
     after = apply(p, MonsterAttack("9,2", "bjorn", ("cover", "rune")))
     assert after.happenings == (Damaged("bjorn", 1, ("cover", "rune")),)

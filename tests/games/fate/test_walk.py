@@ -1,12 +1,16 @@
 """Step 3 of the monster turn: orders, charges, swaps and what stops a monster."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion.games.fate.board import HERO_HEXES, MONSTER_HEXES, NEXT, TERRAIN, path
+from companion.games.fate.documents import Reader
 from companion.games.fate.happenings import Applied, Moved, Over, Removed, Stayed, Town
 from companion.games.fate.monsters import LEGENDS, REGULAR
 from companion.games.fate.position import Deck, Options
 from companion.games.fate.walk import order, walk
+from tests.games.fate.monster_documents import random_document
 from tests.games.fate.monster_tables import SKULL, hexes, monster, of, table
 
 SLOW = [kind for kind in REGULAR if kind != "goblin"] + [f"{legend} 1" for legend in LEGENDS]
@@ -252,6 +256,21 @@ def test_f_381_others_die_with_the_red_queen_when_she_enters_and_nobody_is_rewar
     assert [h.why for h in of(after, Removed) if isinstance(h, Removed)] == ["entered", "killed"]
     assert after.position.heroes == p.heroes
     assert after.position.town == 7
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.integers(0, 10**9))
+def test_f_252_no_monster_leaves_its_path_unless_a_legend_swaps_with_it(seed: int) -> None:
+    p = Reader().position(random_document(seed))
+    after = walk(p)
+    moves = [m for m in of(after, Moved) if isinstance(m, Moved)]
+    swapped = {m.id for m in moves if m.why == "swap"}
+    assert all(m.path == path(m.path[0])[: len(m.path)] for m in moves if m.why != "swap")
+    assert all(NEXT[m.path[1]] == m.path[0] for m in moves if m.why == "swap")
+    ends = hexes(after)
+    for m in p.monsters:
+        if m.id in ends and m.id not in swapped:
+            assert ends[m.id] in path(m.hex)[:4]
 
 
 def test_no_monster_is_ever_where_it_may_not_be() -> None:
