@@ -10,10 +10,10 @@ from companion.games.fate import assault, die
 from companion.games.fate.board import has_cover
 from companion.games.fate.documents import Reader
 from companion.games.fate.happenings import Happening, Removed, Town
+from companion.games.fate.heroes import HEROES
 from companion.games.fate.monsters import CARDS
 from companion.games.fate.position import Monster, Pending, Position
 from companion.games.fate.reinforcements import fits, placements
-from companion.games.fate.setup import HEROES
 from companion.games.fate.turn import roll
 from companion.games.fate.walk import walk
 
