@@ -68,7 +68,7 @@ def push(position: Position) -> Applied:
     pushed = [hero for hero in outside(position) if any(hex_ in monsters for hex_ in NEIGHBOURS[hero.hex])]
     done: tuple[Happening, ...] = ()
     for hero in sorted(pushed, key=lambda hero: place_in_order(hero.hex)):
-        target = NEXT[hero.hex]
+        target = NEXT.get(hero.hex, "")  # a lake has none
         if target in HERO_HEXES and target not in occupied(position):
             position = change(position, hero._replace(hex=target))
             done += (Moved(hero.id, hero.id, (hero.hex, target), "push"),)
