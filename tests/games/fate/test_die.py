@@ -1,12 +1,17 @@
 """The monster die: rotations, pushes and ambushes."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion.errors import RuleError
 from companion.games.fate.board import HERO_HEXES, MONSTER_HEXES, NEIGHBOURS, NEXT, RING, TERRAIN
 from companion.games.fate.die import ambush, ambush_hexes, maneuver, push
+from companion.games.fate.documents import Reader
 from companion.games.fate.happenings import Applied, Moved, Placed, Removed, Town
+from companion.games.fate.position import Position
 from companion.games.fate.walk import walk
+from tests.games.fate.monster_documents import random_document
 from tests.games.fate.monster_tables import hexes, monster, of, table
 
 
@@ -188,3 +193,32 @@ def test_f_247_without_a_goblin_or_a_free_hex_a_hero_is_skipped() -> None:
         ambush(p, {"bjorn": "5,9", "alva": "12,5"})
     p = table(dict.fromkeys(NEIGHBOURS["4,9"], "imp"), "4,9")
     assert ambush(p, {}).happenings == ()
+
+
+def plain_rotation(p: Position, direction: int) -> dict[str, str]:
+    """A second, plain reading of F-212 to F-218: who moves is asked by looking ahead along the ring."""
+    at = {m.id: m.hex for m in p.monsters}
+    standing = {hero.hex for hero in p.heroes} - {"G"}
+    for hero in sorted(standing, key=lambda hex_: [h.hex for h in p.heroes].index(hex_)):
+        ring = RING[hero]
+        around = {hex_: name for name, hex_ in at.items() if hex_ in ring}
+
+        def ahead(hex_: str, ring: tuple[str, ...] = ring) -> str:
+            return ring[(ring.index(hex_) + direction) % 6]
+
+        for start, name in around.items():
+            hex_ = ahead(start)
+            while hex_ in around and hex_ != start:
+                hex_ = ahead(hex_)
+            if hex_ in MONSTER_HEXES and hex_ not in standing:
+                at[name] = ahead(start)
+        at = {name: hex_ for name, hex_ in at.items() if hex_ != "G"}
+    return at
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 10**9), st.booleans())
+def test_f_212_to_f_218_rotations_agree_with_a_plain_reading(seed: int, clockwise: bool) -> None:
+    p = Reader().position(random_document(seed, 120))._replace(town=10**6)
+    after = maneuver(p, clockwise)
+    assert hexes(after) == plain_rotation(p, 1 if clockwise else -1)
