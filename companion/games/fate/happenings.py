@@ -109,7 +109,7 @@ class Stone(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A monster card; not placed when it went under the deck (F-343). Card 0: none of the deck fits (F-348)."""
+    """A monster card; not placed when it went under the deck (F-343). Card 0: none fits (F-348)."""
 
     card: int
     player: int
