@@ -15,10 +15,14 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from companion.errors import CompanionError
 from companion.i18n import LANGUAGES, phrases, translator
-from companion.session.snapshot import Snapshot
+from companion.session.fate.snapshot import Snapshot as FateSnapshot
 from ui import theme
-from ui.controller import Controller
+from ui.controller import AnySnapshot, Controller
 from ui.screens.end import EndScreen
+from ui.screens.fate.end import FateEndScreen
+from ui.screens.fate.play import FatePlayScreen
+from ui.screens.fate.setup import FateSetupScreen
+from ui.screens.game import GameScreen
 from ui.screens.look import LookScreen
 from ui.screens.play import PlayScreen
 from ui.screens.start import StartScreen
@@ -37,7 +41,8 @@ class CompanionApp(App):
         self.controller = controller
         self.language = language
         self.tr = translator(language)
-        self._snapshot: Snapshot | None = None
+        self._snapshot: AnySnapshot | None = None
+        self._new_game = "fae"
         self._board_wanted = False
         self._rebuild = Clock.create_trigger(lambda _: self._fill(), 0.2)
 
@@ -53,15 +58,21 @@ class CompanionApp(App):
     def on_stop(self) -> None:
         """Let go of the window."""
         Window.unbind(size=self._resized)
-        self._screens.get_screen("play").stop()
+        self._stop_screens()
 
     def choose_screen(self) -> None:
         """Go to the screen that fits the state of the game."""
         snapshot = self._snapshot
-        unseen = self.controller.unseen() if snapshot else ()
         if snapshot is None:
-            self._screens.current = "start"
-        elif unseen:
+            self._screens.current = "start" if self._new_game == "fae" else "fate_setup"
+            return
+        if isinstance(snapshot, FateSnapshot):
+            screen = "fate_end" if snapshot.stage == "over" and not self._board_wanted else "fate_play"
+            self._screens.get_screen(screen).show(snapshot)
+            self._screens.current = screen
+            return
+        unseen = self.controller.unseen()
+        if unseen:
             self._screens.get_screen("look").hand_to(unseen[0], known=bool(snapshot.log))
             self._screens.current = "look"
         elif snapshot.status == "finished" and not self._board_wanted:
@@ -70,6 +81,11 @@ class CompanionApp(App):
         else:
             self._screens.get_screen("play").show(snapshot)
             self._screens.current = "play"
+
+    def new_game(self, game: str) -> None:
+        """Set up a game of "fae" or "fate"."""
+        self._new_game = game
+        self.choose_screen()
 
     def show_board(self) -> None:
         """The board of a finished game."""
@@ -124,8 +140,11 @@ class CompanionApp(App):
         view.open()
 
     @mainthread  # type: ignore[untyped-decorator]  # Kivy has no types
-    def _on_snapshot(self, snapshot: Snapshot) -> None:
-        if snapshot.status == "playing":
+    def _on_snapshot(self, snapshot: AnySnapshot) -> None:
+        over = (
+            snapshot.stage == "over" if isinstance(snapshot, FateSnapshot) else snapshot.status != "playing"
+        )
+        if not over:
             self._board_wanted = False
         self._snapshot = snapshot
         self.choose_screen()
@@ -135,14 +154,21 @@ class CompanionApp(App):
 
     def _fill(self) -> None:
         theme.set_window(*Window.size)
-        if self._screens.has_screen("play"):
-            self._screens.get_screen("play").stop()
+        self._stop_screens()
         self._screens.clear_widgets()
         for name, kind in (
             ("start", StartScreen),
             ("look", LookScreen),
             ("play", PlayScreen),
             ("end", EndScreen),
+            ("fate_setup", FateSetupScreen),
+            ("fate_play", FatePlayScreen),
+            ("fate_end", FateEndScreen),
         ):
             self._screens.add_widget(kind(name=name))
         self.choose_screen()
+
+    def _stop_screens(self) -> None:
+        for screen in self._screens.screens:
+            if isinstance(screen, GameScreen):
+                screen.stop()

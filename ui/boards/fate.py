@@ -29,6 +29,7 @@ _MARKS: dict[str, theme.Rgba] = {
     "attack": theme.BAD,
 }
 _STILL = ("selected", "target", "attack")
+_DRAWN = ("zoomed", "focus_at", "pieces", "marks", "paths", "ghosts", "differences", "town", "markers")
 _HOLD_S = 0.6
 _DRAG_MM = 3.0
 _SNAP_MM = theme.TOUCH_MM / 2
@@ -38,13 +39,15 @@ _ZOOM = 2.0
 class FateBoard(Widget):
     """Shows `pieces`; dispatches `on_hex` for a tap and `on_hold` for a long press, with the hex.
 
-    `paths` are the ways of pieces that hands should move now, `differences` what lies wrong. While
+    `paths` are the ways of pieces that hands should move now, `ghosts` pieces that they should put,
+    `differences` what lies wrong. While
     `zoomed` a drag moves the map. A tap near a marked hex means that hex: fingers are wider than hexes.
     """
 
     pieces = ObjectProperty(())
     marks = ObjectProperty(())
     paths = ObjectProperty(())
+    ghosts = ObjectProperty(())
     differences = ObjectProperty(())
     markers = ObjectProperty({})
     town = NumericProperty(0)
@@ -69,8 +72,7 @@ class FateBoard(Widget):
         self._touched: tuple[Point, Point] | None = None
         self._hold = Clock.create_trigger(self._held, _HOLD_S)
         self._redraw_soon = Clock.create_trigger(self._redraw, -1)
-        for name in ("pos", "size", "zoomed", "focus_at", "pieces", "marks", "paths", "differences", "town",
-                     "markers"):  # fmt: skip
+        for name in (*_DRAWN, "pos", "size"):
             self.fbind(name, self._redraw_soon)
         self.bind(pulse=self._draw_pulse)
 
@@ -177,6 +179,8 @@ class FateBoard(Widget):
             group.clear()
         self._draw_town()
         self._draw_markers(self.markers)
+        for ghost in self.ghosts:
+            self._draw_piece(ghost, *self.at(ghost.hex), alpha=0.72)
         for place, here in self._by_hex().items():
             for piece, (dx, dy) in zip(here, _spread(len(here)), strict=True):
                 x, y = self.at(place)
@@ -209,12 +213,12 @@ class FateBoard(Widget):
                 drawing.picture(self._pieces, board.MARKERS[place][0], x, y, 1.3 * side)
                 drawing.text(self._pieces, str(count), x, y, 0.75 * side, fate_icons.INK)
 
-    def _draw_piece(self, piece: Piece, x: float, y: float) -> None:
+    def _draw_piece(self, piece: Piece, x: float, y: float, alpha: float = 1.0) -> None:
         side, group = self._side, self._pieces
         look = fate_art.look(piece.kind)
         size = {"hexagon": 1.95, "figure": 1.75}.get(look.shape, 1.6) * side
         drawing.picture(group, "shadow", x + 0.05 * side, y - 0.12 * side, size, [0, 0, 0, 0.3])
-        drawing.picture(group, fate_art.picture(piece.kind, piece.level), x, y, size)
+        drawing.picture(group, fate_art.picture(piece.kind, piece.level), x, y, size, [1, 1, 1, alpha])
         drawing.text(group, look.letters, x, y + look.up * size, look.size * size, look.ink)
         if piece.damage:
             self._badge(group, x + 0.62 * side, y - 0.52 * side, fate_icons.DAMAGE, str(piece.damage))

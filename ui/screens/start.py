@@ -1,5 +1,6 @@
 """The first screen: a new game, or one to go on with."""
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,19 +18,51 @@ from ui.widgets.basics import TouchButton
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _MOST_PLAYERS = 4
+_ICONS = {"fae": "ritual", "fate": "attack"}
 
 
 class NameField(TextInput):
     """The name of one player."""
 
 
-class StartScreen(Screen):
-    """Players, camera or simulated table, and the stored games."""
+class NewGameScreen(Screen):
+    """What beginning a game needs, whichever it is: players, and a camera or the simulated table."""
 
     count = NumericProperty(2)
     camera = BooleanProperty(False)
     table = StringProperty("simulated")
     problem = StringProperty("")
+
+    def on_pre_enter(self, *_: Any) -> None:
+        """Look again which cameras are there."""
+        self.camera = App.get_running_app().controller.has_camera()
+        self.table = "camera" if self.camera else "simulated"
+        self.refresh_text()
+
+    def refresh_text(self) -> None:
+        """Texts that the widget file cannot bind."""
+
+    def names(self, fields: Sequence[NameField]) -> list[str]:
+        """The players; names left empty get a number. [] when two are the same."""
+        names = [field.text.strip() or field.hint_text for field in fields[: self.count]]
+        if len(set(names)) == len(names):
+            return names
+        self.problem = App.get_running_app().tr.gettext("Every player needs a name of their own.")
+        return []
+
+    def attempt(self, act: Callable[[Any], None]) -> None:
+        """Ask the controller for something; what it refuses is shown."""
+        app = App.get_running_app()
+        self.problem = ""
+        try:
+            act(app.controller)
+        except CompanionError as error:
+            self.problem = app.explain(error)
+
+
+class StartScreen(NewGameScreen):
+    """A game of Fae, and the stored games."""
+
     saved = ListProperty([])
 
     def __init__(self, **kwargs: Any) -> None:
@@ -40,11 +73,8 @@ class StartScreen(Screen):
 
     def on_pre_enter(self, *_: Any) -> None:
         """Look again which games and cameras are there."""
-        controller = App.get_running_app().controller
-        self.camera = controller.has_camera()
-        self.table = "camera" if self.camera else "simulated"
-        self.saved = list(controller.saved_games())
-        self.refresh_text()
+        self.saved = list(App.get_running_app().controller.saved_games())
+        super().on_pre_enter()
 
     def refresh_text(self) -> None:
         """Texts that the widget file cannot bind."""
@@ -54,30 +84,19 @@ class StartScreen(Screen):
         self.ids.saved.clear_widgets()
         for game in self.saved:
             moves = tr.ngettext("{n} move", "{n} moves", game.moves).format(n=game.moves)
-            label = f"{', '.join(game.players)}\n{moves} · {game.when}"
-            button = TouchButton(icon="redo", text=label)
+            label = f"{', '.join(game.players)}\n{game.game.capitalize()} · {moves} · {game.when}"
+            button = TouchButton(icon=_ICONS.get(game.game, "redo"), text=label)
             button.size_hint_x, button.height = 1, theme.mm(12)
             button.bind(on_release=lambda _, chosen=game.id: self._resume(chosen))
             self.ids.saved.add_widget(button)
 
     def start(self) -> None:
-        """Begin the game; names left empty get a number."""
-        names = [field.text.strip() or field.hint_text for field in self._fields[: self.count]]
-        if len(set(names)) < len(names):
-            self.problem = App.get_running_app().tr.gettext("Every player needs a name of their own.")
-            return
-        self._try(lambda controller: controller.start_game(names, self.table))
+        """Begin the game."""
+        if names := self.names(self._fields):
+            self.attempt(lambda controller: controller.start_game(names, self.table))
 
     def _resume(self, game: int) -> None:
-        self._try(lambda controller: controller.resume_game(game, self.table))
-
-    def _try(self, act: Any) -> None:
-        app = App.get_running_app()
-        self.problem = ""
-        try:
-            act(app.controller)
-        except CompanionError as error:
-            self.problem = app.explain(error)
+        self.attempt(lambda controller: controller.resume_game(game, self.table))
 
     def _arrange(self, *_: Any) -> None:
         self.ids.names.clear_widgets()

@@ -21,7 +21,7 @@ class Row:
     """One thing to tap; without `act` it cannot be tapped now. `keep`: the sheet stays open."""
 
     text: str
-    act: Callable[[], None] | None = None
+    act: Callable[[], object] | None = None
     icon: str = ""
     chosen: bool = False
     keep: bool = False

@@ -5,20 +5,24 @@ A talk is a generator that yields what it asks, is sent the answer and returns t
 
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from companion.games.base import Sentence
-from companion.games.fate.acts import Act
-from companion.games.fate.position import Face, Hex
+from companion.games.fate.acts import Act, Use
+from companion.games.fate.position import Face, Hero, Hex
 
 
 @dataclass(frozen=True, slots=True)
 class AskHex:
-    """One of these hexes; the answer is the hex. `attack`: monsters stand on them."""
+    """One of these hexes; the answer is the hex. `attack`: monsters stand on them.
+
+    With `enough` the answer may be "", none of them.
+    """
 
     question: Sentence
     hexes: tuple[Hex, ...]
     attack: bool = False
+    enough: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,7 @@ class AskAmounts:
 
 Ask: TypeAlias = AskHex | AskDice | AskPick | AskAmounts
 Talking: TypeAlias = Generator[Ask, Any, Act]
+Using: TypeAlias = Generator[Ask, Any, Use]
 
 
 class Talk:
@@ -88,3 +93,16 @@ def spread(most: Mapping[int, int], total: int) -> dict[int, int]:
     for card, limit in most.items():
         amounts[card] = min(limit, total - sum(amounts.values()))
     return {card: amount for card, amount in amounts.items() if amount}
+
+
+class Turn(Protocol):
+    """What sheets and menus ask of the play screen."""
+
+    def talk(self, talking: Talking) -> None:
+        """Begin an act that asks for more."""
+
+    def act(self, act: Act) -> None:
+        """Play an act."""
+
+    def correct(self, hero: Hero) -> None:
+        """Open the corrections of a hero."""

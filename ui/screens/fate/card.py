@@ -1,0 +1,93 @@
+"""The page of one card: what it does, what lies on it, and buttons for its effects."""
+
+from functools import partial
+
+from kivy.app import App
+
+from companion.games.fate import books
+from companion.games.fate.acts import Correct, Progress, Spend
+from companion.games.fate.heroes import card_name, card_text, effect_label, printed
+from companion.games.fate.position import Hero, Position
+from companion.games.fate.quests import task
+from ui.screens.fate import uses, words
+from ui.screens.fate.talk import Turn
+from ui.widgets.sheet import Row, Sheet
+
+
+def card_facts(hero: Hero, number: int) -> str:
+    """What lies on a card, in short: damage of its durability, mana, other markers."""
+    card = books.card(hero, number) if number else None
+    if card is None:
+        return ""
+    face = printed(hero.id, number)
+    parts = []
+    if face.durability or card.damage:
+        parts.append(f"{face.durability - card.damage}/{face.durability}")
+    if face.uses_mana or card.mana:
+        parts.append(f"◆{card.mana}")
+    if card.tokens:
+        parts.append(f"●{card.tokens}")
+    return "  ".join(parts)
+
+
+def open_card(position: Position, hero: Hero, number: int, turn: Turn, active: bool) -> Sheet:
+    """Open the page of a card of the hero."""
+    tr = App.get_running_app().tr
+    face = printed(hero.id, number, hero.level)
+    rows = []
+    if active and (number == 0 or books.card(hero, number)):
+        free = set(uses.usable(position, hero, number))
+        for option, effect in enumerate(face.uses):
+            if effect.when in uses.ALONE or effect.grant == "attack":
+                label = words.say(tr, effect_label(hero.id, number, option, hero.level))
+                text = tr.gettext("Use: {effect}").format(effect=label)
+                begin = partial(_use, position, hero, number, option, turn)
+                rows.append(Row(text, begin if option in free else None, "next"))
+    text = words.say(tr, card_text(hero.id, number, hero.level))
+    if number and number == hero.equipment:
+        rows += _quest(hero, turn, active)
+        wanted = task(hero)
+        text = tr.gettext(wanted.text) + "\n" + text if wanted else text
+    elif number and books.card(hero, number):
+        rows += _markers(hero, number, turn)
+    return Sheet(words.say(tr, card_name(hero.id, number)) if number else face.name, rows, text)
+
+
+def _use(position: Position, hero: Hero, number: int, option: int, turn: Turn) -> None:
+    turn.talk(uses.use(position, hero, number, option))
+
+
+def _quest(hero: Hero, turn: Turn, active: bool) -> list[Row]:
+    tr = App.get_running_app().tr
+    if not active:
+        return []
+    rows = [
+        Row(tr.gettext("Progress +1"), lambda: turn.act(Progress(1)), "more"),
+        Row(tr.gettext("Progress -1"), (lambda: turn.act(Progress(-1))) if hero.quest else None, "less"),
+    ]
+    wanted = task(hero)
+    if wanted and wanted.action and wanted.action not in hero.actions and len(hero.actions) < 2:
+        name = words.action(tr, wanted.action)
+        text = tr.gettext("Give up an action: {action}").format(action=name)
+        rows.append(Row(text, partial(turn.act, Spend(wanted.action)), wanted.action))
+    return rows
+
+
+def _markers(hero: Hero, number: int, turn: Turn) -> list[Row]:
+    """Corrections of what lies on a card."""
+    tr, card, face = App.get_running_app().tr, books.card(hero, number), printed(hero.id, number)
+    assert card
+    rows = []
+    kinds = (
+        ("mana", card.mana, face.uses_mana or card.mana, tr.gettext("Mana: {n}")),
+        ("damage", card.damage, face.durability or card.damage, tr.gettext("Damage: {n}")),
+        ("tokens", card.tokens, face.tokens or card.tokens, tr.gettext("Markers: {n}")),
+    )
+    for what, value, there, pattern in kinds:
+        if not there:
+            continue
+        for by, icon in ((1, "more"), (-1, "less")):
+            act = Correct(what, hero.id, number, value + by)
+            text = f"{pattern.format(n=value)} → {value + by}"
+            rows.append(Row(text, partial(turn.act, act) if value + by >= 0 else None, icon))
+    return rows

@@ -1,0 +1,90 @@
+"""Dice on the screen: faces that were rolled, and faces typed by tapping them."""
+
+from collections.abc import Callable
+from typing import Any, get_args
+
+from kivy.app import App
+from kivy.properties import ListProperty, NumericProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.games.fate.position import Face
+from ui import theme
+from ui.widgets.basics import TouchButton
+from ui.widgets.sheet import Row, button
+from ui.widgets.standing import Painted
+
+
+class FaceRow(Painted):
+    """Faces side by side, in two lines where they are many; places still empty are dashed."""
+
+    watched = ("faces", "count")
+    faces = ListProperty([])
+    count = NumericProperty(0)
+
+    def paint(self) -> None:
+        """Draw the dice."""
+        count = max(len(self.faces), int(self.count))
+        if not count:
+            return
+        lines = 1 if count <= 7 else 2
+        per_line = -(-count // lines)
+        side = min(self.width / per_line, self.height / lines, theme.mm(10))
+        top = self.y + (self.height + side * lines) / 2
+        for i in range(count):
+            line, place = divmod(i, per_line)
+            here = min(per_line, count - line * per_line)
+            x = self.x + self.width / 2 + (place - (here - 1) / 2) * side
+            y = top - side * (line + 0.5)
+            known = i < len(self.faces)
+            art = f"face-{self.faces[i]}" if known else "nothing"
+            self.draw(art, x, y, side * 0.9, [1, 1, 1, 1] if known else theme.LINE)
+
+
+class DicePad(BoxLayout):
+    """Tap the faces that the real dice show; `done` gets them. `roll` lets the app roll, None where not."""
+
+    def __init__(
+        self, count: int, done: Callable[[tuple[Face, ...]], None], roll: Callable[[], None] | None = None
+    ) -> None:
+        super().__init__(orientation="vertical", spacing=theme.mm(1.2), size_hint_y=None)
+        tr = App.get_running_app().tr
+        self._count, self._done = count, done
+        self._row = FaceRow(count=count, size_hint_y=None, height=theme.mm(9 if count <= 7 else 13))
+        self.add_widget(self._row)
+        keys = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(11))
+        for face in get_args(Face):
+            key = TouchButton(icon=f"face-{face}", size_hint=(1, None), height=theme.mm(11))
+            key.bind(on_release=lambda _, face=face: self._type(face))
+            keys.add_widget(key)
+        self.add_widget(keys)
+        last = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(10.5))
+        self._undo = TouchButton(icon="back", size=(theme.mm(10.5), theme.mm(10.5)))
+        self._undo.bind(on_release=lambda _: self._type(None))
+        last.add_widget(self._undo)
+        if roll:
+            last.add_widget(button(Row(tr.gettext("Roll in the app"), roll, "dice")))
+        self._ok = button(Row(tr.gettext("These dice"), self._finish, "check"))
+        self._ok.colour = theme.GOOD
+        last.add_widget(self._ok)
+        self.add_widget(last)
+        self.height = sum(child.height for child in self.children) + 2 * theme.mm(1.2)
+        self._shade()
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """What was typed so far."""
+        return tuple(self._row.faces)
+
+    def _type(self, face: Any) -> None:
+        if face is None:
+            self._row.faces = self._row.faces[:-1]
+        elif len(self._row.faces) < self._count:
+            self._row.faces = [*self._row.faces, face]
+        self._shade()
+
+    def _shade(self) -> None:
+        self._ok.disabled = len(self._row.faces) < self._count
+        self._undo.disabled = not self._row.faces
+
+    def _finish(self) -> None:
+        self._done(self.faces)

@@ -1,0 +1,188 @@
+"""The sheet of a hero beside the board: health, gold, actions taken, cards in play, quest."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import get_args
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.games.fate import books, equip
+from companion.games.fate.deed import together
+from companion.games.fate.heroes import NAMES, card_name, printed
+from companion.games.fate.position import Action, Hero, Position
+from companion.games.fate.quests import is_counted, task
+from ui import theme
+from ui.boards import fate_art
+from ui.screens.fate import acts, attacks, uses, words
+from ui.screens.fate.card import card_facts, open_card
+from ui.screens.fate.panels import SidePanel
+from ui.screens.fate.talk import Talking, Turn
+from ui.widgets.basics import FitLabel, Icon, TouchButton
+from ui.widgets.sheet import Row
+from ui.widgets.standing import Painted
+
+
+class HeroChip(TouchButton):
+    """A hero to look at: figure and health left."""
+
+    def __init__(self, hero: Hero, chosen: bool, acting: bool) -> None:
+        left = books.max_health(hero) - hero.damage
+        super().__init__(text=str(left), chosen=chosen, font_mm=3.6)
+        self.size_hint_x, self.height = 1, theme.mm(9.2)
+        figure = Icon(
+            name=fate_art.picture(hero.id), colour=[1, 1, 1, 1], size_hint_x=None, width=theme.mm(6.4)
+        )
+        self.add_widget(figure, index=len(self.children))
+        if acting:
+            self.add_widget(Icon(name="next", colour=self.ink, size_hint_x=None, width=theme.mm(3)))
+
+
+class Values(Painted):
+    """Numbers with their icons, side by side."""
+
+    def __init__(self, values: Sequence[tuple[str, str, theme.Rgba]]) -> None:
+        self._values = values
+        super().__init__(size_hint_y=None, height=theme.mm(6))
+
+    def paint(self) -> None:
+        """Draw the numbers."""
+        self.box(self.pos, self.size, theme.PANEL, theme.mm(1.6))
+        widths = [1.0 + 0.34 * len(text) for _, text, _ in self._values]
+        x, unit = self.x + theme.mm(1), (self.width - theme.mm(2)) / sum(widths)
+        for (icon, text, tint), width in zip(self._values, widths, strict=True):
+            side = theme.mm(4)
+            self.draw(icon, x + side / 2, self.middle[1], side, tint)
+            self.text(text, x + side + theme.mm(0.7), self.middle[1], theme.mm(3.3), theme.TEXT, align=0)
+            x += unit * width
+
+
+class ActionSpace(TouchButton):
+    """An action space of the player board: icon over its name; taken ones have a marker."""
+
+    def __init__(self, name: str, icon: str, taken: bool) -> None:
+        super().__init__(orientation="vertical", icon="", chosen=taken, padding=[0, theme.mm(0.6)], spacing=0)
+        self.size_hint_x, self.height = 1, theme.mm(11)
+        self.clear_widgets()
+        ink = theme.ON_ACCENT if taken else theme.TEXT
+        self.add_widget(Icon(name="check" if taken else icon, colour=ink, size_hint_y=1.5))
+        self.add_widget(FitLabel(text=name, color=ink, halign="center", max_font_mm=2.5))
+
+
+class HeroPanel(SidePanel):
+    """The sheet of one hero; of the hero whose turn it is, with buttons for what may be done."""
+
+    def __init__(
+        self, position: Position, hero: Hero, turn: Turn, look_at: Callable[[str], None], active: bool
+    ) -> None:
+        super().__init__()
+        self._position, self._hero, self._turn = position, hero, turn
+        self._active = active
+        acting = position.heroes[position.turn].id if position.phase == "heroes" else ""
+        if len(position.heroes) > 1:
+            chips = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(9.2))
+            for other in position.heroes:
+                chip = HeroChip(other, other.id == hero.id, other.id == acting)
+                chip.bind(on_release=lambda _, id=other.id: look_at(id))
+                chips.add_widget(chip)
+            self.add_widget(chips)
+        self.add_widget(Values(_values(hero)))
+        if active:
+            self.add_widget(self._actions())
+        self.add_widget(self.rows)
+        self.rows.show([*self._offers(), *self._cards(), *self._piles()])
+
+    def _actions(self) -> Widget:
+        line = BoxLayout(spacing=theme.mm(0.8), size_hint_y=None, height=theme.mm(11))
+        full = len(self._hero.actions) >= 2
+        for name in get_args(Action):
+            taken = name in self._hero.actions
+            made = ActionSpace(words.action(self.tr, name), name, taken)
+            made.disabled = taken or full
+            made.bind(on_release=lambda _, name=name: self._turn.talk(self._begin(name)))
+            line.add_widget(made)
+        return line
+
+    def _begin(self, name: str) -> Talking:
+        position, hero = self._position, self._hero
+        match name:
+            case "attack":
+                return attacks.attack(position, hero)
+            case "prepare" | "practice":
+                return acts.plain(name)
+        return {"move": acts.move, "focus": acts.focus, "mend": acts.mend}[name](position, hero)
+
+    def _offers(self) -> list[Row]:
+        """What is free now: markers underfoot, event cards, gold for others, the quest."""
+        if not self._active:
+            return []
+        position, hero, tr = self._position, self._hero, self.tr
+        rows = []
+        for place in dict.fromkeys((hero.hex, *hero.passed)):
+            if position.markers.get(place):
+                text = tr.gettext("Take the markers here ({n})").format(n=position.markers[place])
+                rows.append(Row(text, partial(self._ask, acts.markers(position, hero, place)), "more"))
+        if equip.is_possible(position, hero.id):
+            name = words.say(tr, card_name(hero.id, hero.equipment or 0))
+            text = tr.gettext("The quest is done: {card}").format(card=name)
+            rows.append(Row(text, lambda: self._ask(uses.quest(position, hero)), "quest", chosen=True))
+        if hero.hand:
+            text = tr.gettext("Play an event card ({n})").format(n=hero.hand)
+            rows.append(Row(text, lambda: self._ask(uses.event(position, hero)), "cards"))
+        near = [h for h in position.heroes if h.id != hero.id and together(hero.hex, h.hex)]
+        if near and hero.gold:
+            rows.append(Row(tr.gettext("Give gold"), lambda: self._ask(acts.share(position, hero)), "gold"))
+        return rows
+
+    def _cards(self) -> list[Row]:
+        rows = []
+        weapon = books.main_weapon(self._hero)
+        numbers = [0, *(card.number for card in self._hero.cards)]
+        for number in numbers:
+            face = printed(self._hero.id, number, self._hero.level)
+            if face.main and number != weapon:
+                continue
+            name = (
+                NAMES[self._hero.id] if number == 0 else words.say(self.tr, card_name(self._hero.id, number))
+            )
+            text = f"{name}  {card_facts(self._hero, number)}"
+            may = self._active and any(uses.usable(self._position, self._hero, number))
+            page = partial(open_card, self._position, self._hero, number, self._turn, self._active)
+            rows.append(Row(text, page, "next" if may else "prepare"))
+        return rows
+
+    def _piles(self) -> list[Row]:
+        hero, tr, rows = self._hero, self.tr, []
+        if wanted := task(hero):
+            name = words.say(tr, card_name(hero.id, hero.equipment or 0))
+            count = f" {min(hero.quest, wanted.need)}/{wanted.need}" if wanted.counts else ""
+            text = tr.gettext("Quest: {card}").format(card=name) + count
+            icon = "check" if is_counted(hero) else "quest"
+            page = partial(open_card, self._position, hero, hero.equipment or 0, self._turn, self._active)
+            rows.append(Row(text, page, icon))
+        if hero.ability:
+            name = words.say(tr, card_name(hero.id, hero.ability))
+            text = tr.gettext("Next ability: {card}").format(card=name)
+            page = partial(open_card, self._position, hero, hero.ability, self._turn, False)
+            rows.append(Row(text, page, "more"))
+        rows.append(Row(tr.gettext("Correct something"), lambda: self._turn.correct(hero), "help"))
+        return rows
+
+    def _ask(self, talking: Talking) -> None:
+        self._turn.talk(talking)
+
+
+def _values(hero: Hero) -> list[tuple[str, str, theme.Rgba]]:
+    white = [1.0, 1.0, 1.0, 1.0]
+    left = books.max_health(hero) - hero.damage
+    values = [
+        ("heart", f"{left}/{books.max_health(hero)}", white),
+        ("gold", str(hero.gold), white),
+        ("cards", str(hero.hand), theme.TEXT_SOFT),
+        ("dice", str(books.strength(hero)), theme.TEXT_SOFT),
+        ("range", str(books.attack_range(hero)), theme.TEXT_SOFT),
+        ("steps", str(books.move_allowance(hero)), theme.TEXT_SOFT),
+    ]
+    if books.armour(hero):
+        values.append(("shield", str(books.armour(hero)), theme.TEXT_SOFT))
+    return values

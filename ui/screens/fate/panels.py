@@ -1,0 +1,175 @@
+"""What stands beside the board: guide steps, answers to choose from, what an act still needs, the log."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from kivy.app import App
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.session.fate.snapshot import Choice, Snapshot
+from ui import theme
+from ui.screens.fate import words
+from ui.screens.fate.dice import DicePad, FaceRow
+from ui.screens.fate.marks import letter
+from ui.screens.fate.talk import AskAmounts, AskDice, AskHex, AskPick, Talk, spread
+from ui.widgets.basics import FitLabel
+from ui.widgets.sheet import Row, RowList, button
+
+
+class SidePanel(BoxLayout):
+    """A list of rows, with something above it where needed."""
+
+    def __init__(self) -> None:
+        super().__init__(orientation="vertical", spacing=theme.mm(1.2))
+        self.tr = App.get_running_app().tr
+        self.rows = RowList()
+
+    def line(self, text: str, height_mm: float = 5.5, **look: Any) -> None:
+        """A line of text above the rows."""
+        self.add_widget(FitLabel(text=text, size_hint_y=None, height=theme.mm(height_mm), **look))
+
+
+class StepsPanel(SidePanel):
+    """The steps of the show: those done are dim, the one to do now is lit."""
+
+    def __init__(self, snapshot: Snapshot, back: Callable[[], None], all_done: Callable[[], None]) -> None:
+        super().__init__()
+        step = snapshot.steps[snapshot.at]
+        if step.dice:
+            self.add_widget(FaceRow(faces=list(step.dice), size_hint_y=None, height=theme.mm(10)))
+        self.add_widget(self.rows)
+        rows = []
+        for number in range(max(0, snapshot.at - 1), len(snapshot.steps)):
+            title = words.say(self.tr, snapshot.steps[number].title)
+            now = number == snapshot.at
+            icon = "check" if number < snapshot.at else "next" if now else ""
+            rows.append(Row(f"{number + 1}. {title}", _nothing if now else None, icon, chosen=now))
+        self.rows.show(rows)
+        last = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(10.5))
+        undo = button(Row(self.tr.gettext("Back"), back if snapshot.at else None, "back"))
+        undo.size_hint_x = 0.5
+        last.add_widget(undo)
+        last.add_widget(button(Row(self.tr.gettext("Do all, I'll copy the picture"), all_done, "all")))
+        self.add_widget(last)
+
+
+class ChoicePanel(SidePanel):
+    """The answers to a choice; the default one is lit. Differences of the table stand above them."""
+
+    def __init__(self, snapshot: Snapshot, choice: Choice, choose: Callable[..., None]) -> None:
+        super().__init__()
+        for found in snapshot.differences[:_MOST_LINES]:
+            self.line(words.difference(self.tr, found), color=theme.BAD, max_font_mm=3.2)
+        if choice.dice:
+            typed = next(
+                (i for i, option in enumerate(choice.options) if option.act), len(choice.options) - 1
+            )
+            in_app = next((i for i, option in enumerate(choice.options) if not option.act), None)
+            roll = None if in_app is None else partial(choose, in_app)
+            self.add_widget(self.rows)
+            self.rows.show([])
+            self.rows.add(DicePad(choice.dice, lambda faces: choose(typed, faces), roll))
+            return
+        self.add_widget(self.rows)
+        rows = []
+        for index, option in enumerate(choice.options):
+            mark = letter(choice, index)
+            text = words.say(self.tr, option.label)
+            text = f"{mark}  {text}" if mark else text
+            rows.append(Row(text, partial(choose, index), chosen=index == choice.default))
+        self.rows.show(rows, columns=3 if choice.what == "draw" else 1)
+
+
+class AskPanel(SidePanel):
+    """What an act of a hero still needs; `answered` gets the answer, `roll` faces of the app."""
+
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        talk: Talk,
+        answered: Callable[[Any], None],
+        roll: Callable[[int], tuple[Any, ...]],
+    ) -> None:
+        super().__init__()
+        ask = talk.ask
+        if isinstance(ask, AskPick) and ask.dice:
+            self.add_widget(FaceRow(faces=list(ask.dice), size_hint_y=None, height=theme.mm(10)))
+        self.add_widget(self.rows)
+        self.rows.show([])
+        match ask:
+            case AskHex():
+                self.rows.show(self._pieces(snapshot, ask, answered))
+            case AskDice(_, count):
+                self.rows.add(DicePad(count, answered, lambda: answered(roll(count))))
+            case AskPick(_, picks):
+                self.rows.show([self._pick(pick, answered) for pick in picks])
+            case AskAmounts():
+                self._amounts = spread(ask.most, ask.total)
+                self._show_amounts(ask, answered)
+
+    def _pick(self, pick: Any, answered: Callable[[Any], None]) -> Row:
+        text = words.say(self.tr, pick.label)
+        if pick.note:
+            text = f"{text}: {words.say(self.tr, pick.note)}"
+        return Row(text, partial(answered, pick.answer), pick.icon)
+
+    def _pieces(self, snapshot: Snapshot, ask: AskHex, answered: Callable[[Any], None]) -> list[Row]:
+        """Hexes with monsters on them as rows: a second way to tap what is small on the board."""
+        monsters = {monster.hex: monster for monster in snapshot.position.monsters}
+        rows = []
+        for place in ask.hexes:
+            if place in monsters:
+                text = f"{words.monster_title(self.tr, monsters[place])} · {place}"
+                rows.append(Row(text, partial(answered, place)))
+        if ask.enough:
+            rows.append(Row(self.tr.gettext("That is all"), partial(answered, ""), "check"))
+        return rows
+
+    def _show_amounts(self, ask: AskAmounts, answered: Callable[[Any], None]) -> None:
+        left = ask.total - sum(self._amounts.values())
+
+        def change(card: int, by: int) -> None:
+            self._amounts[card] = self._amounts.get(card, 0) + by
+            self._show_amounts(ask, answered)
+
+        self.rows.show([])
+        for card, label in ask.labels.items():
+            here = self._amounts.get(card, 0)
+            line = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(10.5))
+            line.add_widget(FitLabel(text=words.say(self.tr, label)))
+            less = Row("", partial(change, card, -1) if here else None, "less")
+            more = Row("", partial(change, card, 1) if left and here < ask.most[card] else None, "more")
+            for row, count in ((less, ""), (None, str(here)), (more, "")):
+                if row:
+                    small = button(row)
+                    small.size_hint_x, small.width = None, theme.mm(10.5)
+                    line.add_widget(small)
+                else:
+                    line.add_widget(
+                        FitLabel(text=count, bold=True, halign="center", size_hint_x=None, width=theme.mm(6))
+                    )
+            self.rows.add(line)
+        chosen = {card: amount for card, amount in self._amounts.items() if amount}
+        self.rows.add(button(Row(self.tr.gettext("Done"), partial(answered, chosen), "check", chosen=True)))
+
+
+class LogPanel(SidePanel):
+    """What happened, the latest first."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        super().__init__()
+        self.add_widget(self.rows)
+        self.rows.show([])
+        for entry in reversed(snapshot.log[-_LOG_LINES:]):
+            text = f"{entry.number}. {words.say(self.tr, entry.text)}"
+            label = FitLabel(text=text, max_font_mm=3, size_hint_y=None, height=theme.mm(8))
+            self.rows.add(label)
+
+
+_LOG_LINES = 60
+_MOST_LINES = 3
+
+
+def _nothing() -> None:
+    """A row that only shows something."""

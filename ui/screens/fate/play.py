@@ -1,0 +1,234 @@
+"""The play screen of Fate: board, track, what to do next, and beside it steps, answers or a hero."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, OptionProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from companion.games import fate
+from companion.games.fate.acts import Act
+from companion.games.fate.position import Face, Hero, Hex
+from companion.session.fate.snapshot import Snapshot
+from ui import theme
+from ui.boards import fate_map
+from ui.boards.fate_pieces import pieces
+from ui.screens.fate import acts, attacks, marks, words
+from ui.screens.fate.correct import correct_hero, correct_hex
+from ui.screens.fate.hero import HeroPanel
+from ui.screens.fate.panels import AskPanel, ChoicePanel, LogPanel, StepsPanel
+from ui.screens.fate.talk import AskHex, Talk, Talking
+from ui.screens.game import GameScreen
+from ui.widgets.live import LightStrip
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+class FatePlayScreen(GameScreen):
+    """Shows snapshots of a game of Fate and turns taps into calls of the controller.
+
+    `main` is the large button: the next thing to do. A `talk` under way is an act of a hero that still
+    needs answers; it is forgotten when something else happens in the game.
+    """
+
+    tab = OptionProperty("turn", options=["turn", "hero", "log"])
+    camera = BooleanProperty(False)
+    main_text = StringProperty("")
+    main_icon = StringProperty("check")
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._snapshot: Snapshot | None = None
+        self._talk: Talk | None = None
+        self._looked_at = ""
+        super().__init__(**kwargs)
+        self.bind(tab=lambda *_: self.refresh_text(), camera=self._arrange)
+
+    @staticmethod
+    def stage_width(height: float) -> float:
+        """Width of the board with its lights at a height."""
+        rim = 2 * theme.mm(LightStrip.rim)
+        return max(1.0, (height - rim) * fate_map.ASPECT + rim)
+
+    def show(self, snapshot: Snapshot) -> None:
+        """Put a new snapshot on the screen."""
+        before = self._snapshot
+        if before and (before.position is not snapshot.position or before.stage != snapshot.stage):
+            self._talk, self._flash, self._looked_at = None, None, ""
+            if before.stage != snapshot.stage:
+                self.tab = "turn"
+        self._snapshot = snapshot
+        ids = self.ids
+        ids.track.show(snapshot.position)
+        ids.undo.disabled, ids.redo.disabled = not snapshot.can_undo, not snapshot.can_redo
+        if snapshot.problem and (not before or snapshot.problem is not before.problem):
+            self.flash(App.get_running_app().explain(snapshot.problem))
+        self.refresh_text()
+
+    def refresh_text(self) -> None:
+        """Say, mark and offer again what there is to do; also when the language changes."""
+        snapshot = self._snapshot
+        if snapshot is None:
+            return
+        tr, ids, ask = App.get_running_app().tr, self.ids, self._talk.ask if self._talk else None
+        ids.message.show(self._flash or words.current(tr, snapshot, ask))
+        shown = marks.shown(snapshot, ask)
+        ids.board.pieces, ids.board.town = pieces(snapshot), snapshot.position.town
+        ids.board.markers = dict(snapshot.position.markers)
+        ids.board.marks, ids.board.paths, ids.board.ghosts = shown.marks, shown.paths, shown.ghosts
+        ids.board.differences = shown.differences
+        ids.panel.clear_widgets()
+        ids.panel.add_widget(self._panel(snapshot))
+        self.main_icon, self.main_text = self._main(snapshot)
+        ids.main.disabled = not self.main_text
+        ids.main.colour = theme.ACCENT if self.main_text and not ask else theme.PANEL_LIGHT
+        self._camera.nothing = tr.gettext("No camera picture")
+
+    def _panel(self, snapshot: Snapshot) -> Widget:
+        controller, position = App.get_running_app().controller, snapshot.position
+        if self.tab == "log":
+            return LogPanel(snapshot)
+        if self.tab == "turn":
+            if self._talk:
+                return AskPanel(snapshot, self._talk, self.answer, self._roll)
+            if snapshot.stage in ("guide", "repair") and snapshot.at < len(snapshot.steps):
+                back, done = controller.step_back, controller.all_done
+                return StepsPanel(snapshot, lambda: self.do(back), lambda: self.do(done))
+            if snapshot.choice:
+                return ChoicePanel(snapshot, snapshot.choice, self.choose)
+            if snapshot.stage == "over":
+                return LogPanel(snapshot)
+        acting = position.heroes[position.turn if position.phase == "heroes" else 0]
+        hero = next((hero for hero in position.heroes if hero.id == self._looked_at), acting)
+        active = position.phase == "heroes" and snapshot.stage == "heroes" and hero.id == acting.id
+        return HeroPanel(position, hero, self, self.look_at, active)
+
+    def _main(self, snapshot: Snapshot) -> tuple[str, str]:
+        """Icon and text of the large button."""
+        tr = App.get_running_app().tr
+        if self._talk:
+            return "cross", tr.gettext("Cancel")
+        match snapshot.stage:
+            case "heroes":
+                return "check", tr.gettext("End turn")
+            case "guide" | "repair" if snapshot.at < len(snapshot.steps):
+                return "next", tr.gettext("Next")
+            case "over":
+                return "trophy", tr.gettext("Result")
+            case "monsters":
+                return "next", tr.gettext("Go on")
+        if snapshot.choice:
+            return "check", words.say(tr, snapshot.choice.options[snapshot.choice.default].label)
+        return "", ""
+
+    def main(self) -> None:
+        """The large button was tapped."""
+        app, snapshot = App.get_running_app(), self._snapshot
+        if snapshot is None:
+            return
+        if self._talk:
+            self._talk = None
+            self.refresh_text()
+        elif snapshot.stage == "heroes":
+            position = snapshot.position
+            self.talk(acts.end_turn(position, position.heroes[position.turn]))
+        elif snapshot.stage == "over":
+            app.show_result()
+        else:
+            self.do(app.controller.confirm)
+
+    def look_at(self, hero: str) -> None:
+        """Show the sheet of a hero."""
+        self._looked_at = hero
+        self.refresh_text()
+
+    def choose(self, index: int, dice: Sequence[Face] = ()) -> None:
+        """Take an answer of the waiting choice."""
+        self.do(lambda: App.get_running_app().controller.choose(index, dice))
+
+    def talk(self, talking: Talking) -> None:
+        """Begin an act that asks for more; one that asks nothing is played at once."""
+        self._flash, self.tab = None, "turn"
+        self._talk = Talk(talking)
+        self._go_on()
+
+    def answer(self, answer: Any) -> None:
+        """Answer what the act asks."""
+        if self._talk:
+            self._talk.answer(answer)
+            self._go_on()
+
+    def act(self, act: Act) -> None:
+        """Play an act."""
+        self._talk = None
+        self.do(lambda: App.get_running_app().controller.fate_act(act))
+
+    def correct(self, hero: Hero) -> None:
+        """Open the corrections of a hero."""
+        if self._snapshot:
+            correct_hero(self._snapshot.position, hero, self)
+
+    def _go_on(self) -> None:
+        if self._talk and self._talk.act is not None:
+            self.act(self._talk.act)
+        self.refresh_text()
+
+    def _roll(self, dice: int) -> tuple[Face, ...]:
+        return tuple(App.get_running_app().controller.roll(dice))
+
+    def tapped(self, place: Hex) -> None:
+        """Somebody tapped a hex of the board."""
+        snapshot = self._snapshot
+        if snapshot is None:
+            return
+        self._flash = None
+        if self._talk:
+            if isinstance(self._talk.ask, AskHex) and place in self._talk.ask.hexes:
+                self.answer(place)
+        elif snapshot.choice and (index := marks.option_at(snapshot.choice, place)) is not None:
+            self.choose(index)
+        else:
+            self._tell(snapshot, place)
+
+    def _tell(self, snapshot: Snapshot, place: Hex) -> None:
+        """A tap on a piece: the own hero moves, a monster in range is attacked, others are looked at."""
+        position = snapshot.position
+        acting = position.heroes[position.turn] if snapshot.stage == "heroes" else None
+        heroes = [hero for hero in position.heroes if hero.hex == place]
+        if acting in heroes and acting is not None:
+            self._looked_at = acting.id
+            if "move" not in acting.actions and len(acting.actions) < 2:
+                self.talk(acts.move(position, acting))
+            else:
+                self.refresh_text()
+        elif heroes:
+            self.tab = "hero"
+            self.look_at(heroes[0].id)
+        elif monster := next((m for m in position.monsters if m.hex == place), None):
+            free = acting is not None and "attack" not in acting.actions and len(acting.actions) < 2
+            if acting is not None and free and monster in attacks.in_range(position, acting):
+                self.talk(attacks.attack(position, acting, monster))
+            else:
+                self.held(place)
+
+    def held(self, place: Hex) -> None:
+        """Somebody kept a finger on a hex: corrections of what stands there."""
+        snapshot = self._snapshot
+        if snapshot is None:
+            return
+        monster = next((m for m in snapshot.position.monsters if m.hex == place), None)
+        dice = fate.monster_dice(snapshot.position, monster.id) if monster else 0
+        correct_hex(snapshot.position, place, self, dice)
+
+    def _arrange(self, *_: Any) -> None:
+        ids, camera = self.ids, self._camera
+        if camera.parent:
+            camera.parent.remove_widget(camera)
+        ids.board.opacity, ids.board.disabled = (0, True) if self.camera else (1, False)
+        if self.camera:
+            camera.size_hint = (None, None)
+            ids.stage.add_widget(camera)
+            ids.board.bind(pos=camera.setter("pos"), size=camera.setter("size"))
+            camera.pos, camera.size = ids.board.pos, ids.board.size
