@@ -17,8 +17,11 @@ def name_of(deed: Deed, number: int) -> str:
 
 
 def effect_of(deed: Deed, use: Use) -> Effect:
-    """The effect that is used. Raises RuleError `unknown_card` or `no_effect`."""
-    effects = printed(deed.hero_id, use.card, deed.hero.level).uses
+    """The effect that is used. Raises RuleError `unknown_card`, `no_effect` or that it is not in play."""
+    face = printed(deed.hero_id, use.card, deed.hero.level)
+    effects = face.uses
+    if face.pile in ("ability", "equipment"):
+        deed.card(use.card)
     if not 0 <= use.option < len(effects):
         raise refused(
             "no_effect",
