@@ -13,8 +13,8 @@ from typing import Any
 
 from companion.app.controller import App
 from companion.app.hands import PAUSE
+from companion.app.looks import Look
 from companion.app.report import page
-from companion.app.watcher import Look
 from companion.autoplay import fae as autoplay
 from companion.games import fae
 from companion.games.base import Table
@@ -28,6 +28,7 @@ from companion.storage.journal import Journal
 from companion.table.guide import GuideStep
 from companion.table.referee import Referee
 from ui.app import close as close_window
+from ui.controller import AnySnapshot
 from vision.cameras import Camera
 from vision.simulated import SimulatedCamera, SimulatedTable
 
@@ -155,7 +156,7 @@ class DemoApp(App):
         for act in acts:
             yield act
             for rest in range(2 * PATIENCE):
-                shown = self.latest()
+                shown = self._fae()
                 if shown is None or not self._behind(shown):
                     break
                 if rest >= PATIENCE:
@@ -178,7 +179,8 @@ class DemoApp(App):
         if self._watcher and self._watcher.latest:
             self.looks.append(self._watcher.latest)
 
-    def _on_snapshot(self, snapshot: Snapshot) -> None:
+    def _on_snapshot(self, snapshot: AnySnapshot) -> None:
+        assert isinstance(snapshot, Snapshot)
         if snapshot.log and not self.looks:
             self._keep_look()
         if snapshot.phase != self._phase:

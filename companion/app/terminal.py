@@ -7,6 +7,7 @@ from companion.games.base import Table
 from companion.games.fae.board import CENTRES, RITUAL_CARDS, SPACES
 from companion.i18n import phrases, say
 from companion.session.snapshot import Snapshot
+from ui.controller import AnySnapshot
 
 COLUMNS, ROWS = 76, 22
 LETTERS = {"red": "r", "blue": "b", "yellow": "y", "purple": "p", "black": "k"}
@@ -22,9 +23,9 @@ class Screen:
         self._tr, self._echo, self._live = tr, echo, live
         self._told = -1
 
-    def show(self, shown: Snapshot) -> None:
-        """Show what is new."""
-        if shown.position is None:
+    def show(self, shown: AnySnapshot) -> None:
+        """Show what is new in a game of Fae."""
+        if not isinstance(shown, Snapshot) or shown.position is None:
             return
         if self._live:
             marked = () if shown.step is None or shown.step.space is None else (int(shown.step.space),)

@@ -4,24 +4,16 @@ import logging
 import threading
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
-from typing import NamedTuple
+from typing import Generic
 
-import cv2
-import numpy as np
-
-from companion.app.eyes import Eyes
+from companion.app.eyes import Eyes, ReaderT
+from companion.app.looks import Look
 from companion.errors import CompanionError, VisionError
-from companion.games.base import N_, Sentence, Space, Table
+from companion.games.base import N_, Sentence, Table
 from companion.session.inbox import Failed, Seen
-from companion.session.snapshot import Snapshot
-from companion.session.thread import SessionThread
+from companion.session.thread import SessionThread, SnapshotT
 from companion.table.observation import Observation
-from vision.calibrate import View
-from vision.cameras import Camera, Frame, Picture
-from vision.overlay import close_up, overlay
-from vision.plan import fae_plan
-from vision.reader import Reader
-from vision.scene import Piece
+from vision.cameras import Camera, Frame
 
 log = logging.getLogger(__name__)
 
@@ -29,28 +21,9 @@ RETRY_S = 3.0
 POLL_S = 0.2
 
 
-class Look(NamedTuple):
-    """A picture and what was recognised in it; `view` is None while the board is not found."""
-
-    picture: Picture
-    view: View | None
-    pieces: tuple[Piece, ...]
-    hidden: frozenset[Space]
-
-    def drawn(self) -> Picture:
-        """The board close up with what was recognised drawn over it; all there is while it is not found.
-
-        RGB, shape (h, w, 3).
-        """
-        if self.view is None:
-            return np.asarray(cv2.cvtColor(self.picture, cv2.COLOR_BGR2RGB), dtype=np.uint8)
-        plan, view = fae_plan(), self.view.scaled(self.picture.shape[1] / self.view.size_px[0])
-        return close_up(overlay(self.picture, plan, view, self.pieces, self.hidden), plan, view)
-
-
-class Watcher:
+class Watcher(Generic[ReaderT, SnapshotT]):
     """Watches for one game until stopped. A camera that fails is tried again every few seconds;
-    `over` is called when a camera has no more pictures.
+    `over` is called when a camera has no more pictures, `known` tells what should lie on the table.
 
     The next picture is read when the game has taken the one before: then the reader knows what was
     agreed on, and no two threads touch it.
@@ -59,14 +32,16 @@ class Watcher:
     def __init__(
         self,
         open_camera: Callable[[], Camera],
-        eyes: Eyes[Reader],
-        thread: SessionThread[Snapshot],
+        eyes: Eyes[ReaderT],
+        look: Callable[[ReaderT, Frame, Observation], Look],
+        thread: SessionThread[SnapshotT],
         game: int,
+        known: Callable[[], Table | None],
         over: Callable[[], None],
     ) -> None:
         self.latest: Look | None = None
-        self._open_camera, self._over = open_camera, over
-        self._eyes, self._thread, self._game = eyes, thread, game
+        self._open_camera, self._known, self._over = open_camera, known, over
+        self._eyes, self._seen, self._thread, self._game = eyes, look, thread, game
         self._stopping = threading.Event()
         self._worker = threading.Thread(target=self._run, name="camera", daemon=True)
 
@@ -98,14 +73,14 @@ class Watcher:
                 sentence = Sentence(pattern, {"found": type(error).__name__})
                 self._fail(CompanionError("internal", str(sentence), sentences=(sentence,)))
             self._stopping.wait(RETRY_S)
-            self._eyes.forget(self._known_table())
+            self._eyes.forget(self._known())
 
     def _watch(self, camera: Camera) -> None:
         while not self._stopping.is_set() and (frame := camera.read()):
             observation = self._look(frame)
             self._eyes.accept(self._told(observation))
-            self.latest = self._seen(frame, observation)
-            if not observation.trouble and self._known_table() is None:
+            self.latest = self._seen(self._eyes.reader, frame, observation)
+            if not observation.trouble and self._known() is None:
                 self._eyes.forget()  # that was no proper set-up
 
     def _look(self, frame: Frame) -> Observation:
@@ -113,14 +88,8 @@ class Watcher:
             return self._eyes.look(frame)
         except VisionError as error:
             self._fail(error)
-            self._eyes.forget(self._known_table())
+            self._eyes.forget(self._known())
             return Observation(frame.name, frame.time_s, trouble="board_lost")
-
-    def _seen(self, frame: Frame, observation: Observation) -> Look:
-        reader = self._eyes.reader
-        if reader.memory is None:
-            return Look(frame.picture, None, (), observation.hidden)
-        return Look(frame.picture, reader.layout.view, reader.memory.pieces, observation.hidden)
 
     def _told(self, observation: Observation) -> Table | None:
         """What the game agrees on after a picture."""
@@ -132,10 +101,6 @@ class Watcher:
             except Empty:
                 continue
         return None
-
-    def _known_table(self) -> Table | None:
-        shown = self._thread.latest
-        return shown.table if shown and shown.game == self._game and shown.position else None
 
     def _fail(self, error: CompanionError) -> None:
         self._thread.post(Failed(self._game, error))

@@ -37,7 +37,7 @@ def games(journal: Path | None, doomed: int | None, lang: str) -> None:
       companion games
       companion games --delete 3
     """
-    from companion.storage.export import line
+    from companion.storage.export import line, players
     from companion.storage.journal import Journal, default_path
 
     path = _path(journal) or default_path()
@@ -55,7 +55,7 @@ def games(journal: Path | None, doomed: int | None, lang: str) -> None:
             moves = line(book.events(game.id))[1]
             when = datetime.fromtimestamp(game.created_s).strftime("%Y-%m-%d %H:%M")
             count = tr.ngettext("{n} move", "{n} moves", moves).format(n=moves)
-            click.echo(f"{game.id:4}  {when}  {game.name}  {', '.join(game.setup['players'])}  {count}")
+            click.echo(f"{game.id:4}  {when}  {game.name}  {', '.join(players(game.setup))}  {count}")
 
 
 @click.command("export")

@@ -29,6 +29,20 @@ def spirits(events: Iterable[StoredEvent]) -> Json | None:
     return next((event.payload["spirits"] for event in events if event.kind == "reveal"), None)
 
 
+def players(setup: Json) -> tuple[str, ...]:
+    """The players' names in a set-up of any game."""
+    people = setup.get("players") or [hero["player"] for hero in setup["position"]["heroes"]]
+    return tuple(person if isinstance(person, str) else person["name"] for person in people)
+
+
+def ended(events: Iterable[StoredEvent]) -> bool:
+    """Whether a game was noted to be over and nothing was taken back since."""
+    over = False
+    for event in events:
+        over = event.kind == "end" or (over and event.kind != "undo")
+    return over
+
+
 def export(journal: Journal, game_id: int) -> dict[str, Any]:
     """The game as `companion script` reads it. Undone moves are left out, and so are the spirits
     until they were revealed. Raises StorageError `unknown_game`.

@@ -47,8 +47,13 @@ class FateGame:
 
     @property
     def agreed(self) -> Table | None:
-        """What the last picture showed beyond doubt."""
-        return self.session.agreed
+        """What lies there as far as known, done steps included."""
+        return self.lying
+
+    @property
+    def lying(self) -> Table:
+        """What lies on the table as far as known."""
+        return table(self.session.hands.lying.pieces)
 
     def tell(self, message: Message) -> None:
         """Let the session do what a message says."""

@@ -6,9 +6,10 @@ error while storing leaves the game as it was and the same call can be repeated.
 
 import random
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
-from companion.errors import RuleError
+from companion.errors import RuleError, StorageError
 from companion.games import fate
 from companion.games.base import N_, Sentence, Space, Table, rule_error
 from companion.games.fate.acts import Act, Correct, Draw, MonsterAttack, Move, RuneStone, Walk
@@ -61,7 +62,6 @@ class FateSession:
         self.differences: tuple[Difference, ...] = ()
         self.unsure: tuple[Space, ...] = ()
         self.trouble: Trouble | None = None
-        self.agreed: Table | None = None  # what the last picture showed beyond doubt
         self.paused = False
         self._chance = chance or random.SystemRandom()
         self._dice, self._cards = dice, cards
@@ -211,7 +211,7 @@ class FateSession:
 
     def observe(self, observation: Observation) -> None:
         """Take one picture into account: steps done are ticked off, differences are told."""
-        self.trouble, self.agreed = observation.trouble, None
+        self.trouble = observation.trouble
         if observation.trouble:
             return
         while (done := self.hands.ticked(observation)) > self.hands.at:
@@ -224,7 +224,6 @@ class FateSession:
         self._seen = {**folded(observation.table, FOLD), **{s: expected.get(s, {}) for s in self.unsure}}
         if self.differences or self.unsure or self.hands.left:
             return
-        self.agreed = expected
         self._closing = False
         if self.stage == "check":
             self._checked = True
@@ -308,6 +307,9 @@ class FateSession:
         applied = fate.apply(self.position, act)
         self._store("move", fate.act_object(act))
         self._count(act, applied)
+        if applied.position.result:
+            with suppress(StorageError):  # only spares the list of stored games a look at the position
+                self._store("end", {"result": applied.position.result})
 
     def _done(self, steps: int) -> None:
         self._store("hands", {"at": steps})

@@ -184,9 +184,9 @@ def test_after_the_monster_turn_every_difference_is_pointed_at() -> None:
     finish_monster_turn(session, lambda: session.observe(picture(moved_by_accident(session)[0])))
     assert stage(session) == "repair" and len(session.differences) == 2
     session.confirm()
-    assert session.stage == "guide", "the screen is right by default"
+    assert stage(session) == "guide", "the screen is right by default"
     session.observe(picture(fate.table(session.position)))
-    assert session.stage == "heroes" and not session.differences
+    assert stage(session) == "heroes" and not session.differences
 
 
 def test_a_table_put_right_without_a_word_is_right() -> None:

@@ -60,7 +60,8 @@ def test_where_dice_and_cards_are_real_they_are_asked_for() -> None:
             session.choose(1)
             assert card in session.line.moves
         elif choice.what == "roll" and choice.dice:
-            dice: tuple[Face, ...] = ("blank",) * choice.dice
+            blank: tuple[Face, ...] = ("blank",)
+            dice = blank * choice.dice
             with pytest.raises(RuleError):
                 session.choose(1, dice[1:])
             session.choose(1, dice)

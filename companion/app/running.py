@@ -1,0 +1,148 @@
+"""What the running app does for any game: thread, camera, lights and buttons."""
+
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from companion.app.eyes import Eyes, ReaderT
+from companion.app.lamps import COUNT, lamps
+from companion.app.looks import Look
+from companion.app.watcher import Watcher
+from companion.errors import HardwareError
+from companion.games.base import Table
+from companion.session.inbox import Confirm, Failed, Message, Owned, Redo, Undo
+from companion.session.thread import SessionThread
+from companion.settings.settings import Settings
+from companion.storage.journal import Journal
+from companion.table.observation import Observation
+from hardware.buttons import Button, Buttons
+from hardware.lights import Light, Lights
+from hardware.twins import ButtonsTwin, LightsTwin
+from ui.controller import AnySnapshot, Picture
+from vision.cameras import Camera, Frame
+
+SIMULATED_FPS = 8.0
+DEFAULT_SEED = 1
+
+
+class Running:
+    """One table with one game at a time; its methods may be called from any thread."""
+
+    def __init__(self, settings: Settings, journal: Journal) -> None:
+        self._settings, self._journal = settings, journal
+        self._thread = SessionThread[AnySnapshot]()
+        self._watcher: Watcher[Any, AnySnapshot] | None = None
+        self._game = 0
+        self._listeners: list[Callable[[AnySnapshot], None]] = []
+        self._drawn: tuple[Look, Picture] | None = None
+        self._chance: random.Random = random.SystemRandom()
+        self.lamps: Lights = LightsTwin(COUNT)
+        self.buttons: Buttons = ButtonsTwin()
+        self.buttons.on_press(self._pressed)
+        self._shown_lights: Sequence[Light] = lamps(None)
+        self._thread.subscribe(self._on_snapshot)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop everything; the game stays stored."""
+        self.leave_game()
+        self._thread.stop()
+
+    def subscribe(self, listener: Callable[[AnySnapshot], None]) -> None:
+        """Call `listener` with every new snapshot, and with the present one if there is a game."""
+        self._listeners.append(listener)
+        if shown := self.latest():
+            listener(shown)
+
+    def latest(self) -> AnySnapshot | None:
+        """The present snapshot; None without a game."""
+        shown = self._thread.latest
+        return shown if shown and shown.game == self._game else None
+
+    def has_camera(self) -> bool:
+        """Whether the camera of the settings is a real one, and there."""
+        source = self._settings.camera.source
+        if source.startswith("sim:"):
+            return False
+        return "://" in source or Path(f"/dev/video{source}" if source.isdecimal() else source).exists()
+
+    def leave_game(self) -> None:
+        """Go back to the start; the game stays stored."""
+        self._game = 0
+        if self._watcher:
+            self._watcher.stop()
+        self._watcher = None
+        self._light(None)
+
+    def undo(self) -> None:
+        """Take the last move or act back."""
+        self._post(Undo(self._game))
+
+    def redo(self) -> None:
+        """What was undone last counts again."""
+        self._post(Redo(self._game))
+
+    def confirm(self) -> None:
+        """The waiting step is done."""
+        self._post(Confirm(self._game))
+
+    def latest_picture(self) -> Picture | None:
+        """The last camera picture with what was recognised."""
+        look = self._watcher.latest if self._watcher else None
+        if look is None:
+            return None
+        if self._drawn is None or self._drawn[0] is not look:
+            drawn = look.drawn()
+            self._drawn = look, Picture(drawn.shape[1], drawn.shape[0], drawn.tobytes())
+        return self._drawn[1]
+
+    def lights(self) -> Sequence[Light]:
+        """What the light strip shows."""
+        return self._shown_lights
+
+    def over(self) -> None:
+        """There are no more pictures; called on the camera's thread."""
+
+    def _open(
+        self,
+        game: Owned[AnySnapshot],
+        camera: Callable[[], Camera],
+        eyes: Eyes[ReaderT],
+        look: Callable[[ReaderT, Frame, Observation], Look],
+        known: Callable[[], Table | None],
+    ) -> None:
+        """From now on this is the game; `known` tells what should lie on the table."""
+        self._game = self._thread.open(game)
+        self._watcher = Watcher(camera, eyes, look, self._thread, self._game, known, self.over)
+        self._watcher.start()
+
+    def _seed(self) -> int:
+        kind, _, seed = self._settings.camera.source.partition(":")
+        return int(seed) if kind == "sim" and seed.isdecimal() else DEFAULT_SEED
+
+    def _post(self, message: Message) -> None:
+        if self._game:
+            self._thread.post(message)
+
+    def _pressed(self, button: Button) -> None:
+        if button != "help":
+            {"next": self.confirm, "undo": self.undo}[button]()
+
+    def _on_snapshot(self, snapshot: AnySnapshot) -> None:
+        """On the thread that owns the game: everything in the snapshot is stored already."""
+        if snapshot.game != self._game:
+            return
+        self._light(snapshot)
+        for listener in self._listeners:
+            listener(snapshot)
+
+    def _light(self, snapshot: AnySnapshot | None) -> None:
+        shown = lamps(snapshot, self.lamps.count)
+        if shown == self._shown_lights:
+            return
+        self._shown_lights = shown
+        try:
+            self.lamps.show(shown)
+        except HardwareError as error:
+            self._post(Failed(self._game, error))
