@@ -17,6 +17,8 @@ from companion.games.fate.acts import (
     Move,
     Practice,
     Prepare,
+    Progress,
+    Quest,
     RuneStone,
     Use,
 )
@@ -30,14 +32,18 @@ from companion.games.fate.books import (
     max_health,
     strength,
     unknown_abilities,
+    unknown_equipment,
     upgrade_cost,
 )
-from companion.games.fate.heroes import HEROES, Effect, Printed, pile
+from companion.games.fate.heroes import HEROES, Printed, pile
 from companion.games.fate.monsters import health, side
 from companion.games.fate.position import GRIMHEIM, DieFace, Face, Hero, Hex, Monster, Options, Position
-from companion.games.fate.track import ATTACK_DIE
+from companion.games.fate.quests import DONE
+from companion.games.fate.track import ATTACK_DIE, last_step, space_kind
 
 FAR = 99
+QUEST_DONE = 0.25
+"""How often a quest is done by the end of a turn: these heroes tick it off without doing it."""
 
 
 def opening(
@@ -115,29 +121,34 @@ def _ideas(position: Position, chance: random.Random) -> Iterator[Act]:
     home = hero.hex == GRIMHEIM
     if "mend" not in hero.actions and hero.damage > (2 if home else left):
         yield _mend(hero)
-    if targets := monsters_in_range(position, hero, attack_range(hero)):
-        yield from _uses(position, hero, chance)
-        if "attack" not in hero.actions:
-            yield from _attack(hero, targets[0], chance)
+    targets = monsters_in_range(position, hero, attack_range(hero))
+    yield from _uses(position, hero, chance)
+    if targets and "attack" not in hero.actions:
+        yield from _attack(hero, targets[0], chance)
     if "move" not in hero.actions:
         yield from _moves(position, hero)
+    if hero.equipment:
+        yield Quest(_next(unknown_equipment(hero), hero.equipment_under, chance))
     if "mend" not in hero.actions and hero.damage:
         yield _mend(hero)
+    if "focus" not in hero.actions:
+        yield from (Focus(card.number) for card, face in in_play(hero) if face.uses_mana and card.mana < 3)
     if "practice" not in hero.actions:
         yield Practice()
-    if "focus" not in hero.actions:
-        yield from (Focus(card.number) for card, face in in_play(hero) if face.uses_mana)
     if "prepare" not in hero.actions:
         yield Prepare()
+    if hero.equipment and not hero.quest and chance.random() < QUEST_DONE:
+        yield Progress(DONE)
     yield _end_turn(position, hero, chance)
     yield EndTurn()
 
 
 def monsters_in_range(position: Position, hero: Hero, reach: int) -> list[Monster]:
-    """Monsters a hero can attack, those closest to Grimheim and weakest first."""
+    """Monsters a hero can attack: first those that probably die, those closest to Grimheim before others."""
     steps = distances(hero.hex)
+    expected = 1 + strength(hero) / 2
     found = [m for m in position.monsters if steps.get(m.hex, FAR) <= reach]
-    return sorted(found, key=lambda m: (_left(position, m) > 3, PATH_DISTANCE.get(m.hex, FAR), m.id))
+    return sorted(found, key=lambda m: (_left(position, m) > expected, PATH_DISTANCE.get(m.hex, FAR), m.id))
 
 
 def _left(position: Position, monster: Monster) -> int:
@@ -145,20 +156,23 @@ def _left(position: Position, monster: Monster) -> int:
 
 
 def _attack(hero: Hero, target: Monster, chance: random.Random, grant: tuple[Use, ...] = ()) -> Iterator[Act]:
-    """An attack with one effect that helps, if any is at hand."""
-    dice = hero_roll(hero, strength(hero), chance)
-    cards = [(card.number, face) for card, face in in_play(hero)]
-    for number, face in (*cards, *_events(hero, chance)):
-        for option, effect in enumerate(face.uses):
-            if effect.when in ("attack", "roll") and effect.add_damage:
-                yield Attack(target.id, dice, (*grant, Use(number, option)), free=bool(grant))
-    yield Attack(target.id, dice, grant, free=bool(grant))
+    """An attack with everything that helps, or one thing of it, or nothing."""
+    helps = [
+        (Use(number, option), effect.add_dice)
+        for number, face in _at_hand(hero, chance)
+        for option, effect in enumerate(face.uses)
+        if effect.when in ("attack", "roll") and (effect.add_damage or effect.add_dice) and not effect.action
+    ]
+    for part in (helps, *([one] for one in helps), []):
+        dice = hero_roll(hero, strength(hero) + sum(more for _, more in part), chance)
+        yield Attack(target.id, dice, (*grant, *(use for use, _ in part)), free=bool(grant))
 
 
-def _events(hero: Hero, chance: random.Random) -> list[tuple[int, Printed]]:
-    """As many event cards as the hero holds; which they are nobody but the player knows."""
+def _at_hand(hero: Hero, chance: random.Random) -> list[tuple[int, Printed]]:
+    """The cards in play, and as many events as are in hand: which they are nobody but the player knows."""
     left = [face for face in pile(hero.id, "event") if copies_left(hero, face.number)]
-    return [(face.number, face) for face in chance.sample(left, min(hero.hand, len(left)))]
+    events = chance.sample(left, min(hero.hand, len(left)))
+    return [(card.number, face) for card, face in in_play(hero)] + [(face.number, face) for face in events]
 
 
 def _mend(hero: Hero) -> Act:
@@ -166,29 +180,47 @@ def _mend(hero: Hero) -> Act:
 
 
 def _moves(position: Position, hero: Hero) -> Iterator[Act]:
-    """To a hex that is not too dangerous: with a monster to attack, or else near the next threat."""
-    threat = min(position.monsters, key=lambda m: (PATH_DISTANCE.get(m.hex, FAR), m.id), default=None)
-    if threat is None:
-        return
-    strikes = "attack" not in hero.actions and len(hero.actions) == 0
+    """To a hex with a monster to attack, in the way of those near Grimheim, and not too dangerous."""
+    strikes = "attack" not in hero.actions and not hero.actions
     reach = attack_range(hero)
-    near = distances(threat.hex)
     left = max_health(hero) - hero.damage
+    entering = [m for m in position.monsters if _turns(position, m) <= 2]
 
     def badness(hex_: Hex) -> tuple[float, str]:
-        harm = danger(position, hero, hex_) if hex_ != GRIMHEIM else 0.0
         steps = distances(hex_)
+        harm = danger(position, hero, hex_)
+        risk = min(1.0, max(0.0, 1.5 * harm / left - 0.5))
         fights = strikes and any(steps.get(m.hex, FAR) <= reach for m in position.monsters)
-        way = near.get(hex_, PATH_DISTANCE[threat.hex] + 1)
-        return max(0.0, harm - left / 2) * 4 + harm / 2 + way / 2 - 4 * fights, hex_
+        stops = sum(_stops(hex_, m) for m in entering)
+        way = min((_way(hex_, m) + _turns(position, m) for m in position.monsters), default=0.0)
+        return 20 * risk + harm / 3 - 3 * fights - 8 * stops + way, hex_
 
     best = min((*fate.reach(position, hero.id), hero.hex), key=badness)
     if best != hero.hex:
         yield Move(best)
 
 
+def _way(hex_: Hex, monster: Monster) -> int:
+    """Steps to a monster, from Grimheim those of its path."""
+    return PATH_DISTANCE[monster.hex] if hex_ == GRIMHEIM else distances(hex_).get(monster.hex, FAR)
+
+
+def _turns(position: Position, monster: Monster) -> float:
+    """Monster turns until a monster enters Grimheim when nobody is in its way."""
+    charges = space_kind(position.options, min(position.step + 1, last_step(position.options))) == "skull"
+    return PATH_DISTANCE.get(monster.hex, FAR) / (side(monster).steps + charges)
+
+
+def _stops(hex_: Hex, monster: Monster) -> bool:
+    """Whether a hero there keeps a monster from entering Grimheim (F-250, F-251, F-258)."""
+    outside = path(monster.hex)[:-1]
+    return hex_ in outside or any(distances(hex_).get(here) == 1 for here in outside)
+
+
 def danger(position: Position, hero: Hero, hex_: Hex) -> float:
     """Damage to expect on a hex in the next monster turn when every monster walks freely."""
+    if hex_ == GRIMHEIM:
+        return 0.0
     harm = 0.0
     for monster in position.monsters:
         printed_side = side(monster)
@@ -201,28 +233,22 @@ def danger(position: Position, hero: Hero, hex_: Hex) -> float:
 
 
 def _uses(position: Position, hero: Hero, chance: random.Random) -> Iterator[Act]:
-    """Effects of cards in play and events that hurt monsters."""
-    cards = [(card.number, face) for card, face in in_play(hero)]
-    for number, face in (*cards, *_events(hero, chance)):
+    """Effects at hand that hurt monsters, heal, or bring gold or a town piece."""
+    for number, face in _at_hand(hero, chance):
         for option, effect in enumerate(face.uses):
-            if effect.when != "free":
+            if effect.when != "free" or effect.action:
                 continue
-            if effect.grant == "attack":
-                target = monsters_in_range(position, hero, attack_range(hero))[0]
-                yield from _attack(hero, target, chance, (Use(number, option),))
+            reach = effect.reach if effect.reach > 0 else attack_range(hero)
+            found = monsters_in_range(position, hero, reach)
+            if effect.grant == "attack" and found:
+                yield from _attack(hero, found[0], chance, (Use(number, option),))
             elif effect.damage or effect.roll or effect.kill:
-                yield _use(position, hero, number, option, effect, chance)
-
-
-def _use(
-    position: Position, hero: Hero, number: int, option: int, effect: Effect, chance: random.Random
-) -> Use:
-    reach = attack_range(hero) if effect.reach < 0 else effect.reach
-    found = monsters_in_range(position, hero, reach)
-    mana = effect.mana
-    targets = mana if effect.targets < 0 else effect.targets
-    chosen = tuple(monster.id for monster in found[:targets])
-    return Use(number, option, mana, chosen, dice=hero_roll(hero, effect.roll * len(chosen), chance))
+                chosen = tuple(m.id for m in found[: effect.mana if effect.targets < 0 else effect.targets])
+                if chosen:
+                    dice = hero_roll(hero, effect.roll * len(chosen), chance)
+                    yield Use(number, option, effect.mana, chosen, dice=dice)
+            elif effect.gold or effect.town or (effect.heal and hero.damage > 1 and not effect.durability):
+                yield Use(number, option)
 
 
 def _prevent(position: Position, act: MonsterAttack) -> Iterator[tuple[Use, ...]]:
@@ -237,15 +263,20 @@ def _prevent(position: Position, act: MonsterAttack) -> Iterator[tuple[Use, ...]
 
 
 def _end_turn(position: Position, hero: Hero, chance: random.Random) -> Act:
-    """The best upgrade that can be paid; what comes up on a pile is drawn by chance."""
+    """The best upgrade that can be paid, and another quest; what comes up on a pile is drawn by chance."""
+    act = EndTurn()
+    if hero.equipment and not hero.quest:
+        following = _next(unknown_equipment(hero), (*hero.equipment_under, hero.equipment), chance)
+        act = act._replace(under="equipment", next_equipment=following)
     if hero.gold < upgrade_cost(hero, position.options):
-        return EndTurn()
-    if hero.ability:
-        return EndTurn("ability", next_ability=_next(unknown_abilities(hero), hero.abilities_under, chance))
+        return act
     if hero.level == 1:
-        return EndTurn("hero")
+        return act._replace(upgrade="hero")
+    if hero.ability:
+        following = _next(unknown_abilities(hero), hero.abilities_under, chance)
+        return act._replace(upgrade="ability", next_ability=following)
     flips = [c.number for c, face in in_play(hero) if face.pile == "ability" and face.level == 1]
-    return EndTurn(flips[0] if flips else None)
+    return act._replace(upgrade=flips[0] if flips else None)
 
 
 def _next(unknown: frozenset[int], under: Sequence[int], chance: random.Random) -> int | None:
