@@ -31,19 +31,24 @@ def todo(table: SimulatedFateTable, shown: Snapshot) -> Acts:
     step = shown.steps[shown.at].acts if shown.at < len(shown.steps) else ()
     if step and lies(table, shown.lying):
         return step
-    return repair.steps(table.truth, after(shown.lying, step))
+    return repair.steps(lying(table), after(shown.lying, step))
 
 
-def after(lying: Table, acts: Acts) -> Table:
+def after(before: Table, acts: Acts) -> Table:
     """What lies on the table when the acts are done."""
     for act in acts:
-        lying = repair.after(lying, act)
-    return lying
+        before = repair.after(before, act)
+    return before
+
+
+def lying(table: SimulatedFateTable) -> Table:
+    """What really lies on the table."""
+    return {space: counts for space, counts in table.truth.items()}  # noqa: C416 - dict() keeps the key type
 
 
 def lies(table: SimulatedFateTable, wanted: Table) -> bool:
     """Whether exactly this lies on the table."""
-    return dict(table.truth) == {space: dict(counts) for space, counts in wanted.items()}
+    return lying(table) == {space: dict(counts) for space, counts in wanted.items()}
 
 
 def dress(table: SimulatedFateTable, position: Position) -> None:
@@ -71,6 +76,6 @@ def whole_game(table: SimulatedFateTable, seed: int, players: int = PLAYERS) -> 
     for act in (None, *autoplay.acts(seed, players)):
         if act:
             position = fate.apply(position, act).position
-        if steps := repair.steps(table.truth, fate.table(position)):
+        if steps := repair.steps(lying(table), fate.table(position)):
             yield steps
         dress(table, position)

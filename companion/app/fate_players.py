@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from companion.app.fate_hands import PAUSE, Acts, lies, todo
+from companion.app.fate_hands import PAUSE, Acts, lies, lying, todo
 from companion.autoplay.fate import next_act
 from companion.games.base import Space
 from companion.games.fate.acts import Act, Move
@@ -94,6 +94,7 @@ class FatePlayers:
         self.played.steps += 1
         if lies(self._table, shown.lying) and (slip := self._slip(shown, step)):
             yield from self._erred(slip)
+            return
         if acts := todo(self._table, shown):
             yield acts
         for _ in range(PATIENCE):
@@ -112,7 +113,7 @@ class FatePlayers:
             return
         if self._chance.random() < self._mistakes / 3 and (slip := self._bump()):
             yield from self._erred(slip)
-            yield todo(self._table, shown)
+            return
         act = next_act(shown.position, self._chance)
         self.played.acts.append(act)
         if not isinstance(act, Move):
@@ -178,14 +179,17 @@ class FatePlayers:
         return self._chance.choice(free) if free else None
 
     def _erred(self, slip: Acts) -> Iterator[Acts]:
-        """Do something wrong and wait for the app to point at it."""
+        """Do something wrong and wait for the app to point at it; who waits in vain says it is done."""
         self.played.made += 1
+        before = self._screen.shown()
         yield slip
-        for _ in range(PATIENCE):
+        for rest in range(2 * PATIENCE):
             now = self._screen.shown()
             if now and self._compare(now):
                 self.played.found += 1
                 return
+            if rest == PATIENCE and before and now and before.steps == now.steps and before.at == now.at:
+                self._screen.touch_next()
             yield PAUSE
         self.played.missed += 1
 
@@ -193,8 +197,7 @@ class FatePlayers:
         """Whether the app points at something that is wrong; what it points at without cause is counted."""
         if shown.message.pattern in TROUBLE.values():
             return False
-        truth = {space: dict(counts) for space, counts in self._table.truth.items()}
-        expected = shown.lying
-        right = [d.space for d in shown.differences if truth.get(str(d.space)) == expected.get(d.space)]
+        truth, expected = lying(self._table), shown.lying
+        right = [d.space for d in shown.differences if truth.get(d.space) == expected.get(d.space)]
         self.played.invented |= {(len(shown.log), space) for space in right}
         return len(right) < len(shown.differences)
