@@ -196,7 +196,7 @@ class Deed:
         """Mana from an effect onto own cards of choice, else onto the first one that uses mana."""
         if not amount:
             return
-        if cards and sum(cards.values()) != amount:
+        if cards and (sum(cards.values()) != amount or min(cards.values()) < 0):
             raise refused(
                 "wrong_amount",
                 N_("Expected {expected} in total, found {found}."),
@@ -224,10 +224,10 @@ class Deed:
         """Draw event cards as far as hand limit and deck allow (F-063, F-064)."""
         room = hand_limit(self.hero) - self.hero.hand
         drawn = max(0, min(cards, room, drawable(self.hero)))
-        if really > cards:
+        if not 0 <= really <= cards:
             raise refused(
                 "wrong_amount",
-                N_("Expected at most {expected}, found {found}."),
+                N_("Expected up to {expected}, found {found}."),
                 expected=cards,
                 found=really,
             )

@@ -123,9 +123,9 @@ def roll(
                 N_("{card} needs a rune in the roll."),
                 card=name_of(deed, use.card),
             )
-        stored = use.amount or (deed.card(use.card).tokens if effect.per == "stored" else 0)
         pay(deed, use, effect)
         if effect.per == "stored":
+            stored = use.amount if use.amount > 0 else deed.card(use.card).tokens
             deed.tokens(use.card, -stored)
             damage += stored
         else:

@@ -24,7 +24,7 @@ from companion.games.fate.books import move_allowance
 from companion.games.fate.deed import Deed, find_hero, refused, together
 from companion.games.fate.end_of_turn import end_turn
 from companion.games.fate.happenings import Applied
-from companion.games.fate.heroes import ALL, NAMES
+from companion.games.fate.heroes import ALL, NAMES, printed
 from companion.games.fate.moves import move
 from companion.games.fate.position import Position
 from companion.games.fate.turn import settle
@@ -126,6 +126,11 @@ def _take_markers(deed: Deed, act: TakeMarkers) -> None:
             deed.gold(amount)
         elif kind == "mana":
             deed.mana(number, amount)
-        else:
-            deed.heal(deed.hero_id, number, amount)
+        elif deed.heal(deed.hero_id, number, amount) < amount:
+            raise refused(
+                "wrong_amount",
+                N_("{card} has less than {found} damage."),
+                card=printed(deed.hero_id, number).name,
+                found=amount,
+            )
     deed.position = deed.position._replace(markers={**deed.position.markers, act.hex: left - taken})

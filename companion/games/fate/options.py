@@ -187,6 +187,8 @@ def _offer(deed: Deed, act: Use, effect: Effect) -> Usable | None:
         return None
     if not allowed(deed, act, effect):
         return None
+    if effect.grant == "focus" and not any(face.uses_mana for _, face in in_play(hero)):
+        return None
     monsters = [m for m in deed.position.monsters if effect.reach and fits(deed, effect, m)]
     hexes = _hexes(deed, effect)
     if (effect.reach and not monsters and effect.when != "after_attack") or (
