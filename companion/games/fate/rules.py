@@ -1,10 +1,9 @@
 """One game from set-up to end: every act goes to the heroes' or the monsters' rules."""
 
 from collections.abc import Mapping
-from importlib import import_module
 
 from companion.games.base import N_, Kind, Sentence, Space, Table, rule_error
-from companion.games.fate import assault, town, turn
+from companion.games.fate import assault, hero_turn, town, turn
 from companion.games.fate.acts import (
     Act,
     Ambush,
@@ -14,6 +13,7 @@ from companion.games.fate.acts import (
     Hold,
     MonsterAttack,
     RuneStone,
+    Use,
     Walk,
 )
 from companion.games.fate.board import PATH_DISTANCE
@@ -24,7 +24,7 @@ from companion.games.fate.happenings import Applied
 from companion.games.fate.position import Phase, Position
 from companion.games.fate.reinforcements import drawable
 
-MONSTER_ACTS: Mapping[type, Phase] = {
+DUE: Mapping[type, Phase] = {
     RuneStone: "die",
     Ambush: "ambush",
     Hold: "walk",
@@ -32,7 +32,7 @@ MONSTER_ACTS: Mapping[type, Phase] = {
     MonsterAttack: "attacks",
     Draw: "reinforcements",
 }
-"""The acts of the monster turn and the phase in which each is due (F-200)."""
+"""The phase in which each act of the monster turn is due; all others are acts of heroes (F-200)."""
 
 NOW: Mapping[Phase, str] = {
     "heroes": N_("the turn of a hero"),
@@ -54,25 +54,22 @@ def apply(position: Position, act: Act) -> Applied:
     if position.phase == "over":
         raise rule_error("game_over", [Sentence(N_("The game is over; expected no further act."))])
     if isinstance(act, Correct):
-        return _still_to_attack(position, correct(position, act))
-    due = MONSTER_ACTS.get(type(act))
-    if due and due != position.phase:
+        return _go_on(position, correct(position, act))
+    due = DUE.get(type(act), "heroes")
+    if due != position.phase and not isinstance(act, Use):
         pattern = N_("Expected {expected}, found {found}.")
         raise rule_error("not_now", [Sentence(pattern, {"expected": NOW[position.phase], "found": NOW[due]})])
-    if due:
-        return turn.apply(position, act)
-    played: Applied = import_module("companion.games.fate.hero_turn").apply(position, act)
-    return played
+    return hero_turn.apply(position, act) if due == "heroes" else turn.apply(position, act)
 
 
-def _still_to_attack(before: Position, corrected: Applied) -> Applied:
-    """In step 4 those attack as well who can do so only since the correction."""
-    position = corrected.position
-    if position.phase != "attacks":
-        return corrected
-    could = {pending.monster for pending in assault.pending(before)}
-    fresh = tuple(pending for pending in assault.pending(position) if pending.monster not in could)
-    return turn.settle(corrected._replace(position=position._replace(to_attack=position.to_attack + fresh)))
+def _go_on(before: Position, corrected: Applied) -> Applied:
+    """The monster turn after a correction: those attack as well who can do so only since then."""
+    position, done = corrected
+    if position.phase == "attacks":
+        could = {pending.monster for pending in assault.pending(before)}
+        fresh = tuple(new for new in assault.pending(position) if new.monster not in could)
+        position = position._replace(to_attack=position.to_attack + fresh)
+    return turn.settle(Applied(position, done))
 
 
 def table(position: Position) -> Table:

@@ -106,12 +106,14 @@ def _walk(position: Position) -> Applied:
 
 
 def settle(applied: Applied) -> Applied:
-    """Step 4 goes on with the attacks that can still be made, or ends (F-301).
+    """Step 4 goes on with the attacks that can still be made, step 5 with cards that fit, or they end.
 
-    To be called after every act in step 4.
+    To be called after every act in them (F-301, F-348).
     """
     position, done = applied
-    if position.result:
+    if position.phase == "reinforcements":
+        return _next_player(applied)
+    if position.phase != "attacks":
         return applied
     on_board = {m.id: m for m in position.monsters}
     left = tuple(

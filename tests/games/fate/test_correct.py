@@ -8,7 +8,7 @@ from companion.games import fate
 from companion.games.fate.acts import Correct
 from companion.games.fate.check import problems
 from companion.games.fate.happenings import Moved, Over, Placed, Removed, Town
-from companion.games.fate.position import Deck, Hero, Monster, Position
+from companion.games.fate.position import Deck, Hero, Monster, Pending, Position
 
 OPENING = fate.start([("Ana", "bjorn"), ("Bo", "boldur")])
 BJORN, BOLDUR = OPENING.heroes
@@ -140,3 +140,18 @@ def test_values_that_cannot_be_are_refused(act: Correct, told: str) -> None:
         fate.apply(BEFORE, act)
     assert caught.value.code == "bad_correction"
     assert told in str(caught.value)
+
+
+def test_step_4_follows_a_correction() -> None:
+    far = (GOBLIN, SURT._replace(hex="1,16"))
+    attacks = BEFORE._replace(phase="attacks", to_attack=(Pending("m1", 1),), step=2, monsters=far)
+    moved = fate.apply(attacks, Correct("hex", "m2", value="8,6")).position
+    assert moved.to_attack == (Pending("m1", 1), Pending("m2", 1))
+    away = fate.apply(attacks, Correct("hex", "bjorn", value="G")).position
+    assert (away.phase, away.to_attack) == ("heroes", ())
+
+
+def test_step_5_ends_when_a_correction_leaves_no_card_that_fits() -> None:
+    draws = BEFORE._replace(phase="reinforcements", yellow=Deck(frozenset({32})), step=4)
+    assert fate.apply(draws, Correct("deck", card=32, value="out")).position.phase == "heroes"
+    assert fate.apply(draws, Correct("town", value=3)).position.phase == "reinforcements"
