@@ -175,3 +175,17 @@ def test_killing_the_red_queen_may_kill_others_f_381() -> None:
     position = turn_of("bjorn", 15, monsters={"14,8": queen, "15,2": imp})
     after = play(position, Attack("q", (H, B, B)))
     assert after.monsters == ()
+
+
+def test_dice_and_damage_may_be_added_after_the_roll_f_073() -> None:
+    position = turn_of("alva", monsters={"14,8": "troll"})
+    mastery = Attack("14,8", (B, B, H, H, H, B), (Use(27),))
+    assert play(position, mastery).monsters[0].damage == 3
+    refused("wrong_dice", position, mastery._replace(dice=(B, B)))
+
+
+def test_free_actions_are_no_attack_actions_f_075() -> None:
+    trollbane = turn_of("bjorn", Card(3, mana=3), 22, monsters={"14,8": "troll"})
+    assert play(trollbane, Use(3, monsters=("14,8",))).monsters[0].damage == 3
+    claw = turn_of("embla", 22, 26, monsters={"14,8": "troll"})
+    assert play(claw, Use(26, monsters=("14,8",), dice=(H, B, B))).monsters[0].damage == 1

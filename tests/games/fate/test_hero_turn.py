@@ -19,8 +19,8 @@ from companion.games.fate.acts import (
 )
 from companion.games.fate.heroes import card_text
 from companion.games.fate.options import hero_options
-from companion.games.fate.position import Card, Hero, Options
-from tests.games.fate.hero_tables import B, changes, play, refused, turn_of
+from companion.games.fate.position import Card, Hero, Monster, Options
+from tests.games.fate.hero_tables import B, H, changes, play, refused, turn_of
 
 # Actions
 
@@ -30,6 +30,27 @@ def test_two_different_actions_a_turn_f_051() -> None:
     assert "practice was taken this turn" in refused("action_taken", position, Practice())
     position = play(position, Focus(3))
     assert "Both actions are taken (practice, focus)" in refused("no_action", position, Prepare())
+
+
+def test_there_are_six_actions_f_052() -> None:
+    expected = ("move", "attack", "prepare", "focus", "mend", "practice")
+    assert hero_options(turn_of("bjorn", 3), "bjorn").actions == expected
+
+
+def test_free_actions_go_before_between_and_after_actions_f_053() -> None:
+    position = turn_of("embla", 7, 17, Card(16), damage=3, monsters={"15,8": "troll"})
+    free = (Use(16), Use(7, hexes=("14,8",)), Use(17, monsters=("15,8",)))
+    after = play(position, free[0], Practice(), free[1], Prepare(), free[2])
+    assert (after.monsters[0].damage, after.heroes[0].actions) == (1, ("practice", "prepare"))
+
+
+def test_mana_has_no_upper_limit_f_069() -> None:
+    assert play(turn_of("bjorn", Card(3, mana=40)), Focus(3)).heroes[0].cards[0].mana == 41
+
+
+def test_gold_and_experience_are_one_f_090() -> None:
+    position = turn_of("bjorn", 15, gold=4, monsters={"14,8": Monster("m", "imp", "14,8", damage=1)})
+    assert play(position, Attack("m", (H, B, B)), EndTurn("hero")).heroes[0].level == 2
 
 
 def test_practice_focus_prepare_f_057_f_058_f_060() -> None:

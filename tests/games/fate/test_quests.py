@@ -8,6 +8,7 @@ from companion.games.fate.acts import Act, Attack, EndTurn, Move, Progress, Ques
 from companion.games.fate.equip import is_possible
 from companion.games.fate.heroes import CARDS, HEROES, printed
 from companion.games.fate.position import Card, Monster, Position
+from companion.games.fate.quests import mountains_beside
 from tests.games.fate.hero_tables import B, H, changes, play, refused, turn_of
 
 
@@ -210,3 +211,15 @@ def test_the_smithy_completes_any_quest_without_its_costs() -> None:
     after = play(position, Use(38), Quest())
     assert after.heroes[0].cards[-1] == Card(25)
     assert after.heroes[0].actions == ("prepare",)
+
+
+def test_the_own_hex_counts_for_terrain_f_010_f_016() -> None:
+    assert [mountains_beside(hex_) for hex_ in ("6,7", "13,8", "14,8", "10,13", "G")] == [3, 0, 1, 3, 0]
+    caves = turn_of("boldur", 17, hex="6,7")
+    assert play(caves, Use(17, 1)).heroes[0].gold == caves.heroes[0].gold + 3
+
+
+def test_windbite_wants_four_kills_from_two_hexes_away_f_447() -> None:
+    task = printed("alva", 19).quest
+    assert task is not None
+    assert (task.need, task.min_distance) == (4, 2)
