@@ -18,7 +18,7 @@ from companion.games.fate.books import (
     in_play,
     main_weapon,
 )
-from companion.games.fate.happenings import Applied, Gained, Hand, Happening, Healed, Loaded, Removed
+from companion.games.fate.happenings import Applied, Gained, Hand, Happening, Healed, Loaded, Over, Removed
 from companion.games.fate.heroes import ALL, NAMES, Printed, printed
 from companion.games.fate.monsters import health, side
 from companion.games.fate.position import GRIMHEIM, Action, Card, Hero, Hex, Monster, Position
@@ -26,6 +26,16 @@ from companion.games.fate.town import change, find, remove
 
 ACTIONS = 2
 """Actions of a turn (F-051)."""
+
+ACTION_NAMES: Mapping[Action, str] = {
+    "move": N_("Move"),
+    "attack": N_("Attack"),
+    "prepare": N_("Prepare"),
+    "focus": N_("Focus"),
+    "mend": N_("Mend"),
+    "practice": N_("Practice"),
+}
+"""What the actions are called (F-052)."""
 
 
 def refused(code: str, pattern: str, spaces: tuple[Space, ...] = (), **values: object) -> RuleError:
@@ -64,8 +74,8 @@ class Deed:
         return find_hero(self.position, self.hero_id)
 
     def applied(self) -> Applied:
-        """The position reached and everything that happened."""
-        return Applied(self.position, tuple(self.done))
+        """The position reached and everything that happened, the end of the game last."""
+        return Applied(self.position, tuple(sorted(self.done, key=lambda h: isinstance(h, Over))))
 
     def add(self, applied: Applied) -> None:
         """Go on from what another part of the rules did; its kills count for the quest."""
@@ -119,14 +129,16 @@ class Deed:
         taken = self.hero.actions
         if action in taken:
             raise refused(
-                "action_taken", N_("{action} was taken this turn; expected another action."), action=action
+                "action_taken",
+                N_("{action} was taken this turn; expected another action."),
+                action=ACTION_NAMES[action],
             )
         if len(taken) >= ACTIONS:
             raise refused(
                 "no_action",
                 N_("Both actions are taken ({first}, {second}); expected the end of the turn."),
-                first=taken[0],
-                second=taken[1],
+                first=ACTION_NAMES[taken[0]],
+                second=ACTION_NAMES[taken[1]],
             )
         self.set(actions=(*taken, action))
 

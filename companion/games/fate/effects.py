@@ -107,11 +107,10 @@ def _targets(deed: Deed, act: Use, effect: Effect) -> list[Monster]:
             possible = [m for m in deed.position.monsters if fits(deed, effect, m)]
             raise refused(
                 "bad_target",
-                N_("{card}: expected a monster on {expected}, found {monster} on {found}."),
+                N_("{card}: expected a monster on {expected}, found one on {found}."),
                 tuple(m.hex for m in possible),
                 card=name_of(deed, act.card),
                 expected=" · ".join(m.hex for m in possible) or N_("no hex at all"),
-                monster=monster.kind,
                 found=monster.hex,
             )
     return monsters

@@ -1,7 +1,7 @@
 """How equipment is gained: the quest of the card on top is done and the card comes into play (F-094)."""
 
 from companion.errors import RuleError
-from companion.games.base import N_
+from companion.games.base import N_, Sentence, rule_error
 from companion.games.fate import quests
 from companion.games.fate.acts import Quest
 from companion.games.fate.board import MONSTER_HEXES, NEIGHBOURS
@@ -64,13 +64,8 @@ def _do_task(deed: Deed, act: Quest, task: Task) -> None:
             expected=task.need,
         )
     if task.at and not task.counts and not quests.is_at(hero.hex, task.at):
-        raise refused(
-            "not_here",
-            N_("The quest is done at {place}; {hero} is on {found}."),
-            place=task.at,
-            hero=NAMES[hero.id],
-            found=hero.hex,
-        )
+        found = Sentence(N_("{hero} is on {hex}."), {"hero": NAMES[hero.id], "hex": hero.hex})
+        raise rule_error("not_here", [Sentence(task.text), found], (hero.hex,))
     occupied_beside = [m.hex for m in deed.position.monsters if m.hex in NEIGHBOURS[hero.hex]]
     if task.alone and occupied_beside:
         raise refused(

@@ -57,10 +57,10 @@ def attack(deed: Deed, act: Attack) -> None:
     if distance > attack_range(deed.hero):
         raise refused(
             "out_of_range",
-            N_("{monster} is {found} away; {hero} attacks up to {expected}."),
+            N_("{hex} is {found} away; {hero} attacks up to {expected}."),
             (monster.hex,),
-            monster=monster.kind,
-            found=distance if distance < ALL else N_("out of sight"),
+            hex=monster.hex,
+            found=distance if distance < ALL else N_("too far"),
             hero=NAMES[deed.hero_id],
             expected=attack_range(deed.hero),
         )

@@ -198,8 +198,9 @@ def _unreachable(position: Position, hero: Hero, steps: int, to: Hex) -> RuleErr
     if to != GRIMHEIM and to not in TERRAIN:
         return refused("unknown_hex", N_("There is no hex {found}; expected one of the board."), found=to)
     if not is_open(hero, to):
-        pattern = N_("{hero} cannot enter {hex}: it is a {terrain}.")
-        return refused("closed", pattern, (to,), hero=NAMES[hero.id], hex=to, terrain=TERRAIN[to])
+        lake = N_("{hero} cannot enter {hex}: it is a lake.")
+        pattern = lake if TERRAIN[to] == "lake" else N_("{hero} cannot enter {hex}: it is a mountain.")
+        return refused("closed", pattern, (to,), hero=NAMES[hero.id], hex=to)
     if to in occupied(position) and to != hero.hex:
         return _occupied(to)
     pattern = N_("{hero} does not reach {hex} with {steps} steps.")

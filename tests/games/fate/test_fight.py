@@ -34,13 +34,13 @@ def test_range_is_counted_around_grimheim_f_028_f_152() -> None:
     assert [t.monster for t in hero_options(position, "bjorn").targets] == ["13,7"]
     refused("out_of_range", position, Attack("7,10", (H, H, H)))
     text = refused("out_of_range", turn_of("bjorn", monsters={"15,8": "troll"}), Attack("15,8", (H, H)))
-    assert text == "troll is 2 away; Bjorn attacks up to 1."
+    assert text == "15,8 is 2 away; Bjorn attacks up to 1."
 
 
 def test_nothing_is_attacked_from_grimheim_f_021() -> None:
     position = turn_of("bjorn", 15, hex="G", monsters={"10,7": "goblin"})
     assert hero_options(position, "bjorn").targets == ()
-    assert "out of sight" in refused("out_of_range", position, Attack("10,7", (H, H, H)))
+    assert "too far" in refused("out_of_range", position, Attack("10,7", (H, H, H)))
 
 
 def test_monsters_on_mountains_are_attacked_f_446() -> None:

@@ -5,7 +5,7 @@ from companion.games.fate.acts import (
     Move,
     Use,
 )
-from companion.games.fate.happenings import KnockedOut, Moved
+from companion.games.fate.happenings import KnockedOut, Moved, Over
 from companion.games.fate.moves import reach, ways
 from companion.games.fate.position import Card, Hero, Monster
 from tests.games.fate.hero_tables import HERE, changes, play, refused, turn_of
@@ -115,3 +115,10 @@ def test_wrecking_ball_hurts_heroes_too_f_163_f_400() -> None:
     healthy = turn_of("boldur", 7, others=(other._replace(damage=0),))
     after = play(healthy, Move("14,8"))
     assert (after.heroes[1].hex, after.heroes[1].damage) == (HERE, 1)
+
+
+def test_the_end_of_the_game_is_told_last_f_401() -> None:
+    other = Hero("embla", "Bo", "14,8", damage=8)
+    applied = rules.apply(turn_of("boldur", 7, others=(other,), town=2), Move("14,8"))
+    assert applied.happenings[-1] == Over("lost")
+    assert applied.position.heroes[0].hex == "14,8"
