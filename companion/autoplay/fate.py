@@ -1,8 +1,8 @@
 """Simple heroes of Fate with the luck of dice and cards: they go for the nearest threat and mend wounds."""
 
 import random
-from collections.abc import Iterator, Sequence
-from typing import get_args
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, get_args
 
 from companion.errors import RuleError
 from companion.games import fate
@@ -181,18 +181,20 @@ def _mend(hero: Hero) -> Act:
 
 def _moves(position: Position, hero: Hero) -> Iterator[Act]:
     """To a hex with a monster to attack, in the way of those near Grimheim, and not too dangerous."""
-    strikes = "attack" not in hero.actions and not hero.actions
+    strikes = not hero.actions
     reach = attack_range(hero)
     left = max_health(hero) - hero.damage
-    entering = [m for m in position.monsters if _turns(position, m) <= 2]
+    armoured = armour(hero)
+    threats = [_threat(position, monster) for monster in position.monsters]
 
     def badness(hex_: Hex) -> tuple[float, str]:
         steps = distances(hex_)
-        harm = danger(position, hero, hex_)
+        harm = max(0.0, sum(t.harm for t in threats if t.reaches(steps)) - armoured)
+        harm *= 0.75 if has_cover(hex_) else 1
         risk = min(1.0, max(0.0, 1.5 * harm / left - 0.5))
-        fights = strikes and any(steps.get(m.hex, FAR) <= reach for m in position.monsters)
-        stops = sum(_stops(hex_, m) for m in entering)
-        way = min((_way(hex_, m) + _turns(position, m) for m in position.monsters), default=0.0)
+        fights = strikes and any(steps.get(t.hex, FAR) <= reach for t in threats)
+        stops = sum(t.stopped(hex_, steps) for t in threats if t.turns <= 2)
+        way = min((t.turns + _way(hex_, steps, t) for t in threats), default=0.0)
         return 20 * risk + harm / 3 - 3 * fights - 8 * stops + way, hex_
 
     best = min((*fate.reach(position, hero.id), hero.hex), key=badness)
@@ -200,36 +202,39 @@ def _moves(position: Position, hero: Hero) -> Iterator[Act]:
         yield Move(best)
 
 
-def _way(hex_: Hex, monster: Monster) -> int:
-    """Steps to a monster, from Grimheim those of its path."""
-    return PATH_DISTANCE[monster.hex] if hex_ == GRIMHEIM else distances(hex_).get(monster.hex, FAR)
+class _Threat(NamedTuple):
+    """What a monster may do in its next turn when it walks freely: where it may end, its attack.
+
+    `harm` is the damage to expect, `turns` how many turns it is away from Grimheim.
+    """
+
+    hex: Hex
+    outside: tuple[Hex, ...]
+    ends: tuple[Hex, ...]
+    range: int
+    harm: float
+    turns: float
+
+    def reaches(self, steps: Mapping[Hex, int]) -> bool:
+        """Whether it may attack a hero from whom its hexes are so many steps away."""
+        return steps.get(self.hex) == 1 or any(steps.get(end, FAR) <= self.range for end in self.ends)
+
+    def stopped(self, hex_: Hex, steps: Mapping[Hex, int]) -> bool:
+        """Whether a hero there keeps it out of Grimheim (F-250, F-251, F-258)."""
+        return hex_ in self.outside or any(steps.get(here) == 1 for here in self.outside)
 
 
-def _turns(position: Position, monster: Monster) -> float:
-    """Monster turns until a monster enters Grimheim when nobody is in its way."""
+def _threat(position: Position, monster: Monster) -> _Threat:
     charges = space_kind(position.options, min(position.step + 1, last_step(position.options))) == "skull"
-    return PATH_DISTANCE.get(monster.hex, FAR) / (side(monster).steps + charges)
+    face, way = side(monster), path(monster.hex)
+    ends = way[min(face.steps, len(way) - 1) : face.steps + 2]
+    turns = (len(way) - 1) / (face.steps + charges)
+    return _Threat(monster.hex, way[:-1], ends, face.range, 0.55 * max(1, face.strength), turns)
 
 
-def _stops(hex_: Hex, monster: Monster) -> bool:
-    """Whether a hero there keeps a monster from entering Grimheim (F-250, F-251, F-258)."""
-    outside = path(monster.hex)[:-1]
-    return hex_ in outside or any(distances(hex_).get(here) == 1 for here in outside)
-
-
-def danger(position: Position, hero: Hero, hex_: Hex) -> float:
-    """Damage to expect on a hex in the next monster turn when every monster walks freely."""
-    if hex_ == GRIMHEIM:
-        return 0.0
-    harm = 0.0
-    for monster in position.monsters:
-        printed_side = side(monster)
-        way = path(monster.hex)
-        steps = distances(hex_)
-        ends = way[min(printed_side.steps, len(way) - 1) : printed_side.steps + 2]
-        if steps.get(monster.hex) == 1 or any(steps.get(end, FAR) <= printed_side.range for end in ends):
-            harm += max(1, printed_side.strength) * (0.4 if has_cover(hex_) else 0.55)
-    return max(0.0, harm - armour(hero))
+def _way(hex_: Hex, steps: Mapping[Hex, int], threat: _Threat) -> int:
+    """Steps to a monster, from Grimheim those of its path."""
+    return len(threat.outside) if hex_ == GRIMHEIM else steps.get(threat.hex, FAR)
 
 
 def _uses(position: Position, hero: Hero, chance: random.Random) -> Iterator[Act]:

@@ -1,6 +1,6 @@
 """The book of a hero: the values that the cards in play add up to, and what is left of the piles."""
 
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion.games.fate.heroes import CARDS, Printed, pile, printed
@@ -29,19 +29,20 @@ def main_weapon(hero: Hero) -> int:
     return next((c.number for c in reversed(hero.cards) if printed(hero.id, c.number).main), 0)
 
 
-def in_play(hero: Hero) -> Iterator[InPlay]:
+def in_play(hero: Hero) -> tuple[InPlay, ...]:
     """Abilities and equipment in play, without covered main weapons (F-097)."""
-    weapon = main_weapon(hero)
-    for card in hero.cards:
-        face = printed(hero.id, card.number)
-        if not face.main or card.number == weapon:
-            yield InPlay(card, face)
+    return _in_play(hero.id, hero.cards)
 
 
-def _faces(hero: Hero) -> Iterator[Printed]:
-    yield hero_card(hero)
-    for _, face in in_play(hero):
-        yield face
+@lru_cache(maxsize=256)
+def _in_play(hero_id: str, cards: tuple[Card, ...]) -> tuple[InPlay, ...]:
+    found = [InPlay(card, printed(hero_id, card.number)) for card in cards]
+    weapon = next((card for card, face in reversed(found) if face.main), None)
+    return tuple(one for one in found if not one.printed.main or one.card is weapon)
+
+
+def _faces(hero: Hero) -> tuple[Printed, ...]:
+    return (hero_card(hero), *(face for _, face in in_play(hero)))
 
 
 def strength(hero: Hero) -> int:

@@ -1,0 +1,38 @@
+"""Records the games of tests/data/fate anew: run it as a script after the rules were changed."""
+
+import json
+from pathlib import Path
+
+from companion.autoplay import fate as autoplay
+from companion.games import fate
+from companion.games.fate import script
+from companion.games.fate.position import Options
+
+FOLDER = Path(__file__).parents[2] / "data" / "fate"
+
+GAMES = {
+    "solo_won": (5, 1, Options()),
+    "four_players_long_with_die": (3, 4, Options("long", monster_die=True)),
+    "two_players_hard": (5, 2, Options(dear_upgrades=True, no_start_kit=True, legend_swaps_legend=False)),
+}
+"""Seed, number of players and options by name."""
+
+
+def document(seed: int, players: int, options: Options) -> dict[str, object]:
+    """A whole game in the script format, with the position it ends in."""
+    opening = autoplay.opening(seed, players, options)
+    seats = [fate.Player(hero.player, hero.id, hero.ability, hero.equipment) for hero in opening.heroes]
+    moves = [fate.act_object(act) for act in autoplay.acts(seed, players, options)]
+    written = {"game": "fate", "setup": script.setup_object(seats, options), "moves": moves}
+    return written | {"end": script.play(written)["position"]}
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for name, game in GAMES.items():
+        written = document(*game)
+        rows = ",\n  ".join(json.dumps(move) for move in written.pop("moves"))  # type: ignore[attr-defined]
+        keys = ",\n ".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in written.items())
+        text = f'{{{keys},\n "moves": [\n  {rows}]}}\n'
+        assert json.loads(text)
+        (FOLDER / f"{name}.json").write_text(text, "utf-8")
