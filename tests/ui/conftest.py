@@ -5,8 +5,6 @@ from typing import Any
 
 import pytest
 
-from tests.ui.fake import FakeController
-
 
 @pytest.fixture(scope="session")
 def display() -> Iterator[str]:
@@ -28,7 +26,7 @@ def display() -> Iterator[str]:
 class Running:
     """The window with a fake game behind it; `settle` lets Kivy lay out and draw."""
 
-    def __init__(self, controller: FakeController, language: str, size: tuple[int, int]) -> None:
+    def __init__(self, controller: Any, language: str, size: tuple[int, int]) -> None:
         from kivy.app import App
         from kivy.base import EventLoop
         from kivy.core.window import Window
@@ -86,7 +84,7 @@ def open_window(display: str) -> Iterator[Any]:
     require_display()
     opened: list[Running] = []
 
-    def make(controller: FakeController, language: str = "en", size: tuple[int, int] = (800, 480)) -> Running:
+    def make(controller: Any, language: str = "en", size: tuple[int, int] = (800, 480)) -> Running:
         opened.append(Running(controller, language, size))
         return opened[-1]
 

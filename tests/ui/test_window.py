@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,30 +13,12 @@ from companion.i18n import LANGUAGES
 from companion.session.snapshot import TROUBLE, UNCLEAR
 from companion.table.guide import GuideStep
 from tests.ui.fake import FakeController
+from tests.ui.layout import check_layout
 from ui.controller import SavedGame
 
 SIZES = [(800, 480), (1280, 720)]
 SHOTS = Path("build/screenshots")
 LONGEST_NAME = "Maximiliana"
-
-
-def widgets(root: Any) -> Iterator[Any]:
-    yield root
-    for child in root.children:
-        yield from widgets(child)
-
-
-def check_layout(running: Any) -> None:
-    from ui import theme
-    from ui.widgets.basics import FitLabel, TouchButton
-
-    for widget in widgets(running.screen):
-        if isinstance(widget, FitLabel) and widget.text and widget.height > 1:
-            assert widget.fits, f"{widget.text!r} does not fit {widget.size}"
-            assert widget.x >= -1 and widget.right <= running.window.width + 1, widget.text
-            assert widget.y >= -1 and widget.top <= running.window.height + 1, widget.text
-        if isinstance(widget, TouchButton):
-            assert min(widget.size) >= theme.mm(theme.TOUCH_MM) - 1, (widget.icon, widget.text)
 
 
 def bad_setup() -> CompanionError:

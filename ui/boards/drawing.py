@@ -62,7 +62,7 @@ def arrow(
         group.add(Color(*tint))
         group.add(Line(points=art.flat(shaft), width=width_px + grow * 0.6, cap="round", joint="round"))
         base = (qx - vx * (head_px + grow), qy - vy * (head_px + grow))
-        wing = 0.62 * head_px + grow
+        wing = 0.55 * head_px + grow
         corners = [
             (qx + vx * 2 * grow, qy + vy * 2 * grow),
             (base[0] - vy * wing, base[1] + vx * wing),

@@ -7,7 +7,7 @@ from typing import Any
 from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Line, Mesh, Rectangle, ScissorPop, ScissorPush
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.games.fate import board
@@ -24,12 +24,22 @@ _MARKS: dict[str, theme.Rgba] = {
     "wrong": theme.BAD,
     "ask": theme.ASK,
     "default": theme.ACCENT,
-    "selected": theme.TEXT,
     "target": theme.GOOD,
     "attack": theme.BAD,
 }
-_STILL = ("selected", "target", "attack")
-_DRAWN = ("zoomed", "focus_at", "pieces", "marks", "paths", "ghosts", "differences", "town", "markers")
+_STILL = ("target", "attack")
+_DRAWN = (
+    "zoomed",
+    "focus_at",
+    "pieces",
+    "marks",
+    "paths",
+    "ghosts",
+    "differences",
+    "town",
+    "markers",
+    "acting",
+)
 _HOLD_S = 0.6
 _DRAG_MM = 3.0
 _SNAP_MM = theme.TOUCH_MM / 2
@@ -40,7 +50,7 @@ class FateBoard(Widget):
     """Shows `pieces`; dispatches `on_hex` for a tap and `on_hold` for a long press, with the hex.
 
     `paths` are the ways of pieces that hands should move now, `ghosts` pieces that they should put,
-    `differences` what lies wrong. While
+    `differences` what lies wrong, `acting` the hero whose turn it is. While
     `zoomed` a drag moves the map. A tap near a marked hex means that hex: fingers are wider than hexes.
     """
 
@@ -50,6 +60,7 @@ class FateBoard(Widget):
     ghosts = ObjectProperty(())
     differences = ObjectProperty(())
     markers = ObjectProperty({})
+    acting = StringProperty("")
     town = NumericProperty(0)
     zoomed = BooleanProperty(False)
     focus_at = ListProperty([fate_map.ASPECT / 2, 0.5])
@@ -111,9 +122,11 @@ class FateBoard(Widget):
 
     def at(self, place: Hex) -> Point:
         """Where the middle of a hex is on the window."""
+        return self._on_window(fate_map.CENTRES[place])
+
+    def _on_window(self, point: Point) -> Point:
         left, bottom, height = self.map_box
-        x, y = fate_map.CENTRES[place]
-        return left + x * height, bottom + y * height
+        return left + point[0] * height, bottom + point[1] * height
 
     def on_touch_down(self, touch: Any) -> bool:
         """A tap, a long press or a drag begins."""
@@ -185,8 +198,9 @@ class FateBoard(Widget):
             for piece, (dx, dy) in zip(here, _spread(len(here)), strict=True):
                 x, y = self.at(place)
                 self._draw_piece(piece, x + dx * self._side, y + dy * self._side)
-        self._draw_arrows()
         self._draw_marks()
+        self._draw_arrows()
+        self._signs: list[Point] = []
         for difference in self.differences:
             self._draw_difference(difference)
         self._run_pulse()
@@ -217,6 +231,9 @@ class FateBoard(Widget):
         side, group = self._side, self._pieces
         look = fate_art.look(piece.kind)
         size = {"hexagon": 1.95, "figure": 1.75}.get(look.shape, 1.6) * side
+        if piece.id and piece.id == self.acting:
+            drawing.picture(group, "shadow", x, y, 2.5 * side, fate_icons.EDGE)
+            drawing.picture(group, "shadow", x, y, 2.3 * side, theme.ACCENT)
         drawing.picture(group, "shadow", x + 0.05 * side, y - 0.12 * side, size, [0, 0, 0, 0.3])
         drawing.picture(group, fate_art.picture(piece.kind, piece.level), x, y, size, [1, 1, 1, alpha])
         drawing.text(group, look.letters, x, y + look.up * size, look.size * size, look.ink)
@@ -248,13 +265,17 @@ class FateBoard(Widget):
 
     def _draw_arrows(self) -> None:
         side = self._side
+        both_ways = {path[::-1] for path in self.paths}
         for path in self.paths:
             points = self._way(path)
+            if path in both_ways and len(points) > 1:
+                (ax, ay), (bx, by) = points[0], points[-1]
+                dx, dy = ((a - b) * 0.16 for a, b in ((by, ay), (ax, bx)))
+                points = [(x + dx, y + dy) for x, y in points]
             if len(points) > 1:
-                (ax, ay), (bx, by) = points[:2]
-                share = min(0.45, 0.7 * side / (hypot(bx - ax, by - ay) or 1))
-                points[0] = ax + share * (bx - ax), ay + share * (by - ay)
-                drawing.arrow(self._above, points, 0.13 * side, 0.75 * side)
+                points[0] = _towards(points[0], points[1], 0.55 * side)
+                points[-1] = _towards(points[-1], points[-2], -0.35 * side)
+                drawing.arrow(self._above, points, 0.15 * side, 0.8 * side)
 
     def _way(self, path: Sequence[Hex]) -> list[Point]:
         """A path on the window; where it leads into Grimheim or out of it, over the nearest hex."""
@@ -269,41 +290,46 @@ class FateBoard(Widget):
         return [self.at(place) for place in places]
 
     def _draw_marks(self) -> None:
-        group, height = self._above, self.map_box[2]
+        group = self._above
         self._pulse_colours = []
         for mark in self.marks:
             colour = _MARKS[mark.kind]
-            for outline in self._outlines(mark.hex):
-                if mark.kind in ("target", "ask", "default"):
-                    self._below.add(Color(*colour[:3], 0.38))
-                    self._below.add(_fan(outline))
-                points = art.flat(outline)
-                group.add(Color(0.05, 0.06, 0.08, 0.8))
-                group.add(Line(points=points, width=0.0052 * height, close=True, joint="round"))
-                if mark.kind not in _STILL:
-                    glow = Color(*colour[:3], 0.35)
-                    group.add(glow)
-                    group.add(Line(points=points, width=0.008 * height, close=True, joint="round"))
-                    self._pulse_colours.append(glow)
-                group.add(Color(*colour))
-                group.add(Line(points=points, width=0.0034 * height, close=True, joint="round"))
+            if mark.kind in ("target", "ask", "default"):
+                self._below.add(Color(*colour[:3], 0.38))
+                for name in GRIMHEIM_HEXES if mark.hex == GRIMHEIM else (mark.hex,):
+                    self._below.add(_fan(self._ring(name)))
+            lines = self._outline(mark.hex)
+            self._stroke(lines, [0.05, 0.06, 0.08, 0.8], 0.0052)
+            if mark.kind not in _STILL:
+                glow = self._stroke(lines, [*colour[:3], 0.35], 0.008)
+                self._pulse_colours.append(glow)
+            self._stroke(lines, colour, 0.0034)
             if mark.icon or mark.label:
                 x, y = self.at(mark.hex)
-                self._badge(group, x, y + 0.95 * self._side, colour, mark.label, mark.icon, 1.05)
+                up = -0.95 if mark.kind == "wrong" else 0.95
+                self._badge(group, x, y + up * self._side, colour, mark.label, mark.icon, 1.05)
 
-    def _outlines(self, place: Hex) -> list[list[Point]]:
-        left, bottom, height = self.map_box
-        names = GRIMHEIM_HEXES if place == GRIMHEIM else (place,)
-        return [[(left + x * height, bottom + y * height) for x, y in fate_map.ring(n, 0.94)] for n in names]
+    def _ring(self, name: Hex) -> list[Point]:
+        return [self._on_window(point) for point in fate_map.ring(name, 0.94)]
+
+    def _outline(self, place: Hex) -> list[list[float]]:
+        if place == GRIMHEIM:
+            return [art.flat([self._on_window(p) for p in side]) for side in fate_map.TOWN_OUTLINE]
+        ring = self._ring(place)
+        return [art.flat([*ring, ring[0]])]
+
+    def _stroke(self, lines: list[list[float]], colour: theme.Rgba, width: float) -> Color:
+        made = Color(*colour)
+        self._above.add(made)
+        for points in lines:
+            self._above.add(Line(points=points, width=width * self.map_box[2], joint="round", cap="round"))
+        return made
 
     def _draw_difference(self, difference: Difference) -> None:
         """A small sign beside the hex: what lies there, crossed out, and what should."""
         side, group = self._side, self._above
-        x, y = self.at(str(difference.space))
         width, high = 5.4 * side, 2.3 * side
-        up = 1 if y + 3.4 * side < self.top else -1
-        x = min(max(x, self.x + width / 2), self.right - width / 2)
-        y += up * 2.25 * side
+        x, y = self._sign_place(self.at(str(difference.space)), width * 1.06, high * 1.12)
         for colour, grow in ((theme.BAD, 0.16 * side), (fate_icons.EDGE, 0.0)):
             group.add(Color(*colour))
             pos = (x - width / 2 - grow, y - high / 2 - grow)
@@ -328,6 +354,20 @@ class FateBoard(Widget):
             self._badge(group, x + (dx + 0.8) * side, y - 0.75 * side, tint, icon=icon, size=0.8)
         drawing.arrow(group, [(x - 0.35 * side, y), (x + 0.4 * side, y)], 0.09 * side, 0.4 * side, theme.TEXT)
 
+    def _sign_place(self, middle: Point, width: float, high: float) -> Point:
+        """Beside a hex, inside the board and not over another sign."""
+        x, y = middle
+        for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (0, 2)):
+            here = x + dx * width * 0.75, y + dy * high * 0.95
+            inside = abs(here[0] - self.x - self.width / 2) < (self.width - width) / 2 and (
+                abs(here[1] - self.y - self.height / 2) < (self.height - high) / 2
+            )
+            apart = all(abs(here[0] - a) >= width or abs(here[1] - b) >= high for a, b in self._signs)
+            if inside and apart:
+                break
+        self._signs.append(here)
+        return here
+
     def _run_pulse(self) -> None:
         if bool(self._pulse_colours) == (self._animation is not None):
             return
@@ -344,6 +384,13 @@ class FateBoard(Widget):
     def _draw_pulse(self, *_: Any) -> None:
         for colour in self._pulse_colours:
             colour.a = 0.15 + 0.55 * self.pulse
+
+
+def _towards(start: Point, goal: Point, length_px: float) -> Point:
+    """The point so far from `start` on the way to `goal`, at most half of it."""
+    (ax, ay), (bx, by) = start, goal
+    share = min(0.5, length_px / (hypot(bx - ax, by - ay) or 1))
+    return ax + share * (bx - ax), ay + share * (by - ay)
 
 
 def _spread(count: int) -> list[Point]:

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from companion.games.fate.position import GRIMHEIM, Hex, Monster
 from companion.session.fate.snapshot import Snapshot
 
-MarkKind: TypeAlias = Literal["todo", "wrong", "ask", "default", "selected", "target", "attack"]
+MarkKind: TypeAlias = Literal["todo", "wrong", "ask", "default", "target", "attack"]
 
 
 @dataclass(frozen=True, slots=True)

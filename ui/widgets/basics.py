@@ -87,6 +87,7 @@ class TouchButton(ButtonBehavior, BoxLayout):
 
     icon = StringProperty("")
     text = StringProperty("")
+    align = StringProperty("")
     round = BooleanProperty(False)
     chosen = BooleanProperty(False)
     colour = ListProperty(theme.PANEL_LIGHT)

@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 from ui import theme
 from ui.widgets.basics import FitLabel, Panel, TouchButton
 
-ROW_MM = 10.5
+ROW_MM = 9.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +37,13 @@ class RowList(ScrollView):
         self.add_widget(self._grid)
 
     def show(
-        self, rows: Sequence[Row], columns: int = 1, tapped: Callable[[Row], None] | None = None
+        self, rows: Sequence[Row | Widget], columns: int = 1, tapped: Callable[[Row], None] | None = None
     ) -> None:
-        """Put these rows on the list; `tapped` is told before a row acts."""
+        """Put rows on the list, or widgets with a height; `tapped` is told before a row acts."""
         self._grid.clear_widgets()
         self._grid.cols = columns
         for row in rows:
-            self._grid.add_widget(button(row, tapped))
+            self._grid.add_widget(button(row, tapped) if isinstance(row, Row) else row)
 
     def add(self, widget: Widget) -> None:
         """Put a widget of another kind below the rows; it needs a height of its own."""
@@ -52,7 +52,7 @@ class RowList(ScrollView):
 
 def button(row: Row, tapped: Callable[[Row], None] | None = None) -> TouchButton:
     """The button of a row."""
-    made = TouchButton(icon=row.icon, text=row.text, chosen=row.chosen)
+    made = TouchButton(icon=row.icon, text=row.text, chosen=row.chosen, align="left" if row.text else "")
     made.size_hint_x, made.height = 1, theme.mm(ROW_MM)
     made.disabled = row.act is None
 
@@ -66,15 +66,56 @@ def button(row: Row, tapped: Callable[[Row], None] | None = None) -> TouchButton
     return made
 
 
+class Stepper(BoxLayout):
+    """A number with buttons for one less and one more; `change` is told the new one.
+
+    `most` is asked anew by `shade`, as other numbers may decide it.
+    """
+
+    def __init__(
+        self, text: str, value: int, change: Callable[[int], None], most: Callable[[], int] = lambda: 999
+    ) -> None:
+        super().__init__(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(ROW_MM))
+        self.value, self._change, self._most = value, change, most
+        self.add_widget(FitLabel(text=text, bold=True, max_font_mm=3.2))
+        self._less = self._key("less", -1)
+        self._number = FitLabel(
+            text=str(value), bold=True, halign="center", size_hint_x=None, width=theme.mm(7), max_font_mm=4
+        )
+        self.add_widget(self._number)
+        self._more = self._key("more", 1)
+        self.shade()
+
+    def shade(self) -> None:
+        """Show which buttons do something now."""
+        self._less.disabled, self._more.disabled = self.value <= 0, self.value >= self._most()
+
+    def _key(self, icon: str, by: int) -> TouchButton:
+        made = TouchButton(icon=icon)
+        made.size = (theme.mm(ROW_MM), theme.mm(ROW_MM))
+        made.bind(on_release=lambda _: self._step(by))
+        self.add_widget(made)
+        return made
+
+    def _step(self, by: int) -> None:
+        self.value += by
+        self._number.text = str(self.value)
+        self._change(self.value)
+        self.shade()
+
+
 class Sheet(ModalView):
     """Opens at once; a tap on a row acts and closes it, as does a tap beside it."""
 
-    def __init__(self, title: str, rows: Sequence[Row] = (), text: str = "", columns: int = 1) -> None:
+    def __init__(
+        self, title: str, rows: Sequence[Row | Widget] = (), text: str = "", columns: int = 1
+    ) -> None:
         super().__init__(size_hint=(0.82, 0.9), background="", background_color=[0, 0, 0, 0.55])
         page = Panel(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(1.6))
         head = BoxLayout(size_hint_y=None, height=theme.mm(10), spacing=theme.mm(2))
         head.add_widget(FitLabel(text=title, bold=True, max_font_mm=4.8))
-        close = TouchButton(icon="cross", size=(theme.mm(10), theme.mm(10)))
+        close = TouchButton(icon="cross")
+        close.size = (theme.mm(10), theme.mm(10))
         close.bind(on_release=lambda _: self.shut())
         head.add_widget(close)
         page.add_widget(head)

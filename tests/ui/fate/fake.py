@@ -10,7 +10,7 @@ from companion.games.fate.position import Face, Position
 from companion.games.fate.script import setup_object
 from companion.session.fate.game import snapshot
 from companion.session.fate.session import FateSession
-from companion.session.fate.snapshot import Snapshot
+from companion.session.fate.snapshot import Snapshot, Step
 from ui.controller import Picture, SavedGame
 
 HEROES = ("bjorn", "alva", "embla", "boldur")
@@ -26,6 +26,7 @@ class FakeFate:
         self.calls: list[tuple[Any, ...]] = []
         self.games: list[SavedGame] = []
         self.playing = True
+        self.shown: Snapshot | None = None
 
     @property
     def position(self) -> Position:
@@ -33,6 +34,12 @@ class FakeFate:
 
     def snapshot(self) -> Snapshot:
         return snapshot(self.session, 1)
+
+    @property
+    def step(self) -> Step:
+        """The guide step that hands work on."""
+        shown = self.snapshot()
+        return shown.steps[shown.at]
 
     def publish(self, shown: Snapshot | None = None) -> None:
         for listener in self.listeners:
@@ -61,7 +68,7 @@ class FakeFate:
     def subscribe(self, listener: Callable[[Any], None]) -> None:
         self.listeners.append(listener)
         if self.playing:
-            listener(self.snapshot())
+            listener(self.shown or self.snapshot())
 
     def saved_games(self) -> Sequence[SavedGame]:
         return self.games
@@ -86,7 +93,7 @@ class FakeFate:
 
     def roll(self, dice: int) -> Sequence[Face]:
         self.calls.append(("roll", dice))
-        return (("hit", "rune", "cover", "blank") * dice)[:dice]  # type: ignore[return-value]  # faces as literals
+        return (("hit", "rune", "cover", "blank") * dice)[:dice]
 
     def fate_act(self, act: Act) -> None:
         self.calls.append(("fate_act", act))

@@ -5,13 +5,13 @@ from functools import partial
 from kivy.app import App
 
 from companion.games.fate import books
-from companion.games.fate.acts import Correct, Progress, Spend
+from companion.games.fate.acts import Correct, Spend
 from companion.games.fate.heroes import card_name, card_text, effect_label, printed
 from companion.games.fate.position import Hero, Position
 from companion.games.fate.quests import task
 from ui.screens.fate import uses, words
 from ui.screens.fate.talk import Turn
-from ui.widgets.sheet import Row, Sheet
+from ui.widgets.sheet import Row, Sheet, Stepper
 
 
 def card_facts(hero: Hero, number: int) -> str:
@@ -19,22 +19,21 @@ def card_facts(hero: Hero, number: int) -> str:
     card = books.card(hero, number) if number else None
     if card is None:
         return ""
-    face = printed(hero.id, number)
-    parts = []
+    tr, face, parts = App.get_running_app().tr, printed(hero.id, number), []
     if face.durability or card.damage:
-        parts.append(f"{face.durability - card.damage}/{face.durability}")
+        parts.append(tr.gettext("damage {n}/{all}").format(n=card.damage, all=face.durability))
     if face.uses_mana or card.mana:
-        parts.append(f"◆{card.mana}")
+        parts.append(tr.gettext("mana {n}").format(n=card.mana))
     if card.tokens:
-        parts.append(f"●{card.tokens}")
-    return "  ".join(parts)
+        parts.append(tr.gettext("markers {n}").format(n=card.tokens))
+    return "".join(f" · {part}" for part in parts)
 
 
 def open_card(position: Position, hero: Hero, number: int, turn: Turn, active: bool) -> Sheet:
     """Open the page of a card of the hero."""
     tr = App.get_running_app().tr
     face = printed(hero.id, number, hero.level)
-    rows = []
+    rows: list[Row | Stepper] = []
     if active and (number == 0 or books.card(hero, number)):
         free = set(uses.usable(position, hero, number))
         for option, effect in enumerate(face.uses):
@@ -57,14 +56,13 @@ def _use(position: Position, hero: Hero, number: int, option: int, turn: Turn) -
     turn.talk(uses.use(position, hero, number, option))
 
 
-def _quest(hero: Hero, turn: Turn, active: bool) -> list[Row]:
+def _quest(hero: Hero, turn: Turn, active: bool) -> list[Row | Stepper]:
     tr = App.get_running_app().tr
     if not active:
         return []
-    rows = [
-        Row(tr.gettext("Progress +1"), lambda: turn.act(Progress(1)), "more"),
-        Row(tr.gettext("Progress -1"), (lambda: turn.act(Progress(-1))) if hero.quest else None, "less"),
-    ]
+    rows: list[Row | Stepper] = []
+    correct = partial(_correct, turn, "quest", hero.id, 0)
+    rows.append(Stepper(tr.gettext("Progress"), hero.quest, correct))
     wanted = task(hero)
     if wanted and wanted.action and wanted.action not in hero.actions and len(hero.actions) < 2:
         name = words.action(tr, wanted.action)
@@ -73,21 +71,21 @@ def _quest(hero: Hero, turn: Turn, active: bool) -> list[Row]:
     return rows
 
 
-def _markers(hero: Hero, number: int, turn: Turn) -> list[Row]:
+def _markers(hero: Hero, number: int, turn: Turn) -> list[Row | Stepper]:
     """Corrections of what lies on a card."""
     tr, card, face = App.get_running_app().tr, books.card(hero, number), printed(hero.id, number)
     assert card
-    rows = []
     kinds = (
-        ("mana", card.mana, face.uses_mana or card.mana, tr.gettext("Mana: {n}")),
-        ("damage", card.damage, face.durability or card.damage, tr.gettext("Damage: {n}")),
-        ("tokens", card.tokens, face.tokens or card.tokens, tr.gettext("Markers: {n}")),
+        ("mana", card.mana, face.uses_mana or card.mana, tr.gettext("Mana")),
+        ("damage", card.damage, face.durability or card.damage, tr.gettext("Damage")),
+        ("tokens", card.tokens, face.tokens or card.tokens, tr.gettext("Markers")),
     )
-    for what, value, there, pattern in kinds:
-        if not there:
-            continue
-        for by, icon in ((1, "more"), (-1, "less")):
-            act = Correct(what, hero.id, number, value + by)
-            text = f"{pattern.format(n=value)} → {value + by}"
-            rows.append(Row(text, partial(turn.act, act) if value + by >= 0 else None, icon))
-    return rows
+    return [
+        Stepper(text, value, partial(_correct, turn, what, hero.id, number))
+        for what, value, there, text in kinds
+        if there
+    ]
+
+
+def _correct(turn: Turn, what: str, who: str, card: int, value: int) -> None:
+    turn.act(Correct(what, who, card, value))

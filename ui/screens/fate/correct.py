@@ -20,7 +20,7 @@ from ui.boards import fate_art
 from ui.screens.fate import words
 from ui.screens.fate.acts import card_picks
 from ui.screens.fate.talk import AskHex, AskPick, Talking, Turn
-from ui.widgets.sheet import Row, Sheet
+from ui.widgets.sheet import Row, Sheet, Stepper
 
 
 def correct_hex(position: Position, place: Hex, turn: Turn, dice: int) -> Sheet:
@@ -44,20 +44,17 @@ def correct_hero(position: Position, hero: Hero, turn: Turn) -> Sheet:
     return Sheet(NAMES[hero.id], list(_hero(position, hero, turn)), words.hero_facts(tr, hero))
 
 
-def _steps(turn: Turn, text: str, what: str, who: str, value: int) -> Iterator[Row]:
-    """A number up and down by one."""
-    for by, icon in ((1, "more"), (-1, "less")):
-        act = Correct(what, who, value=value + by)
-        allowed = value + by >= 0
-        yield Row(f"{text}: {value} → {value + by}", partial(turn.act, act) if allowed else None, icon)
+def _steps(turn: Turn, text: str, what: str, who: str, value: int, card: int = 0) -> Stepper:
+    """A number to put right."""
+    return Stepper(text, value, lambda number: turn.act(Correct(what, who, card, number)))
 
 
-def _monster(position: Position, monster: Monster, turn: Turn) -> Iterator[Row]:
+def _monster(position: Position, monster: Monster, turn: Turn) -> Iterator[Row | Stepper]:
     tr = App.get_running_app().tr
-    yield from _steps(turn, tr.gettext("Damage"), "damage", monster.id, monster.damage)
+    yield _steps(turn, tr.gettext("Damage"), "damage", monster.id, monster.damage)
     yield Row(tr.gettext("Stands elsewhere"), lambda: turn.talk(_elsewhere(position, monster)), "move")
     yield Row(tr.gettext("Take it off the board"), partial(turn.act, Correct("remove", monster.id)), "take")
-    yield from _steps(turn, tr.gettext("Gold on it"), "bounty", monster.id, monster.bounty)
+    yield _steps(turn, tr.gettext("Gold on it"), "bounty", monster.id, monster.bounty)
 
 
 def _elsewhere(position: Position, piece: Monster | Hero) -> Talking:
@@ -77,11 +74,11 @@ def _open(position: Position, hero: Monster | Hero) -> list[Hex]:
     return [h for h in (*MONSTER_HEXES, GRIMHEIM) if h not in taken and is_open(hero, h)]
 
 
-def _hero(position: Position, hero: Hero, turn: Turn) -> Iterator[Row]:
+def _hero(position: Position, hero: Hero, turn: Turn) -> Iterator[Row | Stepper]:
     tr = App.get_running_app().tr
-    yield from _steps(turn, tr.gettext("Damage"), "damage", hero.id, hero.damage)
-    yield from _steps(turn, tr.gettext("Gold"), "gold", hero.id, hero.gold)
-    yield from _steps(turn, tr.gettext("Event cards in hand"), "hand", hero.id, hero.hand)
+    yield _steps(turn, tr.gettext("Damage"), "damage", hero.id, hero.damage)
+    yield _steps(turn, tr.gettext("Gold"), "gold", hero.id, hero.gold)
+    yield _steps(turn, tr.gettext("Event cards in hand"), "hand", hero.id, hero.hand)
     yield Row(tr.gettext("Stands elsewhere"), lambda: turn.talk(_elsewhere(position, hero)), "move")
     if position.phase == "heroes" and position.heroes[position.turn].id != hero.id:
         yield Row(tr.gettext("It is this hero's turn"), partial(turn.act, Correct("turn", hero.id)), "next")
@@ -117,20 +114,20 @@ def _top(hero: Hero, pile: str) -> Talking:
     return Correct(pile, hero.id, value=number)
 
 
-def _town(position: Position, turn: Turn) -> Iterator[Row]:
+def _town(position: Position, turn: Turn) -> Iterator[Row | Stepper]:
     tr = App.get_running_app().tr
     for hero in position.heroes:
         if hero.hex == GRIMHEIM:
             art = fate_art.picture(hero.id)
             yield Row(NAMES[hero.id], partial(correct_hero, position, hero, turn), art)
-    yield from _steps(turn, tr.gettext("Town pieces"), "town", "", position.town)
-    yield from _steps(turn, tr.gettext("Space of the Rune Stone"), "step", "", position.step)
+    yield _steps(turn, tr.gettext("Town pieces"), "town", "", position.town)
+    yield _steps(turn, tr.gettext("Space of the Rune Stone"), "step", "", position.step)
 
 
-def _place(position: Position, place: Hex, turn: Turn) -> Iterator[Row]:
+def _place(position: Position, place: Hex, turn: Turn) -> Iterator[Row | Stepper]:
     tr = App.get_running_app().tr
     if place in position.markers:
-        yield from _steps(turn, tr.gettext("Markers"), "markers", place, position.markers[place])
+        yield _steps(turn, tr.gettext("Markers"), "markers", place, position.markers[place])
     if place not in MONSTER_HEXES:
         return
     left = supply(position.monsters)

@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.games.fate.position import Face
 from ui import theme
 from ui.widgets.basics import TouchButton
-from ui.widgets.sheet import Row, button
+from ui.widgets.sheet import ROW_MM, Row, button
 from ui.widgets.standing import Painted
 
 
@@ -53,12 +53,14 @@ class DicePad(BoxLayout):
         self.add_widget(self._row)
         keys = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(11))
         for face in get_args(Face):
-            key = TouchButton(icon=f"face-{face}", size_hint=(1, None), height=theme.mm(11))
+            key = TouchButton(icon=f"face-{face}")
+            key.size_hint_x = 1
             key.bind(on_release=lambda _, face=face: self._type(face))
             keys.add_widget(key)
         self.add_widget(keys)
-        last = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(10.5))
-        self._undo = TouchButton(icon="back", size=(theme.mm(10.5), theme.mm(10.5)))
+        last = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(ROW_MM))
+        self._undo = TouchButton(icon="back")
+        self._undo.size = (theme.mm(ROW_MM), theme.mm(ROW_MM))
         self._undo.bind(on_release=lambda _: self._type(None))
         last.add_widget(self._undo)
         if roll:

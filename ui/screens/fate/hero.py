@@ -29,13 +29,13 @@ class HeroChip(TouchButton):
     def __init__(self, hero: Hero, chosen: bool, acting: bool) -> None:
         left = books.max_health(hero) - hero.damage
         super().__init__(text=str(left), chosen=chosen, font_mm=3.6)
-        self.size_hint_x, self.height = 1, theme.mm(9.2)
+        self.size_hint_x, self.height, self.padding = 1, theme.mm(9.2), theme.mm(0.7)
         figure = Icon(
-            name=fate_art.picture(hero.id), colour=[1, 1, 1, 1], size_hint_x=None, width=theme.mm(6.4)
+            name=fate_art.picture(hero.id), colour=[1, 1, 1, 1], size_hint_x=None, width=theme.mm(5.6)
         )
         self.add_widget(figure, index=len(self.children))
         if acting:
-            self.add_widget(Icon(name="next", colour=self.ink, size_hint_x=None, width=theme.mm(3)))
+            self.add_widget(Icon(name="next", colour=self.ink, size_hint_x=None, width=theme.mm(2.6)))
 
 
 class Values(Painted):
@@ -43,7 +43,7 @@ class Values(Painted):
 
     def __init__(self, values: Sequence[tuple[str, str, theme.Rgba]]) -> None:
         self._values = values
-        super().__init__(size_hint_y=None, height=theme.mm(6))
+        super().__init__(size_hint_y=None, height=theme.mm(5.6))
 
     def paint(self) -> None:
         """Draw the numbers."""
@@ -62,7 +62,7 @@ class ActionSpace(TouchButton):
 
     def __init__(self, name: str, icon: str, taken: bool) -> None:
         super().__init__(orientation="vertical", icon="", chosen=taken, padding=[0, theme.mm(0.6)], spacing=0)
-        self.size_hint_x, self.height = 1, theme.mm(11)
+        self.size_hint_x, self.height = 1, theme.mm(10.2)
         self.clear_widgets()
         ink = theme.ON_ACCENT if taken else theme.TEXT
         self.add_widget(Icon(name="check" if taken else icon, colour=ink, size_hint_y=1.5))
@@ -90,10 +90,10 @@ class HeroPanel(SidePanel):
         if active:
             self.add_widget(self._actions())
         self.add_widget(self.rows)
-        self.rows.show([*self._offers(), *self._cards(), *self._piles()])
+        self.rows.show([*self._offers(), *self._cards(), *self._piles()], columns=2)
 
     def _actions(self) -> Widget:
-        line = BoxLayout(spacing=theme.mm(0.8), size_hint_y=None, height=theme.mm(11))
+        line = BoxLayout(spacing=theme.mm(0.8), size_hint_y=None, height=theme.mm(10.2))
         full = len(self._hero.actions) >= 2
         for name in get_args(Action):
             taken = name in self._hero.actions
@@ -129,9 +129,6 @@ class HeroPanel(SidePanel):
         if hero.hand:
             text = tr.gettext("Play an event card ({n})").format(n=hero.hand)
             rows.append(Row(text, lambda: self._ask(uses.event(position, hero)), "cards"))
-        near = [h for h in position.heroes if h.id != hero.id and together(hero.hex, h.hex)]
-        if near and hero.gold:
-            rows.append(Row(tr.gettext("Give gold"), lambda: self._ask(acts.share(position, hero)), "gold"))
         return rows
 
     def _cards(self) -> list[Row]:
@@ -145,7 +142,7 @@ class HeroPanel(SidePanel):
             name = (
                 NAMES[self._hero.id] if number == 0 else words.say(self.tr, card_name(self._hero.id, number))
             )
-            text = f"{name}  {card_facts(self._hero, number)}"
+            text = f"{name}{card_facts(self._hero, number)}"
             may = self._active and any(uses.usable(self._position, self._hero, number))
             page = partial(open_card, self._position, self._hero, number, self._turn, self._active)
             rows.append(Row(text, page, "next" if may else "prepare"))
@@ -165,6 +162,11 @@ class HeroPanel(SidePanel):
             text = tr.gettext("Next ability: {card}").format(card=name)
             page = partial(open_card, self._position, hero, hero.ability, self._turn, False)
             rows.append(Row(text, page, "more"))
+        near = any(h.id != hero.id and together(hero.hex, h.hex) for h in self._position.heroes)
+        if self._active and near and hero.gold:
+            rows.append(
+                Row(tr.gettext("Give gold"), lambda: self._ask(acts.share(self._position, hero)), "gold")
+            )
         rows.append(Row(tr.gettext("Correct something"), lambda: self._turn.correct(hero), "help"))
         return rows
 

@@ -23,21 +23,21 @@ def shown(snapshot: Snapshot, ask: Ask | None) -> Shown:
     """What the board shows now; `ask` is what a hero's act still needs."""
     if isinstance(ask, AskHex):
         here = (Mark(hex_, "attack", "attack") if ask.attack else Mark(hex_, "target") for hex_ in ask.hexes)
-        return Shown((*_turn(snapshot), *here))
-    wrong = tuple(Mark(str(d.space), "wrong") for d in snapshot.differences)
+        return Shown(tuple(here))
+    wrong = tuple(Mark(str(d.space), "wrong", label=str(i)) for i, d in enumerate(snapshot.differences, 1))
     wrong += tuple(Mark(str(space), "ask", label="?") for space in snapshot.unsure)
     if snapshot.stage in ("guide", "repair") and snapshot.at < len(snapshot.steps):
         step = snapshot.steps[snapshot.at]
         return Shown((*_step(step), *wrong), _paths(step), _ghosts(snapshot, step), snapshot.differences)
     if snapshot.choice and snapshot.choice.what != "table":
         return Shown((*_options(snapshot.choice), *wrong), differences=snapshot.differences)
-    return Shown((*_turn(snapshot), *wrong), differences=snapshot.differences)
+    return Shown(wrong, differences=snapshot.differences)
 
 
 def letter(choice: Choice, index: int) -> str:
     """The letter that links an option with its hex; "" where options have no hexes of their own."""
     spaces = choice.options[index].spaces
-    return LETTERS[index % len(LETTERS)] if spaces and len(choice.options) > 1 else ""
+    return LETTERS[index % len(LETTERS)] if spaces and choice.what not in ("table", "seen") else ""
 
 
 def option_at(choice: Choice, place: Hex) -> int | None:
@@ -47,21 +47,19 @@ def option_at(choice: Choice, place: Hex) -> int | None:
     return next(iter(first or (i for i in order if place in choice.options[i].spaces)), None)
 
 
-def _turn(snapshot: Snapshot) -> tuple[Mark, ...]:
-    position = snapshot.position
-    if snapshot.stage != "heroes" or position.phase != "heroes":
-        return ()
-    return (Mark(position.heroes[position.turn].hex, "selected"),)
-
-
 def _step(step: Step) -> tuple[Mark, ...]:
-    marks = []
-    for act in step.acts:
-        place = act.target if act.act == "move" else act.space
-        if place is not None:
-            icon = {"place": "hand", "remove": "take"}.get(act.act, "")
-            marks.append(Mark(str(place), "todo", icon))
-    return tuple(marks)
+    ends = _ends(step)
+    here = (
+        Mark(str(act.space), "todo", "take" if act.act == "remove" else "")
+        for act in step.acts
+        if act.act in ("place", "remove") and act.space is not None and str(act.space) not in ends
+    )
+    return (*(Mark(path[-1], "todo") for path in _paths(step)), *here)
+
+
+def _ends(step: Step) -> set[Hex]:
+    """Hexes an arrow already tells about."""
+    return {place for path in _paths(step) for place in (path[0], path[-1])}
 
 
 def _paths(step: Step) -> tuple[tuple[Hex, ...], ...]:
@@ -75,7 +73,7 @@ def _ghosts(snapshot: Snapshot, step: Step) -> tuple[Piece, ...]:
     return tuple(
         Piece(str(act.space), kind, level=levels.get(str(act.space), 0))
         for act in step.acts
-        if act.act == "place" and act.space is not None
+        if act.act == "place" and act.space is not None and str(act.space) not in _ends(step)
         for kind in act.pieces
     )
 

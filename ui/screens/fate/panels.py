@@ -7,6 +7,7 @@ from typing import Any
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.games.fate.position import GRIMHEIM
 from companion.session.fate.snapshot import Choice, Snapshot
 from ui import theme
 from ui.screens.fate import words
@@ -14,7 +15,7 @@ from ui.screens.fate.dice import DicePad, FaceRow
 from ui.screens.fate.marks import letter
 from ui.screens.fate.talk import AskAmounts, AskDice, AskHex, AskPick, Talk, spread
 from ui.widgets.basics import FitLabel
-from ui.widgets.sheet import Row, RowList, button
+from ui.widgets.sheet import ROW_MM, Row, RowList, Stepper, button
 
 
 class SidePanel(BoxLayout):
@@ -44,9 +45,10 @@ class StepsPanel(SidePanel):
             title = words.say(self.tr, snapshot.steps[number].title)
             now = number == snapshot.at
             icon = "check" if number < snapshot.at else "next" if now else ""
-            rows.append(Row(f"{number + 1}. {title}", _nothing if now else None, icon, chosen=now))
+            act = None if number < snapshot.at else _nothing
+            rows.append(Row(f"{number + 1}. {title}", act, icon, chosen=now))
         self.rows.show(rows)
-        last = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(10.5))
+        last = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(ROW_MM))
         undo = button(Row(self.tr.gettext("Back"), back if snapshot.at else None, "back"))
         undo.size_hint_x = 0.5
         last.add_widget(undo)
@@ -59,8 +61,8 @@ class ChoicePanel(SidePanel):
 
     def __init__(self, snapshot: Snapshot, choice: Choice, choose: Callable[..., None]) -> None:
         super().__init__()
-        for found in snapshot.differences[:_MOST_LINES]:
-            self.line(words.difference(self.tr, found), color=theme.BAD, max_font_mm=3.2)
+        for number, found in enumerate(snapshot.differences[:_MOST_LINES], 1):
+            self.line(f"{number}  {words.difference(self.tr, found)}", color=theme.BAD, max_font_mm=3.2)
         if choice.dice:
             typed = next(
                 (i for i, option in enumerate(choice.options) if option.act), len(choice.options) - 1
@@ -100,12 +102,13 @@ class AskPanel(SidePanel):
         match ask:
             case AskHex():
                 self.rows.show(self._pieces(snapshot, ask, answered))
+                hint = self.tr.gettext("The magnifying glass makes the board larger; drag to move it.")
+                self.line(hint, 9, color=theme.TEXT_SOFT, max_font_mm=3)
             case AskDice(_, count):
                 self.rows.add(DicePad(count, answered, lambda: answered(roll(count))))
             case AskPick(_, picks):
                 self.rows.show([self._pick(pick, answered) for pick in picks])
             case AskAmounts():
-                self._amounts = spread(ask.most, ask.total)
                 self._show_amounts(ask, answered)
 
     def _pick(self, pick: Any, answered: Callable[[Any], None]) -> Row:
@@ -122,36 +125,33 @@ class AskPanel(SidePanel):
             if place in monsters:
                 text = f"{words.monster_title(self.tr, monsters[place])} · {place}"
                 rows.append(Row(text, partial(answered, place)))
+        if GRIMHEIM in ask.hexes:
+            rows.append(Row(self.tr.gettext("Grimheim"), partial(answered, GRIMHEIM), "house"))
         if ask.enough:
             rows.append(Row(self.tr.gettext("That is all"), partial(answered, ""), "check"))
         return rows
 
     def _show_amounts(self, ask: AskAmounts, answered: Callable[[Any], None]) -> None:
-        left = ask.total - sum(self._amounts.values())
+        amounts = spread(ask.most, ask.total)
+        steppers: list[Stepper] = []
 
-        def change(card: int, by: int) -> None:
-            self._amounts[card] = self._amounts.get(card, 0) + by
-            self._show_amounts(ask, answered)
+        def change(card: int, amount: int) -> None:
+            amounts[card] = amount
+            for stepper in steppers:
+                stepper.shade()
 
-        self.rows.show([])
+        def most(card: int) -> int:
+            return min(ask.most[card], amounts.get(card, 0) + ask.total - sum(amounts.values()))
+
         for card, label in ask.labels.items():
-            here = self._amounts.get(card, 0)
-            line = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(10.5))
-            line.add_widget(FitLabel(text=words.say(self.tr, label)))
-            less = Row("", partial(change, card, -1) if here else None, "less")
-            more = Row("", partial(change, card, 1) if left and here < ask.most[card] else None, "more")
-            for row, count in ((less, ""), (None, str(here)), (more, "")):
-                if row:
-                    small = button(row)
-                    small.size_hint_x, small.width = None, theme.mm(10.5)
-                    line.add_widget(small)
-                else:
-                    line.add_widget(
-                        FitLabel(text=count, bold=True, halign="center", size_hint_x=None, width=theme.mm(6))
-                    )
-            self.rows.add(line)
-        chosen = {card: amount for card, amount in self._amounts.items() if amount}
-        self.rows.add(button(Row(self.tr.gettext("Done"), partial(answered, chosen), "check", chosen=True)))
+            text = words.say(self.tr, label)
+            steppers.append(Stepper(text, amounts.get(card, 0), partial(change, card), partial(most, card)))
+            self.rows.add(steppers[-1])
+
+        def done() -> None:
+            answered({card: amount for card, amount in amounts.items() if amount})
+
+        self.rows.add(button(Row(self.tr.gettext("Done"), done, "check", chosen=True)))
 
 
 class LogPanel(SidePanel):

@@ -76,6 +76,8 @@ class FatePlayScreen(GameScreen):
         ids.message.show(self._flash or words.current(tr, snapshot, ask))
         shown = marks.shown(snapshot, ask)
         ids.board.pieces, ids.board.town = pieces(snapshot), snapshot.position.town
+        playing = snapshot.stage == "heroes" and snapshot.position.phase == "heroes"
+        ids.board.acting = snapshot.position.heroes[snapshot.position.turn].id if playing else ""
         ids.board.markers = dict(snapshot.position.markers)
         ids.board.marks, ids.board.paths, ids.board.ghosts = shown.marks, shown.paths, shown.ghosts
         ids.board.differences = shown.differences
@@ -96,7 +98,7 @@ class FatePlayScreen(GameScreen):
             if snapshot.stage in ("guide", "repair") and snapshot.at < len(snapshot.steps):
                 back, done = controller.step_back, controller.all_done
                 return StepsPanel(snapshot, lambda: self.do(back), lambda: self.do(done))
-            if snapshot.choice:
+            if snapshot.choice and (len(snapshot.choice.options) > 1 or snapshot.differences):
                 return ChoicePanel(snapshot, snapshot.choice, self.choose)
             if snapshot.stage == "over":
                 return LogPanel(snapshot)

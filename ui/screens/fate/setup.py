@@ -32,7 +32,7 @@ class FateSetupScreen(NewGameScreen):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._fields = [NameField(size_hint_y=None, height=theme.mm(9.5)) for _ in HEROES]
+        self._fields = [NameField(size_hint_y=None, height=theme.mm(9.1)) for _ in HEROES]
         self._heroes = list(HEROES)
         self._buttons = [self._hero_button(seat) for seat in range(len(HEROES))]
         self.bind(count=self._arrange)
@@ -70,7 +70,8 @@ class FateSetupScreen(NewGameScreen):
             self.attempt(lambda controller: controller.start_fate(players, self.options, self.table))
 
     def _hero_button(self, seat: int) -> TouchButton:
-        made = TouchButton(size=(theme.mm(27), theme.mm(9.5)), font_mm=3.8)
+        made = TouchButton(font_mm=3.8)
+        made.size = (theme.mm(28), theme.mm(9.1))
         made.bind(on_release=lambda _: self.next_hero(seat))
         return made
 
@@ -84,7 +85,7 @@ class FateSetupScreen(NewGameScreen):
                 if widget.parent:
                     widget.parent.remove_widget(widget)
             if seat < self.count:
-                line = BoxLayout(spacing=theme.mm(1.5), size_hint_y=None, height=theme.mm(9.5))
+                line = BoxLayout(spacing=theme.mm(1.5), size_hint_y=None, height=theme.mm(9.1))
                 line.add_widget(field)
                 line.add_widget(button)
                 seats.add_widget(line)

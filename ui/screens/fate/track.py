@@ -36,7 +36,7 @@ class TimeTrack(Painted):
         self.text(str(int(self.town)), self.x + theme.mm(1.6) + icon, y, self.height * 0.62, colour, align=0)
         left = self.x + theme.mm(1.6) + icon + self.height * 0.95
         spaces = TRACKS[self.track]
-        pitch = (self.right - theme.mm(1.2) - left) / len(spaces)
+        pitch = (self.x + self.width - theme.mm(1.2) - left) / len(spaces)
         for number, letter in enumerate(spaces, 1):
             self._space(left + pitch * (number - 0.5), y, pitch, number, letter)
 

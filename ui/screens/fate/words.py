@@ -5,7 +5,7 @@ from gettext import NullTranslations
 from companion.games.base import N_, Sentence
 from companion.games.fate.books import max_health
 from companion.games.fate.monsters import health, side
-from companion.games.fate.position import GRIMHEIM, Hero, Monster, Position
+from companion.games.fate.position import Hero, Monster, Position
 from companion.session.fate.snapshot import Difference, Snapshot
 from companion.session.fate.words import NAMES
 from companion.session.words import TROUBLE
@@ -20,12 +20,15 @@ ACTIONS = {
     "mend": N_("Mend"),
     "practice": N_("Practice"),
 }
+_LONG = 44
+"""Letters from which on a title needs both lines."""
 RANKS = {1: N_("level 1"), 2: N_("level 2")}
 
 
 def say(tr: NullTranslations, sentence: Sentence) -> str:
-    """A sentence with the words that fill it, translated."""
-    return sentence.say(tr.gettext)
+    """A sentence with the words that fill it, translated; it begins with a capital."""
+    text = sentence.say(tr.gettext)
+    return text[:1].upper() + text[1:]
 
 
 def kind(tr: NullTranslations, name: str) -> str:
@@ -64,23 +67,14 @@ def hero_facts(tr: NullTranslations, hero: Hero) -> str:
     return tr.gettext("{player} · damage {damage} of {health} · gold {gold}").format(**values)
 
 
-def place(tr: NullTranslations, space: object) -> str:
-    """What a hex is called."""
-    return tr.gettext("Grimheim") if space == GRIMHEIM else str(space)
-
-
 def difference(tr: NullTranslations, found: Difference) -> str:
     """What lies wrong, in one line."""
-    values = {
-        "place": place(tr, found.space),
-        "seen": kind(tr, found.seen) if found.seen else "",
-        "expected": kind(tr, found.expected) if found.expected else "",
-    }
-    if found.seen is None:
-        return tr.gettext("{place}: {expected} is missing").format(**values)
-    if found.expected is None:
-        return tr.gettext("{place}: {seen} is too much").format(**values)
-    return tr.gettext("{place}: {seen} instead of {expected}").format(**values)
+    seen, expected = found.seen, found.expected
+    if seen is None:
+        return tr.gettext("{expected} is missing").format(expected=kind(tr, expected or ""))
+    if expected is None:
+        return tr.gettext("{seen} is too much").format(seen=kind(tr, seen))
+    return tr.gettext("{seen} instead of {expected}").format(seen=kind(tr, seen), expected=kind(tr, expected))
 
 
 def current(tr: NullTranslations, snapshot: Snapshot, ask: Ask | None) -> Message:
@@ -97,7 +91,8 @@ def current(tr: NullTranslations, snapshot: Snapshot, ask: Ask | None) -> Messag
             if step.acts and all(act.act == "remove" for act in step.acts):
                 icon = "take"
             count = {"n": snapshot.at + 1, "all": len(snapshot.steps)}
-            return Message("todo", icon, title, tr.gettext("Step {n} of {all}").format(**count))
+            more = tr.gettext("Step {n} of {all}").format(**count) if len(title) < _LONG else ""
+            return Message("todo", icon, title, more)
         case "check":
             return Message("ask", "eye", title)
         case "choice":
