@@ -33,31 +33,45 @@ def steps_from(hero: Hero, hex_: Hex) -> tuple[Hex, ...]:
 def ways(position: Position, hero: Hero, steps: int) -> dict[Hex, tuple[Hex, ...]]:
     """Where a movement of up to `steps` may end, with the hexes entered on a shortest way (F-003, F-023).
 
-    With Wrecking Ball also occupied hexes; ways around others are preferred.
+    Of equally short ways the one that passes more hexes worth entering. With Wrecking Ball also occupied
+    hexes; ways around others are preferred.
     """
     if hero.no_more_moves:
         return {}
-    taken = occupied(position) - {hero.hex}
-    found = _spread(hero, steps, taken, enters=False)
+    found = _spread(position, hero, steps, enters=False)
     if has(hero, "wrecking"):
-        found = _spread(hero, steps, taken, enters=True) | found
+        found = _spread(position, hero, steps, enters=True) | found
     return found
 
 
-def _spread(hero: Hero, steps: int, taken: set[Hex], enters: bool) -> dict[Hex, tuple[Hex, ...]]:
+def _spread(position: Position, hero: Hero, steps: int, enters: bool) -> dict[Hex, tuple[Hex, ...]]:
+    taken = occupied(position) - {hero.hex}
     passes = enters or has(hero, "pass_occupied")
     found: dict[Hex, tuple[Hex, ...]] = {hero.hex: ()}
+    worth = {hero.hex: 0}
     edge = [hero.hex]
     for _ in range(steps):
         entered: list[Hex] = []
         for here in edge:
             for beside in steps_from(hero, here):
-                if beside not in found and (passes or beside not in taken):
-                    found[beside] = (*found[here], beside)
+                if beside in taken and not passes:
+                    continue
+                value = worth[here] + _worth_entering(position, hero, beside)
+                if beside not in found:
                     entered.append(beside)
+                elif beside not in entered or value <= worth[beside]:
+                    continue
+                found[beside], worth[beside] = (*found[here], beside), value
         edge = [hex_ for hex_ in entered if hex_ != GRIMHEIM]
     del found[hero.hex]
     return found if enters else {hex_: way for hex_, way in found.items() if hex_ not in taken}
+
+
+def _worth_entering(position: Position, hero: Hero, hex_: Hex) -> bool:
+    """Whether entering brings something: markers, progress on the quest, healing (F-018, F-096)."""
+    if position.markers.get(hex_) or quests.count_entered(hero, hex_) != hero:
+        return True
+    return TERRAIN.get(hex_) == "forest" and has(hero, "forest_heals")
 
 
 def reach(position: Position, hero_id: str) -> frozenset[Hex]:

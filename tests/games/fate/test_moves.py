@@ -122,3 +122,10 @@ def test_the_end_of_the_game_is_told_last_f_401() -> None:
     applied = rules.apply(turn_of("boldur", 7, others=(other,), town=2), Move("14,8"))
     assert applied.happenings[-1] == Over("lost")
     assert applied.position.heroes[0].hex == "14,8"
+
+
+def test_of_equally_short_ways_the_one_that_counts_is_taken_f_018_f_096() -> None:
+    quest = turn_of("alva", 3, 15, hex="12,10", equipment=22)
+    assert play(quest, Move("11,12")).heroes[0].quest == 1  # over 11,11, not over 12,11
+    hiking = turn_of("alva", 6, hex="12,10", damage=3)
+    assert play(hiking, Move("11,12")).heroes[0].damage == 2
