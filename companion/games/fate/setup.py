@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 from companion.games.base import N_, Sentence, rule_error
 from companion.games.fate.board import MARKERS
-from companion.games.fate.heroes import HEROES
+from companion.games.fate.heroes import HEROES, Pile, pile
 from companion.games.fate.monsters import RED, YELLOW
 from companion.games.fate.position import Card, Deck, Hero, Options, Position
 from companion.games.fate.track import TOWN_PIECES
 from companion.games.fate.values import wrong
 
-START_ABILITY, START_EQUIPMENT = 3, 15
+START_ABILITY, START_EQUIPMENT = START = (3, 15)
 """Printed numbers of the starting cards, the same for every hero."""
 
 
@@ -67,5 +67,11 @@ def _problems(seats: Sequence[Player]) -> Iterator[Sentence]:
             yield wrong(f"{place}.name", N_("a name of its own"), seat.name)
         if seat.hero not in HEROES:
             yield wrong(f"{place}.hero", ", ".join(HEROES), seat.hero)
-        elif seat.hero in heroes[:i]:
+            continue
+        if seat.hero in heroes[:i]:
             yield wrong(f"{place}.hero", N_("a hero of its own"), seat.hero)
+        tops: tuple[tuple[Pile, int | None], ...] = (("ability", seat.ability), ("equipment", seat.equipment))
+        for name, found in tops:
+            allowed = [card.number for card in pile(seat.hero, name) if card.number not in START]
+            if found is not None and found not in allowed:
+                yield wrong(f"{place}.{name}", ", ".join(map(str, allowed)), found)
