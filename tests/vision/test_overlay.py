@@ -3,6 +3,7 @@ import numpy as np
 
 from companion.games.fae.board import CENTRES, COLOURS, MAP_MM
 from tests.vision.pictures import camera
+from vision.fate.kinds import KINDS
 from vision.overlay import COLOURS_BGR, HIDDEN_BGR, LETTERS, close_up, overlay
 from vision.plan import BoardPlan
 from vision.scene import Piece
@@ -28,8 +29,8 @@ def test_every_piece_is_marked_in_its_colour_at_its_foot(plan: BoardPlan) -> Non
 
 
 def test_colour_is_not_the_only_difference() -> None:
-    assert set(LETTERS) == set(COLOURS_BGR) == set(COLOURS)
-    assert len(set(LETTERS.values())) == len(COLOURS)
+    assert set(LETTERS) == set(COLOURS_BGR) == {*COLOURS, *KINDS}
+    assert len(set(LETTERS.values())) == len(LETTERS)
 
 
 def test_marks_of_one_colour_differ_by_their_letter(plan: BoardPlan) -> None:

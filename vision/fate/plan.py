@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from companion.games.base import Space
 from companion.games.fate import geometry
 
 Floats = npt.NDArray[np.float64]
@@ -22,6 +24,16 @@ class FatePlan(NamedTuple):
     lines: tuple[Floats, Floats]
     centres_mm: Floats
     taps_mm: Floats
+
+    @property
+    def spaces(self) -> Mapping[Space, Floats]:
+        """The outline of every hex, (6, 2), in board mm."""
+        return _outlines()
+
+
+@cache
+def _outlines() -> dict[Space, Floats]:
+    return {hex_: np.array(geometry.corners_mm(hex_)) for hex_ in geometry.HEXES}
 
 
 @cache
