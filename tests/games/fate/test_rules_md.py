@@ -16,7 +16,7 @@ IDS = [
 ]  # fmt: skip
 
 
-def tested(name: str) -> set[int]:
+def rules_of(name: str) -> set[int]:
     """The rules in the name of a test."""
     rules = {int(n) for n in re.findall(r"f_(\d{3})", name)}
     for first, last in re.findall(r"f_(\d{3})_to_f_(\d{3})", name):
@@ -26,10 +26,15 @@ def tested(name: str) -> set[int]:
 
 def test_every_rule_has_a_row_with_a_test_of_that_rule() -> None:
     assert [int(number) for number, _ in ROWS] == IDS
-    assert [number for number, name in ROWS if int(number) not in tested(name)] == []
+    assert [number for number, name in ROWS if int(number) not in rules_of(name)] == []
 
 
 def test_every_function_and_test_named_exists() -> None:
     for module, name in NAMES:
         folder = "tests.games.fate" if module.startswith("test_") else "companion.games.fate"
         assert hasattr(import_module(f"{folder}.{module}"), name), f"{module}.{name}"
+
+
+def test_every_open_question_is_answered_somewhere() -> None:
+    answered = {int(n) for n in re.findall(r"A-(\d\d)\b", TEXT)}
+    assert answered == set(range(1, 29))
