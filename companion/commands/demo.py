@@ -13,15 +13,14 @@ from companion.errors import ExitCode, HardwareError
 from companion.i18n import system_language, translator
 
 if TYPE_CHECKING:
-    from companion.app.demo import DemoApp
+    from companion.app.demo import Demo
 
-PLAYERS = ("Ana", "Bo", "Cy")
 LINGER_S = {True: 2.0, False: 8.0}
 """How long the window shows the end, in the fast demo and in the normal one."""
 
 
 @click.command()
-@click.option("--game", type=click.Choice(["fae"]), default="fae", help="The game that is played.")
+@click.option("--game", type=click.Choice(["fae", "fate"]), default="fae", help="The game that is played.")
 @click.option("--fast", is_flag=True, help="Fewer pictures: less than a minute instead of a few.")
 @click.option(
     "--seed", type=click.IntRange(min=0), default=7, show_default=True, help="Which game and table."
@@ -40,13 +39,15 @@ def demo(game: str, fast: bool, seed: int, out: Path, terminal: bool, lang: str 
     Example:
       companion demo --fast --out build/demo
     """
-    from companion.app.demo import FAST, NORMAL, DemoApp
+    from companion.app.demo import FAST, NORMAL
+    from companion.app.fae_demo import FaeDemo
+    from companion.app.fate_demo import FateDemo
     from companion.settings.settings import load
     from companion.storage.journal import Journal
 
     tr, pace = translator(lang), FAST if fast else NORMAL
     with Journal(out / "journal.sqlite3") as book:
-        app = DemoApp(load(), book, seed, pace)
+        app = (FateDemo if game == "fate" else FaeDemo)(load(), book, seed, pace)
         try:
             if terminal or not _in_window(app, lang or system_language(), LINGER_S[fast]):
                 _in_terminal(app, tr)
@@ -57,7 +58,7 @@ def demo(game: str, fast: bool, seed: int, out: Path, terminal: bool, lang: str 
             app.close()
 
 
-def _in_window(app: "DemoApp", language: str, linger_s: float) -> bool:
+def _in_window(app: "Demo", language: str, linger_s: float) -> bool:
     """Play in the window; False when there is none to be had."""
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return False
@@ -68,27 +69,25 @@ def _in_window(app: "DemoApp", language: str, linger_s: float) -> bool:
         window.require_display()
     except (HardwareError, ModuleNotFoundError):
         return False
-    app.start_game(PLAYERS, "simulated")
+    app.begin()
     app.close_window_after(linger_s)
     window.run(app, language)
     return True
 
 
-def _in_terminal(app: "DemoApp", tr: NullTranslations) -> None:
+def _in_terminal(app: "Demo", tr: NullTranslations) -> None:
     """Show every new snapshot as text until the game is over."""
     from companion.app.terminal import Screen
 
     live = sys.stdout.isatty()
     app.subscribe(Screen(tr, click.echo, live).show)
-    app.start_game(PLAYERS, "simulated")
+    app.begin()
     while not app.finished.wait(0.2):
         pass
 
 
-def _report(app: "DemoApp", out: Path, tr: NullTranslations) -> int:
-    from companion.app.demo import write_report
-
-    lines, faithful = write_report(app, out, tr)
+def _report(app: "Demo", out: Path, tr: NullTranslations) -> int:
+    lines, faithful = app.write_report(out, tr)
     for label, value in lines:
         click.echo(f"{label}: {value}")
     click.echo(out / "index.html")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion import cli
-from companion.app.demo import Truth, _written_down
+from companion.app.fae_demo import Truth, _written_down
 from companion.app.lamps import COUNT, DARK, PUT, TAKE, lamps
 from companion.app.terminal import board
 from companion.autoplay import fae as autoplay
