@@ -6,7 +6,8 @@ nearest strong edge, and the camera is fitted to all of them at once (Harris & S
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
+from typing import Protocol, TypeAlias
 
 import cv2
 import numpy as np
@@ -16,18 +17,24 @@ from companion.errors import ExitCode, VisionError
 from vision.calibrate import Floats, View, refine, view_from_points
 
 Picture = npt.NDArray[np.uint8]
+Locate: TypeAlias = Callable[[Picture], View]
+"""Finds one board in a BGR picture, (h, w, 3). Raises VisionError."""
 
 
 class Plan(Protocol):
-    """What finding a board needs of it: its outer corners, (4, 3), and points on drawn lines with normals."""
+    """What finding a board needs of it."""
 
     @property
     def corners_mm(self) -> Floats:
-        """Clockwise from the top left, in board mm."""
+        """The outer corners clockwise from the top left, (4, 3), in board mm."""
 
     @property
     def lines(self) -> tuple[Floats, Floats]:
-        """Points, (n, 3), and unit normals, (n, 3)."""
+        """Points on what is drawn on every print, (n, 3), and their unit normals, (n, 3)."""
+
+    @property
+    def taps_mm(self) -> Floats:
+        """The four or more points that a person taps, (n, 3), clockwise."""
 
 
 MARKER_IDS = (0, 1, 2, 3)
@@ -65,20 +72,12 @@ def check_corners(corners_px: Floats, size_px: tuple[int, int]) -> None:
     raise error
 
 
-def from_corners(plan: Plan, picture: Picture, corners_px: Floats) -> View:
-    """The view when the outer corners, (4, 2), are known to about 6 px. Raises VisionError."""
-    return from_points(plan, picture, plan.corners_mm, corners_px)
-
-
-def from_points(plan: Plan, picture: Picture, points_mm: Floats, points_px: Floats) -> View:
-    """The view when the pixels (n, 2) of four or more board points (n, 3) around it are known to about 6 px.
-
-    Raises VisionError.
-    """
+def from_taps(plan: Plan, picture: Picture, taps_px: Floats) -> View:
+    """The view when the plan's `taps_mm` are known to about 6 px, (n, 2). Raises VisionError."""
     size_px = (picture.shape[1], picture.shape[0])
-    check_corners(points_px, size_px)
-    view = view_from_points(points_mm, points_px, size_px)
-    return _accept(plan, picture, align(plan, picture, view, TAP_REACH_PX), "inside the corners given")
+    check_corners(taps_px, size_px)
+    view = view_from_points(plan.taps_mm, taps_px, size_px)
+    return accept(plan, picture, align(plan, picture, view, TAP_REACH_PX), "inside the corners given")
 
 
 def from_markers(plan: Plan, picture: Picture) -> View:
@@ -96,7 +95,7 @@ def from_markers(plan: Plan, picture: Picture) -> View:
         raise no_board(f"{len(points)} of its four corner markers are in view, at least 3 expected")
     size_px = (picture.shape[1], picture.shape[0])
     view = view_from_points(np.concatenate(points), np.concatenate(pixels).astype(np.float64), size_px)
-    return _accept(plan, picture, align(plan, picture, view, TAP_REACH_PX[1:]), "between the markers")
+    return accept(plan, picture, align(plan, picture, view, TAP_REACH_PX[1:]), "between the markers")
 
 
 def marker_squares(plan: Plan) -> dict[int, Floats]:
@@ -135,7 +134,8 @@ def line_contrast(plan: Plan, picture: Picture, view: View) -> float:
     return float(strength[7:10].mean() / max(strength[[0, 1, 2, 3, 13, 14, 15, 16]].mean(), 1e-6))
 
 
-def _accept(plan: Plan, picture: Picture, view: View, where: str) -> View:
+def accept(plan: Plan, picture: Picture, view: View, where: str) -> View:
+    """The view, unless the plan's borders are no edges there: then VisionError `no_board`."""
     contrast = line_contrast(plan, picture, view)
     if contrast < MIN_LINE_CONTRAST:
         raise no_board(

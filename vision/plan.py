@@ -44,6 +44,11 @@ class BoardPlan:
         left, top, right, bottom = -frame, -frame, width + frame, height + frame
         return np.array([[left, top, 0], [right, top, 0], [right, bottom, 0], [left, bottom, 0]])
 
+    @property
+    def taps_mm(self) -> Floats:
+        """The outer corners are what a person taps."""
+        return self.corners_mm
+
     @cached_property
     def lines(self) -> tuple[Floats, Floats]:
         """Points on the drawn borders and the outer edge, (n, 3), and their unit normals, (n, 3)."""

@@ -17,6 +17,7 @@ from vision.calibrate import Floats, View, refine
 from vision.change import Comparison
 from vision.evidence import PictureEvidence
 from vision.field import Colours, Sight
+from vision.find_board import Locate
 from vision.learn import Learnt, density_of, learn
 from vision.plan import BoardPlan
 from vision.reading import PieceReader
@@ -65,13 +66,12 @@ class Memory:
 class Reader:
     """Reads one board through one camera.
 
-    `corners_px`: the outer corners in the first picture, (4, 2), to about 6 px; without them the
-    corner markers are looked for. `start`: what lies there in the first picture; without it the
+    `locate` finds the board in the first picture. `start`: what lies there in it; without it the
     picture must show the set-up.
     """
 
-    def __init__(self, plan: BoardPlan, corners_px: Floats | None = None, start: Table | None = None) -> None:
-        self.plan, self.corners_px, self.start = plan, corners_px, start
+    def __init__(self, plan: BoardPlan, locate: Locate, start: Table | None = None) -> None:
+        self.plan, self.locate, self.start = plan, locate, start
         self.layout: Layout
         self.memory: Memory | None = None
         self._pending: Memory | None = None
@@ -108,10 +108,7 @@ class Reader:
     # -- first picture
 
     def _first(self, frame: str, time_s: float, picture: Picture) -> Observation:
-        if self.corners_px is not None:
-            view = find_board.from_corners(self.plan, picture, self.corners_px)
-        else:
-            view = find_board.from_markers(self.plan, picture)
+        view = self.locate(picture)
         self.scale = WORKING_WIDTH_PX / picture.shape[1]
         work = self._working(picture)
         self._lay_out(view.scaled(self.scale))

@@ -3,20 +3,17 @@
 from collections.abc import Callable
 from typing import Generic, Protocol, TypeVar
 
-import numpy as np
-import numpy.typing as npt
-
+from companion.app.learnt import Corners, locate
 from companion.errors import ExitCode, VisionError
 from companion.games.base import Table
 from companion.table.observation import Observation
 from vision.cameras import Frame, Picture
 from vision.fate.kinds import Edition
+from vision.fate.plan import fate_plan
 from vision.fate.reader import Reader as FateReader
 from vision.motion import Stillness
 from vision.plan import fae_plan
 from vision.reader import Reader as FaeReader
-
-Corners = npt.NDArray[np.float64]
 
 
 class PictureReader(Protocol):
@@ -69,20 +66,23 @@ class Eyes(Generic[ReaderT]):
 def fae_eyes(
     corners_px: Corners | None = None, start: Table | None = None, hold_s: float = 0.0
 ) -> Eyes[FaeReader]:
-    """Eyes for Fae: `corners_px` (4, 2) are the board's outer corners, else the markers are looked for.
+    """Eyes for Fae: `corners_px` (4, 2) are the board's outer corners; else markers and boards learnt help.
 
     Without `start` the first picture must show the set-up.
     """
-    return Eyes(lambda known: FaeReader(fae_plan(), corners_px, known), start, hold_s)
+    plan = fae_plan()
+    find = locate("fae", plan, corners_px)
+    return Eyes(lambda known: FaeReader(plan, find, known), start, hold_s)
 
 
 def fate_eyes(
     corners_px: Corners | None = None, hold_s: float = 0.0, edition: Edition | None = None
 ) -> Eyes[FateReader]:
-    """Eyes for Fate: `corners_px` (6, 2) are the corner hexes, else the markers are looked for."""
+    """Eyes for Fate: `corners_px` (6, 2) are the corner hexes; else markers and boards learnt help."""
+    find = locate("fate", fate_plan(), corners_px)
 
     def new_reader(known: Table | None) -> FateReader:
-        reader = FateReader(corners_px, edition)
+        reader = FateReader(find, edition)
         reader.accept(known or {})
         return reader
 

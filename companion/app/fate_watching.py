@@ -5,8 +5,9 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.app.eyes import Corners, Eyes, fate_eyes
+from companion.app.eyes import Eyes, fate_eyes
 from companion.app.fate_expected import Expected, read_expected
+from companion.app.learnt import Corners
 from companion.games.base import Kind, Space, in_order
 from companion.games.fate import geometry
 from companion.games.fate.position import GRIMHEIM

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.app.eyes import Corners, Eyes, fae_eyes
+from companion.app.eyes import Eyes, fae_eyes
+from companion.app.learnt import Corners
 from companion.app.written import read_ritual_orders, read_start
 from companion.autoplay import fae as autoplay
 from companion.errors import RuleError

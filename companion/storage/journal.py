@@ -20,6 +20,7 @@ from typing import Any, Self
 from companion.errors import ExitCode, StorageError
 from companion.games.base import N_
 from companion.storage.failure import failure
+from companion.storage.folders import state_folder
 
 SCHEMA_VERSION = 1
 APPLICATION_ID = 0x54414243  # "TABC", so that another program's database is not taken for a journal
@@ -71,9 +72,8 @@ class StoredGame:
 
 
 def default_path() -> Path:
-    """`journal.sqlite3` in the user's state folder (XDG_STATE_HOME, else ~/.local/state)."""
-    state = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
-    return Path(state).expanduser() / "table-companion" / "journal.sqlite3"
+    """`journal.sqlite3` in the user's state folder."""
+    return state_folder() / "journal.sqlite3"
 
 
 class Journal:

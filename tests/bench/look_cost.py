@@ -13,7 +13,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.app.eyes import Corners, fae_eyes
+from companion.app.eyes import fae_eyes
+from companion.app.learnt import Corners
 from companion.games import fae
 from companion.games.fae.script import read_setup
 from companion.session.session import Session

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from companion.table.observation import Observation
-from tests.vision.pictures import OPENING, PILES, picture, state, taps
+from tests.vision.pictures import OPENING, PILES, picture, state, tapped
 from vision.calibrate import View
 from vision.plan import BoardPlan, fae_plan
 from vision.reader import Reader
@@ -18,14 +18,14 @@ def plan() -> BoardPlan:
 @pytest.fixture(scope="session")
 def opening(plan: BoardPlan) -> tuple[Reader, Observation]:
     """A reader that has seen the set-up, and what it read. Not to be changed: see `reader`."""
-    reader = Reader(plan, taps(OPENING))
+    reader = Reader(plan, tapped(plan, OPENING))
     return reader, reader.look("0", 0.0, picture(OPENING, 0))
 
 
 @pytest.fixture(scope="session")
 def middle(plan: BoardPlan) -> tuple[Reader, Observation]:
     """A reader that has seen a known position in the middle of a game, and what it read there."""
-    reader = Reader(plan, taps(PILES), state(PILES, 0))
+    reader = Reader(plan, tapped(plan, PILES), state(PILES, 0))
     return reader, reader.look("0", 0.0, picture(PILES, 0))
 
 

@@ -1,11 +1,14 @@
 """Rendered pictures with known truth, and cameras made up for the tests of the recogniser."""
 
+from functools import partial
+
 import cv2
 import numpy as np
 
 from companion.games.base import Table
 from tests.bench.scenes import STANDARD, Scene, find
 from vision.calibrate import Floats, View
+from vision.find_board import Locate, from_taps
 from vision.plan import BoardPlan
 from vision.reader import Picture
 
@@ -28,6 +31,10 @@ def state(scene: Scene, number: int) -> Table:
 
 def taps(scene: Scene) -> Floats:
     return np.array(scene.corners_px)
+
+
+def tapped(plan: BoardPlan, scene: Scene) -> Locate:
+    return partial(from_taps, plan, taps_px=taps(scene))
 
 
 def small(image: Picture, width: int = 640) -> Picture:

@@ -50,7 +50,7 @@ def without_markers(image: Picture, gone: tuple[int, ...]) -> Picture:
 def test_rough_taps_find_the_corners(plan: BoardPlan, simulated: SimulatedFrame, seed: int) -> None:
     rough = tapped(simulated.corners_px, seed)
     assert np.linalg.norm(rough - simulated.corners_px, axis=1).max() > 4
-    view = find_board.from_corners(plan, simulated.picture, rough)
+    view = find_board.from_taps(plan, simulated.picture, rough)
     miss = np.linalg.norm(view.project(plan.corners_mm) - simulated.corners_px, axis=1)
     assert np.median(miss) < 1.5
     assert miss.max() < 2.5
@@ -59,10 +59,10 @@ def test_rough_taps_find_the_corners(plan: BoardPlan, simulated: SimulatedFrame,
 @pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
 def test_other_taps_find_the_same_view(plan: BoardPlan, scene: Scene) -> None:
     image = picture(scene, 0)
-    first = find_board.from_corners(plan, image, taps(scene))
+    first = find_board.from_taps(plan, image, taps(scene))
     corners_px = first.project(plan.corners_mm)
     for seed in (1, 2):
-        assert apart_px(find_board.from_corners(plan, image, tapped(corners_px, seed)), first, plan) < 1.5
+        assert apart_px(find_board.from_taps(plan, image, tapped(corners_px, seed)), first, plan) < 1.5
 
 
 def test_borders_and_markers_agree(plan: BoardPlan, opening_view: View) -> None:
@@ -100,7 +100,7 @@ BAD = {
 @pytest.mark.parametrize(("problem", "corners"), BAD.items(), ids=["mirrored", "crossed", "tiny"])
 def test_bad_corners_are_told(plan: BoardPlan, problem: str, corners: list[list[float]]) -> None:
     with pytest.raises(VisionError, match=problem) as error:
-        find_board.from_corners(plan, picture(PILES, 0), np.array(corners, dtype=np.float64))
+        find_board.from_taps(plan, picture(PILES, 0), np.array(corners, dtype=np.float64))
     assert error.value.code == "bad_corners"
     assert error.value.exit_code is ExitCode.WRONG_INPUT
     assert f"{corners[1][0]},{corners[1][1]}" in str(error.value)
@@ -109,7 +109,7 @@ def test_bad_corners_are_told(plan: BoardPlan, problem: str, corners: list[list[
 def test_a_picture_without_a_board_has_none(plan: BoardPlan) -> None:
     noise = np.random.default_rng(2).integers(0, 255, (960, 1280, 3), dtype=np.uint8)
     with pytest.raises(VisionError) as error:
-        find_board.from_corners(plan, cv2.GaussianBlur(noise, (0, 0), 2).astype(np.uint8), taps(PILES))
+        find_board.from_taps(plan, cv2.GaussianBlur(noise, (0, 0), 2).astype(np.uint8), taps(PILES))
     assert error.value.code == "no_board"
     assert error.value.exit_code == ExitCode.CANNOT_GO_ON
 

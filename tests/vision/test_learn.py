@@ -1,4 +1,5 @@
 import re
+from functools import partial
 
 import cv2
 import numpy as np
@@ -11,6 +12,7 @@ from companion.games.fae.board import COLOURS, REGION_OF
 from companion.table.observation import Observation
 from tests.games.fae.openings import druids
 from tests.vision.pictures import OPENING, PILES, picture, state, taps
+from vision import find_board
 from vision.figures import body_pixels
 from vision.plan import BoardPlan
 from vision.reader import Picture, Reader
@@ -21,7 +23,7 @@ BARE, WRONG = 12, 33
 
 
 def read(plan: BoardPlan, image: Picture, corners_px: np.ndarray) -> Observation:
-    return Reader(plan, corners_px).look("0", 0.0, image)
+    return Reader(plan, partial(find_board.from_taps, plan, taps_px=corners_px)).look("0", 0.0, image)
 
 
 def set_up(table: Table) -> dict[int, str]:

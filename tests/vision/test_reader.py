@@ -1,4 +1,5 @@
 from copy import deepcopy
+from functools import partial
 
 import cv2
 import numpy as np
@@ -8,8 +9,8 @@ from companion.errors import VisionError
 from companion.games.base import Table
 from companion.table.evidence import differing
 from companion.table.observation import Observation
-from tests.vision.pictures import OPENING, PILES, picture, state, taps
-from vision import light
+from tests.vision.pictures import OPENING, PILES, picture, state, tapped
+from vision import find_board, light
 from vision.light import Light
 from vision.plan import BoardPlan
 from vision.reader import PATIENCE_S, Picture, Reader
@@ -184,7 +185,7 @@ def test_a_board_out_of_view_is_lost_and_found_again(reader: Reader, image: Pict
 
 
 def test_a_first_picture_without_a_board_is_an_error(plan: BoardPlan) -> None:
-    reader = Reader(plan)
+    reader = Reader(plan, partial(find_board.from_markers, plan))
     with pytest.raises(VisionError) as error:
         reader.look("0", 0.0, np.full((960, 1280, 3), 120, np.uint8))
     assert error.value.code == "no_board"
@@ -213,7 +214,7 @@ def test_the_hand_there_is_noticed_too(middle: tuple[Reader, Observation]) -> No
 
 
 def test_equal_pictures_give_equal_readings(plan: BoardPlan, middle: tuple[Reader, Observation]) -> None:
-    again = Reader(plan, taps(PILES), state(PILES, 0))
+    again = Reader(plan, tapped(plan, PILES), state(PILES, 0))
     again.look("0", 0.0, picture(PILES, 0))
     assert again.memory is not None
     assert middle[0].memory is not None

@@ -19,6 +19,7 @@ from vision.fate import classifier, patches
 from vision.fate.classifier import Learnt
 from vision.fate.kinds import EMPTY, KINDS, SINGLE, Edition
 from vision.fate.plan import FatePlan, fate_plan
+from vision.find_board import Locate
 
 Picture = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
@@ -52,18 +53,17 @@ class Memory:
 class Reader:
     """Reads one board through one camera.
 
-    `corners_px`: the middles of the hexes `geometry.CORNER_HEXES` in the first picture, (6, 2), to about
-    6 px; without them the corner markers are looked for. `edition` says whether monsters are tiles or
+    `locate` finds the board in the first picture. `edition` says whether monsters are tiles or
     miniatures, None that both may lie there. `learnt`: how the pieces of one's own set look.
     """
 
     def __init__(
         self,
-        corners_px: Floats | None = None,
+        locate: Locate,
         edition: Edition | None = None,
         learnt: Learnt | None = None,
     ) -> None:
-        self.corners_px, self.edition, self.learnt = corners_px, edition, learnt
+        self.locate, self.edition, self.learnt = locate, edition, learnt
         self.plan: FatePlan = fate_plan()
         self.memory: Memory | None = None
         self.view: View
@@ -89,12 +89,8 @@ class Reader:
         return {} if self.memory is None else self._best(self._chances(self.memory.scores))
 
     def _first(self, frame: str, time_s: float, picture: Picture) -> Observation:
-        size_px = (picture.shape[1], picture.shape[0])
-        if self.corners_px is None:
-            self.view = find_board.from_markers(self.plan, picture)
-        else:
-            self.view = find_board.from_points(self.plan, picture, self.plan.taps_mm, self.corners_px)
-        self.scale = WORKING_WIDTH_PX / size_px[0]
+        self.view = self.locate(picture)
+        self.scale = WORKING_WIDTH_PX / picture.shape[1]
         self._lay_out()
         work = self._working(picture)
         scores, descriptions = self._tell(picture, range(len(geometry.HEXES)))

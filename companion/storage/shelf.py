@@ -1,0 +1,61 @@
+"""Small files with names, such as the boards learnt: kept in the user's state folder, last used first."""
+
+import os
+from pathlib import Path
+
+from companion.errors import ExitCode, StorageError
+from companion.games.base import N_
+from companion.storage.failure import failure
+from companion.storage.folders import state_folder
+
+_NOT_WRITTEN = N_("{path}: cannot be written ({cause}); make room or check who owns the folder.")
+_MISSING = N_("Nothing of the name {name} was learnt; expected one of: {names}.")
+_NOTHING = N_("Nothing was learnt yet; see companion learn --help.")
+
+
+class Shelf:
+    """The files of one sort for one game, in a folder of their own: `boards/fae/mine.jpg`."""
+
+    def __init__(self, sort: str, game: str, suffix: str) -> None:
+        self._folder, self._suffix = state_folder() / sort / game, suffix
+
+    def names(self) -> list[str]:
+        """What is kept, last used first."""
+        paths = sorted(self._folder.glob(f"*{self._suffix}"), key=lambda path: path.stat().st_mtime_ns)
+        return [path.stem for path in reversed(paths)]
+
+    def save(self, name: str, content: bytes) -> None:
+        """Keep something under a name, all or nothing. Raises StorageError `not_written`."""
+        path = self.path(name)
+        draft = path.with_suffix(".draft")
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            draft.write_bytes(content)
+            draft.replace(path)
+        except OSError as error:
+            raise failure("not_written", _NOT_WRITTEN, path=str(path), cause=error.strerror) from error
+
+    def used(self, name: str) -> Path:
+        """The file of that name, from now on the last used. Raises StorageError `not_learnt`."""
+        path = self.path(name)
+        if not path.exists():
+            raise self._missing(name)
+        os.utime(path)
+        return path
+
+    def forget(self, name: str) -> None:
+        """Delete the file. Raises StorageError `not_learnt`."""
+        path = self.path(name)
+        if not path.exists():
+            raise self._missing(name)
+        path.unlink()
+
+    def path(self, name: str) -> Path:
+        """Where the file of that name is, if there is one."""
+        return self._folder / f"{name}{self._suffix}"
+
+    def _missing(self, name: str) -> StorageError:
+        names = ", ".join(self.names())
+        error = failure("not_learnt", _MISSING if names else _NOTHING, name=name, names=names)
+        error.exit_code = ExitCode.WRONG_INPUT
+        return error
