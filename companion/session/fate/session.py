@@ -208,6 +208,7 @@ class FateSession:
             raise _refusal("nothing_to_redo", pattern, most=most, found=acts)
         self._store("redo", {"moves": acts})
         self._shift(acts)
+        self._note_end()
 
     def observe(self, observation: Observation) -> None:
         """Take one picture into account: steps done are ticked off, differences are told."""
@@ -221,8 +222,10 @@ class FateSession:
         self.differences, self.unsure = differences(expected, observation, FOLD)
         busy = self.hands.spaces
         self.differences = tuple(d for d in self.differences if d.space not in busy)
-        self._seen = {**folded(observation.table, FOLD), **{s: expected.get(s, {}) for s in self.unsure}}
-        if self.differences or self.unsure or self.hands.left:
+        seen = folded(observation.table, FOLD)
+        doubted = any(dict(seen.get(s, {})) != dict(expected.get(s, {})) for s in self.unsure)
+        self._seen = {**seen, **{s: expected.get(s, {}) for s in self.unsure}}
+        if self.differences or doubted or self.hands.left:
             return
         self._closing = False
         if self.stage == "check":
@@ -307,9 +310,12 @@ class FateSession:
         applied = fate.apply(self.position, act)
         self._store("move", fate.act_object(act))
         self._count(act, applied)
-        if applied.position.result:
+        self._note_end()
+
+    def _note_end(self) -> None:
+        if self.position.result:
             with suppress(StorageError):  # only spares the list of stored games a look at the position
-                self._store("end", {"result": applied.position.result})
+                self._store("end", {"result": self.position.result})
 
     def _done(self, steps: int) -> None:
         self._store("hands", {"at": steps})

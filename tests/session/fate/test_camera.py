@@ -98,10 +98,16 @@ def test_a_table_as_expected_begins_the_monster_turn() -> None:
 
 def test_an_unsure_table_waits_for_people() -> None:
     session = at("check")
-    session.observe(picture(lying(session), unsure=("1,9",)))
-    assert stage(session) == "check" and session.unsure == ("1,9",)
+    session.observe(picture(lying(session), {"1,9": {"imp": 1}}, unsure=("1,9",)))
+    assert stage(session) == "check" and session.unsure == ("1,9",) and not session.differences
     session.confirm()
     assert session.stage == "guide"
+
+
+def test_a_space_that_is_hard_to_see_but_looks_right_holds_nobody_up() -> None:
+    session = at("check")
+    session.observe(picture(lying(session), unsure=("1,9", session.position.monsters[0].hex)))
+    assert stage(session) == "guide"
 
 
 def moved_by_accident(session: FateSession) -> tuple[Table, str, str, str]:

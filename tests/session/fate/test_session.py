@@ -149,7 +149,7 @@ def test_a_kill_at_any_time_loses_nothing(tmp_path: Path) -> None:
         for number, _ in enumerate(play(session, 6, taps=400)):
             if chance.random() < 0.1:
                 session.undo(chance.randint(1, min(4, session.line.at or 1))) if session.line.at else None
-            if number % 5 == 0 and session.game_id:
+            if number % 13 == 0 and session.game_id:
                 again = FateSession.resume(journal, session.game_id)
                 assert again.position == session.position
                 assert again.line.moves == session.line.moves
