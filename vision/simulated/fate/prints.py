@@ -25,23 +25,47 @@ _LETTERS: dict[str, tuple[str, int, Colour]] = {
 _REACH_MM = {4: 15.2, 3: 15.0, 5: 12.6, 6: 17.3}
 _TURN = {4: math.pi / 4, 3: 0.0, 5: 0.0, 6: 0.0}
 _LEGENDS: dict[str, tuple[Colour, Sequence[Sequence[tuple[float, float]]]]] = {
-    "queen_of_the_dead": ((74, 44, 58), [[(-7, 5), (7, 5), (8, -5), (4, 0), (0, -8), (-4, 0), (-8, -5)]]),
+    "queen_of_the_dead": (
+        (78, 44, 58),
+        [
+            [(-7, 4), (7, 4), (8, -5), (4, -1), (0, -8), (-4, -1), (-8, -5)],
+            [(-7, 5.5), (7, 5.5), (7, 7), (-7, 7)],
+        ],
+    ),
     "seer_of_odin": (
-        (80, 50, 50),
-        [[(-9, 0), (-4, -5), (4, -5), (9, 0), (4, 5), (-4, 5)], [(-2.5, 0), (0, -2.5), (2.5, 0), (0, 2.5)]],
+        (78, 46, 54),
+        [
+            [(-9, 0), (-5, -4), (0, -5.5), (5, -4), (9, 0), (5, 4), (0, 5.5), (-5, 4)],
+            [(-3, 0), (-2, -2.2), (0, -3), (2, -2.2), (3, 0), (2, 2.2), (0, 3), (-2, 2.2)],
+        ],
     ),
     "grendel": (
-        (44, 72, 40),
-        [[(-4, 8), (-6, -2), (-7, -9), (-2, -2), (0, -9), (2, -2), (7, -9), (6, -2), (4, 8)]],
+        (44, 70, 42),
+        [[(-3, 8), (3, 8), (4, 1), (7, -4), (4, -9), (2, -3), (0, -9), (-2, -3), (-4, -9), (-7, -3)]],
     ),
-    "surt": ((26, 40, 96), [[(0, 8), (6, 4), (5, -2), (2, 1), (1, -9), (-3, -2), (-5, 0), (-6, 4)]]),
-    "hrungbald": ((40, 66, 52), [[(-2, 9), (-1, -2), (-8, -2), (-8, -8), (8, -8), (8, -2), (2, -2), (2, 9)]]),
+    "surt": (
+        (24, 40, 92),
+        [
+            [(0, 8), (5, 5), (7, 0), (4, -4), (3, 0), (1, -9), (-3, -3), (-4, 0), (-6, -4), (-7, 2), (-5, 6)],
+            [(0, 7), (3, 4), (1, 0), (-2, 4)],
+        ],
+    ),
+    "hrungbald": (
+        (42, 68, 44),
+        [
+            [(-6, 8), (3, -8), (5, -7), (-4, 9)],
+            [(2, -7), (8, -9), (9, -1), (5, -3), (3, -3)],
+            [(1, -5), (-5, -7), (-4, 1), (-1, -1)],
+        ],
+    ),
     "nidhuggr": (
-        (60, 50, 48),
-        [[(-9, 3), (-5, -5), (1, -1), (5, -8), (9, -6), (6, 3), (0, 6), (-4, 1), (-6, 6)]],
+        (62, 52, 50),
+        [
+            [(-9, 3), (-7, -3), (-3, -4), (0, 0), (3, 3), (6, 0), (9, -6), (9, 0), (6, 5), (1, 6), (-4, 0)],
+        ],
     ),
 }  # fmt: skip
-"""Ground and emblem of a legend's tile; shapes inside shapes are cut out."""
+"""Ground and emblem of a legend's tile; where shapes overlap they are cut out."""
 _RIMS: dict[int, Colour] = {1: (40, 204, 240), 2: (38, 34, 210)}
 _FONTS = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_TRIPLEX)
 
@@ -85,8 +109,10 @@ class Press:
                 cv2.polylines(art, inner, True, tuple((0.5 * colour + 127).tolist()), 3, cv2.LINE_AA)
             self._letter(art, _LETTERS[kind][0], dark)
         else:
-            cv2.polylines(art, edge, True, _RIMS[level], 48, cv2.LINE_AA)
-            light = tuple(np.clip(1.3 * colour + 110, 0, 255).tolist())
+            cv2.polylines(art, edge, True, _RIMS[level], 44, cv2.LINE_AA)
+            light = tuple(np.clip(1.2 * colour + 120, 0, 255).tolist())
+            cv2.circle(art, (144, 144), 90, tuple((0.6 * colour).tolist()), -1, cv2.LINE_AA)
+            cv2.circle(art, (144, 144), 90, tuple((1.4 * colour + 30).tolist()), 4, cv2.LINE_AA)
             shapes = [_px(np.array(shape)) for shape in _LEGENDS[kind][1]]
             cv2.fillPoly(art, shapes, light, cv2.LINE_AA)
         return art
