@@ -34,11 +34,16 @@ def differences(
 ) -> tuple[tuple[Difference, ...], tuple[Space, ...]]:
     """Where a settled picture shows something else than expected, and which spaces were not read for sure.
 
-    An unsure space is never a difference.
+    An unsure space is never a difference. An area counts as read for sure as soon as the spaces of it that
+    were show all that is expected there.
     """
     fold = fold or {}
-    unsure = {fold.get(s, s) for s, chance in observation.confidence.items() if chance < SURE}
+    doubtful = {space for space, chance in observation.confidence.items() if chance < SURE}
+    certain = folded({s: kinds for s, kinds in observation.table.items() if s not in doubtful}, fold)
     seen, wanted = folded(observation.table, fold), folded(expected, fold)
+    areas = {area for area in fold.values() if certain.get(area, {}) == wanted.get(area, {})}
+    seen = {**seen, **{area: wanted.get(area, {}) for area in areas}}
+    unsure = {fold.get(space, space) for space in doubtful} - areas
     found = [
         Difference(space, missing, extra)
         for space in in_order({*seen, *wanted} - unsure)

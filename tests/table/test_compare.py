@@ -42,5 +42,13 @@ def test_an_unsure_space_is_no_difference() -> None:
     assert found(expected, seen({"3,9": {"imp": 1}, "9,9": {"bjorn": 1}}, **{"3_9": 0.9}))
 
 
+def test_an_area_is_sure_once_all_that_is_expected_was_seen_in_it() -> None:
+    expected: Table = {"G": {"bjorn": 1}}
+    lying: Table = {"9,8": {"bjorn": 1}, "9,9": {"alva": 1}}
+    assert differences(expected, seen(lying, **{"9_9": 0.4}), FOLD) == ((), ())
+    assert differences(expected, seen(lying, **{"9_8": 0.4}), FOLD) == ((), ("G",))
+    assert differences({}, seen({}, **{"9_8": 0.4}), FOLD) == ((), ())
+
+
 def test_counts_of_a_folded_space_add_up() -> None:
     assert folded({"9,8": {"alva": 1}, "9,9": {"alva": 1, "bjorn": 0}}, FOLD) == {"G": {"alva": 2}}
