@@ -9,8 +9,12 @@ from companion.commands.storage import export_, games, import_
 from companion.errors import ExitCode, RuleError, StorageError
 from companion.games.fae.script import Setup as FaeSetup
 from companion.games.fae.script import move_object, setup_object
+from companion.games.fate import act_object
+from companion.session.fate.session import FateSession
+from companion.storage.journal import Journal
 from tests.session.fakes import PLAYERS, opening
 from tests.session.fakes import games as random_games
+from tests.session.fate.games import begun, play, setup
 
 
 @pytest.fixture
@@ -43,6 +47,21 @@ def test_games_are_imported_listed_exported_and_deleted(journal: Path) -> None:
     assert json.loads(run(export_, 1, "--journal", journal).output) == json.loads(written(9))
     assert run(games, "--journal", journal, "--delete", 1).exit_code == 0
     assert len(run(games, "--journal", journal).output.splitlines()) == 1
+
+
+def test_a_game_of_fate_is_stored_and_listed_like_any_other(journal: Path) -> None:
+    session = begun(2, seed=2)
+    list(play(session, 2, taps=10_000))
+    moves = [act_object(act) for act in session.line.moves]
+    text = json.dumps({"game": "fate", "setup": setup(2), "moves": moves})
+    assert bring_in(journal, text).output.split() == ["1"]
+    assert f"fate  P1, P2  {len(moves)} moves" in run(games, "--journal", journal).output
+    assert json.loads(run(export_, 1, "--journal", journal).output) == json.loads(text)
+    with Journal(journal, write=False) as book:
+        again = FateSession.resume(book, 1)
+    assert again.position == session.position
+    placed = {act.act for step in again.hands.left for act in step.acts}
+    assert placed == {"place"}, "nothing of this game lies on the table yet"
 
 
 def test_no_games_yet(journal: Path) -> None:
