@@ -11,7 +11,7 @@ from kivy.clock import Clock, mainthread
 from kivy.core.window import Window
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.modalview import ModalView
-from kivy.uix.screenmanager import NoTransition, ScreenManager
+from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
 
 from companion.errors import CompanionError
 from companion.i18n import LANGUAGES, phrases, translator
@@ -27,6 +27,16 @@ from ui.screens.look import LookScreen
 from ui.screens.play import PlayScreen
 from ui.screens.start import StartScreen
 from ui.widgets.basics import FitLabel, Panel
+
+_SCREENS: dict[str, type[Screen]] = {
+    "start": StartScreen,
+    "look": LookScreen,
+    "play": PlayScreen,
+    "end": EndScreen,
+    "fate_setup": FateSetupScreen,
+    "fate_play": FatePlayScreen,
+    "fate_end": FateEndScreen,
+}
 
 
 class CompanionApp(App):
@@ -64,23 +74,17 @@ class CompanionApp(App):
         """Go to the screen that fits the state of the game."""
         snapshot = self._snapshot
         if snapshot is None:
-            self._screens.current = "start" if self._new_game == "fae" else "fate_setup"
-            return
-        if isinstance(snapshot, FateSnapshot):
-            screen = "fate_end" if snapshot.stage == "over" and not self._board_wanted else "fate_play"
-            self._screens.get_screen(screen).show(snapshot)
-            self._screens.current = screen
-            return
-        unseen = self.controller.unseen()
-        if unseen:
-            self._screens.get_screen("look").hand_to(unseen[0], known=bool(snapshot.log))
-            self._screens.current = "look"
+            self._go("start" if self._new_game == "fae" else "fate_setup")
+        elif isinstance(snapshot, FateSnapshot):
+            over = snapshot.stage == "over" and not self._board_wanted
+            self._go("fate_end" if over else "fate_play", snapshot)
+        elif unseen := self.controller.unseen():
+            self._screen("look").hand_to(unseen[0], known=bool(snapshot.log))
+            self._go("look")
         elif snapshot.status == "finished" and not self._board_wanted:
-            self._screens.get_screen("end").show(snapshot)
-            self._screens.current = "end"
+            self._go("end", snapshot)
         else:
-            self._screens.get_screen("play").show(snapshot)
-            self._screens.current = "play"
+            self._go("play", snapshot)
 
     def new_game(self, game: str) -> None:
         """Set up a game of "fae" or "fate"."""
@@ -156,17 +160,19 @@ class CompanionApp(App):
         theme.set_window(*Window.size)
         self._stop_screens()
         self._screens.clear_widgets()
-        for name, kind in (
-            ("start", StartScreen),
-            ("look", LookScreen),
-            ("play", PlayScreen),
-            ("end", EndScreen),
-            ("fate_setup", FateSetupScreen),
-            ("fate_play", FatePlayScreen),
-            ("fate_end", FateEndScreen),
-        ):
-            self._screens.add_widget(kind(name=name))
         self.choose_screen()
+
+    def _screen(self, name: str) -> Screen:
+        """A screen, made when it is needed first: boards take a moment to paint."""
+        if not self._screens.has_screen(name):
+            self._screens.add_widget(_SCREENS[name](name=name))
+        return self._screens.get_screen(name)
+
+    def _go(self, name: str, snapshot: AnySnapshot | None = None) -> None:
+        screen = self._screen(name)
+        if snapshot:
+            screen.show(snapshot)
+        self._screens.current = name
 
     def _stop_screens(self) -> None:
         for screen in self._screens.screens:

@@ -55,6 +55,17 @@ class Running:
         for _ in range(frames):
             self._loop.idle()
 
+    def lay_out(self) -> None:
+        """Like `settle` without drawing, which takes longest."""
+        from kivy.clock import Clock
+        from kivy.lang import Builder
+
+        for _ in range(2):
+            Clock.tick()
+            Builder.sync()
+            Clock.tick_draw()
+            Builder.sync()
+
     def tap(self, x: float, y: float) -> None:
         from kivy.tests.common import UnitTestTouch
 

@@ -13,9 +13,8 @@ from kivy.uix.widget import Widget
 from companion.games.fate import board
 from companion.games.fate.geometry import GRIMHEIM_HEXES
 from companion.games.fate.position import GRIMHEIM, Hex
-from companion.session.fate.snapshot import Difference
 from ui import theme
-from ui.boards import art, drawing, fate_art, fate_icons, fate_map
+from ui.boards import art, drawing, fate_icons, fate_map, fate_signs
 from ui.boards.fate_pieces import Piece
 from ui.boards.geometry import Point
 
@@ -77,8 +76,6 @@ class FateBoard(Widget):
         self.canvas.before.add(self._clip)
         self.canvas.after.add(ScissorPop())
         self._pulse_colours: list[Color] = []
-        self._picture: fate_map.MapPicture | None = None
-        self._painted_px = 0
         self._animation: Animation | None = None
         self._touched: tuple[Point, Point] | None = None
         self._hold = Clock.create_trigger(self._held, _HOLD_S)
@@ -180,29 +177,30 @@ class FateBoard(Widget):
             return
         self._clip.pos = round(self.x), round(self.y)
         self._clip.size = round(self.width), round(self.height)
-        painted = round(min(self.height, self.width / fate_map.ASPECT))
-        if self._picture is None or painted != self._painted_px:
-            self._painted_px = painted
-            self._picture = fate_map.MapPicture(painted)
+        picture = fate_map.painted(round(min(self.height, self.width / fate_map.ASPECT)))
         self._map.clear()
         self._map.add(Color(1, 1, 1, 1))
         size = (height * fate_map.ASPECT, height)
-        self._map.add(Rectangle(texture=self._picture.texture, pos=(left, bottom), size=size))
+        self._map.add(Rectangle(texture=picture, pos=(left, bottom), size=size))
         for group in (self._below, self._pieces, self._above):
             group.clear()
         self._draw_town()
         self._draw_markers(self.markers)
         for ghost in self.ghosts:
-            self._draw_piece(ghost, *self.at(ghost.hex), alpha=0.72)
+            fate_signs.piece(self._pieces, ghost, *self.at(ghost.hex), self._side, alpha=0.72)
         for place, here in self._by_hex().items():
             for piece, (dx, dy) in zip(here, _spread(len(here)), strict=True):
                 x, y = self.at(place)
-                self._draw_piece(piece, x + dx * self._side, y + dy * self._side)
+                spot = x + dx * self._side, y + dy * self._side
+                if piece.id and piece.id == self.acting:
+                    fate_signs.acting(self._pieces, *spot, self._side)
+                fate_signs.piece(self._pieces, piece, *spot, self._side)
         self._draw_marks()
         self._draw_arrows()
-        self._signs: list[Point] = []
-        for difference in self.differences:
-            self._draw_difference(difference)
+        taken: list[Point] = []
+        for number, difference in enumerate(self.differences, 1):
+            taken.append(self._sign_place(self.at(str(difference.space)), taken))
+            fate_signs.difference(self._above, difference, str(number), *taken[-1], self._side)
         self._run_pulse()
 
     def _by_hex(self) -> dict[Hex, list[Piece]]:
@@ -227,55 +225,11 @@ class FateBoard(Widget):
                 drawing.picture(self._pieces, board.MARKERS[place][0], x, y, 1.3 * side)
                 drawing.text(self._pieces, str(count), x, y, 0.75 * side, fate_icons.INK)
 
-    def _draw_piece(self, piece: Piece, x: float, y: float, alpha: float = 1.0) -> None:
-        side, group = self._side, self._pieces
-        look = fate_art.look(piece.kind)
-        size = {"hexagon": 1.95, "figure": 1.75}.get(look.shape, 1.6) * side
-        if piece.id and piece.id == self.acting:
-            drawing.picture(group, "shadow", x, y, 2.5 * side, fate_icons.EDGE)
-            drawing.picture(group, "shadow", x, y, 2.3 * side, theme.ACCENT)
-        drawing.picture(group, "shadow", x + 0.05 * side, y - 0.12 * side, size, [0, 0, 0, 0.3])
-        drawing.picture(group, fate_art.picture(piece.kind, piece.level), x, y, size, [1, 1, 1, alpha])
-        drawing.text(group, look.letters, x, y + look.up * size, look.size * size, look.ink)
-        if piece.damage:
-            self._badge(group, x + 0.62 * side, y - 0.52 * side, fate_icons.DAMAGE, str(piece.damage))
-        if piece.bounty:
-            self._badge(group, x - 0.62 * side, y - 0.52 * side, fate_icons.GOLD, str(piece.bounty))
-        if piece.held:
-            self._badge(group, x - 0.5 * side, y + 0.5 * side, theme.ASK, icon="held")
-
-    def _badge(
-        self,
-        group: InstructionGroup,
-        x: float,
-        y: float,
-        colour: theme.Rgba,
-        label: str = "",
-        icon: str = "",
-        size: float = 0.72,
-    ) -> None:
-        side = size * self._side
-        drawing.picture(group, "shadow", x, y, 1.25 * side, fate_icons.EDGE)
-        drawing.picture(group, "shadow", x, y, side * 1.06, colour)
-        ink = theme.ON_ACCENT if sum(colour[:3]) > 1.3 else theme.TEXT
-        if label:
-            drawing.text(group, label, x, y, side * 0.8, ink)
-        elif icon:
-            drawing.picture(group, icon, x, y, side * 0.74, ink)
-
     def _draw_arrows(self) -> None:
-        side = self._side
         both_ways = {path[::-1] for path in self.paths}
         for path in self.paths:
-            points = self._way(path)
-            if path in both_ways and len(points) > 1:
-                (ax, ay), (bx, by) = points[0], points[-1]
-                dx, dy = ((a - b) * 0.16 for a, b in ((by, ay), (ax, bx)))
-                points = [(x + dx, y + dy) for x, y in points]
-            if len(points) > 1:
-                points[0] = _towards(points[0], points[1], 0.55 * side)
-                points[-1] = _towards(points[-1], points[-2], -0.35 * side)
-                drawing.arrow(self._above, points, 0.15 * side, 0.8 * side)
+            if len(path) > 1:
+                fate_signs.arrow(self._above, self._way(path), self._side, beside=path in both_ways)
 
     def _way(self, path: Sequence[Hex]) -> list[Point]:
         """A path on the window; where it leads into Grimheim or out of it, over the nearest hex."""
@@ -290,7 +244,6 @@ class FateBoard(Widget):
         return [self.at(place) for place in places]
 
     def _draw_marks(self) -> None:
-        group = self._above
         self._pulse_colours = []
         for mark in self.marks:
             colour = _MARKS[mark.kind]
@@ -307,7 +260,8 @@ class FateBoard(Widget):
             if mark.icon or mark.label:
                 x, y = self.at(mark.hex)
                 up = -0.95 if mark.kind == "wrong" else 0.95
-                self._badge(group, x, y + up * self._side, colour, mark.label, mark.icon, 1.05)
+                size = 1.05 * self._side
+                fate_signs.badge(self._above, x, y + up * self._side, size, colour, mark.label, mark.icon)
 
     def _ring(self, name: Hex) -> list[Point]:
         return [self._on_window(point) for point in fate_map.ring(name, 0.94)]
@@ -325,48 +279,18 @@ class FateBoard(Widget):
             self._above.add(Line(points=points, width=width * self.map_box[2], joint="round", cap="round"))
         return made
 
-    def _draw_difference(self, difference: Difference) -> None:
-        """A small sign beside the hex: what lies there, crossed out, and what should."""
-        side, group = self._side, self._above
-        width, high = 5.4 * side, 2.3 * side
-        x, y = self._sign_place(self.at(str(difference.space)), width * 1.06, high * 1.12)
-        for colour, grow in ((theme.BAD, 0.16 * side), (fate_icons.EDGE, 0.0)):
-            group.add(Color(*colour))
-            pos = (x - width / 2 - grow, y - high / 2 - grow)
-            group.add(Rectangle(pos=pos, size=(width + 2 * grow, high + 2 * grow)))
-        for kind, dx, icon, tint in (
-            (difference.seen, -1.45, "cross", theme.BAD),
-            (difference.expected, 1.45, "check", theme.GOOD),
-        ):
-            if kind is None:
-                drawing.picture(group, "nothing", x + dx * side, y, 1.7 * side, theme.TEXT_SOFT)
-            else:
-                look = fate_art.look(kind)
-                drawing.picture(group, fate_art.picture(kind), x + dx * side, y, 1.8 * side)
-                drawing.text(
-                    group,
-                    look.letters,
-                    x + dx * side,
-                    y + look.up * 1.8 * side,
-                    look.size * 1.8 * side,
-                    look.ink,
-                )
-            self._badge(group, x + (dx + 0.8) * side, y - 0.75 * side, tint, icon=icon, size=0.8)
-        drawing.arrow(group, [(x - 0.35 * side, y), (x + 0.4 * side, y)], 0.09 * side, 0.4 * side, theme.TEXT)
-
-    def _sign_place(self, middle: Point, width: float, high: float) -> Point:
+    def _sign_place(self, middle: Point, taken: Sequence[Point]) -> Point:
         """Beside a hex, inside the board and not over another sign."""
         x, y = middle
+        width, high = (share * self._side for share in fate_signs.SIGN)
         for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (0, 2)):
             here = x + dx * width * 0.75, y + dy * high * 0.95
             inside = abs(here[0] - self.x - self.width / 2) < (self.width - width) / 2 and (
                 abs(here[1] - self.y - self.height / 2) < (self.height - high) / 2
             )
-            apart = all(abs(here[0] - a) >= width or abs(here[1] - b) >= high for a, b in self._signs)
-            if inside and apart:
-                break
-        self._signs.append(here)
-        return here
+            if inside and all(abs(here[0] - a) >= width or abs(here[1] - b) >= high for a, b in taken):
+                return here
+        return x, y + high * 0.95
 
     def _run_pulse(self) -> None:
         if bool(self._pulse_colours) == (self._animation is not None):
@@ -384,13 +308,6 @@ class FateBoard(Widget):
     def _draw_pulse(self, *_: Any) -> None:
         for colour in self._pulse_colours:
             colour.a = 0.15 + 0.55 * self.pulse
-
-
-def _towards(start: Point, goal: Point, length_px: float) -> Point:
-    """The point so far from `start` on the way to `goal`, at most half of it."""
-    (ax, ay), (bx, by) = start, goal
-    share = min(0.5, length_px / (hypot(bx - ax, by - ay) or 1))
-    return ax + share * (bx - ax), ay + share * (by - ay)
 
 
 def _spread(count: int) -> list[Point]:

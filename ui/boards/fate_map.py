@@ -4,6 +4,7 @@ Map points are (x, y) with the map's height as unit: x in 0..ASPECT, y in 0..1 u
 a corner; "9,9" is the middle of Grimheim and of the map.
 """
 
+from functools import lru_cache
 from random import Random
 
 from kivy.graphics import Color, Line, Rectangle, Scale
@@ -94,27 +95,26 @@ OUTLINES: dict[str, list[tuple[Point, Point]]] = {
 TOWN_OUTLINE = outline(geometry.GRIMHEIM_HEXES)
 
 
-class MapPicture:
-    """The map painted at `height_px` pixels of height."""
-
-    def __init__(self, height_px: int) -> None:
-        scale = height_px * _OVERSAMPLING
-        glyphs = {terrain: art.texture(name) for terrain, (name, _) in _GLYPHS.items()}
-        # Kivy draws lines with alpha through the stencil
-        canvas = Fbo(size=(round(scale * ASPECT), scale), clear_color=[0, 0, 0, 0], with_stencilbuffer=True)
-        with canvas:
-            Scale(scale, scale, 1)
-            Color(*GROUND)
-            art.meshes(_frame())
-            for name, terrain in board.TERRAIN.items():
-                _paint_hex(name, terrain, glyphs)
-            for name in geometry.GRIMHEIM_HEXES:
-                Color(*TERRAIN_COLOURS["town"])
-                art.meshes(ring(name, 1.01))
-            _paint_roads()
-            _paint_borders()
-        canvas.draw()
-        self.texture: Texture = canvas.texture
+@lru_cache(maxsize=2)
+def painted(height_px: int) -> Texture:
+    """The map at `height_px` pixels of height."""
+    scale = height_px * _OVERSAMPLING
+    glyphs = {terrain: art.texture(name) for terrain, (name, _) in _GLYPHS.items()}
+    # Kivy draws lines with alpha through the stencil
+    canvas = Fbo(size=(round(scale * ASPECT), scale), clear_color=[0, 0, 0, 0], with_stencilbuffer=True)
+    with canvas:
+        Scale(scale, scale, 1)
+        Color(*GROUND)
+        art.meshes(_frame())
+        for name, terrain in board.TERRAIN.items():
+            _paint_hex(name, terrain, glyphs)
+        for name in geometry.GRIMHEIM_HEXES:
+            Color(*TERRAIN_COLOURS["town"])
+            art.meshes(ring(name, 1.01))
+        _paint_roads()
+        _paint_borders()
+    canvas.draw()
+    return canvas.texture
 
 
 def _frame() -> list[Point]:

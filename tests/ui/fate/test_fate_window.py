@@ -1,0 +1,296 @@
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+
+from companion.games.fate import Options, Player
+from companion.games.fate.acts import Attack, Correct, EndTurn, Move, Prepare
+from companion.i18n import LANGUAGES
+from tests.ui.fate import states
+from tests.ui.fate.fake import FakeFate
+from tests.ui.layout import check_layout, widgets
+
+MOMENTS: dict[str, Callable[[], FakeFate]] = {
+    "hero turn": states.hero_turn,
+    "monsters walk": states.monsters_walk,
+    "reinforcement": states.reinforcement,
+    "legend": states.legend,
+    "knocked out": states.knocked_out,
+    "attacks": states.attacks,
+    "typed roll": states.typed_roll,
+    "differences": states.different,
+    "won": partial(states.over, "won"),
+    "lost": partial(states.over, "lost"),
+}
+SIZES = [(800, 480), (1280, 720)]
+
+
+def tap_hex(running: Any, place: str) -> None:
+    running.tap(*running.screen.ids.board.at(place))
+
+
+def rows(running: Any) -> list[str]:
+    """What the buttons beside the board say."""
+    from ui.widgets.basics import TouchButton
+
+    return [w.text for w, _ in widgets(running.screen.ids.panel) if isinstance(w, TouchButton) and w.text]
+
+
+def press(running: Any, text: str, root: Any = None) -> None:
+    """Press the button that says this."""
+    from ui.widgets.basics import TouchButton
+
+    for widget, _ in widgets(root or running.screen):
+        if isinstance(widget, TouchButton) and widget.text.startswith(text):
+            widget.dispatch("on_release")
+            running.lay_out()
+            return
+    raise AssertionError(f"no button says {text!r}")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_moment_fits_in_every_language(open_window: Any, size: tuple[int, int]) -> None:
+    fake = FakeFate()
+    running = open_window(fake, size=size)
+    for moment in MOMENTS.values():
+        made = moment()
+        fake.publish(made.shown or made.snapshot())
+        for _ in LANGUAGES:
+            running.app.next_language()
+            running.lay_out()
+            check_layout(running)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_sheets_and_setup_fit_in_every_language(open_window: Any, size: tuple[int, int]) -> None:
+    from ui.screens.fate.card import open_card
+
+    fake = states.hero_turn()
+    running = open_window(fake, size=size)
+    for _ in LANGUAGES:
+        running.app.next_language()
+        for place in ("13,5", "12,6", "10,6", "G"):
+            running.screen.held(place)
+            running.lay_out()
+            check_layout(running)
+            running.window.children[0].shut()
+        open_card(fake.position, fake.position.heroes[0], 3, running.screen, True)
+        running.lay_out()
+        check_layout(running)
+        running.window.children[0].shut()
+    fake.playing = False
+    running.app.leave_game()
+    running.app.new_game("fate")
+    running.screen.count = 4
+    for _ in LANGUAGES:
+        running.app.next_language()
+        running.lay_out()
+        check_layout(running)
+
+
+def test_tap_the_hero_then_a_hex_is_a_move(open_window: Any) -> None:
+    fake = states.hero_turn()
+    running = open_window(fake)
+    tap_hex(running, "12,6")
+    targets = {mark.hex for mark in running.screen.ids.board.marks if mark.kind == "target"}
+    assert {"11,6", "G"} <= targets
+    assert "12,4" not in targets
+    tap_hex(running, "12,4")
+    assert fake.calls == []
+    tap_hex(running, "11,6")
+    assert fake.calls == [("fate_act", Move("11,6"))]
+    assert fake.position.heroes[0].hex == "11,6"
+
+
+def test_tap_a_monster_in_range_then_roll_is_an_attack(open_window: Any) -> None:
+    fake = states.hero_turn()
+    running = open_window(fake)
+    before = fake.position.monsters
+    tap_hex(running, "12,4")
+    press(running, "Roll in the app")
+    assert running.screen.ids.message.title.startswith("Bjorn against goblin")
+    press(running, "Deal the damage")
+    goblin = next(m for m in before if m.hex == "12,4")
+    assert fake.calls == [("roll", 3), ("fate_act", Attack(goblin.id, ("hit", "rune", "cover")))]
+    assert next(m.damage for m in fake.position.monsters if m.hex == "12,4") == 1
+
+
+def test_typed_faces_reach_an_attack(open_window: Any) -> None:
+    from ui.screens.fate.dice import DicePad
+
+    fake = states.hero_turn()
+    running = open_window(fake)
+    tap_hex(running, "12,4")
+    (pad,) = [w for w, _ in widgets(running.screen) if isinstance(w, DicePad)]
+    keys = {"face-hit": 3, "face-blank": 1}
+    for key, times in keys.items():
+        for _ in range(times):
+            next(w for w, _ in widgets(pad) if getattr(w, "icon", "") == key).dispatch("on_release")
+    assert pad.faces == ("hit", "hit", "hit")
+    press(running, "These dice")
+    press(running, "Deal the damage: 3")
+    assert [call[1].dice for call in fake.calls] == [("hit", "hit", "hit")]
+
+
+def test_what_the_rules_refuse_is_said(open_window: Any) -> None:
+    fake = states.hero_turn()
+    running = open_window(fake)
+    running.screen.act(Move("12,1"))
+    running.lay_out()
+    assert running.screen.ids.message.icon == "warn"
+    assert "12,1" in running.screen.ids.message.title
+
+
+def test_actions_without_questions_are_one_tap(open_window: Any) -> None:
+    fake = states.hero_turn()
+    running = open_window(fake)
+    from ui.screens.fate.hero import ActionSpace
+
+    spaces = [w for w, _ in widgets(running.screen) if isinstance(w, ActionSpace)]
+    prepare = next(s for s in spaces if any(getattr(c, "name", "") == "prepare" for c in s.children))
+    running.tap(*prepare.to_window(*prepare.center))
+    assert fake.calls == [("fate_act", Prepare())]
+
+
+def test_end_of_turn_offers_an_upgrade(open_window: Any) -> None:
+    fake = states.hero_turn()
+    running = open_window(fake)
+    press(running, "End turn")
+    assert any(text.startswith("Take Stitching") for text in rows(running))
+    press(running, "Turn Sure Shot over")
+    assert fake.calls == [("fate_act", EndTurn(3))]
+    assert fake.position.turn == 1
+
+
+def test_steps_go_on_and_back_and_all_at_once(open_window: Any) -> None:
+    fake = states.monsters_walk()
+    running = open_window(fake)
+    at = fake.snapshot().at
+    arrows = running.screen.ids.board.paths
+    assert arrows == fake.step.paths
+    press(running, "Next")
+    assert fake.snapshot().at == at + 1
+    press(running, "Back")
+    assert fake.snapshot().at == at
+    press(running, "Do all, I'll copy the picture")
+    assert [call[0] for call in fake.calls] == ["confirm", "step_back", "all_done"]
+    assert running.screen.ids.board.paths == ()
+
+
+def test_new_monsters_are_shown_where_they_belong(open_window: Any) -> None:
+    fake = states.reinforcement()
+    board = open_window(fake).screen.ids.board
+    wanted = {(str(act.space), kind) for act in fake.step.acts for kind in act.pieces}
+    assert {(ghost.hex, ghost.kind) for ghost in board.ghosts} == wanted
+    assert not {piece.hex for piece in board.pieces} & {place for place, _ in wanted}
+
+
+def test_choice_by_button_hex_and_default(open_window: Any) -> None:
+    for choose, expected in (
+        (lambda running: press(running, "B  "), 1),
+        (lambda running: tap_hex(running, "13,5"), 1),
+        (lambda running: running.screen.main(), 0),
+    ):
+        fake = states.attacks()
+        choice = fake.snapshot().choice
+        assert choice
+        attackers = [str(option.spaces[0]) for option in choice.options]
+        assert attackers.index("13,5") == 1
+        choose(open_window(fake))
+        assert fake.calls in ([("choose", expected, ())], [("confirm",)])
+
+
+def test_typed_faces_answer_a_roll(open_window: Any) -> None:
+    from ui.screens.fate.dice import DicePad
+
+    fake = states.typed_roll()
+    running = open_window(fake)
+    (pad,) = [w for w, _ in widgets(running.screen) if isinstance(w, DicePad)]
+    for _ in range(6):
+        next(w for w, _ in widgets(pad) if getattr(w, "icon", "") == "face-blank").dispatch("on_release")
+    press(running, "These dice")
+    assert fake.calls == [("choose", 1, ("blank",) * 6)]
+
+
+def test_differences_say_what_lies_there_and_what_should(open_window: Any) -> None:
+    running = open_window(states.different())
+    texts = [w.text for w, _ in widgets(running.screen.ids.panel) if hasattr(w, "text")]
+    assert {"1  Brute instead of Troll", "2  Goblin is missing", "3  Imp is too much"} <= set(texts)
+    marks = {(mark.hex, mark.kind) for mark in running.screen.ids.board.marks}
+    assert {("13,5", "wrong"), ("12,4", "wrong"), ("3,9", "wrong"), ("5,9", "ask")} <= marks
+
+
+def test_a_long_press_corrects_what_stands_there(open_window: Any) -> None:
+    fake = states.hero_turn()
+    running = open_window(fake)
+    running.screen.ids.board.dispatch("on_hold", "13,5")
+    running.lay_out()
+    sheet = running.window.children[0]
+    press(running, "Stands elsewhere", sheet)
+    tap_hex(running, "14,5")
+    monster = next(m for m in fake.position.monsters if m.kind == "troll" and m.hex == "14,5")
+    assert fake.calls == [("fate_act", Correct("hex", monster.id, value="14,5"))]
+
+
+def test_an_empty_hex_gets_a_piece(open_window: Any) -> None:
+    fake = states.hero_turn()
+    running = open_window(fake)
+    running.screen.held("10,6")
+    press(running, "Draugr", running.window.children[0])
+    assert fake.calls == [("fate_act", Correct("place", "draugr", 0, "10,6"))]
+
+
+def test_a_game_is_set_up_with_heroes_and_options(open_window: Any) -> None:
+    fake = FakeFate()
+    fake.playing = False
+    running = open_window(fake)
+    press(running, "Fate")
+    assert running.screen.name == "fate_setup"
+    running.screen.next_hero(0)
+    running.screen.monster_die = True
+    press(running, "Long track")
+    press(running, "Start")
+    players = (Player("Player 1", "alva"), Player("Player 2", "bjorn"))
+    options = Options("long", monster_die=True)
+    assert fake.calls == [("start_fate", players, options, "simulated")]
+
+
+@pytest.mark.parametrize("result", ["won", "lost"])
+def test_the_end_tells_the_result_and_may_be_taken_back(open_window: Any, result: str) -> None:
+    fake = states.over(result)
+    running = open_window(fake)
+    assert running.screen.name == "fate_end"
+    assert running.screen.won == (result == "won")
+    press(running, "Board")
+    assert running.screen.name == "fate_play"
+    press(running, "Result")
+    press(running, "Undo")
+    assert (fake.calls, running.screen.name) == ([("undo",)], "fate_play")
+
+
+def test_zoom_makes_hexes_as_large_as_a_finger_and_drags(open_window: Any) -> None:
+    from kivy.tests.common import UnitTestTouch
+
+    from ui import theme
+
+    running = open_window(states.hero_turn())
+    board = running.screen.ids.board
+    board.zoomed = True
+    assert board.at("11,9")[0] - board.at("10,9")[0] >= theme.mm(theme.TOUCH_MM)
+    x, y = board.at("12,6")
+    touch = UnitTestTouch(x, y)
+    touch.touch_down()
+    touch.touch_move(x - 60, y - 40)
+    touch.touch_up()
+    assert board.at("12,6") == pytest.approx((x - 60, y - 40), abs=1)
+
+
+def test_every_hex_is_found_where_it_is_painted(display: str) -> None:
+    from companion.games.fate.board import OUTSIDE
+    from ui.boards import fate_map
+
+    assert {place: fate_map.hex_at(fate_map.CENTRES[place]) for place in (*OUTSIDE, "G")} == {
+        place: place for place in (*OUTSIDE, "G")
+    }
+    assert fate_map.hex_at((0.01, 0.99)) is None
