@@ -42,7 +42,7 @@ from companion.games.fate.quests import DONE
 from companion.games.fate.track import ATTACK_DIE, last_step, space_kind
 
 FAR = 99
-QUEST_DONE = 0.25
+QUEST_DONE = 0.4
 """How often a quest is done by the end of a turn: these heroes tick it off without doing it."""
 
 
@@ -180,12 +180,16 @@ def _mend(hero: Hero) -> Act:
 
 
 def _moves(position: Position, hero: Hero) -> Iterator[Act]:
-    """To a hex with a monster to attack, in the way of those near Grimheim, and not too dangerous."""
+    """To a hex that is not too dangerous, with a monster to attack, in the way of those near Grimheim that no
+    other hero stops.
+    """
     strikes = not hero.actions
     reach = attack_range(hero)
     left = max_health(hero) - hero.damage
     armoured = armour(hero)
     threats = [_threat(position, monster) for monster in position.monsters]
+    others = [other.hex for other in position.heroes if other.id != hero.id and other.hex != GRIMHEIM]
+    free = [t for t in threats if not any(t.stopped(other, distances(other)) for other in others)]
 
     def badness(hex_: Hex) -> tuple[float, str]:
         steps = distances(hex_)
@@ -193,8 +197,8 @@ def _moves(position: Position, hero: Hero) -> Iterator[Act]:
         harm *= 0.75 if has_cover(hex_) else 1
         risk = min(1.0, max(0.0, 1.5 * harm / left - 0.5))
         fights = strikes and any(steps.get(t.hex, FAR) <= reach for t in threats)
-        stops = sum(t.stopped(hex_, steps) for t in threats if t.turns <= 2)
-        way = min((t.turns + _way(hex_, steps, t) for t in threats), default=0.0)
+        stops = sum(t.stopped(hex_, steps) for t in free if t.turns <= 2)
+        way = min((t.turns + _way(hex_, steps, t) for t in free), default=0.0)
         return 20 * risk + harm / 3 - 3 * fights - 8 * stops + way, hex_
 
     best = min((*fate.reach(position, hero.id), hero.hex), key=badness)

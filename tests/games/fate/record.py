@@ -11,7 +11,7 @@ from companion.games.fate.position import Options
 FOLDER = Path(__file__).parents[2] / "data" / "fate"
 
 GAMES = {
-    "solo_won": (5, 1, Options()),
+    "solo_won": (11, 1, Options()),
     "four_players_long_with_die": (3, 4, Options("long", monster_die=True)),
     "two_players_hard": (5, 2, Options(dear_upgrades=True, no_start_kit=True, legend_swaps_legend=False)),
 }

@@ -59,7 +59,7 @@ def test_60_games_end_without_an_illegal_state() -> None:
 def test_2000_games_end_without_an_illegal_state_some_of_them_won() -> None:
     results = games(range(2000))
     assert results.total() == 2000
-    assert results["won"] > 20
+    assert results["won"] > 5
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
