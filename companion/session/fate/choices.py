@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 from companion.games import fate
 from companion.games.base import N_, Sentence, Space
 from companion.games.fate import assault
-from companion.games.fate.acts import Act, Ambush, Draw, MonsterAttack, RuneStone, Walk
+from companion.games.fate.acts import Act, Ambush, Draw, MonsterAttack, Move, RuneStone, Walk
 from companion.games.fate.position import DieFace, Position
 from companion.session.fate.offers import holds, label, preventions
 from companion.session.fate.snapshot import Choice, Option
@@ -183,10 +183,10 @@ def table_check(spaces: tuple[Space, ...], *, wrong: bool, beginning: bool) -> C
 
 
 def moved(hero: str, target: str, acts: Sequence[Act]) -> Choice:
-    """A hero was seen on another hex: a move action, or moved by hand."""
+    """A hero was seen on another hex: a move action, or moved by a card or by hand."""
     words = {"hero": name(hero), "hex": target}
-    labels = (N_("Move action of {hero} to {hex}"), N_("{hero} was moved to {hex} by a card or by hand"))
+    action, other = N_("Move action of {hero} to {hex}"), N_("{hero} was moved to {hex} by a card or by hand")
     options = (
-        Option(Sentence(label, words), act, (target,)) for label, act in zip(labels, acts, strict=True)
+        Option(Sentence(action if isinstance(act, Move) else other, words), act, (target,)) for act in acts
     )
     return Choice("seen", Sentence(N_("{hero} stands somewhere else."), {"hero": name(hero)}), tuple(options))

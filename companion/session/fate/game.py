@@ -111,9 +111,7 @@ def snapshot(session: FateSession, game: int, problem: CompanionError | None = N
 
 STAGES: Mapping[Stage, str] = {
     "heroes": N_("{player}, it is your turn."),
-    "check": N_("Before the monsters move: does the table look like the screen?"),
     "monsters": N_("The monsters go on."),
-    "repair": N_("The table looks different."),
     "over": N_("The game is over."),
 }
 
@@ -125,7 +123,7 @@ def _message(session: FateSession) -> Sentence:
     stage = session.stage
     if stage == "guide":
         return session.hands.left[0].title
-    if stage == "choice" and session.choice:
+    if stage != "heroes" and session.choice:
         return session.choice.question
     position = session.position
     player = {"player": position.heroes[position.turn].player} if stage == "heroes" else {}

@@ -1,4 +1,4 @@
-"""Cards heroes may use in the monster turn: what the rules would allow now."""
+"""What the rules would allow now, above all cards that heroes may use in the monster turn."""
 
 from companion.errors import RuleError
 from companion.games import fate
@@ -19,7 +19,7 @@ def holds(position: Position) -> tuple[Hold, ...]:
         for card, _ in in_play(hero)
         if any(effect.hold and effect.when == "walk" for effect in printed(hero.id, card.number).uses)
         for hold in (Hold(hero.id, card.number, monster.id) for monster in position.monsters)
-        if _allowed(position, hold)
+        if allowed(position, hold)
     )
 
 
@@ -31,7 +31,7 @@ def preventions(position: Position, attack: MonsterAttack) -> tuple[Use, ...]:
     return tuple(
         use
         for use in defend.preventions(position, attack.hero, attack.monster)
-        if _allowed(position, attack._replace(prevent=(*attack.prevent, use)))
+        if allowed(position, attack._replace(prevent=(*attack.prevent, use)))
     )
 
 
@@ -40,7 +40,8 @@ def label(hero: str, use: Use) -> Sentence:
     return Sentence(N_("Use {card}"), {"card": str(card_name(hero, use.card))})
 
 
-def _allowed(position: Position, act: Act) -> bool:
+def allowed(position: Position, act: Act) -> bool:
+    """Whether the rules let this happen now."""
     try:
         fate.apply(position, act)
     except RuleError:

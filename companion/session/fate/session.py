@@ -22,6 +22,7 @@ from companion.session.fate.chance import die_face
 from companion.session.fate.choices import NOTHING, Cards, Dice, Taken
 from companion.session.fate.hands import FOLD, Hands
 from companion.session.fate.laid import Laid, adopted, laid, recognised, table
+from companion.session.fate.offers import allowed
 from companion.session.fate.snapshot import Choice, Difference, Stage
 from companion.session.line import Line
 from companion.storage.journal import Journal
@@ -129,7 +130,7 @@ class FateSession:
         self._go_on()
 
     def choose(self, index: int, dice: Sequence[Face] | None = None) -> None:
-        """Answer the choice. Raises RuleError `not_asked`, `bad_dice`, or as the act it plays."""
+        """Answer the choice. Raises RuleError `not_asked`, or as the act it plays."""
         choice = self.choice
         if choice is None or not 0 <= index < len(choice.options):
             raise _refusal("not_asked", N_("Expected an answer to a question, found no such question."))
@@ -284,8 +285,9 @@ class FateSession:
         if len(self.differences) != 2 or len(moved) != 1 or moved[0][1] != hero.id:
             return None
         target = str(moved[0][0])
-        acts = (Move(target), Correct("hex", hero.id, value=target))
-        return choices.moved(hero.id, target, acts) if target in fate.reach(self.position, hero.id) else None
+        acts: tuple[Act, ...] = (Move(target), Correct("hex", hero.id, value=target))
+        acts = tuple(act for act in acts if allowed(self.position, act))
+        return choices.moved(hero.id, target, acts) if acts else None
 
     def _settle_table(self, index: int) -> None:
         """What people decided about the table: 0 the screen is right, 1 the table, 2 nothing is wrong."""

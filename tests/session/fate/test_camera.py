@@ -218,6 +218,21 @@ def test_a_hero_seen_elsewhere_is_offered_as_a_move(index: int, act: type) -> No
     assert not session.hands.left and not session.differences
 
 
+def test_a_second_move_is_none_of_the_actions_left() -> None:
+    session = at("heroes")
+    hero = session.position.heroes[0]
+    session.act(Move(sorted(fate.reach(session.position, hero.id))[0]))
+    session.confirm()
+    here = session.position.heroes[0].hex
+    target = next(
+        h for h in fate.board.NEIGHBOURS[here] if h in fate.board.HERO_HEXES - lying(session).keys()
+    )
+    session.observe(picture(lying(session), {here: {}, target: {hero.id: 1}}))
+    assert session.choice and [option.act for option in session.choice.options] == [
+        Correct("hex", hero.id, value=target)
+    ]
+
+
 def test_nothing_else_a_hero_does_is_disturbed_by_the_camera() -> None:
     session = at("heroes")
     session.observe(picture(moved_by_accident(session)[0]))

@@ -92,20 +92,20 @@ def walked(*monsters: tuple[str, str]) -> tuple[Planned, ...]:
 
 def test_monsters_that_do_the_same_are_one_step() -> None:
     (step, _), *more = walked(("goblin", "12,2"), ("goblin", "12,3"), ("goblin", "12,5"), ("goblin", "5,7"))
-    assert (str(step.title), len(step.acts), more) == ("Move: goblin (4)", 4, [])
+    assert (str(step.title), len(step.acts), more) == ("Move: Goblin (4)", 4, [])
     assert all(len(path) == 3 for path in step.paths)
 
 
 def test_the_one_in_front_moves_first() -> None:
     planned = walked(("brute", "12,2"), ("troll", "12,3"))
-    assert [str(step.title) for step, _ in planned] == ["Move: troll", "Move: brute"]
+    assert [str(step.title) for step, _ in planned] == ["Move: Troll", "Move: Brute"]
 
 
 def test_a_swap_is_one_step_with_two_arrows_and_a_piece_laid_aside() -> None:
     one = Laid({"m1": Piece("surt", "12,2"), "m2": Piece("brute", "12,3")})
     other = Laid({"m1": Piece("surt", "12,3"), "m2": Piece("brute", "12,2")})
     ((step, _),) = plan(one, other)
-    assert str(step.title) == "Swap: Surt and brute"
+    assert str(step.title) == "Swap: Surt and Brute"
     assert [act.act for act in step.acts] == ["remove", "move", "place"]
     assert set(step.paths) == {("12,2", "12,3"), ("12,3", "12,2")}
 
