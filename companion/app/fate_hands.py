@@ -73,9 +73,9 @@ def simulated(
 def whole_game(table: SimulatedFateTable, seed: int, players: int = PLAYERS) -> Iterator[Acts]:
     """What hands do at the table in one game of automatic heroes."""
     position = autoplay.opening(seed, players)
-    for act in (None, *autoplay.acts(seed, players)):
-        if act:
-            position = fate.apply(position, act).position
+    yield repair.steps(lying(table), fate.table(position))
+    for act in autoplay.acts(seed, players):
+        position = fate.apply(position, act).position
         if steps := repair.steps(lying(table), fate.table(position)):
             yield steps
         dress(table, position)

@@ -1,0 +1,175 @@
+"""A simulated game of Fate: through camera and reader, and without pictures through session and hands."""
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from companion import cli
+from companion.app import fate_players
+from companion.app.fate_demo import replayed
+from companion.app.fate_hands import Acts, lying, simulated, todo, whole_game
+from companion.app.fate_players import FatePlayers
+from companion.app.fate_report import after_monster_turns, board
+from companion.autoplay import fate as autoplay
+from companion.games import fate
+from companion.games.base import Table
+from companion.games.fate.acts import Act
+from companion.games.fate.geometry import HEXES
+from companion.games.fate.script import setup_object
+from companion.session.fate.game import snapshot
+from companion.session.fate.session import FateSession
+from companion.session.fate.snapshot import Snapshot
+from companion.table.observation import Observation
+from vision.simulated.fate import SimulatedFateTable
+
+DEMO = ["demo", "--game", "fate", "--fast", "--terminal", "--lang", "en"]
+
+
+class Desk:
+    """A session with its screen, and a table whose pictures are read without an error or not at all."""
+
+    def __init__(self, seed: int) -> None:
+        opening = autoplay.opening(seed, 2)
+        players = [fate.Player(hero.player, hero.id, hero.ability, hero.equipment) for hero in opening.heroes]
+        self.session = FateSession(setup_object(players, opening.options), chance=random.Random(seed))
+        self.table = SimulatedFateTable({}, seed, rest_s=1.0)
+
+    def shown(self) -> Snapshot:
+        return snapshot(self.session, 1)
+
+    def touch_act(self, act: Act) -> None:
+        self.session.act(act)
+
+    def touch_choice(self, index: int) -> None:
+        self.session.choose(index)
+
+    def touch_next(self) -> None:
+        self.session.confirm()
+
+    def play(self, acts: Iterator[Acts], blind: bool = False) -> None:
+        """Play the acts; a picture is taken whenever the hands rest."""
+        for number, reach in enumerate(self.table._moments(acts, 1.0)):
+            if reach is None:
+                told: Table = {hex_: {kind: 1} for hex_, kind in self.table.lying.items()}
+                seen = Observation(str(number), float(number), told, frozenset(HEXES))
+                unread = Observation(str(number), float(number), trouble="board_lost")
+                self.session.observe(unread if blind else seen)
+
+
+@pytest.mark.parametrize("seed", [4])
+def test_a_game_is_followed_and_every_mistake_is_found(seed: int) -> None:
+    desk = Desk(seed)
+    players = FatePlayers(desk.table, desk, random.Random(seed), mistakes=0.3)
+    desk.play(players.acts())
+    played = players.played
+    assert desk.session.position.result
+    assert played.made > 5
+    assert (played.found, played.missed) == (played.made, 0)
+    assert not played.invented
+    assert played.moved > 5
+    assert lying(desk.table) == fate.table(desk.session.position)
+    document = {
+        "setup": setup_of(desk.session),
+        "moves": [fate.act_object(act) for act in desk.session.line.moves[: desk.session.line.at]],
+    }
+    positions, wrong = replayed(document, played.acts)
+    assert positions[-1] == desk.session.position
+    assert wrong == 0
+    assert replayed(document, played.acts[1:])[1] > 0
+
+
+def setup_of(session: FateSession) -> dict[str, object]:
+    position = session.line.positions[0].position
+    players = [fate.Player(hero.player, hero.id, hero.ability, hero.equipment) for hero in position.heroes]
+    return setup_object(players, position.options)
+
+
+def test_players_help_an_app_that_sees_nothing() -> None:
+    desk = Desk(2)
+    players = FatePlayers(desk.table, desk, random.Random(2), mistakes=0.2)
+    desk.play(islice(players.acts(), 150), blind=True)
+    assert len(players.played.acts) > 5
+    assert players.played.asked > 5
+    assert players.played.made - 1 <= players.played.missed
+    assert players.played.missed > 0
+    assert players.played.found == 0
+
+
+def test_hands_do_what_the_screen_asks() -> None:
+    desk = Desk(3)
+    while not (first := desk.shown()).steps[first.at].acts:
+        desk.touch_next()
+    wanted = first.steps[first.at].acts
+    assert todo(desk.table, first) == wanted
+    desk.play(iter([wanted]))
+    assert lying(desk.table) == desk.shown().lying != first.lying
+    desk.table._take(*next((hex_, put) for hex_, put in desk.table.pieces.items() if put))
+    assert {act.act for act in todo(desk.table, desk.shown())} == {"place"}
+
+
+def test_a_whole_game_can_be_watched() -> None:
+    table = SimulatedFateTable({}, 5)
+    count = sum(1 for _ in table._moments(whole_game(table, 5), 1.0))
+    position = autoplay.opening(5, 2)
+    for act in autoplay.acts(5, 2):
+        position = fate.apply(position, act).position
+    assert count > 200
+    assert lying(table) == fate.table(position)
+
+
+def test_the_watched_table_is_a_camera() -> None:
+    camera = simulated(5)
+    frame = camera.read()
+    assert frame
+    assert frame.picture.shape == (960, 1280, 3)
+
+
+def test_the_report_shows_every_monster_turn() -> None:
+    position = autoplay.opening(6, 2)
+    positions = [position]
+    for act in autoplay.acts(6, 2):
+        position = fate.apply(position, act).position
+        positions.append(position)
+    shown = after_monster_turns(positions)
+    assert shown[-1] == positions[-1]
+    assert len(shown) > 5
+    drawn = board(shown[3])
+    assert drawn.count("<text") >= len(shown[3].monsters) + len(shown[3].heroes)
+
+
+def test_the_beginning_is_followed_through_the_camera(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The hands stop early, so the game never ends; the report is there all the same."""
+    whole = FatePlayers.acts
+    monkeypatch.setattr(fate_players.FatePlayers, "acts", lambda self: islice(whole(self), 18))
+    code = cli.run([*DEMO, "--seed", "1", "--out", str(tmp_path)])
+    told = capsys.readouterr().out
+    assert code == 1
+    assert "Result: not over" in told
+    wrong = re.search(r"(\d+) followed otherwise", told)
+    assert wrong and int(wrong[1]) <= 1  # the last one was not looked at any more
+    game = json.loads((tmp_path / "game.json").read_text("utf-8"))
+    assert len(game["moves"]) > 2
+    page = (tmp_path / "index.html").read_text("utf-8")
+    assert "data:image/jpeg" in page
+    assert not re.search(r'(src|href)="(?!data:|#)', page)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 7])
+def test_the_whole_game_is_followed_through_the_camera(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], seed: int
+) -> None:
+    code = cli.run([*DEMO, "--seed", str(seed), "--out", str(tmp_path)])
+    told = capsys.readouterr().out
+    assert code == 0, told
+    assert "0 followed otherwise" in told
+    assert "0 missed" in told
+    assert cli.run(["script", str(tmp_path / "game.json")]) == 0
+    assert json.loads(capsys.readouterr().out)["status"] == "finished"
