@@ -30,10 +30,11 @@ def change(position: Position, *changed: Monster | Hero) -> Position:
     """The position with monsters and heroes replaced by those of the same id."""
     moved = {piece.id: piece for piece in changed if isinstance(piece, Monster)}
     acting = {piece.id: piece for piece in changed if isinstance(piece, Hero)}
-    return position._replace(
-        monsters=tuple(moved.get(m.id, m) for m in position.monsters),
-        heroes=tuple(acting.get(h.id, h) for h in position.heroes),
-    )
+    if moved:
+        position = position._replace(monsters=tuple(moved.get(m.id, m) for m in position.monsters))
+    if acting:
+        position = position._replace(heroes=tuple(acting.get(h.id, h) for h in position.heroes))
+    return position
 
 
 def place(position: Position, kind: str, hex_: Hex, level: int = 0, card: int | None = None) -> Applied:
