@@ -1,9 +1,12 @@
 import os
 import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+
+SHOTS = Path("build/screenshots")
 
 
 @pytest.fixture(scope="session")
@@ -37,15 +40,17 @@ class Running:
         self.window, self._loop, self.controller = Window, EventLoop, controller
         EventLoop.ensure_window()
         EventLoop.status = "started"
-        Window.size = size
         theme.set_window(*size)
-        self.settle()
+        if tuple(Window.size) != size:
+            Window.size = size
+            self.settle()
         assert tuple(Window.size) == size
         self.app = CompanionApp(controller, language)
         App._running_app = self.app
         self.app.root = self.app.build()
         Window.add_widget(self.app.root)
-        self.settle()
+        self.lay_out()
+        self.lay_out()
 
     @property
     def screen(self) -> Any:
@@ -72,7 +77,7 @@ class Running:
         touch = UnitTestTouch(x, y)
         touch.touch_down()
         touch.touch_up()
-        self.settle(3)
+        self.lay_out()
 
     def tap_space(self, space: int) -> None:
         from ui.boards import fae_map
@@ -80,6 +85,14 @@ class Running:
         left, bottom, height = self.screen.ids.board.map_box
         x, y = fae_map.CENTRES[space]
         self.tap(left + x * height, bottom + y * height)
+
+    def screenshot(self, name: str) -> Path:
+        """A picture of the window under build/screenshots."""
+        self.settle(3)
+        SHOTS.mkdir(parents=True, exist_ok=True)
+        target = SHOTS / name
+        target.unlink(missing_ok=True)
+        return Path(self.window.screenshot(str(target.with_name("shot.png")))).rename(target)
 
     def close(self) -> None:
         self.app.dispatch("on_stop")

@@ -1,6 +1,5 @@
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +16,6 @@ from tests.ui.layout import check_layout
 from ui.controller import SavedGame
 
 SIZES = [(800, 480), (1280, 720)]
-SHOTS = Path("build/screenshots")
 LONGEST_NAME = "Maximiliana"
 
 
@@ -58,11 +56,11 @@ def test_play_screen_fits_in_every_state_and_language(open_window: Any, size: tu
         show()
         for _ in LANGUAGES:
             running.app.next_language()
-            running.settle(2)
+            running.lay_out()
             check_layout(running)
     for view in ("camera", "both"):
         running.screen.view = view
-        running.settle(2)
+        running.lay_out()
         check_layout(running)
 
 
@@ -77,7 +75,7 @@ def test_other_screens_fit_in_every_language(open_window: Any, size: tuple[int, 
         assert running.screen.name == name
         for _ in LANGUAGES:
             running.app.next_language()
-            running.settle(2)
+            running.lay_out()
             check_layout(running)
 
     running.screen.count = 4
@@ -95,10 +93,7 @@ def test_screenshot_shows_the_board(open_window: Any, size: tuple[int, int]) -> 
     controller = FakeController(("Ana", "Bo", "Cy"))
     controller.play_random(31)
     running = open_window(controller, "en", size)
-    SHOTS.mkdir(parents=True, exist_ok=True)
-    target = SHOTS / f"play_{size[0]}x{size[1]}.png"
-    target.unlink(missing_ok=True)
-    Path(running.window.screenshot(str(target.with_name("shot.png")))).rename(target)
+    target = running.screenshot(f"play_{size[0]}x{size[1]}.png")
     picture = Image(str(target), keep_data=True)
     assert picture.size == size
     left, bottom, height = running.screen.ids.board.map_box

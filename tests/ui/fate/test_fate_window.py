@@ -269,6 +269,23 @@ def test_the_end_tells_the_result_and_may_be_taken_back(open_window: Any, result
     assert (fake.calls, running.screen.name) == ([("undo",)], "fate_play")
 
 
+def test_screenshots_show_the_moments(open_window: Any) -> None:
+    fake = FakeFate()
+    running = open_window(fake, size=(1280, 720))
+    sizes = []
+    for name, moment in (
+        ("monster_turn", "monsters walk"),
+        ("reinforcement", "reinforcement"),
+        ("legend", "legend"),
+        ("knocked_out", "knocked out"),
+        ("end", "won"),
+    ):
+        fake.publish(MOMENTS[moment]().snapshot())
+        running.lay_out()
+        sizes.append(running.screenshot(f"fate_{name}.png").stat().st_size)
+    assert min(sizes) > 20_000, "expected pictures with much on them"
+
+
 def test_zoom_makes_hexes_as_large_as_a_finger_and_drags(open_window: Any) -> None:
     from kivy.tests.common import UnitTestTouch
 
