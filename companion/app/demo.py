@@ -2,16 +2,21 @@
 
 import threading
 from abc import abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 from gettext import NullTranslations
 from pathlib import Path
 from time import sleep
+from typing import TypeAlias
 
 from companion.app.controller import App
 from companion.app.looks import Look
 from companion.settings.settings import Settings
 from companion.storage.journal import Journal
 from ui.app import close as close_window
+from ui.controller import AnySnapshot
+
+Shown: TypeAlias = Callable[[AnySnapshot], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +47,10 @@ class Demo(App):
     @abstractmethod
     def begin(self) -> None:
         """Sit down and start to play."""
+
+    @abstractmethod
+    def told(self, tr: NullTranslations, echo: Callable[[str], object], live: bool) -> Shown:
+        """What shows snapshots as text; `live` where the terminal may be drawn over."""
 
     @abstractmethod
     def write_report(self, out: Path, tr: NullTranslations) -> tuple[list[tuple[str, str]], bool]:

@@ -2,16 +2,17 @@
 
 import json
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
-from companion.app.demo import PATIENCE, Demo, Pace
+from companion.app.demo import PATIENCE, Demo, Pace, Shown
 from companion.app.hands import PAUSE
 from companion.app.report import page
+from companion.app.terminal import Screen
 from companion.autoplay import fae as autoplay
 from companion.games import fae
 from companion.games.base import Table
@@ -69,6 +70,10 @@ class FaeDemo(Demo):
     def begin(self) -> None:
         """Three players sit down."""
         self.start_game(PLAYERS, "simulated")
+
+    def told(self, tr: NullTranslations, echo: Callable[[str], object], live: bool) -> Shown:
+        """The board as text."""
+        return Screen(tr, echo, live).show
 
     def new_session(self, players: Sequence[str]) -> Session:
         """A game that asks nobody for the order of rituals."""

@@ -2,17 +2,18 @@
 
 import json
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from gettext import NullTranslations
 from itertools import zip_longest
 from pathlib import Path
 from threading import Event
 from typing import Any
 
-from companion.app.demo import Demo, Pace
+from companion.app.demo import Demo, Pace, Shown
 from companion.app.fate_hands import lies
 from companion.app.fate_players import FatePlayers, Played
 from companion.app.fate_report import page
+from companion.app.fate_terminal import FateScreen
 from companion.autoplay import fate as autoplay
 from companion.games import fate
 from companion.games.base import Table
@@ -51,6 +52,10 @@ class FateDemo(Demo):
         opening = autoplay.opening(self._table_seed, len(NAMES), names=NAMES)
         players = [fate.Player(hero.player, hero.id, hero.ability, hero.equipment) for hero in opening.heroes]
         self.start_fate(players, opening.options, "simulated")
+
+    def told(self, tr: NullTranslations, echo: Callable[[str], object], live: bool) -> Shown:
+        """What happens, a line each."""
+        return FateScreen(tr, echo).show
 
     def simulated_fate(self, table: Table) -> Camera:
         """A table where a whole game is played."""

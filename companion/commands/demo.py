@@ -77,10 +77,7 @@ def _in_window(app: "Demo", language: str, linger_s: float) -> bool:
 
 def _in_terminal(app: "Demo", tr: NullTranslations) -> None:
     """Show every new snapshot as text until the game is over."""
-    from companion.app.terminal import Screen
-
-    live = sys.stdout.isatty()
-    app.subscribe(Screen(tr, click.echo, live).show)
+    app.subscribe(app.told(tr, click.echo, sys.stdout.isatty()))
     app.begin()
     while not app.finished.wait(0.2):
         pass

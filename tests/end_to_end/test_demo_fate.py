@@ -4,6 +4,7 @@ import json
 import random
 import re
 from collections.abc import Iterator
+from gettext import NullTranslations
 from itertools import islice
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from companion.app.fate_demo import replayed
 from companion.app.fate_hands import Acts, lying, simulated, todo, whole_game
 from companion.app.fate_players import FatePlayers
 from companion.app.fate_report import after_monster_turns, board
+from companion.app.fate_terminal import FateScreen
 from companion.autoplay import fate as autoplay
 from companion.games import fate
 from companion.games.base import Table
@@ -87,6 +89,24 @@ def setup_of(session: FateSession) -> dict[str, object]:
     position = session.line.positions[0].position
     players = [fate.Player(hero.player, hero.id, hero.ability, hero.equipment) for hero in position.heroes]
     return setup_object(players, position.options)
+
+
+def test_the_terminal_tells_what_happens_and_what_is_wrong() -> None:
+    desk, told = Desk(2), list[str]()
+    screen = FateScreen(NullTranslations(), told.append)
+    players = FatePlayers(desk.table, desk, random.Random(2), mistakes=0.5)
+
+    def watched() -> Iterator[Acts]:
+        for acts in islice(players.acts(), 60):
+            screen.show(desk.shown())
+            yield acts
+
+    desk.play(watched())
+    assert told[0] == "[#...........]  Town pieces: 6"
+    numbers = [int(line[:4]) for line in told if line[:4].strip().isdecimal()]
+    assert numbers == sorted(numbers)
+    assert set(numbers) == set(range(1, numbers[-1] + 1))
+    assert any(re.match(r"   !  \d+,\d+: expected \w+, found \w+", line) for line in told)
 
 
 def test_players_help_an_app_that_sees_nothing() -> None:
