@@ -19,6 +19,7 @@ COMMANDS = {
     "run": "run:run",
     "demo": "demo:demo",
     "watch": "watch:watch",
+    "learn": "learn:learn",
     "script": "script:script",
     "games": "storage:games",
     "export": "storage:export_",

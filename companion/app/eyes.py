@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Generic, Protocol, TypeVar
 
-from companion.app.learnt import Corners, locate
+from companion.app.learnt import Corners, locate, own_pieces
 from companion.errors import ExitCode, VisionError
 from companion.games.base import Table
 from companion.table.observation import Observation
@@ -76,13 +76,19 @@ def fae_eyes(
 
 
 def fate_eyes(
-    corners_px: Corners | None = None, hold_s: float = 0.0, edition: Edition | None = None
+    corners_px: Corners | None = None,
+    hold_s: float = 0.0,
+    edition: Edition | None = None,
+    pieces: str | None = None,
 ) -> Eyes[FateReader]:
-    """Eyes for Fate: `corners_px` (6, 2) are the corner hexes; else markers and boards learnt help."""
-    find = locate("fate", fate_plan(), corners_px)
+    """Eyes for Fate: `corners_px` (6, 2) are the corner hexes; else markers and boards learnt help.
+
+    `pieces` names the learnt ones that lie there, `learnt.PRINTED_MARKS` none; else those learnt last.
+    """
+    find, known_pieces = locate("fate", fate_plan(), corners_px), own_pieces(pieces, edition)
 
     def new_reader(known: Table | None) -> FateReader:
-        reader = FateReader(find, edition)
+        reader = FateReader(find, edition, known_pieces)
         reader.accept(known or {})
         return reader
 

@@ -1,18 +1,18 @@
 """The loop of `companion watch --game fate`: what lies on the table, beside what should."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 
 from companion.app.eyes import Eyes, fate_eyes
 from companion.app.fate_expected import Expected, read_expected
+from companion.app.fate_hands import simulated
 from companion.app.learnt import Corners
 from companion.games.base import Kind, Space, in_order
-from companion.games.fate import geometry
-from companion.games.fate.position import GRIMHEIM
 from companion.session.events import Event, Wait
 from companion.session.fate import sightings
+from companion.session.fate.hands import FOLD
 from companion.settings import settings
 from companion.table.compare import SURE, differences
 from companion.table.observation import Observation
@@ -22,8 +22,6 @@ from vision.fate.reader import Reader
 from vision.record import Recorder
 
 NAME = "fate"
-FOLD: Mapping[Space, Space] = dict.fromkeys(geometry.GRIMHEIM_HEXES, GRIMHEIM)
-"""The hexes of Grimheim are one space (F-020)."""
 
 
 class FateWatch:
@@ -76,6 +74,7 @@ def open_fate_watch(
     corners: Sequence[tuple[float, float]] | None = None,
     expect: Path | None = None,
     edition: Edition | None = None,
+    pieces: str | None = None,
     record: Path | None = None,
     verbose: bool = False,
 ) -> FateWatch:
@@ -90,12 +89,7 @@ def open_fate_watch(
     recorder = (
         Recorder(record, {"game": "fate", "camera": {"source": source}}, corners_px) if record else None
     )
-    return FateWatch(camera, fate_eyes(corners_px, hold_s, edition), expected, recorder, verbose)
-
-
-def simulated(seed: int) -> Camera:
-    """A simulated table on which a whole game is played."""
-    raise NotImplementedError(seed)
+    return FateWatch(camera, fate_eyes(corners_px, hold_s, edition, pieces), expected, recorder, verbose)
 
 
 def _table(seen: Observation) -> sightings.Table:

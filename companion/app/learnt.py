@@ -1,4 +1,4 @@
-"""What was learnt of one's own table, as readers take it: how its board is found."""
+"""What was learnt of one's own table, as readers take it: how its board is found, how its pieces look."""
 
 from functools import partial
 
@@ -6,18 +6,33 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.errors import VisionError
+from companion.games.base import N_
+from companion.storage.failure import failure
 from companion.storage.shelf import Shelf
 from vision import learnt_board
 from vision.calibrate import View
 from vision.cameras import Picture, load_picture
+from vision.fate import own_set
+from vision.fate.classifier import Learnt
+from vision.fate.kinds import Edition
+from vision.fate.own_set import Samples
 from vision.find_board import Locate, Plan, from_markers, from_taps, no_board
 
 Corners = npt.NDArray[np.float64]
+
+PRINTED_MARKS = "default"
+"""In place of the name of learnt pieces: those everybody has."""
+_DAMAGED = N_("{path}: expected learnt pieces, found {cause}; forget them and learn them again.")
 
 
 def boards(game: str) -> Shelf:
     """The boards learnt, each as a picture from above."""
     return Shelf("boards", game, ".jpg")
+
+
+def pieces() -> Shelf:
+    """The sets of Fate's pieces learnt."""
+    return Shelf("pieces", "fate", ".npz")
 
 
 def locate(game: str, plan: Plan, corners_px: Corners | None = None) -> Locate:
@@ -27,6 +42,21 @@ def locate(game: str, plan: Plan, corners_px: Corners | None = None) -> Locate:
     return partial(_untapped, game, plan)
 
 
+def samples(name: str) -> Samples:
+    """The pieces learnt under a name. Raises StorageError."""
+    path = pieces().used(name)
+    try:
+        return own_set.decode(path.read_bytes())
+    except ValueError as error:
+        raise failure("learnt_damaged", _DAMAGED, path=str(path), cause=str(error)) from error
+
+
+def own_pieces(name: str | None = None, edition: Edition | None = None) -> Learnt | None:
+    """The pieces learnt under a name, or last; None for the printed marks. Raises StorageError."""
+    name = name or next(iter(pieces().names()), PRINTED_MARKS)
+    return None if name == PRINTED_MARKS else own_set.learnt(samples(name), edition)
+
+
 def _untapped(game: str, plan: Plan, picture: Picture) -> View:
     try:
         return from_markers(plan, picture)
@@ -34,9 +64,9 @@ def _untapped(game: str, plan: Plan, picture: Picture) -> View:
         why = str(error.params["why"])
     shelf = boards(game)
     for name in shelf.names():
-        learnt = load_picture(shelf.path(name))
+        known = load_picture(shelf.path(name))
         try:
-            view = learnt_board.find(plan, picture, learnt)
+            view = learnt_board.find(plan, picture, known)
         except VisionError as error:
             why += f"; board {name}: {error.params['why']}"
         else:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from companion.commands.options import lang_option
+from companion.commands.options import GAMES, Points, check_corners, corners_option, lang_option
 from companion.i18n import translator
 
 if TYPE_CHECKING:
@@ -18,29 +18,11 @@ if TYPE_CHECKING:
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 MOST_PLAYERS = 4
 
-CORNERS = {"fae": 4, "fate": 6}
-"""How many points `--corners` takes."""
 OPTIONS_OF = {
     "fae": {"players": "--players", "start": "--start", "ritual_order": "--ritual-order"},
-    "fate": {"expect": "--expect", "edition": "--edition", "verbose": "--verbose"},
+    "fate": {"expect": "--expect", "edition": "--edition", "pieces": "--pieces", "verbose": "--verbose"},
 }
 """Options that only one game has."""
-
-Points = list[tuple[float, float]]
-
-
-def _corners(_: click.Context, __: click.Parameter, value: str | None) -> Points | None:
-    """Points "x,y x,y x,y x,y", as many as any game needs."""
-    if value is None:
-        return None
-    try:
-        points = [(float(x), float(y)) for x, y in (point.split(",") for point in value.split())]
-    except ValueError:
-        points = []
-    if len(points) not in CORNERS.values():
-        expected = 'points such as "90,80 1190,75 1270,880 10,890"'
-        raise click.BadParameter(f"expected {expected}, found {value!r}")
-    return points
 
 
 def _names(_: click.Context, __: click.Parameter, value: str | None) -> tuple[str, ...] | None:
@@ -55,10 +37,8 @@ def _names(_: click.Context, __: click.Parameter, value: str | None) -> tuple[st
 
 @click.command()
 @click.argument("source")
-@click.option("--game", type=click.Choice(list(CORNERS)), default="fae", help="The game on the table.")
-@click.option("--corners", callback=_corners, help="In the first picture, in pixels, clockwise from the"
-              " board's own top left. Fae: its 4 outer corners; Fate: the middles of its 6 corner"
-              " hexes. Else the markers are looked for.")  # fmt: skip
+@click.option("--game", type=GAMES, default="fae", help="The game on the table.")
+@corners_option
 @click.option("--players", callback=_names, help="Fae: names in order of play, such as Ana,Bo,Cy.")
 @click.option("--start", type=FILE, help="Fae: written game, or its setup object, that the table shows now.")
 @click.option("--ritual-order", type=FILE, help="Fae: JSON list with one list of spaces for each move that"
@@ -66,6 +46,8 @@ def _names(_: click.Context, __: click.Parameter, value: str | None) -> tuple[st
 @click.option("--expect", type=FILE, help="Fate: JSON of what should lie there, {hex: kind}, or one of those"
               " for each picture's name.")  # fmt: skip
 @click.option("--edition", type=click.Choice(["tiles", "minis", "auto"]), help="Fate: what the monsters are.")
+@click.option("--pieces", metavar="NAME", help="Fate: the pieces learnt under this name, or \"default\": the"
+              " printed marks. Else the pieces learnt last.")  # fmt: skip
 @click.option("--verbose", is_flag=True, help="Fate: also say what lies there where it is as expected.")
 @click.option("--record", type=click.Path(file_okay=False, path_type=Path), help="Keep the pictures here.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
@@ -79,6 +61,7 @@ def watch(
     ritual_order: Path | None,
     expect: Path | None,
     edition: str | None,
+    pieces: str | None,
     verbose: bool,
     record: Path | None,
     as_json: bool,
@@ -105,7 +88,7 @@ def watch(
         from companion.app.fate_watching import open_fate_watch
 
         only = None if edition == "auto" else cast("Edition | None", edition)
-        watching = open_fate_watch(source, corners, expect, only, record, verbose)
+        watching = open_fate_watch(source, corners, expect, only, pieces, record, verbose)
     else:
         from companion.app.watching import open_watch
 
@@ -138,5 +121,4 @@ def _check_options(game: str, corners: Points | None) -> None:
                 raise click.BadOptionUsage(
                     flag, f"{flag}: expected only with --game {other}, found it with {game}"
                 )
-    if corners is not None and len(corners) != CORNERS[game]:
-        raise click.BadParameter(f"--corners: expected {CORNERS[game]} points, found {len(corners)}")
+    check_corners(game, corners)

@@ -25,9 +25,8 @@ OUTPUT_KINDS = np.array(kinds.OUTPUT_KINDS)
 OTHER_EDITION = 6.0
 """Nats against a monster of the other edition than the one on the table."""
 BATCH = 64
-NEARBY = 0.25
-"""How far, squared, descriptions of unit length of the same kind usually lie apart."""
-LEARNT_WEIGHT = 0.7
+NEARBY = 1 / 30
+"""How much less than 1 the cosine of descriptions of the same kind usually is."""
 
 
 class Told(NamedTuple):
@@ -38,10 +37,15 @@ class Told(NamedTuple):
 
 
 class Learnt(NamedTuple):
-    """Pieces of one's own set: descriptions (m, d), of unit length, and their kinds, (m,), 0 is nothing."""
+    """Pieces of one's own set: descriptions (m, d), of unit length, and their kinds, (m,), 0 is nothing.
+
+    The weights say how much the network's log probabilities count, and likeness to these, in nats.
+    """
 
     descriptions: Floats
     kinds: npt.NDArray[np.intp]
+    net_weight: float
+    own_weight: float
 
 
 @cache
@@ -57,12 +61,15 @@ def tell(
 
     `edition` says that the monsters are tiles or miniatures; None leaves it open.
     """
+    return tell_patches(patches.cut(picture, maps), flatness, edition)
+
+
+def tell_patches(cut: npt.NDArray[np.uint8], flatness: Floats, edition: Edition | None = None) -> Told:
+    """What patches show that were cut before, (n, 64, 56, 3) BGR."""
     chances, descriptions = [], []
-    for start in range(0, len(maps), BATCH):
+    for start in range(0, len(cut), BATCH):
         part = slice(start, start + BATCH)
-        chance, description = _forward(
-            patches.blob(patches.cut(picture, maps[part]), flatness[part]), edition
-        )
+        chance, description = _forward(patches.blob(cut[part], flatness[part]), edition)
         chances.append(chance)
         descriptions.append(description)
     if not chances:
@@ -87,19 +94,32 @@ def _forward(blob: npt.NDArray[np.float32], edition: Edition | None) -> tuple[Fl
 
 
 def with_learnt(told: Told, learnt: Learnt | None) -> Floats:
-    """Log probabilities, (n, 20), where what the own set looks like counts as well (nearest neighbours)."""
-    if learnt is None or not len(learnt.kinds):
+    """Log probabilities, (n, 20), where likeness to one's own set counts as well (Tip-Adapter, 2022)."""
+    if learnt is None:
         return told.log_chance
-    unit = unit_length(told.description)
-    apart = ((unit[:, None] - learnt.descriptions[None]) ** 2).sum(-1)
-    nearest = np.full((len(unit), OUTPUTS), np.inf)
-    for kind in np.unique(learnt.kinds):
-        nearest[:, kind] = apart[:, learnt.kinds == kind].min(1)
-    known = np.isfinite(nearest).any(0)
-    scores = np.where(known, -nearest / (2 * NEARBY * 0.1), -np.inf)
-    own = scores - np.logaddexp.reduce(scores, axis=1, keepdims=True)
-    mixed = np.logaddexp(np.log(LEARNT_WEIGHT) + own, np.log(1 - LEARNT_WEIGHT) + told.log_chance)
-    return np.asarray(mixed)
+    alike = likeness(told.description, learnt.descriptions, learnt.kinds)
+    return weigh(told.log_chance, alike, learnt.net_weight, learnt.own_weight)
+
+
+def weigh(log_chance: Floats, alike: Floats, net_weight: float, own_weight: float) -> Floats:
+    """Log probabilities, (n, 20), from those of the network and from likeness to what is known."""
+    scores = net_weight * log_chance + own_weight * alike
+    return np.asarray(scores - np.logaddexp.reduce(scores, axis=1, keepdims=True))
+
+
+def likeness(
+    descriptions: Floats, known: Floats, kinds: npt.NDArray[np.intp], leave_out: Floats | float = 0.0
+) -> Floats:
+    """How much patches look like the most similar one known of each kind, (n, 20), from 0 to 1: the same.
+
+    `known` are descriptions of unit length, (m, d), of `kinds`, (m,); `leave_out`, (n, m), is 1 for those
+    of which a patch may not know.
+    """
+    cosine = unit_length(descriptions) @ known.T - 2.0 * leave_out
+    alike = np.zeros((len(descriptions), OUTPUTS))
+    for kind in np.unique(kinds):
+        alike[:, kind] = np.exp((cosine[:, kinds == kind].max(1) - 1) / NEARBY)
+    return alike
 
 
 def unit_length(descriptions: Floats) -> Floats:

@@ -1,0 +1,129 @@
+"""Pieces of one's own set, learnt from pictures of which it is known what stands where.
+
+The patches themselves are kept, not their descriptions: those belong to one network and are told anew
+when a set is read.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.games.base import Kind, Table
+from companion.games.fate import geometry
+from vision.calibrate import Floats, View
+from vision.fate import classifier, patches
+from vision.fate.classifier import Learnt
+from vision.fate.kinds import EMPTY, KINDS, Edition
+from vision.fate.patches import Picture
+from vision.fate.plan import fate_plan
+
+EMPTY_HEXES = 90
+"""So many hexes without a piece are learnt of every picture: those that look least like it."""
+NET_WEIGHTS = (0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1.0)
+OWN_WEIGHTS = (0.0, 2.0, 4.0, 8.0, 16.0, 32.0)
+CAUTION = 0.7
+NAMES: tuple[Kind, ...] = ("", *KINDS)
+
+
+class Samples(NamedTuple):
+    """Patches (n, 64, 56, 3) BGR, how flat each was seen (n,), and the kinds (n,), 0 is nothing."""
+
+    patches: npt.NDArray[np.uint8]
+    flatness: Floats
+    kinds: npt.NDArray[np.intp]
+
+    def and_also(self, more: Samples) -> Samples:
+        """These samples and more of them."""
+        return Samples(
+            np.concatenate([self.patches, more.patches]),
+            np.concatenate([self.flatness, more.flatness]),
+            np.concatenate([self.kinds, more.kinds]),
+        )
+
+
+class ToldApart(NamedTuple):
+    """`right` of the `total` samples of a kind are known by the others; the rest look like `taken`.
+
+    "" is nothing.
+    """
+
+    kind: Kind
+    right: int
+    total: int
+    taken: tuple[Kind, ...]
+
+
+def take(picture: Picture, view: View, table: Table, edition: Edition | None = None) -> Samples:
+    """What stands on the hexes of a table, and some hexes without a piece, from a BGR picture (h, w, 3)."""
+    kinds = np.zeros(len(geometry.HEXES), np.intp)
+    for hex_, standing in table.items():
+        kinds[geometry.HEXES.index(str(hex_))] = NAMES.index(next(iter(standing)))
+    maps, flatness = patches.frames(view, fate_plan().centres_mm)
+    cut = patches.cut(picture, maps)
+    empty = np.flatnonzero(kinds == EMPTY)
+    likeness = classifier.tell_patches(cut[empty], flatness[empty], edition).log_chance[:, EMPTY]
+    rows = np.concatenate([np.flatnonzero(kinds), empty[np.argsort(likeness)[:EMPTY_HEXES]]])
+    return Samples(cut[rows], flatness[rows], kinds[rows])
+
+
+def learnt(samples: Samples, edition: Edition | None = None) -> Learnt:
+    """What the classifier needs of the samples.
+
+    The weights are those with which every sample is best told by all the others, held back a little,
+    because pictures to come differ more than the samples of one picture.
+    """
+    told = classifier.tell_patches(samples.patches, samples.flatness, edition)
+    known = classifier.unit_length(told.description)
+    alike = _alike_without_itself(known, samples.kinds)
+    several = np.bincount(samples.kinds)[samples.kinds] > 1
+
+    def told_right(weights: tuple[float, float]) -> float:
+        chance = classifier.weigh(told.log_chance, alike, *weights)[np.arange(len(known)), samples.kinds]
+        return float(chance[several].sum())
+
+    net, own = max(product(NET_WEIGHTS, OWN_WEIGHTS), key=told_right)
+    return Learnt(known, samples.kinds, net, own * CAUTION)
+
+
+def told_apart(samples: Samples, edition: Edition | None = None) -> list[ToldApart]:
+    """For every kind of piece: how many of its samples are told right when they themselves are left out."""
+    told = classifier.tell_patches(samples.patches, samples.flatness, edition)
+    known = learnt(samples, edition)
+    alike = _alike_without_itself(known.descriptions, samples.kinds)
+    taken = classifier.weigh(told.log_chance, alike, known.net_weight, known.own_weight).argmax(1)
+    report = []
+    for kind in np.unique(samples.kinds[samples.kinds != EMPTY]):
+        mine = taken[samples.kinds == kind]
+        others = np.unique(mine[mine != kind])
+        right = int((mine == kind).sum())
+        report.append(ToldApart(NAMES[kind], right, len(mine), tuple(NAMES[other] for other in others)))
+    return report
+
+
+def _alike_without_itself(known: Floats, kinds: npt.NDArray[np.intp]) -> Floats:
+    return classifier.likeness(known, known, kinds, np.eye(len(kinds)))
+
+
+def encode(samples: Samples) -> bytes:
+    """The samples as the content of a file."""
+    file = io.BytesIO()
+    np.savez_compressed(
+        file, patches=samples.patches, flatness=samples.flatness, kinds=np.array(NAMES)[samples.kinds]
+    )
+    return file.getvalue()
+
+
+def decode(content: bytes) -> Samples:
+    """The samples in a file. Raises ValueError when it is no such file."""
+    try:
+        with np.load(io.BytesIO(content), allow_pickle=False) as file:
+            kinds = np.array([NAMES.index(str(kind)) for kind in file["kinds"]], dtype=np.intp)
+            return Samples(file["patches"], file["flatness"], kinds)
+    except (KeyError, OSError, zipfile.BadZipFile) as error:
+        raise ValueError(str(error)) from error
