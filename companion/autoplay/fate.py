@@ -39,6 +39,7 @@ from companion.games.fate.heroes import HEROES, Printed, pile
 from companion.games.fate.monsters import health, side
 from companion.games.fate.position import GRIMHEIM, DieFace, Face, Hero, Hex, Monster, Options, Position
 from companion.games.fate.quests import DONE
+from companion.games.fate.setup import STANDARD
 from companion.games.fate.track import ATTACK_DIE, last_step, space_kind
 
 FAR = 99
@@ -49,7 +50,7 @@ QUEST_DONE = 0.4
 def opening(
     seed: int,
     players: int = 2,
-    options: Options = Options(),  # noqa: B008 - a frozen value
+    options: Options = STANDARD,
     names: Sequence[str] = (),
 ) -> Position:
     """A set-up with heroes and piles drawn by chance; `names` are the players'."""
@@ -63,7 +64,7 @@ def opening(
     return fate.start(seats, options)
 
 
-def acts(seed: int, players: int = 2, options: Options = Options()) -> Iterator[Act]:  # noqa: B008 - frozen
+def acts(seed: int, players: int = 2, options: Options = STANDARD) -> Iterator[Act]:
     """All acts of one game from its `opening` with the same arguments, with outcomes."""
     position = opening(seed, players, options)
     chance = random.Random(seed)

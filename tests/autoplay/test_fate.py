@@ -1,5 +1,6 @@
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -38,12 +39,12 @@ def test_players_have_their_names_and_heroes_of_their_own() -> None:
     assert all(hero.ability and hero.equipment for hero in heroes)
 
 
-def begun(**hero: object) -> Position:
+def begun(**hero: Any) -> Position:
     """Bjorn with a goblin two hexes away."""
     position = fate.start([("Ana", "bjorn")])
     placed = fate.apply(position, fate.read_act({"do": "draw", "card": 32})).position
     goblin = placed.monsters[0]._replace(hex="8,7")
-    bjorn = placed.heroes[0]._replace(hand=0, cards=(placed.heroes[0].cards[1],), **hero)  # type: ignore[arg-type]
+    bjorn = placed.heroes[0]._replace(hand=0, cards=(placed.heroes[0].cards[1],), **hero)
     return placed._replace(monsters=(goblin,), heroes=(bjorn,))
 
 

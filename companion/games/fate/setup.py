@@ -14,6 +14,9 @@ from companion.games.fate.values import wrong
 START_ABILITY, START_EQUIPMENT = START = (3, 15)
 """Printed numbers of the starting cards, the same for every hero."""
 
+STANDARD = Options()
+"""What is agreed on when nobody says otherwise."""
+
 
 class Player(NamedTuple):
     """Who plays which hero, and the cards seen on top of the hero's piles (F-037) where they are known."""
@@ -24,7 +27,7 @@ class Player(NamedTuple):
     equipment: int | None = None
 
 
-def start(players: Sequence[Player | tuple[str, str]], options: Options = Options()) -> Position:  # noqa: B008 - a frozen value
+def start(players: Sequence[Player | tuple[str, str]], options: Options = STANDARD) -> Position:
     """The position in which every player draws a yellow card (F-034): (name, hero id) in player order.
 
     Raises RuleError `bad_setup` naming every place that is wrong.

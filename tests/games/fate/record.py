@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 from companion.autoplay import fate as autoplay
 from companion.games import fate
@@ -18,7 +19,7 @@ GAMES = {
 """Seed, number of players and options by name."""
 
 
-def document(seed: int, players: int, options: Options) -> dict[str, object]:
+def document(seed: int, players: int, options: Options) -> dict[str, Any]:
     """A whole game in the script format, with the position it ends in."""
     opening = autoplay.opening(seed, players, options)
     seats = [fate.Player(hero.player, hero.id, hero.ability, hero.equipment) for hero in opening.heroes]
@@ -31,7 +32,7 @@ if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for name, game in GAMES.items():
         written = document(*game)
-        rows = ",\n  ".join(json.dumps(move) for move in written.pop("moves"))  # type: ignore[attr-defined]
+        rows = ",\n  ".join(json.dumps(move) for move in written.pop("moves"))
         keys = ",\n ".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in written.items())
         text = f'{{{keys},\n "moves": [\n  {rows}]}}\n'
         assert json.loads(text)

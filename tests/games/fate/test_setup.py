@@ -7,11 +7,12 @@ from companion.games.fate.board import GATES, HERO_HEXES
 from companion.games.fate.heroes import HEROES, printed
 from companion.games.fate.monsters import RED, YELLOW
 from companion.games.fate.position import Deck, Monster, Options, Phase, Position
+from companion.games.fate.setup import STANDARD
 
 NAMES = ("Ana", "Bo", "Cy", "Di")
 
 
-def start(players: int = 4, options: Options = Options()) -> Position:  # noqa: B008 - a frozen value
+def start(players: int = 4, options: Options = STANDARD) -> Position:
     return fate.start(list(zip(NAMES, HEROES, strict=True))[:players], options)
 
 
@@ -30,9 +31,9 @@ def test_f_031_three_markers_each_lie_at_three_places() -> None:
     assert start().markers == {"5,7": 3, "17,5": 3, "5,17": 3}
 
 
-@pytest.mark.parametrize(("track", "spaces"), [("short", 12), ("long", 16)])
-def test_f_032_and_f_421_the_stone_starts_on_space_1_of_either_track(track: str, spaces: int) -> None:
-    position = fate.start([("Ana", "bjorn")], Options(track))  # type: ignore[arg-type]  # a parameter is any text
+@pytest.mark.parametrize(("options", "spaces"), [(STANDARD, 12), (Options("long"), 16)])
+def test_f_032_and_f_421_the_stone_starts_on_space_1_of_either_track(options: Options, spaces: int) -> None:
+    position = fate.start([("Ana", "bjorn")], options)
     assert position.step == 1
     position = after(position, 32)
     turns = 0
