@@ -45,20 +45,12 @@ def _rotate(position: Position, hero: Hero, direction: int) -> Applied:
     stays = {hex_ for hex_, to in target.items() if to not in MONSTER_HEXES or to in closed}
     while behind := {hex_ for hex_, to in target.items() if to in stays} - stays:
         stays |= behind
-    done: tuple[Happening, ...] = ()
-    entering = [hex_ for hex_ in around if hex_ not in stays and target[hex_] == GRIMHEIM]
-    for hex_ in entering:
-        monster = around[hex_]
+    goes = {around[hex_]: to for hex_, to in target.items() if hex_ not in stays}
+    done: tuple[Happening, ...] = tuple(Moved(m.id, m.kind, (m.hex, to), "rotate") for m, to in goes.items())
+    position = change(position, *(m._replace(hex=to) for m, to in goes.items()))
+    for monster in [m for m in position.monsters if m.hex == GRIMHEIM]:
         position, entered = enter_grimheim(position, monster)
-        done += (Moved(monster.id, monster.kind, (hex_, GRIMHEIM), "rotate"), *entered)
-        if position.result:
-            return Applied(position, done)
-    on_board = {m.id for m in position.monsters}  # without those that died with the red Queen
-    moving = [hex_ for hex_ in around if hex_ not in stays and around[hex_].id in on_board]
-    position = change(position, *(around[hex_]._replace(hex=target[hex_]) for hex_ in moving))
-    done += tuple(
-        Moved(around[hex_].id, around[hex_].kind, (hex_, target[hex_]), "rotate") for hex_ in moving
-    )
+        done += entered
     return Applied(position, done)
 
 
@@ -85,7 +77,7 @@ def ambush_hexes(position: Position, hero_id: str) -> tuple[Hex, ...]:
 
 
 def ambush(position: Position, hexes: Mapping[str, Hex]) -> Applied:
-    """A goblin beside every hero outside Grimheim, in player order (F-245).
+    """A goblin beside every hero outside Grimheim, in player order, as long as there are any (F-245).
 
     Raises RuleError `ambush` for a hero without a hex, one too many, or a hex that is not allowed.
     """
@@ -94,7 +86,7 @@ def ambush(position: Position, hexes: Mapping[str, Hex]) -> Applied:
     for hero in position.heroes:
         allowed = ambush_hexes(position, hero.id)
         chosen = left.pop(hero.id, None)
-        if chosen is None and not allowed:
+        if not supply(position.monsters)["goblin"] or (chosen is None and not allowed):
             continue
         if chosen not in allowed:
             raise _not_allowed(hero.id, allowed, chosen)

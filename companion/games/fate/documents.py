@@ -63,11 +63,15 @@ class Reader:
         self.wrong(place, ", ".join(map(str, allowed)), found)
         return None
 
+    def document(self, place: str, found: object) -> None:
+        """A whole document; there is nothing more to read when it is no object."""
+        if not isinstance(found, dict):
+            self.wrong(place, N_("an object"), found)
+            self.finish()
+
     def position(self, document: object) -> Position:
         """The position before step 2, the Rune Stone moved already."""
-        if not isinstance(document, dict):
-            self.wrong("monster_turn", N_("an object"), document)
-            self.finish()
+        self.document("monster_turn", document)
         taken: dict[Hex, str] = {}
         heroes = self.heroes(document, taken)
         monsters = self.monsters(document, taken)
@@ -95,7 +99,7 @@ class Reader:
         """The heroes in player order."""
         heroes: list[Hero] = []
         rows = self.objects(document, "heroes")
-        if not 1 <= len(rows) <= len(HEROES):
+        if self.get(document, "heroes") == [] or len(rows) > len(HEROES):
             self.wrong("heroes", N_("1 to 4 heroes"), len(rows))
         for place, row in rows[: len(HEROES)]:
             name = self.one_of(f"{place}.id", HEROES, row.get("id"))

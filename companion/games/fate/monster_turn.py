@@ -81,6 +81,7 @@ def reinforcement(document: object) -> dict[str, Any]:
     Raises RuleError `bad_document` naming every place that is wrong.
     """
     reader = Reader()
+    reader.document("reinforcement", document)
     cards = deque(reader.deck(document))
     players = reader.whole("players", reader.get(document, "players"), 1, len(HEROES))
     taken = set(reader.occupied(document))

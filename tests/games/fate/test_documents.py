@@ -134,7 +134,8 @@ def test_f_381_damage_may_reach_the_health_the_red_queen_gives() -> None:
 @pytest.mark.parametrize("written", [None, [], "turn", 5, {}])
 def test_what_is_no_document_is_refused(written: Any) -> None:
     for read in (monster_turn, reinforcement):
-        with pytest.raises(RuleError):
+        place = None if written == {} else f"{read.__name__}: expected an object, found "
+        with pytest.raises(RuleError, match=place):
             read(written)
 
 
