@@ -10,11 +10,19 @@ from companion.errors import RuleError
 from companion.games import fate
 from companion.games.fate import script
 from companion.games.fate.position import Options
+from companion.games.fate.written import ACTS
 from tests.games.fate.whole_games import whole_game
 
 TEXT = Path(companion.games.fate.__file__).with_name("SCRIPT.md").read_text("utf-8")
 EXAMPLES = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)]
 PLAYERS: list[dict[str, Any]] = [{"name": "Ana", "hero": "bjorn"}, {"name": "Bo", "hero": "alva"}]
+
+
+def test_the_page_names_every_act_with_its_keys() -> None:
+    rows = dict(re.findall(r"^\| (`.+?`) \|(.*)\|$", TEXT, re.MULTILINE))
+    for name, act in ACTS.items():
+        row = next(row for acts, row in rows.items() if f"`{name}`" in acts)
+        assert all(f"`{field}`" in row for field in act._fields), name  # type: ignore[attr-defined]  # NamedTuples
 
 
 def opening(**more: Any) -> dict[str, Any]:
