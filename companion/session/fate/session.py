@@ -12,13 +12,12 @@ from typing import Any, NamedTuple
 from companion.errors import RuleError, StorageError
 from companion.games import fate
 from companion.games.base import N_, Sentence, Space, Table, rule_error
-from companion.games.fate.acts import Act, Correct, Draw, MonsterAttack, Move, RuneStone, Walk
+from companion.games.fate.acts import Act, Correct, MonsterAttack, Move
 from companion.games.fate.happenings import Applied, Happening
 from companion.games.fate.position import Face, Position
 from companion.games.fate.script import read_setup
 from companion.session.fate import choices, corrections, log
-from companion.session.fate.chance import dice as rolled_dice
-from companion.session.fate.chance import die_face
+from companion.session.fate.answers import answer, forced
 from companion.session.fate.choices import NOTHING, Cards, Dice, Taken
 from companion.session.fate.hands import FOLD, Hands
 from companion.session.fate.laid import Laid, adopted, laid, recognised, table
@@ -134,37 +133,18 @@ class FateSession:
         choice = self.choice
         if choice is None or not 0 <= index < len(choice.options):
             raise _refusal("not_asked", N_("Expected an answer to a question, found no such question."))
-        act = choice.options[index].act
         self.paused = False
-        match choice.what:
-            case "table":
-                self._settle_table(index)
-            case "ambush":
-                (space,) = choice.options[index].spaces
-                self._choose_ambush(str(space))
-            case "order" | "target":
-                assert isinstance(act, MonsterAttack)
-                if self._dice == "typed" and act.hero:
-                    self._taken = Taken(attack=act)
-                else:
-                    self._attack(self._app_dice(act))
-            case "roll" if choice.dice:
-                attack = self._taken.attack
-                assert attack
-                self._attack(attack._replace(dice=tuple(dice or ())) if act else self._app_dice(attack))
-            case "roll":
-                self._play(act or RuneStone(die_face(self._chance)))
-            case "draw":
-                self._play(act or Draw(self._chance.choice(fate.drawable(self.position))))
-            case "hold" if isinstance(act, Walk):
-                self._taken = Taken(walk=True)
-            case "prevent" if isinstance(act, MonsterAttack) and act != self._taken.attack:
-                self._attack(act)
-            case _:
-                assert act
+        if choice.what == "table":
+            self._settle_table(index)
+        else:
+            taken, faces = self._taken, tuple(dice or ())
+            found = answer(self.position, taken, choice, index, faces, self._chance, self._dice)
+            if isinstance(found, Taken):
+                self._taken = found
+            else:
                 if choice.what == "seen":
                     self._believe(self._seen)
-                self._play(act)
+                self._play_or_ask(found)
         self._go_on()
 
     def confirm(self) -> None:
@@ -180,8 +160,7 @@ class FateSession:
 
     def back(self) -> None:
         """The guide step before is to be done again, or the answer before. Raises RuleError `first_step`."""
-        if self._taken != NOTHING and not self._taken.rolled:
-            self._taken = NOTHING
+        if self._asked_again():
             return
         if not self.hands.at:
             raise _refusal("first_step", N_("This is the first step; undo takes the act back."))
@@ -194,7 +173,12 @@ class FateSession:
         self._go_on()
 
     def undo(self, acts: int = 1) -> None:
-        """Take acts back, also after the end. Raises RuleError `nothing_to_undo`."""
+        """Take acts back, also after the end, first an answer that makes no act yet.
+
+        Raises RuleError `nothing_to_undo`.
+        """
+        if acts == 1 and self._asked_again():
+            return
         if not 1 <= acts <= self.line.at:
             pattern = N_("Expected 1 to {most} moves to undo, found {found}.")
             raise _refusal("nothing_to_undo", pattern, most=self.line.at, found=acts)
@@ -233,6 +217,13 @@ class FateSession:
             self._checked = True
             self._go_on()
 
+    def _asked_again(self) -> bool:
+        """Whether there was an answer that made no act yet; it is forgotten."""
+        answered = self._taken != NOTHING and not self._taken.rolled
+        if answered:
+            self._taken = NOTHING
+        return answered
+
     def _decision(self) -> Choice | None:
         return choices.choice(self.position, self._taken, self._dice, self._cards)
 
@@ -242,41 +233,20 @@ class FateSession:
         The Rune Stone is moved together with the monsters.
         """
         while not self.paused and (self.stage == "monsters" or self._only_stone()):
-            self._play(self._forced())
+            self._play(forced(self.position, self._taken, self._chance))
 
     def _only_stone(self) -> bool:
         decided = self.position.phase == "walk" and not self._decision()
         return decided and not any(step.acts for step in self.hands.left)
 
-    def _forced(self) -> Act:
-        match self.position.phase:
-            case "die":
-                return RuneStone(die_face(self._chance) if self.position.options.monster_die else None)
-            case "ambush":
-                return choices.ambush(self.position, self._taken)
-            case "reinforcements" if cards := fate.drawable(self.position):
-                return Draw(self._chance.choice(cards))
-        return fate.default_act(self.position)
-
-    def _choose_ambush(self, hex_: str) -> None:
-        asked = next(
-            hero
-            for hero in choices.ambush(self.position, self._taken).hexes
-            if hero not in self._taken.ambush
-        )
-        self._taken = Taken(ambush={**self._taken.ambush, asked: hex_})
-
-    def _app_dice(self, attack: MonsterAttack) -> MonsterAttack:
-        count = fate.monster_dice(self.position, attack.monster)
-        return attack._replace(dice=rolled_dice(self._chance, count))
-
-    def _attack(self, attack: MonsterAttack) -> None:
-        """The dice lie: played, else stored before anybody sees them, as prevention is to be decided."""
-        if choices.prevention(self.position, attack):
-            self._store("rolled", fate.act_object(attack))
-            self._taken = Taken(attack=attack, rolled=True)
+    def _play_or_ask(self, act: Act) -> None:
+        """Dice that lie are stored before anybody sees them where prevention is still to be decided."""
+        new_roll = isinstance(act, MonsterAttack) and act != self._taken.attack
+        if isinstance(act, MonsterAttack) and new_roll and choices.prevention(self.position, act):
+            self._store("rolled", fate.act_object(act))
+            self._taken = Taken(attack=act, rolled=True)
         else:
-            self._play(attack)
+            self._play(act)
 
     def _seen_move(self) -> Choice | None:
         """A hero was seen somewhere else."""
@@ -305,7 +275,8 @@ class FateSession:
     def _believe(self, seen: Table | None) -> None:
         """What was seen lies there, by the word of the players."""
         assert seen is not None
-        self._store("table", {"table": {str(space): dict(counts) for space, counts in seen.items()}})
+        lying = {str(space): dict(counts) for space, counts in seen.items() if counts}
+        self._store("table", {"table": lying})
         self._see(seen)
 
     def _play(self, act: Act) -> None:

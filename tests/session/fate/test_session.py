@@ -71,6 +71,18 @@ def test_where_dice_and_cards_are_real_they_are_asked_for() -> None:
     assert asked & {"order", "target"}
 
 
+def test_an_answer_that_is_not_played_yet_can_be_given_again() -> None:
+    session = begun(2, seed=3, dice="typed")
+    asked = next(now.choice for now in play(session, 3) if now.stage == "choice")
+    acts = session.line.at
+    for again in (session.undo, session.back):
+        session.choose(0)
+        assert session.choice and session.choice.what == "roll"
+        again()
+        assert session.choice == asked
+        assert session.line.at == acts
+
+
 def test_the_dice_of_the_app_come_from_the_chance_it_was_given() -> None:
     def acts() -> list[Any]:
         session = begun(3, seed=9)

@@ -1,0 +1,59 @@
+"""From what the players choose, or from chance where nothing is to choose, to the act that is played."""
+
+from random import Random
+
+from companion.games import fate
+from companion.games.fate.acts import Act, Draw, MonsterAttack, RuneStone, Walk
+from companion.games.fate.position import Face, Position
+from companion.session.fate import chance, choices
+from companion.session.fate.choices import Dice, Taken
+from companion.session.fate.snapshot import Choice
+
+
+def answer(
+    position: Position,
+    taken: Taken,
+    choice: Choice,
+    index: int,
+    faces: tuple[Face, ...],
+    luck: Random,
+    dice: Dice,
+) -> Act | Taken:
+    """What an option of a choice leads to: an act, or something still to be asked; `faces` were typed."""
+    option = choice.options[index]
+    match choice.what, option.act:
+        case "ambush", _:
+            hexes = choices.ambush(position, taken).hexes
+            hero = next(hero for hero in hexes if hero not in taken.ambush)
+            return Taken(ambush={**taken.ambush, hero: str(option.spaces[0])})
+        case "hold", Walk():
+            return Taken(walk=True)
+        case "order" | "target", MonsterAttack(_, hero) as attack:
+            return Taken(attack=attack) if hero and dice == "typed" else rolled(position, attack, luck)
+        case "roll", MonsterAttack() as attack:
+            return attack._replace(dice=faces)
+        case "roll", None if taken.attack:
+            return rolled(position, taken.attack, luck)
+        case "roll", None:
+            return RuneStone(chance.die_face(luck))
+        case "draw", None:
+            return Draw(luck.choice(fate.drawable(position)))
+    assert option.act
+    return option.act
+
+
+def forced(position: Position, taken: Taken, luck: Random) -> Act:
+    """What happens next in the monster turn where nothing is to be decided."""
+    match position.phase:
+        case "die":
+            return RuneStone(chance.die_face(luck) if position.options.monster_die else None)
+        case "ambush":
+            return choices.ambush(position, taken)
+        case "reinforcements":
+            return Draw(luck.choice(fate.drawable(position)))
+    return fate.default_act(position)
+
+
+def rolled(position: Position, attack: MonsterAttack, luck: Random) -> MonsterAttack:
+    """The attack with dice rolled by the app."""
+    return attack._replace(dice=chance.dice(luck, fate.monster_dice(position, attack.monster)))
