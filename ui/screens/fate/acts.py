@@ -70,6 +70,14 @@ def share(position: Position, hero: Hero) -> Talking:
     return Share(other, gold)
 
 
+def takes(hero: Hero, place: Hex) -> bool:
+    """Whether markers of a hex are of use to the hero."""
+    what, _ = MARKERS[place]
+    if what == "damage":
+        return bool(damaged(hero)[0])
+    return what == "gold" or any(face.uses_mana for _, face in books.in_play(hero))
+
+
 def markers(position: Position, hero: Hero, place: Hex) -> Talking:
     """Markers of a hex the hero is on or has passed (F-018)."""
     what, _ = MARKERS[place]

@@ -10,7 +10,7 @@ from companion.games.fate import books
 from companion.games.fate.acts import Attack, Use
 from companion.games.fate.board import NEIGHBOURS, TERRAIN, distances
 from companion.games.fate.deed import Deed, neighbours_in_play
-from companion.games.fate.fight import Used, attack_dice, needed
+from companion.games.fate.fight import Used, attack_dice, behind, needed
 from companion.games.fate.happenings import Damaged
 from companion.games.fate.heroes import ALL, NAMES, Effect, card_name, card_text, effect_label, printed
 from companion.games.fate.pay import allowed, effect_of
@@ -39,12 +39,16 @@ def attack(
         monster = targets[(yield AskHex(question, tuple(targets), attack=True))]
     deed = Deed(position, hero.id)
     uses = [granted] if granted else []
+    if not granted:
+        deed.take_action("attack")
     words = {"hero": NAMES[hero.id], "monster": KINDS[monster.kind]}
     question = Sentence(N_("{hero} against {monster}: which dice were rolled?"), words)
-    dice = yield from rolled(deed, question, attack_dice(deed, [Used(u, effect_of(deed, u)) for u in uses]))
+    dice: tuple[Face, ...] = ()
     while True:
+        used = [Used(use, effect_of(deed, use)) for use in uses]
+        dice = yield from rolled(deed, question, attack_dice(deed, used), dice)
         act = Attack(monster.id, dice, tuple(uses), granted is not None)
-        picks = [_deal(position, act), *offers(deed, uses, INSIDE)]
+        picks = [_deal(position, act), *offers(deed, uses, INSIDE, dice.count("rune"), monster)]
         if len(picks) == 1 and not isinstance(picks[0].answer, Use):
             return act
         chosen: Use | None = yield AskPick(question, tuple(picks), dice)
@@ -54,15 +58,19 @@ def attack(
         uses.append(chosen)
 
 
-def rolled(deed: Deed, question: Sentence, count: int) -> Generator[Ask, Any, tuple[Face, ...]]:
-    """Faces of so many dice, those that runes add included (Windbite)."""
-    dice: tuple[Face, ...] = tuple((yield AskDice(question, count)))
-    while (more := needed(deed, count, dice) - len(dice)) > 0:
-        dice += tuple((yield AskDice(Sentence(N_("Runes bring more dice: {n}"), {"n": more}), more)))
+def rolled(
+    deed: Deed, question: Sentence, count: int, dice: tuple[Face, ...] = ()
+) -> Generator[Ask, Any, tuple[Face, ...]]:
+    """Faces of so many dice, `dice` being rolled already, with those that runes add (Windbite)."""
+    while (missing := needed(deed, count, dice) - len(dice)) > 0:
+        more = Sentence(N_("Dice that are added: {n}"), {"n": missing})
+        dice += tuple((yield AskDice(more if dice else question, missing)))
     return dice
 
 
-def offers(deed: Deed, uses: list[Use], times: tuple[str, ...]) -> Iterator[Pick]:
+def offers(
+    deed: Deed, uses: list[Use], times: tuple[str, ...], runes: int, monster: Monster | None = None
+) -> Iterator[Pick]:
     """Effects of cards in play and of event cards that may be used now, those in `uses` left out."""
     hero = deed.hero
     taken = {(use.card, use.option) for use in uses}
@@ -70,8 +78,10 @@ def offers(deed: Deed, uses: list[Use], times: tuple[str, ...]) -> Iterator[Pick
     for number in (0, *(card.number for card, _ in books.in_play(hero)), *events):
         for option, effect in enumerate(printed(hero.id, number, hero.level).uses):
             use = Use(number, option)
+            if effect.min_runes > runes:
+                continue
             if effect.when in times and (number, option) not in taken and not effect.grant:
-                if effect.when == "after_attack" and number and not allowed(deed, use, effect):
+                if monster and _needs_other(effect) and not _others(deed, effect, monster):
                     continue
                 if allowed(deed, use, effect):
                     label = effect_label(hero.id, number, option, hero.level)
@@ -89,21 +99,46 @@ def inside(
         kept = tuple(face for face in dice if face == "hit" or (face == "cover" and not cover))
         question = Sentence(N_("{card}: roll the misses again"), name)
         return use, kept + tuple((yield AskDice(question, len(dice) - len(kept))))
-    if effect.add_dice:
-        question = Sentence(N_("{card}: more dice"), name)
-        dice += tuple((yield AskDice(question, effect.add_dice)))
-    if effect.split or effect.splash or (effect.when == "after_attack" and effect.damage):
-        beside = [m for m in deed.position.monsters if m.hex in NEIGHBOURS[monster.hex]]
-        choice = beside if effect.splash else neighbours_in_play(deed.position, deed.hero)
-        others = {m.hex: m for m in choice if m.id != monster.id or effect.when == "after_attack"}
+    if _needs_other(effect):
+        others = _others(deed, effect, monster)
         question = Sentence(N_("{card}: which other monster?"), name)
         other = others[(yield AskHex(question, tuple(others), attack=True))]
         use = use._replace(monsters=(other.id,))
+    if effect.carry in ("behind", "chain"):
+        use = yield from _carried(deed, use, effect, monster)
     if effect.split:
         picks = tuple(Pick(Sentence("{n}", {"n": n}), n) for n in range(1, len(dice) + 1))
         amount = yield AskPick(Sentence(N_("{card}: how much damage goes to the other one?"), name), picks)
         use = use._replace(amount=amount)
     return (yield from paid(deed, use, effect)), dice
+
+
+def _carried(deed: Deed, use: Use, effect: Effect, killed: Monster) -> Using:
+    """Whom the damage left goes to, where there is a choice."""
+    name = {"card": str(card_name(deed.hero_id, use.card))}
+    while choice := {m.hex: m for m in behind(deed, killed)}:
+        if len(choice) == 1 and not use.monsters and effect.carry == "behind":
+            break
+        question = Sentence(N_("{card}: who gets the damage that is left?"), name)
+        place = yield AskHex(question, tuple(choice), attack=True, enough=bool(use.monsters))
+        if not place:
+            break
+        killed = choice[place]
+        use = use._replace(monsters=(*use.monsters, killed.id))
+        if effect.carry == "behind":
+            break
+    return use
+
+
+def _needs_other(effect: Effect) -> bool:
+    return effect.split or effect.splash or (effect.when == "after_attack" and effect.damage > 0)
+
+
+def _others(deed: Deed, effect: Effect, monster: Monster) -> dict[str, Monster]:
+    """The other monsters an effect inside an attack on `monster` may be for, by hex."""
+    beside = [m for m in deed.position.monsters if m.hex in NEIGHBOURS[monster.hex]]
+    choice = beside if effect.splash else neighbours_in_play(deed.position, deed.hero)
+    return {m.hex: m for m in choice if m.id != monster.id or effect.when == "after_attack"}
 
 
 def paid(deed: Deed, use: Use, effect: Effect) -> Using:

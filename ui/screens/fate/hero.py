@@ -119,7 +119,7 @@ class HeroPanel(SidePanel):
         position, hero, tr = self._position, self._hero, self.tr
         rows = []
         for place in dict.fromkeys((hero.hex, *hero.passed)):
-            if position.markers.get(place):
+            if position.markers.get(place) and acts.takes(hero, place):
                 text = tr.gettext("Take the markers here ({n})").format(n=position.markers[place])
                 rows.append(Row(text, partial(self._ask, acts.markers(position, hero, place)), "more"))
         if equip.is_possible(position, hero.id):

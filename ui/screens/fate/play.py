@@ -173,12 +173,20 @@ class FatePlayScreen(GameScreen):
             correct_hero(self._snapshot.position, hero, self)
 
     def _go_on(self) -> None:
-        if self._talk and self._talk.act is not None:
+        ask = self._talk.ask if self._talk else None
+        if isinstance(ask, AskHex) and not ask.hexes:
+            self._talk = None
+            self.flash(App.get_running_app().tr.gettext("Nothing is in reach."))
+        elif self._talk and self._talk.act is not None:
             self.act(self._talk.act)
         self.refresh_text()
 
     def _roll(self, dice: int) -> tuple[Face, ...]:
-        return tuple(App.get_running_app().controller.roll(dice))
+        app = App.get_running_app()
+        faces = tuple(app.controller.roll(dice))
+        if not faces:
+            self.flash(app.tr.gettext("Roll the dice at the table and tap the faces they show."))
+        return faces
 
     def tapped(self, place: Hex) -> None:
         """Somebody tapped a hex of the board."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.games.base import N_, Sentence
 from companion.games.fate import books
-from companion.games.fate.acts import Quest, Use
+from companion.games.fate.acts import Discard, Quest, Use
 from companion.games.fate.board import LOCATION_OF, NEIGHBOURS, TERRAIN
 from companion.games.fate.deed import Deed, together
 from companion.games.fate.effects import fits
@@ -16,7 +16,7 @@ from companion.games.fate.position import GRIMHEIM, Hero, Hex, Position
 from companion.games.fate.quests import task
 from ui.screens.fate.acts import card_picks, damaged, event_picks
 from ui.screens.fate.attacks import attack, offers, paid, rolled
-from ui.screens.fate.talk import AskAmounts, AskHex, AskPick, Pick, Talking, Using
+from ui.screens.fate.talk import AskAmounts, AskHex, AskPick, Pick, Talk, Talking, Using
 
 ALONE = ("free", "after_move")
 
@@ -27,12 +27,16 @@ def usable(position: Position, hero: Hero, number: int) -> Iterator[int]:
     for option, effect in enumerate(printed(hero.id, number, hero.level).uses):
         after_move = effect.when != "after_move" or "move" in hero.actions
         alone = (effect.when in ALONE or effect.grant == "attack") and after_move
-        if alone and allowed(deed, Use(number, option), effect) and _has_target(deed, effect):
+        target = not effect.reach or any(fits(deed, effect, monster) for monster in position.monsters)
+        may = alone and target and allowed(deed, Use(number, option), effect)
+        if may and _begins(use(position, hero, number, option)):
             yield option
 
 
-def _has_target(deed: Deed, effect: Effect) -> bool:
-    return not effect.reach or any(fits(deed, effect, monster) for monster in deed.position.monsters)
+def _begins(talking: Talking) -> bool:
+    """Whether there is anything to choose from."""
+    first = Talk(talking).ask
+    return not (isinstance(first, AskHex) and not first.hexes)
 
 
 def use(position: Position, hero: Hero, number: int, option: int) -> Talking:
@@ -65,7 +69,7 @@ def _name(deed: Deed, act: Use) -> dict[str, str]:
 def _targets(deed: Deed, act: Use, effect: Effect) -> Using:
     most = act.mana if effect.targets == MANA_PAID else effect.targets
     possible = {m.hex: m for m in deed.position.monsters if fits(deed, effect, m)}
-    while possible and len(act.monsters) < most:
+    while len(act.monsters) < most and (possible or not act.monsters):
         question = Sentence(N_("{card}: which monster?"), _name(deed, act))
         place = yield AskHex(question, tuple(possible), attack=True, enough=bool(act.monsters))
         if not place:
@@ -140,7 +144,7 @@ def _roll(deed: Deed, act: Use, effect: Effect) -> Using:
     for _ in act.monsters or ("",):
         question = Sentence(N_("{card}: which dice were rolled?"), _name(deed, act))
         act = act._replace(dice=act.dice + (yield from rolled(deed, question, count)))
-    while picks := tuple(offers(deed, [act, *act.uses], ("roll",))):
+    while picks := tuple(offers(deed, [act, *act.uses], ("roll",), act.dice.count("rune"))):
         go_on = Pick(Sentence(N_("Nothing more")), None, "check")
         chosen = yield AskPick(Sentence(N_("Is anything used with this roll?")), (go_on, *picks), act.dice)
         if chosen is None:
@@ -151,16 +155,19 @@ def _roll(deed: Deed, act: Use, effect: Effect) -> Using:
 
 
 def event(position: Position, hero: Hero) -> Talking:
-    """An event card from the hand: which one, then what it needs."""
-    picks = tuple(pick for pick in event_picks(hero) if any(usable(position, hero, pick.answer)))
-    number = yield AskPick(Sentence(N_("Which event card is played?")), picks)
-    options = tuple(usable(position, hero, number)) or (0,)
+    """An event card from the hand: which one, then what it needs; or one is discarded unused (F-063)."""
+    possible = event_picks(hero)
+    picks = tuple(pick for pick in possible if any(usable(position, hero, pick.answer)))
+    away = Pick(Sentence(N_("Discard one unused")), None, "take")
+    number = yield AskPick(Sentence(N_("Which event card is played?")), (*picks, away))
+    if number is None:
+        return Discard(((yield AskPick(Sentence(N_("Which event card is discarded?")), possible)),))
+    options = tuple(usable(position, hero, number))
     option = options[0]
     if len(options) > 1:
         labels = tuple(Pick(Sentence(printed(hero.id, number).uses[o].label), o) for o in options)
-        option = yield AskPick(
-            Sentence(N_("{card}: which effect?"), {"card": printed(hero.id, number).name}), labels
-        )
+        card = {"card": printed(hero.id, number).name}
+        option = yield AskPick(Sentence(N_("{card}: which effect?"), card), labels)
     return (yield from use(position, hero, number, option))
 
 
