@@ -1,5 +1,6 @@
 """What a position may hold at all; used wherever one comes from outside."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -18,6 +19,7 @@ def problems(position: Position) -> Iterator[Sentence]:
     yield from _numbers(position)
     yield from _heroes(position)
     yield from _monsters(position)
+    yield from _names(position)
     yield from _board(position)
     yield from _decks(position)
 
@@ -84,6 +86,15 @@ def _monsters(p: Position) -> Iterator[Sentence]:
             yield wrong(f"{place}.hex", N_("a hex open to monsters"), monster.hex)
         yield from _range(f"{place}.damage", monster.damage, 0, health(monster, p.monsters) - 1)
         yield from _range(f"{place}.bounty", monster.bounty, 0, 99)
+
+
+def _names(p: Position) -> Iterator[Sentence]:
+    """New monsters need names of their own."""
+    numbers = [int(m.id[1:]) for m in p.monsters if re.fullmatch("m[0-9]{1,9}", m.id)]
+    least = max(numbers, default=0) + 1
+    if p.next_monster < least:
+        pattern = N_("next_monster: expected at least {least}, found {found}.")
+        yield Sentence(pattern, {"least": least, "found": p.next_monster})
 
 
 def _board(p: Position) -> Iterator[Sentence]:

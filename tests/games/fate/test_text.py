@@ -11,7 +11,7 @@ START = fate.start([("Ana", "bjorn"), ("Bo", "alva")])
 
 
 def place(**fields: Any) -> Position:
-    return START._replace(phase="heroes", **fields)
+    return START._replace(**{"phase": "heroes", "next_monster": 3, **fields})
 
 
 def told(position: Position) -> str:
@@ -86,6 +86,7 @@ BJORN, ALVA = START.heroes
             place(heroes=(BJORN._replace(cards=(Card(3), Card(3))), ALVA)),
             "cards[1].number: expected every",
         ),
+        (place(monsters=(GOBLIN,), next_monster=1), "next_monster: expected at least 2, found 1"),
         (place(town=11), "town: expected 0 to 10, found 11"),
         (place(step=13), "step: expected 1 to 12, found 13"),
         (place(turn=2), "turn: expected 0 to 1, found 2"),
