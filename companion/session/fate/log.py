@@ -33,8 +33,9 @@ from companion.games.fate.happenings import (
     Stone,
     Town,
 )
+from companion.games.fate.heroes import card_name
 from companion.games.fate.position import Position
-from companion.session.fate.words import DIE_FACES, name
+from companion.session.fate.words import CORRECTED, DIE_FACES, name
 
 
 def told(before: Position, act: Act, happenings: tuple[Happening, ...]) -> tuple[Sentence, ...]:
@@ -63,12 +64,14 @@ def _act(before: Position, act: Act, kinds: dict[str, str]) -> Iterator[Sentence
             )
             yield Sentence(pattern, words)
         case Hold(id, card, monster):
-            words = {"hero": name(id), "card": card, "monster": name(kinds.get(monster, monster))}
-            yield Sentence(N_("{hero} holds the {monster} (card {card})."), words)
+            held = {"hero": name(id), "card": str(card_name(id, card)), "monster": name(kinds[monster])}
+            yield Sentence(N_("{hero} holds the {monster} with {card}."), held)
         case Use(card):
-            yield Sentence(N_("{hero} uses card {card}."), {"hero": name(act.hero or hero), "card": card})
-        case Correct(what, who, _, value):
-            words = {"what": what, "who": name(kinds.get(who, who)), "value": value}
+            used = {"hero": name(hero), "card": str(card_name(hero, card))}
+            yield Sentence(N_("{hero} uses {card}."), used)
+        case Correct(what, who, card, value) if what in CORRECTED:
+            of = name(kinds.get(who, who)) or (f"{card}" if card else "")
+            words = {"what": CORRECTED[what], "who": of, "value": value}
             yield Sentence(N_("Corrected by hand: {what} {who} {value}."), words)
         case _ if type(act) in ACTS:
             yield Sentence(ACTS[type(act)], {"hero": name(hero)})

@@ -44,6 +44,29 @@ DIE_FACES: Mapping[str, str] = {
 }
 
 
+CORRECTED: Mapping[str, str] = {
+    "damage": N_("damage"),
+    "mana": N_("mana"),
+    "tokens": N_("tokens"),
+    "gold": N_("gold"),
+    "hand": N_("event cards"),
+    "quest": N_("progress of the quest"),
+    "upgrades": N_("upgrades"),
+    "level": N_("level"),
+    "take": N_("card taken"),
+    "lose": N_("card lost"),
+    "ability": N_("top ability"),
+    "equipment": N_("top equipment"),
+    "action": N_("action marker"),
+    "turn": N_("turn"),
+    "bounty": N_("bounty"),
+    "step": N_("Rune Stone"),
+    "markers": N_("markers"),
+    "deck": N_("monster deck"),
+}
+"""What is corrected by hand without anything being moved."""
+
+
 def name(kind: str) -> str:
     """What a kind of piece is called, in English; its key in the catalogues."""
     return NAMES.get(kind, kind)
