@@ -63,18 +63,25 @@ def _act(before: Position, act: Act, kinds: dict[str, str]) -> Iterator[Sentence
                 "{who} attacks {target}: hit {hits}, hit without cover {cover}, rune {rune}, blank {blank}."
             )
             yield Sentence(pattern, words)
+            if isinstance(act, MonsterAttack):
+                yield from (_used(act.hero, use.card) for use in act.prevent)
+            else:
+                yield from (_used(hero, use.card) for use in act.uses)
         case Hold(id, card, monster):
             held = {"hero": name(id), "card": str(card_name(id, card)), "monster": name(kinds[monster])}
             yield Sentence(N_("{hero} holds the {monster} with {card}."), held)
         case Use(card):
-            used = {"hero": name(hero), "card": str(card_name(hero, card))}
-            yield Sentence(N_("{hero} uses {card}."), used)
+            yield _used(hero, card)
         case Correct(what, who, card, value) if what in CORRECTED:
             of = name(kinds.get(who, who)) or (f"{card}" if card else "")
             words = {"what": CORRECTED[what], "who": of, "value": value}
             yield Sentence(N_("Corrected by hand: {what} {who} {value}."), words)
         case _ if type(act) in ACTS:
             yield Sentence(ACTS[type(act)], {"hero": name(hero)})
+
+
+def _used(hero: str, card: int) -> Sentence:
+    return Sentence(N_("{hero} uses {card}."), {"hero": name(hero), "card": str(card_name(hero, card))})
 
 
 ACTS: dict[type, str] = {
