@@ -1,12 +1,15 @@
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import pytest
 
+from companion.games.base import Sentence
 from companion.games.fate import Options, Player
 from companion.games.fate.acts import Attack, Correct, EndTurn, Move, Prepare
 from companion.i18n import LANGUAGES
+from companion.session.words import TROUBLE
 from tests.ui.fate import states
 from tests.ui.fate.fake import FakeFate
 from tests.ui.layout import check_layout, widgets
@@ -49,10 +52,9 @@ def press(running: Any, text: str, root: Any = None) -> None:
     raise AssertionError(f"no button says {text!r}")
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_every_moment_fits_in_every_language(open_window: Any, size: tuple[int, int]) -> None:
+def test_every_moment_fits_in_every_language(open_window: Any) -> None:
     fake = FakeFate()
-    running = open_window(fake, size=size)
+    running = open_window(fake)
     for moment in MOMENTS.values():
         made = moment()
         fake.publish(made.shown or made.snapshot())
@@ -62,12 +64,11 @@ def test_every_moment_fits_in_every_language(open_window: Any, size: tuple[int, 
             check_layout(running)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_sheets_and_setup_fit_in_every_language(open_window: Any, size: tuple[int, int]) -> None:
+def test_sheets_fit_in_every_language(open_window: Any) -> None:
     from ui.screens.fate.card import open_card
 
     fake = states.hero_turn()
-    running = open_window(fake, size=size)
+    running = open_window(fake)
     for _ in LANGUAGES:
         running.app.next_language()
         for place in ("13,5", "12,6", "10,6", "G"):
@@ -79,8 +80,13 @@ def test_sheets_and_setup_fit_in_every_language(open_window: Any, size: tuple[in
         running.lay_out()
         check_layout(running)
         running.window.children[0].shut()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_setup_fits_in_every_language(open_window: Any, size: tuple[int, int]) -> None:
+    fake = FakeFate()
     fake.playing = False
-    running.app.leave_game()
+    running = open_window(fake, size=size)
     running.app.new_game("fate")
     running.screen.count = 4
     for _ in LANGUAGES:
@@ -109,7 +115,7 @@ def test_tap_a_monster_in_range_then_roll_is_an_attack(open_window: Any) -> None
     before = fake.position.monsters
     tap_hex(running, "12,4")
     press(running, "Roll in the app")
-    assert running.screen.ids.message.title.startswith("Bjorn against goblin")
+    assert running.screen.ids.message.title.startswith("Bjorn against Goblin")
     press(running, "Deal the damage")
     goblin = next(m for m in before if m.hex == "12,4")
     assert fake.calls == [("roll", 3), ("fate_act", Attack(goblin.id, ("hit", "rune", "cover")))]
@@ -282,8 +288,19 @@ def test_screenshots_show_the_moments(open_window: Any) -> None:
     ):
         fake.publish(MOMENTS[moment]().snapshot())
         running.lay_out()
+        check_layout(running)
         sizes.append(running.screenshot(f"fate_{name}.png").stat().st_size)
     assert min(sizes) > 20_000, "expected pictures with much on them"
+
+
+def test_a_panel_stays_while_only_hands_move(open_window: Any) -> None:
+    fake = states.hero_turn()
+    running = open_window(fake)
+    before = running.screen.ids.panel.children[0]
+    fake.publish(replace(fake.snapshot(), message=Sentence(TROUBLE["hand"])))
+    running.lay_out()
+    assert running.screen.ids.message.title == "A hand is over the table."
+    assert running.screen.ids.panel.children[0] is before
 
 
 def test_zoom_makes_hexes_as_large_as_a_finger_and_drags(open_window: Any) -> None:

@@ -1,6 +1,7 @@
 """The play screen of Fate: board, track, what to do next, and beside it steps, answers or a hero."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from kivy.properties import BooleanProperty, OptionProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.games import fate
+from companion.games.base import Sentence
 from companion.games.fate.acts import Act
 from companion.games.fate.position import Face, Hero, Hex
 from companion.session.fate.snapshot import Snapshot
@@ -43,6 +45,7 @@ class FatePlayScreen(GameScreen):
         self._snapshot: Snapshot | None = None
         self._talk: Talk | None = None
         self._looked_at = ""
+        self._panel_key: object = None
         super().__init__(**kwargs)
         self.bind(tab=lambda *_: self.refresh_text(), camera=self._arrange)
 
@@ -81,12 +84,26 @@ class FatePlayScreen(GameScreen):
         ids.board.markers = dict(snapshot.position.markers)
         ids.board.marks, ids.board.paths, ids.board.ghosts = shown.marks, shown.paths, shown.ghosts
         ids.board.differences = shown.differences
-        ids.panel.clear_widgets()
-        ids.panel.add_widget(self._panel(snapshot))
+        self._show_panel(snapshot)
         self.main_icon, self.main_text = self._main(snapshot)
         ids.main.disabled = not self.main_text
         ids.main.colour = theme.ACCENT if self.main_text and not ask else theme.PANEL_LIGHT
         self._camera.nothing = tr.gettext("No camera picture")
+
+    def _show_panel(self, snapshot: Snapshot) -> None:
+        """Make the panel anew where it changes: one that is touched or scrolled stays."""
+        fresh = replace(snapshot, message=Sentence(""), lying={}, unsure=(), problem=None)
+        key = (
+            fresh,
+            self.tab,
+            self._looked_at,
+            self._talk and self._talk.ask,
+            App.get_running_app().language,
+        )
+        if key != self._panel_key:
+            self._panel_key = key
+            self.ids.panel.clear_widgets()
+            self.ids.panel.add_widget(self._panel(snapshot))
 
     def _panel(self, snapshot: Snapshot) -> Widget:
         controller, position = App.get_running_app().controller, snapshot.position
