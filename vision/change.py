@@ -18,6 +18,8 @@ SHADOW_DEPTH = 0.5
 SHADOW_SIGMA_L = 60.0
 LOG_BIN = float(np.log(BIN_VOLUME / (2 * np.pi) ** 1.5))
 KERNEL = np.ones((3, 3), np.uint8)
+IDLE_LEVELS = 8
+"""A picture is as before when no 5 x 5 pixels differ by more grey levels on average."""
 
 
 class Comparison:
@@ -74,3 +76,11 @@ class Comparison:
         lightness = self._reference[pixels, 0].astype(np.float32)
         sigma_l, sigma_ab = SIGMA_L * (0.25 + lightness / 170), SIGMA_AB * (0.4 + lightness / 200)
         return np.asarray(sigma_l, dtype=np.float32), np.asarray(sigma_ab, dtype=np.float32)
+
+
+def as_before(work: Picture, before: Picture) -> bool:
+    """Whether nothing differs but the exposure of the whole picture."""
+    gain = np.clip(np.array(cv2.mean(work)[:3]) / np.maximum(cv2.mean(before)[:3], 1.0), 0.8, 1.25)
+    levels = np.arange(256)[:, None] * gain
+    exposed = cv2.LUT(before, np.clip(np.rint(levels), 0, 255).astype(np.uint8)[:, None, :])
+    return bool(cv2.boxFilter(cv2.absdiff(work, exposed), -1, (5, 5)).max() < IDLE_LEVELS)

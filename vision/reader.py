@@ -14,7 +14,7 @@ from companion.games.base import Kind, Space, Table
 from companion.table.observation import Observation
 from vision import colours, find_board, hands, light
 from vision.calibrate import Floats, View, refine
-from vision.change import Comparison
+from vision.change import Comparison, as_before
 from vision.evidence import PictureEvidence
 from vision.field import Colours, Sight
 from vision.find_board import Locate
@@ -28,8 +28,6 @@ Mask = npt.NDArray[np.bool_]
 
 WORKING_WIDTH_PX = 640
 """Pictures are read at this width: about a pixel a millimetre."""
-IDLE_LEVELS = 8
-"""A picture is as before when no 5 x 5 pixels differ by more grey levels on average."""
 CHANGED_DISTANCE = 3.0
 OTHER_LIGHT = 0.15
 LEARN_LIGHT = 0.06
@@ -130,7 +128,7 @@ class Reader:
 
     def _next(self, memory: Memory, frame: str, time_s: float, picture: Picture) -> Observation:
         work = self._working(picture)
-        if self._pending is None and _as_before(work, memory.work):
+        if self._pending is None and as_before(work, memory.work):
             return Observation(frame, time_s, _table(memory.pieces))
         grey = light.flat_grey(work)
         moved = light.shift(grey, memory.grey, self.board.astype(np.uint8))
@@ -179,7 +177,7 @@ class Reader:
 
     def _patient(self, work: Picture, time_s: float) -> bool:
         """Whether the same doubtful picture has lain there so long that it is no hand."""
-        if self._doubted is None or not _as_before(work, self._doubted[1]):
+        if self._doubted is None or not as_before(work, self._doubted[1]):
             self._doubted = (time_s, work)
         return time_s - self._doubted[0] >= PATIENCE_S
 
@@ -310,14 +308,6 @@ def _check_start(learnt: Learnt) -> None:
 
 def _lab(picture: Picture) -> Picture:
     return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), dtype=np.uint8)
-
-
-def _as_before(work: Picture, before: Picture) -> bool:
-    """Whether nothing differs but the exposure of the whole picture."""
-    gain = np.clip(np.array(cv2.mean(work)[:3]) / np.maximum(cv2.mean(before)[:3], 1.0), 0.8, 1.25)
-    levels = np.arange(256)[:, None] * gain
-    exposed = cv2.LUT(before, np.clip(np.rint(levels), 0, 255).astype(np.uint8)[:, None, :])
-    return bool(cv2.boxFilter(cv2.absdiff(work, exposed), -1, (5, 5)).max() < IDLE_LEVELS)
 
 
 def _table(pieces: tuple[Piece, ...]) -> dict[Space, dict[Kind, int]]:

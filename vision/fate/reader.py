@@ -14,7 +14,7 @@ from companion.games.fate import geometry
 from companion.table.observation import Observation
 from vision import find_board, hands, light
 from vision.calibrate import Floats, View, refine
-from vision.change import Comparison
+from vision.change import Comparison, as_before
 from vision.fate import classifier, patches
 from vision.fate.classifier import Learnt
 from vision.fate.kinds import EMPTY, KINDS, SINGLE, Edition
@@ -33,7 +33,8 @@ TOUCHED_SHARE = 0.02
 BODY_MM = 13.0
 HEIGHTS_MM = (0.0, 12.0, 24.0)
 SHIFTS_PX = ((0.0, 0.0), (2.0, 1.0), (-2.0, 1.0), (0.0, -2.0))
-"""Every patch is read at several places; what holds for all of them is certain."""
+"""A patch in doubt is read at several places; what holds for all of them is certain."""
+SURE_AT_ONCE = 0.995
 EXPECTED_ODDS = 4.0
 """How much likelier the expected piece is a priori than any other."""
 SINGLE_MARGIN = 0.5
@@ -47,7 +48,6 @@ class Memory:
     grey: Picture
     lab: Picture
     scores: Floats
-    descriptions: Floats
 
 
 class Reader:
@@ -93,12 +93,14 @@ class Reader:
         self.scale = WORKING_WIDTH_PX / picture.shape[1]
         self._lay_out()
         work = self._working(picture)
-        scores, descriptions = self._tell(picture, range(len(geometry.HEXES)))
-        self.memory = Memory(work, light.flat_grey(work), _lab(work), scores, descriptions)
+        scores = self._tell(picture, range(len(geometry.HEXES)))
+        self.memory = Memory(work, light.flat_grey(work), _lab(work), scores)
         return self._observation(frame, time_s, frozenset(geometry.HEXES))
 
     def _next(self, memory: Memory, frame: str, time_s: float, picture: Picture) -> Observation:
         work = self._working(picture)
+        if as_before(work, memory.work):
+            return self._observation(frame, time_s, frozenset())
         grey = light.flat_grey(work)
         moved = light.shift(grey, memory.grey, self.board.astype(np.uint8))
         if moved is None:
@@ -119,23 +121,25 @@ class Reader:
             self.memory = memory
             return Observation(frame, time_s, trouble="hand", hidden=self._under(hand))
         again = range(len(geometry.HEXES)) if everything or light_changed else self._touched(changed)
-        scores, descriptions = memory.scores.copy(), memory.descriptions.copy()
-        rows = list(again)
-        scores[rows], descriptions[rows] = self._tell(picture, rows)
-        self.memory = Memory(work, grey, _lab(work), scores, descriptions)
+        scores, rows = memory.scores.copy(), list(again)
+        scores[rows] = self._tell(picture, rows)
+        self.memory = Memory(work, grey, _lab(work), scores)
         return self._observation(frame, time_s, frozenset(geometry.HEXES[row] for row in rows))
 
-    def _tell(self, picture: Picture, rows: Sequence[int]) -> tuple[Floats, Floats]:
-        """Log probabilities (n, 20) and descriptions (n, d) of hexes, each seen at several places."""
+    def _tell(self, picture: Picture, rows: Sequence[int]) -> Floats:
+        """Log probabilities (n, 20) of hexes; those in doubt are looked at from several places."""
+        scores = self._tell_at(SHIFTS_PX[0], picture, rows)
+        doubtful = np.flatnonzero(scores.max(1) < np.log(SURE_AT_ONCE))
+        if len(doubtful):
+            again = [rows[row] for row in doubtful.tolist()]
+            others = [self._tell_at(shift, picture, again) for shift in SHIFTS_PX[1:]]
+            scores[doubtful] = np.mean([scores[doubtful], *others], 0)
+        return scores
+
+    def _tell_at(self, shift_px: tuple[float, float], picture: Picture, rows: Sequence[int]) -> Floats:
         maps, flatness = patches.frames(self.view, self.plan.centres_mm[list(rows)])
-        scores, descriptions = [], []
-        for shift in SHIFTS_PX:
-            moved = maps.copy()
-            moved[:, :, 2] += shift
-            told = classifier.tell(picture, moved, flatness, self.edition)
-            scores.append(classifier.with_learnt(told, self.learnt))
-            descriptions.append(told.description)
-        return np.mean(scores, 0), np.mean(descriptions, 0)
+        maps[:, :, 2] += shift_px
+        return classifier.with_learnt(classifier.tell(picture, maps, flatness, self.edition), self.learnt)
 
     def _chances(self, scores: Floats) -> Floats:
         """Probabilities (217, 20) with what is expected and with pieces that exist once."""
@@ -230,9 +234,7 @@ class Reader:
             warped = cv2.warpPerspective(image, homography, size, borderMode=cv2.BORDER_REPLICATE)
             return np.asarray(warped, dtype=np.uint8)
 
-        return Memory(
-            warp(memory.work), warp(memory.grey), warp(memory.lab), memory.scores, memory.descriptions
-        )
+        return Memory(warp(memory.work), warp(memory.grey), warp(memory.lab), memory.scores)
 
 
 def _lab(picture: Picture) -> Picture:
