@@ -4,7 +4,7 @@ They know the boards' geometry and nothing of how pictures are read.
 """
 
 from vision.simulated.camera import SimulatedCamera
-from vision.simulated.stage import Standing
+from vision.simulated.props import Standing
 from vision.simulated.table import SimulatedFrame, SimulatedTable
 
 __all__ = ["SimulatedCamera", "SimulatedFrame", "SimulatedTable", "Standing"]

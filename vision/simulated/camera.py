@@ -5,7 +5,8 @@ from typing import Any
 
 from companion.errors import VisionError
 from vision.cameras import Frame
-from vision.simulated.stage import Acts, Stage, StageFrame
+from vision.simulated.props import StageFrame
+from vision.simulated.stage import Acts, Stage
 
 
 class SimulatedCamera:

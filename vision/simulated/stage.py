@@ -3,27 +3,23 @@
 import math
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Generic, TypeAlias, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.games.base import Space, Table
+from companion.games.base import Table
 from companion.table.guide import GuideStep
 from vision.simulated.figures import Layer
 from vision.simulated.hand import Hand
+from vision.simulated.props import Floats, Picture, Props, S, StageFrame, Standing
 from vision.simulated.scenery import Scenery, random_style
 from vision.simulated.sensor import Sensor
-from vision.simulated.texture import Colour
-from vision.simulated.view import CARD_MM, HEIGHT_PX, WIDTH_PX, Size, View
+from vision.simulated.view import CARD_MM, HEIGHT_PX, WIDTH_PX, View
 
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 T = TypeVar("T")
-S = TypeVar("S", bound=Space)
 Acts: TypeAlias = Iterable[GuideStep | Sequence[GuideStep]]
 
 _HANDFUL = 3
@@ -34,48 +30,12 @@ _SEATS_DEG = (90.0, 270.0, 180.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """One piece on the table: its base's centre in mm of the map and the way it faces (radians)."""
-
-    kind: str
-    x_mm: float
-    y_mm: float
-    turn: float
-
-
-@dataclass(frozen=True, slots=True)
-class StageFrame(Generic[S]):
-    """One picture, (960, 1280, 3) BGR, with the truth about it.
-
-    `truth` counts the pieces standing on the board, not those in a hand. `corners_px` (n, 2) are the
-    points by which people show the camera where the board is.
-    """
-
-    picture: Picture
-    time_s: float
-    truth: dict[S, dict[str, int]]
-    hand_in_view: bool
-    corners_px: Floats
-
-
-@dataclass(frozen=True, slots=True)
 class _Reach:
     """Where the fingertips are (x, y, height in mm), where the arm comes from, and what is held."""
 
     tip_mm: Floats
     shoulder_mm: Floats
     held: Sequence[Standing]
-
-
-@dataclass(frozen=True, slots=True)
-class Props(Generic[S]):
-    """What is played with: the spaces, the board, how it is painted, the colours of pieces, their height."""
-
-    spaces: Sequence[S]
-    size: Size
-    paint: Callable[[np.random.Generator], Picture]
-    plastics: Mapping[str, Colour]
-    height_mm: float
 
 
 class Stage(ABC, Generic[S]):
@@ -141,9 +101,16 @@ class Stage(ABC, Generic[S]):
         for act in acts:
             if self._rng.random() < self._nudges:
                 self._bump()
-            for one in (act,) if isinstance(act, GuideStep) else act:
+            together = (act,) if isinstance(act, GuideStep) else act
+            at: Floats | None = None
+            for one in together:
                 for path, held in self._trips(one):
-                    yield from self._along(path, held, one.player, fps)
+                    path[0] = at if path[0] is None else path[0]
+                    at = None
+                    if path[-1] is None and not held and one is not together[-1]:
+                        at = path[0]  # the hand goes straight on to the next piece
+                    else:
+                        yield from self._along(path, held, one.player, fps)
             yield from [None] * rest
 
     def _trips(self, act: GuideStep) -> Iterator[tuple[list[Floats | None], Sequence[Standing]]]:

@@ -12,7 +12,8 @@ from companion.games.fae.board import CENTRES, COLOURS, FRAME_MM, MAP_MM, POLYGO
 from vision.simulated import artwork
 from vision.simulated.figures import DRUID, Layer, piece, piece_shadow
 from vision.simulated.placing import place
-from vision.simulated.stage import Floats, Props, Stage, StageFrame, Standing
+from vision.simulated.props import Floats, Props, StageFrame, Standing
+from vision.simulated.stage import Stage
 from vision.simulated.texture import Colour
 from vision.simulated.view import Size
 

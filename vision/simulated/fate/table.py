@@ -22,7 +22,8 @@ from companion.table.guide import GuideStep
 from vision.simulated.fate import artwork, solids
 from vision.simulated.fate.prints import TILES, Press, outline_mm
 from vision.simulated.figures import Figure, Layer, piece, piece_shadow
-from vision.simulated.stage import Floats, Props, Stage, StageFrame, Standing
+from vision.simulated.props import Floats, Props, StageFrame, Standing
+from vision.simulated.stage import Stage
 from vision.simulated.texture import Colour
 from vision.simulated.view import Size
 
