@@ -125,7 +125,8 @@ class SimulatedFateTable(Stage[str]):
     def _space(self, act: GuideStep | None, space: object) -> str:
         if space != GRIMHEIM:
             return super()._space(act, space)
-        free = [hex_ for hex_ in GRIMHEIM_HEXES if not self.pieces[hex_]] or list(GRIMHEIM_HEXES)
+        around_well = [hex_ for hex_ in GRIMHEIM_HEXES if hex_ != "9,9"]
+        free = [hex_ for hex_ in around_well if not self.pieces[hex_]] or around_well
         return free[self._rng.integers(len(free))]
 
     def _trips(self, act: GuideStep) -> Iterator[tuple[list[Floats | None], Sequence[Standing]]]:
