@@ -21,7 +21,7 @@ from companion.games.fate.books import max_health
 from companion.games.fate.correct import correct
 from companion.games.fate.die import ambush_hexes
 from companion.games.fate.happenings import Applied
-from companion.games.fate.position import Phase, Position
+from companion.games.fate.position import Hex, Phase, Position
 from companion.games.fate.reinforcements import drawable
 
 DUE: Mapping[type, Phase] = {
@@ -92,7 +92,7 @@ def default_act(position: Position) -> Act:
         case "die":
             return RuneStone()
         case "ambush":
-            return Ambush(_far_hexes(position))
+            return suggested_ambush(position, {})
         case "walk":
             return Walk()
         case "attacks":
@@ -103,13 +103,18 @@ def default_act(position: Position) -> Act:
     return EndTurn()
 
 
-def _far_hexes(position: Position) -> dict[str, str]:
-    chosen = {}
+def suggested_ambush(position: Position, chosen: Mapping[str, Hex]) -> Ambush:
+    """The ambush with the hexes `chosen` by hero id, the others as `default_act` has them.
+
+    One goblin after the other comes: nobody gets a hex twice or the 21st goblin (F-245, F-247).
+    """
+    hexes = {}
     for hero in position.heroes:
         if allowed := ambush_hexes(position, hero.id):
-            chosen[hero.id] = max(allowed, key=lambda hex_: PATH_DISTANCE.get(hex_, 0))
-            position = town.place(position, "goblin", chosen[hero.id]).position
-    return chosen
+            farthest = max(allowed, key=lambda hex_: PATH_DISTANCE.get(hex_, 0))
+            hexes[hero.id] = chosen.get(hero.id, farthest)
+            position = town.place(position, "goblin", hexes[hero.id]).position
+    return Ambush(hexes)
 
 
 def _healthiest(position: Position, heroes: tuple[str, ...]) -> str:

@@ -8,6 +8,7 @@ from companion.games.base import N_, Sentence, Space
 from companion.games.fate import assault
 from companion.games.fate.acts import Act, Ambush, Draw, MonsterAttack, Move, RuneStone, Walk
 from companion.games.fate.position import DieFace, Position
+from companion.games.fate.rules import suggested_ambush
 from companion.session.fate.offers import holds, label, preventions
 from companion.session.fate.snapshot import Choice, Option
 from companion.session.fate.words import DIE_FACES, name
@@ -55,22 +56,16 @@ def _monster_die() -> Choice:
 
 def ambush(position: Position, taken: Taken) -> Ambush:
     """The ambush with the hexes chosen so far, the rest as the game suggests (F-245)."""
-    suggested = fate.default_act(position)
-    assert isinstance(suggested, Ambush)
-    return Ambush({**suggested.hexes, **taken.ambush})
+    return suggested_ambush(position, taken.ambush)
 
 
 def _ambush(position: Position, taken: Taken) -> Choice | None:
-    suggested = ambush(position, taken).hexes
-    for hero in position.heroes:
-        if hero.id not in suggested or hero.id in taken.ambush:
-            continue
-        free = [hex_ for hex_ in fate.ambush_hexes(position, hero.id) if hex_ not in taken.ambush.values()]
-        if free:
-            default = free.index(suggested[hero.id]) if suggested[hero.id] in free else 0
-            question = Sentence(N_("Where does the goblin beside {hero} appear?"), {"hero": name(hero.id)})
+    for hero, suggested in ambush(position, taken).hexes.items():
+        if hero not in taken.ambush:
+            free = [hex_ for hex_ in fate.ambush_hexes(position, hero) if hex_ not in taken.ambush.values()]
+            question = Sentence(N_("Where does the goblin beside {hero} appear?"), {"hero": name(hero)})
             options = (Option(Sentence(N_("Hex {hex}"), {"hex": hex_}), None, (hex_,)) for hex_ in free)
-            return Choice("ambush", question, tuple(options), default)
+            return Choice("ambush", question, tuple(options), free.index(suggested))
     return None
 
 

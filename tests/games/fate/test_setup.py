@@ -3,10 +3,11 @@ import pytest
 from companion.errors import RuleError
 from companion.games import fate
 from companion.games.fate.acts import Ambush, Draw, EndTurn, MonsterAttack, Move, RuneStone, Walk
-from companion.games.fate.board import GATES, HERO_HEXES
+from companion.games.fate.board import GATES, HERO_HEXES, NEIGHBOURS
 from companion.games.fate.heroes import HEROES, printed
 from companion.games.fate.monsters import RED, YELLOW
 from companion.games.fate.position import Deck, Monster, Options, Phase, Position
+from companion.games.fate.rules import suggested_ambush
 from companion.games.fate.setup import STANDARD
 
 NAMES = ("Ana", "Bo", "Cy", "Di")
@@ -138,6 +139,23 @@ def test_the_default_ambush_is_as_far_from_grimheim_as_possible() -> None:
     act = fate.default_act(beset("ambush"))
     assert act == Ambush({"bjorn": "11,1", "alva": "14,1"})
     assert len(fate.apply(beset("ambush"), act).happenings) == 2
+
+
+@pytest.mark.parametrize("others_hex", [("4,10", "3,9"), ("5,10",)])
+def test_every_hex_for_one_hero_leaves_a_possible_ambush_for_the_next(others_hex: tuple[str, ...]) -> None:
+    bjorn, alva = "4,9", "6,8"
+    closed = {*NEIGHBOURS[bjorn], *NEIGHBOURS[alva]} - {bjorn, alva, "5,8", *others_hex}
+    taken = tuple(Monster(f"m{i}", "imp", hex_) for i, hex_ in enumerate(sorted(closed)))
+    position = beset("ambush")._replace(monsters=taken, next_monster=len(taken))
+    heroes = (hero._replace(hex=hex_) for hero, hex_ in zip(position.heroes, (bjorn, alva), strict=True))
+    position = position._replace(heroes=tuple(heroes))
+    allowed = fate.ambush_hexes(position, "bjorn")
+    assert set(allowed) == {"5,8", *others_hex} & set(NEIGHBOURS[bjorn])
+    for chosen in allowed:
+        act = suggested_ambush(position, {"bjorn": chosen})
+        assert act.hexes["bjorn"] == chosen
+        assert ("alva" in act.hexes) == bool({"5,8", *others_hex} & set(NEIGHBOURS[alva]) - {chosen})
+        assert fate.apply(position, act).position.phase == "walk"
 
 
 def test_the_default_target_is_the_hero_with_most_health_left() -> None:
