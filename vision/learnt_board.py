@@ -16,7 +16,7 @@ from vision.find_board import Picture, Plan
 
 WORKING_WIDTH_PX = 960
 PX_PER_MM = 1.0
-FEATURES = 4000
+FEATURES = 3000
 FAINTEST = 0.01
 DISTINCT = 0.8
 """A feature counts when its likeness is so much nearer than the next best one."""

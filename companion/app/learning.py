@@ -55,7 +55,7 @@ def learn_pieces(
     if name in pieces().names():
         found = samples(name).and_also(found)
     pieces().save(name, own_set.encode(found))
-    return own_set.told_apart(found, edition)
+    return own_set.study(found, edition).told_apart
 
 
 def _no_pieces(at: Path, path: Path) -> RuleError:

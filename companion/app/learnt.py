@@ -54,7 +54,7 @@ def samples(name: str) -> Samples:
 def own_pieces(name: str | None = None, edition: Edition | None = None) -> Learnt | None:
     """The pieces learnt under a name, or last; None for the printed marks. Raises StorageError."""
     name = name or next(iter(pieces().names()), PRINTED_MARKS)
-    return None if name == PRINTED_MARKS else own_set.learnt(samples(name), edition)
+    return None if name == PRINTED_MARKS else own_set.study(samples(name), edition).learnt
 
 
 def _untapped(game: str, plan: Plan, picture: Picture) -> View:

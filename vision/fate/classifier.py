@@ -108,14 +108,19 @@ def weigh(log_chance: Floats, alike: Floats, net_weight: float, own_weight: floa
 
 
 def likeness(
-    descriptions: Floats, known: Floats, kinds: npt.NDArray[np.intp], leave_out: Floats | float = 0.0
+    descriptions: Floats,
+    known: Floats,
+    kinds: npt.NDArray[np.intp],
+    leave_out: npt.NDArray[np.bool_] | None = None,
 ) -> Floats:
     """How much patches look like the most similar one known of each kind, (n, 20), from 0 to 1: the same.
 
-    `known` are descriptions of unit length, (m, d), of `kinds`, (m,); `leave_out`, (n, m), is 1 for those
-    of which a patch may not know.
+    `known` are descriptions of unit length, (m, d), of `kinds`, (m,); `leave_out`, (n, m), are those of
+    which a patch may not know.
     """
-    cosine = unit_length(descriptions) @ known.T - 2.0 * leave_out
+    cosine = unit_length(descriptions) @ known.T
+    if leave_out is not None:
+        cosine[leave_out] = -1
     alike = np.zeros((len(descriptions), OUTPUTS))
     for kind in np.unique(kinds):
         alike[:, kind] = np.exp((cosine[:, kinds == kind].max(1) - 1) / NEARBY)

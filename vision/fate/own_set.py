@@ -11,6 +11,7 @@ import zipfile
 from itertools import product
 from typing import NamedTuple
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -22,12 +23,14 @@ from vision.fate.classifier import Learnt
 from vision.fate.kinds import EMPTY, KINDS, Edition
 from vision.fate.patches import Picture
 from vision.fate.plan import fate_plan
+from vision.fate.reader import SHIFTS_PX
 
 EMPTY_HEXES = 90
 """So many hexes without a piece are learnt of every picture: those that look least like it."""
 NET_WEIGHTS = (0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1.0)
 OWN_WEIGHTS = (0.0, 2.0, 4.0, 8.0, 16.0, 32.0)
 CAUTION = 0.7
+PLACES = len(SHIFTS_PX)
 NAMES: tuple[Kind, ...] = ("", *KINDS)
 
 
@@ -59,6 +62,13 @@ class ToldApart(NamedTuple):
     taken: tuple[Kind, ...]
 
 
+class Study(NamedTuple):
+    """What is learnt of samples, and how well each kind of piece is told when a sample itself is left out."""
+
+    learnt: Learnt
+    told_apart: list[ToldApart]
+
+
 def take(picture: Picture, view: View, table: Table, edition: Edition | None = None) -> Samples:
     """What stands on the hexes of a table, and some hexes without a piece, from a BGR picture (h, w, 3)."""
     kinds = np.zeros(len(geometry.HEXES), np.intp)
@@ -72,31 +82,40 @@ def take(picture: Picture, view: View, table: Table, edition: Edition | None = N
     return Samples(cut[rows], flatness[rows], kinds[rows])
 
 
-def learnt(samples: Samples, edition: Edition | None = None) -> Learnt:
-    """What the classifier needs of the samples.
+def study(samples: Samples, edition: Edition | None = None) -> Study:
+    """What the classifier needs of the samples, each looked at from several places.
 
     The weights are those with which every sample is best told by all the others, held back a little,
     because pictures to come differ more than the samples of one picture.
     """
-    told = classifier.tell_patches(samples.patches, samples.flatness, edition)
-    known = classifier.unit_length(told.description)
-    alike = _alike_without_itself(known, samples.kinds)
-    several = np.bincount(samples.kinds)[samples.kinds] > 1
+    told = classifier.tell_patches(_shifted(samples.patches), np.tile(samples.flatness, PLACES), edition)
+    known, kinds = classifier.unit_length(told.description), np.tile(samples.kinds, PLACES)
+    origin = np.tile(np.arange(len(samples.kinds)), PLACES)
+    alike = classifier.likeness(known, known, kinds, origin[:, None] == origin)
+    several = np.bincount(samples.kinds)[kinds] > 1
 
     def told_right(weights: tuple[float, float]) -> float:
-        chance = classifier.weigh(told.log_chance, alike, *weights)[np.arange(len(known)), samples.kinds]
+        chance = classifier.weigh(told.log_chance, alike, *weights)[np.arange(len(kinds)), kinds]
         return float(chance[several].sum())
 
     net, own = max(product(NET_WEIGHTS, OWN_WEIGHTS), key=told_right)
-    return Learnt(known, samples.kinds, net, own * CAUTION)
+    scores = classifier.weigh(told.log_chance, alike, net, own * CAUTION)
+    learnt = Learnt(known, kinds, net, own * CAUTION)
+    return Study(learnt, _told_apart(samples, scores.reshape(PLACES, -1, scores.shape[1]).mean(0)))
 
 
-def told_apart(samples: Samples, edition: Edition | None = None) -> list[ToldApart]:
-    """For every kind of piece: how many of its samples are told right when they themselves are left out."""
-    told = classifier.tell_patches(samples.patches, samples.flatness, edition)
-    known = learnt(samples, edition)
-    alike = _alike_without_itself(known.descriptions, samples.kinds)
-    taken = classifier.weigh(told.log_chance, alike, known.net_weight, known.own_weight).argmax(1)
+def _shifted(cut: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """The patches as cut at each of several places, one place after the other."""
+    size = (patches.WIDTH_PX, patches.HEIGHT_PX)
+    moves = [np.array([[1, 0, x], [0, 1, y]]) for x, y in SHIFTS_PX]
+    shifted = [
+        cv2.warpAffine(patch, move, size, borderMode=cv2.BORDER_REPLICATE) for move in moves for patch in cut
+    ]
+    return np.array(shifted, dtype=np.uint8)
+
+
+def _told_apart(samples: Samples, scores: Floats) -> list[ToldApart]:
+    taken = scores.argmax(1)
     report = []
     for kind in np.unique(samples.kinds[samples.kinds != EMPTY]):
         mine = taken[samples.kinds == kind]
@@ -104,10 +123,6 @@ def told_apart(samples: Samples, edition: Edition | None = None) -> list[ToldApa
         right = int((mine == kind).sum())
         report.append(ToldApart(NAMES[kind], right, len(mine), tuple(NAMES[other] for other in others)))
     return report
-
-
-def _alike_without_itself(known: Floats, kinds: npt.NDArray[np.intp]) -> Floats:
-    return classifier.likeness(known, known, kinds, np.eye(len(kinds)))
 
 
 def encode(samples: Samples) -> bytes:
@@ -125,5 +140,5 @@ def decode(content: bytes) -> Samples:
         with np.load(io.BytesIO(content), allow_pickle=False) as file:
             kinds = np.array([NAMES.index(str(kind)) for kind in file["kinds"]], dtype=np.intp)
             return Samples(file["patches"], file["flatness"], kinds)
-    except (KeyError, OSError, zipfile.BadZipFile) as error:
+    except (EOFError, KeyError, OSError, zipfile.BadZipFile) as error:
         raise ValueError(str(error)) from error

@@ -1,0 +1,143 @@
+"""`companion learn`: a board and pieces learnt from one picture help to read the next."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion import cli
+from tests.architecture.tree import ROOT
+
+FATE = ROOT / "tests/data/fate_learn"
+FAE = ROOT / "tests/data/scenes/storybook_piles"
+TABLES = json.loads((FATE / "tables.json").read_text("utf-8"))
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "state/table-companion"
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, list[str], str]:
+    """Exit code, printed lines and errors."""
+    code = cli.run([*map(str, arguments), "--lang", "en"])
+    out, err = capsys.readouterr()
+    return code, out.splitlines(), err
+
+
+def corners(points: list[list[float]]) -> str:
+    return " ".join(f"{x},{y}" for x, y in points)
+
+
+def expected(folder: Path, name: str) -> Path:
+    file = folder / "at.json"
+    file.write_text(json.dumps(TABLES[name]["pieces"]), "utf-8")
+    return file
+
+
+def test_a_table_is_read_with_the_board_and_pieces_learnt(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, state: Path
+) -> None:
+    first = FATE / "0.jpg"
+    tapped = corners(TABLES["0.jpg"]["corners_px"])
+    code, lines, err = run(capsys, "learn", "board", first, "--game", "fate", "--corners", tapped)
+    assert (code, lines, err) == (0, ["Learnt the board mine."], "")
+    code, lines, err = run(capsys, "learn", "pieces", first, "--at", expected(tmp_path, "0.jpg"))
+    pieces = TABLES["0.jpg"]["pieces"]
+    assert (code, err) == (0, "")
+    assert len(lines) == len(set(pieces.values())) + 1
+    assert lines[-1] == f"{len(pieces)} pieces in mine."
+    assert run(capsys, "learn", "list")[1] == ["board   fate  mine", "pieces  fate  mine"]
+    folder = tmp_path / "seen"
+    folder.mkdir()
+    (folder / "1.jpg").symlink_to(FATE / "1.jpg")
+    code, lines, err = run(capsys, "watch", folder, "--game", "fate", "--json")
+    assert (code, err) == (0, "")
+    seen = json.loads(lines[0])
+    right = [hex_ for hex_, kind in seen["pieces"].items() if TABLES["1.jpg"]["pieces"].get(hex_) == kind]
+    assert len(right) > 10
+    assert len(right) >= 0.9 * len(seen["pieces"])
+    assert sorted(path.name for path in state.rglob("*.*")) == ["mine.jpg", "mine.npz"]
+
+
+def test_a_board_of_fae_needs_no_corners_any_more(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    scene = json.loads((FAE / "scene.json").read_text("utf-8"))
+    start = tmp_path / "start.json"
+    start.write_text(json.dumps({"game": "fae", "setup": scene["start"]}), "utf-8")
+    folder = tmp_path / "seen"
+    folder.mkdir()
+    (folder / "frame_000.jpg").symlink_to(FAE / "frame_000.jpg")
+    watch = ["watch", folder, "--start", start]
+    code, _, err = run(capsys, *watch)
+    assert code == 2
+    assert "no board was learnt (companion learn board)" in err
+    learnt = ["learn", "board", FAE / "frame_002.jpg", "--name", "old", "--corners"]
+    assert run(capsys, *learnt, corners(scene["corners_px"]))[0] == 0
+    code, lines, err = run(capsys, *watch)
+    assert (code, err) == (0, "")
+    assert lines[0].startswith("frame_000.jpg  The board is read:")
+    assert run(capsys, "learn", "forget", "board", "old")[:2] == (0, ["Forgot old."])
+    assert run(capsys, "learn", "list")[1] == ["Nothing was learnt yet."]
+
+
+def test_bad_input_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    at = expected(tmp_path, "0.jpg")
+    cases: list[tuple[list[object], str]] = [
+        (["board", "nosuch.jpg"], "'nosuch.jpg' does not exist"),
+        (["board", at], "at.json: expected a whole JPEG or PNG picture"),
+        (["board", FATE / "0.jpg", "--corners", "1,1 9,1 9,9"], "expected points such as"),
+        (["board", FATE / "0.jpg", "--corners", "1,1 9,1 9,9 1,9 0,5 0,4"], "expected 4 points, found 6"),
+        (["board", FATE / "0.jpg", "--corners", "1,1 9,1 9,9 1,9"], "0.jpg: corners 1,1 9,1 9,9 1,9"),
+        (["board", FATE / "0.jpg", "--name", "../x"], "found '../x'"),
+        (["pieces", FATE / "0.jpg", "--at", at, "--name", "default"], "not 'default'"),
+        (
+            ["pieces", FATE / "0.jpg", "--at", at],
+            "0.jpg: no board in the picture: 0 of its four corner markers",
+        ),
+        (["forget", "board", "mine"], "Nothing was learnt yet"),
+        (["forget", "pieces", "mine"], "Nothing was learnt yet"),
+    ]
+    for arguments, told in cases:
+        code, lines, err = run(capsys, "learn", *arguments)
+        assert (code, lines) == (2, []), arguments
+        assert told in err
+        assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ('{"99,99": "goblin"}', "expected a hex such as"),
+        ('{"9,5": "dragon"}', "expected a kind such as"),
+        ('{"frame_7.jpg": {"9,5": "goblin"}}', "expected what stands where in 0.jpg"),
+        ("{}", "expected what stands where in 0.jpg"),
+        ("[1]", "expected a JSON object"),
+    ],
+)
+def test_a_wrong_file_of_pieces_is_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, written: str, told: str
+) -> None:
+    at = tmp_path / "at.json"
+    at.write_text(written, "utf-8")
+    code, lines, err = run(capsys, "learn", "pieces", FATE / "0.jpg", "--at", at)
+    assert (code, lines) == (2, [])
+    assert f"{at}" in err
+    assert told in err
+
+
+def test_pieces_that_are_not_there_or_damaged_are_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, state: Path
+) -> None:
+    (state / "pieces/fate").mkdir(parents=True)
+    (state / "pieces/fate/mine.npz").write_bytes(b"not whole")
+    watch = ["watch", FATE, "--game", "fate"]
+    code, _, err = run(capsys, *watch, "--pieces", "other")
+    assert code == 2
+    assert "name other was learnt; expected one of: mine" in err
+    code, _, err = run(capsys, *watch)
+    assert code == 1
+    assert "mine.npz: expected learnt pieces, found" in err
+    code, _, err = run(capsys, "watch", FAE, "--pieces", "mine")
+    assert code == 2
+    assert "--pieces: expected only with --game fate" in err

@@ -1,0 +1,55 @@
+import os
+from pathlib import Path
+
+import pytest
+
+from companion.errors import ExitCode, StorageError
+from companion.storage.shelf import Shelf
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shelf:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    return Shelf("boards", "fae", ".jpg")
+
+
+def keep(shelf: Shelf, name: str, content: bytes, at_s: int) -> None:
+    shelf.save(name, content)
+    os.utime(shelf.path(name), (at_s, at_s))
+
+
+def test_what_was_used_last_comes_first(shelf: Shelf, tmp_path: Path) -> None:
+    assert shelf.names() == []
+    keep(shelf, "old", b"1", 100)
+    keep(shelf, "new", b"2", 200)
+    assert shelf.names() == ["new", "old"]
+    assert shelf.used("old").read_bytes() == b"1"
+    assert shelf.names() == ["old", "new"]
+    assert shelf.path("new") == tmp_path / "table-companion/boards/fae/new.jpg"
+
+
+def test_the_same_name_replaces_and_forgets(shelf: Shelf) -> None:
+    keep(shelf, "mine", b"1", 100)
+    keep(shelf, "mine", b"2", 200)
+    assert shelf.path("mine").read_bytes() == b"2"
+    assert [path.name for path in shelf.path("mine").parent.iterdir()] == ["mine.jpg"]
+    shelf.forget("mine")
+    assert shelf.names() == []
+
+
+def test_other_names_are_offered(shelf: Shelf) -> None:
+    with pytest.raises(StorageError, match="Nothing was learnt yet") as error:
+        shelf.used("mine")
+    assert (error.value.code, error.value.exit_code) == ("not_learnt", ExitCode.WRONG_INPUT)
+    keep(shelf, "old", b"1", 100)
+    keep(shelf, "new", b"2", 200)
+    for act in (shelf.used, shelf.forget):
+        with pytest.raises(StorageError, match="name mine was learnt; expected one of: new, old"):
+            act("mine")
+
+
+def test_a_folder_that_cannot_be_made_is_named(shelf: Shelf, tmp_path: Path) -> None:
+    (tmp_path / "table-companion").write_text("in the way")
+    with pytest.raises(StorageError, match=r"mine\.jpg: cannot be written") as error:
+        shelf.save("mine", b"1")
+    assert error.value.code == "not_written"
