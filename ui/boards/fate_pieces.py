@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from companion.games.fate import table
 from companion.games.fate.position import GRIMHEIM, Hex, Monster
 from companion.session.fate.snapshot import Snapshot
 
@@ -33,12 +34,16 @@ class Mark:
 
 
 def pieces(snapshot: Snapshot) -> tuple[Piece, ...]:
-    """The pieces that lie on the table, with the markers the position knows for them."""
+    """The pieces that lie on the table, with the markers the position knows for them.
+
+    While heroes act the picture is ahead of the hands: a move by touch shows at once.
+    """
+    lying = table(snapshot.position) if snapshot.stage == "heroes" else snapshot.lying
     heroes = {hero.id: hero for hero in snapshot.position.heroes}
     ahead = _ahead(snapshot)
     monsters = {monster.hex: monster for monster in snapshot.position.monsters}
     found = []
-    for space, kinds in snapshot.lying.items():
+    for space, kinds in lying.items():
         for kind in kinds:
             here = str(space)
             if kind in heroes:

@@ -106,7 +106,7 @@ def test_tap_the_hero_then_a_hex_is_a_move(open_window: Any) -> None:
     assert fake.calls == []
     tap_hex(running, "11,6")
     assert fake.calls == [("fate_act", Move("11,6"))]
-    assert fake.position.heroes[0].hex == "11,6"
+    assert {piece.hex for piece in running.screen.ids.board.pieces if piece.id == "bjorn"} == {"11,6"}
 
 
 def test_tap_a_monster_in_range_then_roll_is_an_attack(open_window: Any) -> None:
@@ -299,7 +299,8 @@ def test_a_panel_stays_while_only_hands_move(open_window: Any) -> None:
     before = running.screen.ids.panel.children[0]
     fake.publish(replace(fake.snapshot(), message=Sentence(TROUBLE["hand"])))
     running.lay_out()
-    assert running.screen.ids.message.title == "A hand is over the table."
+    message = running.screen.ids.message
+    assert (message.title, message.detail) == ("Player 1, it is your turn.", "A hand is over the table.")
     assert running.screen.ids.panel.children[0] is before
 
 

@@ -31,7 +31,8 @@ def shown(snapshot: Snapshot, ask: Ask | None) -> Shown:
         return Shown((*_step(step), *wrong), _paths(step), _ghosts(snapshot, step), snapshot.differences)
     if snapshot.choice and snapshot.choice.what != "table":
         return Shown((*_options(snapshot.choice), *wrong), differences=snapshot.differences)
-    return Shown(wrong, differences=snapshot.differences)
+    paths = _paths(snapshot.steps[snapshot.at]) if snapshot.at < len(snapshot.steps) else ()
+    return Shown(wrong, paths, differences=snapshot.differences)
 
 
 def letter(choice: Choice, index: int) -> str:

@@ -6,6 +6,7 @@ from companion.games.base import N_, Sentence
 from companion.games.fate.books import max_health
 from companion.games.fate.monsters import health, side
 from companion.games.fate.position import Hero, Monster, Position
+from companion.session.fate.game import STAGES
 from companion.session.fate.snapshot import Difference, Snapshot
 from companion.session.fate.words import NAMES
 from companion.session.words import TROUBLE
@@ -77,6 +78,16 @@ def difference(tr: NullTranslations, found: Difference) -> str:
     return tr.gettext("{seen} instead of {expected}").format(seen=kind(tr, seen), expected=kind(tr, expected))
 
 
+def _waited_for(snapshot: Snapshot) -> Sentence | None:
+    """What goes on while a hand or a moving table keeps the camera from seeing it."""
+    if snapshot.stage == "guide":
+        return snapshot.steps[snapshot.at].title
+    if snapshot.stage == "heroes":
+        position = snapshot.position
+        return Sentence(STAGES["heroes"], {"player": position.heroes[position.turn].player})
+    return snapshot.choice.question if snapshot.choice else None
+
+
 def current(tr: NullTranslations, snapshot: Snapshot, ask: Ask | None) -> Message:
     """What people should know or do now; `ask` is what a hero's act still needs."""
     title = say(tr, snapshot.message)
@@ -84,7 +95,9 @@ def current(tr: NullTranslations, snapshot: Snapshot, ask: Ask | None) -> Messag
         more = tr.gettext("Tap one of the marked hexes.") if isinstance(ask, AskHex) else ""
         return Message("ask", "hand" if more else "help", say(tr, ask.question), more)
     if snapshot.message.pattern in TROUBLE.values():
-        return Message("wait", "wait", title)
+        now = _waited_for(snapshot)
+        calm = snapshot.message.pattern != TROUBLE["board_lost"] and now is not None
+        return Message("wait", "wait", say(tr, now) if calm and now else title, title if calm else "")
     match snapshot.stage:
         case "guide":
             icon, step = "hand", snapshot.steps[snapshot.at]
