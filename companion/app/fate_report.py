@@ -41,16 +41,18 @@ def page(
     rows = "".join(f"<tr><th>{escape(label)}</th><td>{escape(value)}</td></tr>" for label, value in facts)
     heroes = ", ".join(f"{hero.player}: {tr.gettext(name(hero.id))}" for hero in positions[0].heroes)
     figures = "".join(_figure(tr, position) for position in after_monster_turns(positions))
+    title, seen = escape(_("A game of Fate")), escape(_("What the camera saw"))
+    after = escape(_("After every monster turn"))
     return f"""<!DOCTYPE html>
 <html lang="{escape(str(tr.info().get("language", "en")) or "en")}"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><title>{escape(_("A game of Fate"))}</title>
+<meta name="viewport" content="width=device-width"><title>{title}</title>
 <style>{STYLE}</style>
-<h1>{escape(_("A game of Fate"))}</h1>
+<h1>{title}</h1>
 <p>{escape(heroes)}</p>
 <table>{rows}</table>
-<h2>{escape(_("What the camera saw"))}</h2>
+<h2>{seen}</h2>
 {"".join(f"<figure>{photo(look)}</figure>" for look in looks)}
-<h2>{escape(_("After every monster turn"))}</h2>
+<h2>{after}</h2>
 <svg width="0" height="0" style="position:absolute"><defs>{_board_symbol()}</defs></svg>
 <div class="boards">{figures}</div>
 </html>

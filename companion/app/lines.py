@@ -75,7 +75,8 @@ def difference(tr: NullTranslations, item: Difference) -> str:
 
 
 def _unsure(tr: NullTranslations, text: str, unsure: tuple[Space, ...]) -> str:
-    return _with_spaces(f"{text} {tr.gettext('Not sure:')}", unsure).strip() if unsure else text
+    not_sure = tr.gettext("Not sure:")
+    return _with_spaces(f"{text} {not_sure}", unsure).strip() if unsure else text
 
 
 def _with_spaces(text: str, spaces: tuple[object, ...]) -> str:

@@ -62,18 +62,20 @@ def page(
     played = turns(document)
     rows = "".join(f"<tr><th>{escape(label)}</th><td>{escape(value)}</td></tr>" for label, value in facts)
     figures = "".join(_ritual_figure(tr, turn) for turn in played if turn.rituals)
+    title, seen = escape(_("A game of Fae")), escape(_("What the camera saw"))
+    over_time, after = escape(_("Scores over time")), escape(_("After every ritual"))
     return f"""<!DOCTYPE html>
 <html lang="{escape(str(tr.info().get("language", "en")) or "en")}"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><title>{escape(_("A game of Fae"))}</title>
+<meta name="viewport" content="width=device-width"><title>{title}</title>
 <style>{STYLE}</style>
-<h1>{escape(_("A game of Fae"))}</h1>
+<h1>{title}</h1>
 <p>{escape(", ".join(document["setup"]["players"]))}</p>
 <table>{rows}</table>
-<h2>{escape(_("What the camera saw"))}</h2>
+<h2>{seen}</h2>
 {"".join(f"<figure>{photo(look)}</figure>" for look in looks)}
-<h2>{escape(_("Scores over time"))}</h2>
+<h2>{over_time}</h2>
 <figure>{chart(tr, played)}</figure>
-<h2>{escape(_("After every ritual"))}</h2>
+<h2>{after}</h2>
 <svg width="0" height="0" style="position:absolute"><defs>{_board_symbol()}</defs></svg>
 <div class="boards">{figures}</div>
 </html>
