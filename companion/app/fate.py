@@ -5,6 +5,7 @@ from typing import cast
 
 from companion.app import fate_hands
 from companion.app.eyes import fate_eyes
+from companion.app.learnt import PRINTED_MARKS
 from companion.app.looks import fate_look
 from companion.app.running import SIMULATED_FPS, Running
 from companion.games import fate
@@ -98,5 +99,6 @@ class FateControls(Running):
                 return self.simulated_fate(game.lying)
             return open_camera(self._settings.camera.source)
 
-        eyes = fate_eyes(hold_s=self._settings.camera.hold_s)
+        marks = PRINTED_MARKS if kind == "simulated" else None
+        eyes = fate_eyes(hold_s=self._settings.camera.hold_s, pieces=marks)
         self._open(game, camera, eyes, fate_look, self._lying)

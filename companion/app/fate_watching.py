@@ -8,7 +8,7 @@ import numpy as np
 from companion.app.eyes import Eyes, fate_eyes
 from companion.app.fate_expected import Expected, read_expected
 from companion.app.fate_hands import simulated
-from companion.app.learnt import Corners
+from companion.app.learnt import PRINTED_MARKS, Corners
 from companion.games.base import Kind, Space, in_order
 from companion.session.events import Event, Wait
 from companion.session.fate import sightings
@@ -89,6 +89,8 @@ def open_fate_watch(
     recorder = (
         Recorder(record, {"game": "fate", "camera": {"source": source}}, corners_px) if record else None
     )
+    if source.startswith("sim:"):
+        pieces = PRINTED_MARKS
     return FateWatch(camera, fate_eyes(corners_px, hold_s, edition, pieces), expected, recorder, verbose)
 
 
