@@ -11,7 +11,8 @@ from companion.session.fate.snapshot import Snapshot as FateSnapshot
 from companion.session.snapshot import Snapshot
 
 AnySnapshot: TypeAlias = Snapshot | FateSnapshot
-TableKind = Literal["camera", "simulated"]
+TableKind = Literal["camera", "simulated", "none"]
+"""What is watched; with "none" people do everything by touch."""
 Light = tuple[int, int, int]
 """Red, green and blue of one lamp, 0..255 each."""
 

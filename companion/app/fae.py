@@ -104,6 +104,9 @@ class FaeControls(Running):
         self.leave_game()
         self._unseen = list(session.players) if session.spirits and not session.revealed else []
         self._session = session
+        if kind == "none":
+            self._open_unseen(FaeGame(session))
+            return
 
         def camera() -> Camera:
             if kind == "simulated":

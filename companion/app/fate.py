@@ -93,6 +93,9 @@ class FateControls(Running):
     def _play_fate(self, session: FateSession, kind: TableKind) -> None:
         self.leave_game()
         game = FateGame(session)
+        if kind == "none":
+            self._open_unseen(game)
+            return
 
         def camera() -> Camera:
             if kind == "simulated":

@@ -113,9 +113,13 @@ class Running:
         known: Callable[[], Table | None],
     ) -> None:
         """From now on this is the game; `known` tells what should lie on the table."""
-        self._game = self._thread.open(game)
+        self._open_unseen(game)
         self._watcher = Watcher(camera, eyes, look, self._thread, self._game, known, self.over)
         self._watcher.start()
+
+    def _open_unseen(self, game: Owned[AnySnapshot]) -> None:
+        """From now on this is the game, played by touch."""
+        self._game = self._thread.open(game)
 
     def _seed(self) -> int:
         kind, _, seed = self._settings.camera.source.partition(":")

@@ -37,7 +37,7 @@ class BlindApp(App):
 class People:
     """Who wait until the app shows something."""
 
-    def __init__(self, app: BlindApp) -> None:
+    def __init__(self, app: App) -> None:
         self.app = app
         self._news = threading.Condition()
         app.subscribe(self._heard)
@@ -163,3 +163,14 @@ def test_a_game_that_is_over_is_not_gone_on_with(app: BlindApp) -> None:
     app.undo()
     people.until(lambda s: s.position.result is None)
     assert len(app.saved_games()) == 1
+
+
+def test_without_a_camera_everything_is_done_by_touch(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        app = App(load(), journal)
+        people = People(app)
+        app.start_fate(PLAYERS, Options(), "none")
+        shown = people.to_the_heroes()
+        assert shown.message.values["player"] == "Ana"
+        assert app.latest_picture() is None
+        app.close()

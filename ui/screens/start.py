@@ -91,8 +91,11 @@ class StartScreen(NewGameScreen):
             self.ids.saved.add_widget(button)
 
     def start(self) -> None:
-        """Begin the game."""
-        if names := self.names(self._fields):
+        """Begin the game; its set-up is read by a camera."""
+        if self.table == "none":
+            tr = App.get_running_app().tr
+            self.problem = tr.gettext("A new game of Fae needs a camera, or the simulated table.")
+        elif names := self.names(self._fields):
             self.attempt(lambda controller: controller.start_game(names, self.table))
 
     def _resume(self, game: int) -> None:

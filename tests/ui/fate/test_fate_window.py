@@ -262,6 +262,19 @@ def test_a_game_is_set_up_with_heroes_and_options(open_window: Any) -> None:
     assert fake.calls == [("start_fate", players, options, "simulated")]
 
 
+def test_a_game_may_be_played_without_a_camera(open_window: Any) -> None:
+    fake = FakeFate()
+    fake.playing = False
+    running = open_window(fake)
+    press(running, "No camera")
+    press(running, "Start")
+    assert (fake.calls, "needs a camera" in running.screen.problem) == ([], True), "Fae is read by a camera"
+    press(running, "Fate")
+    press(running, "No camera")
+    press(running, "Start")
+    assert [call[-1] for call in fake.calls] == ["none"]
+
+
 @pytest.mark.parametrize("result", ["won", "lost"])
 def test_the_end_tells_the_result_and_may_be_taken_back(open_window: Any, result: str) -> None:
     fake = states.over(result)
