@@ -102,9 +102,9 @@ class CompanionApp(App):
         self.choose_screen()
 
     def leave_game(self) -> None:
-        """Back to the start; the game stays stored."""
+        """Back to the start, where the stored games are; this one stays stored."""
         self.controller.leave_game()
-        self._snapshot = None
+        self._snapshot, self._new_game = None, "fae"
         self.choose_screen()
 
     def next_language(self) -> None:

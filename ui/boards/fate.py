@@ -1,6 +1,6 @@
 """The live Fate board: pieces on the painted map, arrows of what hands do next, and marks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import cos, hypot, pi, sin
 from typing import Any
 
@@ -186,15 +186,12 @@ class FateBoard(Widget):
             group.clear()
         self._draw_town()
         self._draw_markers(self.markers)
-        for ghost in self.ghosts:
-            fate_signs.piece(self._pieces, ghost, *self.at(ghost.hex), self._side, alpha=0.72)
-        for place, here in self._by_hex().items():
-            for piece, (dx, dy) in zip(here, _spread(len(here)), strict=True):
-                x, y = self.at(place)
-                spot = x + dx * self._side, y + dy * self._side
-                if piece.id and piece.id == self.acting:
-                    fate_signs.acting(self._pieces, *spot, self._side)
-                fate_signs.piece(self._pieces, piece, *spot, self._side)
+        for ghost, spot in self._spots(self.ghosts):
+            fate_signs.piece(self._pieces, ghost, *spot, self._side, alpha=0.72)
+        for piece, spot in self._spots(self.pieces):
+            if piece.id and piece.id == self.acting:
+                fate_signs.acting(self._pieces, *spot, self._side)
+            fate_signs.piece(self._pieces, piece, *spot, self._side)
         self._draw_marks()
         self._draw_arrows()
         taken: list[Point] = []
@@ -203,12 +200,16 @@ class FateBoard(Widget):
             fate_signs.difference(self._above, difference, str(number), *taken[-1], self._side)
         self._run_pulse()
 
-    def _by_hex(self) -> dict[Hex, list[Piece]]:
+    def _spots(self, pieces: Iterable[Piece]) -> Iterator[tuple[Piece, Point]]:
+        """Where pieces are drawn: side by side where they share a hex."""
         found: dict[Hex, list[Piece]] = {}
-        for piece in self.pieces:
+        for piece in pieces:
             if piece.hex in fate_map.CENTRES:
                 found.setdefault(piece.hex, []).append(piece)
-        return found
+        for place, here in found.items():
+            x, y = self.at(place)
+            for piece, (dx, dy) in zip(here, _spread(len(here)), strict=True):
+                yield piece, (x + dx * self._side, y + dy * self._side)
 
     def _draw_town(self) -> None:
         side, (x, y) = self._side, self.at(GRIMHEIM)

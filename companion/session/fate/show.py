@@ -141,6 +141,8 @@ class _Show:
         kinds = [piece.kind for piece in new.values()]
         if cards:
             title = Sentence(N_("Card {card}: put the monsters on the board."), {"card": cards[-1]})
+        elif all(piece.hex == GRIMHEIM for piece in new.values()):
+            title = Sentence(N_("Put the heroes in Grimheim."))
         else:
             title = _titled("place", kinds)
         acts = [GuideStep("place", piece.hex, None, {piece.kind: 1}) for piece in new.values()]

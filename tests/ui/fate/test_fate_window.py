@@ -163,6 +163,7 @@ def test_end_of_turn_offers_an_upgrade(open_window: Any) -> None:
     fake = states.hero_turn()
     running = open_window(fake)
     press(running, "End turn")
+    press(running, "End the turn")
     assert any(text.startswith("Take Stitching") for text in rows(running))
     press(running, "Turn Sure Shot over")
     assert fake.calls == [("fate_act", EndTurn(3))]

@@ -8,7 +8,7 @@ import pytest
 from companion.errors import RuleError
 from companion.games import fate
 from companion.games.fate import books, equip
-from companion.games.fate.acts import Attack, Correct, Discard, Mend, Use
+from companion.games.fate.acts import Attack, Correct, Discard, EndTurn, Mend, Use
 from companion.games.fate.board import HERO_HEXES, MONSTER_HEXES, OUTSIDE, within
 from companion.games.fate.heroes import HEROES, pile, printed
 from companion.games.fate.monsters import REGULAR
@@ -167,6 +167,16 @@ def test_an_event_card_may_be_thrown_away() -> None:
 def test_an_upgrade_is_offered_when_it_can_be_paid(gold: int, asks: bool) -> None:
     position = begun(gold=gold, ability=7)
     talk = Talk(acts.end_turn(position, hero_of(position)))
+    talk.answer(None)  # a turn without actions
     assert (talk.ask is not None) == asks
     if isinstance(talk.ask, AskPick):
         assert [pick.answer for pick in talk.ask.picks] == [None, "ability", "hero", 3]
+
+
+def test_a_turn_with_actions_left_does_not_end_by_one_tap_too_many() -> None:
+    position = begun(gold=0)
+    talk = Talk(acts.end_turn(position, hero_of(position)))
+    assert isinstance(talk.ask, AskPick)
+    assert dict(talk.ask.question.values) == {"n": 2}
+    talk.answer(talk.ask.picks[0].answer)
+    assert isinstance(talk.act, EndTurn)

@@ -6,7 +6,7 @@ from companion.games.base import N_, Sentence
 from companion.games.fate import books
 from companion.games.fate.acts import EndTurn, Focus, Mend, Move, Practice, Prepare, Share, TakeMarkers
 from companion.games.fate.board import MARKERS
-from companion.games.fate.deed import together
+from companion.games.fate.deed import ACTIONS, together
 from companion.games.fate.heroes import NAMES, card_name, card_text, other_side, pile, printed
 from companion.games.fate.moves import reach
 from companion.games.fate.position import GRIMHEIM, Hero, Hex, Position
@@ -96,8 +96,14 @@ def markers(position: Position, hero: Hero, place: Hex) -> Talking:
 
 
 def end_turn(position: Position, hero: Hero) -> Talking:
-    """End of turn: an upgrade where it can be paid, the card that comes up, a discard for a full hand."""
+    """End of turn: an upgrade where it can be paid, the card that comes up, a discard for a full hand.
+
+    With actions left it is asked for: the button is where "Next" was a moment ago.
+    """
     bought, number = None, 0
+    if left := ACTIONS - len(hero.actions):
+        question = Sentence(N_("Actions left: {n}. Is the turn over?"), {"n": left})
+        yield AskPick(question, (Pick(Sentence(N_("End the turn")), None, "check"),))
     cost = books.upgrade_cost(hero, position.options)
     if hero.gold >= cost:
         picks = [Pick(Sentence(N_("No upgrade")), None, "check"), *_upgrades(hero)]
