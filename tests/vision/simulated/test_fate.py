@@ -1,5 +1,7 @@
 """The simulated Fate table is checked by its pictures alone: flattened by the six points people tap."""
 
+import time
+
 import cv2
 import numpy as np
 import pytest
@@ -226,8 +228,11 @@ def test_an_act_that_cannot_be_done_is_refused(act: GuideStep, told: str) -> Non
 def test_it_is_a_camera_and_fast_enough_to_be_watched() -> None:
     table = SimulatedFateTable(CROWD, 2, rest_s=0.5)
     camera = SimulatedCamera(table, [GuideStep("move", "5,5", "4,6", {"goblin": 1})], fps=10)
-    start = cv2.getTickCount()
+    threads = cv2.getNumThreads()
+    cv2.setNumThreads(1)
+    start_s = time.process_time()  # other work on the machine does not count
     count = sum(1 for _ in iter(camera.read, None))
-    took_s = (cv2.getTickCount() - start) / cv2.getTickFrequency()
+    took_s = time.process_time() - start_s
+    cv2.setNumThreads(threads)
     assert count > 20
-    assert count / took_s > 10
+    assert count / took_s > 20
