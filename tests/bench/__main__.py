@@ -9,7 +9,7 @@ os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")  # before NumPy
 import click
 import cv2
 
-from tests.bench import fate_rules, look_cost, rules_speed, simulated_speed, watch_scenes
+from tests.bench import fate_rules, fate_scenes, look_cost, rules_speed, simulated_speed, watch_scenes
 from tests.bench.scenes import STANDARD
 from tests.bench.tables import table
 
@@ -87,10 +87,14 @@ def main(scenes: tuple[Path, ...], tuned: str, readme: bool) -> None:
     add(look_cost.report(look_cost.measure([STANDARD]), look_cost.peak_mb()))
     scores = watch_scenes.measure([STANDARD, *scenes])
     add(watch_scenes.report(scores, tuned.split(",")))
+    fate_scores = fate_scenes.measure([fate_scenes.STANDARD, *scenes])
+    add(fate_scenes.report(fate_scores, tuned.split(",")))
     add(rules())
     add(fate())
     add(drawing())
-    for failure in (failure for score in scores for failure in score.failures):
+    failures = [failure for score in scores for failure in score.failures]
+    failures += [failure for score in fate_scores for failure in score.failures]
+    for failure in failures:
         click.echo(failure, err=True)
     figures = "\n\n".join(parts)
     REPORT.parent.mkdir(exist_ok=True)

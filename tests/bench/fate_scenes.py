@@ -16,10 +16,12 @@ from typing import Any, TypeAlias
 import click
 import numpy as np
 
-from companion.app.fate_watching import FOLD, open_fate_watch
+from companion.app.fate_watching import open_fate_watch
+from companion.app.learnt import PRINTED_MARKS
 from companion.errors import CompanionError
 from companion.games.base import Table
 from companion.games.fate.geometry import HEXES
+from companion.session.fate.hands import FOLD
 from companion.table.compare import differences
 from companion.table.observation import Observation
 from tests.bench.tables import table
@@ -113,7 +115,7 @@ def score(scene: Scene) -> Score:
 
 def _watch(scene: Scene, expect: Path | None, times_ms: list[float]) -> dict[str, Told]:
     """What `companion watch --json` prints for each picture."""
-    watching = open_fate_watch(str(scene.folder), scene.corners_px, expect)
+    watching = open_fate_watch(str(scene.folder), scene.corners_px, expect, pieces=PRINTED_MARKS)
     told: dict[str, Told] = {}
     events, start = watching.events(), time.perf_counter()
     for event in events:
