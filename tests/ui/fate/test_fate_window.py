@@ -272,6 +272,9 @@ def test_a_game_may_be_played_without_a_camera(open_window: Any) -> None:
     assert (fake.calls, "needs a camera" in running.screen.problem) == ([], True), "Fae is read by a camera"
     press(running, "Fate")
     press(running, "No camera")
+    chosen = {w.text for w, _ in widgets(running.screen) if getattr(w, "chosen", False)}
+    assert "No camera" in chosen
+    assert "Simulated table" not in chosen
     press(running, "Start")
     assert [call[-1] for call in fake.calls] == ["none"]
 
