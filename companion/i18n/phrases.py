@@ -46,12 +46,12 @@ REASONS = {
 
 SEEING = {
     "no_board": N_(
-        "The board is not in sight: check the light, the camera, and that the whole board with its corner "
-        "markers is in the picture."
+        "The board is not in sight: check the light, the camera, and that the whole board is in the picture, "
+        "with its corner markers unless its looks were learnt."
     ),
     "bad_corners": N_(
-        "Corners {corners}: expected the four outer corners of the board clockwise from its own top left; "
-        "tap them again in that order."
+        "Corners {corners}: expected the corners of the board clockwise from its own top left; tap them again "
+        "in that order."
     ),
     "no_camera": N_(
         "Camera {camera} cannot be opened: check that it is plugged in, switched on and not used by another "
