@@ -36,6 +36,7 @@ class FateControls(Running):
                 chance=self._chance,
                 dice=self._dice,
                 cards=self._cards,
+                watched=table != "none",
             ),
             table,
         )
@@ -43,7 +44,12 @@ class FateControls(Running):
     def resume_fate(self, game: int, table: TableKind) -> None:
         """Go on with a stored game. Raises StorageError."""
         session = FateSession.resume(
-            self._journal, game, chance=self._chance, dice=self._dice, cards=self._cards
+            self._journal,
+            game,
+            chance=self._chance,
+            dice=self._dice,
+            cards=self._cards,
+            watched=table != "none",
         )
         self._play_fate(session, table)
 

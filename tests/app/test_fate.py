@@ -173,4 +173,11 @@ def test_without_a_camera_everything_is_done_by_touch(tmp_path: Path) -> None:
         shown = people.to_the_heroes()
         assert shown.message.values["player"] == "Ana"
         assert app.latest_picture() is None
+        app.fate_act(Move(min(fate.reach(shown.position, "bjorn"))))
+        shown = people.until(lambda s: s.position.heroes[0].hex != "G")
+        people.until(lambda s: s.at == len(s.steps))
+        for player in ("Bo", ""):
+            app.fate_act(EndTurn())
+            shown = people.until(lambda s, name=player: s.message.values.get("player", "") == name)  # type: ignore[misc]  # a default, not a parameter
+        assert shown.stage == "check", "nothing is left to be done for the heroes"
         app.close()

@@ -42,8 +42,9 @@ class Stand(NamedTuple):
 class FateSession:
     """One game. Attributes without an underscore are for reading only.
 
-    `setup` is the set-up object of the script format, `chance` rolls and draws where the app does. Every
-    method that changes the game raises StorageError when the journal cannot store it.
+    `setup` is the set-up object of the script format, `chance` rolls and draws where the app does. Where
+    no camera watches, what heroes do counts as done at the table. Every method that changes the game
+    raises StorageError when the journal cannot store it.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class FateSession:
         chance: random.Random | None = None,
         dice: Dice = "app",
         cards: Cards = "app",
+        watched: bool = True,
     ) -> None:
         """Begin a game; hands lay the table first. Raises RuleError `bad_setup`."""
         self.line: Line[Stand, Act] = Line(Stand(read_setup(setup)))
@@ -64,7 +66,7 @@ class FateSession:
         self.trouble: Trouble | None = None
         self.paused = False
         self._chance = chance or random.SystemRandom()
-        self._dice, self._cards = dice, cards
+        self._dice, self._cards, self._watched = dice, cards, watched
         self._taken = NOTHING
         self._checked = False
         self._closing = False
@@ -81,9 +83,10 @@ class FateSession:
         chance: random.Random | None = None,
         dice: Dice = "app",
         cards: Cards = "app",
+        watched: bool = True,
     ) -> "FateSession":
         """Go on with a stored game: everything stored happens again. Raises StorageError."""
-        session = cls(journal.game(game_id).setup, chance=chance, dice=dice, cards=cards)
+        session = cls(journal.game(game_id).setup, chance=chance, dice=dice, cards=cards, watched=watched)
         for event in journal.events(game_id):
             session._again(event.kind, event.payload)
         session.journal, session.game_id = journal, game_id
@@ -124,7 +127,10 @@ class FateSession:
 
     def act(self, act: Act) -> None:
         """Play an act. Raises RuleError when it is not legal now."""
+        by_hero = self.position.phase == "heroes"
         self._play(act)
+        if by_hero and not self._watched and self.hands.left:
+            self._done(len(self.hands.steps))
         self.paused = False
         self._go_on()
 
