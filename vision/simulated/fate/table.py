@@ -62,8 +62,6 @@ _PLASTIC: dict[str, Colour] = {
 _CARDBOARD: Colour = (146, 174, 192)
 _WOOD: tuple[Colour, ...] = ((44, 66, 112), (40, 92, 176), (92, 134, 178))
 _GREY: Colour = (96, 92, 90)
-_STONE: Colour = (140, 146, 150)
-_WATER: Colour = (120, 80, 40)
 _GEMS: dict[str, Colour] = {"damage": (30, 24, 190), "mana": (40, 190, 230), "gold": (60, 150, 34)}
 _PROPS = Props(HEXES, Size(MAP_MM, FRAME_MM), artwork.board, _PLASTIC, _REACH_MM)
 
@@ -217,8 +215,7 @@ class SimulatedFateTable(Stage[str]):
         if p.kind == "stone":
             return solids.prism(7.5 * around, 8.0, _GREY)
         if p.kind == "well":
-            *sides, rim = solids.prism(5.5 * around, 4.0, _STONE)
-            return [*sides, replace(rim, marks=[(0.65 * rim.corners + [0, 0, 1.4], _WATER)])]
+            return solids.prism(4.5 * around, 9.0, _WOOD[0])
         return solids.prism(2.8 * around[::2], 4.0, _GEMS[p.kind])
 
 
