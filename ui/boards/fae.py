@@ -8,12 +8,12 @@ from typing import Any, Literal, TypeAlias
 from kivy.animation import Animation
 from kivy.graphics import Color, InstructionGroup, Line, Rectangle
 from kivy.properties import NumericProperty, ObjectProperty
-from kivy.uix.widget import Widget
 
 from companion.games.fae import board
 from ui import theme
 from ui.boards import art, drawing, fae_map
 from ui.boards.geometry import Point
+from ui.boards.pulse import Pulsing
 
 Table: TypeAlias = Mapping[int, Mapping[str, int]]
 MarkKind: TypeAlias = Literal[
@@ -76,7 +76,7 @@ def tokens(space: int, counts: Mapping[str, int]) -> list[_Token]:
     ]
 
 
-class FaeBoard(Widget):
+class FaeBoard(Pulsing):
     """Shows `table`; dispatches `on_space` with the space that was tapped.
 
     `last_move` is (source, target) or None: an arrow, and the group slides when it changes. An arrow
@@ -88,7 +88,6 @@ class FaeBoard(Widget):
     guide_arrow = ObjectProperty(None, allownone=True)
     marks = ObjectProperty(())
     progress = NumericProperty(1.0)
-    pulse = NumericProperty(0.0)
 
     __events__ = ("on_space",)
 
@@ -97,15 +96,13 @@ class FaeBoard(Widget):
         self._map, self._druids, self._arrow, self._marks = (InstructionGroup() for _ in range(4))
         for group in (self._map, self._druids, self._arrow, self._marks):
             self.canvas.add(group)
-        self._pulse_colours: list[Color] = []
         self._picture: fae_map.MapPicture | None = None
         self._painted_px = 0
         self._before: Table = {}
         self._veiled: set[int] | None = None
-        self._animation: Animation | None = None
         self.bind(pos=self._redraw, size=self._redraw, marks=self._draw_marks)
         self.bind(guide_arrow=lambda *_: self._draw_arrow())
-        self.bind(progress=self._draw_druids, pulse=self._draw_pulse)
+        self.bind(progress=self._draw_druids)
 
     def show(self, table: Table, last_move: tuple[int, int] | None) -> None:
         """Put a new table on the board; a new last move is animated."""
@@ -225,7 +222,7 @@ class FaeBoard(Widget):
     def _draw_marks(self, *_: Any) -> None:
         group, height = self._marks, self.map_box[2]
         group.clear()
-        self._pulse_colours = []
+        self.pulse_colours = []
         for mark in self.marks:
             colour, symbol = _MARKS[mark.kind]
             outline = art.flat([self._at(p) for p in fae_map.RINGS[mark.space]])
@@ -237,10 +234,10 @@ class FaeBoard(Widget):
             group.add(Color(*colour))
             group.add(Line(points=outline, width=0.005 * height, close=True, joint="round"))
             if mark.kind not in ("selected", "target"):
-                self._pulse_colours.append(glow)
+                self.pulse_colours.append(glow)
             if symbol or mark.label:
                 self._badge(group, mark, colour, symbol)
-        self._run_pulse()
+        self.run_pulse()
 
     def _badge(self, group: InstructionGroup, mark: Mark, colour: list[float], symbol: str) -> None:
         height = self.map_box[2]
@@ -261,20 +258,3 @@ class FaeBoard(Widget):
             side = size * 0.72
             pos = (x - side / 2, y - side / 2)
             group.add(Rectangle(texture=art.texture(symbol), pos=pos, size=(side, side)))
-
-    def _run_pulse(self) -> None:
-        if bool(self._pulse_colours) == (self._animation is not None):
-            return
-        if self._animation is None:
-            self._animation = Animation(pulse=1, duration=0.6, t="in_out_sine") + Animation(
-                pulse=0, duration=0.6, t="in_out_sine"
-            )
-            self._animation.repeat = True
-            self._animation.start(self)
-        else:
-            self._animation.cancel(self)
-            self._animation = None
-
-    def _draw_pulse(self, *_: Any) -> None:
-        for colour in self._pulse_colours:
-            colour.a = 0.15 + 0.55 * self.pulse

@@ -4,11 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import cos, hypot, pi, sin
 from typing import Any
 
-from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Line, Mesh, Rectangle, ScissorPop, ScissorPush
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.widget import Widget
 
 from companion.games.fate import board
 from companion.games.fate.geometry import GRIMHEIM_HEXES
@@ -17,6 +15,7 @@ from ui import theme
 from ui.boards import art, drawing, fate_icons, fate_map, fate_signs
 from ui.boards.fate_pieces import Piece
 from ui.boards.geometry import Point
+from ui.boards.pulse import Pulsing
 
 _MARKS: dict[str, theme.Rgba] = {
     "todo": theme.ACCENT,
@@ -45,7 +44,7 @@ _SNAP_MM = theme.TOUCH_MM / 2
 _ZOOM = 2.0
 
 
-class FateBoard(Widget):
+class FateBoard(Pulsing):
     """Shows `pieces`; dispatches `on_hex` for a tap and `on_hold` for a long press, with the hex.
 
     `paths` are the ways of pieces that hands should move now, `ghosts` pieces that they should put,
@@ -63,7 +62,6 @@ class FateBoard(Widget):
     town = NumericProperty(0)
     zoomed = BooleanProperty(False)
     focus_at = ListProperty([fate_map.ASPECT / 2, 0.5])
-    pulse = NumericProperty(0.0)
 
     __events__ = ("on_hex", "on_hold")
 
@@ -75,14 +73,11 @@ class FateBoard(Widget):
         self._clip = ScissorPush()
         self.canvas.before.add(self._clip)
         self.canvas.after.add(ScissorPop())
-        self._pulse_colours: list[Color] = []
-        self._animation: Animation | None = None
         self._touched: tuple[Point, Point] | None = None
         self._hold = Clock.create_trigger(self._held, _HOLD_S)
         self._redraw_soon = Clock.create_trigger(self._redraw, -1)
         for name in (*_DRAWN, "pos", "size"):
             self.fbind(name, self._redraw_soon)
-        self.bind(pulse=self._draw_pulse)
 
     @property
     def map_box(self) -> tuple[float, float, float]:
@@ -198,7 +193,7 @@ class FateBoard(Widget):
         for number, difference in enumerate(self.differences, 1):
             taken.append(self._sign_place(self.at(str(difference.space)), taken))
             fate_signs.difference(self._above, difference, str(number), *taken[-1], self._side)
-        self._run_pulse()
+        self.run_pulse()
 
     def _spots(self, pieces: Iterable[Piece]) -> Iterator[tuple[Piece, Point]]:
         """Where pieces are drawn: side by side where they share a hex."""
@@ -245,7 +240,7 @@ class FateBoard(Widget):
         return [self.at(place) for place in places]
 
     def _draw_marks(self) -> None:
-        self._pulse_colours = []
+        self.pulse_colours = []
         for mark in self.marks:
             colour = _MARKS[mark.kind]
             if mark.kind in ("target", "ask", "default"):
@@ -256,7 +251,7 @@ class FateBoard(Widget):
             self._stroke(lines, [0.05, 0.06, 0.08, 0.8], 0.0052)
             if mark.kind not in _STILL:
                 glow = self._stroke(lines, [*colour[:3], 0.35], 0.008)
-                self._pulse_colours.append(glow)
+                self.pulse_colours.append(glow)
             self._stroke(lines, colour, 0.0034)
             if mark.icon or mark.label:
                 x, y = self.at(mark.hex)
@@ -292,23 +287,6 @@ class FateBoard(Widget):
             if inside and all(abs(here[0] - a) >= width or abs(here[1] - b) >= high for a, b in taken):
                 return here
         return x, y + high * 0.95
-
-    def _run_pulse(self) -> None:
-        if bool(self._pulse_colours) == (self._animation is not None):
-            return
-        if self._animation is None:
-            self._animation = Animation(pulse=1, duration=0.6, t="in_out_sine") + Animation(
-                pulse=0, duration=0.6, t="in_out_sine"
-            )
-            self._animation.repeat = True
-            self._animation.start(self)
-        else:
-            self._animation.cancel(self)
-            self._animation = None
-
-    def _draw_pulse(self, *_: Any) -> None:
-        for colour in self._pulse_colours:
-            colour.a = 0.15 + 0.55 * self.pulse
 
 
 def _spread(count: int) -> list[Point]:
