@@ -34,8 +34,8 @@ def differences(
 ) -> tuple[tuple[Difference, ...], tuple[Space, ...]]:
     """Where a settled picture shows something else than expected, and which spaces were not read for sure.
 
-    An unsure space is never a difference. An area counts as read for sure as soon as the spaces of it that
-    were show all that is expected there.
+    An unsure space is a difference only where it is sure that something else lies there. An area counts as
+    read for sure as soon as the spaces of it that were show all that is expected there.
     """
     fold = fold or {}
     doubtful = {space for space, chance in observation.confidence.items() if chance < SURE}
@@ -46,7 +46,7 @@ def differences(
     unsure = {fold.get(space, space) for space in doubtful} - areas
     found = [
         Difference(space, missing, extra)
-        for space in in_order({*seen, *wanted} - unsure)
+        for space in in_order({*seen, *wanted} - (unsure - observation.other))
         for missing, extra in _pairs(wanted.get(space, {}), seen.get(space, {}))
     ]
     return tuple(found), in_order(unsure)

@@ -52,7 +52,8 @@ class Observation:
     `table` is the best reading of every space, `confidence` 0..1 the chance that a space was read
     right (1.0 for those left out). Spaces not in `changed` look as they did in the
     picture before. While there is `trouble` the reading must not be used; `hidden` then lists the
-    spaces a hand covers. Without `evidence` the reading is certain.
+    spaces a hand covers. Without `evidence` the reading is certain. `other` are spaces where something
+    else lies than the reader was told to expect, even if it cannot say for sure what.
     """
 
     frame: str
@@ -63,3 +64,4 @@ class Observation:
     evidence: Evidence | None = None
     trouble: Trouble | None = None
     hidden: frozenset[Space] = frozenset()
+    other: frozenset[Space] = frozenset()

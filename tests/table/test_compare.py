@@ -52,3 +52,12 @@ def test_an_area_is_sure_once_all_that_is_expected_was_seen_in_it() -> None:
 
 def test_counts_of_a_folded_space_add_up() -> None:
     assert folded({"9,8": {"alva": 1}, "9,9": {"alva": 1, "bjorn": 0}}, FOLD) == {"G": {"alva": 2}}
+
+
+def test_an_unsure_space_differs_where_something_else_is_certain() -> None:
+    expected: Table = {"3,9": {"goblin": 1}, "4,9": {"troll": 1}}
+    lying: Table = {"3,9": {"imp": 1}, "4,9": {"brute": 1}}
+    seen_now = Observation("0.jpg", 0.0, lying, confidence={"3,9": 0.7, "4,9": 0.7}, other=frozenset({"3,9"}))
+    wrong, unsure = differences(expected, seen_now)
+    assert wrong == (Difference("3,9", "goblin", "imp"),)
+    assert unsure == ("3,9", "4,9")

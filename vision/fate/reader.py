@@ -35,8 +35,10 @@ HEIGHTS_MM = (0.0, 12.0, 24.0)
 SHIFTS_PX = ((0.0, 0.0), (2.0, 1.0), (-2.0, 1.0), (0.0, -2.0))
 """A patch in doubt is read at several places; what holds for all of them is certain."""
 SURE_AT_ONCE = 0.995
-EXPECTED_ODDS = 4.0
+EXPECTED_ODDS = 10.0
 """How much likelier the expected piece is a priori than any other."""
+RULED_OUT = 0.02
+"""With less chance than that, something else than the expected piece stands there, whatever it is."""
 SINGLE_MARGIN = 0.5
 
 
@@ -70,12 +72,16 @@ class Reader:
         self._expected: dict[int, int] = {}
 
     def accept(self, table: Table) -> None:
-        """What should lie there, a little likelier than anything else in the pictures to come."""
+        """What should lie there, somewhat likelier than anything else in the pictures to come.
+
+        On which hex of Grimheim somebody stands is open unless the table names it.
+        """
+        named = {str(space): KINDS.index(kind) + 1 for space, kinds in table.items() for kind in kinds}
+        open_hexes = {*geometry.GRIMHEIM_HEXES} - {*named}
         self._expected = {
-            geometry.HEXES.index(str(space)): KINDS.index(kind) + 1
-            for space, kinds in table.items()
-            for kind in kinds
-            if space in geometry.HEXES
+            row: named.get(hex_, EMPTY)
+            for row, hex_ in enumerate(geometry.HEXES)
+            if named and hex_ not in open_hexes
         }
 
     def look(self, frame: str, time_s: float, picture: Picture) -> Observation:
@@ -144,10 +150,7 @@ class Reader:
     def _chances(self, scores: Floats) -> Floats:
         """Probabilities (217, 20) with what is expected and with pieces that exist once."""
         prior = np.zeros_like(scores)
-        if self._expected:
-            wanted = np.full(len(scores), EMPTY)
-            wanted[list(self._expected)] = list(self._expected.values())
-            prior[np.arange(len(scores)), wanted] = np.log(EXPECTED_ODDS)
+        prior[list(self._expected), list(self._expected.values())] = np.log(EXPECTED_ODDS)
         posterior = scores + prior
         posterior -= np.logaddexp.reduce(posterior, axis=1, keepdims=True)
         chances = np.exp(posterior)
@@ -171,7 +174,10 @@ class Reader:
         chances = self._chances(self.memory.scores)
         confidence: dict[Space, float] = dict(zip(geometry.HEXES, chances.max(1).tolist(), strict=True))
         table: Table = {hex_: {kind: 1} for hex_, kind in self._best(chances).items()}
-        return Observation(frame, time_s, table, changed, confidence)
+        other = frozenset(
+            geometry.HEXES[row] for row, kind in self._expected.items() if chances[row, kind] < RULED_OUT
+        )
+        return Observation(frame, time_s, table, changed, confidence, other=other)
 
     # -- where things are at working size
 
