@@ -19,7 +19,7 @@ run: ## start the app (ARGS=…)
 
 test: ## the tests, types, lint and arrows (ARGS=…)
 	@.ci/setup test
-	.venv/bin/python -m pytest $(ARGS)
+	.venv/bin/python -m pytest -n auto --dist loadfile $(ARGS)
 
 test-slow: ## the tests that take minutes
 	@.ci/setup test
