@@ -45,6 +45,9 @@ def answer(
 def forced(position: Position, taken: Taken, luck: Random) -> Act:
     """What happens next in the monster turn where nothing is to be decided."""
     match position.phase:
+        case "attacks":
+            act = fate.default_act(position)
+            return rolled(position, act, luck) if isinstance(act, MonsterAttack) and act.hero else act
         case "die":
             return RuneStone(chance.die_face(luck) if position.options.monster_die else None)
         case "ambush":

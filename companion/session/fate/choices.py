@@ -42,7 +42,8 @@ def choice(position: Position, taken: Taken, dice: Dice, cards: Cards) -> Choice
             return _hold(position)
         case "attacks":
             if taken.attack is None:
-                return _attack(position)
+                asked = _attack(position)
+                return None if asked and dice == "app" and len(asked.options) == 1 else asked
             return prevention(position, taken.attack) if taken.rolled else _roll(position, taken.attack)
         case "reinforcements" if cards == "deck":
             return _draw(position)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.games.base import Kind, Space, Table
 from companion.games.fate.board import distances
-from companion.games.fate.position import GRIMHEIM, Hex, Position
+from companion.games.fate.position import GRIMHEIM, DieFace, Hex, Position
 from companion.games.fate.track import SpaceKind, space_kind
 
 
@@ -17,8 +17,8 @@ class Piece(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """The table as hands have left it; `damage` by id of hero or monster, `step` of the Rune Stone and
-    what that space brings.
+    """The table as hands have left it; `damage` by id of hero or monster, `step` of the Rune Stone,
+    what that space brings and what the monster die showed then.
     """
 
     pieces: Mapping[str, Piece] = {}
@@ -26,6 +26,7 @@ class Laid(NamedTuple):
     town: int = 0
     step: int = 0
     space: SpaceKind = "plain"
+    die: DieFace | None = None
 
 
 def laid(position: Position) -> Laid:
@@ -35,7 +36,9 @@ def laid(position: Position) -> Laid:
     pieces |= {monster.id: Piece(monster.kind, monster.hex) for monster in monsters}
     damage = {hero.id: hero.damage for hero in heroes} | {m.id: m.damage for m in monsters}
     space = space_kind(position.options, position.step)
-    return Laid(pieces, {id: n for id, n in damage.items() if n}, position.town, position.step, space)
+    return Laid(
+        pieces, {id: n for id, n in damage.items() if n}, position.town, position.step, space, position.die
+    )
 
 
 def adopted(now: Laid, before: Laid, after: Laid) -> Laid:

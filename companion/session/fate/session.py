@@ -239,7 +239,7 @@ class FateSession:
         The Rune Stone is moved together with the monsters.
         """
         while not self.paused and (self.stage == "monsters" or self._only_stone()):
-            self._play(forced(self.position, self._taken, self._chance))
+            self._play_or_ask(forced(self.position, self._taken, self._chance))
 
     def _only_stone(self) -> bool:
         decided = self.position.phase == "walk" and not self._decision()

@@ -12,7 +12,7 @@ from companion.games.fate.happenings import Damaged, Drawn, Happening, KnockedOu
 from companion.games.fate.position import GRIMHEIM, Face, Hex
 from companion.session.fate.laid import Laid, Piece
 from companion.session.fate.snapshot import Step
-from companion.session.fate.words import name
+from companion.session.fate.words import DIE_FACES, name
 from companion.table.guide import GuideStep
 
 GROUP = 6
@@ -72,8 +72,10 @@ class _Show:
         if self.now.step == self.wanted.step:
             return
         pattern = STONE[self.wanted.space] if self.now.step else N_("Put the Rune Stone on space {step}.")
-        self.now = self.now._replace(step=self.wanted.step, space=self.wanted.space)
+        self.now = self.now._replace(step=self.wanted.step, space=self.wanted.space, die=self.wanted.die)
         self.step(Sentence(pattern, {"step": self.wanted.step}))
+        if self.wanted.die:
+            self.step(Sentence(N_("Monster die: {face}."), {"face": DIE_FACES[self.wanted.die]}))
 
     def attack(self, attacker: str) -> None:
         for hit in (happening for happening in self.happenings if isinstance(happening, Damaged)):

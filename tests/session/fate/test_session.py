@@ -190,13 +190,13 @@ def test_dice_that_lie_are_not_rolled_again_after_a_kill(tmp_path: Path) -> None
 
 def test_a_full_disk_leaves_the_game_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Journal(tmp_path / "journal.sqlite3") as journal:
-        session = begun(2, Options(monster_die=True), 8, journal)
+        session = begun(2, Options(monster_die=True), 9, journal)
         append = journal.append
 
         def full(*_: object) -> None:
             raise StorageError("disk_full", "no room")
 
-        for _ in play(session, 8, taps=300):
+        for _ in play(session, 9, taps=300):
             before = state(session)
             monkeypatch.setattr(journal, "append", full)
             for attempt in (

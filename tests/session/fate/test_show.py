@@ -58,7 +58,7 @@ def test_hands_that_follow_the_show_of_whole_games_reach_every_table(seed: int) 
         after = laid(stand.position)
         planned = plan(before, after, stand.happenings)
         assert clean(executed(before, planned)) == clean(by_hex(fate.table(stand.position)))
-        assert (planned[-1].after if planned else before)._replace(space=after.space) == after
+        assert (planned[-1].after if planned else before)._replace(space=after.space, die=after.die) == after
         back = plan(after, before)
         assert clean(executed(after, back)) == clean(by_hex(table(before.pieces)))
         shows += len(planned)
@@ -115,3 +115,22 @@ def test_monsters_that_reach_grimheim_are_taken_off_with_town_pieces() -> None:
     assert [act.act for act in step.acts] == ["remove"] * 2
     assert str(step.title) == "Monsters reach Grimheim: take them off, and town pieces: 4."
     assert after.town == begun().position.town - 4
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_monster_die_is_told_before_what_it_does(seed: int) -> None:
+    session = begun(2, Options(monster_die=True), seed)
+    told = 0
+    for now in play(session, seed, 150):
+        patterns = [step.title.pattern for step in now.hands.steps]
+        if "Monster die: {face}." in patterns:
+            told += 1
+            assert "Rune Stone" in patterns[patterns.index("Monster die: {face}.") - 1]
+    assert told
+
+
+def test_an_attack_that_leaves_nothing_to_choose_is_not_asked_about() -> None:
+    session = begun()
+    for now in play(session, 3, 400):
+        if now.stage == "choice" and now.choice and now.choice.what in ("order", "target"):
+            assert len(now.choice.options) > 1

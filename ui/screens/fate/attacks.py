@@ -19,6 +19,7 @@ from companion.session.fate.words import NAMES as KINDS
 from ui.screens.fate.acts import event_picks
 from ui.screens.fate.talk import Ask, AskDice, AskHex, AskPick, Pick, Talking, Using
 
+ANYTHING_USED = Sentence(N_("Is anything used with this roll?"))
 INSIDE = ("attack", "roll", "after_attack")
 
 
@@ -51,7 +52,7 @@ def attack(
         picks = [_deal(position, act), *offers(deed, uses, INSIDE, dice.count("rune"), monster)]
         if len(picks) == 1 and not isinstance(picks[0].answer, Use):
             return act
-        chosen: Use | None = yield AskPick(question, tuple(picks), dice)
+        chosen: Use | None = yield AskPick(ANYTHING_USED, tuple(picks), dice)
         if chosen is None:
             return act
         chosen, dice = yield from inside(deed, chosen, monster, dice)

@@ -96,7 +96,7 @@ def _hero(position: Position, hero: Hero, turn: Turn) -> Iterator[Row | Stepper]
         ("ability", tr.gettext("Ability on top of the pile")),
         ("equipment", tr.gettext("Quest on top of the pile")),
     ):
-        yield Row(text, partial(turn.talk, _top(hero, pile)), "prepare")
+        yield Row(text, partial(_talk_top, turn, hero, pile), "prepare")
     for card, _ in books.in_play(hero):
         text = tr.gettext("Take out of play: {card}").format(
             card=words.say(tr, card_name(hero.id, card.number))
@@ -104,7 +104,12 @@ def _hero(position: Position, hero: Hero, turn: Turn) -> Iterator[Row | Stepper]
         yield Row(text, partial(turn.act, Correct("lose", hero.id, card.number)), "cross")
 
 
-def _top(hero: Hero, pile: str) -> Talking:
+def _talk_top(turn: Turn, hero: Hero, pile: str) -> None:
+    turn.talk(top_card(hero, pile))
+
+
+def top_card(hero: Hero, pile: str) -> Talking:
+    """Which card lies on top of the pile of "ability" or "equipment" cards."""
     if pile == "ability":
         numbers = books.unknown_abilities(hero) | set(hero.abilities_under)
     else:

@@ -10,12 +10,13 @@ from kivy.uix.widget import Widget
 from companion.games.fate import books, equip
 from companion.games.fate.deed import together
 from companion.games.fate.heroes import NAMES, card_name, printed
-from companion.games.fate.position import Action, Hero, Position
+from companion.games.fate.position import Action, Hero, Hex, Position
 from companion.games.fate.quests import is_counted, task
 from ui import theme
 from ui.boards import fate_art
 from ui.screens.fate import acts, attacks, uses, words
 from ui.screens.fate.card import card_facts, open_card
+from ui.screens.fate.correct import top_card
 from ui.screens.fate.panels import SidePanel
 from ui.screens.fate.talk import Talking, Turn
 from ui.widgets.basics import FitLabel, Icon, TouchButton
@@ -121,7 +122,7 @@ class HeroPanel(SidePanel):
         for place in dict.fromkeys((hero.hex, *hero.passed)):
             if position.markers.get(place) and acts.takes(hero, place):
                 text = tr.gettext("Take the markers here ({n})").format(n=position.markers[place])
-                rows.append(Row(text, partial(self._ask, acts.markers(position, hero, place)), "more"))
+                rows.append(Row(text, partial(self._markers, place), "more"))
         if equip.is_possible(position, hero.id):
             name = words.say(tr, card_name(hero.id, hero.equipment or 0))
             text = tr.gettext("The quest is done: {card}").format(card=name)
@@ -157,11 +158,17 @@ class HeroPanel(SidePanel):
             icon = "check" if is_counted(hero) else "quest"
             page = partial(open_card, self._position, hero, hero.equipment or 0, self._turn, self._active)
             rows.append(Row(text, page, icon))
+        elif self._active and books.unknown_equipment(hero):
+            text = tr.gettext("Quest on top of the pile")
+            rows.append(Row(text, lambda: self._ask(top_card(hero, "equipment")), "quest"))
         if hero.ability:
             name = words.say(tr, card_name(hero.id, hero.ability))
             text = tr.gettext("Next ability: {card}").format(card=name)
             page = partial(open_card, self._position, hero, hero.ability, self._turn, False)
             rows.append(Row(text, page, "more"))
+        elif self._active and books.unknown_abilities(hero):
+            text = tr.gettext("Ability on top of the pile")
+            rows.append(Row(text, lambda: self._ask(top_card(hero, "ability")), "more"))
         near = any(h.id != hero.id and together(hero.hex, h.hex) for h in self._position.heroes)
         if self._active and near and hero.gold:
             rows.append(
@@ -169,6 +176,9 @@ class HeroPanel(SidePanel):
             )
         rows.append(Row(tr.gettext("Correct something"), lambda: self._turn.correct(hero), "help"))
         return rows
+
+    def _markers(self, place: Hex) -> None:
+        self._ask(acts.markers(self._position, self._hero, place))
 
     def _ask(self, talking: Talking) -> None:
         self._turn.talk(talking)

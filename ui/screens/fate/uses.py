@@ -15,7 +15,7 @@ from companion.games.fate.pay import allowed, effect_of
 from companion.games.fate.position import GRIMHEIM, Hero, Hex, Position
 from companion.games.fate.quests import task
 from ui.screens.fate.acts import card_picks, damaged, event_picks
-from ui.screens.fate.attacks import attack, offers, paid, rolled
+from ui.screens.fate.attacks import ANYTHING_USED, attack, offers, paid, rolled
 from ui.screens.fate.talk import AskAmounts, AskHex, AskPick, Pick, Talk, Talking, Using
 
 ALONE = ("free", "after_move")
@@ -146,7 +146,7 @@ def _roll(deed: Deed, act: Use, effect: Effect) -> Using:
         act = act._replace(dice=act.dice + (yield from rolled(deed, question, count)))
     while picks := tuple(offers(deed, [act, *act.uses], ("roll",), act.dice.count("rune"))):
         go_on = Pick(Sentence(N_("Nothing more")), None, "check")
-        chosen = yield AskPick(Sentence(N_("Is anything used with this roll?")), (go_on, *picks), act.dice)
+        chosen = yield AskPick(ANYTHING_USED, (go_on, *picks), act.dice)
         if chosen is None:
             break
         chosen = yield from paid(deed, chosen, effect_of(deed, chosen))

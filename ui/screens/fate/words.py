@@ -4,6 +4,7 @@ from gettext import NullTranslations
 
 from companion.games.base import N_, Sentence
 from companion.games.fate.books import max_health
+from companion.games.fate.deed import ACTIONS as ACTIONS_A_TURN
 from companion.games.fate.monsters import health, side
 from companion.games.fate.position import Hero, Monster, Position
 from companion.session.fate.game import STAGES
@@ -116,6 +117,8 @@ def current(tr: NullTranslations, snapshot: Snapshot, ask: Ask | None) -> Messag
             return Message("wrong", "warn", title, tr.gettext("Put right what is marked."))
         case "heroes":
             hint = tr.gettext("Tap your hero to move, a monster to attack it.")
+            if len(snapshot.position.heroes[snapshot.position.turn].actions) >= ACTIONS_A_TURN:
+                hint = tr.gettext("Both actions are taken.")
             return Message("plain", "", title, hint)
         case "over":
             return Message("plain", "trophy", title)
