@@ -9,6 +9,7 @@ learning applied to document recognition, 1998; label smoothing: Szegedy et al.,
 """
 
 import argparse
+import copy
 import json
 import time
 from collections.abc import Iterator
@@ -27,11 +28,15 @@ from vision.fate import patches
 from vision.fate.kinds import EMPTY, FIRST_OUTPUT, KINDS, MONSTERS, OUTPUT_KINDS
 from vision.fate.plan import fate_plan
 
-CHANNELS = (16, 24, 32, 48, 64, 64)
+CHANNELS = (16, 32, 48, 64, 96, 96)
 DESCRIPTION = 96
-PICTURES_A_STEP, PIECES, EMPTIES = 4, 14, 6
-RATE, DECAY, SMOOTHING, DROPOUT = 2.5e-3, 1e-3, 0.02, 0.3
+PICTURES_A_STEP, PIECES, EMPTIES = 4, 16, 8
+RATE, DECAY, SMOOTHING, DROPOUT = 2e-3, 1e-3, 0.02, 0.25
+AVERAGED = 0.005
+"""What is kept is the running average of the weights (Polyak & Juditsky, 1992)."""
 REPORT_S = 60.0
+MIRRORED = np.array([output == EMPTY or 10 <= output < 19 or output >= 25 for output in range(29)])
+"""Outputs whose pieces may be mirrored: figures, but not what is printed."""
 HEROES_BY_COLOUR = {
     "hero_green": "bjorn",
     "hero_blue": "alva",
@@ -111,10 +116,12 @@ def batch(
         pieces, empty = np.flatnonzero(shown.outputs != EMPTY), np.flatnonzero(shown.outputs == EMPTY)
         rows = np.concatenate([rng.permutation(pieces)[:PIECES], rng.permutation(empty)[:EMPTIES]])
         cut = patches.cut(shown.picture, _jittered(shown.maps[rows], rng))
-        if rng.random() < 0.4:
-            sigma = rng.uniform(0.3, 0.9)
+        if rng.random() < 0.55:
+            sigma = rng.uniform(0.3, 1.15)
             cut = np.stack([np.asarray(cv2.GaussianBlur(patch, (0, 0), sigma), np.uint8) for patch in cut])
-        blobs.append(patches.blob(_recoloured(cut, rng), shown.flatness[rows]))
+        mirrored = MIRRORED[shown.outputs[rows]] & (rng.random(len(rows)) < 0.5)
+        cut[mirrored] = cut[mirrored][:, :, ::-1]
+        blobs.append(patches.blob(_covered(_recoloured(cut, rng), rng), shown.flatness[rows]))
         outputs.append(shown.outputs[rows])
     return np.concatenate(blobs), np.concatenate(outputs)
 
@@ -123,13 +130,24 @@ def _jittered(maps: Floats, rng: np.random.Generator) -> Floats:
     """Cut as if the view were a little wrong and the pieces stood a little elsewhere."""
     jittered = maps.copy()
     foot = np.array(patches.FOOT_PX)
-    common = rng.normal(0, 1.2, 2)
+    common = rng.normal(0, 1.4, 2)
     for one in jittered:
-        angle, scale = rng.normal(0, 0.06), np.exp(rng.normal(0, 0.05))
+        angle, scale = rng.normal(0, 0.08), np.exp(rng.normal(0, 0.07))
         turn = scale * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
         one[:, :2] = turn @ one[:, :2]
-        one[:, 2] = turn @ (one[:, 2] - foot) + foot + common + rng.normal(0, 1.2, 2)
+        one[:, 2] = turn @ (one[:, 2] - foot) + foot + common + rng.normal(0, 1.4, 2)
     return jittered
+
+
+def _covered(cut: npt.NDArray[np.uint8], rng: np.random.Generator) -> npt.NDArray[np.uint8]:
+    """Some patches with a rectangle of one colour over them (DeVries & Taylor, 2017)."""
+    covered = cut.copy()
+    for number in np.flatnonzero(rng.random(len(cut)) < 0.12):
+        patch = covered[number]
+        high, wide = rng.integers(6, 20, 2)
+        top, left = rng.integers(0, patches.HEIGHT_PX - high), rng.integers(0, patches.WIDTH_PX - wide)
+        patch[top : top + high, left : left + wide] = rng.integers(0, 256, 3)
+    return covered
 
 
 def _recoloured(cut: npt.NDArray[np.uint8], rng: np.random.Generator) -> npt.NDArray[np.uint8]:
@@ -144,9 +162,10 @@ def _recoloured(cut: npt.NDArray[np.uint8], rng: np.random.Generator) -> npt.NDA
     return np.asarray(np.clip(colours * 255, 0, 255), dtype=np.uint8)
 
 
-def train(network: Network, pictures: list[Labelled], minutes: float, seed: int = 0) -> None:
-    """Improve the network for so long; the learning rate falls along half a cosine."""
+def train(network: Network, pictures: list[Labelled], minutes: float, seed: int = 0) -> Network:
+    """The network improved for so long; the learning rate falls along half a cosine."""
     rng = np.random.default_rng(seed)
+    averaged = copy.deepcopy(network)
     optimiser = torch.optim.AdamW(network.parameters(), RATE, weight_decay=DECAY)
     loss_of = nn.CrossEntropyLoss(label_smoothing=SMOOTHING)
     start = told = time.monotonic()
@@ -160,10 +179,22 @@ def train(network: Network, pictures: list[Labelled], minutes: float, seed: int 
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
+        _average(averaged, network)
         losses.append(loss.item())
         if time.monotonic() - told > REPORT_S:
             told = time.monotonic()
             print(f"{told - start:.0f} s, {len(losses)} steps, loss {np.mean(losses[-200:]):.3f}", flush=True)
+    averaged.eval()
+    return averaged
+
+
+def _average(averaged: Network, network: Network) -> None:
+    with torch.no_grad():
+        for kept, new in zip(averaged.state_dict().values(), network.state_dict().values(), strict=True):
+            if kept.dtype.is_floating_point:
+                kept.lerp_(new, AVERAGED)
+            else:
+                kept.copy_(new)
 
 
 def main() -> None:
@@ -179,8 +210,7 @@ def main() -> None:
         network.load_state_dict(torch.load(weights))
     pictures = [labelled for folder in given.folders for labelled in read(folder)]
     print(f"{len(pictures)} pictures, {sum(int((p.outputs != EMPTY).sum()) for p in pictures)} pieces")
-    train(network, pictures, given.minutes)
-    network.eval()
+    network = train(network, pictures, given.minutes)
     torch.save(network.state_dict(), weights)
     torch.onnx.export(
         network,
