@@ -7,9 +7,9 @@ from companion.games.fate.acts import (
     Use,
 )
 from companion.games.fate.monsters import CARDS, SIDES
-from companion.games.fate.options import hero_options
 from companion.games.fate.position import Card, Deck, Monster
 from tests.games.fate.hero_tables import B, C, H, R, changes, play, refused, turn_of
+from tests.games.fate.offers import hero_options
 
 
 def test_attack_dice_are_the_strength_f_056_f_153() -> None:

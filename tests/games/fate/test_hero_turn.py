@@ -18,9 +18,9 @@ from companion.games.fate.acts import (
     Use,
 )
 from companion.games.fate.heroes import card_text
-from companion.games.fate.options import hero_options
 from companion.games.fate.position import Card, Hero, Monster, Options
 from tests.games.fate.hero_tables import B, H, changes, play, refused, turn_of
+from tests.games.fate.offers import hero_options
 
 # Actions
 

@@ -34,8 +34,8 @@ from companion.games.fate.books import (
 )
 from companion.games.fate.heroes import CARDS, HEROES, pile, printed
 from companion.games.fate.monsters import KINDS, LEGENDS, TILES
-from companion.games.fate.options import Usable, hero_options
 from companion.games.fate.position import Card, Face, Hero, Monster, Options, Position
+from tests.games.fate.offers import Usable, hero_options
 
 FACES: list[Face] = ["hit", "hit", "cover", "blank", "blank", "rune"]
 

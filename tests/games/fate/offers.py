@@ -1,4 +1,4 @@
-"""What a hero may do now, ready for buttons and marks on the board."""
+"""Everything a hero may do now: what random turns choose from, and what tests ask for targets."""
 
 from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple, get_args
