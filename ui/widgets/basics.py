@@ -54,7 +54,7 @@ class FitLabel(Label):
             if self.fits or font_mm <= _SMALLEST_FONT_MM:
                 break
             font_mm = max(_SMALLEST_FONT_MM, font_mm * 0.93)
-        self.text_size = (width, height)
+        self.text_size = (width, max(height, self.texture_size[1]))  # less would drop the last line
 
     def _width_of(self, word: str) -> float:
         width: float = self._label.get_extents(word)[0]
