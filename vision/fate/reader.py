@@ -28,8 +28,9 @@ WORKING_WIDTH_PX = 640
 """Hands, camera and light are followed at this width: about a pixel a millimetre."""
 CHANGED_DISTANCE = 3.0
 OTHER_LIGHT = 0.15
-TOUCHED_SHARE = 0.02
-"""A hex is read again when so much of what its piece may cover looks different."""
+TOUCHED_DISTANCE = 2.0
+TOUCHED_SHARE = 0.004
+"""A hex is read again when so much of what its piece may cover looks a little different."""
 BODY_MM = 13.0
 HEIGHTS_MM = (0.0, 12.0, 24.0)
 SHIFTS_PX = ((0.0, 0.0), (2.0, 1.0), (-2.0, 1.0), (0.0, -2.0))
@@ -126,7 +127,7 @@ class Reader:
         if hand is not None:
             self.memory = memory
             return Observation(frame, time_s, trouble="hand", hidden=self._under(hand))
-        again = range(len(geometry.HEXES)) if everything or light_changed else self._touched(changed)
+        again = range(len(geometry.HEXES)) if everything or light_changed else self._touched(same)
         scores, rows = memory.scores.copy(), list(again)
         scores[rows] = self._tell(picture, rows)
         self.memory = Memory(work, grey, _lab(work), scores)
@@ -216,7 +217,8 @@ class Reader:
             ]
         )
 
-    def _touched(self, changed: Mask) -> list[int]:
+    def _touched(self, same: Comparison) -> list[int]:
+        changed = same.changed(TOUCHED_DISTANCE).reshape(self.board.shape)
         return [int(row) for row in np.flatnonzero(self._share(changed) > TOUCHED_SHARE)]
 
     def _under(self, part: Mask) -> frozenset[Space]:
