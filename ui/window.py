@@ -102,9 +102,10 @@ class CompanionApp(App):
         self.choose_screen()
 
     def leave_game(self) -> None:
-        """Back to the start, where the stored games are; this one stays stored."""
+        """Back to the start, where the stored games are; after the end of Fate to a new game of it."""
         self.controller.leave_game()
-        self._snapshot, self._new_game = None, "fae"
+        again = isinstance(self._snapshot, FateSnapshot) and self._snapshot.stage == "over"
+        self._snapshot, self._new_game = None, "fate" if again else "fae"
         self.choose_screen()
 
     def next_language(self) -> None:
