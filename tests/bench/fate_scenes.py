@@ -1,7 +1,8 @@
 """How well `companion watch --game fate` sees: its events beside the truth of sequences of pictures.
 
 A hex is right, unsure (it was said to be) or wrong, read without help of what is expected. Differences
-are those between what lies there and what should: found, missed or invented when `--expect` tells.
+are those between what lies there and what should, with `--expect`: found, in doubt (the hex was said to
+be unsure), missed (the hex was taken for right) or invented.
 """
 
 import json
@@ -31,7 +32,7 @@ Told: TypeAlias = dict[str, Any]
 STANDARD = Path(__file__).resolve().parents[1] / "data" / "fate_scenes"
 HEROES = {"hero_green": "bjorn", "hero_blue": "alva", "hero_orange": "embla", "hero_brown": "boldur"}
 HEADER = ("sequence", "monsters", "tables", "hexes", "wrong", "unsure", "pieces right", "unsure", "wrong",
-          "differences found", "missed", "invented", "tables confirmed", "hands", "ms a picture")  # fmt: skip
+          "found", "in doubt", "missed", "invented", "confirmed", "hands", "ms a picture")  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,7 @@ class Score:
             n["piece unsure"],
             n["piece wrong"],
             n["found"],
+            n["in doubt"],
             n["missed"],
             n["invented"],
             f"{n['confirmed']}/{n['right tables']}",
@@ -151,9 +153,9 @@ def _count_differences(found: Score, row: Row, line: Told) -> None:
     items, _ = differences(wanted, Observation(row["file"], 0.0, lying), FOLD)
     truth = {(item.space, item.expected, item.seen) for item in items}
     told = {(item["hex"], item["expected"], item["seen"]) for item in line.get("items", ())}
-    found.counts.update(
-        {"found": len(truth & told), "missed": len(truth - told), "invented": len(told - truth)}
-    )
+    doubtful = {item for item in truth - told if item[0] in line.get("unsure", ())}
+    found.counts.update({"found": len(truth & told), "in doubt": len(doubtful)})
+    found.counts.update({"missed": len(truth - told - doubtful), "invented": len(told - truth)})
     if not truth:
         found.counts.update({"right tables": 1, "confirmed": int(line["event"] == "settled")})
     if truth ^ told or (not truth and line["event"] != "settled"):
