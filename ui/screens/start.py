@@ -34,9 +34,10 @@ class NewGameScreen(Screen):
     problem = StringProperty("")
 
     def on_pre_enter(self, *_: Any) -> None:
-        """Look again which cameras are there."""
-        self.camera = App.get_running_app().controller.has_camera()
-        self.table = "camera" if self.camera else "simulated"
+        """Look again which cameras are there; what people chose stays."""
+        before, self.camera = self.camera, App.get_running_app().controller.has_camera()
+        if self.camera != before:
+            self.table = "camera" if self.camera else "simulated"
         self.refresh_text()
 
     def refresh_text(self) -> None:

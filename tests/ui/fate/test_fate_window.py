@@ -114,8 +114,9 @@ def test_tap_a_monster_in_range_then_roll_is_an_attack(open_window: Any) -> None
     running = open_window(fake)
     before = fake.position.monsters
     tap_hex(running, "12,4")
-    press(running, "Roll in the app")
     assert running.screen.ids.message.title.startswith("Bjorn against Goblin")
+    press(running, "Roll in the app")
+    assert "used with this roll" in running.screen.ids.message.title
     press(running, "Deal the damage")
     goblin = next(m for m in before if m.hex == "12,4")
     assert fake.calls == [("roll", 3), ("fate_act", Attack(goblin.id, ("hit", "rune", "cover")))]
@@ -277,6 +278,8 @@ def test_a_game_may_be_played_without_a_camera(open_window: Any) -> None:
     assert "Simulated table" not in chosen
     press(running, "Start")
     assert [call[-1] for call in fake.calls] == ["none"]
+    press(running, "Fae")
+    assert running.screen.table == "none", "what was chosen stays"
 
 
 @pytest.mark.parametrize("result", ["won", "lost"])
@@ -346,3 +349,14 @@ def test_every_hex_is_found_where_it_is_painted(display: str) -> None:
         place: place for place in (*OUTSIDE, "G")
     }
     assert fate_map.hex_at((0.01, 0.99)) is None
+
+
+@pytest.mark.parametrize(
+    ("fake", "screen"), [(states.over("won"), "fate_setup"), (states.hero_turn(), "start")]
+)
+def test_leaving_leads_to_the_stored_games_and_the_end_to_a_new_one(
+    open_window: Any, fake: FakeFate, screen: str
+) -> None:
+    running = open_window(fake)
+    running.app.leave_game()
+    assert running.screen.name == screen
