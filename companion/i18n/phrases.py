@@ -50,8 +50,8 @@ SEEING = {
         "with its corner markers unless its looks were learnt."
     ),
     "bad_corners": N_(
-        "Corners {corners}: expected the corners of the board clockwise from its own top left; tap them again "
-        "in that order."
+        "Corners {corners}: expected the corners of the board clockwise from its own top left; "
+        "tap them again in that order."
     ),
     "no_camera": N_(
         "Camera {camera} cannot be opened: check that it is plugged in, switched on and not used by another "
