@@ -56,10 +56,10 @@ class FateWatch:
                 yield _table(seen)
             if wanted is not None:
                 items, unsure = differences(wanted, seen, FOLD)
-                if items or unsure:
+                if items:
                     yield sightings.Differences(items, unsure, frame=frame.name)
                 else:
-                    yield sightings.Settled(frame=frame.name)
+                    yield sightings.Settled(unsure, frame=frame.name)
 
     def end(self) -> None:
         """Nothing is told at the end: every picture spoke for itself."""

@@ -58,8 +58,8 @@ def _text(tr: NullTranslations, event: Event) -> str:
         case sightings.Table(pieces=pieces, unsure=unsure):
             lying = ", ".join(f"{space} {tr.gettext(name(kind))}" for space, kind in pieces.items())
             return _unsure(tr, lying or _("Nothing stands there."), unsure)
-        case sightings.Settled():
-            return _("As expected.")
+        case sightings.Settled(unsure=unsure):
+            return _unsure(tr, _("As expected."), unsure)
         case sightings.Differences(items=items, unsure=unsure):
             return _unsure(tr, "; ".join(difference(tr, item) for item in items), unsure)
     return type(event).__name__

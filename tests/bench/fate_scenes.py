@@ -157,7 +157,9 @@ def _count_differences(found: Score, row: Row, line: Told) -> None:
     found.counts.update({"found": len(truth & told), "in doubt": len(doubtful)})
     found.counts.update({"missed": len(truth - told - doubtful), "invented": len(told - truth)})
     if not truth:
-        found.counts.update({"right tables": 1, "confirmed": int(line["event"] == "settled")})
+        found.counts.update(
+            {"right tables": 1, "confirmed": int(line["event"] == "settled" and "unsure" not in line)}
+        )
     if truth ^ told or (not truth and line["event"] != "settled"):
         found.failures.append(
             f"{found.sequence} {row['file']}: differences {sorted(map(str, truth))}, told {json.dumps(line)}"

@@ -38,8 +38,8 @@ SHIFTS_PX = ((0.0, 0.0), (2.0, 1.0), (-2.0, 1.0), (0.0, -2.0))
 SURE_AT_ONCE = 0.995
 EXPECTED_ODDS = 10.0
 """How much likelier the expected piece is a priori than any other."""
-RULED_OUT = 0.02
-"""With less chance than that, something else than the expected piece stands there, whatever it is."""
+RULED_OUT_NATS = 3.5
+"""Where something else explains the picture so much better, what was expected counts no more."""
 SINGLE_MARGIN = 0.5
 
 
@@ -151,18 +151,24 @@ class Reader:
     def _chances(self, scores: Floats) -> Floats:
         """Probabilities (217, 20) with what is expected and with pieces that exist once."""
         prior = np.zeros_like(scores)
-        prior[list(self._expected), list(self._expected.values())] = np.log(EXPECTED_ODDS)
+        for row, kind in self._expected.items():
+            if not self._ruled_out(scores[row], kind):
+                prior[row, kind] = np.log(EXPECTED_ODDS)
         posterior = scores + prior
         posterior -= np.logaddexp.reduce(posterior, axis=1, keepdims=True)
         chances = np.exp(posterior)
-        for kind in SINGLE:
-            output = KINDS.index(kind) + 1
+        for single in SINGLE:
+            output = KINDS.index(single) + 1
             claims = np.flatnonzero(chances.argmax(1) == output)
             if len(claims) > 1:
                 best = claims[chances[claims, output].argmax()]
                 others = claims[claims != best]
                 chances[others] = np.minimum(chances[others], SINGLE_MARGIN)
         return np.asarray(chances)
+
+    @staticmethod
+    def _ruled_out(scores: Floats, kind: int) -> bool:
+        return bool(scores[kind] < scores.max() - RULED_OUT_NATS)
 
     def _best(self, chances: Floats) -> dict[Space, Kind]:
         top = chances.argmax(1)
@@ -176,7 +182,9 @@ class Reader:
         confidence: dict[Space, float] = dict(zip(geometry.HEXES, chances.max(1).tolist(), strict=True))
         table: Table = {hex_: {kind: 1} for hex_, kind in self._best(chances).items()}
         other = frozenset(
-            geometry.HEXES[row] for row, kind in self._expected.items() if chances[row, kind] < RULED_OUT
+            geometry.HEXES[row]
+            for row, kind in self._expected.items()
+            if self._ruled_out(self.memory.scores[row], kind)
         )
         return Observation(frame, time_s, table, changed, confidence, other=other)
 

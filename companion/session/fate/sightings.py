@@ -29,12 +29,17 @@ class Table(Event):
 
 @dataclass(frozen=True, slots=True)
 class Settled(Event):
-    """The table is as expected."""
+    """The table is as expected; that it is on `unsure` spaces, too, is likely, not certain."""
+
+    unsure: tuple[Space, ...] = ()
+
+    def _fields(self) -> Json:
+        return {"unsure": list(self.unsure)} if self.unsure else {}
 
 
 @dataclass(frozen=True, slots=True)
 class Differences(Event):
-    """The table is not as expected, or `unsure` spaces leave it open whether it is."""
+    """The table is not as expected; `unsure` spaces may differ, too."""
 
     items: tuple[Difference, ...]
     unsure: tuple[Space, ...] = ()
