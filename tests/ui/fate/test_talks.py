@@ -74,6 +74,8 @@ def possible(position: Position) -> list[Talking]:
             found.append(attacks.attack(position, hero))
         if "mend" not in hero.actions:
             found.append(acts.mend(position, hero))
+    piles: list[acts.PileName] = [name for name in ("ability", "equipment") if getattr(hero, name)]
+    found += [acts.end_turn(position, hero, name) for name in piles]
     return [*found, acts.end_turn(position, hero)]
 
 
@@ -180,3 +182,18 @@ def test_a_turn_with_actions_left_does_not_end_by_one_tap_too_many() -> None:
     assert dict(talk.ask.question.values) == {"n": 2}
     talk.answer(talk.ask.picks[0].answer)
     assert isinstance(talk.act, EndTurn)
+
+
+def test_the_top_card_may_go_under_its_pile_at_the_end_of_the_turn() -> None:
+    position = begun(gold=5, ability=7)
+    talk = Talk(acts.end_turn(position, hero_of(position), "ability"))
+    talk.answer(None)  # a turn without actions
+    assert isinstance(talk.ask, AskPick)
+    assert "ability" not in [pick.answer for pick in talk.ask.picks]  # it cannot be taken as well
+    talk.answer(None)  # no upgrade
+    assert isinstance(talk.ask, AskPick)
+    next_ability = talk.ask.picks[0].answer
+    talk.answer(next_ability)
+    assert talk.act == EndTurn(under="ability", next_ability=next_ability)
+    after = fate.apply(position, talk.act).position.heroes[0]
+    assert (after.ability, after.abilities_under) == (next_ability, (7,))

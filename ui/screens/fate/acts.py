@@ -1,6 +1,8 @@
 """The acts of a hero as talks: what is asked, with the rules' own answers offered; no widgets here."""
 
 from collections import Counter
+from collections.abc import Generator
+from typing import Any, Literal, TypeAlias
 
 from companion.games.base import N_, Sentence
 from companion.games.fate import books
@@ -11,6 +13,8 @@ from companion.games.fate.heroes import NAMES, card_name, card_text, other_side,
 from companion.games.fate.moves import reach
 from companion.games.fate.position import GRIMHEIM, Hero, Hex, Position
 from ui.screens.fate.talk import AskAmounts, AskHex, AskPick, Pick, Talking, spread
+
+PileName: TypeAlias = Literal["ability", "equipment"]
 
 
 def plain(name: str) -> Talking:
@@ -95,34 +99,47 @@ def markers(position: Position, hero: Hero, place: Hex) -> Talking:
     return TakeMarkers(place, chosen)
 
 
-def end_turn(position: Position, hero: Hero) -> Talking:
+def end_turn(position: Position, hero: Hero, under: PileName | None = None) -> Talking:
     """End of turn: an upgrade where it can be paid, the card that comes up, a discard for a full hand.
 
-    With actions left it is asked for: the button is where "Next" was a moment ago.
+    With actions left it is asked for: the button is where "Next" was a moment ago. `under` names the pile
+    whose top card goes to its bottom (F-084).
     """
-    bought, number = None, 0
+    bought = None
     if left := ACTIONS - len(hero.actions):
         question = Sentence(N_("Actions left: {n}. Is the turn over?"), {"n": left})
         yield AskPick(question, (Pick(Sentence(N_("End the turn")), None, "check"),))
     cost = books.upgrade_cost(hero, position.options)
     if hero.gold >= cost:
-        picks = [Pick(Sentence(N_("No upgrade")), None, "check"), *_upgrades(hero)]
+        offered = [pick for pick in _upgrades(hero) if pick.answer != under]
+        picks = [Pick(Sentence(N_("No upgrade")), None, "check"), *offered]
         question = Sentence(
             N_("An upgrade for {cost} gold? There are {gold}"), {"cost": cost, "gold": hero.gold}
         )
         bought = yield AskPick(question, tuple(picks))
+    top: dict[PileName, int | None] = {}
     if bought == "ability":
-        unknown = sorted(books.unknown_abilities(hero))
-        if len(unknown) > 1:
-            question = Sentence(N_("Which ability is on top of the pile now?"))
-            number = yield AskPick(question, card_picks(hero, unknown))
-        elif unknown:
-            number = unknown[0]
+        top["ability"] = yield from _new_top(hero, "ability")
+    if under:
+        top[under] = yield from _new_top(hero, under)
     discard: tuple[int, ...] = ()
     if hero.hand >= books.hand_limit(hero):
         question = Sentence(N_("The hand is full. Which event card is discarded?"))
         discard = ((yield AskPick(question, event_picks(hero))),)
-    return EndTurn(bought, next_ability=number or None, discard=discard)
+    return EndTurn(bought, under, top.get("ability"), top.get("equipment"), discard)
+
+
+def _new_top(hero: Hero, name: PileName) -> Generator[Any, Any, int | None]:
+    """The card that comes to the top of a pile, asked for where it may be one of several."""
+    unknown, question = {
+        "ability": (books.unknown_abilities, N_("Which ability is on top of the pile now?")),
+        "equipment": (books.unknown_equipment, N_("Which quest is on top of the pile now?")),
+    }[name]
+    cards = sorted(unknown(hero))
+    if len(cards) > 1:
+        number: int = yield AskPick(Sentence(question), card_picks(hero, cards))
+        return number
+    return cards[0] if cards else None
 
 
 def _upgrades(hero: Hero) -> list[Pick]:

@@ -158,6 +158,7 @@ class HeroPanel(SidePanel):
             icon = "check" if is_counted(hero) else "quest"
             page = partial(open_card, self._position, hero, hero.equipment or 0, self._turn, self._active)
             rows.append(Row(text, page, icon))
+            rows += self._under("equipment", name)
         elif self._active and books.unknown_equipment(hero):
             text = tr.gettext("Quest on top of the pile")
             rows.append(Row(text, lambda: self._ask(top_card(hero, "equipment")), "quest"))
@@ -166,6 +167,7 @@ class HeroPanel(SidePanel):
             text = tr.gettext("Next ability: {card}").format(card=name)
             page = partial(open_card, self._position, hero, hero.ability, self._turn, False)
             rows.append(Row(text, page, "more"))
+            rows += self._under("ability", name)
         elif self._active and books.unknown_abilities(hero):
             text = tr.gettext("Ability on top of the pile")
             rows.append(Row(text, lambda: self._ask(top_card(hero, "ability")), "more"))
@@ -176,6 +178,13 @@ class HeroPanel(SidePanel):
             )
         rows.append(Row(tr.gettext("Correct something"), lambda: self._turn.correct(hero), "help"))
         return rows
+
+    def _under(self, pile: acts.PileName, card: str) -> list[Row]:
+        """The end of the turn with which a top card goes to the bottom of its pile (F-084)."""
+        if not self._active:
+            return []
+        text = self.tr.gettext("End the turn, put {card} under its pile").format(card=card)
+        return [Row(text, lambda: self._ask(acts.end_turn(self._position, self._hero, pile)), "check")]
 
     def _markers(self, place: Hex) -> None:
         self._ask(acts.markers(self._position, self._hero, place))
