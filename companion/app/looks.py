@@ -49,5 +49,5 @@ def fate_look(reader: FateReader, frame: Frame, observation: Observation) -> Loo
     """A picture of a Fate table."""
     if reader.memory is None:
         return Look(frame.picture, fate_plan(), None, (), observation.hidden)
-    pieces = tuple(Piece(kind, space, centre_mm(str(space))) for space, kind in reader.pieces().items())
+    pieces = tuple(Piece(kind, space, centre_mm(str(space))) for space, kind in reader.pieces.items())
     return Look(frame.picture, fate_plan(), reader.view, pieces, observation.hidden)

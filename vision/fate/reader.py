@@ -57,7 +57,8 @@ class Reader:
     """Reads one board through one camera.
 
     `locate` finds the board in the first picture. `edition` says whether monsters are tiles or
-    miniatures, None that both may lie there. `learnt`: how the pieces of one's own set look.
+    miniatures, None that both may lie there. `learnt`: how the pieces of one's own set look. `pieces` is
+    the best reading of the last picture.
     """
 
     def __init__(
@@ -69,6 +70,7 @@ class Reader:
         self.locate, self.edition, self.learnt = locate, edition, learnt
         self.plan: FatePlan = fate_plan()
         self.memory: Memory | None = None
+        self.pieces: Mapping[Space, Kind] = {}
         self.view: View
         self._expected: dict[int, int] = {}
 
@@ -90,10 +92,6 @@ class Reader:
         if self.memory is None:
             return self._first(frame, time_s, picture)
         return self._next(self.memory, frame, time_s, picture)
-
-    def pieces(self) -> Mapping[Space, Kind]:
-        """The best reading of the last picture."""
-        return {} if self.memory is None else self._best(self._chances(self.memory.scores))
 
     def _first(self, frame: str, time_s: float, picture: Picture) -> Observation:
         self.view = self.locate(picture)
@@ -180,7 +178,8 @@ class Reader:
         assert self.memory is not None
         chances = self._chances(self.memory.scores)
         confidence: dict[Space, float] = dict(zip(geometry.HEXES, chances.max(1).tolist(), strict=True))
-        table: Table = {hex_: {kind: 1} for hex_, kind in self._best(chances).items()}
+        self.pieces = self._best(chances)
+        table: Table = {hex_: {kind: 1} for hex_, kind in self.pieces.items()}
         other = frozenset(
             geometry.HEXES[row]
             for row, kind in self._expected.items()
@@ -203,18 +202,19 @@ class Reader:
         self.board: Mask = board > 0
         angles = np.arange(0, 2 * np.pi, np.pi / 6)
         ring = BODY_MM * np.stack([np.cos(angles), np.sin(angles), np.zeros_like(angles)], -1)
+        canvas = np.zeros(shape, np.uint8)
         self._bodies: list[Mask] = []
         self._boxes: list[tuple[slice, slice]] = []
         for centre in self.plan.centres_mm:
             outline = np.concatenate([view.project(centre + ring - [0, 0, high]) for high in HEIGHTS_MM])
             hull = cv2.convexHull(np.rint(outline).astype(np.int32))
             left, top, wide, high_px = cv2.boundingRect(hull)
-            left, top = max(left, 0), max(top, 0)
-            body = np.zeros((high_px, wide), np.uint8)
-            cv2.fillConvexPoly(body, hull - np.array([[left, top]]), 1)
-            box = (slice(top, min(top + high_px, shape[0])), slice(left, min(left + wide, shape[1])))
+            bottom, right = np.clip([top + high_px, left + wide], 0, shape)
+            box = slice(max(top, 0), bottom), slice(max(left, 0), right)
+            cv2.fillConvexPoly(canvas, hull, 1)
             self._boxes.append(box)
-            self._bodies.append(body[: box[0].stop - top, : box[1].stop - left] > 0)
+            self._bodies.append(canvas[box] > 0)
+            canvas[box] = 0
 
     def _share(self, mask: Mask) -> Floats:
         """How much of what each hex's piece may cover lies in a mask (h, w); (217,)."""

@@ -40,9 +40,6 @@ _name: dict[tuple[int, int], Hex] = {
     cell: GRIMHEIM if letter == "t" else _hex(*cell) for cell, letter in _terrain.items()
 }
 
-GRIMHEIM_HEXES: tuple[Hex, ...] = tuple(_hex(*cell) for cell, name in _name.items() if name == GRIMHEIM)
-"""The seven printed hexes that are the area "G"."""
-
 OUTSIDE: tuple[Hex, ...] = tuple(name for name in _name.values() if name != GRIMHEIM)
 """The 210 hexes that are not Grimheim, row by row."""
 

@@ -9,8 +9,6 @@ from companion.games.fate.position import Card, Hero, Options
 UPGRADE_COSTS = (5, 6, 8, 10)
 """The last one is paid for every further upgrade (F-092)."""
 
-HAND_LIMIT = 4
-
 
 class InPlay(NamedTuple):
     """A card in play: what lies on it and what is printed on it."""

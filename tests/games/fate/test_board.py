@@ -6,7 +6,6 @@ import pytest
 
 from companion.games.fate.board import (
     GATES,
-    GRIMHEIM_HEXES,
     HERO_HEXES,
     LOCATION_OF,
     LOCATIONS,
@@ -26,6 +25,7 @@ from companion.games.fate.board import (
     path,
     within,
 )
+from companion.games.fate.geometry import GRIMHEIM_HEXES
 from companion.games.fate.position import GRIMHEIM
 
 

@@ -7,10 +7,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.games.fate.board import GRIMHEIM_HEXES, LOCATION_OF, LOCATIONS, PRINTED_ROAD, ROADS, TERRAIN
+from companion.games.fate.board import LOCATION_OF, LOCATIONS, PRINTED_ROAD, ROADS, TERRAIN
 from companion.games.fate.geometry import (
     CLOCK,
     FRAME_MM,
+    GRIMHEIM_HEXES,
     HEXES,
     MAP_MM,
     RADIUS_MM,
