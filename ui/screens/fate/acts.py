@@ -119,9 +119,9 @@ def end_turn(position: Position, hero: Hero, under: PileName | None = None) -> T
         bought = yield AskPick(question, tuple(picks))
     top: dict[PileName, int | None] = {}
     if bought == "ability":
-        top["ability"] = yield from _new_top(hero, "ability")
+        top["ability"] = yield from new_top(hero, "ability")
     if under:
-        top[under] = yield from _new_top(hero, under)
+        top[under] = yield from new_top(hero, under)
     discard: tuple[int, ...] = ()
     if hero.hand >= books.hand_limit(hero):
         question = Sentence(N_("The hand is full. Which event card is discarded?"))
@@ -129,7 +129,7 @@ def end_turn(position: Position, hero: Hero, under: PileName | None = None) -> T
     return EndTurn(bought, under, top.get("ability"), top.get("equipment"), discard)
 
 
-def _new_top(hero: Hero, name: PileName) -> Generator[Any, Any, int | None]:
+def new_top(hero: Hero, name: PileName) -> Generator[Any, Any, int | None]:
     """The card that comes to the top of a pile, asked for where it may be one of several."""
     unknown, question = {
         "ability": (books.unknown_abilities, N_("Which ability is on top of the pile now?")),

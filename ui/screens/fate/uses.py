@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.games.base import N_, Sentence
 from companion.games.fate import books
 from companion.games.fate.acts import Discard, Quest, Use
-from companion.games.fate.board import LOCATION_OF, NEIGHBOURS, TERRAIN
+from companion.games.fate.board import LOCATION_OF, MONSTER_HEXES, NEIGHBOURS, TERRAIN
 from companion.games.fate.deed import Deed, together
 from companion.games.fate.effects import fits
 from companion.games.fate.fight import attack_dice
@@ -14,7 +14,7 @@ from companion.games.fate.moves import pushable, ways
 from companion.games.fate.pay import allowed, effect_of
 from companion.games.fate.position import GRIMHEIM, Hero, Hex, Position
 from companion.games.fate.quests import task
-from ui.screens.fate.acts import card_picks, damaged, event_picks
+from ui.screens.fate.acts import card_picks, damaged, event_picks, new_top
 from ui.screens.fate.attacks import ANYTHING_USED, attack, offers, paid, rolled
 from ui.screens.fate.talk import AskAmounts, AskHex, AskPick, Pick, Talk, Talking, Using
 
@@ -181,14 +181,10 @@ def quest(position: Position, hero: Hero) -> Talking:
         act = act._replace(discard=(*act.discard, (yield AskPick(question, event_picks(hero)))))
     taken = {m.hex for m in position.monsters} | {h.hex for h in position.heroes}
     for _ in range(wanted.spawns):
-        free = tuple(h for h in NEIGHBOURS[hero.hex] if h not in taken and TERRAIN[h] != "lake")
+        free = tuple(h for h in NEIGHBOURS[hero.hex] if h not in taken and h in MONSTER_HEXES)
         if not free:
             break
         place = yield AskHex(Sentence(N_("The quest brings a monster. Where does it appear?")), free)
         taken.add(place)
         act = act._replace(hexes=(*act.hexes, place))
-    unknown = sorted(books.unknown_equipment(hero))
-    if len(unknown) > 1:
-        question = Sentence(N_("Which quest is on top of the pile now?"))
-        act = act._replace(next=(yield AskPick(question, card_picks(hero, unknown))))
-    return act
+    return act._replace(next=(yield from new_top(hero, "equipment")))
