@@ -1,7 +1,6 @@
 """What the window asks of the app; the only door between widgets and the game."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, Protocol, TypeAlias
 
 from companion.games.fate.acts import Act
@@ -9,35 +8,11 @@ from companion.games.fate.position import Face, Options
 from companion.games.fate.setup import Player
 from companion.session.fate.snapshot import Snapshot as FateSnapshot
 from companion.session.snapshot import Snapshot
+from ui.services import Archive, Devices, House, Light, Picture, TableCheck, Teacher
 
 AnySnapshot: TypeAlias = Snapshot | FateSnapshot
 TableKind = Literal["camera", "simulated", "none"]
 """What is watched; with "none" people do everything by touch."""
-Light = tuple[int, int, int]
-"""Red, green and blue of one lamp, 0..255 each."""
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A camera picture with what was recognised drawn over it.
-
-    `rgb` holds 3 * width * height bytes, rows from top to bottom.
-    """
-
-    width: int
-    height: int
-    rgb: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class SavedGame:
-    """A stored game that can go on: its id, who plays, how far it is (moves or acts), which game."""
-
-    id: int
-    players: tuple[str, ...]
-    moves: int
-    when: str
-    game: str = "fae"
 
 
 class Controller(Protocol):
@@ -47,17 +22,36 @@ class Controller(Protocol):
     which the window shows. Subscribers may be called from any thread.
     """
 
+    @property
+    def archive(self) -> Archive:
+        """The stored games."""
+
+    @property
+    def devices(self) -> Devices:
+        """What is connected."""
+
+    @property
+    def house(self) -> House:
+        """People and preferences."""
+
+    @property
+    def table_check(self) -> TableCheck:
+        """The camera before a game."""
+
+    @property
+    def teacher(self) -> Teacher:
+        """Learning boards and pieces."""
+
     def subscribe(self, listener: Callable[[AnySnapshot], None]) -> None:
         """Call `listener` with every new snapshot, and with the present one if there is a game."""
-
-    def saved_games(self) -> Sequence[SavedGame]:
-        """Stored games to go on with, the latest first."""
 
     def has_camera(self) -> bool:
         """Whether a real camera is there."""
 
-    def start_game(self, players: Sequence[str], table: TableKind) -> None:
-        """Begin a new game of Fae."""
+    def start_game(
+        self, players: Sequence[str], table: TableKind, druids: Mapping[int, str] | None = None
+    ) -> None:
+        """Begin a new game of Fae; `druids`, space to colour, is a set-up that no picture is needed for."""
 
     def start_fate(self, players: Sequence[Player], options: Options, table: TableKind) -> None:
         """Begin a new game of Fate, players in their order."""
@@ -73,6 +67,9 @@ class Controller(Protocol):
 
     def undo(self) -> None:
         """Take the last move back; also what the undo button does."""
+
+    def go_to(self, number: int) -> None:
+        """Undo or redo until so many moves (acts of Fate) of the log stand; 0 is the set-up."""
 
     def redo(self) -> None:
         """Play the last undone move again."""

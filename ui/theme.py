@@ -27,14 +27,53 @@ BAD: Rgba = get_color_from_hex("#ff6b5e")
 ASK: Rgba = get_color_from_hex("#6cb8ff")
 CLEAR: Rgba = [0, 0, 0, 0]
 
-_state = {"px_per_mm": 5.25}
+NIGHT: dict[str, str] = {
+    "BACKGROUND": "#0a0806",
+    "PANEL": "#16110d",
+    "PANEL_LIGHT": "#241b14",
+    "LINE": "#3a2d22",
+    "TEXT": "#d8bfa2",
+    "TEXT_SOFT": "#94806a",
+    "ACCENT": "#b9822a",
+    "ON_ACCENT": "#120c03",
+    "GOOD": "#5a8f66",
+    "BAD": "#c0554a",
+    "ASK": "#6d8fb0",
+}
+"""Darker and warmer colours for a dim room."""
+_DAY: dict[str, Rgba] = {name: list(globals()[name]) for name in NIGHT}
+
+_state = {"px_per_mm": 5.25, "text": 1.0, "portrait": False, "left": False}
 
 
 def set_window(width_px: float, height_px: float) -> None:
     """Fit the millimetre to a window of this size."""
     _state["px_per_mm"] = hypot(width_px, height_px) / PANEL_DIAGONAL_MM
+    _state["portrait"] = height_px > width_px
+
+
+def wear(night: bool, text_size: float, left_handed: bool) -> None:
+    """Choose colours, size of texts and hand; widgets made from now on have them."""
+    for name, code in NIGHT.items():
+        globals()[name][:] = get_color_from_hex(code) if night else _DAY[name]
+    _state.update(text=text_size, left=left_handed)
 
 
 def mm(length_mm: float) -> float:
     """Pixels of a length on the panel."""
     return length_mm * _state["px_per_mm"]
+
+
+def text_mm(height_mm: float) -> float:
+    """Pixels of a letter that is so high at the normal text size."""
+    return mm(height_mm) * _state["text"]
+
+
+def portrait() -> bool:
+    """Whether the window is higher than wide."""
+    return bool(_state["portrait"])
+
+
+def left_handed() -> bool:
+    """Whether controls belong to the left of the board."""
+    return bool(_state["left"])

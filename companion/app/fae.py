@@ -1,6 +1,6 @@
 """What people may do in a game of Fae."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.app import hands
 from companion.app.eyes import fae_eyes
@@ -25,11 +25,19 @@ class FaeControls(Running):
     _session: Session | None = None
     _unseen: Sequence[str] = ()
 
-    def start_game(self, players: Sequence[str], table: TableKind) -> None:
-        """Begin a new game of Fae."""
-        session = self.new_session(players)
-        position = autoplay.opening(self._seed(), len(players))
-        self._begin(session, table, fae.table(position), None)
+    def start_game(
+        self, players: Sequence[str], table: TableKind, druids: Mapping[int, str] | None = None
+    ) -> None:
+        """Begin a new game of Fae. Raises RuleError when `druids` is no set-up."""
+        if druids:
+            position = fae.start(druids, len(players))
+            session = Session(
+                Referee(fae), players, position=position, journal=self._journal, interactive=True
+            )
+            self._begin(session, table, fae.table(position), fae.table(position))
+        else:
+            session = self.new_session(players)
+            self._begin(session, table, fae.table(autoplay.opening(self._seed(), len(players))), None)
 
     def resume_fae(self, game: int, table: TableKind) -> None:
         """Go on with a stored game. Raises StorageError."""

@@ -19,7 +19,8 @@ from companion.table.observation import Observation
 from hardware.buttons import Button, Buttons
 from hardware.lights import Light, Lights
 from hardware.twins import ButtonsTwin, LightsTwin
-from ui.controller import AnySnapshot, Picture
+from ui.controller import AnySnapshot
+from ui.services import Picture
 from vision.cameras import Camera, Frame
 
 SIMULATED_FPS = 8.0
@@ -78,6 +79,12 @@ class Running:
     def undo(self) -> None:
         """Take the last move or act back."""
         self._post(Undo(self._game))
+
+    def go_to(self, number: int) -> None:
+        """Undo or redo until so many moves or acts of the log stand."""
+        shown = self.latest()
+        if shown and (apart := number - (shown.log[-1].number if shown.log else 0)):
+            self._post(Redo(self._game, apart) if apart > 0 else Undo(self._game, -apart))
 
     def redo(self) -> None:
         """What was undone last counts again."""

@@ -80,7 +80,7 @@ def test_a_game_is_begun_played_left_and_gone_on_with(app: BlindApp) -> None:
     target = min(fate.reach(shown.position, "bjorn"))
     app.fate_act(Move(target))
     shown = people.until(lambda s: s.position.heroes[0].hex == target)
-    (saved,) = app.saved_games()
+    (saved,) = app.archive.saved_games()
     assert (saved.game, saved.players) == ("fate", ("Ana", "Bo"))
     assert saved.moves == max(entry.number for entry in shown.log)
     app.leave_game()
@@ -159,10 +159,10 @@ def test_a_game_that_is_over_is_not_gone_on_with(app: BlindApp) -> None:
     people.to_the_heroes()
     app.fate_act(fate.acts.Correct("town", value=0))
     people.until(lambda s: s.position.result == "lost")
-    assert app.saved_games() == []
+    assert app.archive.saved_games() == []
     app.undo()
     people.until(lambda s: s.position.result is None)
-    assert len(app.saved_games()) == 1
+    assert len(app.archive.saved_games()) == 1
 
 
 def test_without_a_camera_everything_is_done_by_touch(tmp_path: Path) -> None:

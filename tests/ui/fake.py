@@ -8,7 +8,8 @@ from companion.games import fae
 from companion.games.fae import board
 from companion.session.session import Session
 from companion.session.snapshot import Snapshot, snapshot
-from ui.controller import Picture, SavedGame
+from tests.ui.services import FakeServices
+from ui.services import Picture
 
 
 class NoReferee:
@@ -29,18 +30,18 @@ def opening(seed: int, players: int) -> fae.Position:
     return fae.start(druids, players)
 
 
-class FakeController:
+class FakeController(FakeServices):
     """Records calls; `shown` changes the snapshot that is published."""
 
     def __init__(self, players: Sequence[str] = ("Ana", "Bo", "Cy"), seed: int = 5) -> None:
         self.session = Session(NoReferee(), players, position=opening(seed, len(players)), interactive=True)
         self.session.deal(board.COLOURS)
         self.random = Random(seed)
+        self.serve()
         self.listeners: list[Callable[[Snapshot], None]] = []
         self.calls: list[tuple[Any, ...]] = []
         self.unseen_players: list[str] = []
         self.playing = True
-        self.games: list[SavedGame] = []
         self.lamps: list[tuple[int, int, int]] = [(0, 0, 0)] * 60
         self.picture: Picture | None = None
 
@@ -73,13 +74,10 @@ class FakeController:
         if self.playing:
             listener(self.snapshot())
 
-    def saved_games(self) -> Sequence[SavedGame]:
-        return self.games
-
     def has_camera(self) -> bool:
         return False
 
-    def start_game(self, players: Sequence[str], table: str) -> None:
+    def start_game(self, players: Sequence[str], table: str, druids: Any = None) -> None:
         self.calls.append(("start_game", tuple(players), table))
 
     def resume_game(self, game: int, table: str) -> None:
@@ -97,6 +95,9 @@ class FakeController:
         self.calls.append(("undo",))
         self.session.undo()
         self.publish()
+
+    def go_to(self, number: int) -> None:
+        self.calls.append(("go_to", number))
 
     def redo(self) -> None:
         self.calls.append(("redo",))

@@ -3,7 +3,7 @@ import pytest
 from companion.games import fae
 from companion.games.fae import board
 from tests.ui.fake import opening
-from ui.screens.taps import Answer, Forbidden, Order, Play, Taps, answer_spaces
+from ui.screens.fae.taps import Answer, Forbidden, Order, Play, Taps, answer_spaces
 
 
 @pytest.fixture

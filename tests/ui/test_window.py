@@ -13,7 +13,7 @@ from companion.session.snapshot import TROUBLE, UNCLEAR
 from companion.table.guide import GuideStep
 from tests.ui.fake import FakeController
 from tests.ui.layout import check_layout
-from ui.controller import SavedGame
+from ui.services import SavedGame
 
 SIZES = [(800, 480), (1280, 720)]
 LONGEST_NAME = "Maximiliana"
@@ -35,7 +35,7 @@ def states(controller: FakeController) -> dict[str, Callable[[], None]]:
 
     codes = ("across_lake", "not_adjacent", "empty_target", "too_many_druids", "split_group", "unexplained")
     return {
-        "play": publisher(),
+        "fae_play": publisher(),
         "first": publisher(log=()),
         "bad set-up": publisher(phase="setup", position=None, table={}, problem=bad_setup()),
         "ask": publisher(doubt=moves[:3]),
@@ -68,7 +68,7 @@ def test_play_screen_fits_in_every_state_and_language(open_window: Any, size: tu
 def test_other_screens_fit_in_every_language(open_window: Any, size: tuple[int, int]) -> None:
     controller = FakeController((LONGEST_NAME, "Bo", "Cy", "Dora"))
     controller.playing = False
-    controller.games = [SavedGame(1, controller.session.players, 12, "2026-11-20 21:14")]
+    controller.archive.saved = [SavedGame(1, controller.session.players, 12, "2026-11-20 21:14")]
     running = open_window(controller, size=size)
 
     def check(name: str) -> None:
@@ -83,7 +83,7 @@ def test_other_screens_fit_in_every_language(open_window: Any, size: tuple[int, 
     controller.unseen_players = [LONGEST_NAME]
     controller.publish()
     running.settle(2)
-    check("look")
+    check("fae_look")
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -155,7 +155,7 @@ def test_spirit_is_seen_only_while_the_screen_is_held(open_window: Any) -> None:
     controller.unseen_players = ["Ana"]
     running = open_window(controller)
     screen = running.screen
-    assert (screen.name, screen.spirit, controller.calls) == ("look", "", [])
+    assert (screen.name, screen.spirit, controller.calls) == ("fae_look", "", [])
     touch = UnitTestTouch(*screen.ids.hold.center)
     touch.touch_down()
     assert (screen.spirit, screen.words) == ("druid-red", "Red")
@@ -164,7 +164,7 @@ def test_spirit_is_seen_only_while_the_screen_is_held(open_window: Any) -> None:
     touch.touch_up()
     screen.done()
     running.settle(3)
-    assert running.screen.name == "play"
+    assert running.screen.name == "fae_play"
 
 
 def test_spirits_are_revealed_one_after_another(open_window: Any) -> None:
@@ -173,7 +173,7 @@ def test_spirits_are_revealed_one_after_another(open_window: Any) -> None:
         controller.play_random(1)
     running = open_window(controller)
     screen = running.screen
-    assert screen.name == "end"
+    assert screen.name == "fae_end"
     for shown in range(3):
         spirits = [row.spirit for row in reversed(screen.ids.rows.children)]
         assert [bool(spirit) for spirit in spirits] == [shown > 0, shown > 1]
@@ -222,7 +222,7 @@ def test_who_goes_on_with_a_game_may_look_again_but_need_not(open_window: Any) -
     controller.play_random(1)
     controller.unseen_players = ["Ana"]
     screen = open_window(controller).screen
-    assert (screen.name, screen.spirit, screen.looked) == ("look", "", True)
+    assert (screen.name, screen.spirit, screen.looked) == ("fae_look", "", True)
 
 
 def test_spirits_that_were_shown_before_are_all_there(open_window: Any) -> None:

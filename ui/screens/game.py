@@ -12,7 +12,7 @@ from kivy.uix.screenmanager import Screen
 
 from companion.errors import CompanionError
 from ui import theme
-from ui.screens.messages import Message
+from ui.screens.message import Message
 from ui.widgets.basics import Panel
 from ui.widgets.live import CameraView
 

@@ -1,18 +1,17 @@
 """The first screen: a new game, or one to go on with."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
-from kivy.uix.screenmanager import Screen
 from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
-from companion.errors import CompanionError
 from ui import theme
+from ui.screens.page import Page
 from ui.widgets.basics import TouchButton
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -25,23 +24,19 @@ class NameField(TextInput):
     """The name of one player."""
 
 
-class NewGameScreen(Screen):
+class NewGameScreen(Page):
     """What beginning a game needs, whichever it is: players, and a camera or the simulated table."""
 
     count = NumericProperty(2)
     camera = BooleanProperty(False)
     table = StringProperty("simulated")
-    problem = StringProperty("")
 
-    def on_pre_enter(self, *_: Any) -> None:
+    def open(self, **about: Any) -> None:
         """Look again which cameras are there; what people chose stays."""
         before, self.camera = self.camera, App.get_running_app().controller.has_camera()
         if self.camera != before:
             self.table = "camera" if self.camera else "simulated"
-        self.refresh_text()
-
-    def refresh_text(self) -> None:
-        """Texts that the widget file cannot bind."""
+        super().open(**about)
 
     def names(self, fields: Sequence[NameField]) -> list[str]:
         """The players; names left empty get a number. [] when two are the same."""
@@ -50,15 +45,6 @@ class NewGameScreen(Screen):
             return names
         self.problem = App.get_running_app().tr.gettext("Every player needs a name of their own.")
         return []
-
-    def attempt(self, act: Callable[[Any], None]) -> None:
-        """Ask the controller for something; what it refuses is shown."""
-        app = App.get_running_app()
-        self.problem = ""
-        try:
-            act(app.controller)
-        except CompanionError as error:
-            self.problem = app.explain(error)
 
 
 class StartScreen(NewGameScreen):
@@ -72,10 +58,10 @@ class StartScreen(NewGameScreen):
         self.bind(count=self._arrange)
         self._arrange()
 
-    def on_pre_enter(self, *_: Any) -> None:
+    def open(self, **about: Any) -> None:
         """Look again which games and cameras are there."""
-        self.saved = list(App.get_running_app().controller.saved_games())
-        super().on_pre_enter()
+        self.saved = list(App.get_running_app().controller.archive.saved_games())
+        super().open(**about)
 
     def refresh_text(self) -> None:
         """Texts that the widget file cannot bind."""
@@ -97,10 +83,10 @@ class StartScreen(NewGameScreen):
             tr = App.get_running_app().tr
             self.problem = tr.gettext("A new game of Fae needs a camera, or the simulated table.")
         elif names := self.names(self._fields):
-            self.attempt(lambda controller: controller.start_game(names, self.table))
+            self.attempt(lambda: App.get_running_app().controller.start_game(names, self.table))
 
     def _resume(self, game: int) -> None:
-        self.attempt(lambda controller: controller.resume_game(game, self.table))
+        self.attempt(lambda: App.get_running_app().controller.resume_game(game, self.table))
 
     def _arrange(self, *_: Any) -> None:
         self.ids.names.clear_widgets()

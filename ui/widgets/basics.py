@@ -46,7 +46,7 @@ class FitLabel(Label):
         font_mm = self.max_font_mm
         while True:
             self.text_size = (width, None)
-            self.font_size = theme.mm(font_mm)
+            self.font_size = theme.text_mm(font_mm)
             self.texture_update()
             words = self.text.split()
             longest = max((self._width_of(word) for word in words), default=0)

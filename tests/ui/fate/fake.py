@@ -11,20 +11,21 @@ from companion.games.fate.script import setup_object
 from companion.session.fate.game import snapshot
 from companion.session.fate.session import FateSession
 from companion.session.fate.snapshot import Snapshot, Step
-from ui.controller import Picture, SavedGame
+from tests.ui.services import FakeServices
+from ui.services import Picture
 
 HEROES = ("bjorn", "alva", "embla", "boldur")
 
 
-class FakeFate:
+class FakeFate(FakeServices):
     """Records calls; `publish` may show any snapshot instead of the session's."""
 
     def __init__(self, players: int = 2, options: Options | None = None, seed: int = 3, **how: Any) -> None:
         seats = [Player(f"Player {n}", hero) for n, hero in enumerate(HEROES[:players], 1)]
         self.session = FateSession(setup_object(seats, options or Options()), chance=Random(seed), **how)
+        self.serve()
         self.listeners: list[Callable[[Any], None]] = []
         self.calls: list[tuple[Any, ...]] = []
-        self.games: list[SavedGame] = []
         self.playing = True
         self.shown: Snapshot | None = None
 
@@ -69,9 +70,6 @@ class FakeFate:
         self.listeners.append(listener)
         if self.playing:
             listener(self.shown or self.snapshot())
-
-    def saved_games(self) -> Sequence[SavedGame]:
-        return self.games
 
     def has_camera(self) -> bool:
         return False
@@ -124,6 +122,9 @@ class FakeFate:
         self.calls.append(("undo",))
         self.session.undo()
         self.publish()
+
+    def go_to(self, number: int) -> None:
+        self.calls.append(("go_to", number))
 
     def redo(self) -> None:
         self.calls.append(("redo",))

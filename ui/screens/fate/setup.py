@@ -67,7 +67,8 @@ class FateSetupScreen(NewGameScreen):
         """Begin the game."""
         if names := self.names(self._fields):
             players = [Player(name, hero) for name, hero in zip(names, self._heroes, strict=False)]
-            self.attempt(lambda controller: controller.start_fate(players, self.options, self.table))
+            controller = App.get_running_app().controller
+            self.attempt(lambda: controller.start_fate(players, self.options, self.table))
 
     def _hero_button(self, seat: int) -> TouchButton:
         made = TouchButton(font_mm=3.8)

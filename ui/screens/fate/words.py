@@ -12,7 +12,7 @@ from companion.session.fate.snapshot import Difference, Snapshot
 from companion.session.fate.words import NAMES
 from companion.session.words import TROUBLE
 from ui.screens.fate.talk import Ask, AskHex
-from ui.screens.messages import Message
+from ui.screens.message import Message
 
 ACTIONS = {
     "move": N_("Move"),

@@ -9,6 +9,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
 from companion.i18n import phrases
+from companion.session.snapshot import Snapshot
 from ui.widgets.basics import Panel
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -52,9 +53,11 @@ class LookScreen(Screen):
     spirit = StringProperty("")
     looked = BooleanProperty(False)
 
-    def hand_to(self, player: str, known: bool) -> None:
-        """Begin with a player; one who may know the spirit already need not look."""
-        self.player, self.spirit, self.looked = player, "", known
+    def show(self, snapshot: Snapshot) -> None:
+        """Begin with the next player who may look; one who may know the spirit already need not."""
+        player = App.get_running_app().controller.unseen()[0]
+        if player != self.player:
+            self.player, self.spirit, self.looked = player, "", bool(snapshot.log)
         self.refresh_text()
 
     def refresh_text(self) -> None:

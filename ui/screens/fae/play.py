@@ -13,9 +13,9 @@ from companion.session.snapshot import Snapshot
 from ui import theme
 from ui.boards import fae_map
 from ui.boards.fae import Mark
+from ui.screens.fae.messages import current
+from ui.screens.fae.taps import Answer, Forbidden, Order, Play, Taps, answer_spaces
 from ui.screens.game import GameScreen
-from ui.screens.messages import current
-from ui.screens.taps import Answer, Forbidden, Order, Play, Taps, answer_spaces
 from ui.widgets.live import LightStrip
 from ui.widgets.standing import gains_of
 

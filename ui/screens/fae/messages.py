@@ -1,21 +1,10 @@
 """The one sentence that matters now, in the player's language; no widgets here."""
 
-from dataclasses import dataclass
 from gettext import NullTranslations
-from typing import Literal
 
 from companion.i18n import phrases, say
 from companion.session.snapshot import PHASES, TROUBLE, Snapshot
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """A sentence with its kind, an icon, and a second line."""
-
-    kind: Literal["plain", "todo", "wrong", "ask", "wait"]
-    icon: str
-    title: str
-    detail: str = ""
+from ui.screens.message import Message
 
 
 def current(tr: NullTranslations, snapshot: Snapshot, selected: bool) -> Message:

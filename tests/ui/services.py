@@ -1,0 +1,166 @@
+"""The app's services without files, cameras or journals, for windows under test."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.settings.people import Person
+from companion.settings.preferences import Preferences
+from ui.services import (
+    Choice,
+    Diagnostics,
+    History,
+    Light,
+    Picture,
+    PlayerFigures,
+    Point,
+    SavedGame,
+    Sign,
+    TableLook,
+)
+
+
+class FakeArchive:
+    def __init__(self) -> None:
+        self.calls: list[tuple[Any, ...]] = []
+        self.saved: list[SavedGame] = []
+        self.stored: list[History] = []
+        self.figures: list[PlayerFigures] = []
+
+    def saved_games(self) -> Sequence[SavedGame]:
+        return self.saved
+
+    def games(self) -> Sequence[History]:
+        return self.stored
+
+    def history(self, game: int) -> History:
+        return next(history for history in self.stored if history.id == game)
+
+    def statistics(self) -> Sequence[PlayerFigures]:
+        return self.figures
+
+    def export(self, game: int) -> str:
+        self.calls.append(("export", game))
+        return f"/home/ana/fae-{game}.json"
+
+    def delete(self, game: int) -> None:
+        self.calls.append(("delete", game))
+
+
+class FakeDevices:
+    def __init__(self) -> None:
+        self.spots: list[tuple[str, Light | None]] = []
+        self.shown = Diagnostics()
+        self.connected: list[Sign] = [
+            Sign("camera", "twin"), Sign("lights", "twin"), Sign("buttons", "missing")
+        ]  # fmt: skip
+
+    def signs(self) -> Sequence[Sign]:
+        return self.connected
+
+    def diagnostics(self) -> Diagnostics:
+        return self.shown
+
+    def dim(self, brightness: float) -> bool:
+        return False
+
+    def spotlight(self, seat: str, light: Light | None) -> None:
+        self.spots.append((seat, light))
+
+
+class FakeCheck:
+    def __init__(self) -> None:
+        self.calls: list[tuple[Any, ...]] = []
+        self.look: TableLook | None = None
+
+    def open(self, game: str, simulated: bool) -> None:
+        self.calls.append(("open", game, simulated))
+
+    def close(self) -> None:
+        self.calls.append(("close",))
+
+    def latest(self) -> TableLook | None:
+        return self.look
+
+    def drag(self, corners: Sequence[Point] | None) -> None:
+        self.calls.append(("drag", corners))
+
+    def correct(self, space: Any, pieces: Mapping[str, int] | None) -> None:
+        self.calls.append(("correct", space, pieces))
+
+    def cameras(self) -> Sequence[Choice]:
+        return (Choice("0", "Camera 0"), Choice("1", "Camera 1"))
+
+    def use(self, source: str) -> None:
+        self.calls.append(("use", source))
+
+    def lock(self, exposure: bool, white_balance: bool) -> None:
+        self.calls.append(("lock", exposure, white_balance))
+
+
+class FakeTeacher:
+    def __init__(self) -> None:
+        self.calls: list[tuple[Any, ...]] = []
+        self.names: dict[tuple[str, str], list[str]] = {}
+        self.picture = Picture(4, 3, bytes(range(36)))
+
+    def capture(self, game: str) -> Picture:
+        self.calls.append(("capture", game))
+        return self.picture
+
+    def learn_board(self, corners: Sequence[Point], name: str) -> None:
+        self.calls.append(("learn_board", tuple(corners), name))
+
+    def learn_pieces(
+        self, corners: Sequence[Point] | None, at: Mapping[Any, str], name: str
+    ) -> Sequence[tuple[str, int, int]]:
+        self.calls.append(("learn_pieces", corners, dict(at), name))
+        return [(kind, 1, 1) for kind in sorted(set(at.values()))]
+
+    def test(self, name: str) -> TableLook:
+        return TableLook(self.picture, ready=True)
+
+    def learnt(self, sort: str, game: str) -> Sequence[str]:
+        return self.names.get((sort, game), [])
+
+    def forget(self, sort: str, game: str, name: str) -> None:
+        self.names[sort, game].remove(name)
+
+    def use(self, sort: str, game: str, name: str) -> None:
+        self.calls.append(("use", sort, game, name))
+
+
+class FakeHouse:
+    def __init__(self) -> None:
+        self.liked = Preferences()
+        self.known: list[Person] = []
+        self.listeners: list[Callable[[Preferences], None]] = []
+
+    def preferences(self) -> Preferences:
+        return self.liked
+
+    def prefer(self, **changes: Any) -> None:
+        self.liked = replace(self.liked, **changes)
+        for listener in self.listeners:
+            listener(self.liked)
+
+    def people(self) -> Sequence[Person]:
+        return self.known
+
+    def remember(self, people: Sequence[Person]) -> None:
+        names = {person.name for person in people}
+        self.known = [*people, *(person for person in self.known if person.name not in names)]
+
+    def forget_person(self, name: str) -> None:
+        self.known = [person for person in self.known if person.name != name]
+
+    def on_change(self, listener: Callable[[Preferences], None]) -> None:
+        self.listeners.append(listener)
+
+
+class FakeServices:
+    """To be inherited by a fake controller; `serve` makes them."""
+
+    def serve(self) -> None:
+        self.archive, self.devices, self.house = FakeArchive(), FakeDevices(), FakeHouse()
+        self.table_check, self.teacher = FakeCheck(), FakeTeacher()

@@ -1,0 +1,31 @@
+"""Fae as the window knows it."""
+
+from typing import Any
+
+from companion.session.snapshot import Snapshot
+from ui.screens.face import Face
+from ui.screens.fae.end import EndScreen
+from ui.screens.fae.look import LookScreen
+from ui.screens.fae.play import PlayScreen
+
+
+def _over(snapshot: Snapshot) -> bool:
+    return snapshot.status == "finished"
+
+
+def _screen_for(app: Any, snapshot: Snapshot) -> str:
+    if app.controller.unseen():
+        return "fae_look"
+    return "fae_end" if _over(snapshot) and not app.board_wanted else "fae_play"
+
+
+FAE = Face(
+    name="fae",
+    title="Fae",
+    tile="ritual",
+    players=(2, 4),
+    snapshot=Snapshot,
+    screens={"fae_look": LookScreen, "fae_play": PlayScreen, "fae_end": EndScreen},
+    screen_for=_screen_for,
+    over=_over,
+)

@@ -1,0 +1,28 @@
+"""Fate as the window knows it."""
+
+from typing import Any
+
+from companion.session.fate.snapshot import Snapshot
+from ui.screens.face import Face
+from ui.screens.fate.end import FateEndScreen
+from ui.screens.fate.play import FatePlayScreen
+
+
+def _over(snapshot: Snapshot) -> bool:
+    return snapshot.stage == "over"
+
+
+def _screen_for(app: Any, snapshot: Snapshot) -> str:
+    return "fate_end" if _over(snapshot) and not app.board_wanted else "fate_play"
+
+
+FATE = Face(
+    name="fate",
+    title="Fate",
+    tile="attack",
+    players=(1, 4),
+    snapshot=Snapshot,
+    screens={"fate_play": FatePlayScreen, "fate_end": FateEndScreen},
+    screen_for=_screen_for,
+    over=_over,
+)

@@ -1,0 +1,35 @@
+"""A page over the game or the start, with a way back."""
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.app import App
+from kivy.properties import StringProperty
+from kivy.uix.screenmanager import Screen
+
+from companion.errors import CompanionError
+
+
+class Page(Screen):
+    """Opened by `app.open(name, **about)`, left by `app.back()`; `problem` is what was refused last."""
+
+    problem = StringProperty("")
+
+    def open(self, **about: Any) -> None:
+        """Show the page; called whenever it comes to the top, also with the same `about` again."""
+        self.problem = ""
+        self.refresh_text()
+
+    def refresh_text(self) -> None:
+        """Texts that the widget file cannot bind; also when the language changes."""
+
+    def attempt(self, act: Callable[[], Any]) -> bool:
+        """Do something that may be refused; the refusal is shown. Whether it was done."""
+        app = App.get_running_app()
+        self.problem = ""
+        try:
+            act()
+        except CompanionError as error:
+            self.problem = app.explain(error)
+            return False
+        return True

@@ -1,0 +1,243 @@
+"""What the window asks of the app besides the game: devices, the table, stored games, learning, settings.
+
+Methods return at once unless they say otherwise and may raise CompanionError, which the window shows.
+Coordinates of pictures are shares of their width and height, 0..1, from the top left.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol, TypeAlias
+
+from companion.errors import CompanionError
+from companion.games.base import Sentence, Space
+from companion.settings.people import Person
+from companion.settings.preferences import Preferences
+
+Light: TypeAlias = tuple[int, int, int]
+"""Red, green and blue of one lamp, 0..255 each."""
+Point: TypeAlias = tuple[float, float]
+"""A place in a picture: shares of its width and height."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A camera picture: `rgb` holds 3 * width * height bytes, rows from top to bottom."""
+
+    width: int
+    height: int
+    rgb: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A stored game that can go on: its id, who plays, how far it is (moves or acts), which game."""
+
+    id: int
+    players: tuple[str, ...]
+    moves: int
+    when: str
+    game: str = "fae"
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """How a device is: working, a twin on the screen, or missing though it was asked for."""
+
+    device: Literal["camera", "lights", "buttons"]
+    state: Literal["ok", "twin", "missing"]
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostics:
+    """For the diagnostics page; None where nothing was measured. `light` is the picture's mean, 0..1.
+
+    `errors` are the last ones with the time of day, newest first.
+    """
+
+    pictures_s: float | None = None
+    reading_ms: float | None = None
+    light: float | None = None
+    errors: tuple[tuple[str, CompanionError], ...] = ()
+
+
+class Devices(Protocol):
+    """What is connected."""
+
+    def signs(self) -> Sequence[Sign]:
+        """One sign a device."""
+
+    def diagnostics(self) -> Diagnostics:
+        """What was measured last."""
+
+    def dim(self, brightness: float) -> bool:
+        """Set the panel's backlight, 0..1; False where there is none to set."""
+
+    def spotlight(self, seat: str, light: Light | None) -> None:
+        """Light the lamps in front of a seat (a `people.Side`), until None; on top of the game's lights."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A camera to choose: its source, and a name for people."""
+
+    source: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something to put right on the picture: its outline and a sentence."""
+
+    outline: tuple[Point, ...]
+    sentence: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class TableLook:
+    """What the table check shows: a picture, the board in it, hints, and the set-up as read.
+
+    `corners` is the board's outline as found or dragged, clockwise from its own top left (Fate: its six
+    corner hexes), empty while not found; `markers` the outlines of those recognised by id. `hints` are
+    about light and focus, the most important first. `outlines` are those of the read spaces, `pieces`
+    what was read there; `problems` what must be put right before a game begins. `ready`: a game can begin.
+    """
+
+    picture: Picture
+    corners: tuple[Point, ...] = ()
+    dragged: bool = False
+    markers: Mapping[int, tuple[Point, ...]] = field(default_factory=dict)
+    hints: tuple[Sentence, ...] = ()
+    outlines: Mapping[Space, tuple[Point, ...]] = field(default_factory=dict)
+    pieces: Mapping[Space, Mapping[str, int]] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+    ready: bool = False
+
+
+class TableCheck(Protocol):
+    """The camera before a game: looks at the table from `open` until `close` or the start of a game."""
+
+    def open(self, game: str, simulated: bool) -> None:
+        """Begin to look at the table of a game."""
+
+    def close(self) -> None:
+        """Let go of the camera; what was dragged and corrected stays for the game that begins now."""
+
+    def latest(self) -> TableLook | None:
+        """What was seen last; None before the first picture. Raises VisionError while the camera fails."""
+
+    def drag(self, corners: Sequence[Point] | None) -> None:
+        """The board's corners as dragged; None looks for it again."""
+
+    def correct(self, space: Space, pieces: Mapping[str, int] | None) -> None:
+        """What really stands on a space; None trusts the camera again."""
+
+    def cameras(self) -> Sequence[Choice]:
+        """The cameras that are there."""
+
+    def use(self, source: str) -> None:
+        """Look through another camera; remembered."""
+
+    def lock(self, exposure: bool, white_balance: bool) -> None:
+        """Keep the camera's exposure and white balance as they are now, or let them adapt; remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A stored game to look back on. `series` has one line of numbers a name (a colour, the town), all of
+    the same length: after 0, 1, 2 … moves or turns. `moments` are the key ones with their index.
+    """
+
+    id: int
+    game: str
+    players: tuple[str, ...]
+    when: str
+    minutes: int
+    finished: bool
+    winners: tuple[str, ...] = ()
+    series: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+    moments: tuple[tuple[int, Sentence], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFigures:
+    """One person over all finished games of a game; `best` and `mean` are points, if it has any."""
+
+    player: str
+    game: str
+    games: int
+    wins: int
+    best: float | None = None
+    mean: float | None = None
+    minutes: int = 0
+
+
+class Archive(Protocol):
+    """Stored games."""
+
+    def saved_games(self) -> Sequence[SavedGame]:
+        """Stored games to go on with, the latest first."""
+
+    def games(self) -> Sequence[History]:
+        """All stored games without their series, the latest first."""
+
+    def history(self, game: int) -> History:
+        """A game with its series and moments; takes a moment. Raises StorageError."""
+
+    def statistics(self) -> Sequence[PlayerFigures]:
+        """Everybody's figures; takes a moment."""
+
+    def export(self, game: int) -> str:
+        """Write the record of a game (the script format) and return its path. Raises StorageError."""
+
+    def delete(self, game: int) -> None:
+        """Forget a stored game. Raises StorageError."""
+
+
+class Teacher(Protocol):
+    """Learning one's own boards and pieces from one picture."""
+
+    def capture(self, game: str) -> Picture:
+        """Take the picture to learn from; waits for the camera. Raises VisionError."""
+
+    def learn_board(self, corners: Sequence[Point], name: str) -> None:
+        """Keep how the board in the captured picture looks. Raises VisionError, StorageError."""
+
+    def learn_pieces(
+        self, corners: Sequence[Point] | None, at: Mapping[Space, str], name: str
+    ) -> Sequence[tuple[str, int, int]]:
+        """Keep how the pieces look: kind by space. Returns (kind, told right, samples) of every kind."""
+
+    def test(self, name: str) -> TableLook:
+        """Look at the table again with what was learnt. Raises VisionError."""
+
+    def learnt(self, sort: Literal["boards", "pieces"], game: str) -> Sequence[str]:
+        """Names of what is kept, last used first."""
+
+    def forget(self, sort: Literal["boards", "pieces"], game: str, name: str) -> None:
+        """Delete one. Raises StorageError."""
+
+    def use(self, sort: Literal["boards", "pieces"], game: str, name: str) -> None:
+        """Take this one from now on. Raises StorageError."""
+
+
+class House(Protocol):
+    """What is remembered of the people and how they like the app."""
+
+    def preferences(self) -> Preferences:
+        """How the app is set now."""
+
+    def prefer(self, **changes: object) -> None:
+        """Change some preferences, by field name; on disk when this returns. Raises StorageError."""
+
+    def people(self) -> Sequence[Person]:
+        """Everybody who played here, who played last first."""
+
+    def remember(self, people: Sequence[Person]) -> None:
+        """These play now. Raises StorageError."""
+
+    def forget_person(self, name: str) -> None:
+        """Strike a name from the list. Raises StorageError."""
+
+    def on_change(self, listener: Callable[[Preferences], None]) -> None:
+        """Call `listener` whenever preferences change."""

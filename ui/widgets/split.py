@@ -1,0 +1,45 @@
+"""Board and controls: beside each other, or below each other where the window is higher than wide."""
+
+from typing import Any
+
+from kivy.properties import NumericProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from ui import theme
+
+_MOST_WIDE, _MOST_HIGH = 0.72, 0.6
+"""The largest share of the window that the board may take, in landscape and in portrait."""
+
+
+class Split(BoxLayout):
+    """Its first child holds the board below something `head` pixels high, its second the controls.
+
+    `aspect` is the board's width to height, `rim` what surrounds it on each side in pixels. Controls are on
+    the side of the hand that is used.
+    """
+
+    aspect = NumericProperty(1.0)
+    head = NumericProperty(0)
+    rim = NumericProperty(0)
+
+    def on_kv_post(self, base_widget: Any) -> None:
+        """Put the parts where they belong."""
+        self._board, controls = self.children[1], self.children[0]
+        if theme.portrait():
+            self.orientation = "vertical"
+        elif theme.left_handed():
+            self.clear_widgets()
+            self.add_widget(controls)
+            self.add_widget(self._board)
+        self.bind(size=self._share, aspect=self._share, head=self._share, rim=self._share)
+        self._share()
+
+    def _share(self, *_: Any) -> None:
+        left, top, right, bottom = self.padding
+        width, height = self.width - left - right, self.height - top - bottom
+        if theme.portrait():
+            wanted = (width - 2 * self.rim) / self.aspect + 2 * self.rim + self.head
+            self._board.size_hint_y, self._board.height = None, max(1, min(wanted, height * _MOST_HIGH))
+        else:
+            wanted = (height - self.head - 2 * self.rim) * self.aspect + 2 * self.rim
+            self._board.size_hint_x, self._board.width = None, max(1, min(wanted, width * _MOST_WIDE))
