@@ -12,8 +12,9 @@ from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from ui import theme
-from ui.boards import art
+from ui.boards import art, general_icons
 
+assert general_icons.ICONS.keys() <= art.ART.keys()
 Builder.load_file(str(Path(__file__).with_name("widgets.kv")))
 
 _SMALLEST_FONT_MM = 1.9
