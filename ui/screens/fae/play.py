@@ -11,12 +11,10 @@ from companion.games.fae import board as facts
 from companion.i18n import phrases
 from companion.session.snapshot import Snapshot
 from ui import theme
-from ui.boards import fae_map
 from ui.boards.fae import Mark
 from ui.screens.fae.messages import current
 from ui.screens.fae.taps import Answer, Forbidden, Order, Play, Taps, answer_spaces
 from ui.screens.game import GameScreen
-from ui.widgets.live import LightStrip
 from ui.widgets.standing import gains_of
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -34,12 +32,6 @@ class PlayScreen(GameScreen):
         super().__init__(**kwargs)
         self.bind(view=self._arrange)
         self._arrange()
-
-    @staticmethod
-    def stage_width(height: float) -> float:
-        """Width of the board with its lights at a height."""
-        rim = 2 * theme.mm(LightStrip.rim)
-        return max(1.0, (height - rim) * fae_map.ASPECT + rim)
 
     def show(self, snapshot: Snapshot) -> None:
         """Put a new snapshot on the screen."""
