@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 
 from ui.screens.fate.setup import FateSetupScreen
+from ui.screens.menu import MenuScreen
 from ui.screens.page import Page
 from ui.screens.start import StartScreen
 
 PAGES: Mapping[str, type[Page]] = {
     "start": StartScreen,
+    "menu": MenuScreen,
     "new_fate": FateSetupScreen,
 }

@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from companion.games.base import N_
 from companion.session.snapshot import Snapshot
-from ui.screens.face import Face
+from ui.screens.face import Face, MenuEntry
 from ui.screens.fae.end import EndScreen
 from ui.screens.fae.look import LookScreen
 from ui.screens.fae.play import PlayScreen
@@ -19,6 +20,11 @@ def _screen_for(app: Any, snapshot: Snapshot) -> str:
     return "fae_end" if _over(snapshot) and not app.board_wanted else "fae_play"
 
 
+def _menu(snapshot: Snapshot) -> tuple[MenuEntry, ...]:
+    hidden = snapshot.spirits_dealt and not snapshot.spirits
+    return (MenuEntry("eye", N_("Look at my spirit"), "fae_secret"),) if hidden else ()
+
+
 FAE = Face(
     name="fae",
     title="Fae",
@@ -28,4 +34,5 @@ FAE = Face(
     screens={"fae_look": LookScreen, "fae_play": PlayScreen, "fae_end": EndScreen},
     screen_for=_screen_for,
     over=_over,
+    menu=_menu,
 )
