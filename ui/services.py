@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeAlias
 
 from companion.errors import CompanionError
-from companion.games.base import Sentence, Space
-from companion.settings.people import Person
+from companion.games.base import Sentence, Space, Table
+from companion.settings.people import Person, Plan
 from companion.settings.preferences import Preferences
 
 Light: TypeAlias = tuple[int, int, int]
@@ -94,24 +94,35 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
+class Hint:
+    """How to make the picture better; `about` is the name of its icon, `outline` where it is, if anywhere."""
+
+    about: Literal["light", "reflection", "focus", "place", "still", "board"]
+    sentence: Sentence
+    outline: tuple[Point, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class TableLook:
     """What the table check shows: a picture, the board in it, hints, and the set-up as read.
 
     `corners` is the board's outline as found or dragged, clockwise from its own top left (Fate: its six
     corner hexes), empty while not found; `markers` the outlines of those recognised by id. `hints` are
-    about light and focus, the most important first. `outlines` are those of the read spaces, `pieces`
-    what was read there; `problems` what must be put right before a game begins. `ready`: a game can begin.
+    about light, focus and place, the most important first. `outlines` are those of the read spaces,
+    `pieces` what was read there or corrected; `problems` what must be put right before a game begins.
+    `ready`: a game can begin. `busy`: why nothing newer was read, something moves or reading goes on.
     """
 
     picture: Picture
     corners: tuple[Point, ...] = ()
     dragged: bool = False
     markers: Mapping[int, tuple[Point, ...]] = field(default_factory=dict)
-    hints: tuple[Sentence, ...] = ()
+    hints: tuple[Hint, ...] = ()
     outlines: Mapping[Space, tuple[Point, ...]] = field(default_factory=dict)
     pieces: Mapping[Space, Mapping[str, int]] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     ready: bool = False
+    busy: Literal["", "moving", "reading"] = ""
 
 
 class TableCheck(Protocol):
@@ -145,7 +156,10 @@ class TableCheck(Protocol):
 @dataclass(frozen=True, slots=True)
 class History:
     """A stored game to look back on. `series` has one line of numbers a name (a colour, the town), all of
-    the same length: after 0, 1, 2 … moves or turns. `moments` are the key ones with their index.
+    the same length: after 0, 1, 2 … moves or rounds. `moments` are the key ones with their index.
+
+    `points` are those of the players at the end, where a game has any, and `spirits` the colour everybody
+    was, once revealed. `problem` says why a stored game cannot be read; nothing else of it is known then.
     """
 
     id: int
@@ -157,6 +171,9 @@ class History:
     winners: tuple[str, ...] = ()
     series: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
     moments: tuple[tuple[int, Sentence], ...] = ()
+    points: Mapping[str, int] = field(default_factory=dict)
+    spirits: Mapping[str, str] = field(default_factory=dict)
+    problem: Sentence | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +200,9 @@ class Archive(Protocol):
 
     def history(self, game: int) -> History:
         """A game with its series and moments; takes a moment. Raises StorageError."""
+
+    def table(self, game: int, index: int) -> Table:
+        """What lay on the table at an index of a game's history. Raises StorageError."""
 
     def statistics(self) -> Sequence[PlayerFigures]:
         """Everybody's figures; takes a moment."""
@@ -238,6 +258,15 @@ class House(Protocol):
 
     def forget_person(self, name: str) -> None:
         """Strike a name from the list. Raises StorageError."""
+
+    def plan(self, game: str) -> Plan:
+        """Who plays a game and how, as it was agreed on last; an empty plan at first."""
+
+    def agree(self, game: str, plan: Plan) -> None:
+        """Keep what is agreed on. Raises StorageError."""
+
+    def problems(self) -> Sequence[CompanionError]:
+        """What could not be read from disk, once."""
 
     def on_change(self, listener: Callable[[Preferences], None]) -> None:
         """Call `listener` whenever preferences change."""

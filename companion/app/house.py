@@ -1,13 +1,22 @@
 """The people of the house and how they like the app."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+from companion.errors import CompanionError
+from companion.games.base import N_
+from companion.settings import people as folk
 from companion.settings import preferences as kept
-from companion.settings.people import Person
+from companion.settings.people import Person, Plan
 from companion.settings.preferences import Preferences
+from companion.storage.failure import failure
+
+_SET_ASIDE = N_("{path} could not be read ({cause}). It was put aside as {aside}; the app begins anew there.")
+_NOT_WRITTEN = N_("{path}: cannot be written ({cause}); make room or check who owns the folder.")
+_Read = TypeVar("_Read")
 
 
 class FileHouse:
@@ -15,34 +24,78 @@ class FileHouse:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._problems: list[CompanionError] = []
         self._preferences = Preferences()
-        self._people: list[Person] = []
+        self._people, self._plans = self._read(folk.FILE, folk.load, lambda: ([], {}))
         self._listeners: list[Callable[[Preferences], None]] = []
+
+    def problems(self) -> Sequence[CompanionError]:
+        """What could not be read since the last time this was asked."""
+        told, self._problems = tuple(self._problems), []
+        return told
 
     def preferences(self) -> Preferences:
         """How the app is set now."""
         return self._preferences
 
     def prefer(self, **changes: Any) -> None:
-        """Change some preferences, by field name."""
-        self._preferences = replace(self._preferences, **changes)
-        kept.save(self._folder / kept.FILE, self._preferences)
+        """Change some preferences, by field name. Raises StorageError `not_written`."""
+        changed = replace(self._preferences, **changes)
+        self._write(kept.FILE, lambda path: kept.save(path, changed))
+        self._preferences = changed
         for listener in self._listeners:
-            listener(self._preferences)
+            listener(changed)
 
     def people(self) -> Sequence[Person]:
         """Everybody who played here, who played last first."""
         return tuple(self._people)
 
     def remember(self, people: Sequence[Person]) -> None:
-        """These play now."""
-        names = {person.name for person in people}
-        self._people = [*people, *(person for person in self._people if person.name not in names)]
+        """These play now; guests are not remembered. Raises StorageError `not_written`."""
+        names = {person.name for person in people} | {""}
+        named = [person for person in people if person.name]
+        self._keep([*named, *(person for person in self._people if person.name not in names)], self._plans)
 
     def forget_person(self, name: str) -> None:
-        """Strike a name from the list."""
-        self._people = [person for person in self._people if person.name != name]
+        """Strike a name from the list. Raises StorageError `not_written`."""
+        self._keep([person for person in self._people if person.name != name], self._plans)
+
+    def plan(self, game: str) -> Plan:
+        """Who plays a game and how, as it was agreed on last."""
+        return self._plans.get(game, Plan())
+
+    def agree(self, game: str, plan: Plan) -> None:
+        """Keep what is agreed on. Raises StorageError `not_written`."""
+        self._keep(self._people, {**self._plans, game: plan})
 
     def on_change(self, listener: Callable[[Preferences], None]) -> None:
         """Call `listener` whenever preferences change."""
         self._listeners.append(listener)
+
+    def _keep(self, people: Sequence[Person], plans: dict[str, Plan]) -> None:
+        people = list(people[: folk.MOST_NAMES])
+        self._write(folk.FILE, lambda path: folk.save(path, people, plans))
+        self._people, self._plans = people, plans
+
+    def _read(self, name: str, load: Callable[[Path], _Read], otherwise: Callable[[], _Read]) -> _Read:
+        path = self._folder / name
+        try:
+            return load(path)
+        except FileNotFoundError:
+            return otherwise()
+        except (OSError, ValueError) as error:
+            aside = path.with_suffix(".broken")
+            self._problems.append(
+                failure("set_aside", _SET_ASIDE, path=str(path), cause=str(error), aside=aside.name)
+            )
+            with suppress(OSError):  # what cannot be moved is written over by the next change
+                path.replace(aside)
+            return otherwise()
+
+    def _write(self, name: str, save: Callable[[Path], object]) -> None:
+        path = self._folder / name
+        try:
+            save(path)
+        except OSError as error:
+            cause = error.strerror or str(error)
+            raise failure("not_written", _NOT_WRITTEN, path=str(path), cause=cause) from error

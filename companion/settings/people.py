@@ -1,23 +1,148 @@
-"""The people of the house: remembered names with the colour and the seat they had last."""
+"""The people of the house: remembered names with the colour and the seat they had last, and who plays what.
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+Seats are sides and corners of the board as it is printed. Turns go clockwise around the table.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any, Literal, TypeAlias, get_args
 
 Side: TypeAlias = Literal[
     "top", "top_right", "right", "bottom_right", "bottom", "bottom_left", "left", "top_left"
 ]
 """A seat, as a side or corner of the board as it is printed, clockwise."""
-SIDES: tuple[Side, ...] = (
-    "top", "top_right", "right", "bottom_right", "bottom", "bottom_left", "left", "top_left",
-)  # fmt: skip
+SIDES: tuple[Side, ...] = get_args(Side)
 COLOURS = ("red", "blue", "yellow", "green", "purple", "orange")
 """Colours of people; on screens each has a shape of its own."""
+FILE = "people.json"
+MOST_NAMES = 24
+MOST_LETTERS = 14
+_USUAL: tuple[Side, ...] = ("bottom", "top", "right", "left", *SIDES)
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who plays here."""
+    """Somebody who plays here; a guest has no name."""
 
     name: str
     colour: str = COLOURS[0]
     seat: Side = "bottom"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Who plays a game and what was agreed on; kept for the next time.
+
+    `first` is the index of who begins, None while nobody said so; `table` a `TableKind`, "" while nobody
+    chose; `options` are the game's own, as JSON values.
+    """
+
+    players: tuple[Person, ...] = ()
+    first: int | None = None
+    table: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def joined(self, name: str, known: Person | None = None) -> "Plan":
+        """One more player, with the colour and the seat of last time where they are free."""
+        colours, seats = {p.colour for p in self.players}, {p.seat for p in self.players}
+        liked = known or Person(name)
+        colour = next(c for c in (liked.colour, *COLOURS) if c not in colours)
+        wanted = (liked.seat,) if known else ()
+        seat = next(seat for seat in (*wanted, *_USUAL) if seat not in seats)
+        return replace(self, players=(*self.players, Person(name, colour, seat)), first=None)
+
+    def left(self, index: int) -> "Plan":
+        """Without one of the players."""
+        players = (*self.players[:index], *self.players[index + 1 :])
+        return replace(self, players=players, first=None)
+
+    def named(self, index: int, name: str) -> "Plan":
+        """A player gets another name."""
+        return self._with(index, replace(self.players[index], name=name))
+
+    def coloured(self, index: int, colour: str) -> "Plan":
+        """A player takes a colour; who had it gets the one given up."""
+        given_up = self.players[index].colour
+        plan = self
+        for other, person in enumerate(self.players):
+            if person.colour == colour:
+                plan = plan._with(other, replace(person, colour=given_up))
+        return plan._with(index, replace(self.players[index], colour=colour))
+
+    def seated(self, index: int, seat: Side) -> "Plan":
+        """A player sits down; who sat there gets the seat given up."""
+        given_up = self.players[index].seat
+        plan = self
+        for other, person in enumerate(self.players):
+            if person.seat == seat:
+                plan = plan._with(other, replace(person, seat=given_up))
+        return plan._with(index, replace(self.players[index], seat=seat))
+
+    def in_order(self) -> tuple[Person, ...]:
+        """The players in order of play: clockwise from who begins (E-006)."""
+        if not self.players:
+            return ()
+        begins = SIDES.index(self.players[self.first or 0].seat)
+        return tuple(sorted(self.players, key=lambda p: (SIDES.index(p.seat) - begins) % len(SIDES)))
+
+    def next_round(self) -> "Plan":
+        """The same once more, begun by the next one clockwise."""
+        if len(self.players) < 2:
+            return self
+        return replace(self, first=self.players.index(self.in_order()[1]))
+
+    def _with(self, index: int, person: Person) -> "Plan":
+        players = (*self.players[:index], person, *self.players[index + 1 :])
+        return replace(self, players=players)
+
+
+def facing_deg(seat: Side) -> Literal[0, 90, 180, 270]:
+    """How far texts are turned, counter-clockwise, to be read from a seat; the screen lies as the board."""
+    if seat.startswith("top"):
+        return 180
+    return {"right": 90, "left": 270}.get(seat, 0)  # type: ignore[return-value]  # a dict widens to int
+
+
+def load(path: Path) -> tuple[list[Person], dict[str, Plan]]:
+    """The people, who played last first, and the last plan of every game.
+
+    Raises OSError, and ValueError where the file is not as `save` writes it.
+    """
+    content = json.loads(path.read_text(encoding="utf-8"))
+    try:
+        people = [_person(row) for row in content["people"]]
+        plans = {str(game): _plan(row) for game, row in content["plans"].items()}
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"expected people and plans, found {error}") from error
+    return people[:MOST_NAMES], plans
+
+
+def save(path: Path, people: Sequence[Person], plans: Mapping[str, Plan]) -> None:
+    """Write the file, all or nothing. Raises OSError."""
+    content = {
+        "people": [asdict(person) for person in people[:MOST_NAMES]],
+        "plans": {game: asdict(plan) for game, plan in plans.items()},
+    }
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_suffix(".draft")
+    draft.write_text(json.dumps(content, indent=1, ensure_ascii=False), encoding="utf-8")
+    draft.replace(path)
+
+
+def _person(row: Any) -> Person:
+    name, colour, seat = row["name"], row["colour"], row["seat"]
+    if not isinstance(name, str) or len(name) > MOST_LETTERS or colour not in COLOURS or seat not in SIDES:
+        raise ValueError(f"expected name, colour and seat of a person, found {row}")
+    return Person(name, colour, seat)
+
+
+def _plan(row: Any) -> Plan:
+    players = tuple(_person(player) for player in row["players"])
+    first = row["first"]
+    if first is not None and not (isinstance(first, int) and 0 <= first < len(players)):
+        raise ValueError(f"expected one of {len(players)} players to begin, found {first!r}")
+    if not isinstance(row["options"], dict) or not isinstance(row["table"], str):
+        raise ValueError(f"expected options and a table, found {row}")
+    return Plan(players, first, row["table"], row["options"])

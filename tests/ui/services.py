@@ -4,7 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.settings.people import Person
+from companion.errors import CompanionError
+from companion.games.base import Table
+from companion.settings.people import Person, Plan
 from companion.settings.preferences import Preferences
 from ui.services import (
     Choice,
@@ -35,6 +37,10 @@ class FakeArchive:
 
     def history(self, game: int) -> History:
         return next(history for history in self.stored if history.id == game)
+
+    def table(self, game: int, index: int) -> Table:
+        self.calls.append(("table", game, index))
+        return {}
 
     def statistics(self) -> Sequence[PlayerFigures]:
         return self.figures
@@ -134,6 +140,8 @@ class FakeHouse:
     def __init__(self) -> None:
         self.liked = Preferences()
         self.known: list[Person] = []
+        self.plans: dict[str, Plan] = {}
+        self.troubles: list[CompanionError] = []
         self.listeners: list[Callable[[Preferences], None]] = []
 
     def preferences(self) -> Preferences:
@@ -149,10 +157,21 @@ class FakeHouse:
 
     def remember(self, people: Sequence[Person]) -> None:
         names = {person.name for person in people}
-        self.known = [*people, *(person for person in self.known if person.name not in names)]
+        named = [person for person in people if person.name]
+        self.known = [*named, *(person for person in self.known if person.name not in names)]
 
     def forget_person(self, name: str) -> None:
         self.known = [person for person in self.known if person.name != name]
+
+    def plan(self, game: str) -> Plan:
+        return self.plans.get(game, Plan())
+
+    def agree(self, game: str, plan: Plan) -> None:
+        self.plans[game] = plan
+
+    def problems(self) -> Sequence[CompanionError]:
+        told, self.troubles = self.troubles, []
+        return told
 
     def on_change(self, listener: Callable[[Preferences], None]) -> None:
         self.listeners.append(listener)
