@@ -35,7 +35,7 @@ class HeroChip(TouchButton):
             name=fate_art.picture(hero.id), colour=[1, 1, 1, 1], size_hint_x=None, width=theme.mm(5.6)
         )
         self.add_widget(figure, index=len(self.children))
-        if acting:
+        if acting and not theme.portrait():
             self.add_widget(Icon(name="next", colour=self.ink, size_hint_x=None, width=theme.mm(2.6)))
 
 
@@ -52,7 +52,7 @@ class Values(Painted):
         widths = [1.0 + 0.34 * len(text) for _, text, _ in self._values]
         x, unit = self.x + theme.mm(1), (self.width - theme.mm(2)) / sum(widths)
         for (icon, text, tint), width in zip(self._values, widths, strict=True):
-            side = theme.mm(4)
+            side = min(theme.mm(4), unit * 0.8)
             self.draw(icon, x + side / 2, self.middle[1], side, tint)
             self.text(text, x + side + theme.mm(0.7), self.middle[1], theme.mm(3.3), theme.TEXT, align=0)
             x += unit * width
@@ -80,6 +80,7 @@ class HeroPanel(SidePanel):
         self._position, self._hero, self._turn = position, hero, turn
         self._active = active
         acting = position.heroes[position.turn].id if position.phase == "heroes" else ""
+        values = Values(_values(hero))
         if len(position.heroes) > 1:
             chips = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(9.2))
             for other in position.heroes:
@@ -87,11 +88,17 @@ class HeroPanel(SidePanel):
                 chip.bind(on_release=lambda _, id=other.id: look_at(id))
                 chips.add_widget(chip)
             self.add_widget(chips)
-        self.add_widget(Values(_values(hero)))
+            if theme.portrait():
+                values.height, values.size_hint_x = chips.height, 3.6
+                chips.add_widget(values)
+        if not values.parent:
+            self.add_widget(values)
         if active:
             self.add_widget(self._actions())
         self.add_widget(self.rows)
-        self.rows.show([*self._offers(), *self._cards(), *self._piles()], columns=2)
+        self.rows.show(
+            [*self._offers(), *self._cards(), *self._piles()], columns=3 if theme.portrait() else 2
+        )
 
     def _actions(self) -> Widget:
         line = BoxLayout(spacing=theme.mm(0.8), size_hint_y=None, height=theme.mm(10.2))

@@ -16,7 +16,6 @@ from companion.games.fate.acts import Act
 from companion.games.fate.position import Face, Hero, Hex
 from companion.session.fate.snapshot import Snapshot
 from ui import theme
-from ui.boards import fate_map
 from ui.boards.fate_pieces import pieces
 from ui.screens.fate import acts, attacks, marks, words
 from ui.screens.fate.correct import correct_hero, correct_hex
@@ -24,7 +23,6 @@ from ui.screens.fate.hero import HeroPanel
 from ui.screens.fate.panels import AskPanel, ChoicePanel, LogPanel, StepsPanel
 from ui.screens.fate.talk import AskHex, Talk, Talking
 from ui.screens.game import GameScreen
-from ui.widgets.live import LightStrip
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -47,13 +45,13 @@ class FatePlayScreen(GameScreen):
         self._looked_at = ""
         self._panel_key: object = None
         super().__init__(**kwargs)
+        if theme.portrait():
+            tools, track, gap = self.ids.tools, self.ids.track, self.ids.gap
+            track.parent.remove_widget(track)
+            track.height = tools.height
+            tools.add_widget(track, index=tools.children.index(gap))
+            tools.remove_widget(gap)
         self.bind(tab=lambda *_: self.refresh_text(), camera=self._arrange)
-
-    @staticmethod
-    def stage_width(height: float) -> float:
-        """Width of the board with its lights at a height."""
-        rim = 2 * theme.mm(LightStrip.rim)
-        return max(1.0, (height - rim) * fate_map.ASPECT + rim)
 
     def show(self, snapshot: Snapshot) -> None:
         """Put a new snapshot on the screen."""
@@ -256,6 +254,6 @@ class FatePlayScreen(GameScreen):
         ids.board.opacity, ids.board.disabled = (0, True) if self.camera else (1, False)
         if self.camera:
             camera.size_hint = (None, None)
-            ids.stage.add_widget(camera)
+            ids.stage.add_widget(camera, index=len(ids.stage.children) - 2)  # under the buttons
             ids.board.bind(pos=camera.setter("pos"), size=camera.setter("size"))
             camera.pos, camera.size = ids.board.pos, ids.board.size

@@ -30,11 +30,12 @@ class TimeTrack(Painted):
         """Draw the town count and the track."""
         self.box(self.pos, self.size, theme.PANEL, theme.mm(1.6))
         y = self.middle[1]
-        icon = self.height * 0.72
+        line = min(self.height, theme.mm(8))
+        icon = line * 0.72
         self.draw("house", self.x + theme.mm(1) + icon / 2, y, icon)
         colour = theme.TEXT if self.town > 2 else theme.BAD
-        self.text(str(int(self.town)), self.x + theme.mm(1.6) + icon, y, self.height * 0.62, colour, align=0)
-        left = self.x + theme.mm(1.6) + icon + self.height * 0.95
+        self.text(str(int(self.town)), self.x + theme.mm(1.6) + icon, y, line * 0.56, colour, align=0)
+        left = self.x + theme.mm(1.6) + icon + line * 0.78
         spaces = TRACKS[self.track]
         pitch = (self.x + self.width - theme.mm(1.2) - left) / len(spaces)
         for number, letter in enumerate(spaces, 1):
