@@ -1,47 +1,113 @@
 """The stored games: to go on with, to look back on, to count."""
 
+import json
+import re
 from collections.abc import Sequence
-from datetime import datetime
+from contextlib import suppress
+from pathlib import Path
 
-from companion.games import fae, fate
+from companion.app import history
+from companion.games.base import N_, Table
 from companion.storage import export
-from companion.storage.journal import Journal
+from companion.storage.failure import failure
+from companion.storage.folders import documents_folder
+from companion.storage.journal import Journal, StoredGame
 from ui.services import History, PlayerFigures, SavedGame
 
 
 class JournalArchive:
-    """Implements `ui.services.Archive` on a journal."""
+    """Implements `ui.services.Archive` on a journal.
+
+    What was found out about a game is kept until something happens in it.
+    """
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
+        self._known: dict[int, tuple[int, History, int]] = {}
 
     def saved_games(self) -> Sequence[SavedGame]:
         """Stored games that are not over, the latest first; Fae is over when its spirits are revealed."""
-        saved = []
-        for game in reversed(self._journal.games()):
-            events = self._journal.events(game.id)
-            if game.name in (fae.NAME, fate.NAME) and not export.spirits(events) and not export.ended(events):
-                when = datetime.fromtimestamp(game.created_s).strftime("%Y-%m-%d %H:%M")
-                moves = export.line(events)[1]
-                saved.append(SavedGame(game.id, export.players(game.setup), moves, when, game.name))
-        return saved
+        return [
+            SavedGame(known.id, known.players, moves, known.when, known.game)
+            for known, moves in self._all()
+            if not known.finished and not known.problem
+        ]
 
     def games(self) -> Sequence[History]:
-        """All stored games without their series, the latest first."""
-        return ()
+        """All stored games without their series, the latest first; those that cannot be read say why."""
+        return [known for known, _ in self._all()]
 
     def history(self, game: int) -> History:
-        """A game with its series and moments."""
-        raise NotImplementedError
+        """A game with its series and moments. Raises StorageError `unknown_game`, `bad_record`."""
+        return history.course(self._journal.game(game), self._journal.events(game))
+
+    def table(self, game: int, index: int) -> Table:
+        """What lay on the table at an index of a game's history. Raises as `history`."""
+        return history.table(self._journal.game(game), self._journal.events(game), index)
 
     def statistics(self) -> Sequence[PlayerFigures]:
-        """Everybody's figures."""
-        return ()
+        """Everybody's figures over the finished games, who played most first."""
+        played: dict[tuple[str, str], list[History]] = {}
+        for known in self.games():
+            for player in known.players if known.finished else ():
+                played.setdefault((player, known.game), []).append(known)
+        figures = [_figures(player, game, of) for (player, game), of in played.items()]
+        return sorted(figures, key=lambda one: (-one.games, one.player.casefold(), one.game))
 
     def export(self, game: int) -> str:
-        """Write the record of a game and return its path."""
-        raise NotImplementedError
+        """Write the record of a game, without spirits that are not revealed, and return its path.
+
+        Raises StorageError `unknown_game`, `bad_record`, `not_exported`.
+        """
+        known = self.history(game)
+        players = "-".join(re.sub(r"[^\w]+", "_", player) for player in known.players)
+        when = known.when.replace(" ", "_").replace(":", "")
+        path = documents_folder() / f"{known.game}_{when}_{players}.json"
+        _write(path, json.dumps(export.export(self._journal, game), ensure_ascii=False) + "\n")
+        return str(path)
 
     def delete(self, game: int) -> None:
-        """Forget a stored game."""
+        """Forget a stored game. Raises StorageError `unknown_game`."""
         self._journal.delete(game)
+        self._known.pop(game, None)
+
+    def _all(self) -> list[tuple[History, int]]:
+        """Every game and how many of its moves stand, the latest first."""
+        return [self._one(game) for game in reversed(self._journal.games())]
+
+    def _one(self, game: StoredGame) -> tuple[History, int]:
+        if game.id not in self._known or self._known[game.id][0] != game.events:
+            events = self._journal.events(game.id)
+            known = history.summary(game, events)
+            self._known[game.id] = game.events, known, 0 if known.problem else export.line(events)[1]
+        return self._known[game.id][1:]
+
+
+def _figures(player: str, game: str, played: Sequence[History]) -> PlayerFigures:
+    points = [of.points[player] for of in played if player in of.points]
+    return PlayerFigures(
+        player,
+        game,
+        len(played),
+        sum(player in of.winners for of in played),
+        max(points, default=None),
+        sum(points) / len(points) if points else None,
+        sum(of.minutes for of in played),
+    )
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file, all or nothing."""
+    draft = path.with_suffix(".draft")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            draft.unlink()
+        found = error.strerror or str(error)
+        raise failure("not_exported", _NOT_WRITTEN, path=str(path), found=found) from error
+
+
+_NOT_WRITTEN = N_("{path}: expected to write the game there, found: {found}; check the folder and the disk.")

@@ -1,0 +1,92 @@
+"""A stored game of Fae looked back on: points of every colour after every move, and its key moments."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from companion.app.record import Record
+from companion.games import fae
+from companion.games.base import N_, Sentence, Table
+from companion.games.fae.board import COLOURS
+from companion.games.fae.script import Setup, read_moves, read_setup
+from companion.i18n.phrases import COLOURS as COLOUR_NAMES
+from ui.services import History
+
+Moment = tuple[int, Sentence]
+
+LEADS = 3
+"""So many changes of the lead are told, the last ones."""
+
+
+def result(known: History, record: Record) -> History:
+    """`known` with how the game ended (E-042); a game counts as finished once its spirits are revealed."""
+    setup, positions = _replayed(record)[::2]
+    spirits = {setup.players.index(name): colour for name, colour in record.spirits.items()}
+    if not spirits or not fae.finished(positions[-1]):
+        return replace(known, finished=False)
+    totals, winners = fae.result(positions[-1], spirits)
+    return replace(
+        known,
+        finished=True,
+        points=dict(zip(setup.players, totals, strict=True)),
+        winners=tuple(setup.players[i] for i in winners),
+        spirits=dict(record.spirits),
+    )
+
+
+def replay(known: History, record: Record) -> History:
+    """`known` with the course of the game: an index is a number of moves."""
+    setup, moves, positions = _replayed(record)
+    series = {
+        colour: tuple(float(position.scores[i]) for position in positions) for i, colour in enumerate(COLOURS)
+    }
+    moments = sorted([*_rituals(setup, moves, positions), *_leads(positions)], key=lambda moment: moment[0])
+    if fae.finished(positions[-1]):
+        moments.append((len(moves), Sentence(N_("The game is over."))))
+    return replace(result(known, record), series=series, moments=tuple(moments))
+
+
+def table(record: Record, index: int) -> Table:
+    """What lay on the table after so many moves."""
+    positions = _replayed(record)[2]
+    return fae.table(positions[max(0, min(index, len(positions) - 1))])
+
+
+def _replayed(record: Record) -> tuple[Setup, list[fae.Move], list[fae.Position]]:
+    setup, moves = read_setup(record.setup), read_moves(list(record.moves))
+    positions = [setup.position]
+    for move in moves:
+        positions.append(fae.apply(positions[-1], move))
+    return setup, moves, positions
+
+
+def _rituals(setup: Setup, moves: Sequence[fae.Move], positions: Sequence[fae.Position]) -> Iterator[Moment]:
+    """The best ritual, the first one that was broken, and the last one."""
+    resolved = [
+        (number, ritual)
+        for number, (move, before, after) in enumerate(zip(moves, positions, positions[1:], strict=False), 1)
+        if after.cards_used > before.cards_used
+        for ritual in fae.rituals(before, move)
+    ]
+    if not resolved:
+        return
+    best = max(resolved, key=lambda found: found[1].value)
+    broken = next((found for found in resolved if not found[1].value), None)
+    last = resolved[-1]
+    told = [(best, N_("The best ritual: {player}, {n} points."))] if best[1].value else []
+    told += [(broken, N_("The first broken ritual: {player}."))] if broken else []
+    told += [(last, N_("The last ritual: {player}, {n} points."))] if last not in (best, broken) else []
+    for (number, ritual), pattern in told:
+        yield number, Sentence(pattern, {"player": setup.players[ritual.player], "n": ritual.value})
+
+
+def _leads(positions: Sequence[fae.Position]) -> list[Moment]:
+    """When a colour came to have more points than any other."""
+    leads: list[Moment] = []
+    ahead = ""
+    for number, position in enumerate(positions):
+        best = max(position.scores)
+        leading = [colour for colour, n in zip(COLOURS, position.scores, strict=True) if n == best]
+        if best and len(leading) == 1 and leading[0] != ahead:
+            ahead = leading[0]
+            leads.append((number, Sentence(N_("{colour} takes the lead."), {"colour": COLOUR_NAMES[ahead]})))
+    return leads[-LEADS:]

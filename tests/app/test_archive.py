@@ -1,0 +1,264 @@
+"""Stored games looked back on, counted, exported and deleted."""
+
+import json
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app.archive import JournalArchive
+from companion.app.record import minutes
+from companion.autoplay import fae as fae_play
+from companion.autoplay import fate as fate_play
+from companion.errors import StorageError
+from companion.games import fae, fate
+from companion.games.fae.board import COLOURS
+from companion.games.fae.script import move_object
+from companion.games.fate.values import encode
+from companion.script import play
+from companion.session.opening import setup_of
+from companion.session.secrets import Spirits
+from companion.storage.journal import Journal, StoredEvent
+
+
+@pytest.fixture
+def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Journal]:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    with Journal(tmp_path / "state" / "journal.sqlite3") as journal:
+        yield journal
+
+
+@pytest.fixture
+def archive(journal: Journal) -> JournalArchive:
+    return JournalArchive(journal)
+
+
+def fae_game(
+    journal: Journal,
+    players: tuple[str, ...] = ("Ana", "Bo"),
+    seed: int = 3,
+    moves: int = 99,
+    reveal: bool = True,
+) -> tuple[int, list[fae.Position]]:
+    """A stored game of Fae, its spirits sealed and at the end revealed; and its positions."""
+    chance = random.Random(seed)
+    positions = [fae_play.opening(seed, len(players))]
+    game = journal.create("fae", setup_of(positions[0], players))
+    spirits = Spirits.deal(len(players), chance.sample(COLOURS, 5))
+    spirits.store(journal, game)
+    while not fae.finished(positions[-1]) and len(positions) <= moves:
+        move = chance.choice(fae.legal(positions[-1]))
+        if fae.needs_order(positions[-1], move):
+            move = move._replace(rituals=fae.isolated_by(positions[-1], move.source, move.target))
+        journal.append(game, "move", move_object(move))
+        positions.append(fae.apply(positions[-1], move))
+    if reveal:
+        spirits.reveal(journal, game, players)
+    return game, positions
+
+
+def fate_game(journal: Journal, seed: int = 2) -> tuple[int, fate.Position]:
+    position = fate_play.opening(seed, names=("Ana", "Cy"))
+    game = journal.create("fate", {"position": encode(position)})
+    for act in fate_play.acts(seed):
+        journal.append(game, "move", fate.act_object(act))
+        position = fate.apply(position, act).position
+    journal.append(game, "end", {"result": position.result})
+    return game, position
+
+
+def test_points_of_fae_after_every_move(journal: Journal, archive: JournalArchive) -> None:
+    game, positions = fae_game(journal)
+    history = archive.history(game)
+    assert list(history.series) == list(COLOURS)
+    for i, colour in enumerate(COLOURS):
+        assert history.series[colour] == tuple(position.scores[i] for position in positions)
+
+
+def test_moments_of_fae_tell_what_happened_at_their_move(journal: Journal, archive: JournalArchive) -> None:
+    game, positions = fae_game(journal)
+    moments = archive.history(game).moments
+    assert [index for index, _ in moments] == sorted(index for index, _ in moments)
+    ((best, sentence),) = [moment for moment in moments if "best ritual" in moment[1].pattern]
+    gain = max(sum(b.scores) - sum(a.scores) for a, b in pairwise(positions))
+    assert sum(positions[best].scores) - sum(positions[best - 1].scores) <= gain
+    assert positions[best].cards_used > positions[best - 1].cards_used
+    assert sentence.values["player"] == ("Ana", "Bo")[positions[best - 1].turn]
+    for index, said in moments:
+        if "lead" in said.pattern:
+            points = dict(zip(COLOURS, positions[index].scores, strict=True))
+            leader = max(points, key=lambda colour: points[colour])
+            assert str(said.values["colour"]).lower() == leader
+            assert sorted(points.values())[-1] > sorted(points.values())[-2]
+    assert str(moments[-1][1]) == "The game is over."
+
+
+def test_table_of_fae_at_an_index(journal: Journal, archive: JournalArchive) -> None:
+    game, positions = fae_game(journal)
+    assert archive.table(game, 7) == fae.table(positions[7])
+    assert archive.table(game, 999) == fae.table(positions[-1])
+
+
+def test_rounds_and_moments_of_fate(journal: Journal, archive: JournalArchive) -> None:
+    game, position = fate_game(journal)
+    history = archive.history(game)
+    rounds = position.step
+    assert {len(values) for values in history.series.values()} == {rounds}
+    assert history.series["town"][-1] == position.town
+    assert history.series["monsters"][-1] == len(position.monsters)
+    killed = history.series["killed"]
+    assert all(before <= after for before, after in pairwise(killed)) and killed[-1] > 0
+    lost = sum(m.values["n"] for _, m in history.moments if m.pattern.startswith("Town pieces lost"))  # type: ignore[misc]  # numbers
+    assert lost == history.series["town"][0] - position.town
+    assert history.winners == (("Ana", "Cy") if position.result == "won" else ())
+    assert history.finished
+    assert archive.table(game, 99) == fate.table(position)
+
+
+def test_result_needs_the_reveal(journal: Journal, archive: JournalArchive) -> None:
+    hidden, _ = fae_game(journal, reveal=False)
+    shown, positions = fae_game(journal)
+    revealed = archive.history(shown)
+    assert revealed.finished and set(revealed.points) == {"Ana", "Bo"}
+    for player, i in (("Ana", 0), ("Bo", 1)):
+        on_track = dict(zip(COLOURS, positions[-1].scores, strict=True))[revealed.spirits[player]]
+        assert revealed.points[player] == on_track + positions[-1].ritual_cards[i]
+    secret = archive.history(hidden)
+    assert (secret.finished, secret.points, secret.winners, secret.spirits) == (False, {}, (), {})
+    assert [game.id for game in archive.saved_games()] == [hidden]
+    assert [(game.id, game.finished) for game in archive.games()] == [(shown, True), (hidden, False)]
+
+
+def test_spirits_are_nowhere_before_the_reveal(
+    journal: Journal, archive: JournalArchive, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The same game with other spirits looks the same in everything the archive gives."""
+
+    def told(outcome: tuple[str, ...]) -> str:
+        with Journal(journal.path.with_name(f"{outcome[0]}.sqlite3")) as other:
+            opening = fae_play.opening(1)
+            game = other.create("fae", setup_of(opening, ("Ana", "Bo")))
+            Spirits.deal(2, outcome).store(other, game)
+            chance = random.Random(4)
+            position = opening
+            while not fae.finished(position):
+                move = chance.choice(fae.legal(position))
+                other.append(game, "move", move_object(move))
+                position = fae.apply(position, move)
+            shelf = JournalArchive(other)
+            path = Path(shelf.export(game))
+            parts = (shelf.saved_games(), shelf.games(), shelf.history(game), shelf.statistics())
+            return repr(parts) + path.read_text(encoding="utf-8")
+
+    assert told(("red", "blue")) == told(("black", "purple"))
+    assert not caplog.records
+
+
+def test_statistics_of_everybody(journal: Journal, archive: JournalArchive) -> None:
+    games = [fae_game(journal, seed=seed)[0] for seed in range(4)]
+    fae_game(journal, moves=5, reveal=False)
+    fate_game(journal)
+    figures = {(one.player, one.game): one for one in archive.statistics()}
+    assert set(figures) == {("Ana", "fae"), ("Bo", "fae"), ("Ana", "fate"), ("Cy", "fate")}
+    points = [archive.history(game).points["Ana"] for game in games]
+    ana = figures["Ana", "fae"]
+    assert (ana.games, ana.best, ana.mean) == (4, max(points), sum(points) / 4)
+    assert ana.wins == sum("Ana" in archive.history(game).winners for game in games)
+    assert figures["Cy", "fate"].best is None
+
+
+def test_export_is_a_game_that_can_be_played(
+    journal: Journal, archive: JournalArchive, tmp_path: Path
+) -> None:
+    game, positions = fae_game(journal, players=("Ana", "Bo/../.. \n"))
+    path = Path(archive.export(game))
+    assert path.parent == tmp_path / "table-companion"
+    assert path.name.startswith("fae_20") and path.name.endswith("_Ana-Bo_.json")
+    played = play(json.loads(path.read_text(encoding="utf-8")))
+    assert played["error"] is None and played["moves_played"] == len(positions) - 1
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_export_goes_to_the_documents_where_there_are_some(
+    journal: Journal, archive: JournalArchive, tmp_path: Path
+) -> None:
+    (tmp_path / "Documentos").mkdir()
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "user-dirs.dirs").write_text('XDG_DOCUMENTS_DIR="$HOME/Documentos"\n')
+    path = Path(archive.export(fae_game(journal)[0]))
+    assert path.parent == tmp_path / "Documentos" / "Table Companion"
+
+
+def test_export_that_cannot_be_written_says_where(
+    journal: Journal, archive: JournalArchive, tmp_path: Path
+) -> None:
+    (tmp_path / "table-companion").write_text("a file, no folder")
+    with pytest.raises(StorageError, match="table-companion") as caught:
+        archive.export(fae_game(journal)[0])
+    assert caught.value.code == "not_exported"
+
+
+STRANGE: dict[str, tuple[str, Any, list[tuple[str, Any]]]] = {
+    "another game": ("chess", {"players": ["Ana", "Bo"]}, []),
+    "no players": ("fae", {}, []),
+    "no druids": ("fae", {"players": ["Ana", "Bo"]}, []),
+    "players of another form": ("fate", {"players": [3]}, []),
+    "a move that is none": ("fate", {"players": []}, [("move", {"do": "fly"})]),
+    "an undo of nothing": ("fae", {"players": ["Ana", "Bo"], "druids": {}}, [("undo", {})]),
+}
+
+
+@pytest.mark.parametrize("strange", STRANGE.values(), ids=STRANGE)
+def test_strange_games_are_told_and_skipped(
+    journal: Journal, archive: JournalArchive, strange: tuple[str, Any, list[tuple[str, Any]]]
+) -> None:
+    name, setup, events = strange
+    bad = journal.record(name, setup, events)
+    good, _ = fae_game(journal)
+    assert [game.id for game in archive.games()] == [good, bad]
+    problem = archive.games()[1].problem
+    assert problem and f"game {bad}" in str(problem)
+    assert archive.saved_games() == [] and {one.game for one in archive.statistics()} == {"fae"}
+    with pytest.raises(StorageError):
+        archive.history(bad)
+    archive.delete(bad)
+    assert [game.id for game in archive.games()] == [good]
+
+
+def test_an_illegal_move_in_a_record_is_told(journal: Journal, archive: JournalArchive) -> None:
+    game, _ = fae_game(journal, moves=3, reveal=False)
+    journal.append(game, "move", {"from": 1, "to": 1})
+    assert archive.games()[0].problem
+    journal.append(game, "undo", {"moves": 1})
+    assert not archive.games()[0].problem
+
+
+def test_long_pauses_do_not_count(journal: Journal) -> None:
+    assert minutes([0, 600, 1200, 9000, 9600]) == 30
+    assert minutes([600, 0]) == 0
+    assert minutes([5]) == 0
+
+
+def test_nothing_is_read_again_that_did_not_change(
+    journal: Journal, archive: JournalArchive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, _ = fae_game(journal, moves=5, reveal=False)
+    read: list[int] = []
+    events = journal.events
+
+    def counted(of: int) -> list[StoredEvent]:
+        read.append(of)
+        return events(of)
+
+    monkeypatch.setattr(journal, "events", counted)
+    for _ in range(3):
+        archive.games()
+        archive.saved_games()
+    assert read == [game]
+    journal.append(game, "undo", {"moves": 1})
+    assert archive.saved_games()[0].moves == 4
+    assert read == [game, game]
