@@ -1,0 +1,145 @@
+"""Whether a picture is good enough to be read, and what to do about it: light, focus, place."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.calibrate import Floats
+
+Picture = npt.NDArray[np.uint8]
+Mask = npt.NDArray[np.uint8]
+Flaw: TypeAlias = Literal["dark", "bright", "cut_off", "reflection", "blurred", "small"]
+
+WORKING_WIDTH_PX = 640
+"""Readers look at pictures of this width; what cannot be seen there does not matter."""
+LIGHTEST_SHARE = 95
+DARK_LEVEL = 80
+"""Even dark boards print lines and light grounds: in a good light their lightest twentieth is above 110."""
+BURNT_LEVEL = 250
+BURNT_SHARE = 0.08
+MOST_REFLECTIONS = 3
+"""A board with more of it white, or in more places, has too much light rather than reflections."""
+REFLECTION_SHARE = 0.0015
+"""Of the board; about the foot of one piece and a half."""
+BLUR = 0.48
+"""Of 0 (every pixel differs from the next) to 1, see `blur`: sharp boards stay below 0.35."""
+LEAST_PX_PER_MM = 0.5
+"""At the working width: a piece 13 mm wide is then 6 pixels."""
+EDGE_SHARE = 0.004
+"""A corner so near to the edge of the picture, as a share of its width, counts as cut off."""
+SHIFT_WIDTH_PX = 320
+SHAKEN_PX = 0.8
+SURE_RESPONSE = 0.15
+
+
+@dataclass(frozen=True, eq=False)
+class Finding:
+    """A flaw of a picture; `outline_px` (n, 2) is where, None everywhere."""
+
+    flaw: Flaw
+    outline_px: Floats | None = None
+
+
+def findings(
+    picture: Picture, outline_px: Floats | None = None, outline_mm: Floats | None = None
+) -> list[Finding]:
+    """What is wrong with a BGR picture, (h, w, 3), the worst first.
+
+    `outline_px` (n, 2) is the board in it, if it was found, and `outline_mm` (n, 2 or 3) the same points
+    on the board; without them only light and focus of the whole picture are judged.
+    """
+    scale = WORKING_WIDTH_PX / picture.shape[1]
+    small = np.asarray(
+        cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), dtype=np.uint8
+    )
+    board = _inside(small.shape[:2], None if outline_px is None else outline_px * scale)
+    if not board.any():
+        return [Finding("cut_off", outline_px)]
+    grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+    found: list[Finding] = []
+    burnt = (small.min(-1) >= BURNT_LEVEL) & (board > 0)
+    if lightest(grey, board) < DARK_LEVEL:
+        found.append(Finding("dark"))
+    spots = reflections(burnt, board)
+    if bright := burnt.sum() > BURNT_SHARE * board.sum() or len(spots) > MOST_REFLECTIONS:
+        found.append(Finding("bright"))
+    if outline_px is not None and cut_off(outline_px, (picture.shape[1], picture.shape[0])):
+        found.append(Finding("cut_off", outline_px))
+    if outline_px is not None and not bright:
+        found += [Finding("reflection", spot / scale) for spot in spots]
+    if blur(grey, board) > BLUR:
+        found.append(Finding("blurred"))
+    if outline_px is None or outline_mm is None:
+        return found
+    if px_per_mm(outline_px * scale, outline_mm) < LEAST_PX_PER_MM:
+        found.append(Finding("small", outline_px))
+    return found
+
+
+def lightest(grey: Mask, board: Mask) -> float:
+    """How light, 0..255, the lightest twentieth of the board is at least; both (h, w)."""
+    return float(np.percentile(grey[board > 0], LIGHTEST_SHARE))
+
+
+def reflections(burnt: npt.NDArray[np.bool_], board: Mask) -> list[Floats]:
+    """Outlines (n, 2) of white spots on the board that are larger than any print, the largest first."""
+    closed = cv2.morphologyEx(burnt.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    contours, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    least = REFLECTION_SHARE * board.sum()
+    spots = sorted((c for c in contours if cv2.contourArea(c) >= least), key=cv2.contourArea, reverse=True)
+    return [cv2.convexHull(spot).reshape(-1, 2).astype(np.float64) for spot in spots]
+
+
+def blur(grey: Mask, board: Mask) -> float:
+    """How blurred the board is, 0..1, whatever is printed on it: how little is lost by blurring it more
+    (Crete et al., The blur effect, 2007); both (h, w).
+    """
+    sharp = grey.astype(np.float32)
+    inside = board > 0
+    shares = []
+    for axis, size in ((1, (9, 1)), (0, (1, 9))):
+        soft = cv2.blur(sharp, size)
+        steps = np.abs(np.diff(sharp, axis=axis))
+        kept = np.abs(np.diff(soft, axis=axis))
+        where = np.take(inside, range(1, inside.shape[axis]), axis)
+        total = float(steps[where].sum())
+        shares.append(1 - float(np.maximum(steps - kept, 0)[where].sum()) / max(total, 1.0))
+    return max(shares)
+
+
+def cut_off(outline_px: Floats, size_px: tuple[int, int]) -> bool:
+    """Whether part of the outline, (n, 2), lies at or beyond the edge of a picture (width, height)."""
+    margin = EDGE_SHARE * size_px[0]
+    return bool((outline_px < margin).any() or (outline_px > np.array(size_px) - 1 - margin).any())
+
+
+def px_per_mm(outline_px: Floats, outline_mm: Floats) -> float:
+    """How many pixels a millimetre of the outline has where it has fewest; (n, 2) and (n, 2 or 3)."""
+    sides_px = np.linalg.norm(np.roll(outline_px, -1, 0) - outline_px, axis=1)
+    sides_mm = np.linalg.norm(np.roll(outline_mm, -1, 0) - outline_mm, axis=1)
+    return float((sides_px / sides_mm).min())
+
+
+def shift_picture(picture: Picture) -> npt.NDArray[np.float32]:
+    """A BGR picture, (h, w, 3), as `shaken` compares it."""
+    size = (SHIFT_WIDTH_PX, round(picture.shape[0] * SHIFT_WIDTH_PX / picture.shape[1]))
+    small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), dtype=np.float32)
+
+
+def shaken(now: npt.NDArray[np.float32], before: npt.NDArray[np.float32]) -> bool:
+    """Whether everything in the picture moved, not just a hand (phase correlation)."""
+    window = cv2.createHanningWindow((now.shape[1], now.shape[0]), cv2.CV_32F)
+    (x, y), response = cv2.phaseCorrelate(before, now, window)
+    return bool(response > SURE_RESPONSE and np.hypot(x, y) > SHAKEN_PX)
+
+
+def _inside(shape: tuple[int, ...], outline_px: Floats | None) -> Mask:
+    if outline_px is None:
+        return np.ones(shape, np.uint8)
+    mask = np.zeros(shape, np.uint8)
+    cv2.fillPoly(mask, [np.rint(outline_px).astype(np.int32)], 1)
+    return mask
