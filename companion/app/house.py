@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, SettingsError
 from companion.games.base import N_
 from companion.settings import people as folk
 from companion.settings import preferences as kept
@@ -25,7 +25,7 @@ class FileHouse:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._problems: list[CompanionError] = []
-        self._preferences = Preferences()
+        self._preferences = self._read(kept.FILE, kept.load, Preferences)
         self._people, self._plans = self._read(folk.FILE, folk.load, lambda: ([], {}))
         self._listeners: list[Callable[[Preferences], None]] = []
 
@@ -83,7 +83,7 @@ class FileHouse:
             return load(path)
         except FileNotFoundError:
             return otherwise()
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, SettingsError) as error:
             aside = path.with_suffix(".broken")
             self._problems.append(
                 failure("set_aside", _SET_ASIDE, path=str(path), cause=str(error), aside=aside.name)

@@ -1,8 +1,9 @@
 """What people may set, read from TOML and checked; all errors are told at once."""
 
+import json
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, is_dataclass
 from pathlib import Path
 from typing import Any
@@ -102,7 +103,13 @@ def load(path: Path | None = None) -> Settings:
     problems: list[Problem] = []
     if path or wanted.exists():
         _merge(values, _parse(wanted), str(wanted), "", problems)
-    settings = _build(Settings, values, str(wanted), "", problems)
+    settings: Settings = build(Settings, values, str(wanted), "", problems)
+    refuse(problems)
+    return settings
+
+
+def refuse(problems: Sequence[Problem]) -> None:
+    """Raises SettingsError `bad_settings` with all problems, if there are any."""
     if problems:
         raise SettingsError(
             "bad_settings",
@@ -110,8 +117,6 @@ def load(path: Path | None = None) -> Settings:
             problems=tuple(problems),
             sentences=tuple(problem.sentence for problem in problems),
         )
-    assert isinstance(settings, Settings)
-    return settings
 
 
 def _parse(path: Path) -> dict[str, Any]:
@@ -138,13 +143,14 @@ def _merge(into: dict[str, Any], new: Mapping[str, Any], file: str, prefix: str,
             into[key] = value
 
 
-def _build(kind: type, values: Mapping[str, Any], file: str, prefix: str, bad: list[Problem]) -> object:
+def build(kind: type, values: Mapping[str, Any], file: str, prefix: str, bad: list[Problem]) -> Any:
+    """A dataclass from values for all its fields, checked by their metadata; problems go to `bad`."""
     checked: dict[str, object] = {}
     for option in fields(kind):
         name, value = prefix + option.name, values[option.name]
         assert isinstance(option.type, type)
         if is_dataclass(option.type):
-            checked[option.name] = _build(option.type, value, file, name + ".", bad)
+            checked[option.name] = build(option.type, value, file, name + ".", bad)
             continue
         if option.type is float and type(value) is int:
             value = float(value)
@@ -167,7 +173,7 @@ def _fits(option: "Field[Any]", value: Any) -> bool:
 def _expected(option: "Field[Any]") -> str:
     limits = option.metadata
     if "one_of" in limits:
-        return "one of " + ", ".join(f'"{choice}"' for choice in limits["one_of"])
+        return "one of " + ", ".join(json.dumps(choice) for choice in limits["one_of"])
     if "most" in limits:
         kind = "a whole number" if option.type is int else "a number"
         return f"{kind} from {limits['least']} to {limits['most']}"

@@ -1,0 +1,66 @@
+import json
+from dataclasses import asdict, fields, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app.house import FileHouse
+from companion.errors import SettingsError
+from companion.settings import preferences as kept
+from companion.settings.preferences import Preferences
+
+LIKED = Preferences(
+    language="es", text_size=1.2, hand="left", sounds=False, voice=True, night=True, rotation=90,
+    touch="mirrored", brightness=0.5, sleep_min=5, camera="0", lock_exposure=True, lock_white_balance=True,
+)  # fmt: skip
+BAD: dict[str, Any] = {
+    "language": "de", "text_size": 9, "hand": "both", "sounds": 1, "voice": "yes", "night": None,
+    "rotation": 45, "touch": "upside", "brightness": float("nan"), "sleep_min": -1, "camera": 0,
+    "lock_exposure": "no", "lock_white_balance": [],
+}  # fmt: skip
+
+
+def test_what_was_saved_is_loaded(tmp_path: Path) -> None:
+    path = tmp_path / "new" / kept.FILE
+    kept.save(path, LIKED)
+    assert kept.load(path) == LIKED
+    assert all(asdict(LIKED)[field.name] != field.default for field in fields(Preferences))
+
+
+def test_missing_names_have_their_defaults_and_unknown_ones_are_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / kept.FILE
+    path.write_text('{"night": true, "text_size": 1, "of_a_newer_app": 3}')
+    assert kept.load(path) == Preferences(night=True)
+
+
+def test_all_wrong_values_are_told_at_once(tmp_path: Path) -> None:
+    assert BAD.keys() == asdict(Preferences()).keys()
+    path = tmp_path / kept.FILE
+    path.write_text(json.dumps(BAD))
+    with pytest.raises(SettingsError) as caught:
+        kept.load(path)
+    assert caught.value.code == "bad_settings"
+    assert [problem.key for problem in caught.value.params["problems"]] == list(BAD)  # type: ignore[attr-defined]  # params are objects
+    assert f"{path}: rotation: expected one of 0, 90, 180, 270, found 45." in str(caught.value)
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[1]", b"\xff\xfe", b'"night"'])
+def test_broken_file_is_put_aside_and_told_once(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / kept.FILE
+    path.write_bytes(content)
+    with pytest.raises(SettingsError, match="expected preferences"):
+        kept.load(path)
+    house = FileHouse(tmp_path)
+    assert house.preferences() == Preferences()
+    assert [problem.code for problem in house.problems()] == ["set_aside"]
+    assert house.problems() == ()
+    assert path.with_suffix(".broken").read_bytes() == content
+    assert not path.exists()
+
+
+def test_preferences_outlive_the_app(tmp_path: Path) -> None:
+    FileHouse(tmp_path).prefer(hand="left", sleep_min=30)
+    house = FileHouse(tmp_path)
+    assert house.preferences() == replace(Preferences(), hand="left", sleep_min=30)
+    assert not house.problems()

@@ -1,0 +1,232 @@
+"""Touches before any widget sees them: nonsense and doubles dropped, turned panels set right.
+
+Positions are shares of the panel's width and height as it is built, 0..1, y up.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot, isfinite
+from time import monotonic
+from typing import Any, Literal, TypeAlias
+
+from companion.settings.preferences import TOUCHES
+
+Point: TypeAlias = tuple[float, float]
+Event: TypeAlias = tuple[str, Any]
+"""Kivy's pair of "begin", "update" or "end" and a MotionEvent."""
+
+DOUBLE_S = 0.06
+"""A finger cannot come back sooner after it was lifted; a bouncing panel can."""
+NEAR_MM = 4.0
+"""Two fingertips cannot be closer to each other."""
+MOST_TOUCHES = 10
+STUCK_S = 5.0
+"""A touch that has not stirred for so long makes room where there are too many."""
+EDGE = 0.02
+"""A position that is so far off the panel, in shares, is taken for its edge."""
+MANY = 3
+"""So much nonsense is worth a word; less happens when a finger lies on the panel while the app starts."""
+
+TURNS: dict[str, tuple[int, int, int, int]] = dict(
+    zip(
+        TOUCHES,
+        ((1, 0, 0, 1), (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0),
+         (-1, 0, 0, 1), (0, 1, 1, 0), (1, 0, 0, -1), (0, -1, -1, 0)),
+        strict=True,
+    )
+)  # fmt: skip
+"""What brings the positions a panel sends where the finger is: rows of a matrix around the middle."""
+
+
+def turned(turn: str, x: float, y: float) -> Point:
+    """Where the finger is when a panel that needs this turn sends (x, y)."""
+    a, b, c, d = TURNS[turn]
+    x, y = x - 0.5, y - 0.5
+    return 0.5 + a * x + b * y, 0.5 + c * x + d * y
+
+
+def on_panel(x: float, y: float, rotation: int) -> Point:
+    """A place in the window, in shares of its size, on a panel whose window is rotated by so many degrees."""
+    return {0: (x, y), 90: (1 - y, x), 180: (1 - x, 1 - y), 270: (y, 1 - x)}[rotation]
+
+
+def in_window(x: float, y: float, rotation: int) -> Point:
+    """The reverse of `on_panel`."""
+    return on_panel(x, y, -rotation % 360)
+
+
+@dataclass(slots=True)
+class _Finger:
+    touch: Any
+    x: float
+    y: float
+    stirred_s: float
+    shown: Point
+
+
+class TouchFilter:
+    """A postproc module for Kivy's event loop.
+
+    `turn` is one of `TURNS`; `panel_mm` the panel's width and height. `on_down` is told of every good touch
+    down and returns True to swallow it; `on_raw` of "down", "move" and "up" with the position as sent, also
+    of doubles; `on_nonsense` once, when the panel has sent `MANY` things that cannot be.
+    """
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self.turn = TOUCHES[0]
+        self.panel_mm = (155.0, 87.0)
+        self.doubles = 0
+        self.nonsense = 0
+        self.on_down: Callable[[], bool] = lambda: False
+        self.on_raw: Callable[[str, float, float], None] = lambda kind, x, y: None
+        self.on_nonsense: Callable[[], None] = lambda: None
+        self._clock = clock
+        self._down: dict[int, _Finger] = {}
+        self._lifted: list[_Finger] = []
+
+    def process(self, events: Sequence[Event]) -> list[Event]:
+        """The events that widgets shall see; MotionEvents are changed in place."""
+        return [kept for event in events for kept in self._one(*event)]
+
+    def _one(self, etype: str, touch: Any) -> Iterable[Event]:
+        if not touch.is_touch or getattr(touch, "is_mouse_scrolling", False):
+            return ((etype, touch),)
+        if etype == "begin":
+            return self._begin(touch)
+        finger = self._down.get(touch.uid)
+        if finger is None:
+            if "dropped" not in touch.ud:
+                self._nonsense(touch)
+            return ()
+        return self._update(finger) if etype == "update" else self._end(finger)
+
+    def _begin(self, touch: Any) -> Iterable[Event]:
+        now = self._clock()
+        x, y = touch.sx, touch.sy
+        if touch.uid in self._down or not _good(x, y):
+            self._nonsense(touch)
+            return ()
+        touch.ud["dropped"] = True
+        self.on_raw("down", x, y)
+        self._lifted = [finger for finger in self._lifted if now - finger.stirred_s < DOUBLE_S]
+        alive = [finger for finger in self._down.values() if now - finger.stirred_s < STUCK_S]
+        if any(self._near(finger, x, y) for finger in (*alive, *self._lifted)):
+            self.doubles += 1
+            return ()
+        freed: list[Event] = []
+        if len(self._down) >= MOST_TOUCHES:
+            oldest = min(self._down.values(), key=lambda finger: finger.stirred_s)
+            if now - oldest.stirred_s < STUCK_S:
+                self._nonsense(touch)
+                return ()
+            freed += self._end(oldest)
+        if self.on_down():
+            return freed
+        del touch.ud["dropped"]
+        finger = self._down[touch.uid] = _Finger(touch, x, y, now, (x, y))
+        self._place(finger, x, y)
+        touch.osx, touch.osy = touch.psx, touch.psy = touch.sx, touch.sy
+        touch.dsx = touch.dsy = 0.0
+        return [*freed, ("begin", touch)]
+
+    def _update(self, finger: _Finger) -> Iterable[Event]:
+        touch = finger.touch
+        if not self._follow(finger):
+            return ()
+        self.on_raw("move", finger.x, finger.y)
+        return (("update", touch),)
+
+    def _end(self, finger: _Finger) -> Sequence[Event]:
+        touch = finger.touch
+        self._follow(finger)
+        self.on_raw("up", finger.x, finger.y)
+        finger.stirred_s = self._clock()
+        del self._down[touch.uid]
+        touch.ud["dropped"] = False
+        self._lifted.append(finger)
+        return (("end", touch),)
+
+    def _follow(self, finger: _Finger) -> bool:
+        """Take a touch's new position, else put it back where it was."""
+        touch = finger.touch
+        x, y = touch.sx, touch.sy
+        if not (isfinite(x) and isfinite(y)):
+            self._nonsense(touch)
+            touch.sx, touch.sy = finger.shown
+            return False
+        if (x, y) != finger.shown:  # the event may hold a position that was turned before
+            self._place(finger, x, y)
+            finger.stirred_s = self._clock()
+        return True
+
+    def _place(self, finger: _Finger, x: float, y: float) -> None:
+        touch = finger.touch
+        finger.x, finger.y = min(1.0, max(0.0, x)), min(1.0, max(0.0, y))
+        finger.shown = touch.sx, touch.sy = turned(self.turn, finger.x, finger.y)
+        if isfinite(touch.psx) and isfinite(touch.psy):
+            touch.dsx, touch.dsy = touch.sx - touch.psx, touch.sy - touch.psy
+
+    def _near(self, finger: _Finger, x: float, y: float) -> bool:
+        width, height = self.panel_mm
+        return hypot((finger.x - x) * width, (finger.y - y) * height) < NEAR_MM
+
+    def _nonsense(self, touch: Any) -> None:
+        touch.ud.setdefault("dropped", False)
+        self.nonsense += 1
+        if self.nonsense == MANY:
+            self.on_nonsense()
+
+
+def _good(x: float, y: float) -> bool:
+    return all(isfinite(v) and -EDGE <= v <= 1 + EDGE for v in (x, y))
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """A touch down as the panel sent it, with its time in seconds."""
+
+    x: float
+    y: float
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a touch test found. `turn` is what the panel needs; `missing` are targets where nothing was felt.
+
+    "dead": nothing at all was felt; "unclear": the touches fit no way a panel can be turned.
+    """
+
+    kind: Literal["straight", "turned", "dead", "unclear"]
+    turn: str = TOUCHES[0]
+    doubled: bool = False
+    missing: tuple[int, ...] = ()
+
+
+MOST_OFF = 0.25
+"""How far from a target a touch may be, in shares of the panel."""
+
+
+def diagnose(targets: Sequence[Point], answers: Sequence[Sequence[Felt]]) -> Finding:
+    """How the panel turns touches, from what was felt for each of the targets (places on the panel)."""
+    felt = [(target, touches) for target, touches in zip(targets, answers, strict=True) if touches]
+    missing = tuple(index for index, touches in enumerate(answers) if not touches)
+    if not felt:
+        return Finding("dead", missing=missing)
+    twice = sum(
+        any(b.at_s - a.at_s < DOUBLE_S for a, b in pairwise(touches)) for _target, touches in felt
+    )  # fmt: skip
+    doubled = 2 * twice >= len(felt)
+    fitting = [
+        turn
+        for turn in TURNS
+        if all(_off(turned(turn, touches[0].x, touches[0].y), target) < MOST_OFF for target, touches in felt)
+    ]
+    if len(fitting) != 1:
+        return Finding("unclear", doubled=doubled, missing=missing)
+    return Finding("straight" if fitting[0] == TOUCHES[0] else "turned", fitting[0], doubled, missing)
+
+
+def _off(one: Point, other: Point) -> float:
+    return hypot(one[0] - other[0], one[1] - other[1])
