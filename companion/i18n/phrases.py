@@ -71,6 +71,10 @@ SEEING = {
         "file, or give the file of the present position."
     ),
     "sheet_not_written": N_("{path}: cannot be written; name a file in a folder you may write to."),
+    "backlight_lost": N_(
+        "{path}: the brightness of this screen cannot be set ({found}). Allow the app's user to write there "
+        "(group video), or leave the brightness as it is."
+    ),
     "recording_not_written": N_(
         "{path}: cannot be written after {pictures} pictures; record into a new folder on a disk with room."
     ),
