@@ -1,0 +1,61 @@
+"""The course of a game: the chart of its numbers, and its key moments to tap."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from kivy.app import App
+from kivy.uix.boxlayout import BoxLayout
+
+from ui import theme
+from ui.services import History
+from ui.widgets.chart import LineChart, LineLook
+from ui.widgets.sheet import Row, RowList
+
+
+class Course(BoxLayout):
+    """Shows a `History`; a tap on a moment opens the page "moment" with the table as it was then.
+
+    Chart and moments lie beside each other where `beside`, else below each other.
+    """
+
+    def __init__(self, beside: bool = False, **kwargs: Any) -> None:
+        super().__init__(spacing=theme.mm(2), orientation="horizontal" if beside else "vertical", **kwargs)
+        self.chart = LineChart()
+        self.moments = RowList()
+        if beside:
+            self.chart.size_hint_x = 1.5
+        else:
+            self.chart.size_hint_y = 1.4
+        self.add_widget(self.chart)
+        self.add_widget(self.moments)
+
+    def show(self, history: History, looks: Mapping[str, LineLook]) -> None:
+        """Show a game; `looks` are those of its lines."""
+        tr, chart = App.get_running_app().tr, self.chart
+        chart.looks = looks
+        chart.names = {colour: player for player, colour in history.spirits.items()}
+        chart.series = {name: values for name, values in history.series.items() if name in looks}
+        chart.moments = [index for index, _ in history.moments]
+        rows = [
+            Row(sentence.say(tr.gettext), _opener(history, at), "eye")
+            for at, (_, sentence) in enumerate(history.moments)
+        ]
+        self.moments.show(rows)
+
+
+def _opener(history: History, at: int) -> Callable[[], None]:
+    return lambda: App.get_running_app().open("moment", history=history, at=at)
+
+
+def result(history: History) -> str:
+    """How a game ended, in the language of the app."""
+    tr = App.get_running_app().tr
+    if not history.finished:
+        return str(tr.gettext("not finished"))
+    if not history.winners:
+        return str(tr.gettext("lost"))
+    if len(history.winners) == len(history.players) > 1 or not history.points:
+        return str(tr.gettext("won together"))
+    names = ", ".join(history.winners)
+    pattern = tr.ngettext("{players} won", "{players} won", len(history.winners))
+    return str(pattern.format(players=names))
