@@ -7,9 +7,11 @@ from gettext import NullTranslations
 from typing import Any
 
 from kivy.app import App
+from kivy.base import EventLoop
 from kivy.clock import Clock, mainthread
 from kivy.core.window import Window
 from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.modalview import ModalView
 from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
 
 from companion.errors import CompanionError
@@ -17,10 +19,14 @@ from companion.i18n import LANGUAGES, phrases, translator
 from companion.settings.preferences import Preferences
 from ui import faces, theme
 from ui.controller import AnySnapshot, Controller
+from ui.glass import Glass
 from ui.screens.game import GameScreen
+from ui.screens.page import Page
 from ui.screens.pages import PAGES
+from ui.screens.too_small import too_small
+from ui.touch import TouchFilter
 
-_RESTYLED = ("night", "text_size", "hand")
+_RESTYLED = ("night", "text_size", "hand", "rotation")
 """Preferences that every widget shows: the screens are made anew."""
 
 
@@ -43,14 +49,24 @@ class CompanionApp(App):
         self.board_wanted = False
         self.snapshot: AnySnapshot | None = None
         self._pages: list[tuple[str, dict[str, Any]]] = []
-        self._rebuild = Clock.create_trigger(lambda _: self._fill(), 0.2)
+        self._filled_px: tuple[int, int] = (0, 0)
+        self._rebuild = Clock.create_trigger(self._refill, 0.2)
+        self.touches = TouchFilter(lambda: Clock.time())
+        self.glass = Glass(controller.devices.dim)
 
     def build(self) -> ScreenManager:
         """Make the screens and listen to the game."""
         self._preferences = self.controller.house.preferences()
+        self.touches.on_down = self.glass.stir
+        self.touches.on_nonsense = self._nonsense
+        EventLoop.postproc_modules.insert(0, self.touches)  # before Kivy's own, which take all for true
+        self.glass.lay()
         Window.bind(size=self._resized)
         self._screens = ScreenManager(transition=NoTransition())
         self._fill()
+        self._light()
+        for problem in self.controller.house.problems():
+            self.glass.notice(self.explain(problem))
         self.controller.house.on_change(self._on_preferences)
         self.controller.subscribe(self._on_snapshot)
         return self._screens
@@ -58,11 +74,17 @@ class CompanionApp(App):
     def on_stop(self) -> None:
         """Let go of the window."""
         Window.unbind(size=self._resized)
+        EventLoop.remove_postproc_module(self.touches)
+        self._rebuild.cancel()
         self._stop_screens()
+        self.glass.lift()
+        self._turn(0)
 
     def choose_screen(self) -> None:
         """Go to the page on top, else to the screen that fits the state of the game."""
-        if self._pages:
+        if too_small(*Window.size):
+            self._page("too_small", {})
+        elif self._pages:
             name, about = self._pages[-1]
             self._page(name, about)
         elif self.snapshot is None:
@@ -111,11 +133,20 @@ class CompanionApp(App):
         self.speak(codes[(codes.index(self.language) + 1) % len(codes)])
 
     def speak(self, language: str) -> None:
-        """Use a language from now on, in every screen at once."""
+        """Use a language from now on, in every screen at once; it is remembered."""
         self.language = language
         self.tr = translator(language)
         for screen in self._screens.screens:
             screen.refresh_text()
+        if self._preferences.language != language:
+            self.prefer(language=language)
+
+    def prefer(self, **changes: object) -> None:
+        """Change some preferences, by field name; a notice says when they cannot be kept."""
+        try:
+            self.controller.house.prefer(**changes)
+        except CompanionError as error:
+            self.glass.notice(self.explain(error))
 
     def explain(self, error: CompanionError) -> str:
         """An error in the player's language."""
@@ -125,6 +156,7 @@ class CompanionApp(App):
     def _on_snapshot(self, snapshot: AnySnapshot) -> None:
         if not faces.face_of(snapshot).over(snapshot):
             self.board_wanted = False
+        self.glass.stir()
         fresh = self.snapshot is None
         self.snapshot = snapshot
         if fresh:
@@ -137,18 +169,56 @@ class CompanionApp(App):
         before, self._preferences = self._preferences, preferences
         if any(getattr(before, name) != getattr(preferences, name) for name in _RESTYLED):
             self._fill()
+        self._light()
+        if preferences.language not in ("auto", self.language):
+            self.speak(preferences.language)
+
+    def _nonsense(self) -> None:
+        text = self.tr.gettext("The touch screen sends nonsense now and then. It is passed over.")
+        self.glass.notice(text)
+
+    def _light(self) -> None:
+        liked = self._preferences
+        try:
+            self.glass.set(liked.brightness, liked.sleep_min)
+        except CompanionError as error:
+            self.glass.notice(self.explain(error))
 
     def _resized(self, *_: Any) -> None:
         self._rebuild()
 
+    def _refill(self, _: float) -> None:
+        if tuple(Window.size) != self._filled_px:
+            self._fill()
+
+    def _turn(self, rotation: int) -> None:
+        if Window.rotation != rotation:
+            Window.rotation = rotation
+            Window.update_viewport()
+
     def _fill(self) -> None:
         liked = self._preferences
+        self._turn(liked.rotation)
+        self._filled_px = tuple(Window.size)
         theme.set_window(*Window.size)
         theme.wear(liked.night, liked.text_size, liked.hand == "left")
         Window.clearcolor = theme.BACKGROUND
+        self.touches.turn = liked.touch
+        self.touches.panel_mm = tuple(side / theme.mm(1) for side in Window.system_size)
+        self._remember_page()
         self._stop_screens()
+        for sheet in [child for child in Window.children if isinstance(child, ModalView)]:
+            sheet.dismiss(animation=False)
+        self.glass.unnotice()
         self._screens.clear_widgets()
         self.choose_screen()
+
+    def _remember_page(self) -> None:
+        """What the page on top shows, for when it is made anew."""
+        if self._pages:
+            name, about = self._pages[-1]
+            if self._screens.has_screen(name):
+                self._pages[-1] = (name, {**about, **self._screens.get_screen(name).state()})
 
     def _screen(self, name: str) -> Screen:
         """A screen, made when it is needed first: boards take a moment to paint."""
@@ -164,5 +234,5 @@ class CompanionApp(App):
 
     def _stop_screens(self) -> None:
         for screen in self._screens.screens:
-            if isinstance(screen, GameScreen):
+            if isinstance(screen, GameScreen | Page):
                 screen.stop()

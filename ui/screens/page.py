@@ -20,6 +20,13 @@ class Page(Screen):
         self.problem = ""
         self.refresh_text()
 
+    def state(self) -> dict[str, Any]:
+        """What `open` needs besides to show the same again, when the page is made anew at another size."""
+        return {}
+
+    def stop(self) -> None:
+        """Forget timers; the page is thrown away."""
+
     def refresh_text(self) -> None:
         """Texts that the widget file cannot bind; also when the language changes."""
 

@@ -6,9 +6,11 @@ from ui.screens.fate.setup import FateSetupScreen
 from ui.screens.menu import MenuScreen
 from ui.screens.page import Page
 from ui.screens.start import StartScreen
+from ui.screens.too_small import TooSmallScreen
 
 PAGES: Mapping[str, type[Page]] = {
     "start": StartScreen,
     "menu": MenuScreen,
     "new_fate": FateSetupScreen,
+    "too_small": TooSmallScreen,
 }

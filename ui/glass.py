@@ -1,0 +1,109 @@
+"""What lies over every screen: a veil that dims, the black of sleep, and a notice."""
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.graphics import Color, InstructionGroup, Rectangle
+
+from ui import theme
+from ui.widgets.basics import FitLabel, Icon, Panel, TouchButton
+
+_NOTICE_S = 12.0
+_NOTICE_MM = (110.0, 15.0)
+_MOST_VEILED = 0.8
+
+
+class Notice(Panel):
+    """A sentence at the top of the window, until its cross is tapped or time has passed."""
+
+    def __init__(self, text: str, gone: Callable[[], None]) -> None:
+        width_mm, height_mm = _NOTICE_MM
+        wide = min(theme.mm(width_mm), Window.width - theme.mm(4))
+        super().__init__(
+            colour=theme.PANEL_LIGHT, padding=theme.mm(2), spacing=theme.mm(2), size_hint=(None, None),
+            size=(wide, theme.mm(height_mm)),
+            pos=((Window.width - wide) / 2, Window.height - theme.mm(height_mm + 2)),
+        )  # fmt: skip
+        self.add_widget(Icon(name="warn", colour=theme.ACCENT, size_hint_x=None, width=theme.mm(8)))
+        self.add_widget(FitLabel(text=text, max_font_mm=3.4))
+        self.add_widget(TouchButton(icon="cross", on_release=lambda _: gone()))
+
+
+class Glass:
+    """Lies over the window from `lay` to `lift`.
+
+    `dim` sets the backlight, 0..1, and says whether there is one; without it a veil makes the window darker.
+    After `sleep_min` minutes without `stir` the window is black; 0 never.
+    """
+
+    def __init__(self, dim: Callable[[float], bool]) -> None:
+        self._dim = dim
+        self._veil = InstructionGroup()
+        self._brightness = 1.0
+        self._timer: Any = None
+        self._minutes = 0
+        self._notice: Notice | None = None
+        self._end_notice = Clock.create_trigger(lambda _: self.unnotice(), _NOTICE_S)
+        self.asleep = False
+
+    def lay(self) -> None:
+        """Begin."""
+        Window.canvas.after.add(self._veil)
+
+    def lift(self) -> None:
+        """End: everything as if it had never been there."""
+        self.unnotice()
+        self._set_timer(0)
+        Window.canvas.after.remove(self._veil)
+
+    def set(self, brightness: float, sleep_min: int) -> None:
+        """How bright the window is, 0..1, and when it sleeps. Raises CompanionError of the backlight."""
+        self._brightness = brightness
+        self._set_timer(sleep_min)
+        self._shade()
+
+    def stir(self) -> bool:
+        """Somebody is there. Whether that woke the window."""
+        if self._timer:
+            self._timer.cancel()
+            self._timer()
+        if not self.asleep:
+            return False
+        self.asleep = False
+        self._shade()
+        return True
+
+    def notice(self, text: str) -> None:
+        """Say something without stopping anybody."""
+        self.unnotice()
+        self._notice = Notice(text, self.unnotice)
+        Window.add_widget(self._notice)
+        self._end_notice()
+
+    def unnotice(self) -> None:
+        """Take the notice away."""
+        self._end_notice.cancel()
+        if self._notice:
+            Window.remove_widget(self._notice)
+            self._notice = None
+
+    def _set_timer(self, minutes: int) -> None:
+        if self._timer:
+            self._timer.cancel()
+        self._timer = Clock.create_trigger(self._sleep, 60 * minutes) if minutes else None
+        if self._timer:
+            self._timer()
+
+    def _sleep(self, _: float) -> None:
+        self.asleep = True
+        self._shade()
+
+    def _shade(self) -> None:
+        lit = self._dim(0.0 if self.asleep else self._brightness)
+        dark = 1.0 if self.asleep else 0.0 if lit else min(_MOST_VEILED, 1 - self._brightness)
+        self._veil.clear()
+        if dark:
+            self._veil.add(Color(0, 0, 0, dark))
+            self._veil.add(Rectangle(pos=(0, 0), size=(max(Window.size), max(Window.size))))

@@ -1,0 +1,37 @@
+"""Shown instead of everything else while the window is too small for it."""
+
+from pathlib import Path
+
+from kivy.app import App
+from kivy.core.window import Window
+from kivy.lang import Builder
+from kivy.properties import StringProperty
+
+from ui.screens.page import Page
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+LEAST_PX = (480, 320)
+"""The longer and the shorter side of the smallest window that the screens fit in."""
+
+
+def too_small(width_px: float, height_px: float) -> bool:
+    """Whether a window has no room for the screens."""
+    return max(width_px, height_px) < LEAST_PX[0] or min(width_px, height_px) < LEAST_PX[1]
+
+
+class TooSmallScreen(Page):
+    """Says how large the window is and how large it should be; goes away when it is large enough."""
+
+    text = StringProperty("")
+
+    def refresh_text(self) -> None:
+        """The sentence."""
+        pattern = App.get_running_app().tr.gettext(
+            "This screen is too small: {width} by {height} pixels. Expected at least {long} by {short}. Make "
+            "the window larger or connect a larger screen."
+        )
+        long, short = LEAST_PX
+        self.text = pattern.format(
+            width=round(Window.width), height=round(Window.height), long=long, short=short
+        )
