@@ -1,35 +1,23 @@
 """Where pictures come from: folders, video files, cameras, network streams and the simulated table."""
 
 import re
-import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.errors import ExitCode, VisionError
-
-Picture = NDArray[np.uint8]
+from vision.frame import Frame as Frame
+from vision.frame import Picture as Picture
+from vision.live_camera import LiveCamera, Lock
 
 FOLDER_STEP_S = 2.0
 """Pictures of a folder are moments at least so far apart."""
 
 _SUFFIXES = {".jpg", ".jpeg", ".png"}
-_SIZE_PX = (1280, 960)
 _ENDS = {b"\xff\xd8": b"\xff\xd9", b"\x89PNG": b"IEND\xaeB`\x82"}
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Frame:
-    """One picture: (height, width, 3) BGR; `time_s` counts from the first one."""
-
-    name: str
-    time_s: float
-    picture: Picture
 
 
 class Camera(Protocol):
@@ -40,6 +28,14 @@ class Camera(Protocol):
 
     def close(self) -> None:
         """Let go of the device or file."""
+
+
+@runtime_checkable
+class Lockable(Protocol):
+    """A camera whose exposure and white balance can be held."""
+
+    def lock(self, exposure: bool, white_balance: bool) -> Lock:
+        """Keep them as they are now, or let them adapt; what the camera then really does."""
 
 
 def open_camera(source: str, simulated: Callable[[int], Camera] | None = None) -> Camera:
@@ -119,46 +115,6 @@ class VideoCamera:
 
     def close(self) -> None:
         """Close the file."""
-        self._capture.release()
-
-
-class LiveCamera:
-    """A camera at this computer or in the network."""
-
-    def __init__(self, device: int | str, name: str) -> None:
-        """Open a device by number or path, or an address. Raises VisionError."""
-        self._capture = cv2.VideoCapture(device)
-        self._name, self._count, self._start_s = name, 0, time.monotonic()
-        if not self._capture.isOpened():
-            raise VisionError(
-                "no_camera",
-                f"camera {name}: cannot be opened; check that it is plugged in, switched on and not used by "
-                "another program",
-                camera=name,
-            )
-        if isinstance(device, int) or device.startswith("/dev/"):
-            self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, _SIZE_PX[0])
-            self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, _SIZE_PX[1])
-            # One picture waiting at most: what happened seconds ago is of no use.
-            self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
-
-    def read(self) -> Frame | None:
-        """The next picture. Raises VisionError when the camera stops answering."""
-        found, picture = self._capture.read()
-        if not found:
-            raise VisionError(
-                "camera_lost",
-                f"camera {self._name}: gave {self._count} pictures, then no more; check cable and power",
-                camera=self._name,
-                pictures=self._count,
-            )
-        self._count += 1
-        return Frame(
-            f"{self._count - 1:06d}", time.monotonic() - self._start_s, np.asarray(picture, dtype=np.uint8)
-        )
-
-    def close(self) -> None:
-        """Let go of the camera."""
         self._capture.release()
 
 

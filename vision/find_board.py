@@ -82,20 +82,25 @@ def from_taps(plan: Plan, picture: Picture, taps_px: Floats) -> View:
 
 def from_markers(plan: Plan, picture: Picture) -> View:
     """The view from the corner markers, three of which must be seen. Raises VisionError."""
-    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
-    found, ids, _ = detector.detectMarkers(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
-    squares = marker_squares(plan)
-    points, pixels, seen = [], [], set()
-    for square, number in zip(found, [] if ids is None else ids.ravel(), strict=True):
-        if int(number) in squares and int(number) not in seen:
-            seen.add(int(number))
-            points.append(squares[int(number)])
-            pixels.append(square.reshape(4, 2))
-    if len(points) < 3:
-        raise no_board(f"{len(points)} of its four corner markers are in view, at least 3 expected")
+    found, squares = find_markers(picture), marker_squares(plan)
+    if len(found) < 3:
+        raise no_board(f"{len(found)} of its four corner markers are in view, at least 3 expected")
     size_px = (picture.shape[1], picture.shape[0])
-    view = view_from_points(np.concatenate(points), np.concatenate(pixels).astype(np.float64), size_px)
+    points = np.concatenate([squares[number] for number in found])
+    view = view_from_points(points, np.concatenate(list(found.values())), size_px)
     return accept(plan, picture, align(plan, picture, view, TAP_REACH_PX[1:]), "between the markers")
+
+
+def find_markers(picture: Picture) -> dict[int, Floats]:
+    """Corners of the black square of each corner marker in view, clockwise from its top left, (4, 2)."""
+    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
+    squares, ids, _ = detector.detectMarkers(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
+    numbers = [] if ids is None else ids.ravel().tolist()
+    found: dict[int, Floats] = {}
+    for square, number in zip(squares, numbers, strict=True):
+        if number in MARKER_IDS and number not in found:
+            found[number] = square.reshape(4, 2).astype(np.float64)
+    return found
 
 
 def marker_squares(plan: Plan) -> dict[int, Floats]:

@@ -4,7 +4,8 @@ import time
 from typing import Any
 
 from companion.errors import VisionError
-from vision.cameras import Frame
+from vision.frame import Frame
+from vision.live_camera import Lock
 from vision.simulated.props import StageFrame
 from vision.simulated.stage import Acts, Stage
 
@@ -13,8 +14,8 @@ class SimulatedCamera:
     """Shows a table while `acts` are played on it; None once they are done.
 
     With `realtime` a picture comes when its time has come, else as fast as it is drawn. `last` is the
-    latest picture with the truth about it. `unplug_after` pictures the camera is lost, to see what
-    the app does then.
+    latest picture with the truth about it, `locked` what `lock` was told. `unplug_after` pictures the
+    camera is lost, to see what the app does then.
     """
 
     def __init__(
@@ -26,6 +27,7 @@ class SimulatedCamera:
         self._realtime, self._unplug_after = realtime, unplug_after
         self._count, self._start_s = 0, time.monotonic()
         self.last: StageFrame[Any] | None = None
+        self.locked = Lock(exposure=False, white_balance=False)
 
     def read(self) -> Frame | None:
         """The next picture. Raises VisionError once it is unplugged."""
@@ -41,6 +43,11 @@ class SimulatedCamera:
         if self._realtime:
             time.sleep(max(0.0, self._start_s + self.last.time_s - time.monotonic()))
         return Frame(f"{self._count - 1:06d}", self.last.time_s, self.last.picture)
+
+    def lock(self, exposure: bool, white_balance: bool) -> Lock:
+        """Remember what was wished; the light here does not change for it."""
+        self.locked = Lock(exposure, white_balance)
+        return self.locked
 
     def close(self) -> None:
         """Stop the play."""
