@@ -1,0 +1,99 @@
+"""An evening at the table: the real app in the window, worked by fingers only."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.app.controller import App
+from companion.settings.settings import DEFAULTS, load
+from companion.storage.journal import Journal
+from tests.ui.finger import Finger
+from tests.ui.layout import widgets
+
+
+class Evening:
+    """The app as somebody sees it: what is on the screen, found by icon, text or id, and touched."""
+
+    def __init__(self, running: Any, finger: Finger, app: App, journal: Journal) -> None:
+        self.running, self.finger, self.app, self.journal = running, finger, app, journal
+
+    @property
+    def screen(self) -> Any:
+        return self.running.screen
+
+    @property
+    def snapshot(self) -> Any:
+        """What the game last said."""
+        return self.app.latest()
+
+    def seen(self, root: Any = None) -> Iterator[Any]:
+        """All widgets on the screen, those of the sheet on top first."""
+        roots = [root] if root else [*self.running.window.children[:-1], self.screen]
+        for each in roots:
+            for widget, _ in widgets(each):
+                if widget.opacity and min(widget.size) > 1:
+                    yield widget
+
+    def buttons(self, icon: str = "", text: str = "", root: Any = None) -> list[Any]:
+        """Buttons that can be pressed now, by icon or text, or both."""
+        from ui.widgets.basics import TouchButton
+
+        return [
+            widget
+            for widget in self.seen(root)
+            if isinstance(widget, TouchButton)
+            and not widget.disabled
+            and icon in ("", widget.icon)
+            and text in ("", widget.text)
+        ]
+
+    def press(self, icon: str = "", text: str = "") -> None:
+        """Press the first button with this icon or text; wait for it if need be."""
+        what = f"button {icon} {text} on {self.screen.name}"
+        self.finger.until(lambda: self.buttons(icon, text), what)
+        self.finger.tap(self.buttons(icon, text)[0])
+
+    def space(self, space: int) -> None:
+        """Touch a space of Fae's board."""
+        from ui.boards import fae_map
+
+        left, bottom, height = self.screen.ids.board.map_box
+        x, y = fae_map.CENTRES[space]
+        self.finger.tap((left + x * height, bottom + y * height))
+
+    def on(self, name: str) -> None:
+        """Wait until a screen is there."""
+        self.finger.until(lambda: self.screen.name == name, f"{name} after {self.screen.name}")
+
+    def until(self, there: Callable[[Any], Any], what: str = "") -> Any:
+        """Wait until the game says something, and the screen shows it; the snapshot."""
+
+        def shown() -> Any:
+            latest = self.snapshot
+            return latest if latest and there(latest) and self.running.app.snapshot is latest else None
+
+        return self.finger.until(shown, what)
+
+    def resize(self, width: int, height: int) -> None:
+        """Give the window another size."""
+        self.running.window.size = (width, height)
+        self.finger.frames(12)
+
+
+@contextmanager
+def evening(
+    open_window: Any, folder: Path, size: tuple[int, int] = (800, 480), language: str = "en", seed: int = 1
+) -> Iterator[Evening]:
+    """The app at its start page, with an empty journal in `folder`; chance has a seed."""
+    with Journal(folder / "games.db") as journal:
+        app = App(load(DEFAULTS), journal)
+        app._chance = Random(seed)
+        try:
+            running = open_window(app, language, size)
+            with Finger(running.window).ready() as finger:
+                finger.frames(3)
+                yield Evening(running, finger, app, journal)
+        finally:
+            app.close()

@@ -1,0 +1,188 @@
+"""Fingers on the panel: touches that go the way of a touchscreen's, and a clock that needs no waiting."""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import count
+from time import monotonic
+from typing import Any, TypeAlias
+
+from kivy.base import EventLoop
+from kivy.clock import Clock
+from kivy.input import motionevent
+from kivy.input.motionevent import MotionEvent
+from kivy.input.provider import MotionEventProvider
+from kivy.lang import Builder
+from kivy.uix.scrollview import ScrollView
+
+FRAME_S = 1 / 30
+LIMIT_S = 20.0
+Place: TypeAlias = Any
+"""A widget, whose middle is meant, or (x, y) on the window in pixels from its lower left corner."""
+
+
+class Contact(MotionEvent):
+    """One finger on the panel: shares of its width and height."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, is_touch=True, type_id="touch", **kwargs)
+        self.profile = ("pos",)
+
+    def depack(self, args: Any) -> None:
+        self.sx, self.sy = args
+        super().depack(args)
+
+
+class Touchscreen(MotionEventProvider):
+    """What the fingers did since the last frame."""
+
+    def __init__(self) -> None:
+        super().__init__("panel", "")
+        self.waiting: deque[tuple[str, Contact, tuple[float, float]]] = deque()
+
+    def update(self, dispatch_fn: Callable[[str, Contact], None]) -> None:
+        while self.waiting:
+            kind, contact, place = self.waiting.popleft()
+            if kind != "begin":
+                contact.move(place)
+            if kind == "end":
+                contact.update_time_end()
+            dispatch_fn(kind, contact)
+
+
+class Finger:
+    """Touches the window; every touch lasts some frames, as those of people do.
+
+    Kivy's clock moves by `FRAME_S` with every frame, whatever the time of day.
+    """
+
+    def __init__(self, window: Any) -> None:
+        self.window = window
+        self._panel = Touchscreen()
+        self._ids = count(1)
+        self._now_s = 0.0
+
+    @contextmanager
+    def ready(self) -> Iterator["Finger"]:
+        """The panel is plugged in and the clock is ours, until the end."""
+        EventLoop.add_input_provider(self._panel)
+        before, fps = (Clock.time, motionevent.time), Clock._max_fps
+        self._now_s = Clock.time()
+        Clock.time = motionevent.time = lambda: self._now_s
+        Clock._max_fps = 0.0  # no waiting between frames
+        try:
+            yield self
+        finally:
+            EventLoop.remove_input_provider(self._panel)
+            Clock.time, motionevent.time = before
+            Clock.tick()  # back to the time of day, without waiting for it
+            Clock._max_fps = fps
+
+    def frames(self, number: int = 1, draw: bool = False) -> None:
+        """Let the app live for some frames; drawing takes longest and is left out unless asked for."""
+        for _ in range(number):
+            self._now_s += FRAME_S
+            if draw:
+                EventLoop.idle()
+                continue
+            Clock.tick()
+            EventLoop.dispatch_input()
+            Builder.sync()
+            Clock.tick_draw()
+            Builder.sync()
+
+    def until(self, there: Callable[[], Any], what: str = "") -> Any:
+        """Frames until something is there; AssertionError after `LIMIT_S` of real time."""
+        end_s = monotonic() + LIMIT_S
+        while not (found := there()):
+            assert monotonic() < end_s, f"never came: {what or there}"
+            self.frames()
+        return found
+
+    def tap(self, *places: Place) -> None:
+        """Tap once, with one finger a place."""
+        self.hold(*places, frames=1)
+        self.frames(3)  # where a scrolled list had to wait whether it is a drag
+
+    def hold(self, *places: Place, frames: int = 24, meanwhile: Callable[[], None] | None = None) -> None:
+        """Keep a finger on every place for some frames; `meanwhile` is called before they leave."""
+        ways = [[self._spot(place)] for place in places]
+        self._touch(ways, frames, meanwhile)
+
+    def drag(self, start: Place, end: Place, frames: int = 6) -> None:
+        """Move a finger from one place to another."""
+        self._touch([_way(self._spot(start), self._spot(end), frames)])
+
+    def pinch(self, middle: Place, before_px: float, after_px: float, frames: int = 6) -> None:
+        """Two fingers beside each other change how far apart they are."""
+        x, y = self._spot(middle)
+        ways = [_way((x + side * before_px / 2, y), (x + side * after_px / 2, y), frames) for side in (-1, 1)]
+        self._touch(ways)
+
+    def show(self, widget: Any) -> None:
+        """Drag the list that a widget is in until the widget can be seen."""
+        lists = [parent for parent in _parents(widget) if isinstance(parent, ScrollView)]
+        for box in reversed(lists):
+            for _ in range(60):
+                low, high = widget.to_window(widget.x, widget.y)[1], widget.to_window(widget.x, widget.top)[1]
+                left, bottom = box.to_window(*box.pos)
+                if low >= bottom - 1 and high <= bottom + box.height + 1:
+                    break
+                middle = left + box.width - 4, bottom + box.height / 2
+                way = bottom + box.height / 2 - (low + high) / 2
+                way = max(-box.height * 0.45, min(box.height * 0.45, way))
+                self.drag(middle, (middle[0], middle[1] + way))
+                self.until(
+                    lambda box=box: not box.effect_y.velocity or abs(box.effect_y.velocity) < 1, "rest"
+                )
+
+    def _spot(self, place: Place) -> tuple[float, float]:
+        if isinstance(place, tuple | list):
+            return float(place[0]), float(place[1])
+        self.show(place)
+        x, y = place.to_window(*place.center)
+        return float(x), float(y)
+
+    def _touch(
+        self,
+        ways: Sequence[Sequence[tuple[float, float]]],
+        frames: int = 1,
+        meanwhile: Callable[[], None] | None = None,
+    ) -> None:
+        contacts = [Contact("panel", next(self._ids), self._share(way[0])) for way in ways]
+        for contact, way in zip(contacts, ways, strict=True):
+            self._panel.waiting.append(("begin", contact, self._share(way[0])))
+        self.frames(frames)
+        for step in range(1, max(len(way) for way in ways)):
+            for contact, way in zip(contacts, ways, strict=True):
+                self._panel.waiting.append(("update", contact, self._share(way[step])))
+            self.frames()
+        if meanwhile:
+            meanwhile()
+        for contact, way in zip(contacts, ways, strict=True):
+            self._panel.waiting.append(("end", contact, self._share(way[-1])))
+        self.frames(2)
+
+    def _share(self, spot: tuple[float, float]) -> tuple[float, float]:
+        """Where the panel itself feels a place of the window: the picture may be turned on it."""
+        width, height = (max(1, side - 1) for side in self.window.system_size)
+        x, y = spot
+        return {
+            0: (x / width, y / height),
+            90: (1 - y / width, x / height),
+            180: (1 - x / width, 1 - y / height),
+            270: (y / width, 1 - x / height),
+        }[self.window.rotation]
+
+
+def _way(start: tuple[float, float], end: tuple[float, float], frames: int) -> list[tuple[float, float]]:
+    return [
+        (start[0] + (end[0] - start[0]) * i / frames, start[1] + (end[1] - start[1]) * i / frames)
+        for i in range(frames + 1)
+    ]
+
+
+def _parents(widget: Any) -> Iterator[Any]:
+    while (parent := widget.parent) is not None and parent is not widget:
+        yield parent
+        widget = parent
