@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from kivy.uix.screenmanager import Screen
 
@@ -15,6 +15,13 @@ class MenuEntry:
     text: str
     page: str
     about: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Applies(NamedTuple):
+    """A topic of the rules that applies now, and the rule in it that matters most, if there is one."""
+
+    topic: str
+    rule: str = ""
 
 
 def _nothing(_: Any) -> tuple[()]:
@@ -40,4 +47,5 @@ class Face:
     screen_for: Callable[[Any, Any], str]
     over: Callable[[Any], bool]
     menu: Callable[[Any], Sequence[MenuEntry]] = _nothing
-    topics: Callable[[Any], Sequence[str]] = _nothing
+    topics: Callable[[Any], Sequence[Applies]] = _nothing
+    topic_icons: Mapping[str, str] = field(default_factory=dict)

@@ -1,15 +1,22 @@
-"""What pages are made of: a head with a way back, and large buttons with a picture above their text."""
+"""What pages are made of: a head with a way back, wrapped texts, buttons with a picture above a text."""
 
 from pathlib import Path
 
 from kivy.lang import Builder
 from kivy.properties import ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.label import Label
 
 from ui import theme
 from ui.widgets.basics import TouchButton
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+class WrapLabel(Label):
+    """A text that is as high as it needs to be at the width it has; for lists that scroll."""
+
+    font_mm = NumericProperty(3.4)
 
 
 class PageHead(BoxLayout):

@@ -8,6 +8,7 @@ from ui.screens.face import Face, MenuEntry
 from ui.screens.fae.end import EndScreen
 from ui.screens.fae.look import LookScreen
 from ui.screens.fae.play import PlayScreen
+from ui.screens.fae.topics import ICONS, topics
 
 
 def _over(snapshot: Snapshot) -> bool:
@@ -35,4 +36,6 @@ FAE = Face(
     screen_for=_screen_for,
     over=_over,
     menu=_menu,
+    topics=topics,
+    topic_icons=ICONS,
 )

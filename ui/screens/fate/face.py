@@ -6,6 +6,7 @@ from companion.session.fate.snapshot import Snapshot
 from ui.screens.face import Face
 from ui.screens.fate.end import FateEndScreen
 from ui.screens.fate.play import FatePlayScreen
+from ui.screens.fate.topics import ICONS, topics
 
 
 def _over(snapshot: Snapshot) -> bool:
@@ -25,4 +26,6 @@ FATE = Face(
     screens={"fate_play": FatePlayScreen, "fate_end": FateEndScreen},
     screen_for=_screen_for,
     over=_over,
+    topics=topics,
+    topic_icons=ICONS,
 )

@@ -1,0 +1,136 @@
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.games import fae
+from companion.games.base import Reason
+from companion.games.fate.acts import EndTurn
+from companion.i18n import LANGUAGES
+from companion.i18n.rules import BOOKS
+from companion.table.guide import GuideStep
+from tests.ui.fake import FakeController
+from tests.ui.fate.fake import FakeFate
+from tests.ui.layout import check_layout, widgets
+
+SIZES = [(800, 480), (480, 800), (1280, 720)]
+
+
+def lines(running: Any) -> list[Any]:
+    from ui.screens.rules import RuleLine
+
+    return [widget for widget, _ in widgets(running.screen) if isinstance(widget, RuleLine)]
+
+
+def test_every_topic_has_a_picture_that_exists(open_window: Any) -> None:
+    open_window(FakeController())
+    from ui import faces
+    from ui.boards.art import ART
+
+    for name, face in faces.FACES.items():
+        assert face.topic_icons.keys() == BOOKS[name].keys()
+        assert set(face.topic_icons.values()) <= ART.keys()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("make", [FakeController, FakeFate], ids=["fae", "fate"])
+def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: Any, make: Any) -> None:
+    running = open_window(make(), size=size)
+    running.app.open("rules")
+    for text_size in (1.0, 1.4):
+        running.controller.house.prefer(text_size=text_size)
+        for _ in LANGUAGES:
+            running.app.next_language()
+            running.lay_out()
+            check_layout(running)
+            assert all(line.ids.words.height <= line.height for line in lines(running))
+
+
+def test_what_applies_to_fae(open_window: Any) -> None:
+    open_window(FakeController())  # topics live beside widgets
+    from ui.screens.fae.topics import topics
+
+    controller = FakeController()
+    shown = controller.snapshot()
+    assert topics(shown)[0].topic == "moving"
+    assert topics(replace(shown, position=None))[0].topic == "setup"
+    assert topics(replace(shown, choose=(7, 9)))[0] == ("rituals", "E-021")
+    assert topics(replace(shown, illegal=Reason("across_lake", ())))[0] == ("moving", "E-015")
+    assert topics(replace(shown, step=GuideStep("remove", 7)))[0].topic == "counting"
+    assert topics(replace(shown, cards_left=2))[-1].topic == "end"
+    assert topics(replace(shown, status="finished"))[0].topic == "end"
+
+
+def test_every_reason_of_fae_has_a_rule(open_window: Any) -> None:
+    open_window(FakeController())
+    from ui.screens.fae.topics import topics
+
+    shown, random, codes = FakeController().snapshot(), Random(1), set()
+    assert shown.position
+    for _ in range(400):
+        move = fae.Move(random.randrange(1, 61), random.randrange(1, 61))
+        if reason := fae.explain(shown.position, move):
+            codes.add(reason.code)
+    for code in codes - {"same_space"}:
+        applies = topics(replace(shown, illegal=Reason(code, ())))[0]
+        assert applies.rule in {id for rule in BOOKS["fae"][applies.topic].rules for id in rule.ids}, code
+
+
+def test_what_applies_to_fate(open_window: Any) -> None:
+    open_window(FakeFate())
+    from ui.screens.fate.topics import topics
+
+    controller = FakeFate()
+    seen: set[tuple[str, str]] = set()
+    for _ in range(200):
+        shown = controller.snapshot()
+        found = topics(shown)
+        assert {applies.topic for applies in found} <= BOOKS["fate"].keys()
+        seen.add((shown.stage, found[0].topic))
+        if shown.stage == "over":
+            break
+        if shown.stage == "heroes":
+            controller.session.act(EndTurn())
+        else:
+            controller.session.confirm()
+    assert {("heroes", "turn"), ("over", "end")} <= seen
+    assert {("check", "monster_turn"), ("guide", "monsters_move"), ("guide", "reinforcements")} <= seen
+
+
+def test_now_stands_first_and_the_rule_that_matters_is_marked(open_window: Any) -> None:
+    controller = FakeController()
+    running = open_window(controller)
+    controller.publish(replace(controller.snapshot(), illegal=Reason("empty_target", ())))
+    running.lay_out()
+    running.app.open("rules")
+    running.lay_out()
+    assert running.screen.ids.topics.children[-1].key == "moving"
+    marked = [line.text for line in lines(running) if line.matters]
+    assert marked == ["Other druids must stand there already. Nobody goes to an empty space."]
+    running.screenshot("rules_fae.png")
+
+
+def test_any_topic_can_be_read(open_window: Any) -> None:
+    running = open_window(FakeFate(), size=(480, 800))
+    running.app.open("rules")
+    running.lay_out()
+    running.screenshot("rules_fate.png")
+    for button in list(running.screen.ids.topics.children):
+        button.dispatch("on_release")
+        assert [line.text for line in reversed(lines(running))]
+        assert running.screen.title == BOOKS["fate"][button.key].title
+
+
+def test_at_the_start_the_game_is_chosen(open_window: Any) -> None:
+    controller = FakeController()
+    controller.playing = False
+    running = open_window(controller)
+    running.app.open("rules")
+    running.lay_out()
+    check_layout(running)
+    button = next(w for w, _ in widgets(running.screen.ids.games) if getattr(w, "text", "") == "Fate")
+    running.tap(*button.center)
+    assert running.screen.ids.head.title == "Rules of Fate"
+    running.app.open("rules", game="fae", topic="end")
+    assert running.screen.title == "End of the game"

@@ -1,0 +1,117 @@
+"""The rules in our own words: what applies to the present situation first, then everything by topic."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.i18n.rules import BOOKS, Book
+from ui import faces, theme
+from ui.screens.face import Applies, Face
+from ui.screens.page import Page
+from ui.widgets.basics import TouchButton
+from ui.widgets.pictured import WrapLabel as WrapLabel  # used by the widget file
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+class RuleLine(BoxLayout):
+    """One rule; `matters` marks the one that the present situation is about."""
+
+    text = StringProperty("")
+    matters = BooleanProperty(False)
+    ground = ListProperty(theme.CLEAR)
+
+
+class RulesScreen(Page):
+    """A topic in large letters beside the list of all; those that apply now stand on top of the list."""
+
+    title = StringProperty("")
+    icon = StringProperty("")
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._game = self._topic = ""
+        self._asked: dict[str, Any] = {}
+        super().__init__(**kwargs)
+
+    def open(self, **about: Any) -> None:
+        """Show what applies now; `game` names the game where none runs, `topic` begins with that one."""
+        shown = App.get_running_app().snapshot
+        self._asked = about
+        self._game = about.get("game") or (faces.face_of(shown).name if shown else next(iter(faces.FACES)))
+        now = self._now()
+        self._topic = about.get("topic") or (now[0].topic if now else next(iter(self._book)))
+        super().open(**about)
+
+    def refresh_text(self) -> None:
+        """Write list and topic in the language in use."""
+        if not self._game:
+            return
+        tr = App.get_running_app().tr
+        self.ids.head.title = tr.gettext("Rules of {game}").format(game=self._face.title)
+        self._write_games()
+        self._write_list()
+        self.choose(self._topic)
+
+    def choose(self, key: str) -> None:
+        """Show a topic."""
+        tr = App.get_running_app().tr
+        self._topic = key
+        topic = self._book[key]
+        self.title, self.icon = tr.gettext(topic.title), self._face.topic_icons[key]
+        wanted = {applies.rule for applies in self._now() if applies.topic == key}
+        lines = self.ids.lines
+        lines.clear_widgets()
+        for rule in topic.rules:
+            lines.add_widget(RuleLine(text=tr.gettext(rule.text), matters=bool(wanted & set(rule.ids))))
+        self.ids.scroll.scroll_y = 1
+        for button in self.ids.topics.children:
+            if isinstance(button, TouchButton):
+                button.chosen = button.key == key
+
+    @property
+    def _face(self) -> Face:
+        return faces.FACES[self._game]
+
+    @property
+    def _book(self) -> Book:
+        return BOOKS[self._game]
+
+    def _now(self) -> Sequence[Applies]:
+        shown = App.get_running_app().snapshot
+        return self._face.topics(shown) if shown and faces.face_of(shown).name == self._game else ()
+
+    def _write_games(self) -> None:
+        """Where no game runs, the rules of any can be read."""
+        self.ids.games.clear_widgets()
+        if App.get_running_app().snapshot:
+            return
+        for face in faces.FACES.values():
+            button = TouchButton(icon=face.tile, text=face.title, chosen=face.name == self._game)
+            button.size = theme.mm(26), theme.mm(11)
+            button.bind(on_release=lambda _, game=face.name: self.open(game=game))
+            self.ids.games.add_widget(button)
+
+    def _write_list(self) -> None:
+        tr = App.get_running_app().tr
+        now = [applies.topic for applies in self._now()]
+        rest = [key for key in self._book if key not in now]
+        topics = self.ids.topics
+        topics.clear_widgets()
+        topics.cols = 2 if theme.portrait() else 1
+        for key in (*now, *rest):
+            button = TopicButton(key=key, icon=self._face.topic_icons[key])
+            button.text = tr.gettext(self._book[key].title)
+            button.colour = theme.PANEL_LIGHT if key in now else theme.PANEL
+            button.bind(on_release=lambda chosen: self.choose(chosen.key))
+            topics.add_widget(button)
+
+
+class TopicButton(TouchButton):
+    """A topic of the list."""
+
+    key = StringProperty("")
