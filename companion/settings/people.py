@@ -24,11 +24,12 @@ _USUAL: tuple[Side, ...] = ("bottom", "top", "right", "left", *SIDES)
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who plays here; a guest has no name."""
+    """Somebody who plays here; a guest has no name. `role` is what they play in a game that has roles."""
 
     name: str
     colour: str = COLOURS[0]
     seat: Side = "bottom"
+    role: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,8 @@ class Plan:
         colour = next(c for c in (liked.colour, *COLOURS) if c not in colours)
         wanted = (liked.seat,) if known else ()
         seat = next(seat for seat in (*wanted, *_USUAL) if seat not in seats)
-        return replace(self, players=(*self.players, Person(name, colour, seat)), first=None)
+        person = Person(name, colour, seat, liked.role)
+        return replace(self, players=(*self.players, person), first=None)
 
     def left(self, index: int) -> "Plan":
         """Without one of the players."""
@@ -64,21 +66,27 @@ class Plan:
 
     def coloured(self, index: int, colour: str) -> "Plan":
         """A player takes a colour; who had it gets the one given up."""
-        given_up = self.players[index].colour
-        plan = self
-        for other, person in enumerate(self.players):
-            if person.colour == colour:
-                plan = plan._with(other, replace(person, colour=given_up))
-        return plan._with(index, replace(self.players[index], colour=colour))
+        return self._swapped(index, "colour", colour)
 
     def seated(self, index: int, seat: Side) -> "Plan":
         """A player sits down; who sat there gets the seat given up."""
-        given_up = self.players[index].seat
+        return self._swapped(index, "seat", seat)
+
+    def cast(self, index: int, role: str) -> "Plan":
+        """A player takes a role; who had it gets the one given up."""
+        return self._swapped(index, "role", role)
+
+    def all_cast(self, roles: Sequence[str]) -> "Plan":
+        """Everybody with one of the roles, nobody with the same as another; kept where it can be."""
         plan = self
-        for other, person in enumerate(self.players):
-            if person.seat == seat:
-                plan = plan._with(other, replace(person, seat=given_up))
-        return plan._with(index, replace(self.players[index], seat=seat))
+        for index, person in enumerate(self.players):
+            taken = {other.role for other in plan.players[:index]}
+            if person.role not in roles or person.role in taken:
+                wished = {other.role for other in plan.players}
+                free = [role for role in roles if role not in taken]
+                role = next((role for role in free if role not in wished), free[0])
+                plan = plan._with(index, replace(person, role=role))
+        return plan
 
     def in_order(self) -> tuple[Person, ...]:
         """The players in order of play: clockwise from who begins (E-006)."""
@@ -92,6 +100,14 @@ class Plan:
         if len(self.players) < 2:
             return self
         return replace(self, first=self.players.index(self.in_order()[1]))
+
+    def _swapped(self, index: int, what: Literal["colour", "seat", "role"], wanted: Any) -> "Plan":
+        given_up: Any = getattr(self.players[index], what)
+        plan = self
+        for other, person in enumerate(self.players):
+            if getattr(person, what) == wanted:
+                plan = plan._with(other, replace(person, **{what: given_up}))
+        return plan._with(index, replace(self.players[index], **{what: wanted}))
 
     def _with(self, index: int, person: Person) -> "Plan":
         players = (*self.players[:index], person, *self.players[index + 1 :])
@@ -132,10 +148,16 @@ def save(path: Path, people: Sequence[Person], plans: Mapping[str, Plan]) -> Non
 
 
 def _person(row: Any) -> Person:
-    name, colour, seat = row["name"], row["colour"], row["seat"]
-    if not isinstance(name, str) or len(name) > MOST_LETTERS or colour not in COLOURS or seat not in SIDES:
-        raise ValueError(f"expected name, colour and seat of a person, found {row}")
-    return Person(name, colour, seat)
+    person = Person(row["name"], row["colour"], row["seat"], row["role"])
+    texts = isinstance(person.name, str) and isinstance(person.role, str)
+    if (
+        not texts
+        or len(person.name) > MOST_LETTERS
+        or person.colour not in COLOURS
+        or person.seat not in SIDES
+    ):
+        raise ValueError(f"expected name, colour, seat and role of a person, found {row}")
+    return person
 
 
 def _plan(row: Any) -> Plan:

@@ -2,17 +2,24 @@
 
 from collections.abc import Mapping
 
-from ui.screens.fate.setup import FateSetupScreen
+from ui.screens.games import GamesScreen
+from ui.screens.history import HistoryScreen, MomentScreen
 from ui.screens.menu import MenuScreen
+from ui.screens.new_game import NewGamePage
 from ui.screens.page import Page
 from ui.screens.rules import RulesScreen
 from ui.screens.start import StartScreen
+from ui.screens.statistics import StatisticsScreen
 from ui.screens.too_small import TooSmallScreen
 
 PAGES: Mapping[str, type[Page]] = {
     "start": StartScreen,
+    "new": NewGamePage,
     "menu": MenuScreen,
     "rules": RulesScreen,
-    "new_fate": FateSetupScreen,
     "too_small": TooSmallScreen,
+    "games": GamesScreen,
+    "history": HistoryScreen,
+    "moment": MomentScreen,
+    "statistics": StatisticsScreen,
 }

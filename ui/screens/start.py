@@ -1,96 +1,160 @@
-"""The first screen: a new game, or one to go on with."""
+"""The first page: the games in large pictures, games to go on with, and what is connected."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
-from kivy.uix.textinput import TextInput
-from kivy.uix.widget import Widget
+from kivy.properties import ListProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
-from ui import theme
+from companion.games.base import N_
+from ui import faces, theme
+from ui.screens import beginning, pages
 from ui.screens.page import Page
+from ui.services import SavedGame, Sign
 from ui.widgets.basics import TouchButton
+from ui.widgets.pictured import PictureButton
+from ui.widgets.sheet import Row, Sheet
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
-_MOST_PLAYERS = 4
-_ICONS = {"fae": "ritual", "fate": "attack"}
+_DEVICES = {
+    "camera": ("camera", N_("Camera")),
+    "lights": ("lamp", N_("Lights")),
+    "buttons": ("button", N_("Buttons")),
+}
+_BADGES = {"ok": ("check", theme.GOOD), "twin": ("panel", theme.TEXT_SOFT), "missing": ("warn", theme.BAD)}
+_MEANINGS = {
+    ("camera", "ok"): N_("The camera is there and can watch the table."),
+    ("camera", "twin"): N_("No camera is set up. Play by touch, or watch a game at the simulated table."),
+    ("camera", "missing"): N_("The camera does not answer. Check its cable, or play by touch."),
+    ("lights", "ok"): N_("The lights around the board are there."),
+    ("lights", "twin"): N_("No lights are set up. They are painted around the board on the screen."),
+    ("lights", "missing"): N_("The lights do not answer. Check their plug; the game goes on without."),
+    ("buttons", "ok"): N_("The buttons beside the board are there."),
+    ("buttons", "twin"): N_("No buttons are set up. Those on the screen do the same."),
+    ("buttons", "missing"): N_("The buttons do not answer. Check their cable, or use those on the screen."),
+}
+_FOOT = (
+    ("games", "book", N_("Games")),
+    ("statistics", "chart", N_("Statistics")),
+    ("teach", "teach", N_("Teach")),
+    ("settings", "gear", N_("Settings")),
+)
 
 
-class NameField(TextInput):
-    """The name of one player."""
+class SignButton(TouchButton):
+    """A device, and how it is by a badge of its own shape."""
+
+    badge = StringProperty("")
+    badge_colour = ListProperty(theme.TEXT)
 
 
-class NewGameScreen(Page):
-    """What beginning a game needs, whichever it is: players, and a camera or the simulated table."""
+class GoOnButton(TouchButton):
+    """A stored game: its picture, who plays, how far it is."""
 
-    count = NumericProperty(2)
-    camera = BooleanProperty(False)
-    table = StringProperty("simulated")
+    detail = StringProperty("")
+
+
+class StartScreen(Page):
+    """A tile for every game there is, stored games, and signs of what is connected."""
+
+    saved: Sequence[SavedGame] = ()
+    signs: Sequence[Sign] = ()
 
     def open(self, **about: Any) -> None:
-        """Look again which cameras are there; what people chose stays."""
-        before, self.camera = self.camera, App.get_running_app().controller.has_camera()
-        if self.camera != before:
-            self.table = "camera" if self.camera else "simulated"
-        super().open(**about)
-
-    def names(self, fields: Sequence[NameField]) -> list[str]:
-        """The players; names left empty get a number. [] when two are the same."""
-        names = [field.text.strip() or field.hint_text for field in fields[: self.count]]
-        if len(set(names)) == len(names):
-            return names
-        self.problem = App.get_running_app().tr.gettext("Every player needs a name of their own.")
-        return []
-
-
-class StartScreen(NewGameScreen):
-    """A game of Fae, and the stored games."""
-
-    saved = ListProperty([])
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self._fields = [NameField() for _ in range(_MOST_PLAYERS)]
-        self.bind(count=self._arrange)
-        self._arrange()
-
-    def open(self, **about: Any) -> None:
-        """Look again which games and cameras are there."""
-        self.saved = list(App.get_running_app().controller.archive.saved_games())
+        """Look again which games and devices are there."""
+        controller = App.get_running_app().controller
+        self.saved = [game for game in controller.archive.saved_games() if game.game in faces.FACES]
+        self.signs = controller.devices.signs()
         super().open(**about)
 
     def refresh_text(self) -> None:
-        """Texts that the widget file cannot bind."""
+        """Show everything anew."""
+        self._show_signs()
+        self._show_tiles()
+        self._show_saved()
+        self._show_foot()
+
+    def explain(self, sign: Sign) -> None:
+        """Say how a device is and what to do."""
         tr = App.get_running_app().tr
-        for i, field in enumerate(self._fields, 1):
-            field.hint_text = tr.gettext("Player {n}").format(n=i)
-        self.ids.saved.clear_widgets()
+        text = tr.gettext(_MEANINGS[sign.device, sign.state])
+        Sheet(tr.gettext(_DEVICES[sign.device][1]), (), f"{text}\n{sign.detail}".strip())
+
+    def resume(self, game: SavedGame) -> None:
+        """Go on with a stored game, watched as games of its kind were last."""
+        app = App.get_running_app()
+        table = beginning.plan_for(app, faces.FACES[game.game]).table
+        self.attempt(lambda: app.controller.resume_game(game.id, table))
+
+    def ask_delete(self, game: SavedGame) -> None:
+        """Delete a stored game after a question."""
+        app = App.get_running_app()
+        tr = app.tr
+
+        def delete() -> None:
+            self.attempt(lambda: app.controller.archive.delete(game.id))
+            problem = self.problem
+            self.open()
+            self.problem = problem
+
+        text = tr.gettext("Delete this game? It cannot be brought back.")
+        keep = Row(tr.gettext("Keep"), lambda: None, "check")
+        rows = [Row(tr.gettext("Delete"), delete, "trash"), keep]
+        Sheet(", ".join(game.players), rows, text)
+
+    def _show_signs(self) -> None:
+        box = self.ids.signs
+        box.clear_widgets()
+        for sign in self.signs:
+            badge, colour = _BADGES[sign.state]
+            button = SignButton(icon=_DEVICES[sign.device][0], badge=badge, badge_colour=colour)
+            button.bind(on_release=lambda _, sign=sign: self.explain(sign))
+            box.add_widget(button)
+        language = TouchButton(text=App.get_running_app().language[:2].upper())
+        language.size = (theme.mm(10), theme.mm(10))
+        language.bind(on_release=lambda _: App.get_running_app().next_language())
+        box.add_widget(language)
+
+    def _show_tiles(self) -> None:
+        app, box = App.get_running_app(), self.ids.tiles
+        box.clear_widgets()
+        for name, face in faces.FACES.items():
+            tile = PictureButton(icon=face.tile, text=face.title, picture_share=7, size_hint=(1, 1))
+            tile.font_mm, tile.tint = 6, [1, 1, 1, 0.999]
+            tile.bind(on_release=lambda _, game=name: app.open("new", game=game))
+            box.add_widget(tile)
+
+    def _show_saved(self) -> None:
+        tr, box = App.get_running_app().tr, self.ids.go_on
+        box.opacity, box.disabled = (1, False) if self.saved else (0, True)
+        box.size_hint = ((1, 0.5) if theme.portrait() else (0.85, 1)) if self.saved else (None, None)
+        if not self.saved:
+            box.size = (0, 0)
+        rows = []
         for game in self.saved:
+            line = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(13))
             moves = tr.ngettext("{n} move", "{n} moves", game.moves).format(n=game.moves)
-            label = f"{', '.join(game.players)}\n{game.game.capitalize()} · {moves} · {game.when}"
-            button = TouchButton(icon=_ICONS.get(game.game, "redo"), text=label)
-            button.size_hint_x, button.height = 1, theme.mm(12)
-            button.bind(on_release=lambda _, chosen=game.id: self._resume(chosen))
-            self.ids.saved.add_widget(button)
+            button = GoOnButton(icon=faces.FACES[game.game].tile, text=", ".join(game.players))
+            button.detail = f"{moves} · {game.when}"
+            button.size_hint = (1, 1)
+            button.bind(on_release=lambda _, game=game: self.resume(game))
+            line.add_widget(button)
+            trash = TouchButton(icon="trash", size_hint=(None, 1), width=theme.mm(9.5))
+            trash.bind(on_release=lambda _, game=game: self.ask_delete(game))
+            line.add_widget(trash)
+            rows.append(line)
+        self.ids.saved.show(rows)
 
-    def start(self) -> None:
-        """Begin the game; its set-up is read by a camera."""
-        if self.table == "none":
-            tr = App.get_running_app().tr
-            self.problem = tr.gettext("A new game of Fae needs a camera, or the simulated table.")
-        elif names := self.names(self._fields):
-            self.attempt(lambda: App.get_running_app().controller.start_game(names, self.table))
-
-    def _resume(self, game: int) -> None:
-        self.attempt(lambda: App.get_running_app().controller.resume_game(game, self.table))
-
-    def _arrange(self, *_: Any) -> None:
-        self.ids.names.clear_widgets()
-        for field in self._fields[: self.count]:
-            self.ids.names.add_widget(field)
-        for _empty in range(_MOST_PLAYERS - self.count):
-            self.ids.names.add_widget(Widget())
+    def _show_foot(self) -> None:
+        app, box = App.get_running_app(), self.ids.foot
+        box.clear_widgets()
+        for page, icon, words in _FOOT:
+            if page in pages.PAGES:
+                button = TouchButton(icon=icon, text=app.tr.gettext(words), size_hint=(1, 1))
+                button.bind(on_release=partial(lambda page, _: app.open(page), page))
+                box.add_widget(button)

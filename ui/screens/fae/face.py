@@ -4,15 +4,22 @@ from typing import Any
 
 from companion.games.base import N_
 from companion.session.snapshot import Snapshot
+from ui.boards import tiles
 from ui.screens.face import Face, MenuEntry
+from ui.screens.fae.course import LINES, painted
 from ui.screens.fae.end import EndScreen
 from ui.screens.fae.look import LookScreen
+from ui.screens.fae.options import OPENING
 from ui.screens.fae.play import PlayScreen
 from ui.screens.fae.topics import ICONS, topics
 
 
 def _over(snapshot: Snapshot) -> bool:
     return snapshot.status == "finished"
+
+
+def _names(snapshot: Snapshot) -> tuple[str, ...]:
+    return snapshot.players
 
 
 def _screen_for(app: Any, snapshot: Snapshot) -> str:
@@ -29,12 +36,16 @@ def _menu(snapshot: Snapshot) -> tuple[MenuEntry, ...]:
 FAE = Face(
     name="fae",
     title="Fae",
-    tile="ritual",
+    tile=tiles.FAE,
     players=(2, 4),
     snapshot=Snapshot,
     screens={"fae_look": LookScreen, "fae_play": PlayScreen, "fae_end": EndScreen},
     screen_for=_screen_for,
     over=_over,
+    opening=OPENING,
+    names=_names,
+    lines=LINES,
+    painted=painted,
     menu=_menu,
     topics=topics,
     topic_icons=ICONS,

@@ -3,14 +3,21 @@
 from typing import Any
 
 from companion.session.fate.snapshot import Snapshot
+from ui.boards import tiles
 from ui.screens.face import Face
+from ui.screens.fate.course import LINES, painted
 from ui.screens.fate.end import FateEndScreen
+from ui.screens.fate.options import OPENING
 from ui.screens.fate.play import FatePlayScreen
 from ui.screens.fate.topics import ICONS, topics
 
 
 def _over(snapshot: Snapshot) -> bool:
     return snapshot.stage == "over"
+
+
+def _names(snapshot: Snapshot) -> tuple[str, ...]:
+    return tuple(hero.player for hero in snapshot.position.heroes)
 
 
 def _screen_for(app: Any, snapshot: Snapshot) -> str:
@@ -20,12 +27,16 @@ def _screen_for(app: Any, snapshot: Snapshot) -> str:
 FATE = Face(
     name="fate",
     title="Fate",
-    tile="attack",
+    tile=tiles.FATE,
     players=(1, 4),
     snapshot=Snapshot,
     screens={"fate_play": FatePlayScreen, "fate_end": FateEndScreen},
     screen_for=_screen_for,
     over=_over,
+    opening=OPENING,
+    names=_names,
+    lines=LINES,
+    painted=painted,
     topics=topics,
     topic_icons=ICONS,
 )

@@ -1,0 +1,256 @@
+"""A new game of any kind: who plays, where they sit, what is agreed on, what watches the table."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.settings.people import COLOURS, Plan, Side
+from ui import faces, theme
+from ui.boards import people as art
+from ui.controller import TableKind
+from ui.screens.beginning import agreed, begin_plan, filled, named, plan_for
+from ui.screens.beginning import rematch as rematch
+from ui.screens.face import Face
+from ui.screens.page import Page
+from ui.widgets.basics import TouchButton
+from ui.widgets.keyboard import NameSheet
+from ui.widgets.pictured import PictureButton
+from ui.widgets.seats import SeatTable as SeatTable  # for the kv file
+from ui.widgets.sheet import Row, Sheet
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+class NewGamePage(Page):
+    """People around the table; beside it who could play, the person chosen, or the options of the game.
+
+    What is chosen is kept at once, so the page is the same when it is opened again.
+    """
+
+    title = StringProperty("")
+    table = StringProperty("none")
+    camera = BooleanProperty(False)
+    has_options = BooleanProperty(False)
+    mode = OptionProperty("people", options=["people", "person", "options"])
+    chosen = NumericProperty(-1)
+
+    _face: Face | None = None
+    _plan = Plan()
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        if theme.left_handed() and not theme.portrait():
+            for line in (self.ids.middle, self.ids.foot):
+                line.children = line.children[::-1]
+        self.bind(mode=lambda *_: self.refresh_text())
+
+    def open(self, game: str = "", mode: str = "people", chosen: int = -1, **about: Any) -> None:
+        """Show what was agreed on last for this game."""
+        app = App.get_running_app()
+        self._face = faces.FACES[game]
+        self._plan = plan_for(app, self._face)
+        self.title = self._face.title
+        self.has_options = bool(self._face.opening.options)
+        self.camera = app.controller.has_camera()
+        self.chosen = chosen if chosen < len(self._plan.players) else -1
+        self.mode = mode if self.chosen >= 0 or mode != "person" else "people"
+        super().open(**about)
+
+    def state(self) -> dict[str, Any]:
+        """Who or what is being changed."""
+        return {"mode": self.mode, "chosen": self.chosen}
+
+    def refresh_text(self) -> None:
+        """Show the plan."""
+        if self._face is None:
+            return
+        plan = self._plan
+        shown = named(App.get_running_app(), plan)
+        roles = {role.value: role.icon for role in self._face.opening.roles}
+        table = self.ids.table
+        table.picture = self._face.tile
+        table.players = [replace(person, role=roles.get(person.role, "")) for person in shown.players]
+        table.chosen = self.chosen
+        table.first = -1 if plan.first is None else plan.first
+        self.table = plan.table
+        shown_in = {"people": self._people, "person": self._person, "options": self._options}
+        self.ids.side.show(*shown_in[self.mode]())
+
+    def choose(self, index: int) -> None:
+        """Look at one person; -1 goes back to all. Touched again, the person is let go."""
+        self.chosen = -1 if index == self.chosen else index
+        self.mode = "people" if self.chosen < 0 else "person"
+        self.refresh_text()
+
+    def sit(self, index: int, side: Side) -> None:
+        """A person takes a seat."""
+        self._change(self._plan.seated(index, side))
+
+    def watch(self, table: TableKind) -> None:
+        """What looks at the table."""
+        self._change(replace(self._plan, table=table))
+
+    def toggle(self, name: str) -> None:
+        """Somebody comes to the table, in place of a guest if there is one, or leaves it."""
+        known = {person.name: person for person in App.get_running_app().controller.house.people()}
+        plan, names = self._plan, [player.name for player in self._plan.players]
+        if name and name in names:
+            plan = plan.left(names.index(name))
+        elif "" in names and name:
+            guest = names.index("")
+            plan = plan.left(guest).joined(name, known[name]) if name in known else plan.named(guest, name)
+        elif len(names) < self._face_now.players[1]:
+            plan = plan.joined(name, known.get(name))
+        self._change(plan)
+
+    def start(self) -> None:
+        """Begin, once it is known who does."""
+        if self._face_now.opening.oldest_begins and self._plan.first is None and len(self._plan.players) > 1:
+            self._ask_oldest()
+        else:
+            self.attempt(lambda: begin_plan(App.get_running_app(), self._face_now, self._plan))
+
+    @property
+    def _face_now(self) -> Face:
+        assert self._face
+        return self._face
+
+    def _change(self, plan: Plan) -> None:
+        self._plan = filled(self._face_now, plan)
+        house = App.get_running_app().controller.house
+        self.attempt(lambda: house.agree(self._face_now.name, self._plan))
+        if self.mode == "person" and self.chosen >= len(self._plan.players):
+            self.chosen, self.mode = -1, "people"
+        self.refresh_text()
+
+    def _ask_oldest(self) -> None:
+        app = App.get_running_app()
+        tiles: list[Row | Widget] = []
+        sheet: list[Sheet] = []
+
+        def begins(index: int, *_: Any) -> None:
+            sheet[0].shut()
+            self._change(replace(self._plan, first=index))
+            self.start()
+
+        for index, person in enumerate(named(app, self._plan).players):
+            tile = PictureButton(icon=art.picture(person.colour), text=person.name, font_mm=4.6)
+            tile.size_hint_x, tile.height = 1, theme.mm(26)
+            tile.bind(on_release=partial(begins, index))
+            tiles.append(tile)
+        sheet.append(Sheet(app.tr.gettext("Who is the oldest?"), tiles, columns=2))
+
+    def _people(self) -> tuple[list[Row | Widget], int]:
+        app = App.get_running_app()
+        playing = {person.name for person in self._plan.players}
+        known = app.controller.house.people()
+        strangers = [p for p in self._plan.players if p.name and p.name not in {k.name for k in known}]
+        full = len(self._plan.players) >= self._face_now.players[1] and "" not in playing
+        chips: list[Row | Widget] = []
+        for person in [*strangers, *known]:
+            here = person.name in playing
+            act = partial(self.toggle, person.name) if here or not full else None
+            chips.append(Row(person.name, act, "check" if here else "plus", here, keep=True))
+        words = app.tr.gettext("New name")
+        chips.append(Row(words, None if full else self._add, "people", keep=True))
+        return chips, 2
+
+    def _person(self) -> tuple[list[Row | Widget], int]:
+        app, plan, index = App.get_running_app(), self._plan, self.chosen
+        tr = app.tr
+        if not 0 <= index < len(plan.players):
+            return self._people()
+        person = named(app, plan).players[index]
+        rows: list[Row | Widget] = [Row(person.name, self._rename, "text", keep=True)]
+        rows.append(self._pictures(COLOURS, art.picture, person.colour, plan.coloured, 10))
+        if roles := self._face_now.opening.roles:
+            icons = {role.value: role.icon for role in roles}
+            rows.append(self._pictures(list(icons), icons.__getitem__, person.role, plan.cast, 14))
+        if len(plan.players) > 1:
+            begins = replace(plan, first=index)
+            begin = partial(self._change, begins)
+            rows.append(Row(tr.gettext("Begins"), begin, "quest", plan.first == index))
+        if len(plan.players) > self._face_now.players[0]:
+            rows.append(Row(tr.gettext("Does not play"), self._leave, "minus"))
+        elif plan.players[index].name:
+            rows.append(Row(tr.gettext("Somebody else"), self._leave, "minus"))
+        if plan.players[index].name:
+            rows.append(Row(tr.gettext("Forget this name"), self._ask_forget, "trash"))
+        return rows, 1
+
+    def _pictures(
+        self, values: Sequence[str], icon: Callable[[str], str], now: str,
+        take: Callable[[int, str], Plan], height_mm: float,
+    ) -> Widget:  # fmt: skip
+        line = BoxLayout(spacing=theme.mm(0.8), size_hint_y=None, height=theme.mm(height_mm))
+        for value in values:
+            button = TouchButton(icon=icon(value), chosen=value == now, size_hint=(1, 1))
+            button.padding, button.ink = theme.mm(0.8), theme.TEXT
+            button.bind(on_release=lambda _, value=value: self._change(take(self.chosen, value)))
+            line.add_widget(button)
+        return line
+
+    def _options(self) -> tuple[list[Row | Widget], int]:
+        tr = App.get_running_app().tr
+        now = agreed(self._face_now, self._plan)
+        rows: list[Row | Widget] = []
+        for option in self._face_now.opening.options:
+            line = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(9.8))
+            for choice in option.choices:
+                button = TouchButton(icon=choice.icon, text=tr.gettext(choice.words), size_hint=(1, 1))
+                button.chosen = choice.value == now[option.name]
+                options = {**now, option.name: choice.value}
+                plan = replace(self._plan, options=options)
+                button.bind(on_release=lambda _, plan=plan: self._change(plan))
+                line.add_widget(button)
+            rows.append(line)
+        return rows, 1
+
+    def _add(self) -> None:
+        def done(name: str) -> str:
+            if problem := self._refused(name):
+                return problem
+            self.toggle(name)
+            return ""
+
+        NameSheet(App.get_running_app().tr.gettext("Who plays?"), "", done)
+
+    def _rename(self) -> None:
+        index, before = self.chosen, self._plan.players[self.chosen].name
+
+        def done(name: str) -> str:
+            if name != before and (problem := self._refused(name)):
+                return problem
+            self._change(self._plan.named(index, name))
+            return ""
+
+        NameSheet(App.get_running_app().tr.gettext("Who plays?"), before, done)
+
+    def _refused(self, name: str) -> str:
+        words: str = App.get_running_app().tr.gettext("Every player needs a name of their own.")
+        return words if name and name in {person.name for person in self._plan.players} else ""
+
+    def _leave(self) -> None:
+        plan, self.chosen, self.mode = self._plan.left(self.chosen), -1, "people"
+        self._change(plan)
+
+    def _ask_forget(self) -> None:
+        tr = App.get_running_app().tr
+        name = self._plan.players[self.chosen].name
+        pattern = tr.gettext("Forget {name}? Stored games stay as they are.")
+
+        def forget() -> None:
+            if self.attempt(lambda: App.get_running_app().controller.house.forget_person(name)):
+                self._leave()
+
+        keep = Row(tr.gettext("Keep"), lambda: None, "check")
+        rows = [Row(tr.gettext("Forget this name"), forget, "trash"), keep]
+        Sheet(name, rows, pattern.format(name=name))
