@@ -76,6 +76,10 @@ class Evening:
 
         return self.finger.until(shown, what)
 
+    def other_than(self, before: Any) -> Any:
+        """Wait until the game says something new; the snapshot."""
+        return self.until(lambda shown: shown is not before, "a new snapshot")
+
     def resize(self, width: int, height: int) -> None:
         """Give the window another size."""
         self.running.window.size = (width, height)

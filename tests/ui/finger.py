@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from itertools import count
 from time import monotonic
 from typing import Any, TypeAlias
@@ -21,7 +22,7 @@ Place: TypeAlias = Any
 """A widget, whose middle is meant, or (x, y) on the window in pixels from its lower left corner."""
 
 
-class Contact(MotionEvent):
+class Contact(MotionEvent):  # type: ignore[misc]  # Kivy has no types
     """One finger on the panel: shares of its width and height."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -33,7 +34,7 @@ class Contact(MotionEvent):
         super().depack(args)
 
 
-class Touchscreen(MotionEventProvider):
+class Touchscreen(MotionEventProvider):  # type: ignore[misc]  # Kivy has no types
     """What the fingers did since the last frame."""
 
     def __init__(self) -> None:
@@ -124,17 +125,11 @@ class Finger:
         lists = [parent for parent in _parents(widget) if isinstance(parent, ScrollView)]
         for box in reversed(lists):
             for _ in range(60):
-                low, high = widget.to_window(widget.x, widget.y)[1], widget.to_window(widget.x, widget.top)[1]
-                left, bottom = box.to_window(*box.pos)
-                if low >= bottom - 1 and high <= bottom + box.height + 1:
+                if not (way := _out_of_sight(widget, box)):
                     break
-                middle = left + box.width - 4, bottom + box.height / 2
-                way = bottom + box.height / 2 - (low + high) / 2
-                way = max(-box.height * 0.45, min(box.height * 0.45, way))
-                self.drag(middle, (middle[0], middle[1] + way))
-                self.until(
-                    lambda box=box: not box.effect_y.velocity or abs(box.effect_y.velocity) < 1, "rest"
-                )
+                x, y = box.to_window(box.right - 4, box.center_y)
+                self.drag((x, y), (x, y + max(-box.height * 0.45, min(box.height * 0.45, way))))
+                self.until(partial(_at_rest, box), "a list at rest")
 
     def _spot(self, place: Place) -> tuple[float, float]:
         if isinstance(place, tuple | list):
@@ -180,6 +175,18 @@ def _way(start: tuple[float, float], end: tuple[float, float], frames: int) -> l
         (start[0] + (end[0] - start[0]) * i / frames, start[1] + (end[1] - start[1]) * i / frames)
         for i in range(frames + 1)
     ]
+
+
+def _out_of_sight(widget: Any, box: Any) -> float:
+    """How far a list must be dragged up for a widget in it to be seen whole; 0 where it is."""
+    low, high = (widget.to_window(widget.x, y)[1] for y in (widget.y, widget.top))
+    bottom = box.to_window(*box.pos)[1]
+    seen = low >= bottom - 1 and high <= bottom + box.height + 1
+    return 0 if seen else float(bottom + box.height / 2 - (low + high) / 2)
+
+
+def _at_rest(box: Any) -> bool:
+    return bool(abs(box.effect_y.velocity) < 1)
 
 
 def _parents(widget: Any) -> Iterator[Any]:

@@ -32,16 +32,14 @@ def play_fae(house: Evening, chance: Random, moves: int = 100) -> None:
         move = chance.choice(fae.legal(shown.position))
         house.space(move.source)
         house.space(move.target)
-        at = len(shown.log)
-        shown = house.until(lambda shown, at=at: len(shown.log) > at or shown.choose, f"{move}")
+        shown = house.other_than(shown)
         if shown.choose:
             for space in shown.choose:
                 house.space(space)
-            house.until(lambda shown, at=at: len(shown.log) > at, "the order")
-        while house.snapshot.step:
-            step = house.snapshot.step
+            shown = house.other_than(shown)
+        while shown.step:
             house.finger.tap(house.screen.ids.confirm)
-            house.until(lambda shown, step=step: shown.step is not step, "the step done")
+            shown = house.other_than(shown)
 
 
 def test_a_game_of_fae_by_touch(open_window: Any, tmp_path: Path) -> None:
