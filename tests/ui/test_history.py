@@ -1,0 +1,179 @@
+"""Looking back: the list of stored games, one of them, its moments, and deleting it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app.archive import JournalArchive
+from companion.games.base import Sentence
+from companion.i18n import LANGUAGES
+from companion.storage.journal import Journal
+from tests.app.test_archive import fae_game, fate_game
+from tests.ui.fake import FakeController
+from tests.ui.layout import check_layout, widgets
+
+SIZES = [(800, 480), (1280, 720), (480, 800)]
+
+
+@pytest.fixture
+def controller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """A window's controller with a real archive of five games."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    fake: Any = FakeController()
+    fake.playing = False
+    with Journal(tmp_path / "state" / "journal.sqlite3") as journal:
+        fae_game(journal, ("Maximiliana", "Bo", "Cy"))
+        fae_game(journal, ("Ana", "Bo", "Maximiliana", "Cy"), seed=8)
+        fate_game(journal)
+        fae_game(journal, ("Ana", "Bo"), moves=9, reveal=False)
+        journal.record("chess", {"players": ["Ana"]}, [])
+        fake.archive = JournalArchive(journal)
+        yield fake
+
+
+def buttons(root: Any) -> dict[str, Any]:
+    from ui.widgets.basics import TouchButton
+
+    return {
+        widget.text or widget.icon: widget for widget, _ in widgets(root) if isinstance(widget, TouchButton)
+    }
+
+
+def press(running: Any, text: str, root: Any = None) -> None:
+    found = [made for said, made in buttons(root or running.screen).items() if text in said]
+    found[0].dispatch("on_release")
+    running.lay_out()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_pages_fit_in_every_language(open_window: Any, controller: Any, size: tuple[int, int]) -> None:
+    running = open_window(controller, size=size)
+    pages: list[tuple[str, dict[str, Any]]] = [("games", {}), ("statistics", {})]
+    pages += [("history", {"game": game.id}) for game in controller.archive.games()]
+    history = controller.archive.history(1)
+    pages += [("moment", {"history": history, "at": 0})]
+    for name, about in pages:
+        running.app.open(name, **about)
+        assert running.screen.name == name
+        for _ in LANGUAGES:
+            running.app.next_language()
+            running.lay_out()
+            check_layout(running)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_pictures(open_window: Any, controller: Any, size: tuple[int, int]) -> None:
+    running = open_window(controller, size=size)
+    for name, about in (
+        ("games", {}),
+        ("history", {"game": 2}),
+        ("history", {"game": 3}),
+        ("statistics", {}),
+    ):
+        running.app.open(name, **about)
+        path = running.screenshot(f"{name}{about.get('game', '')}_{size[0]}x{size[1]}.png")
+        assert path.stat().st_size > 5000
+
+
+def test_a_game_is_found_and_looked_back_on(open_window: Any, controller: Any) -> None:
+    running = open_window(controller)
+    running.app.open("games")
+    running.lay_out()
+    press(running, "Ana, Bo, Maximiliana, Cy")
+    assert running.screen.name == "history" and running.screen.game == 2
+    history = controller.archive.history(2)
+    chart = next(w for w, _ in widgets(running.screen) if type(w).__name__ == "LineChart")
+    assert dict(chart.series) == dict(history.series)
+    assert dict(chart.names) == {colour: player for player, colour in history.spirits.items()}
+    press(running, str(history.moments[1][1]))
+    assert running.screen.name == "moment"
+    board = running.screen.ids.board.children[0]
+    assert board.table == controller.archive.table(2, history.moments[1][0])
+    running.app.back()
+    running.app.back()
+    assert running.screen.name == "games"
+
+
+def test_only_the_unfinished_goes_on(open_window: Any, controller: Any) -> None:
+    running = open_window(controller)
+    running.app.open("history", game=2)
+    assert "Go on" not in buttons(running.screen)
+    running.app.open("history", game=4)
+    press(running, "Go on")
+    assert controller.calls == [("resume_game", 4, "none")]
+
+
+def test_deleting_asks_first(open_window: Any, controller: Any) -> None:
+    running = open_window(controller)
+    running.app.open("games")
+    running.app.open("history", game=2)
+    running.screen.ask_to_delete()
+    running.lay_out()
+    press(running, "Keep", running.window.children[0])
+    assert len(controller.archive.games()) == 5
+    running.screen.ask_to_delete()
+    running.lay_out()
+    press(running, "Delete it", running.window.children[0])
+    assert [game.id for game in controller.archive.games()] == [5, 4, 3, 1]
+    assert running.screen.name == "games"
+    assert not any("Maximiliana, Cy" in said for said in buttons(running.screen))
+
+
+def test_what_cannot_be_read_says_why_and_can_be_deleted(open_window: Any, controller: Any) -> None:
+    running = open_window(controller)
+    running.app.open("games")
+    running.lay_out()
+    press(running, "chess")
+    assert "chess" in running.screen.said
+    assert buttons(running.screen)["Save a copy"].disabled
+    running.screen.delete()
+    assert [game.id for game in controller.archive.games()] == [4, 3, 2, 1]
+
+
+def test_saving_a_copy_says_where(open_window: Any, controller: Any, tmp_path: Path) -> None:
+    running = open_window(controller)
+    running.app.open("history", game=1)
+    press(running, "Save")
+    (file,) = (tmp_path / "table-companion").iterdir()
+    assert str(file) in running.screen.said
+    file.unlink()
+    file.parent.rmdir()
+    file.parent.write_text("")
+    press(running, "Save")
+    assert "expected to write" in running.screen.said
+
+
+def test_many_games_come_in_portions(open_window: Any, controller: Any) -> None:
+    from ui.screens.games import AT_ONCE
+
+    game = replace(controller.archive.games()[1], problem=None)
+    controller.archive = FakeController().archive
+    controller.archive.stored = [replace(game, id=i, when=f"2026-01-01 00:{i:02}") for i in range(50)]
+    running = open_window(controller)
+    running.app.open("games")
+    running.lay_out()
+    assert sum("2026" in said for said in buttons(running.screen)) == AT_ONCE
+    press(running, "More")
+    assert sum("2026" in said for said in buttons(running.screen)) == 2 * AT_ONCE
+
+
+def test_no_games_and_a_broken_journal_are_said(open_window: Any, controller: Any) -> None:
+    from companion.storage.failure import failure
+
+    controller.archive = FakeController().archive
+    running = open_window(controller)
+    running.app.open("games")
+    texts = [w.text for w, _ in widgets(running.screen) if hasattr(w, "text")]
+    assert "No stored games yet." in texts
+
+    def broken() -> Any:
+        raise failure("journal_failed", "The disk is gone.")
+
+    controller.archive.games = broken
+    running.app.open("games")
+    assert running.screen.problem == "The disk is gone."
+    assert str(Sentence("The disk is gone."))

@@ -1,0 +1,37 @@
+from typing import Any
+
+from tests.ui.fake import FakeController
+from tests.ui.layout import widgets
+from ui.services import PlayerFigures
+
+FIGURES = [
+    PlayerFigures("Ana", "fae", 5, 2, 34, 29.5, 120),
+    PlayerFigures("Bo", "fae", 4, 3, 40, 31.25, 100),
+    PlayerFigures("Ana", "fate", 7, 6, None, None, 300),
+]
+
+
+def bars(running: Any) -> list[tuple[float, float, float, str]]:
+    found = [w for w, _ in widgets(running.screen) if type(w).__name__ == "Bar"]
+    return [(bar.value, bar.most, bar.part, bar.number) for bar in reversed(found)]
+
+
+def test_figures_of_one_game_at_a_time(open_window: Any) -> None:
+    controller = FakeController()
+    controller.archive.figures = FIGURES
+    running = open_window(controller)
+    running.app.open("statistics")
+    assert running.screen.game == "fate"
+    assert bars(running) == [(7, 7, 6, "6/7")]
+    running.screen.choose("fae")
+    assert set(bars(running)) == {
+        (5, 5, 2, "2/5"), (34, 40, 0, "34"), (29.5, 40, 0, "29.5"),
+        (4, 5, 3, "3/4"), (40, 40, 0, "40"), (31.25, 40, 0, "31.2"),
+    }  # fmt: skip
+
+
+def test_nothing_finished_yet_is_said(open_window: Any) -> None:
+    running = open_window(FakeController())
+    running.app.open("statistics")
+    assert running.screen.said == "No finished games yet."
+    assert bars(running) == []

@@ -1,0 +1,79 @@
+"""All stored games: a tap looks back on one."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import NumericProperty
+
+from ui import faces, theme
+from ui.screens.page import Page
+from ui.services import History
+from ui.widgets.basics import FitLabel
+from ui.widgets.course import result
+from ui.widgets.pictured import PageHead as PageHead
+from ui.widgets.sheet import Row, RowList, button
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+AT_ONCE = 20
+"""So many games are listed before somebody asks for more: rows take a moment to make."""
+
+
+class GamesScreen(Page):
+    """The list, the latest game first."""
+
+    shown = NumericProperty(AT_ONCE)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._games: list[History] = []
+        self._list = RowList()
+        self.ids.list.add_widget(self._list)
+
+    def open(self, **about: Any) -> None:
+        """Look again which games are stored."""
+        super().open()
+        self.attempt(self._look)
+        self.refresh_text()
+
+    def refresh_text(self) -> None:
+        """Write the list again."""
+        tr = App.get_running_app().tr
+        rows: list[Any] = [self._row(game) for game in self._games[: int(self.shown)]]
+        if len(self._games) > self.shown:
+            rows.append(Row(tr.gettext("More"), self.more, "plus"))
+        if not rows and not self.problem:
+            text = tr.gettext("No stored games yet.")
+            rows.append(
+                FitLabel(
+                    text=text, color=theme.TEXT_SOFT, size_hint_y=None, height=theme.mm(12), halign="center"
+                )
+            )
+        self._list.show(rows)
+
+    def more(self) -> None:
+        """List more of them."""
+        self.shown += AT_ONCE
+        self.refresh_text()
+
+    def _look(self) -> None:
+        self._games = list(App.get_running_app().controller.archive.games())
+
+    def _row(self, game: History) -> Any:
+        tr = App.get_running_app().tr
+        if game.problem:
+            text, icon = game.problem.say(tr.gettext), "warn"
+        else:
+            face = faces.FACES[game.game]
+            text = f"{', '.join(game.players)}\n{face.title} · {result(game)} · {game.when}"
+            icon = face.tile
+        made = button(Row(text, _opener(game.id), icon))
+        made.height = theme.mm(13)
+        return made
+
+
+def _opener(game: int) -> Callable[[], None]:
+    return lambda: App.get_running_app().open("history", game=game)

@@ -1,0 +1,151 @@
+"""A stored game looked back on, and the table at one of its key moments."""
+
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+
+from companion.errors import CompanionError
+from ui import faces, theme
+from ui.screens.page import Page
+from ui.services import History
+from ui.widgets.basics import TouchButton
+from ui.widgets.course import Course, result
+from ui.widgets.pictured import PageHead as PageHead
+from ui.widgets.sheet import Row, Sheet
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+class HistoryScreen(Page):
+    """Result, chart and key moments of the game with the id it is opened with."""
+
+    said = StringProperty("")
+    broken = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.game = 0
+        self._history: History | None = None
+        self._written = ""
+        super().__init__(**kwargs)
+
+    def open(self, **about: Any) -> None:
+        """Read the stored game."""
+        app = App.get_running_app()
+        self.game, self._history, self._written = about["game"], None, ""
+        super().open()
+        try:
+            self._history = app.controller.archive.history(self.game)
+        except CompanionError as error:
+            self.problem = app.explain(error)
+        self.refresh_text()
+
+    def refresh_text(self) -> None:
+        """Show the game again."""
+        tr, history = App.get_running_app().tr, self._history
+        self.broken = history is None
+        self._offer_to_go_on(history is not None and not history.finished)
+        self.ids.course.clear_widgets()
+        if history is None:
+            self.ids.head.title, self.said = tr.gettext("Stored game"), self.problem
+            return
+        face = faces.FACES[history.game]
+        self.ids.head.icon = ""
+        self.ids.head.title = f"{face.title} · {', '.join(history.players)}"
+        if self._written:
+            self.said = tr.gettext("Saved as {path}").format(path=self._written)
+        else:
+            lasted = tr.ngettext("{n} minute", "{n} minutes", history.minutes).format(n=history.minutes)
+            self.said = " · ".join((result(history), history.when, lasted))
+        if self.problem:
+            self.said = self.problem
+        course = Course(beside=not theme.portrait())
+        course.show(history, face.lines)
+        self.ids.course.add_widget(course)
+
+    def export(self) -> None:
+        """Write the record where people find it, and say where."""
+        archive = App.get_running_app().controller.archive
+
+        def write() -> None:
+            self._written = archive.export(self.game)
+
+        self.attempt(write)
+        self.refresh_text()
+
+    def _offer_to_go_on(self, offered: bool) -> None:
+        self.ids.bar.clear_widgets(self.ids.bar.children[:-3])
+        if offered:
+            text = App.get_running_app().tr.gettext("Go on")
+            button = TouchButton(icon="next", text=text, colour=theme.ACCENT)
+            button.size_hint_x = 1
+            button.bind(on_release=lambda _: self.go_on())
+            self.ids.bar.add_widget(button)
+
+    def ask_to_delete(self) -> None:
+        """Delete after a question."""
+        tr = App.get_running_app().tr
+        rows = [
+            Row(tr.gettext("Keep the game"), lambda: None, "check"),
+            Row(tr.gettext("Delete it for good"), self.delete, "trash"),
+        ]
+        Sheet(tr.gettext("Delete this game?"), rows)
+
+    def delete(self) -> None:
+        """Forget the game; back to the list."""
+        app = App.get_running_app()
+        if self.attempt(lambda: app.controller.archive.delete(self.game)):
+            app.back()
+        else:
+            self.refresh_text()
+
+    def go_on(self) -> None:
+        """Play on, watched where a camera is there."""
+        controller = App.get_running_app().controller
+        table = "camera" if controller.has_camera() else "none"
+        if not self.attempt(lambda: controller.resume_game(self.game, table)):
+            self.refresh_text()
+
+
+class MomentScreen(Page):
+    """The board as it was at a key moment; nothing on it can be touched."""
+
+    at = NumericProperty(0)
+    last = NumericProperty(0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._history: History | None = None
+        super().__init__(**kwargs)
+
+    def open(self, **about: Any) -> None:
+        """Show moment number `at` of a `history`."""
+        self._history, self.at = about["history"], about["at"]
+        self.last = len(about["history"].moments) - 1
+        super().open()
+        self._paint()
+
+    def step(self, by: int) -> None:
+        """The moment before or after."""
+        self.at = min(self.last, max(0, self.at + by))
+        self.refresh_text()
+        self._paint()
+
+    def refresh_text(self) -> None:
+        """Say what happened."""
+        if self._history:
+            sentence = self._history.moments[int(self.at)][1]
+            self.ids.head.title = sentence.say(App.get_running_app().tr.gettext)
+
+    def _paint(self) -> None:
+        assert self._history
+        history, index = self._history, self._history.moments[int(self.at)][0]
+        self.ids.board.clear_widgets()
+
+        def paint() -> None:
+            table = App.get_running_app().controller.archive.table(history.id, index)
+            if board := faces.FACES[history.game].painted:
+                self.ids.board.add_widget(board(table))
+
+        self.attempt(paint)

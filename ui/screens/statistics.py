@@ -1,0 +1,119 @@
+"""Everybody's figures over all finished games: games and wins, best and mean points."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from ui import faces, theme
+from ui.boards import people as art
+from ui.screens.page import Page
+from ui.services import PlayerFigures
+from ui.widgets.basics import FitLabel, Icon, Panel, TouchButton
+from ui.widgets.chart import Bar
+from ui.widgets.pictured import PageHead as PageHead
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+class FiguresRow(Panel):
+    """A person and three bars: won of all games, best points, mean points."""
+
+    player = StringProperty("")
+    picture = StringProperty("")
+
+
+class StatisticsScreen(Page):
+    """One game at a time; the first is the one that was played most."""
+
+    game = StringProperty("")
+    said = StringProperty("")
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._figures: Sequence[PlayerFigures] = ()
+        super().__init__(**kwargs)
+
+    def open(self, **about: Any) -> None:
+        """Count again."""
+        super().open()
+        self.attempt(self._count)
+        played = self._played()
+        if self.game not in played:
+            self.game = max(played, key=lambda game: played[game], default="")
+        self.refresh_text()
+
+    def choose(self, game: str) -> None:
+        """Show the figures of a game."""
+        self.game = game
+        self.refresh_text()
+
+    def refresh_text(self) -> None:
+        """Write all figures again."""
+        tr = App.get_running_app().tr
+        self.said = "" if self._figures else tr.gettext("No finished games yet.")
+        self.ids.games.clear_widgets()
+        for game in self._played():
+            face = faces.FACES[game]
+            button = TouchButton(icon=face.tile, chosen=game == self.game)
+            if not theme.portrait():
+                button.text, button.width = face.title, theme.mm(27)
+            button.bind(on_release=lambda _, chosen=game: self.choose(chosen))
+            self.ids.games.add_widget(button)
+        figures = [one for one in self._figures if one.game == self.game]
+        colours = {person.name: person.colour for person in App.get_running_app().controller.house.people()}
+        self.ids.rows.clear_widgets()
+        if figures:
+            self.ids.rows.add_widget(_titles(figures))
+        for one in figures:
+            colour = colours.get(one.player)
+            row = FiguresRow(player=one.player, picture=art.picture(colour) if colour else "people")
+            for bar in _bars(one, figures):
+                row.ids.bars.add_widget(bar)
+            self.ids.rows.add_widget(row)
+
+    def _count(self) -> None:
+        self._figures = App.get_running_app().controller.archive.statistics()
+
+    def _played(self) -> dict[str, int]:
+        """How many games of which game anybody played, in the order of the games."""
+        return {
+            game: most
+            for game in faces.FACES
+            if (most := max((one.games for one in self._figures if one.game == game), default=0))
+        }
+
+
+def _bars(one: PlayerFigures, figures: Sequence[PlayerFigures]) -> list[Bar]:
+    games = Bar(value=one.games, most=max(other.games for other in figures), part=one.wins)
+    games.number = f"{one.wins}/{one.games}"
+    bars = [games]
+    if one.best is not None and one.mean is not None:
+        top = max(other.best or 0 for other in figures)
+        bars += [
+            Bar(value=one.best, most=top, number=f"{one.best:g}"),
+            Bar(value=one.mean, most=top, number=f"{one.mean:.1f}"),
+        ]
+    return bars
+
+
+def _titles(figures: Sequence[PlayerFigures]) -> BoxLayout:
+    """What the columns of bars say."""
+    tr = App.get_running_app().tr
+    titles = [("trophy", tr.gettext("Wins of all games"))]
+    if any(one.best is not None for one in figures):
+        titles += [("star", tr.gettext("Best")), ("chart", tr.gettext("Mean"))]
+    line = BoxLayout(size_hint_y=None, height=theme.mm(7), padding=[theme.mm(2), 0], spacing=theme.mm(1.5))
+    if not theme.portrait():
+        line.add_widget(BoxLayout(size_hint_x=0.8))
+    columns = BoxLayout(spacing=theme.mm(1.5), size_hint_x=2.4)
+    for icon, text in titles:
+        column = BoxLayout(spacing=theme.mm(1))
+        column.add_widget(Icon(name=icon, colour=theme.TEXT_SOFT, size_hint_x=None, width=theme.mm(5)))
+        column.add_widget(FitLabel(text=text, color=theme.TEXT_SOFT, max_font_mm=3))
+        columns.add_widget(column)
+    line.add_widget(columns)
+    return line
