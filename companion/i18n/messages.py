@@ -1,9 +1,10 @@
 """Keep the message catalogues up to date: `python -m companion.i18n.messages`.
 
-Collects the sentences of the source, merges them into every catalogue and compiles those. Needs
-Babel, a development dependency.
+Collects the sentences of the source, merges them into every catalogue, compiles those and checks
+everything. Needs Babel, a development dependency.
 """
 
+import ast
 import json
 import re
 import sys
@@ -18,11 +19,10 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from companion.i18n import DOMAIN, LANGUAGES, LOCALES
+from companion.i18n import DOMAIN, LANGUAGES, LOCALES, check
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("companion", "hardware", "ui", "vision")
-_IN_KV = re.compile(r"""\.gettext\((['"])(.+?)\1\)""")
 _IN_CARDS = re.compile(r'"(?:name|text|label)": ("(?:[^"\\]|\\.)*")')
 
 _DATE = datetime(2026, 1, 1, tzinfo=UTC)
@@ -34,8 +34,8 @@ Extracted: TypeAlias = tuple[int, str, str, list[str]]
 def extract_kv(file: IO[bytes], _keywords: Any, _tags: Any, options: Any) -> Iterator[Extracted]:
     """Babel's extraction method for Kivy's widget files."""
     for number, line in enumerate(file.read().decode().splitlines(), 1):
-        for match in _IN_KV.finditer(line):
-            yield number, "gettext", match.group(2), []
+        for match in check.IN_KV.finditer(line):
+            yield number, "gettext", ast.literal_eval(match.group(1)), []
 
 
 def extract_cards(file: IO[bytes], _keywords: Any, _tags: Any, options: Any) -> Iterator[Extracted]:
@@ -86,10 +86,19 @@ def compiled(catalogue: Catalog) -> bytes:
     return buffer.getvalue()
 
 
+def unread() -> Iterator[str]:
+    """Calls in the source whose message cannot be collected: file, line and what to do."""
+    for folder in FOLDERS:
+        for file in sorted((ROOT / folder).rglob("*")):
+            if look := {".py": check.python, ".kv": check.kv}.get(file.suffix):
+                for line, problem in look(file.read_text(encoding="utf-8")):
+                    yield f"{file.relative_to(ROOT)}:{line}: {problem}"
+
+
 def main() -> int:
-    """Update and compile every catalogue; 1 when a sentence has no translation yet."""
-    missing = 0
+    """Update, compile and check every catalogue; 1 when there is something to mend, told line by line."""
     sentences = template()
+    problems = list(unread())
     for language in LANGUAGES:
         if language == "en":
             continue
@@ -101,11 +110,11 @@ def main() -> int:
         with file.open("wb") as out:
             write_po(out, catalogue, width=100, sort_output=True, omit_header=False, no_location=True)
         file.with_suffix(".mo").write_bytes(compiled(catalogue))
-        empty = [m.id for m in catalogue if m.id and not (all(m.string or ()) and m.string)]
-        missing += len(empty)
-        for message in empty:
-            print(f"{file.relative_to(ROOT)}: no translation of {message!r}", file=sys.stderr)
-    return 1 if missing else 0
+        name = file.relative_to(ROOT)
+        problems += [f"{name}: {problem}" for problem in check.catalogue(catalogue, sentences)]
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    return 1 if problems else 0
 
 
 if __name__ == "__main__":
