@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from companion.games import fae
 from companion.games.base import Mistake
-from companion.games.fae.board import COLOURS, REGIONS
+from companion.session.opening import drawn
 from companion.table.guide import GuideStep
 
 SLIPS = ("across_lake", "split_group", "empty_target", "not_adjacent", "too_many_druids")
@@ -14,13 +14,7 @@ SLIPS = ("across_lake", "split_group", "empty_target", "not_adjacent", "too_many
 
 def opening(seed: int, players: int = 2) -> fae.Position:
     """A set-up drawn by chance (E-002)."""
-    chance = random.Random(seed)
-    druids = {
-        space: colour
-        for spaces in REGIONS.values()
-        for space, colour in zip(spaces, chance.sample(COLOURS, len(COLOURS)), strict=True)
-    }
-    return fae.start(druids, players)
+    return fae.start(drawn(random.Random(seed)), players)
 
 
 def acts(

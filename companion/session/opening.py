@@ -1,9 +1,12 @@
 """How a game begins: the set-up as read from the table, and as it is written down."""
 
+from collections.abc import Mapping
+from random import Random
 from typing import Any
 
 from companion.games import fae
 from companion.games.base import Table
+from companion.games.fae.board import COLOURS, REGION_OF, REGIONS
 from companion.games.fae.script import Setup, read_setup, setup_object
 
 
@@ -25,3 +28,36 @@ def one_druid_a_space(table: Table) -> dict[int, str]:
         int(space): " + ".join(f"{n} {kind}" if n > 1 else kind for kind, n in pieces.items())
         for space, pieces in table.items()
     }
+
+
+def drawn(chance: Random) -> dict[int, str]:
+    """A set-up by chance, colour by space (E-002)."""
+    return {
+        space: colour
+        for spaces in REGIONS.values()
+        for space, colour in zip(spaces, chance.sample(COLOURS, len(COLOURS)), strict=True)
+    }
+
+
+def mended(druids: Mapping[int, str]) -> dict[int, str]:
+    """A right set-up as near as can be to what was read; a space that is empty, unknown or one too many
+    of its colour gets a colour that its region lacks.
+    """
+    right: dict[int, str] = {}
+    for spaces in REGIONS.values():
+        lacking = list(COLOURS)
+        for space in spaces:
+            if druids.get(space) in lacking:
+                right[space] = druids[space]
+                lacking.remove(druids[space])
+        for space in spaces:
+            if space not in right:
+                right[space] = lacking.pop(0)
+    return dict(sorted(right.items()))
+
+
+def swapped(druids: Mapping[int, str], one: int, other: int) -> dict[int, str]:
+    """With the druids of two spaces of the same region changed over; else as it was."""
+    if REGION_OF[one] != REGION_OF[other]:
+        return dict(druids)
+    return {**druids, one: druids[other], other: druids[one]}

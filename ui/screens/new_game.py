@@ -24,7 +24,7 @@ from ui.widgets.basics import TouchButton
 from ui.widgets.keyboard import NameSheet
 from ui.widgets.pictured import PictureButton
 from ui.widgets.seats import SeatTable as SeatTable  # for the kv file
-from ui.widgets.sheet import Row, Sheet
+from ui.widgets.sheet import ROW_MM, Row, Sheet, button
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -143,7 +143,7 @@ class NewGamePage(Page):
 
         for index, person in enumerate(named(app, self._plan).players):
             tile = PictureButton(icon=art.picture(person.colour), text=person.name, font_mm=4.6)
-            tile.size_hint_x, tile.height = 1, theme.mm(26)
+            tile.size_hint_x, tile.height = 1, theme.mm(29)
             tile.bind(on_release=partial(begins, index))
             tiles.append(tile)
         sheet.append(Sheet(app.tr.gettext("Who is the oldest?"), tiles, columns=2))
@@ -169,22 +169,30 @@ class NewGamePage(Page):
         if not 0 <= index < len(plan.players):
             return self._people()
         person = named(app, plan).players[index]
-        rows: list[Row | Widget] = [Row(person.name, self._rename, "text", keep=True)]
-        rows.append(self._pictures(COLOURS, art.picture, person.colour, plan.coloured, 10))
+        head = [Row(person.name, self._rename, "text", keep=True)]
+        if plan.players[index].name:
+            head.append(Row("", self._ask_forget, "trash", keep=True))
+        rows = [self._line(head), self._pictures(COLOURS, art.picture, person.colour, plan.coloured, 10)]
         if roles := self._face_now.opening.roles:
             icons = {role.value: role.icon for role in roles}
             rows.append(self._pictures(list(icons), icons.__getitem__, person.role, plan.cast, 14))
+        foot = []
         if len(plan.players) > 1:
-            begins = replace(plan, first=index)
-            begin = partial(self._change, begins)
-            rows.append(Row(tr.gettext("Begins"), begin, "quest", plan.first == index))
-        if len(plan.players) > self._face_now.players[0]:
-            rows.append(Row(tr.gettext("Does not play"), self._leave, "minus"))
-        elif plan.players[index].name:
-            rows.append(Row(tr.gettext("Somebody else"), self._leave, "minus"))
-        if plan.players[index].name:
-            rows.append(Row(tr.gettext("Forget this name"), self._ask_forget, "trash"))
-        return rows, 1
+            begin = partial(self._change, replace(plan, first=index))
+            foot.append(Row(tr.gettext("Begins"), begin, "quest", plan.first == index))
+        if len(plan.players) > self._face_now.players[0] or plan.players[index].name:
+            foot.append(Row(tr.gettext("Does not play"), self._leave, "minus"))
+        return [*rows, self._line(foot)], 1
+
+    def _line(self, rows: Sequence[Row]) -> Widget:
+        """Rows beside each other; those without words are as narrow as a finger."""
+        line = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(ROW_MM))
+        for row in rows:
+            made = button(row)
+            if not row.text:
+                made.size_hint_x, made.width = None, theme.mm(ROW_MM)
+            line.add_widget(made)
+        return line
 
     def _pictures(
         self, values: Sequence[str], icon: Callable[[str], str], now: str,
@@ -192,10 +200,10 @@ class NewGamePage(Page):
     ) -> Widget:  # fmt: skip
         line = BoxLayout(spacing=theme.mm(0.8), size_hint_y=None, height=theme.mm(height_mm))
         for value in values:
-            button = TouchButton(icon=icon(value), chosen=value == now, size_hint=(1, 1))
-            button.padding, button.ink = theme.mm(0.8), theme.TEXT
-            button.bind(on_release=lambda _, value=value: self._change(take(self.chosen, value)))
-            line.add_widget(button)
+            made = TouchButton(icon=icon(value), chosen=value == now, size_hint=(1, 1))
+            made.padding, made.ink = theme.mm(0.8), theme.TEXT
+            made.bind(on_release=lambda _, value=value: self._change(take(self.chosen, value)))
+            line.add_widget(made)
         return line
 
     def _options(self) -> tuple[list[Row | Widget], int]:
@@ -203,15 +211,16 @@ class NewGamePage(Page):
         now = agreed(self._face_now, self._plan)
         rows: list[Row | Widget] = []
         for option in self._face_now.opening.options:
-            line = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(9.8))
-            for choice in option.choices:
-                button = TouchButton(icon=choice.icon, text=tr.gettext(choice.words), size_hint=(1, 1))
-                button.chosen = choice.value == now[option.name]
-                options = {**now, option.name: choice.value}
-                plan = replace(self._plan, options=options)
-                button.bind(on_release=lambda _, plan=plan: self._change(plan))
-                line.add_widget(button)
-            rows.append(line)
+            choices = [
+                Row(
+                    tr.gettext(choice.words),
+                    partial(self._change, replace(self._plan, options={**now, option.name: choice.value})),
+                    choice.icon,
+                    chosen=choice.value == now[option.name],
+                )
+                for choice in option.choices
+            ]
+            rows.append(self._line(choices))
         return rows, 1
 
     def _add(self) -> None:

@@ -7,15 +7,23 @@ from kivy.app import App
 from kivy.core.window import Window
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.modalview import ModalView
+from kivy.uix.widget import Widget
 
 from companion.settings.people import MOST_LETTERS
 from ui import theme
+from ui.boards.art import ART, WHITE, Stroke
 from ui.widgets.basics import FitLabel, Panel, TouchButton
 
 _LETTERS = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM-'")
 _ACCENTS = {"pt_BR": "ÁÂÃÇÉÊÍÓÔÕ", "es": "ÁÉÍÑÓÚÜ"}
 _PORTRAIT_COLUMNS = 8
 _BACKSPACE, _ENTER = 8, 13
+
+ART["rub_out"] = [
+    Stroke([(0.08, 0.5), (0.32, 0.76), (0.92, 0.76), (0.92, 0.24), (0.32, 0.24)], WHITE, 0.08, close=True),
+    Stroke([(0.48, 0.38), (0.72, 0.62)], WHITE, 0.08),
+    Stroke([(0.48, 0.62), (0.72, 0.38)], WHITE, 0.08),
+]
 
 
 class NameSheet(ModalView):
@@ -41,10 +49,12 @@ class NameSheet(ModalView):
             line = BoxLayout(spacing=theme.mm(0.8))
             for letter in row:
                 line.add_widget(self._letter(letter))
+            for _ in range(_PORTRAIT_COLUMNS - len(row)):
+                line.add_widget(Widget())
             page.add_widget(line)
         last = BoxLayout(spacing=theme.mm(0.8))
         last.add_widget(self._wide(App.get_running_app().tr.gettext("Space"), "", lambda: self.type(" ")))
-        last.add_widget(self._wide("", "back", self.rub_out))
+        last.add_widget(self._wide("", "rub_out", self.rub_out))
         page.add_widget(last)
         self.add_widget(page)
         self._show()

@@ -16,9 +16,9 @@ from ui.widgets.basics import FitLabel
 
 _WOOD = [0.33, 0.23, 0.16, 1]
 _SPOTS: dict[str, Point] = {
-    "top_left": (0.14, 0.83), "top": (0.5, 0.83), "top_right": (0.86, 0.83),
-    "left": (0.14, 0.5), "right": (0.86, 0.5),
-    "bottom_left": (0.14, 0.17), "bottom": (0.5, 0.17), "bottom_right": (0.86, 0.17),
+    "top_left": (0.15, 0.82), "top": (0.5, 0.82), "top_right": (0.85, 0.82),
+    "left": (0.15, 0.52), "right": (0.85, 0.52),
+    "bottom_left": (0.15, 0.18), "bottom": (0.5, 0.18), "bottom_right": (0.85, 0.18),
 }  # fmt: skip
 """Seats as shares of the widget, as one looks at the board with its top away from oneself."""
 _TOKEN_MM, _REACH_MM, _DRAG_MM = 10.0, 11.0, 3.0
@@ -136,7 +136,7 @@ class SeatTable(FloatLayout):
         add(Color(*_WOOD))
         size = (0.86 * self.width, 0.86 * self.height)
         add(SmoothRoundedRectangle(pos=(left, bottom), size=size, radius=[theme.mm(7)]))
-        side = 0.34 * min(self.size)
+        side = 0.32 * min(self.size)
         pos = (self.center_x - side / 2, self.center_y - side / 2)
         add(Color(*theme.TEXT))
         rim = theme.mm(0.5)
@@ -155,11 +155,13 @@ class SeatTable(FloatLayout):
             canvas.add(Color(*theme.ACCENT))
             canvas.add(Line(circle=(x, y, token * 0.6), width=theme.mm(0.7)))
         drawing.picture(canvas, people.picture(person.colour), x, y, token)
+        inwards = token if x < self.center_x else -token
         if index == self.first:
-            flag = token * 0.55
-            drawing.picture(canvas, "quest", x + token * 0.55, y + token * 0.35, flag, theme.ACCENT)
+            drawing.picture(canvas, "quest", x - 0.55 * inwards, y + token * 0.4, token * 0.55, theme.ACCENT)
         if person.role:
-            drawing.picture(canvas, person.role, x - token * 0.8, y, token * 0.8)
-        wide, high = 0.28 * self.width, theme.mm(5)
+            drawing.picture(canvas, person.role, x + 0.8 * inwards, y, token * 0.8)
+        wide, high = 0.29 * self.width, theme.mm(5)
+        above = person.seat.startswith("top")
         label = self._labels[index]
-        label.size, label.pos = (wide, high), (x - wide / 2, y - token * 0.5 - high)
+        label.size = wide, high
+        label.pos = x - wide / 2, y + 0.5 * token if above else y - 0.5 * token - high

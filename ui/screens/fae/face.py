@@ -11,6 +11,7 @@ from ui.screens.fae.end import EndScreen
 from ui.screens.fae.look import LookScreen
 from ui.screens.fae.options import OPENING
 from ui.screens.fae.play import PlayScreen
+from ui.screens.fae.setup import SetupPage
 from ui.screens.fae.topics import ICONS, topics
 
 
@@ -39,7 +40,7 @@ FAE = Face(
     tile=tiles.FAE,
     players=(2, 4),
     snapshot=Snapshot,
-    screens={"fae_look": LookScreen, "fae_play": PlayScreen, "fae_end": EndScreen},
+    screens={"fae_setup": SetupPage, "fae_look": LookScreen, "fae_play": PlayScreen, "fae_end": EndScreen},
     screen_for=_screen_for,
     over=_over,
     opening=OPENING,

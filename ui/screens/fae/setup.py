@@ -1,0 +1,91 @@
+"""The set-up of Fae without a picture: proposed by chance, put right by touch (E-002)."""
+
+from collections.abc import Callable, Collection, Mapping
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Any
+
+from kivy.lang import Builder
+
+from companion.games.fae.board import REGION_OF, REGIONS
+from companion.session import opening
+from ui.boards.fae import FaeBoard as FaeBoard  # for the kv file
+from ui.boards.fae import Mark
+from ui.controller import TableKind
+from ui.screens.face import Begin
+from ui.screens.page import Page
+from ui.widgets.pictured import PageHead as PageHead
+from ui.widgets.split import Split as Split
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+class SetupPage(Page):
+    """A druid of each colour in every region, on the board to copy; two of a region may change places.
+
+    `open(begin, table, druids)`: how the game starts, and what the camera read so far, space to colour;
+    what it read wrong is filled up and marked.
+    """
+
+    chance: Random = SystemRandom()
+    _begin: Begin | None = None
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.druids: dict[int, str] = {}
+        self._table: TableKind = "none"
+        self._unsure: Collection[int] = ()
+        self._selected: int | None = None
+        super().__init__(**kwargs)
+
+    def open(
+        self, begin: Begin | None = None, table: TableKind = "none",
+        druids: Mapping[int, str] | None = None, unsure: Collection[int] = (), **about: Any,
+    ) -> None:  # fmt: skip
+        """Show a set-up that was read, or one drawn by chance."""
+        self._begin, self._table, self._selected = begin, table, None
+        self.druids = opening.mended(druids) if druids else opening.drawn(self.chance)
+        filled = {
+            space for space, colour in self.druids.items() if (druids or self.druids).get(space) != colour
+        }
+        self._unsure = filled | set(unsure)
+        super().open(**about)
+
+    def state(self) -> dict[str, Any]:
+        """What lies where."""
+        return {"druids": self.druids, "unsure": self._unsure}
+
+    def refresh_text(self) -> None:
+        """Paint the set-up and what is marked in it."""
+        board = self.ids.board
+        board.show({space: {colour: 1} for space, colour in self.druids.items()}, None)
+        if self._selected is None:
+            board.marks = tuple(Mark(space, "ask", "?") for space in sorted(self._unsure))
+        else:
+            others = REGIONS[REGION_OF[self._selected]]
+            targets = (Mark(space, "target") for space in others if space != self._selected)
+            board.marks = (*targets, Mark(self._selected, "selected"))
+
+    def tapped(self, space: int) -> None:
+        """Choose a druid, or the one that it changes places with."""
+        self.problem = ""
+        chosen, self._selected = self._selected, None
+        if chosen is None:
+            self._selected = space
+        elif chosen != space:
+            if REGION_OF[chosen] == REGION_OF[space]:
+                self.druids = opening.swapped(self.druids, chosen, space)
+                self._unsure = set(self._unsure) - {chosen, space}
+            else:
+                self._selected = space
+        self.refresh_text()
+
+    def shuffle(self) -> None:
+        """Propose another set-up."""
+        self.druids, self._unsure, self._selected = opening.drawn(self.chance), (), None
+        self.refresh_text()
+
+    def start(self) -> None:
+        """Begin with this set-up."""
+        if self._begin:
+            begin: Callable[..., None] = self._begin
+            self.attempt(lambda: begin(self._table, self.druids))
