@@ -19,10 +19,15 @@ class App(FaeControls, FateControls):
     def __init__(self, settings: Settings, journal: Journal) -> None:
         super().__init__(settings, journal)
         self.archive = JournalArchive(journal)
-        self.devices = AppDevices()
+        self.devices = AppDevices(self)
         self.house = FileHouse(journal.path.parent)
         self.table_check = CameraCheck()
         self.teacher = TableTeacher()
+
+    @property
+    def camera_source(self) -> str:
+        """Where pictures come from: as people chose, else as the settings say."""
+        return self.house.preferences().camera or super().camera_source
 
     def resume_game(self, game: int, table: TableKind) -> None:
         """Go on with a stored game. Raises StorageError."""

@@ -1,24 +1,74 @@
 """What is connected to the app, and how it is."""
 
 from collections.abc import Sequence
+from typing import Protocol
 
+from companion.app.gauge import Gauge
+from companion.errors import HardwareError
+from hardware.backlight import Backlight, find_backlight
+from hardware.buttons import Buttons
+from hardware.lights import Lights
+from hardware.twins import ButtonsTwin, LightsTwin
 from ui.services import Diagnostics, Light, Sign
+
+
+class Connected(Protocol):
+    """What the running app knows of its devices."""
+
+    gauge: Gauge
+    lamps: Lights
+    buttons: Buttons
+
+    @property
+    def camera_source(self) -> str:
+        """Where pictures come from."""
+
+    def has_camera(self) -> bool:
+        """Whether that is a real camera, and there."""
+
+    def spotlight(self, seat: str, light: Light | None) -> None:
+        """Light the lamps in front of a seat."""
 
 
 class AppDevices:
     """Implements `ui.services.Devices`."""
 
+    def __init__(self, app: Connected, backlight: Backlight | None = None) -> None:
+        """`backlight` is the panel's own where None."""
+        self._app, self._backlight = app, backlight or find_backlight()
+
     def signs(self) -> Sequence[Sign]:
         """One sign a device."""
-        return (Sign("camera", "twin"), Sign("lights", "twin"), Sign("buttons", "twin"))
+        lamps, buttons = self._app.lamps, self._app.buttons
+        return (
+            self._camera(),
+            Sign("lights", "twin" if isinstance(lamps, LightsTwin) else "ok"),
+            Sign("buttons", "twin" if isinstance(buttons, ButtonsTwin) else "ok"),
+        )
 
     def diagnostics(self) -> Diagnostics:
         """What was measured last."""
-        return Diagnostics()
+        gauge = self._app.gauge
+        return Diagnostics(gauge.pictures_s, gauge.reading_ms, gauge.light, gauge.errors)
 
     def dim(self, brightness: float) -> bool:
-        """Set the panel's backlight; False where there is none to set."""
-        return False
+        """Set the panel's backlight; False where there is none to set, or it does not answer."""
+        if self._backlight is None:
+            return False
+        try:
+            self._backlight.set(brightness)
+        except HardwareError as error:
+            self._app.gauge.failed(error)
+            return False
+        return True
 
     def spotlight(self, seat: str, light: Light | None) -> None:
         """Light the lamps in front of a seat, until None."""
+        self._app.spotlight(seat, light)
+
+    def _camera(self) -> Sign:
+        source = self._app.camera_source
+        if source.startswith("sim:"):
+            return Sign("camera", "twin", source)
+        there = self._app.has_camera() and not self._app.gauge.lost
+        return Sign("camera", "ok" if there else "missing", source)

@@ -119,7 +119,7 @@ class FaeControls(Running):
         def camera() -> Camera:
             if kind == "simulated":
                 return self.simulated(simulated)
-            return open_camera(self._settings.camera.source)
+            return open_camera(self.camera_source)
 
         eyes = fae_eyes(start=start, hold_s=self._settings.camera.hold_s)
         self._open(FaeGame(session), camera, eyes, fae_look, self._known)

@@ -106,7 +106,7 @@ class FateControls(Running):
         def camera() -> Camera:
             if kind == "simulated":
                 return self.simulated_fate(game.lying)
-            return open_camera(self._settings.camera.source)
+            return open_camera(self.camera_source)
 
         marks = PRINTED_MARKS if kind == "simulated" else None
         eyes = fate_eyes(hold_s=self._settings.camera.hold_s, pieces=marks)

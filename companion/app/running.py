@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from companion.app.eyes import Eyes, ReaderT
+from companion.app.gauge import Gauge
 from companion.app.lamps import COUNT, lamps
 from companion.app.looks import Look
 from companion.app.watcher import Watcher
-from companion.errors import HardwareError
+from companion.errors import HardwareError, RuleError
 from companion.games.base import Table
 from companion.session.inbox import Confirm, Failed, Message, Owned, Redo, Undo
 from companion.session.thread import SessionThread
@@ -33,6 +34,7 @@ class Running:
     def __init__(self, settings: Settings, journal: Journal) -> None:
         self._settings, self._journal = settings, journal
         self._thread = SessionThread[AnySnapshot]()
+        self.gauge = Gauge()
         self._watcher: Watcher[Any, AnySnapshot] | None = None
         self._game = 0
         self._listeners: list[Callable[[AnySnapshot], None]] = []
@@ -61,9 +63,14 @@ class Running:
         shown = self._thread.latest
         return shown if shown and shown.game == self._game else None
 
+    @property
+    def camera_source(self) -> str:
+        """Where pictures come from."""
+        return self._settings.camera.source
+
     def has_camera(self) -> bool:
-        """Whether the camera of the settings is a real one, and there."""
-        source = self._settings.camera.source
+        """Whether that is a real camera, and there."""
+        source = self.camera_source
         if source.startswith("sim:"):
             return False
         return "://" in source or Path(f"/dev/video{source}" if source.isdecimal() else source).exists()
@@ -108,6 +115,9 @@ class Running:
         """What the light strip shows."""
         return self._shown_lights
 
+    def spotlight(self, seat: str, light: Light | None) -> None:
+        """Light the lamps in front of a seat, until None; on top of the game's lights."""
+
     def over(self) -> None:
         """There are no more pictures; called on the camera's thread."""
 
@@ -121,7 +131,7 @@ class Running:
     ) -> None:
         """From now on this is the game; `known` tells what should lie on the table."""
         self._open_unseen(game)
-        self._watcher = Watcher(camera, eyes, look, self._thread, self._game, known, self.over)
+        self._watcher = Watcher(camera, eyes, look, self._thread, self._game, known, self.over, self.gauge)
         self._watcher.start()
 
     def _open_unseen(self, game: Owned[AnySnapshot]) -> None:
@@ -145,6 +155,8 @@ class Running:
         if snapshot.game != self._game:
             return
         self._light(snapshot)
+        if snapshot.problem and not isinstance(snapshot.problem, RuleError):
+            self.gauge.failed(snapshot.problem)
         for listener in self._listeners:
             listener(snapshot)
 

@@ -2,11 +2,13 @@
 
 import logging
 import threading
+import time
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from typing import Generic
 
 from companion.app.eyes import Eyes, ReaderT
+from companion.app.gauge import Gauge
 from companion.app.looks import Look
 from companion.errors import CompanionError, VisionError
 from companion.games.base import N_, Sentence, Table
@@ -38,10 +40,12 @@ class Watcher(Generic[ReaderT, SnapshotT]):
         game: int,
         known: Callable[[], Table | None],
         over: Callable[[], None],
+        gauge: Gauge,
     ) -> None:
         self.latest: Look | None = None
         self._open_camera, self._known, self._over = open_camera, known, over
         self._eyes, self._seen, self._thread, self._game = eyes, look, thread, game
+        self._gauge = gauge
         self._stopping = threading.Event()
         self._worker = threading.Thread(target=self._run, name="camera", daemon=True)
 
@@ -77,6 +81,7 @@ class Watcher(Generic[ReaderT, SnapshotT]):
 
     def _watch(self, camera: Camera) -> None:
         while not self._stopping.is_set() and (frame := camera.read()):
+            self._gauge.picture(frame.picture)
             observation = self._look(frame)
             self._eyes.accept(self._told(observation))
             self.latest = self._seen(self._eyes.reader, frame, observation)
@@ -84,12 +89,15 @@ class Watcher(Generic[ReaderT, SnapshotT]):
                 self._eyes.forget()  # that was no proper set-up
 
     def _look(self, frame: Frame) -> Observation:
+        began_s = time.monotonic()
         try:
-            return self._eyes.look(frame)
+            observation = self._eyes.look(frame)
         except VisionError as error:
             self._fail(error)
             self._eyes.forget(self._known())
             return Observation(frame.name, frame.time_s, trouble="board_lost")
+        self._gauge.reading(time.monotonic() - began_s)
+        return observation
 
     def _told(self, observation: Observation) -> Table | None:
         """What the game agrees on after a picture."""

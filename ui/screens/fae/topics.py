@@ -10,7 +10,7 @@ ICONS: Mapping[str, str] = {
     "setup": "board",
     "spirits": "eye",
     "turn": "people",
-    "moving": "hand",
+    "moving": "move",
     "rituals": "ritual",
     "counting": "plus",
     "end": "trophy",

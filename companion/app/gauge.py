@@ -1,0 +1,74 @@
+"""How the camera and the reader are doing, and what failed last; cheap enough to run all the time."""
+
+import time
+from collections import deque
+from collections.abc import Callable
+from statistics import median
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.errors import CompanionError
+
+KEPT = 20
+"""So many errors are kept, and so many pictures make a figure."""
+STALE_S = 3.0
+"""Figures of pictures older than this say nothing about now."""
+LIGHT_STEP_PX = 16
+_CAMERA_GONE = frozenset({"no_camera", "camera_lost", "bad_source"})
+
+
+class Gauge:
+    """Told by the threads of the camera and of the game, asked by the window's.
+
+    `lost`: the camera failed and has given no picture since.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._pictures: deque[float] = deque(maxlen=KEPT)
+        self._readings_ms: deque[float] = deque(maxlen=KEPT)
+        self._light: float | None = None
+        self._errors: deque[tuple[str, CompanionError]] = deque(maxlen=KEPT)
+        self.lost = False
+
+    def picture(self, picture: NDArray[np.uint8]) -> None:
+        """A picture came, (h, w, 3)."""
+        self._pictures.append(self._clock())
+        self._light = float(picture[::LIGHT_STEP_PX, ::LIGHT_STEP_PX].mean()) / 255
+        self.lost = False
+
+    def reading(self, took_s: float) -> None:
+        """A picture was read."""
+        self._readings_ms.append(took_s * 1000)
+
+    def failed(self, error: CompanionError) -> None:
+        """Something failed; the same again only renews the time."""
+        self.lost = self.lost or error.code in _CAMERA_GONE
+        if self._errors and str(self._errors[-1][1]) == str(error):
+            self._errors.pop()
+        self._errors.append((time.strftime("%H:%M"), error))
+
+    @property
+    def pictures_s(self) -> float | None:
+        """Pictures a second; None while none come."""
+        times = [at for at in tuple(self._pictures) if at > self._clock() - STALE_S]
+        if len(times) < 2 or times[-1] == times[0]:
+            return None
+        return (len(times) - 1) / (times[-1] - times[0])
+
+    @property
+    def reading_ms(self) -> float | None:
+        """How long a picture is read, the median of the last ones."""
+        readings = tuple(self._readings_ms)
+        return median(readings) if readings else None
+
+    @property
+    def light(self) -> float | None:
+        """The mean of the last picture, 0..1; None while none come."""
+        return self._light if self.pictures_s is not None else None
+
+    @property
+    def errors(self) -> tuple[tuple[str, CompanionError], ...]:
+        """The last errors with the time of day, newest first."""
+        return tuple(reversed(self._errors))

@@ -1,0 +1,136 @@
+"""What is connected and how it does, from the threads of camera and game to the diagnostics page."""
+
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.app.controller import App
+from companion.app.devices import AppDevices
+from companion.app.gauge import KEPT, Gauge
+from companion.errors import HardwareError, VisionError
+from companion.games.fate import Options, Player
+from companion.settings.settings import Settings, load
+from companion.storage.journal import Journal
+from hardware.backlight import BacklightTwin
+from ui.services import Sign
+
+GREY = np.full((96, 128, 3), 51, np.uint8)
+
+
+class Clock:
+    now_s = 100.0
+
+    def __call__(self) -> float:
+        return self.now_s
+
+
+@pytest.fixture
+def settings() -> Settings:
+    return load()
+
+
+@pytest.fixture
+def app(tmp_path: Path, settings: Settings) -> Iterator[App]:
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        app = App(settings, journal)
+        yield app
+        app.close()
+
+
+def from_camera(settings: Settings, source: str) -> Settings:
+    return replace(settings, camera=replace(settings.camera, source=source))
+
+
+def test_pictures_a_second_and_light() -> None:
+    clock = Clock()
+    gauge = Gauge(clock)
+    assert (gauge.pictures_s, gauge.light, gauge.reading_ms) == (None, None, None)
+    for _ in range(5):
+        gauge.picture(GREY)
+        clock.now_s += 0.25
+    assert gauge.pictures_s == pytest.approx(4.0)
+    assert gauge.light == pytest.approx(0.2)
+    clock.now_s += 60
+    assert (gauge.pictures_s, gauge.light) == (None, None)
+
+
+def test_recognition_time_is_a_median() -> None:
+    gauge = Gauge()
+    for took_s in (0.1, 0.12, 2.0):
+        gauge.reading(took_s)
+    assert gauge.reading_ms == pytest.approx(120)
+
+
+def test_errors_newest_first_and_the_same_only_once() -> None:
+    gauge = Gauge()
+    for number in range(KEPT + 3):
+        for _ in range(2):
+            gauge.failed(VisionError("no_board", f"error {number}"))
+    assert len(gauge.errors) == KEPT
+    assert str(gauge.errors[0][1]) == f"error {KEPT + 2}"
+    assert gauge.errors[0][0].count(":") == 1
+
+
+def test_a_camera_that_gives_pictures_again_is_not_lost() -> None:
+    gauge = Gauge()
+    gauge.failed(VisionError("no_board", "no board"))
+    assert not gauge.lost
+    gauge.failed(VisionError("camera_lost", "gone"))
+    assert gauge.lost
+    gauge.picture(GREY)
+    assert not gauge.lost
+
+
+def test_twins_say_that_they_are(app: App) -> None:
+    assert [(sign.device, sign.state) for sign in app.devices.signs()] == [
+        ("camera", "twin"),
+        ("lights", "twin"),
+        ("buttons", "twin"),
+    ]
+
+
+def test_a_camera_that_is_not_there_is_missing_and_its_failure_is_kept(
+    tmp_path: Path, settings: Settings
+) -> None:
+    source = str(tmp_path / "no-camera")
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        app = App(from_camera(settings, source), journal)
+        failed = threading.Event()
+        app.subscribe(lambda shown: failed.set() if shown.problem else None)
+        app.start_fate([Player("Ana", "bjorn")], Options(), "camera")
+        assert failed.wait(10)
+        assert app.devices.signs()[0] == Sign("camera", "missing", source)
+        (_, error), *_ = app.devices.diagnostics().errors
+        assert error.code == "bad_source"
+        app.close()
+
+
+def test_people_choose_another_camera(tmp_path: Path, app: App) -> None:
+    app.house.prefer(camera=str(tmp_path))
+    assert app.has_camera()
+    assert app.devices.signs()[0] == Sign("camera", "ok", str(tmp_path))
+
+
+def test_the_simulated_table_is_measured(app: App) -> None:
+    read = threading.Event()
+    app.subscribe(lambda shown: read.set() if app.devices.diagnostics().reading_ms else None)
+    app.start_game(["Ana", "Bo"], "simulated")
+    assert read.wait(20)
+    found = app.devices.diagnostics()
+    assert found.reading_ms
+    assert found.reading_ms > 0
+    assert not found.errors
+
+
+def test_brightness(app: App) -> None:
+    light = BacklightTwin()
+    devices = AppDevices(app, light)
+    assert devices.dim(0.4)
+    assert light.brightness == pytest.approx(0.4)
+    light.plugged_in = False
+    assert not devices.dim(0.6)
+    assert isinstance(devices.diagnostics().errors[0][1], HardwareError)
