@@ -40,7 +40,8 @@ def configure(size: tuple[int, int] = SIZE_PX, fullscreen: bool = False) -> None
 
 
 def _worth_saying(record: logging.LogRecord) -> bool:
-    return "utbuffer" not in record.getMessage()  # Kivy looks for xsel, which nothing here uses
+    text = record.getMessage()
+    return "utbuffer" not in text and "Audio" not in text  # nothing here uses xsel, nor needs sound
 
 
 def require_display() -> None:

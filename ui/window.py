@@ -24,7 +24,9 @@ from ui.screens.game import GameScreen
 from ui.screens.page import Page
 from ui.screens.pages import PAGES
 from ui.screens.too_small import too_small
+from ui.sounds import SoundName, Sounds
 from ui.touch import TouchFilter
+from ui.voice import Voice
 
 _RESTYLED = ("night", "text_size", "hand", "rotation")
 """Preferences that every widget shows: the screens are made anew."""
@@ -53,6 +55,8 @@ class CompanionApp(App):
         self._rebuild = Clock.create_trigger(self._refill, 0.2)
         self.touches = TouchFilter(lambda: Clock.time())
         self.glass = Glass(controller.devices.dim)
+        self.voice = Voice()
+        self._sounds = Sounds()
 
     def build(self) -> ScreenManager:
         """Make the screens and listen to the game."""
@@ -60,6 +64,7 @@ class CompanionApp(App):
         self.touches.on_down = self.glass.stir
         self.touches.on_nonsense = self._nonsense
         EventLoop.postproc_modules.insert(0, self.touches)  # before Kivy's own, which take all for true
+        self._sounds.start()
         self.glass.lay()
         Window.bind(size=self._resized)
         self._screens = ScreenManager(transition=NoTransition())
@@ -78,6 +83,7 @@ class CompanionApp(App):
         self._rebuild.cancel()
         self._stop_screens()
         self.glass.lift()
+        self.voice.stop()
         self._turn(0)
 
     def choose_screen(self) -> None:
@@ -148,6 +154,20 @@ class CompanionApp(App):
         except CompanionError as error:
             self.glass.notice(self.explain(error))
 
+    def sound(self, name: SoundName) -> None:
+        """Play a sound, if people want any."""
+        if self.controller.house.preferences().sounds:
+            self._sounds.play(name)
+
+    def say_aloud(self, text: str) -> None:
+        """Speak a hint instead of the one before, if people want any."""
+        if self.controller.house.preferences().voice:
+            self.voice.say(text, self.language)
+
+    def hear_example(self) -> None:
+        """Speak a hint to try the voice."""
+        self.say_aloud(self.tr.gettext("I say aloud what there is to do."))
+
     def explain(self, error: CompanionError) -> str:
         """An error in the player's language."""
         return phrases.short(self.tr, error)
@@ -170,6 +190,8 @@ class CompanionApp(App):
         if any(getattr(before, name) != getattr(preferences, name) for name in _RESTYLED):
             self._fill()
         self._light()
+        if not preferences.voice:
+            self.voice.say("", self.language)
         if preferences.language not in ("auto", self.language):
             self.speak(preferences.language)
 

@@ -10,6 +10,12 @@ def state_folder() -> Path:
     return Path(state).expanduser() / "table-companion"
 
 
+def cache_folder() -> Path:
+    """The program's folder for what it can make again (XDG_CACHE_HOME, else ~/.cache)."""
+    cache = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    return Path(cache).expanduser() / "table-companion"
+
+
 def documents_folder() -> Path:
     """A folder that people see: "Table Companion" among their documents, else ~/table-companion.
 

@@ -44,6 +44,23 @@ def _hand(left: bool) -> list[Layer]:
     ]
 
 
+def _standing(turns: int) -> list[Layer]:
+    """A panel that stands a number of quarter turns clockwise, its cable at what was its lower edge."""
+
+    def at(*points: Point) -> list[Point]:
+        turned = list(points)
+        for _ in range(turns):
+            turned = [(y, 1 - x) for x, y in turned]
+        return turned
+
+    return [
+        Stroke(at((0.1, 0.26), (0.9, 0.26), (0.9, 0.8), (0.1, 0.8)), WHITE, 0.07, close=True),
+        Stroke(at((0.5, 0.22), (0.5, 0.06)), GREY, 0.14),
+        Stroke([(0.4, 0.42), (0.5, 0.66), (0.6, 0.42)], WHITE, 0.06),
+        Stroke([(0.44, 0.5), (0.56, 0.5)], WHITE, 0.05),
+    ]
+
+
 def _person(x: float, y: float, size: float, colour: list[float]) -> list[Layer]:
     return [
         Fill(arc(x, y + 0.34 * size, 0.2 * size, 0, 360), colour),
@@ -52,6 +69,7 @@ def _person(x: float, y: float, size: float, colour: list[float]) -> list[Layer]
 
 
 ICONS: dict[str, list[Layer]] = {
+    **{f"panel-{90 * turns}": _standing(turns) for turns in range(4)},
     "gear": [Fill(_gear(), WHITE), Fill(arc(0.5, 0.5, 0.15, 0, 360), [0.2, 0.24, 0.3, 1])],
     "speaker": [
         Fill(_CONE, WHITE),

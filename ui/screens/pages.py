@@ -8,6 +8,7 @@ from ui.screens.menu import MenuScreen
 from ui.screens.new_game import NewGamePage
 from ui.screens.page import Page
 from ui.screens.rules import RulesScreen
+from ui.screens.settings import SettingsScreen
 from ui.screens.start import StartScreen
 from ui.screens.statistics import StatisticsScreen
 from ui.screens.too_small import TooSmallScreen
@@ -17,6 +18,7 @@ PAGES: Mapping[str, type[Page]] = {
     "new": NewGamePage,
     "menu": MenuScreen,
     "rules": RulesScreen,
+    "settings": SettingsScreen,
     "too_small": TooSmallScreen,
     "games": GamesScreen,
     "history": HistoryScreen,

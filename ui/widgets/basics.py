@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from kivy.app import App
 from kivy.graphics import Color, Rectangle
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
@@ -100,6 +101,10 @@ class TouchButton(ButtonBehavior, BoxLayout):
         super().__init__(**kwargs)
         self.bind(state=self._shade, colour=self._shade, chosen=self._shade, disabled=self._shade)
         self._shade()
+
+    def on_press(self) -> None:
+        """A finger came down: answer at once."""
+        App.get_running_app().sound("tap")
 
     def _shade(self, *_: Any) -> None:
         colour = theme.ACCENT if self.chosen else self.colour

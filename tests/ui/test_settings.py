@@ -1,0 +1,113 @@
+from typing import Any
+
+import pytest
+
+from companion.i18n import LANGUAGES
+from tests.ui.fake import FakeController
+from tests.ui.layout import check_layout, widgets
+
+SIZES = [(800, 480), (480, 800), (1280, 720)]
+
+
+@pytest.fixture
+def controller() -> FakeController:
+    made = FakeController()
+    made.playing = False
+    return made
+
+
+def button(running: Any, name: str, value: Any) -> Any:
+    return next(
+        made
+        for made, setting, option in running.screen._buttons
+        if (setting.name, option.value) == (name, value)
+    )
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_settings_fit_in_every_language_and_size_of_text(
+    open_window: Any, controller: FakeController, size: tuple[int, int]
+) -> None:
+    for text_size in (1.0, 1.4):
+        controller.house.prefer(text_size=text_size)
+        running = open_window(controller, size=size)
+        running.app.open("settings")
+        for language in LANGUAGES:
+            running.app.speak(language)
+            running.lay_out()
+            check_layout(running)
+        running.screenshot(f"settings_{size[0]}x{size[1]}_{text_size}.png")
+        running.screen.ids.scroll.scroll_y = 0
+        running.screenshot(f"settings_{size[0]}x{size[1]}_{text_size}_end.png")
+        running.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("text_size", 1.4), ("hand", "left"), ("night", True), ("sounds", False), ("sleep_min", 0)],
+)
+def test_a_choice_is_kept_and_shown(
+    open_window: Any, controller: FakeController, name: str, value: object
+) -> None:
+    running = open_window(controller)
+    running.app.open("settings")
+    before = button(running, name, value)
+    assert not before.chosen
+    before.dispatch("on_release")
+    running.lay_out()
+    assert getattr(controller.house.liked, name) == value
+    assert button(running, name, value).chosen
+
+
+def test_language_changes_in_place_and_is_kept(open_window: Any, controller: FakeController) -> None:
+    running = open_window(controller)
+    running.app.open("settings")
+    screen = running.screen
+    button(running, "language", "es").dispatch("on_release")
+    running.lay_out()
+    assert running.screen is screen
+    assert controller.house.liked.language == running.app.language == "es"
+
+
+def test_page_stays_where_it_was_scrolled_to(open_window: Any, controller: FakeController) -> None:
+    running = open_window(controller)
+    running.app.open("settings")
+    screen = running.screen
+    screen.ids.scroll.scroll_y = 0.25
+    controller.house.prefer(night=True)
+    running.lay_out()
+    assert running.screen is not screen
+    assert running.screen.ids.scroll.scroll_y == pytest.approx(0.25, abs=0.02)
+
+
+def test_window_stands_as_chosen(open_window: Any, controller: FakeController) -> None:
+    running = open_window(controller)
+    running.app.open("settings")
+    for rotation, size in ((90, (480, 800)), (180, (800, 480)), (0, (800, 480))):
+        button(running, "rotation", rotation).dispatch("on_release")
+        running.settle()
+        assert tuple(running.window.size) == size
+        assert tuple(running.screen.size) == size
+        check_layout(running)
+
+
+def test_brightness_goes_in_steps_and_stops_at_the_ends(open_window: Any, controller: FakeController) -> None:
+    running = open_window(controller)
+    running.app.open("settings")
+    told = []
+    for by in (1, -1, -1, -1, -1, -1, -1, 1):
+        running.screen._brighter(by)
+        told.append(controller.house.liked.brightness)
+    assert told == [1.0, 0.8, 0.6, 0.4, 0.2, 0.2, 0.2, 0.4]
+
+
+def test_spoken_hints_say_what_to_install(
+    open_window: Any, controller: FakeController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    running = open_window(controller)
+    running.app.open("settings")
+    running.lay_out()
+    assert "voice" not in {setting.name for _, setting, _ in running.screen._buttons}
+    texts = [getattr(widget, "text", "") for widget, _ in widgets(running.screen)]
+    assert "For spoken hints, install the program espeak-ng." in texts

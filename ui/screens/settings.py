@@ -1,0 +1,202 @@
+"""Settings: large choices with pictures, each with its effect at once."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import NumericProperty, StringProperty
+
+from companion.games.base import N_
+from companion.i18n import LANGUAGES
+from ui import theme
+from ui.screens.page import Page
+from ui.voice import PROGRAM
+from ui.widgets.basics import FitLabel, Panel, TouchButton
+from ui.widgets.standing import Painted
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+BRIGHTNESS = (0.2, 0.4, 0.6, 0.8, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One value of a preference: its picture, its text (`own`: not translated), the size of its letters."""
+
+    value: Any
+    icon: str = ""
+    text: str = ""
+    own: bool = False
+    font_mm: float = 3.4
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One preference, by the name of its field."""
+
+    name: str
+    icon: str
+    title: str
+    options: tuple[Option, ...]
+
+
+SETTINGS = (
+    Setting("language", "voice", N_("Language"),
+            tuple(Option(code, text=name, own=True) for code, name in LANGUAGES.items())),
+    Setting("text_size", "text", N_("Text size"),
+            tuple(Option(size, text="A", own=True, font_mm=3 * size**2) for size in (1.0, 1.2, 1.4))),
+    Setting("hand", "finger", N_("Which hand touches?"),
+            (Option("left", "left_hand", N_("Left")), Option("right", "right_hand", N_("Right")))),
+    Setting("night", "eye", N_("Colours"),
+            (Option(False, "sun", N_("Day")), Option(True, "moon", N_("Night")))),
+    Setting("sounds", "speaker", N_("Sounds"),
+            (Option(True, "speaker", N_("On")), Option(False, "mute", N_("Off")))),
+    Setting("voice", "voice", N_("Spoken hints"),
+            (Option(True, "voice", N_("On")), Option(False, "mute", N_("Off")))),
+    Setting("rotation", "rotate", N_("How does the screen stand?"),
+            tuple(Option(degrees, f"panel-{degrees}") for degrees in (0, 90, 180, 270))),
+    Setting("sleep_min", "clock", N_("Dark when nobody plays"),
+            (Option(0, text=N_("Never")), *(Option(n, text=f"{n} min", own=True) for n in (5, 10, 30)))),
+)  # fmt: skip
+
+PAGES_BELOW = (
+    ("touch_test", "finger", N_("Touch test")),
+    ("teach", "teach", N_("Teach my board")),
+    ("diagnostics", "chart", N_("How well it works")),
+)
+
+
+class Card(Panel):
+    """A setting: its picture and title above what can be chosen."""
+
+    icon = StringProperty("")
+    title = StringProperty("")
+
+
+class Blocks(Painted):
+    """How much of something, as blocks from low to high; empty ones have only a rim."""
+
+    watched = ("filled",)
+    filled = NumericProperty(0)
+
+    def paint(self) -> None:
+        """Draw the blocks."""
+        step = self.width / len(BRIGHTNESS)
+        for i in range(len(BRIGHTNESS)):
+            height = self.height * (0.4 + 0.6 * (i + 1) / len(BRIGHTNESS))
+            pos, size = (self.x + i * step, self.y), (step * 0.8, height)
+            self.box(pos, size, theme.LINE, theme.mm(0.8))
+            if i >= self.filled:
+                rim = theme.mm(0.5)
+                inner = (size[0] - 2 * rim, size[1] - 2 * rim)
+                self.box((pos[0] + rim, pos[1] + rim), inner, theme.PANEL, theme.mm(0.5))
+            else:
+                self.box(pos, size, theme.ACCENT, theme.mm(0.8))
+
+
+class SettingsScreen(Page):
+    """Everything people may change while the app runs."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._texts: list[tuple[Any, str, str]] = []
+        self._buttons: list[tuple[TouchButton, Setting, Option]] = []
+        self._blocks = Blocks()
+        self._missing = FitLabel(color=theme.TEXT_SOFT)
+        self.ids.cards.cols = 1 if theme.portrait() else 2
+        for setting in SETTINGS:
+            self._add_setting(setting)
+        self._add_brightness()
+        self._add_pages()
+
+    def open(self, scroll: float = 1.0, **about: Any) -> None:
+        """Show what is set now; `scroll` 1 is the top, 0 the bottom."""
+        super().open(**about)
+        self.ids.scroll.scroll_y = scroll
+
+    def state(self) -> dict[str, Any]:
+        """Where the page was scrolled to."""
+        return {"scroll": self.ids.scroll.scroll_y}
+
+    def refresh_text(self) -> None:
+        """Titles and names in the language of now, and what is chosen."""
+        app = App.get_running_app()
+        for widget, name, text in self._texts:
+            setattr(widget, name, app.tr.gettext(text))
+        missing = app.tr.gettext("For spoken hints, install the program {program}.")
+        self._missing.text = missing.format(program=PROGRAM)
+        self._shade()
+
+    def _shade(self) -> None:
+        app = App.get_running_app()
+        liked = app.controller.house.preferences()
+        for button, setting, option in self._buttons:
+            value = app.language if setting.name == "language" else getattr(liked, setting.name)
+            button.chosen = value == option.value
+        self._blocks.filled = sum(step <= liked.brightness + 0.01 for step in BRIGHTNESS)
+
+    def _prefer(self, name: str, value: object) -> None:
+        app = App.get_running_app()
+        if name == "language":
+            app.speak(value)
+        else:
+            app.prefer(**{name: value})
+        self._shade()
+        if name == "sounds":
+            app.sound("score")
+        if name == "voice":
+            app.hear_example()
+
+    def _brighter(self, by: int) -> None:
+        index = self._blocks.filled - 1 + by
+        if 0 <= index < len(BRIGHTNESS):
+            self._prefer("brightness", BRIGHTNESS[index])
+
+    def _add_setting(self, setting: Setting) -> None:
+        card = self._card(setting.icon, setting.title)
+        if setting.name == "voice" and not App.get_running_app().voice.there:
+            card.ids.row.add_widget(self._missing)
+            return
+        for option in setting.options:
+            text = option.text if option.own else ""
+            button = self._button(option.icon, text, partial(self._prefer, setting.name, option.value))
+            button.font_mm = option.font_mm
+            if option.text and not option.own:
+                self._texts.append((button, "text", option.text))
+            card.ids.row.add_widget(button)
+            self._buttons.append((button, setting, option))
+
+    def _add_brightness(self) -> None:
+        card = self._card("sun", N_("Brightness"))
+        for part in (
+            self._button("minus", "", partial(self._brighter, -1)),
+            self._blocks,
+            self._button("plus", "", partial(self._brighter, 1)),
+        ):
+            card.ids.row.add_widget(part)
+
+    def _add_pages(self) -> None:
+        from ui.screens.pages import PAGES  # that module has this page in its list
+
+        for page, icon, title in PAGES_BELOW:
+            if page in PAGES:
+                button = self._button(icon, "", partial(App.get_running_app().open, page))
+                self._texts.append((button, "text", title))
+                button.height = theme.mm(14)
+                self.ids.cards.add_widget(button)
+
+    def _card(self, icon: str, title: str) -> Card:
+        card = Card(icon=icon)
+        self._texts.append((card, "title", title))
+        self.ids.cards.add_widget(card)
+        return card
+
+    def _button(self, icon: str, text: str, act: Callable[[], object]) -> TouchButton:
+        button = TouchButton(icon=icon, text=text)
+        button.size_hint_x, button.height = 1, theme.mm(10.5)
+        button.bind(on_release=lambda _: act())
+        return button
