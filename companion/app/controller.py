@@ -1,5 +1,7 @@
 """The running app behind the window: every game it plays, and what goes with them."""
 
+from collections.abc import Mapping
+
 from companion.app.archive import JournalArchive
 from companion.app.devices import AppDevices
 from companion.app.fae import FaeControls
@@ -8,6 +10,7 @@ from companion.app.house import FileHouse
 from companion.app.table_check import CameraCheck
 from companion.app.teacher import TableTeacher
 from companion.games import fate
+from companion.settings.people import Side
 from companion.settings.settings import Settings
 from companion.storage.journal import Journal
 from ui.controller import TableKind
@@ -19,7 +22,7 @@ class App(FaeControls, FateControls):
     def __init__(self, settings: Settings, journal: Journal) -> None:
         super().__init__(settings, journal)
         self.archive = JournalArchive(journal)
-        self.devices = AppDevices(self)
+        self.devices = AppDevices(self, journal.path.parent)
         self.house = FileHouse(journal.path.parent)
         self.table_check = CameraCheck()
         self.teacher = TableTeacher()
@@ -28,6 +31,10 @@ class App(FaeControls, FateControls):
     def camera_source(self) -> str:
         """Where pictures come from: as people chose, else as the settings say."""
         return self.house.preferences().camera or super().camera_source
+
+    def seats(self) -> Mapping[str, Side]:
+        """Where the people sit, by name."""
+        return {person.name: person.seat for person in self.house.people()}
 
     def resume_game(self, game: int, table: TableKind) -> None:
         """Go on with a stored game. Raises StorageError."""

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from types import ModuleType
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from companion.app import fae_history, fate_history
-from companion.app.record import minutes, record
+from companion.app.record import Record, minutes, record
 from companion.errors import CompanionError, StorageError
 from companion.games import fae, fate
 from companion.games.base import N_, Sentence, Table
@@ -17,8 +16,19 @@ from ui.services import History
 
 _T = TypeVar("_T")
 
-GAMES: Mapping[str, ModuleType] = {fae.NAME: fae_history, fate.NAME: fate_history}
-"""By game: `result`, `replay` and `table` of a record."""
+
+class _Looks(NamedTuple):
+    """How a game is looked back on: `result` and `course` add to what is known, `table` is of an index."""
+
+    result: Callable[[History, Record], History]
+    course: Callable[[History, Record], History]
+    table: Callable[[Record, int], Table]
+
+
+GAMES: Mapping[str, _Looks] = {
+    fae.NAME: _Looks(fae_history.result, fae_history.replay, fae_history.table),
+    fate.NAME: _Looks(fate_history.result, fate_history.replay, fate_history.table),
+}
 
 
 def summary(game: StoredGame, events: Sequence[StoredEvent]) -> History:
@@ -26,13 +36,15 @@ def summary(game: StoredGame, events: Sequence[StoredEvent]) -> History:
     try:
         return _read(game, lambda: GAMES[game.name].result(_known(game, events), record(game, events)))
     except StorageError as error:
-        problem: Sentence = error.params["sentences"][0]
+        sentences = error.params["sentences"]
+        assert isinstance(sentences, tuple)
+        problem: Sentence = sentences[0]
         return History(game.id, game.name, (), _when(game), 0, False, problem=problem)
 
 
 def course(game: StoredGame, events: Sequence[StoredEvent]) -> History:
     """A game with its series and key moments. Raises StorageError `bad_record`."""
-    return _read(game, lambda: GAMES[game.name].replay(_known(game, events), record(game, events)))
+    return _read(game, lambda: GAMES[game.name].course(_known(game, events), record(game, events)))
 
 
 def table(game: StoredGame, events: Sequence[StoredEvent], index: int) -> Table:
