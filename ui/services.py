@@ -52,13 +52,19 @@ class Sign:
 class Diagnostics:
     """For the diagnostics page; None where nothing was measured. `light` is the picture's mean, 0..1.
 
-    `errors` are the last ones with the time of day, newest first.
+    `errors` are the last ones with the time of day, newest first. `slowed_down`: heat or a weak power
+    supply slow the machine down now. `free_mb` is the room for stored games.
     """
 
     pictures_s: float | None = None
     reading_ms: float | None = None
     light: float | None = None
     errors: tuple[tuple[str, CompanionError], ...] = ()
+    version: str = ""
+    machine: str = ""
+    temperature_c: float | None = None
+    slowed_down: bool | None = None
+    free_mb: float | None = None
 
 
 class Devices(Protocol):
@@ -102,6 +108,10 @@ class Hint:
     outline: tuple[Point, ...] = ()
 
 
+Busy: TypeAlias = Literal["", "moving", "reading"]
+"""Why nothing newer was read: something moves, or reading goes on."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableLook:
     """What the table check shows: a picture, the board in it, hints, and the set-up as read.
@@ -110,7 +120,7 @@ class TableLook:
     corner hexes), empty while not found; `markers` the outlines of those recognised by id. `hints` are
     about light, focus and place, the most important first. `outlines` are those of the read spaces,
     `pieces` what was read there or corrected; `problems` what must be put right before a game begins.
-    `ready`: a game can begin. `busy`: why nothing newer was read, something moves or reading goes on.
+    `ready`: a game can begin.
     """
 
     picture: Picture
@@ -122,7 +132,7 @@ class TableLook:
     pieces: Mapping[Space, Mapping[str, int]] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     ready: bool = False
-    busy: Literal["", "moving", "reading"] = ""
+    busy: Busy = ""
 
 
 class TableCheck(Protocol):

@@ -95,7 +95,7 @@ def find_markers(picture: Picture) -> dict[int, Floats]:
     """Corners of the black square of each corner marker in view, clockwise from its top left, (4, 2)."""
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
     squares, ids, _ = detector.detectMarkers(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
-    numbers = [] if ids is None else ids.ravel().tolist()
+    numbers = [] if ids is None else [int(number) for number in ids.ravel()]
     found: dict[int, Floats] = {}
     for square, number in zip(squares, numbers, strict=True):
         if number in MARKER_IDS and number not in found:

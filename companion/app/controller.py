@@ -3,10 +3,14 @@
 from collections.abc import Mapping
 
 from companion.app.archive import JournalArchive
+from companion.app.cameras import Cameras
 from companion.app.devices import AppDevices
 from companion.app.fae import FaeControls
 from companion.app.fate import FateControls
 from companion.app.house import FileHouse
+from companion.app.learnt import Dragged
+from companion.app.rehearsal import rehearsal
+from companion.app.running import SIMULATED_FPS
 from companion.app.table_check import CameraCheck
 from companion.app.teacher import TableTeacher
 from companion.games import fate
@@ -14,6 +18,7 @@ from companion.settings.people import Side
 from companion.settings.settings import Settings
 from companion.storage.journal import Journal
 from ui.controller import TableKind
+from vision.cameras import Camera
 
 
 class App(FaeControls, FateControls):
@@ -24,13 +29,31 @@ class App(FaeControls, FateControls):
         self.archive = JournalArchive(journal)
         self.devices = AppDevices(self, journal.path.parent)
         self.house = FileHouse(journal.path.parent)
-        self.table_check = CameraCheck()
+        self.cameras = Cameras(settings.camera, self.house.preferences)
+        self.table_check = CameraCheck(
+            self.house, self.cameras, lambda game: rehearsal(game, self._seed(), SIMULATED_FPS)
+        )
         self.teacher = TableTeacher()
 
     @property
     def camera_source(self) -> str:
         """Where pictures come from: as people chose, else as the settings say."""
-        return self.house.preferences().camera or super().camera_source
+        return self.cameras.source
+
+    def open_camera(self) -> Camera:
+        """The camera chosen, once the check of the table has let it go. Raises VisionError."""
+        self.table_check.wait_until_free()
+        return self.cameras.open()
+
+    def dragged(self, game: str, simulated: bool) -> Dragged | None:
+        """Where the board was dragged to when the table was checked."""
+        return self.table_check.dragged(game, simulated)
+
+    def close(self) -> None:
+        """Stop everything; the game stays stored."""
+        self.table_check.close()
+        super().close()
+        self.table_check.wait_until_free()
 
     def seats(self) -> Mapping[str, Side]:
         """Where the people sit, by name."""

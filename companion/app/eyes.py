@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Generic, Protocol, TypeVar
 
-from companion.app.learnt import Corners, locate, own_pieces
+from companion.app.learnt import Corners, Dragged, locate, own_pieces
 from companion.errors import ExitCode, VisionError
 from companion.games.base import Table
 from companion.table.observation import Observation
@@ -64,28 +64,29 @@ class Eyes(Generic[ReaderT]):
 
 
 def fae_eyes(
-    corners_px: Corners | None = None, start: Table | None = None, hold_s: float = 0.0
+    corners: Corners | Dragged | None = None, start: Table | None = None, hold_s: float = 0.0
 ) -> Eyes[FaeReader]:
-    """Eyes for Fae: `corners_px` (4, 2) are the board's outer corners; else markers and boards learnt help.
+    """Eyes for Fae: `corners`, (4, 2) in pixels, are the board's outer ones; else markers and boards learnt
+    help.
 
     Without `start` the first picture must show the set-up.
     """
     plan = fae_plan()
-    find = locate("fae", plan, corners_px)
+    find = locate("fae", plan, corners)
     return Eyes(lambda known: FaeReader(plan, find, known), start, hold_s)
 
 
 def fate_eyes(
-    corners_px: Corners | None = None,
+    corners: Corners | Dragged | None = None,
     hold_s: float = 0.0,
     edition: Edition | None = None,
     pieces: str | None = None,
 ) -> Eyes[FateReader]:
-    """Eyes for Fate: `corners_px` (6, 2) are the corner hexes; else markers and boards learnt help.
+    """Eyes for Fate: `corners`, (6, 2) in pixels, are the corner hexes; else markers and boards learnt help.
 
     `pieces` names the learnt ones that lie there, `learnt.PRINTED_MARKS` none; else those learnt last.
     """
-    find, known_pieces = locate("fate", fate_plan(), corners_px), own_pieces(pieces, edition)
+    find, known_pieces = locate("fate", fate_plan(), corners), own_pieces(pieces, edition)
 
     def new_reader(known: Table | None) -> FateReader:
         reader = FateReader(find, edition, known_pieces)

@@ -15,7 +15,7 @@ from companion.session.session import Session
 from companion.session.snapshot import Snapshot
 from companion.table.referee import Referee
 from ui.controller import AnySnapshot, TableKind
-from vision.cameras import Camera, open_camera
+from vision.cameras import Camera
 from vision.simulated import SimulatedCamera, SimulatedTable
 
 
@@ -119,9 +119,10 @@ class FaeControls(Running):
         def camera() -> Camera:
             if kind == "simulated":
                 return self.simulated(simulated)
-            return open_camera(self.camera_source)
+            return self.open_camera()
 
-        eyes = fae_eyes(start=start, hold_s=self._settings.camera.hold_s)
+        corners = self.dragged(fae.NAME, kind == "simulated")
+        eyes = fae_eyes(corners, start, hold_s=self._settings.camera.hold_s)
         self._open(FaeGame(session), camera, eyes, fae_look, self._known)
 
     def _on_snapshot(self, snapshot: AnySnapshot) -> None:

@@ -19,7 +19,7 @@ from companion.session.fate.game import AllDone, Back, Choose, FateGame, PlayAct
 from companion.session.fate.session import FateSession
 from companion.session.fate.snapshot import Snapshot
 from ui.controller import TableKind
-from vision.cameras import Camera, open_camera
+from vision.cameras import Camera
 from vision.simulated import SimulatedCamera
 from vision.simulated.fate.table import SimulatedFateTable
 
@@ -106,8 +106,9 @@ class FateControls(Running):
         def camera() -> Camera:
             if kind == "simulated":
                 return self.simulated_fate(game.lying)
-            return open_camera(self.camera_source)
+            return self.open_camera()
 
         marks = PRINTED_MARKS if kind == "simulated" else None
-        eyes = fate_eyes(hold_s=self._settings.camera.hold_s, pieces=marks)
+        corners = self.dragged(fate.NAME, kind == "simulated")
+        eyes = fate_eyes(corners, hold_s=self._settings.camera.hold_s, pieces=marks)
         self._open(game, camera, eyes, fate_look, self._lying)

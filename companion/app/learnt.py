@@ -1,6 +1,8 @@
 """What was learnt of one's own table, as readers take it: how its board is found, how its pieces look."""
 
+from contextlib import suppress
 from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -35,10 +37,27 @@ def pieces() -> Shelf:
     return Shelf("pieces", "fate", ".npz")
 
 
-def locate(game: str, plan: Plan, corners_px: Corners | None = None) -> Locate:
-    """How the board is found in a picture: where it was tapped, else by its markers, else as learnt."""
-    if corners_px is not None:
-        return partial(from_taps, plan, taps_px=corners_px)
+class Dragged(NamedTuple):
+    """Where people dragged a board to, as shares of pictures of one size (width, height)."""
+
+    corners: tuple[tuple[float, float], ...]
+    size_px: tuple[int, int]
+
+    @property
+    def corners_px(self) -> Corners:
+        """The same in pixels, (n, 2)."""
+        return np.array(self.corners, dtype=np.float64) * self.size_px
+
+
+def locate(game: str, plan: Plan, corners: Corners | Dragged | None = None) -> Locate:
+    """How the board is found in a picture: by its corners in pixels, else by its markers, else as learnt.
+
+    Where it was dragged to holds in pictures of the same size, while the board is really there.
+    """
+    if isinstance(corners, Dragged):
+        return partial(_dragged, game, plan, corners)
+    if corners is not None:
+        return partial(from_taps, plan, taps_px=corners)
     return partial(_untapped, game, plan)
 
 
@@ -55,6 +74,13 @@ def own_pieces(name: str | None = None, edition: Edition | None = None) -> Learn
     """The pieces learnt under a name, or last; None for the printed marks. Raises StorageError."""
     name = name or next(iter(pieces().names()), PRINTED_MARKS)
     return None if name == PRINTED_MARKS else own_set.study(samples(name), edition).learnt
+
+
+def _dragged(game: str, plan: Plan, dragged: Dragged, picture: Picture) -> View:
+    if (picture.shape[1], picture.shape[0]) == dragged.size_px:
+        with suppress(VisionError):
+            return from_taps(plan, picture, dragged.corners_px)
+    return _untapped(game, plan, picture)
 
 
 def _untapped(game: str, plan: Plan, picture: Picture) -> View:

@@ -8,6 +8,7 @@ from typing import Any
 from companion.app.eyes import Eyes, ReaderT
 from companion.app.gauge import Gauge
 from companion.app.lamps import COUNT, lamps
+from companion.app.learnt import Dragged
 from companion.app.looks import Look
 from companion.app.watcher import Watcher
 from companion.errors import HardwareError, RuleError
@@ -22,7 +23,7 @@ from hardware.lights import Light, Lights
 from hardware.twins import ButtonsTwin, LightsTwin
 from ui.controller import AnySnapshot
 from ui.services import Picture
-from vision.cameras import Camera, Frame
+from vision.cameras import Camera, Frame, open_camera
 
 SIMULATED_FPS = 8.0
 DEFAULT_SEED = 1
@@ -74,6 +75,14 @@ class Running:
         if source.startswith("sim:"):
             return False
         return "://" in source or Path(f"/dev/video{source}" if source.isdecimal() else source).exists()
+
+    def open_camera(self) -> Camera:
+        """The real camera. Raises VisionError."""
+        return open_camera(self.camera_source)
+
+    def dragged(self, game: str, simulated: bool) -> Dragged | None:
+        """Where people dragged the board of a game to, before this camera."""
+        return None
 
     def leave_game(self) -> None:
         """Go back to the start; the game stays stored."""

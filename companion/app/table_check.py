@@ -1,36 +1,187 @@
 """The camera before a game: where the board is, whether the light is right, what stands where."""
 
-from collections.abc import Mapping, Sequence
+import logging
+import threading
+from collections.abc import Callable, Mapping, Sequence
 
-from companion.games.base import Space
-from ui.services import Choice, Point, TableLook
+from companion.app.cameras import SIMULATED, Cameras
+from companion.app.learnt import Dragged
+from companion.app.sight import Sight
+from companion.errors import CompanionError, VisionError
+from companion.games.base import N_, Sentence, Space, Table
+from ui.services import Choice, House, Point, TableLook
+from vision.cameras import Camera, Frame, Lockable
+
+log = logging.getLogger(__name__)
+
+RETRY_S = 3.0
+CLOSED_WITHIN_S = 12.0
+"""A camera that has been pulled out keeps its reader waiting so long."""
 
 
 class CameraCheck:
-    """Implements `ui.services.TableCheck`."""
+    """Implements `ui.services.TableCheck`; `simulated` makes the simulated table of a game."""
+
+    def __init__(self, house: House, cameras: Cameras, simulated: Callable[[str], Camera]) -> None:
+        self._house, self._cameras, self._simulated = house, cameras, simulated
+        self._game, self._twin = "", False
+        self._looking: Looking | None = None
+        self._last: Looking | None = None
+        self._dragged: dict[tuple[str, str], Dragged] = {}
+        self._corrected: Table = {}
 
     def open(self, game: str, simulated: bool) -> None:
         """Begin to look at the table of a game."""
+        self._game, self._twin, self._corrected = game, simulated, {}
+        self._begin()
 
     def close(self) -> None:
-        """Let go of the camera."""
+        """Let go of the camera; does not wait until it is free."""
+        if self._looking:
+            self._looking.stop()
+        self._looking = None
+
+    def wait_until_free(self) -> None:
+        """Return when the camera that was let go can be opened again; not for the window's thread."""
+        if self._looking is None and self._last:
+            self._last.wait()
 
     def latest(self) -> TableLook | None:
-        """What was seen last."""
-        return None
+        """What was seen last; None before the first picture. Raises VisionError while the camera fails."""
+        looking = self._looking
+        if looking is None:
+            return None
+        if looking.failure:
+            raise looking.failure
+        return looking.sight.look(self._corrected)
 
     def drag(self, corners: Sequence[Point] | None) -> None:
         """The board's corners as dragged; None looks for it again."""
+        looking, key = self._looking, (self._game, self._source)
+        if looking is None:
+            return
+        looking.sight.drag(corners or ())
+        if corners and looking.sight.size_px:
+            self._dragged[key] = Dragged(tuple(corners), looking.sight.size_px)
+        else:
+            self._dragged.pop(key, None)
+
+    def dragged(self, game: str, simulated: bool) -> Dragged | None:
+        """Where the board of a game was dragged to before this camera."""
+        return self._dragged.get((game, SIMULATED if simulated else self._cameras.source))
 
     def correct(self, space: Space, pieces: Mapping[str, int] | None) -> None:
         """What really stands on a space; None trusts the camera again."""
+        others = {known: kinds for known, kinds in self._corrected.items() if known != space}
+        self._corrected = others if pieces is None else {**others, space: dict(pieces)}
 
     def cameras(self) -> Sequence[Choice]:
         """The cameras that are there."""
-        return ()
+        return self._cameras.choices()
 
     def use(self, source: str) -> None:
-        """Look through another camera."""
+        """Look through another camera; a real one is remembered. Raises StorageError."""
+        self._twin = source.startswith(SIMULATED)
+        if not self._twin:
+            self._house.prefer(camera=source)
+        self._begin()
 
     def lock(self, exposure: bool, white_balance: bool) -> None:
-        """Keep the camera's exposure and white balance, or let them adapt."""
+        """Hold the camera's exposure and white balance, or let them adapt; remembered.
+
+        Raises StorageError.
+        """
+        self._house.prefer(lock_exposure=exposure, lock_white_balance=white_balance)
+        if self._looking:
+            self._looking.locks = (exposure, white_balance)
+
+    @property
+    def _source(self) -> str:
+        return SIMULATED if self._twin else self._cameras.source
+
+    def _begin(self) -> None:
+        self.close()
+        known = self.dragged(self._game, self._twin)
+        corners = known.corners if known else ()
+        sight = Sight(self._game, self._cameras.hold_s, corners, printed=self._twin)
+        camera = (lambda: self._simulated(self._game)) if self._twin else self._cameras.open
+        self._looking = self._last = Looking(sight, camera, self._last)
+        self._looking.start()
+
+
+class Looking:
+    """The threads of one look at a table: one takes pictures, one reads those that stand still.
+
+    A camera that fails is tried again every few seconds; `failure` is why there are no pictures meanwhile.
+    `locks`: exposure and white balance to hold or to let go, once the next picture was taken.
+    """
+
+    def __init__(self, sight: Sight, camera: Callable[[], Camera], before: "Looking | None" = None) -> None:
+        self.sight = sight
+        self.failure: VisionError | None = None
+        self.locks: tuple[bool, bool] | None = None
+        self._open, self._before = camera, before
+        self._stopping, self._due = threading.Event(), threading.Event()
+        self._threads = [
+            threading.Thread(target=run, name=f"table check, {name}", daemon=True)
+            for name, run in (("camera", self._take), ("reader", self._read))
+        ]
+
+    def start(self) -> None:
+        """Begin."""
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """Begin to end; the camera is let go soon."""
+        self._stopping.set()
+        self._due.set()
+
+    def wait(self) -> None:
+        """Return when the camera is free and nothing is read any more."""
+        for thread in self._threads:
+            thread.join(CLOSED_WITHIN_S)
+
+    def _take(self) -> None:
+        if self._before:
+            self._before.wait()
+            self._before = None
+        while not self._stopping.is_set():
+            try:
+                self._watch(self._open())
+            except VisionError as error:
+                self.failure = error
+            except Exception as error:  # a mistake of ours, or a camera's driver: say so and try again
+                log.exception("table check")
+                self.failure = _broken(error)
+            self._stopping.wait(RETRY_S)
+
+    def _watch(self, camera: Camera) -> None:
+        try:
+            while not self._stopping.is_set() and (frame := camera.read()):
+                self._see(frame)
+                if (locks := self.locks) and isinstance(camera, Lockable):
+                    camera.lock(*locks)
+                self.locks = None
+        finally:
+            camera.close()
+
+    def _see(self, frame: Frame) -> None:
+        if self.sight.watch(frame):
+            self._due.set()
+        self.failure = None
+
+    def _read(self) -> None:
+        while self._due.wait() and not self._stopping.is_set():
+            self._due.clear()
+            try:
+                self.sight.read()
+            except CompanionError as error:
+                log.warning("table check: %s", error)
+            except Exception:  # a mistake of ours must not end the check
+                log.exception("table check")
+
+
+def _broken(error: Exception) -> VisionError:
+    sentence = Sentence(N_("The camera could not be used ({found})."), {"found": type(error).__name__})
+    return VisionError("camera_broken", str(sentence), sentences=(sentence,))

@@ -1,0 +1,57 @@
+"""The camera people chose, and those they may choose from."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.games.base import N_
+from companion.settings.preferences import Preferences
+from companion.settings.settings import Camera as CameraSettings
+from ui.services import Choice
+from vision.cameras import Camera, Lockable, open_camera
+from vision.live_camera import devices
+
+SIMULATED = "sim:"
+_SIMULATED_NAME = N_("Simulated table")
+
+
+class Cameras:
+    """Opens the chosen camera and holds its light settings as preferred."""
+
+    def __init__(self, settings: CameraSettings, preferences: Callable[[], Preferences]) -> None:
+        self._settings, self._preferences = settings, preferences
+
+    @property
+    def source(self) -> str:
+        """The camera chosen on a screen, else that of the settings."""
+        return self._preferences().camera or self._settings.source
+
+    @property
+    def hold_s(self) -> float:
+        """How long nothing may move before the table counts as settled."""
+        return self._settings.hold_s
+
+    def there(self) -> bool:
+        """Whether the camera chosen is a real one, and there."""
+        source = self.source
+        if source.startswith(SIMULATED):
+            return False
+        return "://" in source or Path(f"/dev/video{source}" if source.isdecimal() else source).exists()
+
+    def open(self) -> Camera:
+        """The camera chosen. Raises VisionError."""
+        camera, liked = open_camera(self.source), self._preferences()
+        if isinstance(camera, Lockable) and (liked.lock_exposure or liked.lock_white_balance):
+            camera.lock(liked.lock_exposure, liked.lock_white_balance)
+        return camera
+
+    def choices(self) -> list[Choice]:
+        """The cameras of this computer, that of the settings, and the simulated table."""
+        found = [Choice(device.source, device.name) for device in devices()]
+        sources = {choice.source for choice in found}
+        found += [
+            Choice(source, source)
+            for source in dict.fromkeys((self.source, self._settings.source))
+            if source not in sources and not source.startswith(SIMULATED)
+        ]
+        simulated = self._settings.source if self._settings.source.startswith(SIMULATED) else f"{SIMULATED}1"
+        return [*found, Choice(simulated, _SIMULATED_NAME)]

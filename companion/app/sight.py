@@ -1,0 +1,221 @@
+"""What is seen of a table while no game watches it: board, light and set-up in the pictures of a camera."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+import cv2
+import numpy as np
+
+from companion.app.beginnings import BEGINNINGS, BOARDS, Read
+from companion.app.learnt import locate
+from companion.errors import VisionError
+from companion.games.base import N_, Sentence, Space, Table
+from ui.services import Busy, Hint, Point, Problem, TableLook
+from ui.services import Picture as Shown
+from vision import quality
+from vision.calibrate import Floats, View
+from vision.cameras import Frame, Picture
+from vision.change import as_before
+from vision.find_board import find_markers, from_taps
+from vision.motion import Stillness
+from vision.quality import Finding
+
+JUDGED_EVERY_S = 0.5
+SHAKES_FORGOTTEN_S = 2.0
+MANY_SHAKES = 3
+LOST = Hint("board", Sentence(N_("I do not see the board: drag the corners onto it.")))
+BESIDE = Hint("board", Sentence(N_("No board inside these corners: drag them onto its corners.")))
+SHAKES = Hint("still", Sentence(N_("The camera moves: fix it so that it stands still.")))
+_HINTS: Mapping[str, Hint] = {
+    "dark": Hint("light", Sentence(N_("Too dark: switch on a lamp."))),
+    "bright": Hint("light", Sentence(N_("Too bright: turn the lamp away or dim it."))),
+    "cut_off": Hint(
+        "place", Sentence(N_("The board is cut off: move the camera until all of it is in view."))
+    ),
+    "blurred": Hint("focus", Sentence(N_("The picture is not sharp: focus the camera or clean it."))),
+    "small": Hint("place", Sentence(N_("The board is far away: move the camera closer."))),
+    "reflection": Hint("reflection", Sentence(N_("A lamp is reflected here: move the lamp or the camera."))),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """What was recognised in one still picture; places are shares of its size."""
+
+    size_px: tuple[int, int]
+    view: View | None = None
+    markers: Mapping[int, tuple[Point, ...]] = field(default_factory=dict)
+    outlines: Mapping[Space, tuple[Point, ...]] = field(default_factory=dict)
+    read: Read | None = None
+
+
+class Sight:
+    """Looks at the table of a game; `corners` are where people dragged the board to.
+
+    One thread may call `watch`, another `read`, any one `look`.
+    """
+
+    def __init__(
+        self, game: str, hold_s: float, corners: Sequence[Point] = (), *, printed: bool = False
+    ) -> None:
+        self.corners = tuple(corners)
+        self.size_px: tuple[int, int] | None = None
+        self._game, self._hold_s, self._printed = game, hold_s, printed
+        self._board, self._beginning = BOARDS[game](), BEGINNINGS[game]
+        self._stillness = Stillness(hold_s)
+        self._frame: Frame | None = None
+        self._picture: Shown | None = None
+        self._still = self._reading_now = False
+        self._read_work: Picture | None = None
+        self._reading: Reading | None = None
+        self._findings: list[Finding] = []
+        self._judged_at_s = -JUDGED_EVERY_S
+        self._small = np.zeros((0, 0), np.float32)
+        self._shakes_s: list[float] = []
+
+    def watch(self, frame: Frame) -> bool:
+        """Take note of a picture; whether it should be read."""
+        picture = frame.picture
+        self.size_px = (picture.shape[1], picture.shape[0])
+        self._still = self._stillness.still(picture, frame.time_s)
+        self._notice_shakes(frame)
+        if frame.time_s - self._judged_at_s >= JUDGED_EVERY_S:
+            self._judged_at_s = frame.time_s
+            self._findings = quality.findings(picture, *self._outline())
+        rgb = cv2.cvtColor(picture, cv2.COLOR_BGR2RGB)
+        self._picture = Shown(*self.size_px, rgb.tobytes())
+        self._frame = frame
+        return self._still and not (
+            self._read_work is not None and as_before(_working(picture), self._read_work)
+        )
+
+    def drag(self, corners: Sequence[Point]) -> None:
+        """The board is there; without corners it is looked for again. The next picture is read."""
+        self.corners = tuple(corners)
+        self._reading, self._read_work = None, None
+
+    def read(self) -> None:
+        """Find the board in the last picture and read it; takes seconds."""
+        frame, corners = self._frame, self.corners
+        if frame is None:
+            return
+        self._reading_now, self._read_work = True, _working(frame.picture)
+        try:
+            found = self._found(frame.picture, corners)
+            self._tell(found, corners)
+            if found.view is not None:
+                read = self._beginning.read(frame.picture, found.view, self._printed)
+                self._tell(Reading(found.size_px, found.view, found.markers, found.outlines, read), corners)
+        finally:
+            self._reading_now = False
+
+    def look(self, corrected: Table) -> TableLook | None:
+        """What to show of it; spaces of `corrected` are known better than the picture shows."""
+        picture, reading = self._picture, self._reading
+        if picture is None:
+            return None
+        busy: Busy = "reading" if self._reading_now else "" if self._still else "moving"
+        if reading is None:
+            hints = tuple(self._hints(lost=False))
+            return TableLook(picture, self.corners, bool(self.corners), hints=hints, busy=busy)
+        table = self._table(reading, corrected)
+        problems = self._problems(reading, table, corrected)
+        return TableLook(
+            picture,
+            self.corners or self._corners(reading),
+            bool(self.corners),
+            reading.markers,
+            tuple(self._hints(lost=reading.view is None)),
+            reading.outlines,
+            table,
+            tuple(problems),
+            ready=self._ready(reading, table, corrected, problems),
+            busy=busy,
+        )
+
+    def _ready(self, reading: Reading, table: Table, corrected: Table, problems: Sequence[Problem]) -> bool:
+        read = reading.read
+        return read is not None and not problems and not (read.bare and self._beginning.bare.pattern)
+
+    def _table(self, reading: Reading, corrected: Table) -> Table:
+        seen = reading.read.table if reading.read else {}
+        return {space: kinds for space, kinds in {**seen, **corrected}.items() if kinds}
+
+    def _problems(self, reading: Reading, table: Table, corrected: Table) -> list[Problem]:
+        if reading.read is None:
+            return []
+        if reading.read.bare and not corrected:
+            bare = self._beginning.bare
+            return [Problem(self._corners(reading), bare)] if bare.pattern else []
+        wrong = self._beginning.wrong(table, reading.read.unsure - corrected.keys())
+        return [Problem(reading.outlines[space], sentence) for space, sentence in wrong]
+
+    def _hints(self, lost: bool) -> list[Hint]:
+        found = [(_HINTS[finding.flaw], finding.outline_px) for finding in self._findings]
+        hints = [Hint(hint.about, hint.sentence, self._shares(at)) for hint, at in found]
+        if lost:
+            light = [hint for hint in hints if hint.about == "light"]
+            hints = [*light, BESIDE if self.corners else LOST]
+        if len(self._shakes_s) >= MANY_SHAKES:
+            hints.append(SHAKES)
+        return hints
+
+    def _found(self, picture: Picture, corners: tuple[Point, ...]) -> Reading:
+        size_px = (picture.shape[1], picture.shape[0])
+        markers = {number: _shares(at, size_px) for number, at in find_markers(picture).items()}
+        find = locate(self._game, self._board)
+        if corners:
+            find = partial(from_taps, self._board, taps_px=np.array(corners) * size_px)
+        try:
+            view = find(picture)
+        except VisionError:
+            return Reading(size_px, None, markers)
+        return Reading(size_px, view, markers, outlines(self._board.spaces, view))
+
+    def _tell(self, reading: Reading, corners: tuple[Point, ...]) -> None:
+        """Show it, unless the board was dragged away meanwhile."""
+        if self.corners == corners:
+            self._reading = reading
+            self._judged_at_s = -JUDGED_EVERY_S
+
+    def _outline(self) -> tuple[Floats | None, Floats | None]:
+        """The board's edge in the last picture, and the same points in mm; None while it is not found."""
+        reading = self._reading
+        if reading is None or reading.view is None:
+            return None, None
+        return reading.view.project(self._board.corners_mm), self._board.corners_mm
+
+    def _corners(self, reading: Reading) -> tuple[Point, ...]:
+        if reading.view is None:
+            return ()
+        return _shares(reading.view.project(self._board.taps_mm), reading.view.size_px)
+
+    def _shares(self, at_px: Floats | None) -> tuple[Point, ...]:
+        return () if at_px is None or self.size_px is None else _shares(at_px, self.size_px)
+
+    def _notice_shakes(self, frame: Frame) -> None:
+        before, self._small = self._small, quality.shift_picture(frame.picture)
+        recent = [at_s for at_s in self._shakes_s if frame.time_s - at_s < SHAKES_FORGOTTEN_S]
+        if before.shape == self._small.shape and quality.shaken(self._small, before):
+            recent.append(frame.time_s)
+        self._shakes_s = recent
+
+
+def outlines(spaces: Mapping[Space, Floats], view: View) -> dict[Space, tuple[Point, ...]]:
+    """The outline of every space, (n, 2) in board mm, as places of the picture."""
+    flat = np.concatenate(list(spaces.values()))
+    points = view.project(np.column_stack([flat, np.zeros(len(flat))]))
+    ends = np.cumsum([len(outline) for outline in spaces.values()])[:-1]
+    parts = np.split(points, ends)
+    return {space: _shares(part, view.size_px) for space, part in zip(spaces, parts, strict=True)}
+
+
+def _shares(points_px: Floats, size_px: tuple[int, int]) -> tuple[Point, ...]:
+    return tuple((float(x), float(y)) for x, y in points_px / np.array(size_px))
+
+
+def _working(picture: Picture) -> Picture:
+    scale = quality.WORKING_WIDTH_PX / picture.shape[1]
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, dtype=np.uint8)
