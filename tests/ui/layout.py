@@ -1,5 +1,5 @@
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 
 def widgets(root: Any, scrolled: bool = False) -> Iterator[tuple[Any, bool]]:
@@ -25,3 +25,67 @@ def check_layout(running: Any) -> None:
                     assert widget.y >= -1 and widget.top <= running.window.height + 1, widget.text
             if isinstance(widget, TouchButton):
                 assert min(widget.size) >= theme.mm(theme.TOUCH_MM) - 1, (widget.icon, widget.text)
+
+
+def check_apart(running: Any) -> None:
+    """No text or button lies on another one."""
+    for root in (running.screen, *running.window.children[:-1]):
+        seen = list(_things(root))
+        for index, (one, box) in enumerate(seen):
+            for other, its in seen[index + 1 :]:
+                deep = [min(box[i + 2], its[i + 2]) - max(box[i], its[i]) for i in (0, 1)]
+                assert min(deep) < 2 or _below(other, one) or _below(one, other), (
+                    f"{_said(one)} {box} and {_said(other)} {its} lie on each other"
+                )
+
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, bottom, right and top on the window."""
+
+
+def _things(widget: Any, seen: Box = (0, 0, 1e6, 1e6)) -> Iterator[tuple[Any, Box]]:
+    """Texts and buttons that can be seen, with where."""
+    from kivy.uix.scrollview import ScrollView
+
+    from ui.widgets.basics import FitLabel, TouchButton
+
+    if not widget.opacity:
+        return
+    box = _shown(widget, seen)
+    if isinstance(widget, FitLabel | TouchButton) and min(box[2] - box[0], box[3] - box[1]) > 1:
+        yield widget, _written(widget, box) if isinstance(widget, FitLabel) else box
+    if isinstance(widget, ScrollView):
+        seen = box
+    for child in widget.children:
+        yield from _things(child, seen)
+
+
+def _shown(widget: Any, seen: Box) -> Box:
+    left, bottom = widget.to_window(*widget.pos)
+    right, top = widget.to_window(widget.right, widget.top)
+    return max(left, seen[0]), max(bottom, seen[1]), min(right, seen[2]), min(top, seen[3])
+
+
+def _written(label: Any, box: Box) -> Box:
+    """Where the letters are in a label that is larger than its text."""
+    if not label.text:
+        return 0, 0, 0, 0
+    width, height = label._label.get_extents(label.text) if "\n" not in label.text else label.texture_size
+    left, bottom, right, top = box
+    wide, high = max(0, right - left - width), max(0, top - bottom - height)
+    before = {"left": 0.0, "right": 1.0}.get(label.halign, 0.5)
+    under = {"bottom": 0.0, "top": 1.0}.get(label.valign, 0.5)
+    return left + wide * before, bottom + high * under, right - wide * (1 - before), top - high * (1 - under)
+
+
+def _below(widget: Any, other: Any) -> bool:
+    """Whether a widget is a part of another one."""
+    while widget.parent is not None and widget.parent is not widget:
+        widget = widget.parent
+        if widget is other:
+            return True
+    return False
+
+
+def _said(widget: Any) -> str:
+    return f"{type(widget).__name__} {getattr(widget, 'icon', '')} {widget.text!r}"

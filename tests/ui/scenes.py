@@ -1,0 +1,185 @@
+"""Every page and screen at moments worth looking at, for the gallery and for tests of the layout."""
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, cast
+
+from companion.app.archive import JournalArchive
+from companion.games import fae
+from companion.games.base import Reason
+from companion.settings.people import Person, Plan
+from companion.storage.journal import Journal
+from companion.table.guide import GuideStep
+from tests.app.test_archive import fae_game, fate_game
+from tests.ui.fake import FakeController
+from tests.ui.fate import states
+from ui.services import Sign
+
+PLAYERS = ("Maximiliana", "Bo", "Cy", "Dora")
+PEOPLE = (
+    Person("Maximiliana", "red", "bottom"),
+    Person("Bo", "blue", "left"),
+    Person("Cy", "yellow", "top"),
+    Person("Dora", "green", "right"),
+)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A moment: whose controller `make` gives, and what is opened with `then`, told the running window."""
+
+    name: str
+    words: str
+    make: Callable[[], Any]
+    then: Callable[[Any], None] = lambda running: None
+
+    def show(self, open_window: Callable[..., Any], language: str, size: tuple[int, int]) -> Any:
+        """The window at this moment."""
+        running = open_window(self.make(), language, size)
+        self.then(running)
+        running.lay_out()
+        running.lay_out()
+        return running
+
+
+class Past:
+    """Stored games to look back on; kept for as long as the program runs."""
+
+    _kept = ExitStack()
+    _archive: JournalArchive | None = None
+
+    @classmethod
+    def archive(cls) -> JournalArchive:
+        if cls._archive is None:
+            folder = cls._kept.enter_context(TemporaryDirectory())
+            journal = cls._kept.enter_context(Journal(Path(folder) / "state" / "games.db"))
+            fae_game(journal, PLAYERS[:3])
+            fae_game(journal, ("Ana", *PLAYERS[:3]), seed=8)
+            fate_game(journal)
+            fae_game(journal, ("Ana", "Bo"), moves=9, reveal=False)
+            cls._archive = JournalArchive(journal)
+        return cls._archive
+
+
+def start() -> FakeController:
+    """Before any game."""
+    fake: Any = FakeController(PLAYERS)
+    fake.playing = False
+    fake.archive = Past.archive()
+    fake.devices.connected = [Sign("camera", "ok"), Sign("lights", "twin"), Sign("buttons", "missing")]
+    fake.house.known = list(PEOPLE)
+    fake.house.plans = {"fae": Plan(PEOPLE[:3], None, "none"), "fate": Plan(PEOPLE[:2], 0, "none")}
+    return cast(FakeController, fake)
+
+
+def first_time() -> FakeController:
+    """Nobody ever played here."""
+    fake = FakeController(PLAYERS)
+    fake.playing = False
+    return fake
+
+
+def play(moves: int = 20, **changes: Any) -> Callable[[], FakeController]:
+    """A game of Fae after some moves; `changes` are put into its snapshot."""
+
+    def make() -> FakeController:
+        fake = FakeController(PLAYERS)
+        fake.play_random(moves)
+        fake.house.known = list(PEOPLE)
+        if changes:
+            shown = replace(fake.snapshot(), **changes)
+            fake.subscribe = lambda listener: (  # type: ignore[method-assign]  # one other snapshot
+                fake.listeners.append(listener), listener(shown)
+            )  # fmt: skip
+        return fake
+
+    return make
+
+
+def undone() -> FakeController:
+    """A move was taken back: the table must follow."""
+    fake = play(21)()
+    fake.session.undo()
+    return fake
+
+
+def in_doubt(count: int) -> Callable[[], FakeController]:
+    """The camera is not sure which move it was."""
+
+    def make() -> FakeController:
+        moves = tuple(fae.legal(play(20)().position))[:count]
+        return play(20, doubt=moves, phase="ask")()
+
+    return make
+
+
+def looking() -> FakeController:
+    """Spirits were dealt."""
+    fake = FakeController(PLAYERS[:3])
+    fake.unseen_players = list(PLAYERS[:3])
+    return fake
+
+
+def finished(shown: bool) -> Callable[[], FakeController]:
+    """The end of a game of Fae, spirits shown or not."""
+
+    def make() -> FakeController:
+        fake = FakeController(PLAYERS[:3])
+        fake.archive = Past.archive()  # type: ignore[assignment]  # with games in it
+        while not fae.finished(fake.position):
+            fake.play_random(1)
+        if shown:
+            fake.session.reveal()
+        return fake
+
+    return make
+
+
+def page(name: str, **about: Any) -> Callable[[Any], None]:
+    """Open a page."""
+    return lambda running: running.app.open(name, **about)
+
+
+def select(running: Any) -> None:
+    """Touch a group of druids that has somewhere to go."""
+    move = fae.legal(running.controller.position)[12]
+    running.screen.tapped(move.source)
+
+
+SCENES = [
+    Scene("start-first", "The first start: a tile a game", first_time),
+    Scene("start", "Start with games to go on with", start),
+    Scene("new-fae", "A new game of Fae: who plays, and where they sit", start, page("new", game="fae")),
+    Scene("new-person", "One person", start, page("new", game="fae", mode="person", chosen=0)),
+    Scene("new-fate", "A new game of Fate", start, page("new", game="fate")),
+    Scene("new-options", "What is agreed on", start, page("new", game="fate", mode="options")),
+    Scene("fae-setup", "Fae set up by touch", start, page("fae_setup")),
+    Scene("fae-look", "A private look at one's spirit", looking),
+    Scene("fae-play", "Fae", play()),
+    Scene("fae-selected", "Where a group may go", play(), select),
+    Scene("fae-undone", "What to put back", undone),
+    Scene("fae-doubt", "Which move was it?", in_doubt(2)),
+    Scene("fae-wrong", "A move that is not allowed", play(illegal=Reason("across_lake", (20, 22)))),
+    Scene("fae-order", "The order of rituals", play(choose=(7, 9, 30), phase="choose")),
+    Scene("fae-step", "What hands do next", play(step=GuideStep("remove", 9, pieces={"red": 1}))),
+    Scene("fae-end", "The reveal begins", finished(False)),
+    Scene("fae-result", "The result of Fae", finished(True)),
+    Scene("fate-turn", "Fate: a hero's turn", states.hero_turn),
+    Scene("fate-monsters", "The monsters walk", states.monsters_walk),
+    Scene("fate-reinforcements", "Monsters come", states.reinforcement),
+    Scene("fate-attacks", "Who attacks first?", states.attacks),
+    Scene("fate-dice", "Dice that people roll", states.typed_roll),
+    Scene("fate-different", "The table is not as the screen", states.different),
+    Scene("fate-won", "Fate won", lambda: states.over("won")),
+    Scene("fate-lost", "Fate lost", lambda: states.over("lost")),
+    Scene("menu", "The menu of a game", play(), page("menu")),
+    Scene("rules", "Rules of what is on the screen", play(), page("rules")),
+    Scene("settings", "Settings", start, page("settings")),
+    Scene("games", "All stored games", start, page("games")),
+    Scene("history", "A game looked back on", start, page("history", game=2)),
+    Scene("statistics", "Statistics", start, page("statistics")),
+    Scene("too-small", "A window too small for fingers", start, page("too_small")),
+]
