@@ -13,6 +13,8 @@ from ui.boards import art
 from ui.boards.geometry import Point
 from ui.theme import Rgba
 
+_OVERSAMPLING = 2
+"""Words stay crisp where a board is zoomed."""
 _ARROW_SHADE: Rgba = [0.08, 0.09, 0.1, 0.85]
 
 
@@ -23,24 +25,35 @@ def _written(text: str, size_px: float, colour: tuple[float, ...]) -> Texture:
     return label.texture
 
 
+def word(words: str, x: float, y: float, size_px: float, colour: Sequence[float]) -> Rectangle:
+    """One line of bold text around (x, y), to be drawn in white."""
+    texture = _written(words, round(_OVERSAMPLING * size_px, 1), tuple(colour))
+    width, height = (side / _OVERSAMPLING for side in texture.size)
+    return Rectangle(texture=texture, pos=(x - width / 2, y - height / 2), size=(width, height))
+
+
+def square(name: str, x: float, y: float, side_px: float) -> Rectangle:
+    """A piece of art around (x, y)."""
+    pos = (x - side_px / 2, y - side_px / 2)
+    return Rectangle(texture=art.texture(name), pos=pos, size=(side_px, side_px))
+
+
 def text(
     group: InstructionGroup, words: str, x: float, y: float, size_px: float, colour: Sequence[float]
 ) -> None:
     """One line of bold text around (x, y)."""
-    texture = _written(words, round(size_px, 1), tuple(colour))
-    width, height = texture.size
+    written = word(words, x, y, size_px, colour)
     group.add(Color(1, 1, 1, 1))
-    group.add(Rectangle(texture=texture, pos=(x - width / 2, y - height / 2), size=(width, height)))
+    group.add(written)
 
 
 def picture(
     group: InstructionGroup, name: str, x: float, y: float, side_px: float, tint: Rgba = art.WHITE
 ) -> None:
     """A piece of art around (x, y)."""
-    drawn = art.texture(name)
+    drawn = square(name, x, y, side_px)
     group.add(Color(*tint))
-    pos = (x - side_px / 2, y - side_px / 2)
-    group.add(Rectangle(texture=drawn, pos=pos, size=(side_px, side_px)))
+    group.add(drawn)
 
 
 def arrow(

@@ -1,19 +1,20 @@
 """The live Fae board: druids on the painted map, what just happened, and where to act."""
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
-from math import cos, hypot, pi, sin
+from math import hypot
 from typing import Any, Literal, TypeAlias
 
 from kivy.animation import Animation
-from kivy.graphics import Color, InstructionGroup, Line, Rectangle
+from kivy.graphics import Color, InstructionGroup, Line, PopMatrix, PushMatrix, Rectangle, Translate
 from kivy.properties import NumericProperty, ObjectProperty
 
 from companion.games.fae import board
 from ui import theme
-from ui.boards import art, drawing, fae_map
-from ui.boards.geometry import Point
-from ui.boards.pulse import Pulsing
+from ui.boards import art, drawing, druids, fae_map
+from ui.boards.board import Board
+from ui.boards.geometry import Point, Ring
 
 Table: TypeAlias = Mapping[int, Mapping[str, int]]
 MarkKind: TypeAlias = Literal[
@@ -31,8 +32,9 @@ _MARKS: dict[str, tuple[list[float], str]] = {
     "target": (theme.GOOD, "check"),
     "closed": (theme.BAD, "cross"),
 }
-_FEW = 4
-"""Groups up to this size show every druid; larger ones one druid per colour with its count."""
+_SLIDE_S, _LEAVE_S = 0.35, 0.5
+_LIFT = 0.06
+"""How far druids rise as they leave, in map heights."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,166 +46,188 @@ class Mark:
     label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
-    colour: str
-    count: int
-    x: float
-    y: float
-    size: float
+class FaeBoard(Board):
+    """Shows `table`; dispatches `on_space` with the space that was tapped, `on_hold` for a long press.
 
-
-def tokens(space: int, counts: Mapping[str, int]) -> list[_Token]:
-    """Where the druids of a group are drawn, in map units."""
-    total = sum(counts.values())
-    if total <= _FEW:
-        pieces = [(colour, 1) for colour in board.COLOURS for _ in range(counts.get(colour, 0))]
-    else:
-        pieces = [(colour, counts[colour]) for colour in board.COLOURS if counts.get(colour)]
-    cx, cy = fae_map.CENTRES[space]
-    room = min(max(fae_map.ROOM[space], 0.05), 0.06)
-    size, ring, turn = {
-        1: (0.078, 0.0, 0.0),
-        2: (0.068, 0.62, 0.0),
-        3: (0.064, 0.72, 90.0),
-        4: (0.057, 0.75, 45.0),
-        5: (0.055, 0.93, 90.0),
-    }[len(pieces)]
-    angles = [(turn - 360 * i / len(pieces)) * pi / 180 for i in range(len(pieces))]
-    return [
-        _Token(colour, count, cx + room * ring * cos(a), cy + room * ring * sin(a), size)
-        for (colour, count), a in zip(pieces, angles, strict=True)
-    ]
-
-
-class FaeBoard(Pulsing):
-    """Shows `table`; dispatches `on_space` with the space that was tapped.
-
-    `last_move` is (source, target) or None: an arrow, and the group slides when it changes. An arrow
-    to follow now, `guide_arrow`, takes its place.
+    `last_move` is (source, target) or None: an arrow, and the group slides when it changes, or back when it
+    is undone. An arrow to follow now, `guide_arrow`, takes its place. Druids that a ritual disrupts rise and
+    fade. `lakes` are outlined: the reason why a way is closed.
     """
 
+    aspect = fae_map.ASPECT
     table = ObjectProperty({})
     last_move = ObjectProperty(None, allownone=True)
     guide_arrow = ObjectProperty(None, allownone=True)
     marks = ObjectProperty(())
+    lakes = ObjectProperty(())
     progress = NumericProperty(1.0)
+    leaving = NumericProperty(1.0)
 
-    __events__ = ("on_space",)
+    __events__ = ("on_space", "on_hold")
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self._map, self._druids, self._arrow, self._marks = (InstructionGroup() for _ in range(4))
-        for group in (self._map, self._druids, self._arrow, self._marks):
-            self.canvas.add(group)
-        self._picture: fae_map.MapPicture | None = None
-        self._painted_px = 0
-        self._before: Table = {}
-        self._veiled: set[int] | None = None
-        self.bind(pos=self._redraw, size=self._redraw, marks=self._draw_marks)
+        super().__init__(layers=6, **kwargs)
+        self._map, self._veils, self._standing, self._arrow, self._moving, self._marks = self.layers
+        self._ground = Rectangle()
+        self._map.add(Color(1, 1, 1, 1))
+        self._map.add(self._ground)
+        self._groups: dict[int, tuple[Mapping[str, int], InstructionGroup]] = {}
+        self._veiled: set[int] = set()
+        self._drawn_box = (0.0, 0.0, 0.0)
+        self._slide: tuple[Translate, Point] | None = None
+        self._rise: tuple[Translate, list[tuple[Color, float]]] | None = None
+        self.bind(pos=self._redraw, size=self._redraw)
+        self.bind(marks=self._draw_marks, lakes=self._draw_marks)
         self.bind(guide_arrow=lambda *_: self._draw_arrow())
-        self.bind(progress=self._draw_druids)
+        self.bind(progress=self._on_progress, leaving=self._on_leaving)
 
     def show(self, table: Table, last_move: tuple[int, int] | None) -> None:
-        """Put a new table on the board; a new last move is animated."""
-        moved = last_move is not None and last_move != self.last_move and bool(self.table)
+        """Put a new table on the board; what happened since the last one is animated."""
         if table == self.table and last_move == self.last_move:
             return
-        self._before, self.table, self.last_move = self.table, table, last_move
-        Animation.cancel_all(self, "progress")
-        self.progress = 0.0 if moved else 1.0
-        self._redraw()
-        if moved:
-            Animation(progress=1.0, duration=0.4, t="out_cubic").start(self)
-
-    @property
-    def map_box(self) -> tuple[float, float, float]:
-        """Left and bottom of the map on the window and its height, in pixels."""
-        height = min(self.height, self.width / fae_map.ASPECT)
-        left = self.x + (self.width - height * fae_map.ASPECT) / 2
-        return left, self.y + (self.height - height) / 2, height
+        before, old_move = self.table, self.last_move
+        self._still()
+        self.table, self.last_move = table, last_move
+        shown: dict[int, Mapping[str, int]] = dict(table)
+        lost: Table = {}
+        if before and last_move != old_move and self._drawn_box[2]:
+            if last_move and before.get(last_move[0]) and not table.get(last_move[0]):
+                source, target = last_move
+                shown[target] = before.get(target, {})
+                self._start_slide(source, target, before[source])
+                lost = _lost(before, table, last_move)
+            elif old_move and table.get(old_move[0]) and not before.get(old_move[0]):
+                source, target = old_move
+                self._start_slide(target, source, shown.pop(source))
+        self._stand(shown)
+        self._draw_arrow()
+        if lost:
+            self._start_leaving(lost)
 
     def on_space(self, space: int) -> None:
         """Somebody tapped a space."""
 
-    def on_touch_down(self, touch: Any) -> bool:
-        """Turn a tap on the map into `on_space`."""
-        left, bottom, height = self.map_box
-        if not self.collide_point(*touch.pos) or height <= 0:
-            return False
-        space = fae_map.space_at(((touch.x - left) / height, (touch.y - bottom) / height))
-        if space is not None:
-            self.dispatch("on_space", space)
-        return True
+    def on_hold(self, space: int) -> None:
+        """Somebody kept a finger on a space."""
 
-    def _at(self, point: Point) -> Point:
-        left, bottom, height = self.map_box
-        return left + point[0] * height, bottom + point[1] * height
+    def tapped(self, spot: Point) -> None:
+        """Turn a tap on the map into `on_space`."""
+        if (space := fae_map.space_at(spot)) is not None:
+            self.dispatch("on_space", space)
+
+    def held(self, spot: Point) -> None:
+        """Turn a long press on the map into `on_hold`."""
+        if (space := fae_map.space_at(spot)) is not None:
+            self.dispatch("on_hold", space)
 
     def _redraw(self, *_: Any) -> None:
-        left, bottom, height = self.map_box
-        if height < 50:
+        box = self.still_box
+        if box[2] < 50 or box == self._drawn_box:
             return
-        if self._picture is None or round(height) != self._painted_px:
-            self._painted_px = round(height)
-            self._picture = fae_map.MapPicture(self._painted_px)
-            self._veiled = None
-        empty = set(board.SPACES) - set(self.table) if self.table else set()
-        if empty != self._veiled:
-            self._picture.veil(empty)
-            self._veiled = empty
-        self._map.clear()
-        self._map.add(Color(1, 1, 1, 1))
-        self._map.add(
-            Rectangle(
-                texture=self._picture.texture, pos=(left, bottom), size=(height * fae_map.ASPECT, height)
-            )
-        )
+        self._drawn_box = box
+        self._ground.texture = fae_map.painted(round(box[2]))[0]
+        self._ground.pos, self._ground.size = box[:2], (box[2] * fae_map.ASPECT, box[2])
+        self._still()
+        self._standing.clear()
+        self._groups.clear()
+        self._veiled = set()
+        self._stand(self.table)
         self._draw_arrow()
-        self._draw_druids()
         self._draw_marks()
 
-    def _draw_druids(self, *_: Any) -> None:
-        height = self.map_box[2]
-        group = self._druids
-        group.clear()
-        for placed, (dx, dy) in self._placed():
-            for token in placed:
-                x, y = self._at((token.x + dx, token.y + dy))
-                size = token.size * height
-                group.add(Color(0, 0, 0, 0.3))
-                shadow = (x - size * 0.46, y - size * 0.58)
-                group.add(Rectangle(texture=art.texture("shadow"), pos=shadow, size=(size, size)))
-                group.add(Color(1, 1, 1, 1))
-                pos = (x - size / 2, y - size / 2)
-                group.add(Rectangle(texture=art.texture(f"druid-{token.colour}"), pos=pos, size=(size, size)))
-                if token.count > 1:
-                    colour = art.COUNT_ON_DRUID.get(token.colour, theme.TEXT)
-                    drawing.text(group, str(token.count), x, y, size * 0.58, colour)
+    def _stand(self, table: Table) -> None:
+        """Draw the groups that changed."""
+        height = self._drawn_box[2]
+        if not height:
+            return
+        for space in {*table, *self._groups}:
+            counts, group = self._groups.pop(space, ({}, None))
+            if group and counts != table.get(space, {}):
+                self._standing.remove(group)
+                group = None
+            if table.get(space) and group is None:
+                group = InstructionGroup()
+                druids.paint(group, space, table[space], self.at, height)
+                self._standing.add(group)
+            if group:
+                self._groups[space] = (table[space], group)
+        empty = {space for space in board.SPACES if not table.get(space)} if table else set()
+        if empty != self._veiled:
+            self._veiled = empty
+            self._veils.clear()
+            self._veils.add(Color(1, 1, 1, 1))
+            for space in empty:
+                fae_map.veil(self._veils, space, self._drawn_box, fae_map.painted(round(height))[1])
 
-    def _placed(self) -> Iterator[tuple[list[_Token], Point]]:
-        """The tokens of every group and how far they still are from where they belong."""
-        table = dict(self.table)
-        sliding = None
-        if self.last_move is not None and self.progress < 1 and set(self.last_move) <= set(self._before):
-            source, target = self.last_move
-            (ax, ay), (bx, by) = fae_map.CENTRES[source], fae_map.CENTRES[target]
-            way = ((bx - ax) * self.progress, (by - ay) * self.progress)
-            sliding = tokens(source, self._before[source]), way
-            table[target] = self._before[target]
-        for space in sorted(table):
-            yield tokens(space, table[space]), (0.0, 0.0)
-        if sliding:
-            yield sliding
+    def _still(self) -> None:
+        """End what is in motion."""
+        Animation.cancel_all(self, "progress", "leaving")
+        self._moving.clear()
+        self._slide = self._rise = None
+
+    def _mover(self) -> tuple[InstructionGroup, Translate]:
+        """A group of instructions that can be shifted as one."""
+        group, shift = InstructionGroup(), Translate(0, 0)
+        group.add(PushMatrix())
+        group.add(shift)
+        self._moving.add(group)
+        return group, shift
+
+    def _start_slide(self, source: int, target: int, counts: Mapping[str, int]) -> None:
+        height = self._drawn_box[2]
+        group, shift = self._mover()
+        druids.paint(group, source, counts, self.at, height)
+        group.add(PopMatrix())
+        (ax, ay), (bx, by) = fae_map.CENTRES[source], fae_map.CENTRES[target]
+        self._slide = shift, ((bx - ax) * height, (by - ay) * height)
+        self.progress = 0.0
+        Animation(progress=1.0, duration=_SLIDE_S, t="out_cubic").start(self)
+
+    def _start_leaving(self, lost: Table) -> None:
+        group, shift = self._mover()
+        tints = [
+            tint
+            for space, counts in lost.items()
+            for tint in druids.paint(group, space, counts, self.at, self._drawn_box[2])
+        ]
+        group.add(PopMatrix())
+        self._rise = shift, [(tint, tint.a) for tint in tints]
+        self.leaving = 0.0
+        Animation(leaving=1.0, duration=_LEAVE_S, t="in_quad").start(self)
+
+    def _on_progress(self, *_: Any) -> None:
+        if self._slide is None:
+            return
+        shift, (dx, dy) = self._slide
+        shift.xy = (dx * self.progress, dy * self.progress)
+        if self.progress >= 1:
+            self._slide = None
+            self._end_motion()
+            self._stand(self.table)
+
+    def _on_leaving(self, *_: Any) -> None:
+        if self._rise is None:
+            return
+        shift, tints = self._rise
+        shift.y = _LIFT * self._drawn_box[2] * self.leaving
+        for tint, alpha in tints:
+            tint.a = alpha * (1 - self.leaving)
+        if self.leaving >= 1:
+            self._rise = None
+            self._end_motion()
+
+    def _end_motion(self) -> None:
+        if self._slide is None and self._rise is None:
+            self._moving.clear()
 
     def _draw_arrow(self) -> None:
         self._arrow.clear()
         arrow = self.guide_arrow or self.last_move
-        if arrow is None:
+        if arrow is None or not self._drawn_box[2]:
             return
-        height = self.map_box[2]
+        height = self._drawn_box[2]
         source, target = arrow
-        (ax, ay), (bx, by) = self._at(fae_map.CENTRES[source]), self._at(fae_map.CENTRES[target])
+        (ax, ay), (bx, by) = self.at(fae_map.CENTRES[source]), self.at(fae_map.CENTRES[target])
         length = hypot(bx - ax, by - ay)
         ux, uy = (bx - ax) / length, (by - ay) / length
         guiding = self.guide_arrow is not None
@@ -220,41 +244,48 @@ class FaeBoard(Pulsing):
         drawing.arrow(self._arrow, curve, (0.009 if guiding else 0.006) * height, head, colour)
 
     def _draw_marks(self, *_: Any) -> None:
-        group, height = self._marks, self.map_box[2]
+        group, height = self._marks, self._drawn_box[2]
         group.clear()
         self.pulse_colours = []
-        for mark in self.marks:
-            colour, symbol = _MARKS[mark.kind]
-            outline = art.flat([self._at(p) for p in fae_map.RINGS[mark.space]])
-            glow = Color(*colour[:3], 0.35)
-            group.add(Color(0.05, 0.06, 0.08, 0.8))
-            group.add(Line(points=outline, width=0.0085 * height, close=True, joint="round"))
-            group.add(glow)
-            group.add(Line(points=outline, width=0.015 * height, close=True, joint="round"))
-            group.add(Color(*colour))
-            group.add(Line(points=outline, width=0.005 * height, close=True, joint="round"))
-            if mark.kind not in ("selected", "target"):
-                self.pulse_colours.append(glow)
-            if symbol or mark.label:
-                self._badge(group, mark, colour, symbol)
+        if height:
+            for lake in self.lakes:
+                self._outline(fae_map.LAKE_RINGS[lake], theme.BAD)
+            for mark in self.marks:
+                colour, symbol = _MARKS[mark.kind]
+                glow = self._outline(fae_map.RINGS[mark.space], colour)
+                if mark.kind not in ("selected", "target"):
+                    self.pulse_colours.append(glow)
+                if symbol or mark.label:
+                    self._badge(mark, colour, symbol)
         self.run_pulse()
 
-    def _badge(self, group: InstructionGroup, mark: Mark, colour: list[float], symbol: str) -> None:
-        height = self.map_box[2]
+    def _outline(self, ring: Ring, colour: theme.Rgba) -> Color:
+        """A line around an area; the colour of its glow."""
+        group, height = self._marks, self._drawn_box[2]
+        points = art.flat([self.at(point) for point in ring])
+        glow = Color(*colour[:3], 0.35)
+        for tint, width in ((Color(0.05, 0.06, 0.08, 0.8), 0.0085), (glow, 0.015), (Color(*colour), 0.005)):
+            group.add(tint)
+            group.add(Line(points=points, width=width * height, close=True, joint="round"))
+        return glow
+
+    def _badge(self, mark: Mark, colour: theme.Rgba, symbol: str) -> None:
+        group, (left, bottom, height) = self._marks, self._drawn_box
         size = (0.034 if mark.kind == "target" else 0.052) * height
-        x, y = self._at(fae_map.CENTRES[mark.space])
-        left, bottom, _ = self.map_box
+        x, y = self.at(fae_map.CENTRES[mark.space])
         y = min(y + 0.056 * height, bottom + height - size * 0.55)
         x = min(max(x, left + size * 0.55), left + height * fae_map.ASPECT - size * 0.55)
-        disc = art.texture("shadow")
-        for tint, grow in (([0.05, 0.06, 0.08, 1], 1.2), (colour, 1.0)):
-            group.add(Color(*tint))
-            side = size * grow
-            group.add(Rectangle(texture=disc, pos=(x - side / 2, y - side / 2), size=(side, side)))
+        drawing.picture(group, "shadow", x, y, 1.2 * size, [0.05, 0.06, 0.08, 1])
+        drawing.picture(group, "shadow", x, y, size, colour)
         if mark.label:
             drawing.text(group, mark.label, x, y, size * 0.72, theme.ON_ACCENT)
         else:
-            group.add(Color(*theme.ON_ACCENT))
-            side = size * 0.72
-            pos = (x - side / 2, y - side / 2)
-            group.add(Rectangle(texture=art.texture(symbol), pos=pos, size=(side, side)))
+            drawing.picture(group, symbol, x, y, size * 0.72, theme.ON_ACCENT)
+
+
+def _lost(before: Table, table: Table, way: tuple[int, int]) -> Table:
+    """The druids that a move's rituals took off the board."""
+    source, target = way
+    moved = {**before, source: {}, target: Counter(before.get(target, {})) + Counter(before[source])}
+    lost = {space: Counter(counts) - Counter(table.get(space, {})) for space, counts in moved.items()}
+    return {space: counts for space, counts in lost.items() if counts}

@@ -3,10 +3,10 @@
 Map points are (x, y) with the map's height as unit: x in 0..ASPECT, y in 0..1 upwards.
 """
 
-from collections.abc import Collection
+from functools import cache, lru_cache
 from random import Random
 
-from kivy.graphics import Color, Line, Rectangle, Scale
+from kivy.graphics import Color, InstructionGroup, Line, Mesh, Rectangle, Scale
 from kivy.graphics.fbo import Fbo
 from kivy.graphics.texture import Texture
 from kivy.utils import get_color_from_hex
@@ -25,7 +25,6 @@ WATER_LIGHT: Rgba = get_color_from_hex("#8fcdf0")
 BANK: Rgba = [0.13, 0.13, 0.08, 0.28]
 FIELD_BORDER: Rgba = [0.16, 0.15, 0.1, 0.62]
 EMPTY_VEIL: Rgba = [0.09, 0.11, 0.14, 0.62]
-"""Laid over an empty space: nobody can ever enter it again (E-013)."""
 
 
 def to_map(point: Point) -> Point:
@@ -84,7 +83,7 @@ def _glyph_spots(space: int, size: float) -> list[Point]:
     return sorted(spots, key=lambda spot: -spot[1])
 
 
-def _paint_space(space: int, glyph: Texture) -> Color:
+def _paint_space(space: int, glyph: Texture, veiled: bool) -> None:
     terrain = board.TERRAIN_OF[space]
     shade = Random(space).uniform(-0.025, 0.025)
     Color(*[channel + shade for channel in art.TERRAIN_COLOURS[terrain][:3]])
@@ -93,9 +92,9 @@ def _paint_space(space: int, glyph: Texture) -> Color:
     Color(*art.TERRAIN_INKS[terrain][:3], 0.62)
     for x, y in _glyph_spots(space, size):
         Rectangle(texture=glyph, pos=(x - size / 2, y - size / 2), size=(size, size))
-    veil = Color(*EMPTY_VEIL)
-    art.meshes(RINGS[space])
-    return veil
+    if veiled:
+        Color(*EMPTY_VEIL)
+        art.meshes(RINGS[space])
 
 
 def _strokes(kind: str, width: float, colour: Rgba) -> None:
@@ -104,28 +103,49 @@ def _strokes(kind: str, width: float, colour: Rgba) -> None:
         Line(points=points, width=width / 2, cap="round", joint="round")
 
 
-class MapPicture:
-    """The map painted at `height_px` pixels of height; `veil` shows which spaces are empty."""
-
-    def __init__(self, height_px: int) -> None:
-        scale = height_px * _OVERSAMPLING
-        glyphs = {terrain: art.texture(terrain) for terrain in art.TERRAIN_COLOURS}
-        size = round(scale * ASPECT), scale
+@lru_cache(maxsize=2)
+def painted(height_px: int) -> tuple[Texture, Texture]:
+    """The map painted for a height of so many pixels: bright, and veiled all over."""
+    scale = height_px * _OVERSAMPLING
+    glyphs = {terrain: art.texture(terrain) for terrain in art.TERRAIN_COLOURS}
+    textures = []
+    for veiled in (False, True):
         # Kivy draws lines with alpha through the stencil
-        self._canvas = Fbo(size=size, clear_color=WATER, with_stencilbuffer=True)
-        with self._canvas:
+        canvas = Fbo(size=(round(scale * ASPECT), scale), clear_color=WATER, with_stencilbuffer=True)
+        with canvas:
             Scale(scale, scale, 1)
-            self._veils = {
-                space: _paint_space(space, glyphs[board.TERRAIN_OF[space]]) for space in board.SPACES
-            }
+            for space in board.SPACES:
+                _paint_space(space, glyphs[board.TERRAIN_OF[space]], veiled)
             _paint_water()
-        self.texture: Texture = self._canvas.texture
+        canvas.draw()
+        textures.append(canvas.texture)
+    return textures[0], textures[1]
 
-    def veil(self, empty: Collection[int]) -> None:
-        """Veil these spaces and no other."""
-        for space, veil in self._veils.items():
-            veil.a = EMPTY_VEIL[3] if space in empty else 0
-        self._canvas.draw()
+
+@cache
+def _fans(space: int) -> tuple[tuple[list[float], list[int]], ...]:
+    """A space as triangle fans: (x, y, u, v) of every corner, and the order of corners."""
+    return tuple((mesh.vertices, mesh.indices) for mesh in art.meshes(RINGS[space]))
+
+
+def veil(group: InstructionGroup, space: int, box: tuple[float, float, float], veiled: Texture) -> None:
+    """Lay the veiled map over a space that nobody can ever enter again (E-013); `box` as of a board."""
+    left, bottom, height = box
+    for corners, order in _fans(space):
+        vertices = []
+        for x, y in zip(corners[::4], corners[1::4], strict=True):
+            vertices += [left + x * height, bottom + y * height, x / ASPECT, y]
+        group.add(Mesh(vertices=vertices, indices=order, mode="triangle_fan", texture=veiled))
+
+
+@cache
+def lake_between(space: int, other: int) -> int:
+    """The lake that lies nearest to both spaces, as an index of `LAKE_RINGS`."""
+
+    def gap(lake: int) -> float:
+        return sum(min(distance(RINGS[s], point) for point in LAKE_RINGS[lake]) for s in (space, other))
+
+    return min(range(len(LAKE_RINGS)), key=gap)
 
 
 def _paint_water() -> None:

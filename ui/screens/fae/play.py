@@ -103,6 +103,9 @@ class PlayScreen(GameScreen):
                 self.flash(phrases.reason(App.get_running_app().tr, reason.code))
         self.refresh_text()
 
+    def explain(self, space: int) -> None:
+        """Somebody kept a finger on a space."""
+
     def confirm(self) -> None:
         """The waiting step is done; after the end, back to the result."""
         app = App.get_running_app()

@@ -1,0 +1,220 @@
+"""What the boards of all games share: a map that is zoomed and moved by fingers, taps and long presses."""
+
+from math import hypot
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.graphics import (
+    InstructionGroup,
+    PopMatrix,
+    PushMatrix,
+    Scale,
+    ScissorPop,
+    ScissorPush,
+    Translate,
+)
+from kivy.properties import ListProperty, NumericProperty
+
+from ui import theme
+from ui.boards.geometry import Point
+from ui.boards.minimap import Minimap
+from ui.boards.pulse import Pulsing
+
+CLOSE, CLOSEST = 2.0, 4.0
+"""How large the map becomes with a double tap, and at most."""
+HOLD_S = 0.6
+DOUBLE_S = 0.3
+_DRAG_MM = 3.0
+_GLIDE_S = 0.2
+_WHEEL = 1.25
+_EVERYWHERE = 1 << 20
+
+
+class Board(Pulsing):
+    """A map of `aspect` (width to height); places on it are (x, y) in map heights from its lower left.
+
+    What is drawn belongs into `layers`, in pixels of the window as if the whole map was seen: `at` says
+    where. Zoom and place are laid over that by the graphics card, so nothing is drawn again for them. Taps
+    and long presses call `tapped` and `held`; two fingers zoom, one moves what is zoomed, two quick taps zoom
+    there and back. `zoom` is 1 for the whole map, `focus` the place in the middle.
+    """
+
+    aspect = 1.0
+    zoom = NumericProperty(1.0)
+    focus = ListProperty([0.5, 0.5])
+
+    def __init__(self, layers: int = 1, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.focus = [self.aspect / 2, 0.5]
+        self._clip, self._move, self._scale = ScissorPush(), Translate(), Scale(1, 1, 1)
+        self.layers = [InstructionGroup() for _ in range(layers)]
+        last = (PopMatrix(), ScissorPop())
+        for made in (self._clip, PushMatrix(), self._move, self._scale, *self.layers, *last):
+            self.canvas.add(made)
+        self._minimap = Minimap(self.aspect)
+        self._minimap.bind(on_release=lambda _: self.whole())
+        self._fingers: dict[Any, Point] = {}
+        self._pressed: Point | None = None
+        self._last_tap: tuple[Point, float] = (0.0, 0.0), -DOUBLE_S
+        self._grip: tuple[Point, float, float] | None = None
+        self._hold = Clock.create_trigger(self._held, HOLD_S)
+        for name in ("pos", "size", "zoom", "focus"):
+            self.fbind(name, self._place)
+
+    @property
+    def still_box(self) -> tuple[float, float, float]:
+        """Left and bottom of the whole map on the window and its height, in pixels: where it is drawn."""
+        height = min(self.height, self.width / self.aspect)
+        left = self.x + (self.width - height * self.aspect) / 2
+        return left, self.y + (self.height - height) / 2, height
+
+    @property
+    def map_box(self) -> tuple[float, float, float]:
+        """Left and bottom of the map on the window and its height, in pixels, as it is seen now."""
+        height = self.still_box[2] * self.zoom
+        left = self.x + self.width / 2 - self.focus[0] * height
+        bottom = self.y + self.height / 2 - self.focus[1] * height
+        left = _kept(left, height * self.aspect, self.x, self.width)
+        return left, _kept(bottom, height, self.y, self.height), height
+
+    def at(self, point: Point) -> Point:
+        """Where a place of the map is drawn."""
+        left, bottom, height = self.still_box
+        return left + point[0] * height, bottom + point[1] * height
+
+    def seen(self, point: Point) -> Point:
+        """Where a place of the map is on the window now."""
+        left, bottom, height = self.map_box
+        return left + point[0] * height, bottom + point[1] * height
+
+    def spot(self, x: float, y: float) -> Point:
+        """The place of the map at a pixel of the window; outside 0..`aspect`, 0..1 beside the map."""
+        left, bottom, height = self.map_box
+        return ((x - left) / height, (y - bottom) / height) if height else (-1.0, -1.0)
+
+    def tapped(self, spot: Point) -> None:
+        """A place was tapped."""
+
+    def held(self, spot: Point) -> None:
+        """A finger stayed on a place."""
+
+    def whole(self) -> None:
+        """Glide back to the whole map."""
+        self.look(1.0, (self.aspect / 2, 0.5))
+
+    def look(self, zoom: float, focus: Point) -> None:
+        """Glide to a zoom with a place in the middle."""
+        Animation.cancel_all(self, "zoom", "focus")
+        Animation(zoom=zoom, focus=list(focus), duration=_GLIDE_S, t="out_cubic").start(self)
+
+    def toggle(self, spot: Point | None = None) -> None:
+        """Zoom to a place, by default the middle, or back."""
+        if self.zoom > 1:
+            self.whole()
+        else:
+            self.look(CLOSE, spot or (self.aspect / 2, 0.5))
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """A tap, a long press, a drag or a pinch begins."""
+        if self.disabled or not self.collide_point(*touch.pos):
+            return False
+        if super().on_touch_down(touch):
+            return True
+        if touch.is_mouse_scrolling:
+            self._zoom_to(self.zoom * (_WHEEL if touch.button == "scrolldown" else 1 / _WHEEL), touch.pos)
+            return True
+        touch.grab(self)
+        self._fingers[touch.uid] = touch.pos
+        self._pressed = touch.pos if len(self._fingers) == 1 else None
+        self._hold() if self._pressed else self._hold.cancel()
+        self._take_grip()
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        """Fingers move or stretch the map."""
+        if touch.grab_current is not self or touch.uid not in self._fingers:
+            return bool(super().on_touch_move(touch))
+        self._fingers[touch.uid] = touch.pos
+        if self._pressed and hypot(touch.x - self._pressed[0], touch.y - self._pressed[1]) > theme.mm(
+            _DRAG_MM
+        ):
+            self._pressed = None
+            self._hold.cancel()
+        if self._pressed is None and self._grip:
+            anchor, apart, zoom = self._grip
+            middle, now = self._spread()
+            self._zoom_to(zoom * now / apart if apart and now else self.zoom, middle, anchor)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """A tap or a gesture ends."""
+        if touch.grab_current is not self or touch.uid not in self._fingers:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        del self._fingers[touch.uid]
+        self._hold.cancel()
+        pressed, self._pressed = self._pressed, None
+        self._take_grip()
+        if pressed and self._second(pressed):
+            self.toggle(self.spot(*pressed))
+        elif pressed:
+            self.tapped(self.spot(*pressed))
+        return True
+
+    def _second(self, place: Point) -> bool:
+        """Whether a tap is the second of two quick ones in the same place."""
+        (x, y), then_s = self._last_tap
+        now_s = Clock.get_time()
+        second = now_s - then_s < DOUBLE_S and hypot(place[0] - x, place[1] - y) < theme.mm(_DRAG_MM)
+        self._last_tap = place, -DOUBLE_S if second else now_s
+        return bool(second)
+
+    def _held(self, *_: Any) -> None:
+        pressed, self._pressed = self._pressed, None
+        if pressed:
+            self.held(self.spot(*pressed))
+
+    def _spread(self) -> tuple[Point, float]:
+        """The middle of the fingers and how far they are apart; 0 for one finger."""
+        (ax, ay), (bx, by) = (list(self._fingers.values()) * 2)[:2]
+        return ((ax + bx) / 2, (ay + by) / 2), hypot(ax - bx, ay - by)
+
+    def _take_grip(self) -> None:
+        """Remember what the fingers hold."""
+        self._grip = None
+        if self._fingers:
+            middle, apart = self._spread()
+            self._grip = self.spot(*middle), apart, self.zoom
+
+    def _zoom_to(self, zoom: float, place: Point, anchor: Point | None = None) -> None:
+        """Zoom so that the place `anchor` of the map, by default what is there, lies at a pixel."""
+        Animation.cancel_all(self, "zoom", "focus")
+        x, y = anchor or self.spot(*place)
+        self.zoom = max(1.0, min(CLOSEST, zoom))
+        height = self.still_box[2] * self.zoom or 1.0
+        mx, my = self.x + self.width / 2, self.y + self.height / 2
+        self.focus = [x - (place[0] - mx) / height, y - (place[1] - my) / height]
+
+    def _place(self, *_: Any) -> None:
+        left, bottom, height = self.map_box
+        still_left, still_bottom, still_height = self.still_box
+        scale = height / still_height if still_height else 1.0
+        self._scale.xyz = (scale, scale, 1)
+        self._move.xy = (left - scale * still_left, bottom - scale * still_bottom)
+        zoomed = self.zoom > 1
+        self._clip.pos = (int(self.x), int(self.y)) if zoomed else (0, 0)
+        self._clip.size = (round(self.width), round(self.height)) if zoomed else (_EVERYWHERE, _EVERYWHERE)
+        if zoomed and not self._minimap.parent:
+            self.add_widget(self._minimap)
+        elif not zoomed and self._minimap.parent:
+            self.remove_widget(self._minimap)
+        if zoomed:
+            self._minimap.place(self, self.spot(self.x, self.y), self.spot(self.right, self.top))
+
+
+def _kept(start: float, length: float, low: float, room: float) -> float:
+    """Where the map begins on one axis so that it fills the room, or is in its middle."""
+    if length <= room:
+        return low + (room - length) / 2
+    return min(low, max(low + room - length, start))
