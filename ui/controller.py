@@ -107,8 +107,8 @@ class Controller(Protocol):
     def fate_act(self, act: Act) -> None:
         """An act of the hero whose turn it is, or a correction. Raises RuleError when it is not allowed."""
 
-    def roll(self, dice: int) -> Sequence[Face]:
-        """Faces rolled by the app for an act of a hero; () where players roll real dice and type them."""
+    def roll(self, dice: int) -> None:
+        """Have so many dice of the app lie in the next snapshot's `tray`; those that lie there stay."""
 
     def choose(self, index: int, dice: Sequence[Face] = ()) -> None:
         """Take an option of the waiting choice of Fate; `dice` are the faces typed for a "roll"."""

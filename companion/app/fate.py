@@ -13,9 +13,8 @@ from companion.games.base import Table
 from companion.games.fate import Act, Options, Player
 from companion.games.fate.position import Face
 from companion.games.fate.script import setup_object
-from companion.session.fate import chance
 from companion.session.fate.choices import Cards, Dice
-from companion.session.fate.game import AllDone, Back, Choose, FateGame, PlayAct
+from companion.session.fate.game import AllDone, Back, Choose, FateGame, PlayAct, Roll
 from companion.session.fate.session import FateSession
 from companion.session.fate.snapshot import Snapshot
 from ui.controller import TableKind
@@ -59,9 +58,9 @@ class FateControls(Running):
             fate.apply(shown.position, act)
             self._post(PlayAct(self._game, act))
 
-    def roll(self, dice: int) -> Sequence[Face]:
-        """Faces rolled by the app for an act of a hero; () where players roll real dice and type them."""
-        return chance.dice(self._chance, dice) if self._dice == "app" else ()
+    def roll(self, dice: int) -> None:
+        """Have so many dice of the app in the next snapshot's `tray`."""
+        self._post(Roll(self._game, dice))
 
     def choose(self, index: int, dice: Sequence[Face] = ()) -> None:
         """Take an option of the waiting choice; `dice` are the faces typed for a "roll"."""

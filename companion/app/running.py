@@ -1,7 +1,8 @@
 """What the running app does for any game: thread, camera, lights and buttons."""
 
 import random
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,9 @@ from companion.app.looks import Look
 from companion.app.watcher import Watcher
 from companion.errors import HardwareError, RuleError
 from companion.games.base import Table
-from companion.session.inbox import Confirm, Failed, Message, Owned, Redo, Undo
+from companion.session.inbox import Confirm, Failed, GoTo, Message, Owned, Redo, Undo
 from companion.session.thread import SessionThread
+from companion.settings.people import SIDES, Side
 from companion.settings.settings import Settings
 from companion.storage.journal import Journal
 from companion.table.observation import Observation
@@ -45,6 +47,8 @@ class Running:
         self.buttons: Buttons = ButtonsTwin()
         self.buttons.on_press(self._pressed)
         self._shown_lights: Sequence[Light] = lamps(None)
+        self._spots: dict[Side, Light] = {}
+        self._lighting = threading.Lock()
         self._thread.subscribe(self._on_snapshot)
         self._thread.start()
 
@@ -90,6 +94,8 @@ class Running:
         if self._watcher:
             self._watcher.stop()
         self._watcher = None
+        with self._lighting:
+            self._spots.clear()
         self._light(None)
 
     def undo(self) -> None:
@@ -98,9 +104,7 @@ class Running:
 
     def go_to(self, number: int) -> None:
         """Undo or redo until so many moves or acts of the log stand."""
-        shown = self.latest()
-        if shown and (apart := number - (shown.log[-1].number if shown.log else 0)):
-            self._post(Redo(self._game, apart) if apart > 0 else Undo(self._game, -apart))
+        self._post(GoTo(self._game, number))
 
     def redo(self) -> None:
         """What was undone last counts again."""
@@ -125,7 +129,18 @@ class Running:
         return self._shown_lights
 
     def spotlight(self, seat: str, light: Light | None) -> None:
-        """Light the lamps in front of a seat, until None; on top of the game's lights."""
+        """Light the lamps in front of a seat, on top of the game's, until None."""
+        side = SIDES[SIDES.index(seat)]
+        with self._lighting:
+            if light is None:
+                self._spots.pop(side, None)
+            else:
+                self._spots[side] = light
+        self._light(self.latest())
+
+    def seats(self) -> Mapping[str, Side]:
+        """Where the people sit, by name."""
+        return {}
 
     def over(self) -> None:
         """There are no more pictures; called on the camera's thread."""
@@ -170,11 +185,12 @@ class Running:
             listener(snapshot)
 
     def _light(self, snapshot: AnySnapshot | None) -> None:
-        shown = lamps(snapshot, self.lamps.count)
-        if shown == self._shown_lights:
-            return
-        self._shown_lights = shown
-        try:
-            self.lamps.show(shown)
-        except HardwareError as error:
-            self._post(Failed(self._game, error))
+        with self._lighting:
+            shown = lamps(snapshot, self.lamps.count, self.seats(), self._spots)
+            if shown == self._shown_lights:
+                return
+            self._shown_lights = shown
+            try:
+                self.lamps.show(shown)
+            except HardwareError as error:
+                self._post(Failed(self._game, error))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.errors import CompanionError
 from companion.games.base import Table
 from companion.games.fae import Move
-from companion.session.inbox import Confirm, Failed, Message, Redo, Seen, Undo
+from companion.session.inbox import Confirm, Failed, GoTo, Message, Redo, Seen, Undo
 from companion.session.session import Session
 from companion.session.snapshot import Snapshot, snapshot
 
@@ -75,6 +75,9 @@ class FaeGame:
                 session.undo(moves)
             case Redo(_, moves):
                 session.redo(moves)
+            case GoTo(_, number):
+                apart = number - (session.line.at if session.line else 0)
+                session.redo(apart) if apart > 0 else session.undo(-apart) if apart else None
             case Confirm():
                 session.confirm()
             case Deal(_, outcome):

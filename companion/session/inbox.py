@@ -55,6 +55,13 @@ class Redo(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class GoTo(Message):
+    """Undo or redo until so many moves stand; 0 is the set-up."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class Confirm(Message):
     """The first guide step is done."""
 

@@ -10,7 +10,7 @@ from companion.games.fate.position import Face
 from companion.session.fate.laid import table
 from companion.session.fate.session import FateSession
 from companion.session.fate.snapshot import Entry, Snapshot, Stage
-from companion.session.inbox import Confirm, Failed, Message, Redo, Seen, Undo
+from companion.session.inbox import Confirm, Failed, GoTo, Message, Redo, Seen, Undo
 from companion.session.words import TROUBLE
 
 
@@ -37,6 +37,13 @@ class Back(Message):
 @dataclass(frozen=True, slots=True)
 class AllDone(Message):
     """All guide steps are done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Message):
+    """So many dice of the app for an act of a hero."""
+
+    dice: int
 
 
 class FateGame:
@@ -75,6 +82,10 @@ class FateGame:
                 session.undo(acts)
             case Redo(_, acts):
                 session.redo(acts)
+            case GoTo(_, number):
+                session.go_to(number)
+            case Roll(_, dice):
+                session.roll(dice)
             case Failed(_, error):
                 raise error
 
@@ -100,6 +111,8 @@ def snapshot(session: FateSession, game: int, problem: CompanionError | None = N
         log=tuple(Entry(number, text) for number, stand in enumerate(stands, 1) for text in stand.told),
         differences=session.differences,
         unsure=session.unsure,
+        tray=session.tray.faces if session.rolls else None,
+        played=line.at,
         can_undo=line.at > 0,
         can_redo=line.at < len(line.moves),
         titles={id: piece.kind for id, piece in session.hands.lying.pieces.items()}

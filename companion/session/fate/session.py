@@ -16,6 +16,7 @@ from companion.games.fate.acts import Act, Correct, MonsterAttack, Move
 from companion.games.fate.happenings import Applied, Happening
 from companion.games.fate.position import Face, Position
 from companion.games.fate.script import read_setup
+from companion.session.fate import chance as luck
 from companion.session.fate import choices, corrections, log
 from companion.session.fate.answers import answer, forced
 from companion.session.fate.choices import NOTHING, Cards, Dice, Taken
@@ -23,6 +24,7 @@ from companion.session.fate.hands import FOLD, Hands
 from companion.session.fate.laid import Laid, adopted, laid, recognised, table
 from companion.session.fate.offers import allowed
 from companion.session.fate.snapshot import Choice, Difference, Stage
+from companion.session.fate.tray import Tray
 from companion.session.line import Line
 from companion.storage.journal import Journal
 from companion.table.compare import differences, folded
@@ -65,6 +67,7 @@ class FateSession:
         self.unsure: tuple[Space, ...] = ()
         self.trouble: Trouble | None = None
         self.paused = False
+        self.tray = Tray()
         self._chance = chance or random.SystemRandom()
         self._dice, self._cards, self._watched = dice, cards, watched
         self._taken = NOTHING
@@ -97,6 +100,11 @@ class FateSession:
     def position(self) -> Position:
         """The position after the acts that stand."""
         return self.line.position.position
+
+    @property
+    def rolls(self) -> bool:
+        """Whether the app rolls dice."""
+        return self._dice == "app"
 
     @property
     def stage(self) -> Stage:
@@ -188,8 +196,29 @@ class FateSession:
         if not 1 <= acts <= self.line.at:
             pattern = N_("Expected 1 to {most} moves to undo, found {found}.")
             raise _refusal("nothing_to_undo", pattern, most=self.line.at, found=acts)
+        self._take_back(acts)
+
+    def go_to(self, number: int) -> None:
+        """Undo or redo until so many acts stand. Raises RuleError as `undo` and `redo`."""
+        apart = number - self.line.at
+        if apart > 0:
+            self.redo(apart)
+        elif number < 0:
+            self.undo(-apart)
+        elif apart:
+            self._take_back(-apart)
+
+    def _take_back(self, acts: int) -> None:
         self._store("undo", {"moves": acts})
         self._shift(-acts)
+
+    def roll(self, dice: int) -> None:
+        """Have so many dice of the app lie there for a hero's act; those that do stay as they are."""
+        missing = dice - len(self.tray.faces)
+        if self.rolls and missing > 0 and self.position.phase == "heroes":
+            faces = self.tray.faces + luck.dice(self._chance, missing)
+            self._store("dice", {"faces": list(faces)})
+            self.tray.faces = faces
 
     def redo(self, acts: int = 1) -> None:
         """Acts that were undone count again. Raises RuleError `nothing_to_redo`."""
@@ -318,6 +347,8 @@ class FateSession:
                 self.hands.at = min(payload["at"], len(self.hands.steps))
             case "table":
                 self._see(payload["table"])
+            case "dice":
+                self.tray.faces = tuple(payload["faces"])
             case "rolled":
                 attack = fate.read_act(payload)
                 assert isinstance(attack, MonsterAttack)
@@ -332,6 +363,7 @@ class FateSession:
             base = laid(applied.position)._replace(pieces=base.pieces)
         lines = log.told(self.position, act, applied.happenings)
         self.line.play(act, Stand(applied.position, applied.happenings, lines))
+        self.tray.played(self.line.at, act)
         self._taken = NOTHING
         self._guided = before.phase != "heroes"
         self._closing = before.phase not in HERO_PHASES and applied.position.phase in HERO_PHASES
@@ -342,6 +374,7 @@ class FateSession:
 
     def _shift(self, acts: int) -> None:
         self.line.shift(acts)
+        self.tray.stand(self.line.at)
         self._taken = NOTHING
         self._guided, self._closing = True, False
         self.paused = self.position.phase not in HERO_PHASES

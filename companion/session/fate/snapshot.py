@@ -69,7 +69,9 @@ class Snapshot:
 
     `position` is where the game is; `lying` what is on the table now as far as known: while `steps` are
     worked off it differs from the position's table. `at` counts the steps done. `differences` and
-    `unsure` come from the camera. `titles` maps monster ids and hero ids to their kind for lists.
+    `unsure` come from the camera. `tray` are the dice that the app rolled for a hero's act, None where
+    real dice are rolled. `played` acts stand; an act may have no line in the log. `titles` maps monster ids
+    and hero ids to their kind for lists.
     """
 
     game: int
@@ -84,6 +86,8 @@ class Snapshot:
     log: tuple[Entry, ...] = ()
     differences: tuple[Difference, ...] = ()
     unsure: tuple[Space, ...] = ()
+    tray: tuple[Face, ...] | None = ()
+    played: int = 0
     can_undo: bool = False
     can_redo: bool = False
     titles: Mapping[str, str] = field(default_factory=dict)

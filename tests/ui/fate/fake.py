@@ -89,9 +89,10 @@ class FakeFate(FakeServices):
     def leave_game(self) -> None:
         self.calls.append(("leave_game",))
 
-    def roll(self, dice: int) -> Sequence[Face]:
+    def roll(self, dice: int) -> None:
         self.calls.append(("roll", dice))
-        return (("hit", "rune", "cover", "blank") * dice)[:dice]
+        self.session.roll(dice)
+        self.publish()
 
     def fate_act(self, act: Act) -> None:
         self.calls.append(("fate_act", act))
@@ -125,6 +126,8 @@ class FakeFate(FakeServices):
 
     def go_to(self, number: int) -> None:
         self.calls.append(("go_to", number))
+        self.session.go_to(number)
+        self.publish()
 
     def redo(self) -> None:
         self.calls.append(("redo",))

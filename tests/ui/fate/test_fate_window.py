@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from companion.games.base import Sentence
-from companion.games.fate import Options, Player
 from companion.games.fate.acts import Attack, Correct, EndTurn, Move, Prepare
 from companion.i18n import LANGUAGES
 from companion.session.words import TROUBLE
@@ -26,7 +25,6 @@ MOMENTS: dict[str, Callable[[], FakeFate]] = {
     "won": partial(states.over, "won"),
     "lost": partial(states.over, "lost"),
 }
-SIZES = [(800, 480), (1280, 720)]
 
 
 def tap_hex(running: Any, place: str) -> None:
@@ -82,19 +80,6 @@ def test_sheets_fit_in_every_language(open_window: Any) -> None:
         running.window.children[0].shut()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_setup_fits_in_every_language(open_window: Any, size: tuple[int, int]) -> None:
-    fake = FakeFate()
-    fake.playing = False
-    running = open_window(fake, size=size)
-    running.app.open("new_fate")
-    running.screen.count = 4
-    for _ in LANGUAGES:
-        running.app.next_language()
-        running.lay_out()
-        check_layout(running)
-
-
 def test_tap_the_hero_then_a_hex_is_a_move(open_window: Any) -> None:
     fake = states.hero_turn()
     running = open_window(fake)
@@ -116,11 +101,16 @@ def test_tap_a_monster_in_range_then_roll_is_an_attack(open_window: Any) -> None
     tap_hex(running, "12,4")
     assert running.screen.ids.message.title.startswith("Bjorn against Goblin")
     press(running, "Roll in the app")
+    rolled = fake.session.tray.faces
+    assert len(rolled) == 3
     assert "used with this roll" in running.screen.ids.message.title
+    press(running, "Cancel")
+    tap_hex(running, "12,4")
+    press(running, "Roll in the app")
     press(running, "Deal the damage")
     goblin = next(m for m in before if m.hex == "12,4")
-    assert fake.calls == [("roll", 3), ("fate_act", Attack(goblin.id, ("hit", "rune", "cover")))]
-    assert next(m.damage for m in fake.position.monsters if m.hex == "12,4") == 1
+    assert fake.calls == [("roll", 3), ("fate_act", Attack(goblin.id, rolled))], "dice stay as they lie"
+    assert fake.session.tray.faces == ()
 
 
 def test_typed_faces_reach_an_attack(open_window: Any) -> None:
@@ -247,39 +237,6 @@ def test_an_empty_hex_gets_a_piece(open_window: Any) -> None:
     running.screen.held("10,6")
     press(running, "Draugr", running.window.children[0])
     assert fake.calls == [("fate_act", Correct("place", "draugr", 0, "10,6"))]
-
-
-def test_a_game_is_set_up_with_heroes_and_options(open_window: Any) -> None:
-    fake = FakeFate()
-    fake.playing = False
-    running = open_window(fake)
-    press(running, "Fate")
-    assert running.screen.name == "new_fate"
-    running.screen.next_hero(0)
-    running.screen.monster_die = True
-    press(running, "Long track")
-    press(running, "Start")
-    players = (Player("Player 1", "alva"), Player("Player 2", "bjorn"))
-    options = Options("long", monster_die=True)
-    assert fake.calls == [("start_fate", players, options, "simulated")]
-
-
-def test_a_game_may_be_played_without_a_camera(open_window: Any) -> None:
-    fake = FakeFate()
-    fake.playing = False
-    running = open_window(fake)
-    press(running, "No camera")
-    press(running, "Start")
-    assert (fake.calls, "needs a camera" in running.screen.problem) == ([], True), "Fae is read by a camera"
-    press(running, "Fate")
-    press(running, "No camera")
-    chosen = {w.text for w, _ in widgets(running.screen) if getattr(w, "chosen", False)}
-    assert "No camera" in chosen
-    assert "Simulated table" not in chosen
-    press(running, "Start")
-    assert [call[-1] for call in fake.calls] == ["none"]
-    press(running, "Fae")
-    assert running.screen.table == "none", "what was chosen stays"
 
 
 @pytest.mark.parametrize("result", ["won", "lost"])

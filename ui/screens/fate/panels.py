@@ -84,14 +84,14 @@ class ChoicePanel(SidePanel):
 
 
 class AskPanel(SidePanel):
-    """What an act of a hero still needs; `answered` gets the answer, `roll` faces of the app."""
+    """What an act of a hero still needs; `answered` gets the answer, `roll` lets the app roll."""
 
     def __init__(
         self,
         snapshot: Snapshot,
         talk: Talk,
         answered: Callable[[Any], None],
-        roll: Callable[[int], tuple[Any, ...]],
+        roll: Callable[[], None],
     ) -> None:
         super().__init__()
         ask = talk.ask
@@ -105,17 +105,11 @@ class AskPanel(SidePanel):
                 hint = self.tr.gettext("The magnifying glass makes the board larger; drag to move it.")
                 self.line(hint, 9, color=theme.TEXT_SOFT, max_font_mm=3)
             case AskDice(_, count):
-                self.rows.add(DicePad(count, answered, partial(self._roll, count, roll, answered)))
+                self.rows.add(DicePad(count, answered, None if snapshot.tray is None else roll))
             case AskPick(_, picks):
                 self.rows.show([self._pick(pick, answered) for pick in picks])
             case AskAmounts():
                 self._show_amounts(ask, answered)
-
-    def _roll(
-        self, count: int, roll: Callable[[int], tuple[Any, ...]], answered: Callable[[Any], None]
-    ) -> None:
-        if faces := roll(count):
-            answered(faces)
 
     def _pick(self, pick: Any, answered: Callable[[Any], None]) -> Row:
         text = words.say(self.tr, pick.label)

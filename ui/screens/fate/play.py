@@ -21,7 +21,7 @@ from ui.screens.fate import acts, attacks, marks, words
 from ui.screens.fate.correct import correct_hero, correct_hex
 from ui.screens.fate.hero import HeroPanel
 from ui.screens.fate.panels import AskPanel, ChoicePanel, LogPanel, StepsPanel
-from ui.screens.fate.talk import AskHex, Talk, Talking
+from ui.screens.fate.talk import AskDice, AskHex, Talk, Talking
 from ui.screens.game import GameScreen
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -43,6 +43,7 @@ class FatePlayScreen(GameScreen):
         self._snapshot: Snapshot | None = None
         self._talk: Talk | None = None
         self._looked_at = ""
+        self._awaited = 0
         self._panel_key: object = None
         super().__init__(**kwargs)
         if theme.portrait():
@@ -57,11 +58,12 @@ class FatePlayScreen(GameScreen):
         """Put a new snapshot on the screen."""
         before = self._snapshot
         if before and (before.position is not snapshot.position or before.stage != snapshot.stage):
-            self._talk, self._flash, self._looked_at = None, None, ""
+            self._talk, self._flash, self._looked_at, self._awaited = None, None, "", 0
             if before.stage != snapshot.stage:
                 self.tab = "turn"
         self._snapshot = snapshot
         ids = self.ids
+        self._take_dice()
         ids.track.show(snapshot.position)
         ids.undo.disabled, ids.redo.disabled = not snapshot.can_undo, not snapshot.can_redo
         if snapshot.problem and (not before or snapshot.problem is not before.problem):
@@ -167,7 +169,7 @@ class FatePlayScreen(GameScreen):
 
     def talk(self, talking: Talking) -> None:
         """Begin an act that asks for more; one that asks nothing is played at once."""
-        self._flash, self.tab = None, "turn"
+        self._flash, self.tab, self._awaited = None, "turn", 0
         self._talk = Talk(talking)
         self._go_on()
 
@@ -196,12 +198,22 @@ class FatePlayScreen(GameScreen):
             self.act(self._talk.act)
         self.refresh_text()
 
-    def _roll(self, dice: int) -> tuple[Face, ...]:
-        app = App.get_running_app()
-        faces = tuple(app.controller.roll(dice))
-        if not faces:
-            self.flash(app.tr.gettext("Roll the dice at the table and tap the faces they show."))
-        return faces
+    def _roll(self) -> None:
+        """Let the app roll the dice that the act needs; they come with a snapshot."""
+        if self._talk and isinstance(self._talk.ask, AskDice):
+            self._awaited = self._talk.thrown + self._talk.ask.count
+            if not self._take_dice():
+                self.do(lambda: App.get_running_app().controller.roll(self._awaited))
+
+    def _take_dice(self) -> bool:
+        """Go on with dice that were waited for once they lie there."""
+        talk, tray = self._talk, (self._snapshot.tray if self._snapshot else None) or ()
+        if not talk or not 0 < self._awaited <= len(tray):
+            return False
+        faces = tray[talk.thrown : self._awaited]
+        talk.thrown, self._awaited = self._awaited, 0
+        self.answer(faces)
+        return True
 
     def tapped(self, place: Hex) -> None:
         """Somebody tapped a hex of the board."""

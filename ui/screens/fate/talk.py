@@ -68,12 +68,16 @@ Using: TypeAlias = Generator[Ask, Any, Use]
 
 
 class Talk:
-    """A talk under way: `ask` waits for an answer until `act` is known."""
+    """A talk under way: `ask` waits for an answer until `act` is known.
+
+    `thrown` dice of the app were used in its answers.
+    """
 
     def __init__(self, talking: Talking) -> None:
         self._talking = talking
         self.ask: Ask | None = None
         self.act: Act | None = None
+        self.thrown = 0
         self._go_on(None)
 
     def answer(self, answer: Any) -> None:
