@@ -32,7 +32,7 @@ def configure(size: tuple[int, int] = SIZE_PX, fullscreen: bool = False) -> None
     Config.set("graphics", "width", str(size[0]))
     Config.set("graphics", "height", str(size[1]))
     Config.set("graphics", "fullscreen", "auto" if fullscreen else "0")
-    Config.set("graphics", "multisamples", "4")
+    Config.set("graphics", "multisamples", "0")
     Config.set("input", "mouse", "mouse,disable_multitouch")
     Config.remove_option("input", "%(name)s")  # the window reports touches; a second reader doubles them
     if fullscreen:
