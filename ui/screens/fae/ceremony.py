@@ -1,0 +1,130 @@
+"""One player's reveal: a drum roll, the spirit, then the points that add up (rule E-042)."""
+
+from collections.abc import Callable
+from math import cos, pi
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+
+from ui import theme
+from ui.widgets.basics import Panel
+
+DRUM_S, COUNT_S = 1.1, 1.3
+_DRUM = DRUM_S / (DRUM_S + COUNT_S)
+"""Share of the reveal that is the drum roll."""
+_TRACK = 0.6
+"""Share of the counting that is for the points on the track; the rest is for the ritual cards."""
+
+Builder.load_string("""
+#:import theme ui.theme
+
+<EndRow>:
+    padding: [theme.mm(2), theme.mm(0.8)]
+    spacing: theme.mm(1.5)
+    Icon:
+        name: root.person
+        colour: [1, 1, 1, 1]
+        size_hint_x: None
+        width: theme.mm(6) if root.person else 0
+    FitLabel:
+        text: root.player
+        bold: True
+        max_font_mm: 4.6
+    Icon:
+        name: root.shown or "eye"
+        colour: [1, 1, 1, 1] if root.shown else [*theme.TEXT_SOFT[:3], root.beat]
+        size_hint_x: None
+        width: theme.mm(9)
+    FitLabel:
+        text: root.sum
+        color: theme.TEXT_SOFT
+        halign: "right"
+        max_font_mm: 3.8
+        size_hint_x: None
+        width: theme.mm(14)
+    Icon:
+        name: "ritual" if "+" in root.sum else ""
+        colour: theme.TEXT_SOFT
+        size_hint_x: None
+        width: theme.mm(4)
+    FitLabel:
+        text: root.total
+        bold: True
+        halign: "right"
+        max_font_mm: 6
+        size_hint_x: None
+        width: theme.mm(10)
+    Icon:
+        name: "trophy" if root.winner else ""
+        colour: theme.ACCENT
+        size_hint_x: None
+        width: theme.mm(8)
+""")
+
+
+class EndRow(Panel):
+    """One player. `progress` 0..1 runs from the drum roll to the sum of `track` points and `cards`;
+    `spirit` is the art of the spirit and is only `shown` after the drum roll.
+    """
+
+    person = StringProperty("")
+    player = StringProperty("")
+    spirit = StringProperty("")
+    track = NumericProperty(0)
+    cards = NumericProperty(0)
+    progress = NumericProperty(0.0)
+    winner = BooleanProperty(False)
+    shown = StringProperty("")
+    sum = StringProperty("")
+    total = StringProperty("")
+    beat = NumericProperty(0.5)
+    colour = ListProperty(theme.PANEL)
+
+    def on_progress(self, *_: Any) -> None:
+        """Show as much as it is time for."""
+        if not self.spirit:
+            return
+        if self.progress < _DRUM:
+            self.beat = 0.6 - 0.4 * cos(self.progress / _DRUM * 8 * pi)
+            return
+        counted = (self.progress - _DRUM) / (1 - _DRUM)
+        track = round(self.track * min(1.0, counted / _TRACK))
+        cards = round(self.cards * max(0.0, counted - _TRACK) / (1 - _TRACK))
+        self.shown = self.spirit
+        self.sum = f"{track} + {cards}" if counted > _TRACK else str(track)
+        self.total = str(track + cards)
+
+    def on_winner(self, *_: Any) -> None:
+        """A winner's row stands out."""
+        self.colour = theme.PANEL_LIGHT if self.winner else theme.PANEL
+
+
+class Ceremony:
+    """Runs the reveal of a row; `unveiled` is called when its spirit shows, `done` at the end."""
+
+    def __init__(self, row: EndRow, unveiled: Callable[[], None], done: Callable[[], None]) -> None:
+        self._row, self._unveiled, self._done = row, unveiled, done
+        row.bind(shown=self._show)
+        self._running = Animation(progress=1.0, duration=DRUM_S + COUNT_S)
+        self._running.bind(on_complete=lambda *_: self._end())
+        self._running.start(row)
+
+    def skip(self) -> None:
+        """At once to the end."""
+        self._row.progress = 1.0
+        self._running.stop(self._row)
+
+    def cancel(self) -> None:
+        """Forget it."""
+        self._running.cancel(self._row)
+        self._row.unbind(shown=self._show)
+
+    def _show(self, *_: Any) -> None:
+        self._row.unbind(shown=self._show)
+        self._unveiled()
+
+    def _end(self, *_: Any) -> None:
+        self._row.progress = 1.0
+        self._done()
