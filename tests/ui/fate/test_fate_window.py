@@ -308,6 +308,27 @@ def test_every_hex_is_found_where_it_is_painted(display: str) -> None:
     assert fate_map.hex_at((0.01, 0.99)) is None
 
 
+def test_the_log_leads_back_to_any_act(open_window: Any) -> None:
+    fake = states.hero_turn()
+    running = open_window(fake)
+    places = [m.hex for m in fake.position.monsters]
+    before = fake.session.line.at
+    fake.put(Prepare(), EndTurn())
+    fake.publish()
+    running.screen.tab = "log"
+    running.lay_out()
+    press(running, f"{before}. ")
+    press(running, "Back to here")
+    assert fake.calls == [("go_to", before)]
+    assert (fake.session.line.at, fake.position.turn) == (before, 0)
+    assert [m.hex for m in fake.position.monsters] == places
+    assert running.screen.tab == "turn"
+    running.screen.tab = "log"
+    running.lay_out()
+    press(running, "Back to the beginning")
+    assert fake.session.line.at == 0
+
+
 def test_leaving_leads_to_the_stored_games(open_window: Any) -> None:
     running = open_window(states.hero_turn())
     running.app.leave_game()

@@ -6,6 +6,7 @@ from typing import Any
 
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.games.fate.position import GRIMHEIM
 from companion.session.fate.snapshot import Choice, Snapshot
@@ -155,19 +156,40 @@ class AskPanel(SidePanel):
 
 
 class LogPanel(SidePanel):
-    """What happened, the latest first."""
+    """What happened, the latest first; a tap shows all of an act and offers to go back to it."""
 
-    def __init__(self, snapshot: Snapshot) -> None:
+    def __init__(self, snapshot: Snapshot, go_to: Callable[[int], None]) -> None:
         super().__init__()
+        self._snapshot, self._go_to = snapshot, go_to
+        self._open = 0
+        self._acts: dict[int, list[str]] = {}
+        for entry in snapshot.log:
+            self._acts.setdefault(entry.number, []).append(words.say(self.tr, entry.text))
         self.add_widget(self.rows)
-        self.rows.show([])
-        for entry in reversed(snapshot.log[-_LOG_LINES:]):
-            text = f"{entry.number}. {words.say(self.tr, entry.text)}"
-            label = FitLabel(text=text, max_font_mm=3, size_hint_y=None, height=theme.mm(8))
-            self.rows.add(label)
+        self._show()
+
+    def _show(self) -> None:
+        rows: list[Row | Widget] = []
+        for number, lines in reversed(list(self._acts.items())[-_LOG_ACTS:]):
+            opened = number == self._open
+            more = f" (+{len(lines) - 1})" if len(lines) > 1 and not opened else ""
+            text = f"{number}. {lines[0]}{more}"
+            rows.append(Row(text, partial(self._toggle, number), chosen=opened))
+            if opened:
+                rows += [FitLabel(text=line, max_font_mm=3, size_hint_y=None, height=theme.mm(7))
+                         for line in lines[1:]]  # fmt: skip
+                if number < self._snapshot.played:
+                    rows.append(Row(self.tr.gettext("Back to here"), partial(self._go_to, number), "undo"))
+        if self._acts and self._snapshot.played:
+            rows.append(Row(self.tr.gettext("Back to the beginning"), partial(self._go_to, 0), "undo"))
+        self.rows.show(rows)
+
+    def _toggle(self, number: int) -> None:
+        self._open = 0 if number == self._open else number
+        self._show()
 
 
-_LOG_LINES = 60
+_LOG_ACTS = 60
 _MOST_LINES = 3
 
 

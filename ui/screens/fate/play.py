@@ -108,7 +108,7 @@ class FatePlayScreen(GameScreen):
     def _panel(self, snapshot: Snapshot) -> Widget:
         controller, position = App.get_running_app().controller, snapshot.position
         if self.tab == "log":
-            return LogPanel(snapshot)
+            return LogPanel(snapshot, self._go_to)
         if self.tab == "turn":
             if self._talk:
                 return AskPanel(snapshot, self._talk, self.answer, self._roll)
@@ -118,7 +118,7 @@ class FatePlayScreen(GameScreen):
             if snapshot.choice and (len(snapshot.choice.options) > 1 or snapshot.differences):
                 return ChoicePanel(snapshot, snapshot.choice, self.choose)
             if snapshot.stage == "over":
-                return LogPanel(snapshot)
+                return LogPanel(snapshot, self._go_to)
         acting = position.heroes[position.turn if position.phase == "heroes" else 0]
         hero = next((hero for hero in position.heroes if hero.id == self._looked_at), acting)
         active = position.phase == "heroes" and snapshot.stage == "heroes" and hero.id == acting.id
@@ -157,6 +157,11 @@ class FatePlayScreen(GameScreen):
             app.show_result()
         else:
             self.do(app.controller.confirm)
+
+    def _go_to(self, number: int) -> None:
+        """Take back what came after an act of the log."""
+        self.tab = "turn"
+        self.do(lambda: App.get_running_app().controller.go_to(number))
 
     def look_at(self, hero: str) -> None:
         """Show the sheet of a hero."""
