@@ -122,6 +122,7 @@ class TouchFilter:
                 return ()
             freed += self._end(oldest)
         if self.on_down():
+            self._lifted.append(_Finger(touch, x, y, now, (x, y)))
             return freed
         del touch.ud["dropped"]
         finger = self._down[touch.uid] = _Finger(touch, x, y, now, (x, y))

@@ -187,6 +187,7 @@ class CompanionApp(App):
     @mainthread  # type: ignore[untyped-decorator]  # Kivy has no types
     def _on_preferences(self, preferences: Preferences) -> None:
         before, self._preferences = self._preferences, preferences
+        self.touches.turn = preferences.touch
         if any(getattr(before, name) != getattr(preferences, name) for name in _RESTYLED):
             self._fill()
         self._light()

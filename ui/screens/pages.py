@@ -12,6 +12,7 @@ from ui.screens.settings import SettingsScreen
 from ui.screens.start import StartScreen
 from ui.screens.statistics import StatisticsScreen
 from ui.screens.too_small import TooSmallScreen
+from ui.screens.touch_test import TouchTestScreen
 
 PAGES: Mapping[str, type[Page]] = {
     "start": StartScreen,
@@ -24,4 +25,5 @@ PAGES: Mapping[str, type[Page]] = {
     "history": HistoryScreen,
     "moment": MomentScreen,
     "statistics": StatisticsScreen,
+    "touch_test": TouchTestScreen,
 }
