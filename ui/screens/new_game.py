@@ -1,6 +1,6 @@
 """A new game of any kind: who plays, where they sit, what is agreed on, what watches the table."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -12,13 +12,14 @@ from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, St
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.settings.people import COLOURS, Plan, Side
+from companion.settings.people import COLOURS, Person, Plan, Side
 from ui import faces, theme
 from ui.boards import people as art
+from ui.boards.art import WHITE
 from ui.controller import TableKind
 from ui.screens.beginning import agreed, begin_plan, filled, named, plan_for
 from ui.screens.beginning import rematch as rematch
-from ui.screens.face import Face
+from ui.screens.face import Choice, Face
 from ui.screens.page import Page
 from ui.widgets.basics import TouchButton
 from ui.widgets.keyboard import NameSheet
@@ -27,6 +28,13 @@ from ui.widgets.seats import SeatTable as SeatTable  # for the kv file
 from ui.widgets.sheet import ROW_MM, Row, Sheet, button
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+def _painted(person: Person, role: Choice | None) -> Person:
+    """A person as the table shows it, with the picture and the name of the role."""
+    if role is None:
+        return replace(person, role="")
+    return replace(person, name=f"{person.name} · {role.words}", role=role.icon)
 
 
 class NewGamePage(Page):
@@ -74,10 +82,10 @@ class NewGamePage(Page):
             return
         plan = self._plan
         shown = named(App.get_running_app(), plan)
-        roles = {role.value: role.icon for role in self._face.opening.roles}
+        roles = {role.value: role for role in self._face.opening.roles}
         table = self.ids.table
         table.picture = self._face.tile
-        table.players = [replace(person, role=roles.get(person.role, "")) for person in shown.players]
+        table.players = [_painted(person, roles.get(person.role)) for person in shown.players]
         table.chosen = self.chosen
         table.first = -1 if plan.first is None else plan.first
         self.table = plan.table
@@ -172,10 +180,9 @@ class NewGamePage(Page):
         head = [Row(person.name, self._rename, "text", keep=True)]
         if plan.players[index].name:
             head.append(Row("", self._ask_forget, "trash", keep=True))
-        rows = [self._line(head), self._pictures(COLOURS, art.picture, person.colour, plan.coloured, 10)]
+        rows = [self._line(head), self._colours(person.colour)]
         if roles := self._face_now.opening.roles:
-            icons = {role.value: role.icon for role in roles}
-            rows.append(self._pictures(list(icons), icons.__getitem__, person.role, plan.cast, 14))
+            rows.append(self._pictured(roles, person.role))
         foot = []
         if len(plan.players) > 1:
             begin = partial(self._change, replace(plan, first=index))
@@ -194,15 +201,24 @@ class NewGamePage(Page):
             line.add_widget(made)
         return line
 
-    def _pictures(
-        self, values: Sequence[str], icon: Callable[[str], str], now: str,
-        take: Callable[[int, str], Plan], height_mm: float,
-    ) -> Widget:  # fmt: skip
-        line = BoxLayout(spacing=theme.mm(0.8), size_hint_y=None, height=theme.mm(height_mm))
-        for value in values:
-            made = TouchButton(icon=icon(value), chosen=value == now, size_hint=(1, 1))
+    def _colours(self, mine: str) -> Widget:
+        line = BoxLayout(spacing=theme.mm(0.8), size_hint_y=None, height=theme.mm(10))
+        for colour in COLOURS:
+            made = TouchButton(icon=art.picture(colour), chosen=colour == mine, size_hint=(1, 1))
             made.padding, made.ink = theme.mm(0.8), theme.TEXT
-            made.bind(on_release=lambda _, value=value: self._change(take(self.chosen, value)))
+            made.bind(
+                on_release=lambda _, colour=colour: self._change(self._plan.coloured(self.chosen, colour))
+            )
+            line.add_widget(made)
+        return line
+
+    def _pictured(self, roles: Sequence[Choice], mine: str) -> Widget:
+        line = BoxLayout(spacing=theme.mm(0.8), size_hint_y=None, height=theme.mm(16))
+        for role in roles:
+            made = PictureButton(icon=role.icon, text=role.words, chosen=role.value == mine, size_hint=(1, 1))
+            made.tint, made.font_mm = WHITE, 3.2
+            plan = self._plan.cast(self.chosen, role.value)
+            made.bind(on_release=lambda _, plan=plan: self._change(plan))
             line.add_widget(made)
         return line
 

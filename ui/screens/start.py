@@ -12,6 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.base import N_
 from ui import faces, theme
+from ui.boards.art import WHITE
 from ui.screens import beginning, pages
 from ui.screens.page import Page
 from ui.services import SavedGame, Sign
@@ -125,7 +126,7 @@ class StartScreen(Page):
         box.clear_widgets()
         for name, face in faces.FACES.items():
             tile = PictureButton(icon=face.tile, text=face.title, picture_share=7, size_hint=(1, 1))
-            tile.font_mm, tile.tint = 6, [1, 1, 1, 0.999]
+            tile.font_mm, tile.tint = 6, WHITE
             tile.bind(on_release=lambda _, game=name: app.open("new", game=game))
             box.add_widget(tile)
 
@@ -137,7 +138,7 @@ class StartScreen(Page):
             box.size = (0, 0)
         rows = []
         for game in self.saved:
-            line = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(13))
+            line = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(14.5))
             moves = tr.ngettext("{n} move", "{n} moves", game.moves).format(n=game.moves)
             button = GoOnButton(icon=faces.FACES[game.game].tile, text=", ".join(game.players))
             button.detail = f"{moves} · {game.when}"

@@ -160,7 +160,7 @@ class SeatTable(FloatLayout):
             drawing.picture(canvas, "quest", x - 0.55 * inwards, y + token * 0.4, token * 0.55, theme.ACCENT)
         if person.role:
             drawing.picture(canvas, person.role, x + 0.8 * inwards, y, token * 0.8)
-        wide, high = 0.29 * self.width, theme.mm(5)
+        wide, high = 0.29 * self.width, theme.mm(6.4)
         above = person.seat.startswith("top")
         label = self._labels[index]
         label.size = wide, high

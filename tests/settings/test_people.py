@@ -1,0 +1,106 @@
+from pathlib import Path
+
+import pytest
+
+from companion.settings import people
+from companion.settings.people import COLOURS, MOST_NAMES, SIDES, Person, Plan
+
+ANA, BO, CY = Person("Ana", "red", "bottom"), Person("Bo", "blue", "left"), Person("Cy", "green", "top_right")
+
+
+def test_who_joins_gets_a_free_colour_and_a_free_seat() -> None:
+    plan = Plan()
+    for name in ("Ana", "Bo", "Cy", "Dora"):
+        plan = plan.joined(name)
+    assert [person.seat for person in plan.players] == ["bottom", "top", "right", "left"]
+    assert len({person.colour for person in plan.players}) == 4
+
+
+def test_who_played_before_gets_the_colour_and_seat_of_then_where_they_are_free() -> None:
+    bo = Person("Bo", "green", "left", "alva")
+    assert Plan().joined("Bo", bo).players == (bo,)
+    taken = Plan((Person("Ana", "green", "left"),)).joined("Bo", bo).players[1]
+    assert (taken.colour, taken.seat, taken.role) == ("red", "bottom", "alva")
+
+
+def test_turns_go_clockwise_from_who_begins() -> None:
+    plan = Plan((ANA, BO, CY), first=0)
+    assert [person.name for person in plan.in_order()] == ["Ana", "Bo", "Cy"]
+    assert [person.name for person in Plan((CY, BO, ANA), first=0).in_order()] == ["Cy", "Ana", "Bo"]
+    assert Plan().in_order() == ()
+
+
+def test_the_next_round_is_begun_by_the_next_one_clockwise() -> None:
+    plan = Plan((ANA, BO, CY), first=0)
+    begins = []
+    for _ in range(4):
+        begins.append(plan.in_order()[0].name)
+        plan = plan.next_round()
+    assert begins == ["Ana", "Bo", "Cy", "Ana"]
+
+
+def test_colours_seats_and_roles_change_over() -> None:
+    plan = Plan((ANA, BO)).all_cast(["alva", "bjorn"])
+    plan = plan.coloured(0, "blue").seated(0, "left").cast(0, "bjorn")
+    assert plan.players == (Person("Ana", "blue", "left", "bjorn"), Person("Bo", "red", "bottom", "alva"))
+    assert plan.seated(0, "top").players[0].seat == "top"
+
+
+def test_everybody_has_a_role_of_their_own_and_keeps_it_where_that_is_possible() -> None:
+    roles = ("bjorn", "alva", "embla")
+    plan = Plan((Person("Ana", role="alva"), Person("Bo", role="alva"), Person("Cy", role="wizard")))
+    assert [person.role for person in plan.all_cast(roles).players] == ["alva", "bjorn", "embla"]
+
+
+def test_who_begins_is_asked_again_when_others_play() -> None:
+    plan = Plan((ANA, BO), first=1)
+    assert plan.joined("Cy").first is None
+    assert plan.left(0).first is None
+    assert plan.seated(0, "top").first == 1
+
+
+def test_texts_are_turned_to_every_seat() -> None:
+    assert {seat: people.facing_deg(seat) for seat in SIDES} == {
+        "bottom": 0, "bottom_left": 0, "bottom_right": 0, "right": 90,
+        "top": 180, "top_left": 180, "top_right": 180, "left": 270,
+    }  # fmt: skip
+
+
+def test_people_and_plans_come_back_from_disk(tmp_path: Path) -> None:
+    path = tmp_path / "house" / people.FILE
+    plan = Plan((ANA, Person("", "blue", "top")), 1, "none", {"track": "long", "monster_die": True})
+    people.save(path, [BO, ANA], {"fate": plan})
+    assert people.load(path) == ([BO, ANA], {"fate": plan})
+    assert [file.name for file in path.parent.iterdir()] == [people.FILE]
+
+
+def test_the_list_of_names_has_an_end(tmp_path: Path) -> None:
+    path = tmp_path / people.FILE
+    people.save(path, [Person(str(n)) for n in range(99)], {})
+    assert [person.name for person in people.load(path)[0]] == [str(n) for n in range(MOST_NAMES)]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "", "[]", "null", '{"people": []}', '{"people": 3, "plans": {}}', '{"people": [{}], "plans": {}}',
+        '{"people": [{"name": "Ana", "colour": "pink", "seat": "top", "role": ""}], "plans": {}}',
+        '{"people": [{"name": 7, "colour": "red", "seat": "top", "role": ""}], "plans": {}}',
+        '{"people": [{"name": "A", "colour": ["red"], "seat": "top", "role": ""}], "plans": {}}',
+        '{"people": [], "plans": {"fae": {}}}', '{"people": [], "plans": []}',
+        '{"people": [], "plans": {"fae": {"players": [], "first": 0, "table": "", "options": {}}}}',
+        '{"people": [], "plans": {"fae": {"players": [], "first": null, "table": 1, "options": {}}}}',
+    ],
+)  # fmt: skip
+def test_a_file_of_another_kind_is_refused(tmp_path: Path, written: str) -> None:
+    path = tmp_path / people.FILE
+    path.write_text(written, encoding="utf-8")
+    with pytest.raises(ValueError):
+        people.load(path)
+
+
+def test_there_are_seats_and_colours_for_more_people_than_any_game_takes() -> None:
+    plan = Plan()
+    for n in range(len(COLOURS)):
+        plan = plan.joined(str(n))
+    assert len({person.seat for person in plan.players}) == len(COLOURS)

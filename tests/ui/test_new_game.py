@@ -1,0 +1,294 @@
+from typing import Any
+
+import pytest
+
+from companion.errors import StorageError
+from companion.games import fae
+from companion.games.fate import Options, Player
+from companion.i18n import LANGUAGES
+from companion.settings.people import Person, Plan
+from tests.ui.fake import FakeController
+from tests.ui.fate.fake import FakeFate
+from tests.ui.layout import check_layout
+from tests.ui.press import buttons, press, type_name
+
+SIZES = [(800, 480), (480, 800), (1280, 720)]
+ANA, BO = Person("Ana", "green", "left"), Person("Bo", "red", "top")
+MANY = [ANA, BO, *(Person(name) for name in ("Maximiliana-Lu", "Dora", "Emil", "Finn", "Gil", "Hao", "Ivo"))]
+
+
+@pytest.fixture
+def controller() -> FakeController:
+    made = FakeController()
+    made.playing = False
+    return made
+
+
+@pytest.fixture
+def fate() -> FakeFate:
+    made = FakeFate()
+    made.playing = False
+    return made
+
+
+def opened(open_window: Any, controller: Any, game: str = "fae", **how: Any) -> Any:
+    running = open_window(controller, **how)
+    running.app.open("new", game=game)
+    running.lay_out()
+    return running
+
+
+def names(running: Any) -> list[str]:
+    return [person.name for person in running.screen.ids.table.players]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_view_fits_in_every_language(open_window: Any, fate: FakeFate, size: tuple[int, int]) -> None:
+    fate.house.known = MANY
+    fate.house.plans["fate"] = Plan((*MANY[:3], Person("")), first=2)
+    running = opened(open_window, fate, "fate", size=size)
+
+    def check() -> None:
+        for _ in LANGUAGES:
+            running.app.next_language()
+            running.lay_out()
+            check_layout(running)
+
+    for text_size in (1.0, 1.4):
+        fate.house.prefer(text_size=text_size)
+        running.lay_out()
+        check()
+        running.screen.choose(2)
+        check()
+        running.screen.choose(2)
+        running.screen.mode = "options"
+        check()
+        running.screen.mode = "people"
+    running.screenshot(f"new_{size[0]}x{size[1]}.png")
+    for language in LANGUAGES:
+        running.app.speak(language)
+        press(running, icon="people")
+        running.lay_out()
+        check_layout(running)
+        running.window.children[0].shut()
+
+
+def test_the_first_game_of_all_starts_with_guests(open_window: Any, controller: FakeController) -> None:
+    running = opened(open_window, controller)
+    assert names(running) == ["Player 1", "Player 2"]
+    running.app.next_language()
+    assert names(running) == ["Jogador 1", "Jogador 2"]
+    running.app.speak("en")
+    press(running, "Simulated table")
+    press(running, "Start")
+    press(running, "Player 2")
+    assert controller.calls == [("start_game", ("Player 2", "Player 1"), "simulated")]
+    assert controller.house.known == [], "guests are not remembered"
+
+
+def test_people_of_last_time_are_there_and_play_with_one_tap(
+    open_window: Any, controller: FakeController
+) -> None:
+    controller.house.plans["fae"] = Plan((ANA, BO), first=1, table="simulated")
+    running = opened(open_window, controller)
+    press(running, "Start")
+    assert controller.calls == [("start_game", ("Bo", "Ana"), "simulated")]
+    assert controller.house.known == [BO, ANA]
+
+
+def test_the_oldest_is_asked_for_when_others_play(open_window: Any, controller: FakeController) -> None:
+    controller.house.known = MANY
+    controller.house.plans["fae"] = Plan((ANA, BO), first=1, table="simulated")
+    running = opened(open_window, controller)
+    press(running, "Dora")
+    press(running, "Start")
+    assert controller.calls == []
+    press(running, "Dora")
+    ((_, players, _),) = controller.calls
+    assert players == ("Dora", "Ana", "Bo"), "clockwise from the oldest: bottom, left, top"
+    assert controller.house.plan("fae").first == 2
+
+
+def test_names_come_and_go_by_a_tap(open_window: Any, controller: FakeController) -> None:
+    controller.house.known = MANY
+    running = opened(open_window, controller)
+    press(running, "Ana")
+    press(running, "Bo")
+    assert sorted(names(running)) == ["Ana", "Bo"], "in place of the guests"
+    press(running, "Ana")
+    assert sorted(names(running)) == ["Bo", "Player 1"], "two play at least"
+    for name in ("Dora", "Emil", "Finn"):
+        press(running, name)
+    (full,) = [button for button in buttons(running) if button.text == "Gil"]
+    assert full.disabled, "four at most"
+
+
+def test_a_new_name_is_typed_on_the_screen(open_window: Any, controller: FakeController) -> None:
+    running = opened(open_window, controller)
+    press(running, "New name")
+    type_name(running, "ANA-LU")
+    assert names(running) == ["Ana-Lu", "Player 1"]
+    press(running, "New name")
+    type_name(running, "ANA-LU")
+    assert running.window.children[0] is not running.screen.parent, "still open: the name is taken"
+    press(running, icon="rub_out")
+    press(running, icon="check")
+    assert names(running) == ["Ana-Lu", "Ana-L"]
+
+
+def test_a_real_keyboard_types_names_too(open_window: Any, controller: FakeController) -> None:
+    running = opened(open_window, controller)
+    press(running, "New name")
+    running.window.dispatch("on_textinput", "zoë<[b]7890123456789")
+    running.window.dispatch("on_key_down", 8, 0, None, [])
+    running.window.dispatch("on_key_down", 13, 0, None, [])
+    assert names(running)[0] == "Zoëb789012345"
+    assert len(running.window.children) == 1
+
+
+def test_a_person_is_seated_by_two_taps_or_dragged(open_window: Any, controller: FakeController) -> None:
+    from kivy.tests.common import UnitTestTouch
+
+    controller.house.plans["fae"] = Plan((ANA, BO), first=0)
+    running = opened(open_window, controller)
+    table = running.screen.ids.table
+    running.tap(*table.at("left"))
+    assert (running.screen.mode, running.screen.chosen) == ("person", 0)
+    running.tap(*table.at("right"))
+    assert table.players[0].seat == "right"
+    running.tap(*table.at("right"))
+    assert running.screen.mode == "people"
+    touch = UnitTestTouch(*table.at("right"))
+    touch.touch_down()
+    touch.touch_move(table.center_x, table.center_y)
+    touch.touch_move(*table.at("top"))
+    touch.touch_up()
+    assert [person.seat for person in controller.house.plan("fae").players] == ["top", "right"]
+
+
+def test_a_person_changes_colour_name_and_may_leave(open_window: Any, controller: FakeController) -> None:
+    controller.house.known = [ANA, BO]
+    controller.house.plans["fae"] = Plan((ANA, BO), first=0)
+    running = opened(open_window, controller)
+    running.screen.choose(0)
+    press(running, icon="person-red")
+    assert [person.colour for person in controller.house.plan("fae").players] == ["red", "green"]
+    press(running, "Begins")
+    press(running, "Ana", icon="text")
+    press(running, icon="rub_out")
+    press(running, icon="check")
+    assert names(running) == ["An", "Bo"]
+    press(running, "Does not play")
+    assert names(running) == ["Bo", "Player 1"]
+
+
+def test_a_name_is_forgotten_only_after_a_question(open_window: Any, controller: FakeController) -> None:
+    controller.house.known = [ANA, BO]
+    controller.house.plans["fae"] = Plan((ANA, BO), first=0)
+    running = opened(open_window, controller)
+    running.screen.choose(1)
+    press(running, icon="trash")
+    assert controller.house.known == [ANA, BO]
+    press(running, "Forget this name")
+    assert controller.house.known == [ANA]
+    assert names(running) == ["Ana", "Player 1"]
+
+
+def test_what_is_chosen_stays_when_the_page_is_left(open_window: Any, fate: FakeFate) -> None:
+    running = opened(open_window, fate, "fate")
+    press(running, "Simulated table")
+    press(running, "Options")
+    press(running, "Long game")
+    running.app.back()
+    running.app.open("new", game="fate")
+    assert running.screen.table == "simulated"
+    assert fate.house.plan("fate").options["track"] == "long"
+
+
+def test_fate_begins_with_heroes_and_options(open_window: Any, fate: FakeFate) -> None:
+    running = opened(open_window, fate, "fate")
+    running.screen.choose(0)
+    press(running, "Alva")
+    press(running, "Options")
+    press(running, "With the monster die")
+    press(running, "Long game")
+    press(running, "Legends swap only")
+    press(running, "By touch")
+    press(running, "Start")
+    players = (Player("Player 1", "alva"), Player("Player 2", "bjorn"))
+    options = Options("long", monster_die=True, legend_swaps_legend=False)
+    assert fate.calls == [("start_fate", players, options, "none")]
+
+
+def test_what_was_stored_of_an_older_app_does_no_harm(open_window: Any, fate: FakeFate) -> None:
+    strange = tuple(Person(str(n), "red", "top", "wizard") for n in range(6))
+    fate.house.plans["fate"] = Plan(strange, 5, "crystal ball", {"track": "endless", "wind": 3})
+    running = opened(open_window, fate, "fate")
+    press(running, "Start")
+    ((_, players, options, table),) = fate.calls
+    assert (len({player.hero for player in players}), options, table) == (4, Options(), "none")
+
+
+def test_a_disk_that_refuses_is_told_and_no_game_begins(
+    open_window: Any, controller: FakeController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: Any) -> None:
+        raise StorageError("not_written", "The disk is full.")
+
+    controller.house.plans["fae"] = Plan((ANA, BO), first=0, table="simulated")
+    running = opened(open_window, controller)
+    monkeypatch.setattr(controller.house, "agree", refuse)
+    press(running, "Start")
+    assert running.screen.problem
+    assert controller.calls == []
+
+
+def test_fae_by_touch_goes_to_the_set_up_and_a_watched_game_to_the_check(
+    open_window: Any, controller: FakeController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ui.screens import pages
+    from ui.screens.page import Page
+
+    shown: list[dict[str, Any]] = []
+
+    class Check(Page):
+        def open(self, **about: Any) -> None:
+            shown.append(about)
+
+    monkeypatch.setitem(pages.PAGES, "check", Check)  # type: ignore[arg-type]  # a dict behind a Mapping
+    controller.house.plans["fae"] = Plan((ANA, BO), first=0)
+    running = opened(open_window, controller)
+    press(running, "By touch")
+    press(running, "Start")
+    assert running.screen.name == "fae_setup"
+    running.app.back()
+    press(running, "Simulated table")
+    press(running, "Start")
+    assert running.screen.name == "check"
+    about = shown[-1]
+    assert (about["game"], about["people"], about["table"]) == ("fae", (ANA, BO), "simulated")
+    about["begin"]("simulated", {1: "red"})
+    assert controller.calls == [("start_game", ("Ana", "Bo"), "simulated")]
+
+
+def test_a_rematch_is_begun_by_the_next_one(open_window: Any) -> None:
+    from ui.screens.new_game import rematch
+
+    controller = FakeController(("Ana", "Bo"))
+    while not fae.finished(controller.position):
+        controller.play_random(1)
+    controller.house.plans["fae"] = Plan((ANA, BO), first=0, table="simulated")
+    running = open_window(controller)
+    rematch(running.app)
+    assert controller.calls == [("leave_game",), ("start_game", ("Bo", "Ana"), "simulated")]
+    assert controller.house.plan("fae").first == 1
+
+
+def test_a_rematch_of_other_people_than_last_time_is_theirs(open_window: Any) -> None:
+    from ui.screens.new_game import rematch
+
+    controller = FakeController(("Cy", "Dora", "Emil"))
+    controller.house.plans["fae"] = Plan((ANA, BO), first=0, table="simulated")
+    rematch(open_window(controller).app)
+    assert sorted(controller.calls[-1][1]) == ["Cy", "Dora", "Emil"]
+    assert controller.calls[-1][1][0] != "Cy"

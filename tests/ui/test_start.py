@@ -1,0 +1,119 @@
+from typing import Any
+
+import pytest
+
+from companion.errors import StorageError
+from companion.i18n import LANGUAGES
+from companion.settings.people import Person, Plan
+from tests.ui.fake import FakeController
+from tests.ui.layout import check_layout
+from tests.ui.press import buttons, press
+from ui.services import SavedGame, Sign
+
+SIZES = [(800, 480), (480, 800), (1280, 720)]
+SAVED = [
+    SavedGame(7, ("Maximiliana", "Bo", "Cy", "Dora"), 12, "2026-11-20 21:14"),
+    SavedGame(5, ("Ana",), 130, "2026-11-19 20:01", "fate"),
+    SavedGame(3, ("Ana",), 1, "2026-11-18 20:01", "chess"),
+]
+
+
+@pytest.fixture
+def controller() -> FakeController:
+    made = FakeController()
+    made.playing = False
+    return made
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_start_fits_in_every_language(
+    open_window: Any, controller: FakeController, size: tuple[int, int]
+) -> None:
+    controller.devices.connected = [Sign("camera", "ok"), Sign("lights", "twin"), Sign("buttons", "missing")]
+    running = open_window(controller, size=size)
+    for text_size, saved in ((1.0, []), (1.4, SAVED)):
+        controller.archive.saved = saved
+        controller.house.prefer(text_size=text_size)
+        running.app.home()
+        for _ in LANGUAGES:
+            running.app.next_language()
+            running.lay_out()
+            check_layout(running)
+    running.screenshot(f"start_{size[0]}x{size[1]}.png")
+
+
+def test_every_game_has_a_tile_that_leads_to_a_new_game(open_window: Any, controller: FakeController) -> None:
+    from ui.boards import art
+    from ui.faces import FACES
+
+    running = open_window(controller)
+    for face in FACES.values():
+        assert face.tile in art.ART
+        press(running, face.title)
+        assert (running.screen.name, running.screen.title) == ("new", face.title)
+        running.app.back()
+
+
+def test_only_games_that_can_be_played_are_offered_to_go_on_with(
+    open_window: Any, controller: FakeController
+) -> None:
+    controller.archive.saved = SAVED
+    running = open_window(controller)
+    texts = [button.text for button in buttons(running) if hasattr(button, "detail") and button.detail]
+    assert sorted(texts) == ["Ana", "Maximiliana, Bo, Cy, Dora"]
+    controller.house.agree("fae", Plan((Person("Ana"),), table="simulated"))
+    press(running, "Maximiliana")
+    press(running, "Ana")
+    assert controller.calls == [("resume_game", 7, "simulated"), ("resume_game", 5, "none")]
+
+
+def test_a_game_is_deleted_only_after_a_question(open_window: Any, controller: FakeController) -> None:
+    controller.archive.saved = SAVED[:1]
+    running = open_window(controller)
+    press(running, icon="trash")
+    assert controller.archive.calls == []
+    press(running, "Keep")
+    assert controller.archive.calls == []
+    press(running, icon="trash")
+    controller.archive.saved = []
+    press(running, "Delete")
+    assert controller.archive.calls == [("delete", 7)]
+    assert not [button for button in buttons(running) if button.icon == "trash"]
+
+
+def test_a_game_that_cannot_go_on_says_why(
+    open_window: Any, controller: FakeController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: Any) -> None:
+        raise StorageError("unknown_game", "Game 7 is gone.")
+
+    monkeypatch.setattr(controller, "resume_game", refuse)
+    controller.archive.saved = SAVED[:1]
+    running = open_window(controller)
+    press(running, "Maximiliana")
+    assert running.screen.name == "start"
+    assert running.screen.problem
+
+
+@pytest.mark.parametrize("state", ["ok", "twin", "missing"])
+def test_signs_differ_by_shape_and_explain_themselves(
+    open_window: Any, controller: FakeController, state: Any
+) -> None:
+    from tests.ui.layout import widgets
+    from ui.widgets.basics import FitLabel
+
+    signs = [Sign("camera", state, "video0"), Sign("lights", state), Sign("buttons", state)]
+    controller.devices.connected = signs
+    running = open_window(controller)
+    told = set()
+    for icon in ("camera", "lamp", "button"):
+        (button,) = [button for button in buttons(running) if button.icon == icon]
+        assert button.badge == {"ok": "check", "twin": "panel", "missing": "warn"}[state]
+        press(running, icon=icon)
+        sheet = running.window.children[0]
+        told |= {widget.text for widget, _ in widgets(sheet) if isinstance(widget, FitLabel)}
+        for _ in LANGUAGES:
+            check_layout(running)
+        sheet.shut()
+    assert any("video0" in text for text in told)
+    assert len({text for text in told if text.endswith(".") or "\n" in text}) == 3
