@@ -4,18 +4,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import cos, hypot, pi, sin
 from typing import Any
 
+from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.graphics import Color, InstructionGroup, Line, Mesh, Rectangle, ScissorPop, ScissorPush
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.graphics import Color, InstructionGroup, Line, Mesh, Rectangle
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from companion.games.fate import board
 from companion.games.fate.geometry import GRIMHEIM_HEXES
 from companion.games.fate.position import GRIMHEIM, Hex
 from ui import theme
 from ui.boards import art, drawing, fate_icons, fate_map, fate_signs
+from ui.boards.board import Board
+from ui.boards.fate_motion import Motion
 from ui.boards.fate_pieces import Piece
 from ui.boards.geometry import Point
-from ui.boards.pulse import Pulsing
 
 _MARKS: dict[str, theme.Rgba] = {
     "todo": theme.ACCENT,
@@ -24,34 +26,24 @@ _MARKS: dict[str, theme.Rgba] = {
     "default": theme.ACCENT,
     "target": theme.GOOD,
     "attack": theme.BAD,
+    "reach": theme.ASK,
 }
-_STILL = ("target", "attack")
-_DRAWN = (
-    "zoomed",
-    "focus_at",
-    "pieces",
-    "marks",
-    "paths",
-    "ghosts",
-    "differences",
-    "town",
-    "markers",
-    "acting",
-)
-_HOLD_S = 0.6
-_DRAG_MM = 3.0
+_STILL = ("target", "attack", "reach")
+_DRAWN = ("pieces", "marks", "paths", "ghosts", "differences", "town", "markers", "acting")
 _SNAP_MM = theme.TOUCH_MM / 2
-_ZOOM = 2.0
+_MOVE_S = 0.45
 
 
-class FateBoard(Pulsing):
+class FateBoard(Board):
     """Shows `pieces`; dispatches `on_hex` for a tap and `on_hold` for a long press, with the hex.
 
     `paths` are the ways of pieces that hands should move now, `ghosts` pieces that they should put,
-    `differences` what lies wrong, `acting` the hero whose turn it is. While
-    `zoomed` a drag moves the map. A tap near a marked hex means that hex: fingers are wider than hexes.
+    `differences` what lies wrong, `acting` the hero whose turn it is. Pieces that moved slide, along the
+    path that was shown for them, and those taken off fade. A tap near a marked hex means that hex: fingers
+    are wider than hexes.
     """
 
+    aspect = fate_map.ASPECT
     pieces = ObjectProperty(())
     marks = ObjectProperty(())
     paths = ObjectProperty(())
@@ -60,37 +52,25 @@ class FateBoard(Pulsing):
     markers = ObjectProperty({})
     acting = StringProperty("")
     town = NumericProperty(0)
-    zoomed = BooleanProperty(False)
-    focus_at = ListProperty([fate_map.ASPECT / 2, 0.5])
+    progress = NumericProperty(1.0)
 
     __events__ = ("on_hex", "on_hold")
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self._map, self._below, self._pieces, self._above = (InstructionGroup() for _ in range(4))
-        for group in (self._map, self._below, self._pieces, self._above):
-            self.canvas.add(group)
-        self._clip = ScissorPush()
-        self.canvas.before.add(self._clip)
-        self.canvas.after.add(ScissorPop())
-        self._touched: tuple[Point, Point] | None = None
-        self._hold = Clock.create_trigger(self._held, _HOLD_S)
+        super().__init__(layers=4, **kwargs)
+        self._map, self._below, self._pieces, self._above = self.layers
+        self._ground = Rectangle()
+        self._map.add(Color(1, 1, 1, 1))
+        self._map.add(self._ground)
+        self._drawn_box = (0.0, 0.0, 0.0)
+        self._shown: dict[str, Piece] = {}
+        self._shown_ways: tuple[Sequence[Hex], ...] = ()
+        self._motion = Motion()
+        self._from: tuple[Mapping[str, Piece], Sequence[Sequence[Hex]]] = {}, ()
         self._redraw_soon = Clock.create_trigger(self._redraw, -1)
         for name in (*_DRAWN, "pos", "size"):
             self.fbind(name, self._redraw_soon)
-
-    @property
-    def map_box(self) -> tuple[float, float, float]:
-        """Left and bottom of the map on the window and its height, in pixels."""
-        height = min(self.height, self.width / fate_map.ASPECT) * (_ZOOM if self.zoomed else 1)
-        width = height * fate_map.ASPECT
-        x, y = self.focus_at if self.zoomed else (fate_map.ASPECT / 2, 0.5)
-        left = self.x + self.width / 2 - x * height
-        bottom = self.y + self.height / 2 - y * height
-        if self.zoomed:
-            left = max(min(left, self.x), self.right - width)
-            bottom = max(min(bottom, self.y), self.top - height)
-        return left, bottom, height
+        self.fbind("progress", lambda _, share: self._motion.at(share))
 
     def on_hex(self, place: Hex) -> None:
         """Somebody tapped a hex."""
@@ -98,102 +78,103 @@ class FateBoard(Pulsing):
     def on_hold(self, place: Hex) -> None:
         """Somebody kept a finger on a hex."""
 
-    def hex_at(self, x: float, y: float) -> Hex | None:
-        """The hex meant by a tap at a place of the window."""
-        left, bottom, height = self.map_box
-        point = (x - left) / height, (y - bottom) / height
+    def tapped(self, spot: Point) -> None:
+        """Turn a tap on the map into `on_hex`."""
+        if (place := self.hex_at(spot)) is not None:
+            self.dispatch("on_hex", place)
+
+    def held(self, spot: Point) -> None:
+        """Turn a long press on the map into `on_hold`."""
+        if (place := self.hex_at(spot)) is not None:
+            self.dispatch("on_hold", place)
+
+    def hex_at(self, spot: Point) -> Hex | None:
+        """The hex meant by a tap on a place of the map."""
         marked = [mark.hex for mark in self.marks if mark.kind not in ("todo", "wrong")]
-        here = fate_map.hex_at(point)
+        here = fate_map.hex_at(spot)
         if here in marked or not marked:
             return here
         gaps = {
-            place: hypot(*(a - b for a, b in zip(self.at(place), (x, y), strict=True))) for place in marked
+            place: hypot(*(a - b for a, b in zip(fate_map.CENTRES[place], spot, strict=True)))
+            for place in marked
         }
         nearest = min(gaps, key=lambda place: gaps[place])
-        return nearest if gaps[nearest] <= theme.mm(_SNAP_MM) else here
+        return nearest if gaps[nearest] * self.map_box[2] <= theme.mm(_SNAP_MM) else here
 
-    def at(self, place: Hex) -> Point:
-        """Where the middle of a hex is on the window."""
-        return self._on_window(fate_map.CENTRES[place])
+    def middle(self, place: Hex) -> Point:
+        """Where the middle of a hex is on the window now."""
+        return self.seen(fate_map.CENTRES[place])
 
-    def _on_window(self, point: Point) -> Point:
-        left, bottom, height = self.map_box
-        return left + point[0] * height, bottom + point[1] * height
-
-    def on_touch_down(self, touch: Any) -> bool:
-        """A tap, a long press or a drag begins."""
-        if not self.collide_point(*touch.pos) or touch.is_mouse_scrolling:
-            return False
-        touch.grab(self)
-        self._touched = touch.pos, tuple(self.focus_at)
-        self._hold()
-        return True
-
-    def on_touch_move(self, touch: Any) -> bool:
-        """Drag the map while it is zoomed."""
-        if touch.grab_current is not self or self._touched is None:
-            return False
-        (x, y), (fx, fy) = self._touched
-        if hypot(touch.x - x, touch.y - y) > theme.mm(_DRAG_MM):
-            self._hold.cancel()
-            touch.ud["dragged"] = True
-            if self.zoomed:
-                height = self.map_box[2]
-                self.focus_at = [fx - (touch.x - x) / height, fy - (touch.y - y) / height]
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        """A tap ends."""
-        if touch.grab_current is not self:
-            return False
-        touch.ungrab(self)
-        self._hold.cancel()
-        if self._touched is not None and "dragged" not in touch.ud:
-            place = self.hex_at(*touch.pos)
-            if place is not None:
-                self.dispatch("on_hex", place)
-        self._touched = None
-        return True
-
-    def _held(self, *_: Any) -> None:
-        if self._touched is not None:
-            place = self.hex_at(*self._touched[0])
-            self._touched = None
-            if place is not None:
-                self.dispatch("on_hold", place)
+    def _on_map(self, place: Hex) -> Point:
+        """Where the middle of a hex is drawn."""
+        return self.at(fate_map.CENTRES[place])
 
     @property
     def _side(self) -> float:
-        return fate_map.SIDE * self.map_box[2]
+        return fate_map.SIDE * self.still_box[2]
 
     def _redraw(self, *_: Any) -> None:
-        left, bottom, height = self.map_box
-        if min(self.size) < 50:
+        box = self.still_box
+        if box[2] < 50:
             return
-        self._clip.pos = round(self.x), round(self.y)
-        self._clip.size = round(self.width), round(self.height)
-        picture = fate_map.painted(round(min(self.height, self.width / fate_map.ASPECT)))
-        self._map.clear()
-        self._map.add(Color(1, 1, 1, 1))
-        size = (height * fate_map.ASPECT, height)
-        self._map.add(Rectangle(texture=picture, pos=(left, bottom), size=size))
+        stays, self._drawn_box = box == self._drawn_box, box
+        if not stays:
+            self._ground.texture = fate_map.painted(round(box[2]))
+            self._ground.pos, self._ground.size = box[:2], (box[2] * fate_map.ASPECT, box[2])
         for group in (self._below, self._pieces, self._above):
             group.clear()
         self._draw_town()
         self._draw_markers(self.markers)
         for ghost, spot in self._spots(self.ghosts):
             fate_signs.piece(self._pieces, ghost, *spot, self._side, alpha=0.72)
-        for piece, spot in self._spots(self.pieces):
-            if piece.id and piece.id == self.acting:
-                fate_signs.acting(self._pieces, *spot, self._side)
-            fate_signs.piece(self._pieces, piece, *spot, self._side)
+        self._draw_pieces(moving=stays)
         self._draw_marks()
         self._draw_arrows()
         taken: list[Point] = []
         for number, difference in enumerate(self.differences, 1):
-            taken.append(self._sign_place(self.at(str(difference.space)), taken))
+            taken.append(self._sign_place(self._on_map(str(difference.space)), taken))
             fate_signs.difference(self._above, difference, str(number), *taken[-1], self._side)
         self.run_pulse()
+
+    def _draw_pieces(self, moving: bool) -> None:
+        """Draw what lies there; what moved or went away since the last time is set in motion."""
+        before, self._shown = self._shown, {piece.id: piece for piece in self.pieces if piece.id}
+        ways, self._shown_ways = self._shown_ways, tuple(self.paths)
+        still = before.keys() == self._shown.keys() and all(
+            piece.hex == before[id].hex for id, piece in self._shown.items()
+        )
+        under_way = still and moving and self.progress < 1
+        if not under_way:
+            self._from = (before, ways) if moving else ({}, ())
+            Animation.cancel_all(self, "progress")
+            self.progress = 1.0
+        self._draw_moving(*self._from)
+        if self._motion.any and not under_way and not still:
+            self.progress = 0.0
+            Animation(progress=1.0, duration=_MOVE_S, t="out_cubic").start(self)
+
+    def _draw_moving(self, before: Mapping[str, Piece], ways: Sequence[Sequence[Hex]]) -> None:
+        self._motion = Motion()
+        for id, piece in before.items():
+            if id not in self._shown and piece.hex in fate_map.CENTRES:
+                group = InstructionGroup()
+                fate_signs.piece(group, piece, *self._on_map(piece.hex), self._side)
+                self._motion.fade(group)
+                self._pieces.add(group)
+        for piece, spot in self._spots(self.pieces):
+            old, group = before.get(piece.id), self._pieces
+            slides = old is not None and old.hex != piece.hex and old.hex in fate_map.CENTRES
+            if old is not None and slides:
+                way = next((way for way in ways if (way[0], way[-1]) == (old.hex, piece.hex)), ())
+                between = [self._on_map(str(place)) for place in way[1:-1]]
+                group, _ = self._motion.slide([self._on_map(old.hex), *between, spot])
+            if piece.id and piece.id == self.acting:
+                fate_signs.acting(group, *spot, self._side)
+            fate_signs.piece(group, piece, *spot, self._side)
+            if slides:
+                self._motion.end(group)
+                self._pieces.add(group)
+        self._motion.at(self.progress)
 
     def _spots(self, pieces: Iterable[Piece]) -> Iterator[tuple[Piece, Point]]:
         """Where pieces are drawn: side by side where they share a hex."""
@@ -202,12 +183,12 @@ class FateBoard(Pulsing):
             if piece.hex in fate_map.CENTRES:
                 found.setdefault(piece.hex, []).append(piece)
         for place, here in found.items():
-            x, y = self.at(place)
+            x, y = self._on_map(place)
             for piece, (dx, dy) in zip(here, _spread(len(here)), strict=True):
                 yield piece, (x + dx * self._side, y + dy * self._side)
 
     def _draw_town(self) -> None:
-        side, (x, y) = self._side, self.at(GRIMHEIM)
+        side, (x, y) = self._side, self._on_map(GRIMHEIM)
         for i in range(int(self.town)):
             angle = (90 - 36 * i) * pi / 180
             spot = x + 2.02 * side * cos(angle), y + 2.02 * side * sin(angle)
@@ -217,7 +198,7 @@ class FateBoard(Pulsing):
         side = self._side
         for place, count in markers.items():
             if count:
-                x, y = self.at(place)
+                x, y = self._on_map(place)
                 drawing.picture(self._pieces, board.MARKERS[place][0], x, y, 1.3 * side)
                 drawing.text(self._pieces, str(count), x, y, 0.75 * side, fate_icons.INK)
 
@@ -237,7 +218,7 @@ class FateBoard(Pulsing):
                     GRIMHEIM_HEXES,
                     key=lambda t: hypot(fate_map.CENTRES[t][0] - x, fate_map.CENTRES[t][1] - y),
                 )
-        return [self.at(place) for place in places]
+        return [self._on_map(place) for place in places]
 
     def _draw_marks(self) -> None:
         self.pulse_colours = []
@@ -254,17 +235,17 @@ class FateBoard(Pulsing):
                 self.pulse_colours.append(glow)
             self._stroke(lines, colour, 0.0034)
             if mark.icon or mark.label:
-                x, y = self.at(mark.hex)
+                x, y = self._on_map(mark.hex)
                 up = -0.95 if mark.kind == "wrong" else 0.95
                 size = 1.05 * self._side
                 fate_signs.badge(self._above, x, y + up * self._side, size, colour, mark.label, mark.icon)
 
     def _ring(self, name: Hex) -> list[Point]:
-        return [self._on_window(point) for point in fate_map.ring(name, 0.94)]
+        return [self.at(point) for point in fate_map.ring(name, 0.94)]
 
     def _outline(self, place: Hex) -> list[list[float]]:
         if place == GRIMHEIM:
-            return [art.flat([self._on_window(p) for p in side]) for side in fate_map.TOWN_OUTLINE]
+            return [art.flat([self.at(p) for p in side]) for side in fate_map.TOWN_OUTLINE]
         ring = self._ring(place)
         return [art.flat([*ring, ring[0]])]
 
@@ -272,7 +253,7 @@ class FateBoard(Pulsing):
         made = Color(*colour)
         self._above.add(made)
         for points in lines:
-            self._above.add(Line(points=points, width=width * self.map_box[2], joint="round", cap="round"))
+            self._above.add(Line(points=points, width=width * self.still_box[2], joint="round", cap="round"))
         return made
 
     def _sign_place(self, middle: Point, taken: Sequence[Point]) -> Point:

@@ -28,7 +28,7 @@ MOMENTS: dict[str, Callable[[], FakeFate]] = {
 
 
 def tap_hex(running: Any, place: str) -> None:
-    running.tap(*running.screen.ids.board.at(place))
+    running.tap(*running.screen.ids.board.middle(place))
 
 
 def rows(running: Any) -> list[str]:
@@ -105,7 +105,7 @@ def test_tap_a_monster_in_range_then_roll_is_an_attack(open_window: Any) -> None
     assert len(rolled) == 3
     assert "used with this roll" in running.screen.ids.message.title
     press(running, "Cancel")
-    tap_hex(running, "12,4")
+    running.screen.tapped("12,4")
     press(running, "Roll in the app")
     press(running, "Deal the damage")
     goblin = next(m for m in before if m.hex == "12,4")
@@ -281,21 +281,37 @@ def test_a_panel_stays_while_only_hands_move(open_window: Any) -> None:
     assert running.screen.ids.panel.children[0] is before
 
 
-def test_zoom_makes_hexes_as_large_as_a_finger_and_drags(open_window: Any) -> None:
-    from kivy.tests.common import UnitTestTouch
-
+def test_zoom_makes_hexes_as_large_as_a_finger(open_window: Any) -> None:
     from ui import theme
 
     running = open_window(states.hero_turn())
     board = running.screen.ids.board
-    board.zoomed = True
-    assert board.at("11,9")[0] - board.at("10,9")[0] >= theme.mm(theme.TOUCH_MM)
-    x, y = board.at("12,6")
-    touch = UnitTestTouch(x, y)
-    touch.touch_down()
-    touch.touch_move(x - 60, y - 40)
-    touch.touch_up()
-    assert board.at("12,6") == pytest.approx((x - 60, y - 40), abs=1)
+    board.zoom = 2.0
+    running.lay_out()
+    assert board.middle("11,9")[0] - board.middle("10,9")[0] >= theme.mm(theme.TOUCH_MM)
+    tap_hex(running, "12,6")
+    assert any(mark.kind == "target" for mark in board.marks), "taps mean what is seen, not what was painted"
+
+
+def test_pieces_slide_along_their_path_and_fade(open_window: Any) -> None:
+    from ui.boards import fate_map
+
+    fake = states.monsters_walk()
+    running = open_window(fake)
+    board = running.screen.ids.board
+    paths = {way[0]: way for way in board.paths}
+    fake.confirm()
+    running.lay_out()
+    assert len(board._motion._slides) == len(paths) > 0
+    for shift, way in board._motion._slides:
+        start = next(p for p in paths if board.at(fate_map.CENTRES[p]) == pytest.approx(way[0]))
+        assert way[-1] == pytest.approx(board.at(fate_map.CENTRES[paths[start][-1]]))
+        assert shift.xy != (0, 0)
+    drawn = board._pieces.children[:]
+    board.progress = 0.7
+    assert board._pieces.children == drawn, "nothing is drawn anew while pieces move"
+    board.progress = 1.0
+    assert {shift.xy for shift, _ in board._motion._slides} == {(0, 0)}
 
 
 def test_every_hex_is_found_where_it_is_painted(display: str) -> None:

@@ -1,0 +1,58 @@
+"""Pieces in motion on the Fate board: shifted and faded by the graphics card, drawn once."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import hypot
+
+from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Translate
+
+from ui.boards.geometry import Point
+
+
+class Motion:
+    """Everything that moves between two pictures of the board; `at` is told the share of the time, 0..1."""
+
+    def __init__(self) -> None:
+        self._slides: list[tuple[Translate, Sequence[Point]]] = []
+        self._fading: list[tuple[Color, float]] = []
+
+    @property
+    def any(self) -> bool:
+        """Whether something moves at all."""
+        return bool(self._slides or self._fading)
+
+    def slide(self, way: Sequence[Point]) -> tuple[InstructionGroup, Translate]:
+        """A group for a piece that is drawn at the end of its way, in pixels; close it with `end`."""
+        group, shift = InstructionGroup(), Translate(0, 0)
+        group.add(PushMatrix())
+        group.add(shift)
+        self._slides.append((shift, way))
+        return group, shift
+
+    @staticmethod
+    def end(group: InstructionGroup) -> None:
+        """The piece is drawn."""
+        group.add(PopMatrix())
+
+    def fade(self, group: InstructionGroup) -> None:
+        """All that is drawn in a group goes away."""
+        self._fading += [(tint, tint.a) for tint in group.children if isinstance(tint, Color)]
+
+    def at(self, share: float) -> None:
+        """Show the motion after a share of its time."""
+        for shift, way in self._slides:
+            (x, y), (goal_x, goal_y) = _along(way, share), way[-1]
+            shift.xy = (x - goal_x, y - goal_y)
+        for tint, alpha in self._fading:
+            tint.a = alpha * (1 - share)
+
+
+def _along(way: Sequence[Point], share: float) -> Point:
+    """The point after a share of the length of a way."""
+    left = share * sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(way))
+    for (ax, ay), (bx, by) in pairwise(way):
+        length = hypot(bx - ax, by - ay)
+        if length and left <= length:
+            return ax + (bx - ax) * left / length, ay + (by - ay) * left / length
+        left -= length
+    return way[-1]
