@@ -10,6 +10,8 @@ from companion.games.base import N_, Sentence
 from ui.controller import Controller
 
 SIZE_PX = (1280, 720)
+LEAST_PX = (480, 320)
+"""The longer and the shorter side of the smallest window that the screens fit in."""
 _NO_DISPLAY = N_(
     "Expected a display with OpenGL 2 or better, found {found}. Connect a screen, start from a desktop "
     "session or set DISPLAY, or run in the terminal."

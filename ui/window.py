@@ -98,8 +98,8 @@ class CompanionApp(App):
         else:
             face = faces.face_of(self.snapshot)
             screen = self._screen(face.screen_for(self, self.snapshot))
+            self._screens.current = screen.name  # first: what is on the screen may be heard
             screen.show(self.snapshot)
-            self._screens.current = screen.name
 
     def open(self, page: str, **about: Any) -> None:
         """Put a page on top; `about` goes to its `open`."""
@@ -193,7 +193,7 @@ class CompanionApp(App):
         self._light()
         if not preferences.voice:
             self.voice.say("", self.language)
-        if preferences.language not in ("auto", self.language):
+        if preferences.language not in (before.language, "auto", self.language):
             self.speak(preferences.language)
 
     def _nonsense(self) -> None:

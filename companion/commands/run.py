@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from companion.commands.options import lang_option
+from ui.app import LEAST_PX
 
 
 def _size(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
@@ -15,7 +16,11 @@ def _size(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int
         return None
     if not (found := re.fullmatch(r"(\d{3,4})x(\d{3,4})", value)):
         raise click.BadParameter(f"expected width and height such as 800x480, found {value!r}")
-    return int(found[1]), int(found[2])
+    size = int(found[1]), int(found[2])
+    if max(size) < LEAST_PX[0] or min(size) < LEAST_PX[1]:
+        least = f"{LEAST_PX[0]}x{LEAST_PX[1]}"
+        raise click.BadParameter(f"expected {least} or more, either way round, found {value!r}")
+    return size
 
 
 @click.command()
@@ -52,7 +57,6 @@ def run(
     settings = load(file)
     if camera:
         settings = replace(settings, camera=replace(settings.camera, source=camera))
-    language = lang or (system_language() if settings.language == "auto" else settings.language)
     path = journal or (Path(settings.journal.path).expanduser() if settings.journal.path else None)
 
     from companion.app.controller import App
@@ -61,6 +65,9 @@ def run(
 
     with Journal(path) as book:
         app = App(settings, book)
+        liked = app.house.preferences().language
+        usual = system_language() if settings.language == "auto" else settings.language
+        language = lang or (usual if liked == "auto" else liked)
         try:
             size_px = size or (settings.window.width_px, settings.window.height_px)
             window.run(app, language, size_px, fullscreen or settings.window.fullscreen)

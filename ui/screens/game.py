@@ -14,6 +14,7 @@ from companion.errors import CompanionError
 from ui import theme
 from ui.screens import pages
 from ui.screens.message import Message
+from ui.sounds import SoundName
 from ui.widgets.basics import Panel
 from ui.widgets.live import CameraView
 
@@ -28,6 +29,7 @@ _INKS = {
     "ask": (theme.ASK, theme.ON_ACCENT),
     "wait": (theme.PANEL_LIGHT, theme.TEXT),
 }
+_SOUNDS: dict[str, SoundName] = {"todo": "attention", "wrong": "wrong", "ask": "ask"}
 
 
 class MessageBar(Panel):
@@ -40,7 +42,12 @@ class MessageBar(Panel):
     soft_ink = ListProperty(theme.TEXT_SOFT)
 
     def show(self, message: Message) -> None:
-        """Show a message in the colours of its kind."""
+        """Show a message in the colours of its kind; a new one is heard as well."""
+        if message.title != self.title and self.get_parent_window():
+            app = App.get_running_app()
+            if message.kind in _SOUNDS:
+                app.sound(_SOUNDS[message.kind])
+            app.say_aloud(message.title)
         self.colour, self.ink = _INKS[message.kind]
         self.soft_ink = theme.TEXT_SOFT if self.ink == theme.TEXT else self.ink
         self.icon, self.title, self.detail = message.icon, message.title, message.detail

@@ -7,12 +7,10 @@ from kivy.core.window import Window
 from kivy.lang import Builder
 from kivy.properties import StringProperty
 
+from ui.app import LEAST_PX
 from ui.screens.page import Page
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
-
-LEAST_PX = (480, 320)
-"""The longer and the shorter side of the smallest window that the screens fit in."""
 
 
 def too_small(width_px: float, height_px: float) -> bool:
