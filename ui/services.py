@@ -261,10 +261,10 @@ class House(Protocol):
         """Change some preferences, by field name; on disk when this returns. Raises StorageError."""
 
     def people(self) -> Sequence[Person]:
-        """Everybody who played here, who played last first."""
+        """Everybody who played here, who played last first; guests of the last game among them."""
 
     def remember(self, people: Sequence[Person]) -> None:
-        """These play now. Raises StorageError."""
+        """These play now; guests are forgotten with the game. Raises StorageError."""
 
     def forget_person(self, name: str) -> None:
         """Strike a name from the list. Raises StorageError."""

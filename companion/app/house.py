@@ -47,14 +47,14 @@ class FileHouse:
             listener(changed)
 
     def people(self) -> Sequence[Person]:
-        """Everybody who played here, who played last first."""
+        """Everybody who played here, who played last first; guests of the last game among them."""
         return tuple(self._people)
 
     def remember(self, people: Sequence[Person]) -> None:
-        """These play now; guests are not remembered. Raises StorageError `not_written`."""
-        names = {person.name for person in people} | {""}
-        named = [person for person in people if person.name]
-        self._keep([*named, *(person for person in self._people if person.name not in names)], self._plans)
+        """These play now; guests are forgotten with the game. Raises StorageError `not_written`."""
+        names = {person.name for person in people}
+        others = (person for person in self._people if person.name not in names and not person.guest)
+        self._keep([*people, *others], self._plans)
 
     def forget_person(self, name: str) -> None:
         """Strike a name from the list. Raises StorageError `not_written`."""

@@ -24,12 +24,16 @@ _USUAL: tuple[Side, ...] = ("bottom", "top", "right", "left", *SIDES)
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who plays here; a guest has no name. `role` is what they play in a game that has roles."""
+    """Somebody who plays here. `role` is what they play in a game that has roles.
+
+    A guest has no name in a plan, and is known by number and not for long: `guest`.
+    """
 
     name: str
     colour: str = COLOURS[0]
     seat: Side = "bottom"
     role: str = ""
+    guest: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +142,7 @@ def load(path: Path) -> tuple[list[Person], dict[str, Plan]]:
 def save(path: Path, people: Sequence[Person], plans: Mapping[str, Plan]) -> None:
     """Write the file, all or nothing. Raises OSError."""
     content = {
-        "people": [asdict(person) for person in people[:MOST_NAMES]],
+        "people": [asdict(person) for person in people if not person.guest][:MOST_NAMES],
         "plans": {game: asdict(plan) for game, plan in plans.items()},
     }
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -26,12 +27,13 @@ def test_what_is_remembered_outlives_the_app(tmp_path: Path) -> None:
 def test_who_played_last_comes_first_and_guests_are_not_kept(tmp_path: Path) -> None:
     house = FileHouse(tmp_path)
     house.remember([ANA, BO])
-    house.remember([Person("Cy"), Person(""), Person("Bo", "green")])
+    house.remember([Person("Cy"), Person("Player 2", "blue", guest=True), Person("Bo", "green")])
     assert [(person.name, person.colour) for person in house.people()] == [
-        ("Cy", "red"),
-        ("Bo", "green"),
-        ("Ana", "red"),
-    ]
+        ("Cy", "red"), ("Player 2", "blue"), ("Bo", "green"), ("Ana", "red"),
+    ]  # fmt: skip
+    assert [person.name for person in FileHouse(tmp_path).people()] == ["Cy", "Bo", "Ana"]
+    house.remember([Person("Cy")])
+    assert "Player 2" not in [person.name for person in house.people()]
     house.forget_person("Cy")
     assert [person.name for person in FileHouse(tmp_path).people()] == ["Bo", "Ana"]
 
@@ -54,11 +56,12 @@ def test_a_disk_that_refuses_is_an_error_and_nothing_changes(tmp_path: Path) -> 
     (tmp_path / "house").write_text("in the way of the folder", encoding="utf-8")
     house = FileHouse(tmp_path / "house")
     house.problems()
-    for change in (
+    changes: list[Callable[[], None]] = [
         lambda: house.remember([ANA]),
         lambda: house.agree("fae", Plan((ANA,))),
         lambda: house.prefer(night=True),
-    ):
+    ]
+    for change in changes:
         with pytest.raises(StorageError) as caught:
             change()
         assert caught.value.code == "not_written"
@@ -66,7 +69,8 @@ def test_a_disk_that_refuses_is_an_error_and_nothing_changes(tmp_path: Path) -> 
 
 
 def test_listeners_hear_of_preferences(tmp_path: Path) -> None:
-    house, heard = FileHouse(tmp_path), []
+    house = FileHouse(tmp_path)
+    heard: list[Preferences] = []
     house.on_change(heard.append)
     house.prefer(text_size=1.2)
     assert [liked.text_size for liked in heard] == [1.2]

@@ -157,8 +157,8 @@ class FakeHouse:
 
     def remember(self, people: Sequence[Person]) -> None:
         names = {person.name for person in people}
-        named = [person for person in people if person.name]
-        self.known = [*named, *(person for person in self.known if person.name not in names)]
+        others = (person for person in self.known if person.name not in names and not person.guest)
+        self.known = [*people, *others]
 
     def forget_person(self, name: str) -> None:
         self.known = [person for person in self.known if person.name != name]

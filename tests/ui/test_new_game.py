@@ -31,6 +31,23 @@ def fate() -> FakeFate:
     return made
 
 
+@pytest.fixture
+def checked(display: str, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """What the table check is told; it lets games begin at once."""
+    from ui.screens import pages
+    from ui.screens.page import Page
+
+    told: list[dict[str, Any]] = []
+
+    class Check(Page):
+        def open(self, **about: Any) -> None:
+            told.append(about)
+            about["begin"](about["table"], None)
+
+    monkeypatch.setitem(pages.PAGES, "check", Check)
+    return told
+
+
 def opened(open_window: Any, controller: Any, game: str = "fae", **how: Any) -> Any:
     running = open_window(controller, **how)
     running.app.open("new", game=game)
@@ -73,7 +90,9 @@ def test_every_view_fits_in_every_language(open_window: Any, fate: FakeFate, siz
         running.window.children[0].shut()
 
 
-def test_the_first_game_of_all_starts_with_guests(open_window: Any, controller: FakeController) -> None:
+def test_the_first_game_of_all_starts_with_guests(
+    open_window: Any, controller: FakeController, checked: Any
+) -> None:
     running = opened(open_window, controller)
     assert names(running) == ["Player 1", "Player 2"]
     running.app.next_language()
@@ -83,11 +102,16 @@ def test_the_first_game_of_all_starts_with_guests(open_window: Any, controller: 
     press(running, "Start")
     press(running, "Player 2")
     assert controller.calls == [("start_game", ("Player 2", "Player 1"), "simulated")]
-    assert controller.house.known == [], "guests are not remembered"
+    assert [(person.name, person.guest) for person in controller.house.known] == [
+        ("Player 2", True),
+        ("Player 1", True),
+    ]
+    running.app.open("new", game="fae")
+    assert [button.text for button in buttons(running) if button.icon == "plus"] == [], "no names to choose"
 
 
 def test_people_of_last_time_are_there_and_play_with_one_tap(
-    open_window: Any, controller: FakeController
+    open_window: Any, controller: FakeController, checked: Any
 ) -> None:
     controller.house.plans["fae"] = Plan((ANA, BO), first=1, table="simulated")
     running = opened(open_window, controller)
@@ -96,7 +120,9 @@ def test_people_of_last_time_are_there_and_play_with_one_tap(
     assert controller.house.known == [BO, ANA]
 
 
-def test_the_oldest_is_asked_for_when_others_play(open_window: Any, controller: FakeController) -> None:
+def test_the_oldest_is_asked_for_when_others_play(
+    open_window: Any, controller: FakeController, checked: Any
+) -> None:
     controller.house.known = MANY
     controller.house.plans["fae"] = Plan((ANA, BO), first=1, table="simulated")
     running = opened(open_window, controller)
@@ -244,34 +270,23 @@ def test_a_disk_that_refuses_is_told_and_no_game_begins(
 
 
 def test_fae_by_touch_goes_to_the_set_up_and_a_watched_game_to_the_check(
-    open_window: Any, controller: FakeController, monkeypatch: pytest.MonkeyPatch
+    open_window: Any, controller: FakeController, checked: list[dict[str, Any]]
 ) -> None:
-    from ui.screens import pages
-    from ui.screens.page import Page
-
-    shown: list[dict[str, Any]] = []
-
-    class Check(Page):
-        def open(self, **about: Any) -> None:
-            shown.append(about)
-
-    monkeypatch.setitem(pages.PAGES, "check", Check)  # type: ignore[arg-type]  # a dict behind a Mapping
     controller.house.plans["fae"] = Plan((ANA, BO), first=0)
     running = opened(open_window, controller)
     press(running, "By touch")
     press(running, "Start")
     assert running.screen.name == "fae_setup"
+    assert checked == []
     running.app.back()
     press(running, "Simulated table")
     press(running, "Start")
-    assert running.screen.name == "check"
-    about = shown[-1]
+    ((about),) = checked
     assert (about["game"], about["people"], about["table"]) == ("fae", (ANA, BO), "simulated")
-    about["begin"]("simulated", {1: "red"})
     assert controller.calls == [("start_game", ("Ana", "Bo"), "simulated")]
 
 
-def test_a_rematch_is_begun_by_the_next_one(open_window: Any) -> None:
+def test_a_rematch_is_begun_by_the_next_one(open_window: Any, checked: Any) -> None:
     from ui.screens.new_game import rematch
 
     controller = FakeController(("Ana", "Bo"))
@@ -284,7 +299,7 @@ def test_a_rematch_is_begun_by_the_next_one(open_window: Any) -> None:
     assert controller.house.plan("fae").first == 1
 
 
-def test_a_rematch_of_other_people_than_last_time_is_theirs(open_window: Any) -> None:
+def test_a_rematch_of_other_people_than_last_time_is_theirs(open_window: Any, checked: Any) -> None:
     from ui.screens.new_game import rematch
 
     controller = FakeController(("Cy", "Dora", "Emil"))

@@ -36,7 +36,8 @@ def named(app: Any, plan: Plan) -> Plan:
     taken = {person.name for person in plan.players}
     names = (app.tr.gettext("Player {n}").format(n=n) for n in range(1, 100))
     free = (name for name in names if name not in taken)
-    return replace(plan, players=tuple(p if p.name else replace(p, name=next(free)) for p in plan.players))
+    guests = (p if p.name else replace(p, name=next(free), guest=True) for p in plan.players)
+    return replace(plan, players=tuple(guests))
 
 
 def agreed(face: Face, plan: Plan) -> dict[str, Any]:
@@ -61,8 +62,7 @@ def begin_plan(app: Any, face: Face, plan: Plan) -> None:
 
     house = app.controller.house
     house.agree(face.name, plan)
-    by_name = {person.name for person in plan.players}
-    house.remember([person for person in players if person.name in by_name])
+    house.remember(players)
     table = cast(TableKind, plan.table)
     if table == "none" and face.opening.setup_page:
         app.open(face.opening.setup_page, begin=begin)

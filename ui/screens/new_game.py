@@ -149,9 +149,10 @@ class NewGamePage(Page):
             self._change(replace(self._plan, first=index))
             self.start()
 
-        for index, person in enumerate(named(app, self._plan).players):
+        players = named(app, self._plan).players
+        for index, person in enumerate(players):
             tile = PictureButton(icon=art.picture(person.colour), text=person.name, font_mm=4.6)
-            tile.size_hint_x, tile.height = 1, theme.mm(29)
+            tile.size_hint_x, tile.height = 1, theme.mm(40 if len(players) < 3 else 29)
             tile.bind(on_release=partial(begins, index))
             tiles.append(tile)
         sheet.append(Sheet(app.tr.gettext("Who is the oldest?"), tiles, columns=2))
@@ -159,7 +160,7 @@ class NewGamePage(Page):
     def _people(self) -> tuple[list[Row | Widget], int]:
         app = App.get_running_app()
         playing = {person.name for person in self._plan.players}
-        known = app.controller.house.people()
+        known = [person for person in app.controller.house.people() if not person.guest]
         strangers = [p for p in self._plan.players if p.name and p.name not in {k.name for k in known}]
         full = len(self._plan.players) >= self._face_now.players[1] and "" not in playing
         chips: list[Row | Widget] = []
