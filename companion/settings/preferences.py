@@ -22,6 +22,7 @@ class Preferences:
 
     `text_size` 1.0 to 1.4 is a factor; `rotation` is in degrees counter-clockwise; `touch` says how the
     panel turns touches (one of `TOUCHES`); `brightness` 0.2 to 1.0; `sleep_min` 0 never sleeps;
+    `flat`: the screen lies on the table, and what one person reads is turned to the seat;
     `camera` is a source as in the settings, "" the settings' own.
     """
 
@@ -31,6 +32,7 @@ class Preferences:
     sounds: bool = True
     voice: bool = False
     night: bool = False
+    flat: bool = False
     rotation: int = field(default=0, metadata={"one_of": (0, 90, 180, 270)})
     touch: str = field(default=TOUCHES[0], metadata={"one_of": TOUCHES})
     brightness: float = field(default=1.0, metadata={"least": 0.2, "most": 1.0})

@@ -148,25 +148,6 @@ def test_language_changes_at_once(open_window: Any) -> None:
     assert running.screen.ids.message.title == "Ana, é a sua vez."
 
 
-def test_spirit_is_seen_only_while_the_screen_is_held(open_window: Any) -> None:
-    from kivy.tests.common import UnitTestTouch
-
-    controller = FakeController()
-    controller.unseen_players = ["Ana"]
-    running = open_window(controller)
-    screen = running.screen
-    assert (screen.name, screen.spirit, controller.calls) == ("fae_look", "", [])
-    touch = UnitTestTouch(*screen.ids.hold.center)
-    touch.touch_down()
-    assert (screen.spirit, screen.words) == ("druid-red", "Red")
-    touch.touch_move(1, 1)
-    assert (screen.spirit, screen.words) == ("", "Hold to see your spirit")
-    touch.touch_up()
-    screen.done()
-    running.settle(3)
-    assert running.screen.name == "fae_play"
-
-
 def test_spirits_are_revealed_one_after_another(open_window: Any) -> None:
     controller = FakeController(("Ana", "Bo"))
     while not fae.finished(controller.position):
@@ -223,7 +204,7 @@ def test_who_goes_on_with_a_game_may_look_again_but_need_not(open_window: Any) -
     controller.play_random(1)
     controller.unseen_players = ["Ana"]
     screen = open_window(controller).screen
-    assert (screen.name, screen.spirit, screen.looked) == ("fae_look", "", True)
+    assert (screen.name, screen.looked) == ("fae_look", True)
 
 
 def test_spirits_that_were_shown_before_are_all_there(open_window: Any) -> None:

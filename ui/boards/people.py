@@ -3,9 +3,12 @@
 from kivy.utils import get_color_from_hex
 
 from companion.settings.people import COLOURS
-from ui.boards.art import ART, Fill, Layer, rounded, scaled, spokes
+from ui.boards.art import ART, Fill, Layer, arc, rounded, scaled, spokes
 from ui.boards.geometry import Point
 from ui.theme import Rgba
+
+_EDGE: Rgba = [0.07, 0.08, 0.1, 1]
+_RIM: Rgba = [0.97, 0.96, 0.92, 1]
 
 PEOPLE_COLOURS: dict[str, Rgba] = {
     "red": get_color_from_hex("#e0433a"),
@@ -31,12 +34,13 @@ def picture(colour: str) -> str:
 
 
 def _person(colour: str) -> list[Layer]:
-    shape = PEOPLE_SHAPES[colour]
-    return [
-        Fill(shape, [0.07, 0.08, 0.1, 1]),
-        Fill(scaled(shape, 0.9), [0.97, 0.96, 0.92, 1]),
-        Fill(scaled(shape, 0.72), PEOPLE_COLOURS[colour]),
-    ]
+    """A figure whose body has the shape: with a head nobody takes it for a druid of that colour."""
+    layers: list[Layer] = []
+    for grow, tint in ((1.0, _EDGE), (0.9, _RIM), (0.74, PEOPLE_COLOURS[colour])):
+        body = [(x, y - 0.13) for x, y in scaled(PEOPLE_SHAPES[colour], 0.78 * grow)]
+        head = arc(0.5, 0.8, 0.2 - 0.22 * (1 - grow), 0, 360)
+        layers += [Fill(body, tint), Fill(head, tint)]
+    return layers
 
 
 ART.update({picture(colour): _person(colour) for colour in COLOURS})

@@ -59,6 +59,8 @@ SETTINGS = (
             (Option(True, "voice", N_("On")), Option(False, "mute", N_("Off")))),
     Setting("rotation", "rotate", N_("How does the screen stand?"),
             tuple(Option(degrees, f"panel-{degrees}") for degrees in (0, 90, 180, 270))),
+    Setting("flat", "hand", N_("Does it lie on the table?"),
+            (Option(False, "panel", N_("It stands")), Option(True, "board", N_("It lies")))),
     Setting("sleep_min", "clock", N_("Dark when nobody plays"),
             (Option(0, text=N_("Never")), *(Option(n, text=f"{n} min", own=True) for n in (5, 10, 30)))),
 )  # fmt: skip

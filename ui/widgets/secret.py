@@ -1,0 +1,162 @@
+"""Something for one pair of eyes: it is asked for while a finger holds the button, and forgotten with it.
+
+For spirits, pages and hands of cards alike. Nothing here keeps, logs or speaks what was shown.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.scatter import ScatterPlane
+from kivy.uix.widget import Widget
+
+from companion.errors import CompanionError
+from ui.widgets.basics import Panel
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+class Covered(BoxLayout):
+    """What everybody may see: an eye and what to do."""
+
+    words = StringProperty("")
+
+
+class HoldToSee(Panel):
+    """Shows the widget that `ask()` returns while one finger rests on it; dispatches `on_seen`.
+
+    It hides at once when the finger lifts or leaves, when a second one comes, when the window loses the
+    focus, changes its size, sleeps or shows another screen, and when the language changes.
+    """
+
+    words = StringProperty("")
+    ask = ObjectProperty(None, allownone=True)
+    held = BooleanProperty(False)
+
+    __events__ = ("on_seen",)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._finger: Any = None
+        self._secret: Widget | None = None
+        self._watching = Clock.create_trigger(self._watch, 0, interval=True)
+        self._cover = Covered(words=self.words)
+        self.bind(words=self._cover.setter("words"), ask=lambda *_: self.hide())
+        self.add_widget(self._cover)
+
+    def on_seen(self) -> None:
+        """Somebody has looked."""
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Begin to show."""
+        if self.disabled or self.held or not self.collide_point(*touch.pos):
+            return False
+        touch.grab(self)
+        self._finger = touch
+        self._show()
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        """Hide when the finger leaves."""
+        if touch.grab_current is not self:
+            return False
+        if not self.collide_point(*touch.pos):
+            self.hide()
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Hide."""
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        self.hide()
+        return True
+
+    def hide(self, *_: Any) -> None:
+        """Forget what is shown, if anything is."""
+        if not self.held:
+            return
+        self._listen_no_more()
+        self._finger = None
+        if self._secret:
+            self.remove_widget(self._secret)
+            self._secret.clear_widgets()
+            self._secret.canvas.clear()
+            self._secret = None
+        if not self._cover.parent:
+            self.add_widget(self._cover)
+        self._cover.words = self.words
+        self.held = False
+
+    def _show(self) -> None:
+        self.held = True
+        self._listen()
+        try:
+            self._secret = self.ask()
+        except CompanionError as error:
+            self._cover.words = App.get_running_app().explain(error)
+            return
+        self.remove_widget(self._cover)
+        self.add_widget(self._secret)
+        self.dispatch("on_seen")
+
+    def _listen(self) -> None:
+        Window.bind(on_touch_down=self._touched, focus=self.hide, size=self.hide)
+        App.get_running_app().bind(language=self.hide)
+        self._watching()
+
+    def _listen_no_more(self) -> None:
+        Window.unbind(on_touch_down=self._touched, focus=self.hide, size=self.hide)
+        App.get_running_app().unbind(language=self.hide)
+        self._watching.cancel()
+
+    def _touched(self, _: Any, touch: Any) -> None:
+        if touch is not self._finger:
+            self.hide()
+
+    def _watch(self, _: float) -> None:
+        if self.get_root_window() is None or App.get_running_app().glass.asleep:
+            self.hide()
+
+
+class HandOver(BoxLayout):
+    """Hand the screen to somebody, who holds to see and then says so: `on_done`."""
+
+    title = StringProperty("")
+    picture = StringProperty("")
+    words = StringProperty("")
+    known = StringProperty("")
+    ask = ObjectProperty(None, allownone=True)
+    looked = BooleanProperty(False)
+
+    __events__ = ("on_done",)
+
+    def on_done(self) -> None:
+        """The person has seen enough."""
+
+
+class Turned(Widget):
+    """Holds one widget, turned by `degrees` (0, 90, 180 or 270, counter-clockwise) to fill this one."""
+
+    degrees = NumericProperty(0)
+
+    def __init__(self, content: Widget, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._plane = ScatterPlane(do_rotation=False, do_scale=False, do_translation=False)
+        self._content = content
+        self._plane.add_widget(content)
+        self.add_widget(self._plane)
+        self.bind(pos=self._turn, size=self._turn, degrees=self._turn)
+
+    def _turn(self, *_: Any) -> None:
+        width, height = self.size
+        lying = self.degrees % 180 == 90
+        self._content.size = (height, width) if lying else (width, height)
+        self._plane.size = self._content.size
+        self._plane.rotation = self.degrees
+        self._plane.center = self.center
