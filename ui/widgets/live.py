@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from kivy.graphics import Color, Rectangle
+from kivy.graphics import Point as Dots
 from kivy.graphics.texture import Texture
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
 from ui import theme
+from ui.boards import art
 from ui.widgets.standing import Painted
 
 
@@ -39,6 +41,10 @@ def around(count: int, x: float, y: float, width: float, height: float) -> list[
     return places
 
 
+def _lit(light: tuple[int, int, int]) -> bool:
+    return max(light) > 5
+
+
 class LightStrip(Painted):
     """The light strip around the board: one lamp a colour, (red, green, blue) 0..255 each."""
 
@@ -59,17 +65,21 @@ class LightStrip(Painted):
             self._glow = _glow()
         room = (self.x + inset, self.y + inset, self.width - 2 * inset, self.height - 2 * inset)
         lamp = theme.mm(1)
-        for (x, y), (red, green, blue) in zip(around(len(self.lights), *room), self.lights, strict=True):
+        places = around(len(self.lights), *room)
+        self.canvas.before.add(Color(*theme.LINE))
+        dark = [
+            at for place, light in zip(places, self.lights, strict=True) for at in place if not _lit(light)
+        ]
+        self.canvas.before.add(Dots(points=dark, pointsize=0.4 * lamp, texture=art.texture("shadow")))
+        for (x, y), (red, green, blue) in zip(places, self.lights, strict=True):
             strength = max(red, green, blue) / 255
-            if strength > 0.02:
+            if _lit((red, green, blue)):
                 self.canvas.before.add(Color(red / 255, green / 255, blue / 255, 0.95))
                 side = theme.mm(5.2)
                 pos = (x - side / 2, y - side / 2)
                 self.canvas.before.add(Rectangle(texture=self._glow, pos=pos, size=(side, side)))
                 tint = [0.35 + 0.65 * c / 255 / strength for c in (red, green, blue)]
                 self.draw("shadow", x, y, lamp, [*tint, 1.0])
-            else:
-                self.draw("shadow", x, y, lamp * 0.8, theme.LINE)
 
 
 class CameraView(Painted):

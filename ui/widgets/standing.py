@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Rectangle, SmoothRoundedRectangle
+from kivy.clock import Clock
+from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.properties import DictProperty, NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
@@ -13,20 +13,21 @@ from kivy.uix.widget import Widget
 
 from companion.games.fae import Ritual, board
 from ui import theme
-from ui.boards import art
+from ui.boards import art, drawing
 from ui.boards.geometry import Point
 from ui.widgets.basics import FitLabel, Icon, Panel
 
 
 class Painted(Widget):
-    """A widget that paints itself; `paint` is called whenever something changes."""
+    """A widget that paints itself; `paint` is called once before the next frame when something changed."""
 
     watched: tuple[str, ...] = ()
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        self._repaint_soon = Clock.create_trigger(self._repaint, -1)
         for name in ("pos", "size", *self.watched):
-            self.fbind(name, self._repaint)
+            self.fbind(name, self._repaint_soon)
 
     def _repaint(self, *_: Any) -> None:
         self.canvas.before.clear()
@@ -43,9 +44,7 @@ class Painted(Widget):
 
     def draw(self, name: str, x: float, y: float, side: float, tint: theme.Rgba = art.WHITE) -> None:
         """A piece of art around (x, y)."""
-        drawn = art.texture(name)
-        self.canvas.before.add(Color(*tint))
-        self.canvas.before.add(Rectangle(texture=drawn, pos=(x - side / 2, y - side / 2), size=(side, side)))
+        drawing.picture(self.canvas.before, name, x, y, side, tint)
 
     def box(self, pos: Point, size: Point, colour: theme.Rgba, radius: float) -> None:
         """A rounded box with its lower left corner at `pos`."""
@@ -57,12 +56,11 @@ class Painted(Widget):
         self, text: str, x: float, y: float, size_px: float, colour: theme.Rgba, align: float = 0.5
     ) -> float:
         """One line of bold text; `align` 0 starts at x, 0.5 is centred, 1 ends there. Returns its width."""
-        label = CoreLabel(text=text, font_size=size_px, bold=True, color=colour)
-        label.refresh()
-        width, height = label.texture.size
+        written = drawing.word(text, x, y, size_px, colour)
+        width = written.size[0]
+        written.pos = (x - width * align, written.pos[1])
         self.canvas.before.add(Color(1, 1, 1, 1))
-        pos = (x - width * align, y - height / 2)
-        self.canvas.before.add(Rectangle(texture=label.texture, pos=pos, size=(width, height)))
+        self.canvas.before.add(written)
         return float(width)
 
 
@@ -84,8 +82,14 @@ class PlayerChip(Panel):
 class PlayersBar(GridLayout):
     """All players, two a row, the one to move in the accent colour."""
 
+    _shown: object = None
+
     def show(self, players: Sequence[str], cards: Mapping[str, int], turn: str) -> None:
         """Put these players on the bar; `turn` is who is to move, "" when nobody is."""
+        shown = tuple(players), dict(cards), turn
+        if shown == self._shown:
+            return
+        self._shown = shown
         self.clear_widgets()
         self.cols = 2
         self.spacing = theme.mm(1)
@@ -187,8 +191,13 @@ class TerrainTile(Painted):
 class NextCard(BoxLayout):
     """The next ritual card: terrains it blesses with its value, terrains it curses."""
 
+    _shown: board.RitualCard | None = None
+
     def show(self, card: board.RitualCard | None) -> None:
         """Show a card, or nothing when none is left."""
+        if card is self._shown:
+            return
+        self._shown = card
         self.clear_widgets()
         self.spacing = theme.mm(1)
         if card is None:
