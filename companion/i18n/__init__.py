@@ -4,9 +4,13 @@ English sentences are the keys of the catalogues, so English needs none.
 """
 
 import gettext
+import logging
 import os
+import struct
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
+from string import Formatter
 
 from companion.games.base import Sentence
 
@@ -15,6 +19,44 @@ LANGUAGES = {"en": "English", "pt_BR": "Português", "es": "Español"}
 
 DOMAIN = "companion"
 LOCALES = Path(__file__).with_name("locales")
+
+_log = logging.getLogger(__name__)
+
+
+@cache
+def placeholders(text: str) -> frozenset[str] | None:
+    """What `text.format` fills in, such as "{n}" or "{n:>3}"; None where it cannot be formatted."""
+    try:
+        parts = list(Formatter().parse(text))
+    except ValueError:
+        return None
+    return frozenset(f"{{{name}!{how}:{spec}}}" for _, name, spec, how in parts if name is not None)
+
+
+class Catalogue(gettext.GNUTranslations):
+    """Translations that can be used as their English keys are; English stands in for others."""
+
+    def gettext(self, message: str) -> str:
+        """The translation of a sentence."""
+        return _usable(super().gettext(message), message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """The translation of a sentence for one or for many."""
+        return _usable(super().ngettext(msgid1, msgid2, n), msgid1 if n == 1 else msgid2, msgid1)
+
+
+@cache
+def _usable(translated: str, english: str, also: str = "") -> str:
+    """A translation with the placeholders of `english` or of `also`; else `english`, which is logged once."""
+    expected = {placeholders(english), placeholders(also or english)}
+    if placeholders(translated) in expected:
+        return translated
+    _log.warning(
+        "catalogue: %r: expected the placeholders of %r; English is used. Correct it and run: make messages",
+        translated,
+        english,
+    )
+    return english
 
 
 def system_language() -> str:
@@ -27,7 +69,18 @@ def system_language() -> str:
 def translator(language: str | None = None) -> gettext.NullTranslations:
     """The catalogue of a language; of the system's language when None; English for any other."""
     code = language or system_language()
-    return gettext.translation(DOMAIN, LOCALES, languages=[code], fallback=True)
+    try:
+        return gettext.translation(DOMAIN, LOCALES, [code], class_=Catalogue, fallback=True)
+    except (OSError, ValueError, struct.error) as error:
+        _unreadable(code, str(error))
+        return gettext.NullTranslations()
+
+
+@cache
+def _unreadable(language: str, found: str) -> None:
+    _log.warning(
+        "catalogue of %s: expected a compiled catalogue, found: %s; English is used", language, found
+    )
 
 
 def say(tr: gettext.NullTranslations, sentences: Sequence[Sentence]) -> str:
