@@ -287,7 +287,7 @@ def test_fae_by_touch_goes_to_the_set_up_and_a_watched_game_to_the_check(
 
 
 def test_a_rematch_is_begun_by_the_next_one(open_window: Any, checked: Any) -> None:
-    from ui.screens.new_game import rematch
+    from ui.screens.beginning import rematch
 
     controller = FakeController(("Ana", "Bo"))
     while not fae.finished(controller.position):
@@ -300,10 +300,24 @@ def test_a_rematch_is_begun_by_the_next_one(open_window: Any, checked: Any) -> N
 
 
 def test_a_rematch_of_other_people_than_last_time_is_theirs(open_window: Any, checked: Any) -> None:
-    from ui.screens.new_game import rematch
+    from ui.screens.beginning import rematch
 
     controller = FakeController(("Cy", "Dora", "Emil"))
     controller.house.plans["fae"] = Plan((ANA, BO), first=0, table="simulated")
     rematch(open_window(controller).app)
     assert sorted(controller.calls[-1][1]) == ["Cy", "Dora", "Emil"]
     assert controller.calls[-1][1][0] != "Cy"
+
+
+def test_a_rematch_that_is_refused_says_why(open_window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from ui.screens.beginning import rematch
+
+    def refuse(*_: Any) -> None:
+        raise StorageError("not_written", "The disk is full.")
+
+    controller = FakeController(("Ana", "Bo"))
+    running = open_window(controller)
+    monkeypatch.setattr(controller.house, "agree", refuse)
+    rematch(running.app)
+    assert running.screen.name == "new"
+    assert running.screen.problem

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, cast
 
+from companion.errors import CompanionError
 from companion.settings.people import Plan
 from ui import faces
 from ui.controller import TableKind
@@ -75,7 +76,7 @@ def begin_plan(app: Any, face: Face, plan: Plan) -> None:
 def rematch(app: Any) -> None:
     """The game on the screen once more: same people, options and table, begun by the next one clockwise.
 
-    Raises CompanionError.
+    Where that is refused, the page for a new game says why.
     """
     face = faces.face_of(app.snapshot)
     plan = plan_for(app, face)
@@ -83,7 +84,10 @@ def rematch(app: Any) -> None:
     if sorted(names) != sorted(person.name for person in named(app, plan).players):
         plan = _of_names(app, plan, names)
     app.leave_game()
-    begin_plan(app, face, plan.next_round())
+    try:
+        begin_plan(app, face, plan.next_round())
+    except CompanionError as error:
+        app.open("new", game=face.name, problem=app.explain(error))
 
 
 def _of_names(app: Any, plan: Plan, names: Sequence[str]) -> Plan:

@@ -18,7 +18,6 @@ from ui.boards import people as art
 from ui.boards.art import WHITE
 from ui.controller import TableKind
 from ui.screens.beginning import agreed, begin_plan, filled, named, plan_for
-from ui.screens.beginning import rematch as rematch
 from ui.screens.face import Choice, Face
 from ui.screens.page import Page
 from ui.widgets.basics import TouchButton
@@ -47,6 +46,7 @@ class NewGamePage(Page):
     table = StringProperty("none")
     camera = BooleanProperty(False)
     has_options = BooleanProperty(False)
+    begun = BooleanProperty(False)
     mode = OptionProperty("people", options=["people", "person", "options"])
     chosen = NumericProperty(-1)
 
@@ -60,8 +60,10 @@ class NewGamePage(Page):
                 line.children = line.children[::-1]
         self.bind(mode=lambda *_: self.refresh_text())
 
-    def open(self, game: str = "", mode: str = "people", chosen: int = -1, **about: Any) -> None:
-        """Show what was agreed on last for this game."""
+    def open(
+        self, game: str = "", mode: str = "people", chosen: int = -1, problem: str = "", **about: Any
+    ) -> None:
+        """Show what was agreed on last for this game, and what was refused before."""
         app = App.get_running_app()
         self._face = faces.FACES[game]
         self._plan = plan_for(app, self._face)
@@ -70,7 +72,9 @@ class NewGamePage(Page):
         self.camera = app.controller.has_camera()
         self.chosen = chosen if chosen < len(self._plan.players) else -1
         self.mode = mode if self.chosen >= 0 or mode != "person" else "people"
+        self.begun = False
         super().open(**about)
+        self.problem = problem
 
     def state(self) -> dict[str, Any]:
         """Who or what is being changed."""
@@ -124,7 +128,8 @@ class NewGamePage(Page):
         if self._face_now.opening.oldest_begins and self._plan.first is None and len(self._plan.players) > 1:
             self._ask_oldest()
         else:
-            self.attempt(lambda: begin_plan(App.get_running_app(), self._face_now, self._plan))
+            app = App.get_running_app()
+            self.begun = self.attempt(lambda: begin_plan(app, self._face_now, self._plan))
 
     @property
     def _face_now(self) -> Face:

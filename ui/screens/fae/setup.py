@@ -6,6 +6,7 @@ from random import Random, SystemRandom
 from typing import Any
 
 from kivy.lang import Builder
+from kivy.properties import BooleanProperty
 
 from companion.games.fae.board import REGION_OF, REGIONS
 from companion.session import opening
@@ -27,6 +28,7 @@ class SetupPage(Page):
     what it read wrong is filled up and marked.
     """
 
+    begun = BooleanProperty(False)
     chance: Random = SystemRandom()
     _begin: Begin | None = None
 
@@ -42,7 +44,7 @@ class SetupPage(Page):
         druids: Mapping[int, str] | None = None, unsure: Collection[int] = (), **about: Any,
     ) -> None:  # fmt: skip
         """Show a set-up that was read, or one drawn by chance."""
-        self._begin, self._table, self._selected = begin, table, None
+        self._begin, self._table, self._selected, self.begun = begin, table, None, False
         self.druids = opening.mended(druids) if druids else opening.drawn(self.chance)
         filled = {
             space for space, colour in self.druids.items() if (druids or self.druids).get(space) != colour
@@ -88,4 +90,4 @@ class SetupPage(Page):
         """Begin with this set-up."""
         if self._begin:
             begin: Callable[..., None] = self._begin
-            self.attempt(lambda: begin(self._table, self.druids))
+            self.begun = self.attempt(lambda: begin(self._table, self.druids))
