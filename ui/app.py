@@ -7,6 +7,7 @@ from pathlib import Path
 
 from companion.errors import HardwareError
 from companion.games.base import N_, Sentence
+from ui import fonts
 from ui.controller import Controller
 
 SIZE_PX = (1280, 720)
@@ -19,7 +20,10 @@ _NO_DISPLAY = N_(
 
 
 def configure(size: tuple[int, int] = SIZE_PX, fullscreen: bool = False) -> None:
-    """Set Kivy up; must run before anything of Kivy is imported. `size` in pixels."""
+    """Set Kivy up; must run before anything of Kivy is imported. `size` in pixels.
+
+    Raises HardwareError `no_font`.
+    """
     for name in ("KIVY_NO_ARGS", "KIVY_NO_CONFIG", "KIVY_NO_FILELOG"):
         os.environ.setdefault(name, "1")
     os.environ.setdefault("KIVY_WINDOW", "sdl2")  # the other one ends the process where OpenGL is missing
@@ -27,8 +31,11 @@ def configure(size: tuple[int, int] = SIZE_PX, fullscreen: bool = False) -> None
         os.environ.setdefault("SDL_VIDEODRIVER", "x11,wayland,kmsdrm")
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")  # Kivy's own mode swallows stderr
     logging.getLogger("kivy").addFilter(_worth_saying)
+    from kivy import kivy_data_dir
     from kivy.config import Config
 
+    files = [str(path) for path in fonts.find(Path(kivy_data_dir) / "fonts")]
+    Config.set("kivy", "default_font", str(["Roboto", *files]))
     Config.set("kivy", "log_level", "warning")
     Config.set("kivy", "exit_on_escape", "0")
     Config.set("graphics", "width", str(size[0]))
@@ -72,7 +79,7 @@ def _no_display(found: str) -> HardwareError:
 def run(
     controller: Controller, language: str, size: tuple[int, int] = SIZE_PX, fullscreen: bool = False
 ) -> None:
-    """Show the window until it is closed. Raises HardwareError `no_display`."""
+    """Show the window until it is closed. Raises HardwareError `no_display`, `no_font`."""
     configure(size, fullscreen)
     require_display()
     from ui.window import CompanionApp
