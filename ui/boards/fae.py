@@ -72,7 +72,7 @@ class FaeBoard(Board):
         self._map.add(Color(1, 1, 1, 1))
         self._map.add(self._ground)
         self._groups: dict[int, tuple[Mapping[str, int], InstructionGroup]] = {}
-        self._veiled: set[int] = set()
+        self._veiled: dict[int, InstructionGroup] = {}
         self._drawn_box = (0.0, 0.0, 0.0)
         self._slide: tuple[Translate, Point] | None = None
         self._rise: tuple[Translate, list[tuple[Color, float]]] | None = None
@@ -130,7 +130,8 @@ class FaeBoard(Board):
         self._still()
         self._standing.clear()
         self._groups.clear()
-        self._veiled = set()
+        self._veils.clear()
+        self._veiled.clear()
         self._stand(self.table)
         self._draw_arrow()
         self._draw_marks()
@@ -152,12 +153,12 @@ class FaeBoard(Board):
             if group:
                 self._groups[space] = (table[space], group)
         empty = {space for space in board.SPACES if not table.get(space)} if table else set()
-        if empty != self._veiled:
-            self._veiled = empty
-            self._veils.clear()
-            self._veils.add(Color(1, 1, 1, 1))
-            for space in empty:
-                fae_map.veil(self._veils, space, self._drawn_box, fae_map.painted(round(height))[1])
+        for space in self._veiled.keys() - empty:
+            self._veils.remove(self._veiled.pop(space))
+        for space in empty - self._veiled.keys():
+            veil = self._veiled[space] = InstructionGroup()
+            fae_map.veil(veil, space, self._drawn_box, fae_map.painted(round(height))[1])
+            self._veils.add(veil)
 
     def _still(self) -> None:
         """End what is in motion."""

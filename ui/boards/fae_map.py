@@ -131,6 +131,7 @@ def _fans(space: int) -> tuple[tuple[list[float], list[int]], ...]:
 def veil(group: InstructionGroup, space: int, box: tuple[float, float, float], veiled: Texture) -> None:
     """Lay the veiled map over a space that nobody can ever enter again (E-013); `box` as of a board."""
     left, bottom, height = box
+    group.add(Color(1, 1, 1, 1))
     for corners, order in _fans(space):
         vertices = []
         for x, y in zip(corners[::4], corners[1::4], strict=True):
