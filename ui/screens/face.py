@@ -82,7 +82,8 @@ class Face:
     plays, in order of play. `menu(snapshot)`: what the menu has of the
     game's own. `topics(snapshot)`: topics of the rules that apply now, the most important first;
     `topic_icons` is the art of each topic. `lines` are the looks of the lines of a stored game's chart,
-    by name; `painted(table)` is the board with a table on it, not to be touched.
+    by name; `painted(table)` is the board with a table on it, not to be touched. `setup_pieces` are those
+    that people may say stand on a space when the table is checked.
     """
 
     name: str
@@ -100,3 +101,4 @@ class Face:
     topic_icons: Mapping[str, str] = field(default_factory=dict)
     lines: Mapping[str, LineLook] = field(default_factory=dict)
     painted: Callable[[Table], Widget] | None = None
+    setup_pieces: Sequence[Choice] = ()

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from ui.screens.check import CheckPage
 from ui.screens.games import GamesScreen
 from ui.screens.history import HistoryScreen, MomentScreen
 from ui.screens.menu import MenuScreen
@@ -17,6 +18,7 @@ from ui.screens.touch_test import TouchTestScreen
 PAGES: Mapping[str, type[Page]] = {
     "start": StartScreen,
     "new": NewGamePage,
+    "check": CheckPage,
     "menu": MenuScreen,
     "rules": RulesScreen,
     "settings": SettingsScreen,

@@ -138,7 +138,7 @@ class CornerPicture(PictureView):
     when it is let go.
     """
 
-    watched = ("picture", "outlines", "corners", "held")
+    watched: tuple[str, ...] = ("picture", "outlines", "corners", "held")
     corners = ListProperty([])
     held = NumericProperty(-1)
     rim_mm = 5.0

@@ -3,9 +3,10 @@
 from typing import Any
 
 from companion.games.base import N_
+from companion.i18n.phrases import COLOURS
 from companion.session.snapshot import Snapshot
 from ui.boards import tiles
-from ui.screens.face import Face, MenuEntry
+from ui.screens.face import Choice, Face, MenuEntry
 from ui.screens.fae.course import LINES, painted
 from ui.screens.fae.end import EndScreen
 from ui.screens.fae.look import LookScreen
@@ -50,4 +51,5 @@ FAE = Face(
     menu=_menu,
     topics=topics,
     topic_icons=ICONS,
+    setup_pieces=tuple(Choice(colour, f"druid-{colour}", words) for colour, words in COLOURS.items()),
 )
