@@ -7,7 +7,7 @@ from companion.games.fate import table
 from companion.games.fate.position import GRIMHEIM, Hex, Monster
 from companion.session.fate.snapshot import Snapshot
 
-MarkKind: TypeAlias = Literal["todo", "wrong", "ask", "default", "target", "attack"]
+MarkKind: TypeAlias = Literal["todo", "wrong", "ask", "default", "target", "attack", "reach"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from companion.games.base import Sentence
+from companion.games.fate import reach
 from companion.games.fate.acts import Attack, Correct, EndTurn, Move, Prepare
 from companion.i18n import LANGUAGES
 from companion.session.words import TROUBLE
@@ -39,11 +40,11 @@ def rows(running: Any) -> list[str]:
 
 
 def press(running: Any, text: str, root: Any = None) -> None:
-    """Press the button that says this."""
+    """Press the button that says or shows this."""
     from ui.widgets.basics import TouchButton
 
     for widget, _ in widgets(root or running.screen):
-        if isinstance(widget, TouchButton) and widget.text.startswith(text):
+        if isinstance(widget, TouchButton) and (widget.text or widget.icon).startswith(text):
             widget.dispatch("on_release")
             running.lay_out()
             return
@@ -70,7 +71,7 @@ def test_sheets_fit_in_every_language(open_window: Any) -> None:
     for _ in LANGUAGES:
         running.app.next_language()
         for place in ("13,5", "12,6", "10,6", "G"):
-            running.screen.held(place)
+            running.screen.correct_at(place)
             running.lay_out()
             check_layout(running)
             running.window.children[0].shut()
@@ -89,6 +90,7 @@ def test_tap_the_hero_then_a_hex_is_a_move(open_window: Any) -> None:
     assert "12,4" not in targets
     tap_hex(running, "12,4")
     assert fake.calls == []
+    assert running.screen.ids.message.title == "12,4 is occupied; expected a free hex."
     tap_hex(running, "11,6")
     assert fake.calls == [("fate_act", Move("11,6"))]
     assert {piece.hex for piece in running.screen.ids.board.pieces if piece.id == "bjorn"} == {"11,6"}
@@ -224,6 +226,7 @@ def test_a_long_press_corrects_what_stands_there(open_window: Any) -> None:
     running = open_window(fake)
     running.screen.ids.board.dispatch("on_hold", "13,5")
     running.lay_out()
+    press(running, "Correct something")
     sheet = running.window.children[0]
     press(running, "Stands elsewhere", sheet)
     tap_hex(running, "14,5")
@@ -245,10 +248,10 @@ def test_the_end_tells_the_result_and_may_be_taken_back(open_window: Any, result
     running = open_window(fake)
     assert running.screen.name == "fate_end"
     assert running.screen.won == (result == "won")
-    press(running, "Board")
+    press(running, "board")
     assert running.screen.name == "fate_play"
     press(running, "Result")
-    press(running, "Undo")
+    press(running, "undo")
     assert (fake.calls, running.screen.name) == ([("undo",)], "fate_play")
 
 
@@ -343,6 +346,53 @@ def test_the_log_leads_back_to_any_act(open_window: Any) -> None:
     running.lay_out()
     press(running, "Back to the beginning")
     assert fake.session.line.at == 0
+
+
+def test_a_touched_monster_shows_what_it_does_next(open_window: Any) -> None:
+    fake = states.hero_turn()
+    fake.correct("place", "imp", "14,9")
+    running = open_window(fake)
+    tap_hex(running, "14,9")
+    board, message = running.screen.ids.board, running.screen.ids.message
+    assert message.title.startswith("Imp walks this way next")
+    (path,) = board.paths
+    assert path[0] == "14,9"
+    assert (fake.calls, running.screen.ids.main.text) == ([], "End turn")
+    check_layout(running)
+    press(running, "Back")
+    assert board.paths == ()
+    board.dispatch("on_hold", "13,5")
+    assert message.title == "Troll stays: a hero is beside it."
+    assert message.detail.startswith("It would attack Bjorn")
+    assert {(mark.hex, mark.icon) for mark in board.marks} >= {("12,6", "attack")}
+
+
+def test_a_touched_hero_shows_what_is_in_reach(open_window: Any) -> None:
+    fake = states.hero_turn()
+    running = open_window(fake)
+    running.screen.tapped("7,9")
+    marks = {(mark.hex, mark.kind) for mark in running.screen.ids.board.marks}
+    alva = fake.position.heroes[1]
+    assert {(place, "target") for place in reach(fake.position, alva.id)} <= marks
+    check_layout(running)
+
+
+def test_what_cannot_be_done_now_says_why(open_window: Any) -> None:
+    from ui.screens.fate.hero import ActionSpace
+
+    fake = states.hero_turn()
+    fake.put(Prepare())
+    running = open_window(fake)
+    spaces = [w for w, _ in widgets(running.screen) if isinstance(w, ActionSpace)]
+    prepare = next(s for s in spaces if any(getattr(c, "text", "") == "Prepare" for c in s.children))
+    running.tap(*prepare.to_window(*prepare.center))
+    assert running.screen.ids.message.title == "Prepare was taken this turn; expected another action."
+    fake.correct("action", "bjorn", value="prepare")
+    fake.publish()
+    running.lay_out()
+    running.screen.tapped("12,6")
+    running.screen.tapped("13,3")
+    assert "cannot enter" in running.screen.ids.message.title or "reach" in running.screen.ids.message.title
 
 
 def test_leaving_leads_to_the_stored_games(open_window: Any) -> None:

@@ -26,7 +26,9 @@ def plain(name: str) -> Talking:
 def move(position: Position, hero: Hero) -> Talking:
     """Move action: where to."""
     to = yield AskHex(
-        Sentence(N_("Where does {hero} move?"), {"hero": NAMES[hero.id]}), tuple(reach(position, hero.id))
+        Sentence(N_("Where does {hero} move?"), {"hero": NAMES[hero.id]}),
+        tuple(reach(position, hero.id)),
+        act_to=Move,
     )
     return Move(to)
 

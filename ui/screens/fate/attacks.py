@@ -37,7 +37,8 @@ def attack(
     if monster is None:
         targets = {m.hex: m for m in in_range(position, hero)}
         question = Sentence(N_("Whom does {hero} attack?"), {"hero": NAMES[hero.id]})
-        monster = targets[(yield AskHex(question, tuple(targets), attack=True))]
+        others = {m.hex: Attack(m.id, ()) for m in position.monsters}
+        monster = targets[(yield AskHex(question, tuple(targets), attack=True, act_to=others.get))]
     deed = Deed(position, hero.id)
     uses = [granted] if granted else []
     if not granted:

@@ -5,11 +5,12 @@ from functools import partial
 from kivy.app import App
 
 from companion.games.fate import books
-from companion.games.fate.acts import Correct, Spend
+from companion.games.fate.acts import Correct, Spend, Use
 from companion.games.fate.heroes import card_name, card_text, effect_label, printed
 from companion.games.fate.position import Hero, Position
 from companion.games.fate.quests import task
 from ui.screens.fate import uses, words
+from ui.screens.fate.peek import why_not
 from ui.screens.fate.talk import Turn
 from ui.widgets.sheet import Row, Sheet, Stepper
 
@@ -41,7 +42,11 @@ def open_card(position: Position, hero: Hero, number: int, turn: Turn, active: b
                 label = words.say(tr, effect_label(hero.id, number, option, hero.level))
                 text = tr.gettext("Use: {effect}").format(effect=label)
                 begin = partial(_use, position, hero, number, option, turn)
-                rows.append(Row(text, begin if option in free else None, "next"))
+                error = why_not(position, Use(number, option))
+                if option in free:
+                    rows.append(Row(text, begin, "next"))
+                else:
+                    rows.append(Row(text, partial(turn.refuse, error) if error else None, "help"))
     text = words.say(tr, card_text(hero.id, number, hero.level))
     if number and number == hero.equipment:
         rows += _quest(hero, turn, active)

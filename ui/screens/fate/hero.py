@@ -1,14 +1,15 @@
 """The sheet of a hero beside the board: health, gold, actions taken, cards in play, quest."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import get_args
 
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.errors import RuleError
 from companion.games.fate import books, equip
-from companion.games.fate.deed import together
+from companion.games.fate.deed import Deed, together
 from companion.games.fate.heroes import NAMES, card_name, printed
 from companion.games.fate.position import Action, Hero, Hex, Position
 from companion.games.fate.quests import is_counted, task
@@ -19,9 +20,9 @@ from ui.screens.fate.card import card_facts, open_card
 from ui.screens.fate.correct import top_card
 from ui.screens.fate.panels import SidePanel
 from ui.screens.fate.talk import Talking, Turn
+from ui.screens.fate.values import Values
 from ui.widgets.basics import FitLabel, Icon, TouchButton
 from ui.widgets.sheet import Row
-from ui.widgets.standing import Painted
 
 
 class HeroChip(TouchButton):
@@ -37,25 +38,6 @@ class HeroChip(TouchButton):
         self.add_widget(figure, index=len(self.children))
         if acting and not theme.portrait():
             self.add_widget(Icon(name="next", colour=self.ink, size_hint_x=None, width=theme.mm(2.6)))
-
-
-class Values(Painted):
-    """Numbers with their icons, side by side."""
-
-    def __init__(self, values: Sequence[tuple[str, str, theme.Rgba]]) -> None:
-        self._values = values
-        super().__init__(size_hint_y=None, height=theme.mm(5.6))
-
-    def paint(self) -> None:
-        """Draw the numbers."""
-        self.box(self.pos, self.size, theme.PANEL, theme.mm(1.6))
-        widths = [1.0 + 0.34 * len(text) for _, text, _ in self._values]
-        x, unit = self.x + theme.mm(1), (self.width - theme.mm(2)) / sum(widths)
-        for (icon, text, tint), width in zip(self._values, widths, strict=True):
-            side = min(theme.mm(4), unit * 0.8)
-            self.draw(icon, x + side / 2, self.middle[1], side, tint)
-            self.text(text, x + side + theme.mm(0.7), self.middle[1], theme.mm(3.3), theme.TEXT, align=0)
-            x += unit * width
 
 
 class ActionSpace(TouchButton):
@@ -106,10 +88,19 @@ class HeroPanel(SidePanel):
         for name in get_args(Action):
             taken = name in self._hero.actions
             made = ActionSpace(words.action(self.tr, name), name, taken)
-            made.disabled = taken or full
-            made.bind(on_release=lambda _, name=name: self._turn.talk(self._begin(name)))
+            made.opacity = 0.4 if full and not taken else 1
+            made.bind(on_release=lambda _, name=name: self._take(name))
             line.add_widget(made)
         return line
+
+    def _take(self, name: Action) -> None:
+        """Begin an action; one that cannot be taken says why."""
+        try:
+            Deed(self._position, self._hero.id).take_action(name)
+        except RuleError as error:
+            self._turn.refuse(error)
+        else:
+            self._turn.talk(self._begin(name))
 
     def _begin(self, name: str) -> Talking:
         position, hero = self._position, self._hero

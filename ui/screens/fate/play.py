@@ -10,17 +10,20 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, OptionProperty, StringProperty
 from kivy.uix.widget import Widget
 
+from companion.errors import CompanionError
 from companion.games import fate
 from companion.games.base import Sentence
 from companion.games.fate.acts import Act
-from companion.games.fate.position import Face, Hero, Hex
+from companion.games.fate.position import GRIMHEIM, Face, Hero, Hex
 from companion.session.fate.snapshot import Snapshot
 from ui import theme
 from ui.boards.fate_pieces import pieces
 from ui.screens.fate import acts, attacks, marks, words
 from ui.screens.fate.correct import correct_hero, correct_hex
 from ui.screens.fate.hero import HeroPanel
+from ui.screens.fate.monster import MonsterPanel
 from ui.screens.fate.panels import AskPanel, ChoicePanel, LogPanel, StepsPanel
+from ui.screens.fate.peek import peek, why_not
 from ui.screens.fate.talk import AskDice, AskHex, Talk, Talking
 from ui.screens.game import GameScreen
 
@@ -43,6 +46,7 @@ class FatePlayScreen(GameScreen):
         self._snapshot: Snapshot | None = None
         self._talk: Talk | None = None
         self._looked_at = ""
+        self._peeked = ""
         self._awaited = 0
         self._panel_key: object = None
         super().__init__(**kwargs)
@@ -58,7 +62,7 @@ class FatePlayScreen(GameScreen):
         """Put a new snapshot on the screen."""
         before = self._snapshot
         if before and (before.position is not snapshot.position or before.stage != snapshot.stage):
-            self._talk, self._flash, self._looked_at, self._awaited = None, None, "", 0
+            self._talk, self._flash, self._looked_at, self._peeked, self._awaited = None, None, "", "", 0
             if before.stage != snapshot.stage:
                 self.tab = "turn"
         self._snapshot = snapshot
@@ -76,8 +80,11 @@ class FatePlayScreen(GameScreen):
         if snapshot is None:
             return
         tr, ids, ask = App.get_running_app().tr, self.ids, self._talk.ask if self._talk else None
-        ids.message.show(self._flash or words.current(tr, snapshot, ask))
-        shown = marks.shown(snapshot, ask)
+        shown, message = marks.shown(snapshot, ask), words.current(tr, snapshot, ask)
+        if self._peeked and not self._talk:
+            seen = peek(snapshot.position, self._peeked)
+            shown, message = marks.Shown(seen.marks, seen.paths), seen.message(tr)
+        ids.message.show(self._flash or message)
         ids.board.pieces, ids.board.town = pieces(snapshot), snapshot.position.town
         playing = snapshot.stage == "heroes" and snapshot.position.phase == "heroes"
         ids.board.acting = snapshot.position.heroes[snapshot.position.turn].id if playing else ""
@@ -97,6 +104,7 @@ class FatePlayScreen(GameScreen):
             fresh,
             self.tab,
             self._looked_at,
+            self._peeked,
             self._talk and self._talk.ask,
             App.get_running_app().language,
         )
@@ -112,6 +120,10 @@ class FatePlayScreen(GameScreen):
         if self.tab == "turn":
             if self._talk:
                 return AskPanel(snapshot, self._talk, self.answer, self._roll)
+            if monster := next((m for m in position.monsters if m.id == self._peeked), None):
+                return MonsterPanel(position, monster, lambda: self.correct_at(monster.hex), self.close)
+            if self._looked_at:
+                return self._hero_panel(snapshot)
             if snapshot.stage in ("guide", "repair") and snapshot.at < len(snapshot.steps):
                 back, done = controller.step_back, controller.all_done
                 return StepsPanel(snapshot, lambda: self.do(back), lambda: self.do(done))
@@ -119,6 +131,10 @@ class FatePlayScreen(GameScreen):
                 return ChoicePanel(snapshot, snapshot.choice, self.choose)
             if snapshot.stage == "over":
                 return LogPanel(snapshot, self._go_to)
+        return self._hero_panel(snapshot)
+
+    def _hero_panel(self, snapshot: Snapshot) -> Widget:
+        position = snapshot.position
         acting = position.heroes[position.turn if position.phase == "heroes" else 0]
         hero = next((hero for hero in position.heroes if hero.id == self._looked_at), acting)
         active = position.phase == "heroes" and snapshot.stage == "heroes" and hero.id == acting.id
@@ -164,9 +180,18 @@ class FatePlayScreen(GameScreen):
         self.do(lambda: App.get_running_app().controller.go_to(number))
 
     def look_at(self, hero: str) -> None:
-        """Show the sheet of a hero."""
-        self._looked_at = hero
+        """Show the sheet of a hero, and what is in reach."""
+        self._looked_at, self._peeked = hero, hero
         self.refresh_text()
+
+    def close(self) -> None:
+        """Enough was looked at a piece."""
+        self._looked_at, self._peeked = "", ""
+        self.refresh_text()
+
+    def refuse(self, error: CompanionError) -> None:
+        """Say why something cannot be done now."""
+        self.flash(App.get_running_app().explain(error))
 
     def choose(self, index: int, dice: Sequence[Face] = ()) -> None:
         """Take an answer of the waiting choice."""
@@ -174,7 +199,7 @@ class FatePlayScreen(GameScreen):
 
     def talk(self, talking: Talking) -> None:
         """Begin an act that asks for more; one that asks nothing is played at once."""
-        self._flash, self.tab, self._awaited = None, "turn", 0
+        self._flash, self.tab, self._awaited, self._peeked = None, "turn", 0, ""
         self._talk = Talk(talking)
         self._go_on()
 
@@ -227,12 +252,21 @@ class FatePlayScreen(GameScreen):
             return
         self._flash = None
         if self._talk:
-            if isinstance(self._talk.ask, AskHex) and place in self._talk.ask.hexes:
-                self.answer(place)
+            if isinstance(self._talk.ask, AskHex):
+                self._answer_hex(snapshot, self._talk.ask, place)
         elif snapshot.choice and (index := marks.option_at(snapshot.choice, place)) is not None:
             self.choose(index)
         else:
             self._tell(snapshot, place)
+
+    def _answer_hex(self, snapshot: Snapshot, ask: AskHex, place: Hex) -> None:
+        """A hex that is not offered is refused with the rules' reason."""
+        if place in ask.hexes:
+            self.answer(place)
+        elif error := why_not(snapshot.position, ask.act_to(place) if ask.act_to else None):
+            self.refuse(error)
+        else:
+            self.flash(App.get_running_app().tr.gettext("Not here: tap one of the marked hexes."))
 
     def _tell(self, snapshot: Snapshot, place: Hex) -> None:
         """A tap on a piece: the own hero moves, a monster in range is attacked, others are looked at."""
@@ -240,23 +274,42 @@ class FatePlayScreen(GameScreen):
         acting = position.heroes[position.turn] if snapshot.stage == "heroes" else None
         heroes = [hero for hero in position.heroes if hero.hex == place]
         if acting in heroes and acting is not None:
-            self._looked_at = acting.id
             if "move" not in acting.actions and len(acting.actions) < 2:
                 self.talk(acts.move(position, acting))
             else:
-                self.refresh_text()
+                self.look_at(acting.id)
         elif heroes:
-            self.tab = "hero"
             self.look_at(heroes[0].id)
         elif monster := next((m for m in position.monsters if m.hex == place), None):
             free = acting is not None and "attack" not in acting.actions and len(acting.actions) < 2
             if acting is not None and free and monster in attacks.in_range(position, acting):
                 self.talk(attacks.attack(position, acting, monster))
             else:
-                self.held(place)
+                self._look_at_monster(monster.id)
+        else:
+            self.close()
+
+    def _look_at_monster(self, monster: str) -> None:
+        """What it does next; the same again closes it."""
+        self.tab, self._looked_at = "turn", ""
+        self._peeked = "" if self._peeked == monster else monster
+        self.refresh_text()
 
     def held(self, place: Hex) -> None:
-        """Somebody kept a finger on a hex: corrections of what stands there."""
+        """Somebody kept a finger on a hex: what if, or a piece is put there."""
+        snapshot = self._snapshot
+        if snapshot is None:
+            return
+        self._talk = None
+        if monster := next((m for m in snapshot.position.monsters if m.hex == place), None):
+            self._look_at_monster(monster.id)
+        elif hero := next((h for h in snapshot.position.heroes if h.hex == place != GRIMHEIM), None):
+            self.look_at(hero.id)
+        else:
+            self.correct_at(place)
+
+    def correct_at(self, place: Hex) -> None:
+        """Open the corrections of what stands on a hex."""
         snapshot = self._snapshot
         if snapshot is None:
             return

@@ -3,10 +3,11 @@
 A talk is a generator that yields what it asks, is sent the answer and returns the act.
 """
 
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
+from companion.errors import CompanionError
 from companion.games.base import Sentence
 from companion.games.fate.acts import Act, Use
 from companion.games.fate.position import Face, Hero, Hex
@@ -16,13 +17,15 @@ from companion.games.fate.position import Face, Hero, Hex
 class AskHex:
     """One of these hexes; the answer is the hex. `attack`: monsters stand on them.
 
-    With `enough` the answer may be "", none of them.
+    With `enough` the answer may be "", none of them. `act_to` is what another hex would mean: the rules say
+    why it cannot be.
     """
 
     question: Sentence
     hexes: tuple[Hex, ...]
     attack: bool = False
     enough: bool = False
+    act_to: Callable[[Hex], Act | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +110,9 @@ class Turn(Protocol):
 
     def act(self, act: Act) -> None:
         """Play an act."""
+
+    def refuse(self, error: CompanionError) -> None:
+        """Say why something cannot be done now."""
 
     def correct(self, hero: Hero) -> None:
         """Open the corrections of a hero."""
