@@ -1,8 +1,11 @@
 """What is connected to the app, and how it is."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Protocol
 
+from companion import __version__
+from companion.app import machine
 from companion.app.gauge import Gauge
 from companion.errors import HardwareError
 from hardware.backlight import Backlight, find_backlight
@@ -33,9 +36,9 @@ class Connected(Protocol):
 class AppDevices:
     """Implements `ui.services.Devices`."""
 
-    def __init__(self, app: Connected, backlight: Backlight | None = None) -> None:
-        """`backlight` is the panel's own where None."""
-        self._app, self._backlight = app, backlight or find_backlight()
+    def __init__(self, app: Connected, folder: Path, backlight: Backlight | None = None) -> None:
+        """`folder` is where games are stored; `backlight` is the panel's own where None."""
+        self._app, self._folder, self._backlight = app, folder, backlight or find_backlight()
 
     def signs(self) -> Sequence[Sign]:
         """One sign a device."""
@@ -49,7 +52,17 @@ class AppDevices:
     def diagnostics(self) -> Diagnostics:
         """What was measured last."""
         gauge = self._app.gauge
-        return Diagnostics(gauge.pictures_s, gauge.reading_ms, gauge.light, gauge.errors)
+        return Diagnostics(
+            pictures_s=gauge.pictures_s,
+            reading_ms=gauge.reading_ms,
+            light=gauge.light,
+            errors=gauge.errors,
+            version=__version__,
+            machine=machine.model(),
+            temperature_c=machine.temperature_c(),
+            slowed_down=machine.slowed_down(),
+            free_mb=machine.free_mb(self._folder),
+        )
 
     def dim(self, brightness: float) -> bool:
         """Set the panel's backlight; False where there is none to set, or it does not answer."""

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion.app import machine
 from companion.app.controller import App
 from companion.app.devices import AppDevices
 from companion.app.gauge import KEPT, Gauge
@@ -126,11 +127,31 @@ def test_the_simulated_table_is_measured(app: App) -> None:
     assert not found.errors
 
 
-def test_brightness(app: App) -> None:
+def test_brightness(tmp_path: Path, app: App) -> None:
     light = BacklightTwin()
-    devices = AppDevices(app, light)
+    devices = AppDevices(app, tmp_path, light)
     assert devices.dim(0.4)
     assert light.brightness == pytest.approx(0.4)
     light.plugged_in = False
     assert not devices.dim(0.6)
     assert isinstance(devices.diagnostics().errors[0][1], HardwareError)
+
+
+def test_the_machine(tmp_path: Path, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = app.devices.diagnostics()
+    assert found.machine
+    assert found.version.count(".") == 2
+    assert found.free_mb
+    (tmp_path / "heat").write_text("81250\n")
+    (tmp_path / "throttled").write_text("50005\n")
+    monkeypatch.setattr(machine, "HEAT", tmp_path / "heat")
+    monkeypatch.setattr(machine, "THROTTLED", tmp_path / "throttled")
+    found = app.devices.diagnostics()
+    assert found.temperature_c == pytest.approx(81.25)
+    assert found.slowed_down
+    (tmp_path / "throttled").write_text("50000\n")
+    assert app.devices.diagnostics().slowed_down is False
+    (tmp_path / "heat").write_text("nonsense")
+    (tmp_path / "throttled").unlink()
+    found = app.devices.diagnostics()
+    assert (found.temperature_c, found.slowed_down) == (None, None)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from ui.screens.check import CheckPage
+from ui.screens.diagnostics import DiagnosticsScreen
 from ui.screens.games import GamesScreen
 from ui.screens.history import HistoryScreen, MomentScreen
 from ui.screens.menu import MenuScreen
@@ -23,6 +24,7 @@ PAGES: Mapping[str, type[Page]] = {
     "rules": RulesScreen,
     "settings": SettingsScreen,
     "too_small": TooSmallScreen,
+    "diagnostics": DiagnosticsScreen,
     "games": GamesScreen,
     "history": HistoryScreen,
     "moment": MomentScreen,

@@ -1,0 +1,97 @@
+from typing import Any
+
+import pytest
+
+from companion.errors import VisionError
+from companion.i18n import LANGUAGES, translator
+from tests.ui.fake import FakeController
+from tests.ui.layout import check_layout, widgets
+from ui.services import Diagnostics
+
+SIZES = [(800, 480), (480, 800), (1280, 720)]
+LOST = VisionError("camera_lost", "camera 0: gave 7 pictures, then no more", camera="0", pictures=7)
+NO_BOARD = VisionError("no_board", "no board in the picture", why="dark")
+WELL = Diagnostics(9.6, 38, 0.5, (), "0.1.0", "Raspberry Pi 5", 55.0, False, 9000.0)
+BADLY = Diagnostics(
+    0.4,
+    2400,
+    0.05,
+    (("21:14", LOST), ("20:02", NO_BOARD)),
+    "0.1.0",
+    "Raspberry Pi 4 Model B Rev 1.4",
+    84.0,
+    True,
+    12.0,
+)
+
+
+def controller(shown: Diagnostics) -> FakeController:
+    made = FakeController()
+    made.devices.shown = shown
+    return made
+
+
+def tiles(running: Any) -> dict[str, Any]:
+    from ui.screens.diagnostics import FigureTile
+
+    found = [widget for widget, _ in widgets(running.screen) if isinstance(widget, FigureTile)]
+    return {tile.figure.icon: tile for tile in found}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: Any) -> None:
+    running = open_window(controller(BADLY), size=size)
+    running.controller.house.prefer(text_size=1.4)
+    running.app.open("diagnostics")
+    for shown in (BADLY, WELL, Diagnostics()):
+        running.controller.devices.shown = shown
+        for _ in LANGUAGES:
+            running.app.next_language()
+            running.lay_out()
+            check_layout(running)
+
+
+def test_states_have_signs_of_their_own_and_advice(open_window: Any) -> None:
+    running = open_window(controller(BADLY))
+    running.app.open("diagnostics")
+    running.lay_out()
+    running.screenshot("diagnostics_badly.png")
+    found = tiles(running)
+    assert {found[icon].sign for icon in ("camera", "eye", "lamp", "chip", "save")} == {"cross"}
+    assert all(tile.figure.advice for icon, tile in found.items() if icon != "panel")
+    assert found["chip"].figure.advice == "The machine slows down. Use a stronger power supply."
+    running.controller.devices.shown = WELL
+    running.screen.refresh_text()
+    found = tiles(running)
+    assert {found[icon].sign for icon in ("camera", "eye", "lamp", "chip", "save")} == {"check"}
+    assert not any(tile.figure.advice for icon, tile in found.items() if icon != "panel")
+    assert found["camera"].figure.value == "9.6 a second"
+
+
+def test_errors_are_told_newest_first_in_the_players_language(open_window: Any) -> None:
+    running = open_window(controller(BADLY))
+    running.app.open("diagnostics")
+    running.app.speak("es")
+    running.lay_out()
+    first, second = (line.text for line in reversed(running.screen.ids.errors.children))
+    assert first.startswith("21:14")
+    assert translator("es").gettext("The board is not in sight")[:5] in second or "20:02" in second
+    assert "camera 0" not in first
+
+
+def test_refreshes_only_while_shown(open_window: Any) -> None:
+    running = open_window(controller(WELL))
+    running.app.open("diagnostics")
+    running.lay_out()
+    page = running.screen
+    assert page.timer.is_triggered
+    running.app.back()
+    running.lay_out()
+    assert not page.timer.is_triggered
+    running.app.open("diagnostics")
+    running.lay_out()
+    assert page.timer.is_triggered
+    running.controller.house.prefer(night=True)  # the page is made anew
+    running.lay_out()
+    assert running.screen is not page
+    assert not page.timer.is_triggered

@@ -1,0 +1,98 @@
+"""How the app is doing: figures with a sign each, the last errors, the machine."""
+
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.properties import ListProperty, ObjectProperty, StringProperty
+
+from ui import theme
+from ui.boards import help_icons as help_icons
+from ui.screens.figures import Figure, figures
+from ui.screens.page import Page
+from ui.services import Diagnostics
+from ui.widgets.basics import Panel
+from ui.widgets.pictured import WrapLabel
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+REFRESH_S = 1.0
+_SIGNS = {
+    "fine": ("check", theme.GOOD),
+    "weak": ("warn", theme.ACCENT),
+    "bad": ("cross", theme.BAD),
+    "unknown": ("less", theme.TEXT_SOFT),
+}
+
+
+class FigureTile(Panel):
+    """One figure, large, with a sign of shape and colour whether it is fine."""
+
+    figure = ObjectProperty(Figure("", "", "", "unknown"), rebind=True)
+    sign = StringProperty("less")
+    tint = ListProperty(theme.TEXT_SOFT)
+
+    def on_figure(self, *_: Any) -> None:
+        """Choose the sign."""
+        self.sign, self.tint = _SIGNS[self.figure.state]
+
+
+class DiagnosticsScreen(Page):
+    """Refreshes once a second while it is shown."""
+
+    about = StringProperty("")
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._errors: tuple[Any, ...] = ()
+        self._frames = 0
+        super().__init__(**kwargs)
+        self.timer = Clock.schedule_interval(lambda _: self.refresh_text(), REFRESH_S)
+        self.timer.cancel()
+        self.bind(on_pre_enter=self._begin, on_leave=lambda _: self.stop())
+
+    def stop(self) -> None:
+        """Forget the timer."""
+        self.timer.cancel()
+
+    def refresh_text(self) -> None:
+        """Measure again."""
+        app = App.get_running_app()
+        shown = app.controller.devices.diagnostics()
+        grid = self.ids.figures
+        grid.cols = 2
+        found = figures(app.tr, shown, self._frames_s())
+        if len(grid.children) != len(found):
+            grid.clear_widgets()
+            for _ in found:
+                grid.add_widget(FigureTile())
+        for tile, figure in zip(reversed(grid.children), found, strict=True):
+            tile.figure = figure
+        self.ids.head.title = app.tr.gettext("How it is doing")
+        self.about = f"Table Companion {shown.version}\n{shown.machine}"
+        self._show_errors(shown)
+
+    def _begin(self, *_: Any) -> None:
+        self._frames = Clock.frames
+        self._since_s = Clock.time()
+        self.timer()
+
+    def _frames_s(self) -> float | None:
+        """How often the window was drawn since the last time."""
+        if self.manager is None or self.manager.current != self.name:
+            return None
+        now_s, frames = Clock.time(), Clock.frames
+        before_s, before = getattr(self, "_since_s", now_s), self._frames
+        self._since_s, self._frames = now_s, frames
+        return (frames - before) / (now_s - before_s) if now_s - before_s > REFRESH_S / 2 else None
+
+    def _show_errors(self, shown: Diagnostics) -> None:
+        app = App.get_running_app()
+        lines = self.ids.errors
+        lines.clear_widgets()
+        for at, error in shown.errors:
+            lines.add_widget(WrapLabel(text=f"{at}  {app.explain(error)}", font_mm=3))
+        if not shown.errors:
+            nothing = app.tr.gettext("Nothing went wrong.")
+            lines.add_widget(WrapLabel(text=nothing, color=theme.TEXT_SOFT, font_mm=3))

@@ -1,0 +1,105 @@
+"""What the diagnostics page says of each figure: fine or not, and what to do; no widgets here."""
+
+from collections.abc import Callable
+from gettext import NullTranslations
+from typing import Literal, NamedTuple, TypeAlias
+
+from companion.games.base import N_
+from ui.services import Diagnostics
+
+State: TypeAlias = Literal["fine", "weak", "bad", "unknown"]
+
+
+class Figure(NamedTuple):
+    """A figure: its picture and name, what it says, how good that is and what to do about it."""
+
+    icon: str
+    name: str
+    value: str
+    state: State
+    advice: str = ""
+
+
+class Measure(NamedTuple):
+    """How a number becomes a figure. From `fine` on it is fine, from `weak` on it will do; `more` is better.
+
+    Texts are message keys; `pattern` has {n}.
+    """
+
+    icon: str
+    name: str
+    pattern: str
+    fine: float
+    weak: float
+    more: bool
+    advice: str
+    of: Callable[[Diagnostics], float | None]
+
+
+_MEASURES = (
+    Measure(
+        "camera", N_("Camera pictures"), N_("{n} a second"), 2.0, 0.8, True,
+        N_("Few pictures come. Check the cable, and close other programs."), lambda shown: shown.pictures_s,
+    ),
+    Measure(
+        "eye", N_("Recognition"), N_("{n} ms"), 400, 1200, False,
+        N_("Reading the table is slow. Close other programs."), lambda shown: shown.reading_ms,
+    ),
+    Measure(
+        "chip", N_("Temperature"), N_("{n} °C"), 72, 80, False,
+        N_("The machine is hot. Give it air."), lambda shown: shown.temperature_c,
+    ),
+    Measure(
+        "save", N_("Room for games"), N_("{n} MB"), 300, 50, True,
+        N_("The disk is almost full. Delete what you do not need."), lambda shown: shown.free_mb,
+    ),
+)  # fmt: skip
+_WINDOW = Measure(
+    "panel",
+    N_("Screen"),
+    N_("{n} pictures a second"),
+    24,
+    12,
+    True,
+    N_("The screen is slow. Close other programs."),
+    lambda _: None,
+)
+_DARK, _BRIGHT = 0.22, 0.82
+_TOO_DARK, _TOO_BRIGHT = 0.12, 0.92
+
+
+def figures(tr: NullTranslations, shown: Diagnostics, frames_s: float | None) -> list[Figure]:
+    """All figures in the player's language; `frames_s` is how often the window was drawn."""
+    camera, *others = (_figure(tr, measure, measure.of(shown)) for measure in _MEASURES)
+    found = [_figure(tr, _WINDOW, frames_s), camera, others[0], _light(tr, shown.light), *others[1:]]
+    if shown.slowed_down:
+        advice = tr.gettext("The machine slows down. Use a stronger power supply.")
+        found = [
+            figure._replace(state="bad", advice=advice) if figure.icon == "chip" else figure
+            for figure in found
+        ]
+    return found
+
+
+def _figure(tr: NullTranslations, measure: Measure, number: float | None) -> Figure:
+    name = tr.gettext(measure.name)
+    if number is None:
+        return Figure(measure.icon, name, tr.gettext("not measured now"), "unknown")
+    sign = 1 if measure.more else -1
+    fine, weak = sign * number >= sign * measure.fine, sign * number >= sign * measure.weak
+    state: State = "fine" if fine else "weak" if weak else "bad"
+    written = f"{number:.1f}" if number < 10 else f"{number:.0f}"
+    value = tr.gettext(measure.pattern).format(n=written)
+    return Figure(measure.icon, name, value, state, "" if fine else tr.gettext(measure.advice))
+
+
+def _light(tr: NullTranslations, light: float | None) -> Figure:
+    name = tr.gettext("Light")
+    if light is None:
+        return Figure("lamp", name, tr.gettext("not measured now"), "unknown")
+    value = f"{light:.0%}"
+    if _DARK <= light <= _BRIGHT:
+        return Figure("lamp", name, value, "fine")
+    dark = light < _DARK
+    advice = tr.gettext("Too dark: switch on a lamp.") if dark else tr.gettext("Too bright: dim the lamp.")
+    return Figure("lamp", name, value, "weak" if _TOO_DARK <= light <= _TOO_BRIGHT else "bad", advice)
