@@ -47,15 +47,16 @@ def fae_game(
     """A stored game of Fae, its spirits sealed and at the end revealed; and its positions."""
     chance = random.Random(seed)
     positions = [fae_play.opening(seed, len(players))]
-    game = journal.create("fae", setup_of(positions[0], players))
-    spirits = Spirits.deal(len(players), chance.sample(COLOURS, 5))
-    spirits.store(journal, game)
+    played: list[tuple[str, Any]] = []
     while not fae.finished(positions[-1]) and len(positions) <= moves:
         move = chance.choice(fae.legal(positions[-1]))
         if fae.needs_order(positions[-1], move):
             move = move._replace(rituals=fae.isolated_by(positions[-1], move.source, move.target))
-        journal.append(game, "move", move_object(move))
+        played.append(("move", move_object(move)))
         positions.append(fae.apply(positions[-1], move))
+    game = journal.record("fae", setup_of(positions[0], players), played)
+    spirits = Spirits.deal(len(players), chance.sample(COLOURS, 5))
+    spirits.store(journal, game)
     if reveal:
         spirits.reveal(journal, game, players)
     return game, positions
@@ -63,12 +64,13 @@ def fae_game(
 
 def fate_game(journal: Journal, seed: int = 2) -> tuple[int, fate.Position]:
     position = fate_play.opening(seed, names=("Ana", "Cy"))
-    game = journal.create("fate", {"position": encode(position)})
+    setup = {"position": encode(position)}
+    played: list[tuple[str, Any]] = []
     for act in fate_play.acts(seed):
-        journal.append(game, "move", fate.act_object(act))
+        played.append(("move", fate.act_object(act)))
         position = fate.apply(position, act).position
-    journal.append(game, "end", {"result": position.result})
-    return game, position
+    played.append(("end", {"result": position.result}))
+    return journal.record("fate", setup, played), position
 
 
 def test_points_of_fae_after_every_move(journal: Journal, archive: JournalArchive) -> None:

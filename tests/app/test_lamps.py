@@ -90,7 +90,7 @@ def test_spotlights_lie_on_top_until_they_go(tmp_path: Path) -> None:
             assert lit(list(app.lights()), RED) == lit(lamps(None, spots={"left": RED}), RED)
             app.devices.spotlight("left", None)
             assert RED not in app.lights() and BLUE in app.lights()
-            with pytest.raises(ValueError, match="kitchen"):
+            with pytest.raises(ValueError):
                 app.devices.spotlight("kitchen", RED)
             app.leave_game()
             assert set(app.lights()) == {DARK}

@@ -48,7 +48,9 @@ def test_a_finger_shows_the_values_below_it(open_window: Any) -> None:
     from ui import theme
     from ui.widgets.chart import LineChart, LineLook
 
-    running = open_window(FakeController())
+    controller = FakeController()
+    controller.playing = False
+    running = open_window(controller)
     chart = LineChart(size_hint=(None, None), size=(theme.mm(80), theme.mm(40)))
     chart.looks = {name: LineLook("ritual", theme.TEXT, name) for name in SERIES}
     chart.series = SERIES

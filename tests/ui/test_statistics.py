@@ -18,6 +18,7 @@ def bars(running: Any) -> list[tuple[float, float, float, str]]:
 
 def test_figures_of_one_game_at_a_time(open_window: Any) -> None:
     controller = FakeController()
+    controller.playing = False
     controller.archive.figures = FIGURES
     running = open_window(controller)
     running.app.open("statistics")
@@ -31,7 +32,9 @@ def test_figures_of_one_game_at_a_time(open_window: Any) -> None:
 
 
 def test_nothing_finished_yet_is_said(open_window: Any) -> None:
-    running = open_window(FakeController())
+    controller = FakeController()
+    controller.playing = False
+    running = open_window(controller)
     running.app.open("statistics")
     assert running.screen.said == "No finished games yet."
     assert bars(running) == []

@@ -9,6 +9,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.errors import CompanionError
 from ui import faces, theme
+from ui.screens import beginning
 from ui.screens.page import Page
 from ui.services import History
 from ui.widgets.basics import TouchButton
@@ -102,10 +103,11 @@ class HistoryScreen(Page):
             self.refresh_text()
 
     def go_on(self) -> None:
-        """Play on, watched where a camera is there."""
-        controller = App.get_running_app().controller
-        table = "camera" if controller.has_camera() else "none"
-        if not self.attempt(lambda: controller.resume_game(self.game, table)):
+        """Play on, watched as games of this kind were last."""
+        app = App.get_running_app()
+        assert self._history
+        table = beginning.plan_for(app, faces.FACES[self._history.game]).table
+        if not self.attempt(lambda: app.controller.resume_game(self.game, table)):
             self.refresh_text()
 
 

@@ -15,7 +15,7 @@ from companion.settings.people import Person
 from tests.ui.fake import FakeController
 from tests.ui.layout import check_layout, widgets
 
-SIZES = [(800, 480), (1280, 720), (480, 800)]
+SIZES = [(800, 480), (480, 800)]
 
 
 class Dealt(FakeController):
