@@ -40,7 +40,7 @@ class Cameras:
     def open(self) -> Camera:
         """The camera chosen. Raises VisionError."""
         camera, liked = open_camera(self.source), self._preferences()
-        if isinstance(camera, Lockable) and (liked.lock_exposure or liked.lock_white_balance):
+        if isinstance(camera, Lockable):
             camera.lock(liked.lock_exposure, liked.lock_white_balance)
         return camera
 

@@ -31,7 +31,10 @@ class App(FaeControls, FateControls):
         self.house = FileHouse(journal.path.parent)
         self.cameras = Cameras(settings.camera, self.house.preferences)
         self.table_check = CameraCheck(
-            self.house, self.cameras, lambda game: rehearsal(game, self._seed(), SIMULATED_FPS)
+            self.house,
+            self.cameras,
+            lambda game: rehearsal(game, self._seed(), SIMULATED_FPS),
+            lambda: self._watcher,
         )
         self.teacher = TableTeacher()
 

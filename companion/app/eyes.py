@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Generic, Protocol, TypeVar
 
-from companion.app.learnt import Corners, Dragged, locate, own_pieces
+from companion.app.learnt import Tapped, locate, own_pieces
 from companion.errors import ExitCode, VisionError
 from companion.games.base import Table
 from companion.table.observation import Observation
@@ -64,10 +64,9 @@ class Eyes(Generic[ReaderT]):
 
 
 def fae_eyes(
-    corners: Corners | Dragged | None = None, start: Table | None = None, hold_s: float = 0.0
+    corners: Tapped | None = None, start: Table | None = None, hold_s: float = 0.0
 ) -> Eyes[FaeReader]:
-    """Eyes for Fae: `corners`, (4, 2) in pixels, are the board's outer ones; else markers and boards learnt
-    help.
+    """Eyes for Fae: `corners`, (4, 2), are the board's outer ones; else markers and boards learnt help.
 
     Without `start` the first picture must show the set-up.
     """
@@ -77,12 +76,12 @@ def fae_eyes(
 
 
 def fate_eyes(
-    corners: Corners | Dragged | None = None,
+    corners: Tapped | None = None,
     hold_s: float = 0.0,
     edition: Edition | None = None,
     pieces: str | None = None,
 ) -> Eyes[FateReader]:
-    """Eyes for Fate: `corners`, (6, 2) in pixels, are the corner hexes; else markers and boards learnt help.
+    """Eyes for Fate: `corners`, (6, 2), are the corner hexes; else markers and boards learnt help.
 
     `pieces` names the learnt ones that lie there, `learnt.PRINTED_MARKS` none; else those learnt last.
     """

@@ -1,6 +1,7 @@
 """What people may do in a game of Fae."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from companion.app import hands
 from companion.app.eyes import fae_eyes
@@ -121,9 +122,9 @@ class FaeControls(Running):
                 return self.simulated(simulated)
             return self.open_camera()
 
-        corners = self.dragged(fae.NAME, kind == "simulated")
+        corners = partial(self.dragged, fae.NAME, kind == "simulated")
         eyes = fae_eyes(corners, start, hold_s=self._settings.camera.hold_s)
-        self._open(FaeGame(session), camera, eyes, fae_look, self._known)
+        self._open(FaeGame(session), camera, eyes, fae_look, self._known, kind == "simulated")
 
     def _on_snapshot(self, snapshot: AnySnapshot) -> None:
         if isinstance(snapshot, Snapshot) and snapshot.game == self._game and _undealt(snapshot):

@@ -1,6 +1,7 @@
 """What people may do in a game of Fate."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import cast
 
 from companion.app import fate_hands
@@ -108,6 +109,6 @@ class FateControls(Running):
             return self.open_camera()
 
         marks = PRINTED_MARKS if kind == "simulated" else None
-        corners = self.dragged(fate.NAME, kind == "simulated")
+        corners = partial(self.dragged, fate.NAME, kind == "simulated")
         eyes = fate_eyes(corners, hold_s=self._settings.camera.hold_s, pieces=marks)
-        self._open(game, camera, eyes, fate_look, self._lying)
+        self._open(game, camera, eyes, fate_look, self._lying, kind == "simulated")

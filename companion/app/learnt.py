@@ -1,8 +1,9 @@
 """What was learnt of one's own table, as readers take it: how its board is found, how its pieces look."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -49,12 +50,16 @@ class Dragged(NamedTuple):
         return np.array(self.corners, dtype=np.float64) * self.size_px
 
 
-def locate(game: str, plan: Plan, corners: Corners | Dragged | None = None) -> Locate:
-    """How the board is found in a picture: by its corners in pixels, else by its markers, else as learnt.
+Tapped: TypeAlias = Corners | Callable[[], Dragged | None]
+"""The corners of a board in pixels, or who tells where it was dragged to last."""
+
+
+def locate(game: str, plan: Plan, corners: Tapped | None = None) -> Locate:
+    """How the board is found in a picture: by its corners, else by its markers, else as learnt.
 
     Where it was dragged to holds in pictures of the same size, while the board is really there.
     """
-    if isinstance(corners, Dragged):
+    if callable(corners):
         return partial(_dragged, game, plan, corners)
     if corners is not None:
         return partial(from_taps, plan, taps_px=corners)
@@ -76,8 +81,9 @@ def own_pieces(name: str | None = None, edition: Edition | None = None) -> Learn
     return None if name == PRINTED_MARKS else own_set.study(samples(name), edition).learnt
 
 
-def _dragged(game: str, plan: Plan, dragged: Dragged, picture: Picture) -> View:
-    if (picture.shape[1], picture.shape[0]) == dragged.size_px:
+def _dragged(game: str, plan: Plan, ask: Callable[[], Dragged | None], picture: Picture) -> View:
+    dragged = ask()
+    if dragged and (picture.shape[1], picture.shape[0]) == dragged.size_px:
         with suppress(VisionError):
             return from_taps(plan, picture, dragged.corners_px)
     return _untapped(game, plan, picture)

@@ -152,10 +152,13 @@ class Running:
         eyes: Eyes[ReaderT],
         look: Callable[[ReaderT, Frame, Observation], Look],
         known: Callable[[], Table | None],
+        simulated: bool,
     ) -> None:
         """From now on this is the game; `known` tells what should lie on the table."""
         self._open_unseen(game)
-        self._watcher = Watcher(camera, eyes, look, self._thread, self._game, known, self.over, self.gauge)
+        self._watcher = Watcher(
+            camera, eyes, look, self._thread, self._game, known, self.over, self.gauge, simulated
+        )
         self._watcher.start()
 
     def _open_unseen(self, game: Owned[AnySnapshot]) -> None:

@@ -130,13 +130,12 @@ class Sight:
             reading.outlines,
             table,
             tuple(problems),
-            ready=self._ready(reading, table, corrected, problems),
+            ready=self._ready(reading, table, problems),
             busy=busy,
         )
 
-    def _ready(self, reading: Reading, table: Table, corrected: Table, problems: Sequence[Problem]) -> bool:
-        read = reading.read
-        return read is not None and not problems and not (read.bare and self._beginning.bare.pattern)
+    def _ready(self, reading: Reading, table: Table, problems: Sequence[Problem]) -> bool:
+        return reading.read is not None and not problems
 
     def _table(self, reading: Reading, corrected: Table) -> Table:
         seen = reading.read.table if reading.read else {}
@@ -163,7 +162,7 @@ class Sight:
 
     def _found(self, picture: Picture, corners: tuple[Point, ...]) -> Reading:
         size_px = (picture.shape[1], picture.shape[0])
-        markers = {number: _shares(at, size_px) for number, at in find_markers(picture).items()}
+        markers = {number: shares(at, size_px) for number, at in find_markers(picture).items()}
         find = locate(self._game, self._board)
         if corners:
             find = partial(from_taps, self._board, taps_px=np.array(corners) * size_px)
@@ -184,15 +183,16 @@ class Sight:
         reading = self._reading
         if reading is None or reading.view is None:
             return None, None
-        return reading.view.project(self._board.corners_mm), self._board.corners_mm
+        view = reading.view.scaled(reading.size_px[0] / reading.view.size_px[0])
+        return view.project(self._board.corners_mm), self._board.corners_mm
 
     def _corners(self, reading: Reading) -> tuple[Point, ...]:
         if reading.view is None:
             return ()
-        return _shares(reading.view.project(self._board.taps_mm), reading.view.size_px)
+        return shares(reading.view.project(self._board.taps_mm), reading.view.size_px)
 
     def _shares(self, at_px: Floats | None) -> tuple[Point, ...]:
-        return () if at_px is None or self.size_px is None else _shares(at_px, self.size_px)
+        return () if at_px is None or self.size_px is None else shares(at_px, self.size_px)
 
     def _notice_shakes(self, frame: Frame) -> None:
         before, self._small = self._small, quality.shift_picture(frame.picture)
@@ -208,10 +208,11 @@ def outlines(spaces: Mapping[Space, Floats], view: View) -> dict[Space, tuple[Po
     points = view.project(np.column_stack([flat, np.zeros(len(flat))]))
     ends = np.cumsum([len(outline) for outline in spaces.values()])[:-1]
     parts = np.split(points, ends)
-    return {space: _shares(part, view.size_px) for space, part in zip(spaces, parts, strict=True)}
+    return {space: shares(part, view.size_px) for space, part in zip(spaces, parts, strict=True)}
 
 
-def _shares(points_px: Floats, size_px: tuple[int, int]) -> tuple[Point, ...]:
+def shares(points_px: Floats, size_px: tuple[int, int]) -> tuple[Point, ...]:
+    """Pixels, (n, 2), of a picture (width, height) as places in it."""
     return tuple((float(x), float(y)) for x, y in points_px / np.array(size_px))
 
 

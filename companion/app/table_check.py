@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.app.cameras import SIMULATED, Cameras
+from companion.app.game_sight import AnyWatcher, GameSight, WatchedCamera
 from companion.app.learnt import Dragged
 from companion.app.sight import Sight
 from companion.errors import CompanionError, VisionError
@@ -20,10 +21,21 @@ CLOSED_WITHIN_S = 12.0
 
 
 class CameraCheck:
-    """Implements `ui.services.TableCheck`; `simulated` makes the simulated table of a game."""
+    """Implements `ui.services.TableCheck`.
 
-    def __init__(self, house: House, cameras: Cameras, simulated: Callable[[str], Camera]) -> None:
+    `simulated` makes the simulated table of a game; `playing` is the watcher of the running game, if there
+    is one: then the check shows what that one sees, and what is changed counts in it at once.
+    """
+
+    def __init__(
+        self,
+        house: House,
+        cameras: Cameras,
+        simulated: Callable[[str], Camera],
+        playing: Callable[[], AnyWatcher | None] = lambda: None,
+    ) -> None:
         self._house, self._cameras, self._simulated = house, cameras, simulated
+        self._playing = playing
         self._game, self._twin = "", False
         self._looking: Looking | None = None
         self._last: Looking | None = None
@@ -31,7 +43,11 @@ class CameraCheck:
         self._corrected: Table = {}
 
     def open(self, game: str, simulated: bool) -> None:
-        """Begin to look at the table of a game."""
+        """Begin to look at the table of a game, unless it is looked at already."""
+        if watcher := self._playing():
+            simulated = watcher.simulated
+        if self._looking and (game, simulated) == (self._game, self._twin):
+            return
         self._game, self._twin, self._corrected = game, simulated, {}
         self._begin()
 
@@ -65,6 +81,8 @@ class CameraCheck:
             self._dragged[key] = Dragged(tuple(corners), looking.sight.size_px)
         else:
             self._dragged.pop(key, None)
+        if watcher := self._playing():
+            watcher.find_again()
 
     def dragged(self, game: str, simulated: bool) -> Dragged | None:
         """Where the board of a game was dragged to before this camera."""
@@ -81,10 +99,14 @@ class CameraCheck:
 
     def use(self, source: str) -> None:
         """Look through another camera; a real one is remembered. Raises StorageError."""
-        self._twin = source.startswith(SIMULATED)
-        if not self._twin:
+        twin = source.startswith(SIMULATED)
+        if not twin:
             self._house.prefer(camera=source)
-        self._begin()
+        if self._playing():
+            self._reopen()
+        else:
+            self._twin = twin
+            self._begin()
 
     def lock(self, exposure: bool, white_balance: bool) -> None:
         """Hold the camera's exposure and white balance, or let them adapt; remembered.
@@ -94,6 +116,7 @@ class CameraCheck:
         self._house.prefer(lock_exposure=exposure, lock_white_balance=white_balance)
         if self._looking:
             self._looking.locks = (exposure, white_balance)
+        self._reopen()
 
     @property
     def _source(self) -> str:
@@ -103,10 +126,18 @@ class CameraCheck:
         self.close()
         known = self.dragged(self._game, self._twin)
         corners = known.corners if known else ()
-        sight = Sight(self._game, self._cameras.hold_s, corners, printed=self._twin)
-        camera = (lambda: self._simulated(self._game)) if self._twin else self._cameras.open
-        self._looking = self._last = Looking(sight, camera, self._last)
+        if watcher := self._playing():
+            sight: Sight = GameSight(self._game, self._cameras.hold_s, corners, watcher)
+            self._looking = self._last = Looking(sight, lambda: WatchedCamera(watcher), self._last)
+        else:
+            sight = Sight(self._game, self._cameras.hold_s, corners, printed=self._twin)
+            camera = (lambda: self._simulated(self._game)) if self._twin else self._cameras.open
+            self._looking = self._last = Looking(sight, camera, self._last)
         self._looking.start()
+
+    def _reopen(self) -> None:
+        if (watcher := self._playing()) and not self._twin:
+            watcher.reopen()
 
 
 class Looking:
@@ -118,7 +149,7 @@ class Looking:
 
     def __init__(self, sight: Sight, camera: Callable[[], Camera], before: "Looking | None" = None) -> None:
         self.sight = sight
-        self.failure: VisionError | None = None
+        self.failure: CompanionError | None = None
         self.locks: tuple[bool, bool] | None = None
         self._open, self._before = camera, before
         self._stopping, self._due = threading.Event(), threading.Event()
@@ -149,7 +180,7 @@ class Looking:
         while not self._stopping.is_set():
             try:
                 self._watch(self._open())
-            except VisionError as error:
+            except CompanionError as error:
                 self.failure = error
             except Exception as error:  # a mistake of ours, or a camera's driver: say so and try again
                 log.exception("table check")

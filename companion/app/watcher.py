@@ -24,8 +24,9 @@ POLL_S = 0.2
 
 
 class Watcher(Generic[ReaderT, SnapshotT]):
-    """Watches for one game until stopped. A camera that fails is tried again every few seconds;
-    `over` is called when a camera has no more pictures, `known` tells what should lie on the table.
+    """Watches for one game until stopped. A camera that fails is tried again every few seconds, `failure`
+    is why there are no pictures meanwhile; `over` is called when a camera has no more pictures, `known`
+    tells what should lie on the table.
 
     The next picture is read when the game has taken the one before: then the reader knows what was
     agreed on, and no two threads touch it.
@@ -41,12 +42,15 @@ class Watcher(Generic[ReaderT, SnapshotT]):
         known: Callable[[], Table | None],
         over: Callable[[], None],
         gauge: Gauge,
+        simulated: bool = False,
     ) -> None:
+        self.simulated = simulated
         self.latest: Look | None = None
+        self.failure: CompanionError | None = None
         self._open_camera, self._known, self._over = open_camera, known, over
         self._eyes, self._seen, self._thread, self._game = eyes, look, thread, game
         self._gauge = gauge
-        self._stopping = threading.Event()
+        self._stopping, self._anew, self._reopen = threading.Event(), threading.Event(), threading.Event()
         self._worker = threading.Thread(target=self._run, name="camera", daemon=True)
 
     def start(self) -> None:
@@ -58,29 +62,47 @@ class Watcher(Generic[ReaderT, SnapshotT]):
         self._stopping.set()
         self._worker.join()
 
+    def find_again(self) -> None:
+        """Find the board anew in the next picture."""
+        self._anew.set()
+
+    def reopen(self) -> None:
+        """Look through the camera that is chosen now, with its settings."""
+        self._reopen.set()
+
     def _run(self) -> None:
         while not self._stopping.is_set():
             try:
+                self._reopen.clear()
                 camera = self._open_camera()
                 try:
                     self._watch(camera)
                 finally:
                     camera.close()
+                if self._reopen.is_set():
+                    self.find_again()
+                    continue
                 if not self._stopping.is_set():
                     self._over()
                 return
             except CompanionError as error:
+                self.failure = error
                 self._fail(error)
             except Exception as error:  # a mistake of ours: say so and try again
                 log.exception("camera of game %d", self._game)
                 pattern = N_("Something went wrong inside ({found}); the game is stored.")
                 sentence = Sentence(pattern, {"found": type(error).__name__})
-                self._fail(CompanionError("internal", str(sentence), sentences=(sentence,)))
+                self.failure = CompanionError("internal", str(sentence), sentences=(sentence,))
+                self._fail(self.failure)
             self._stopping.wait(RETRY_S)
             self._eyes.forget(self._known())
 
     def _watch(self, camera: Camera) -> None:
-        while not self._stopping.is_set() and (frame := camera.read()):
+        while not (self._stopping.is_set() or self._reopen.is_set()) and (frame := camera.read()):
+            self.failure = None
+            if self._anew.is_set():
+                self._anew.clear()
+                self._eyes.forget(self._known())
             self._gauge.picture(frame.picture)
             observation = self._look(frame)
             self._eyes.accept(self._told(observation))
