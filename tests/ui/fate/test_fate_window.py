@@ -51,6 +51,14 @@ def press(running: Any, text: str, root: Any = None) -> None:
     raise AssertionError(f"no button says {text!r}")
 
 
+def glimpses(running: Any) -> list[Any]:
+    """The answers that are pictures, in their order."""
+    from ui.screens.fate.doubts import GlimpseAnswer
+
+    found = [w for w, _ in widgets(running.screen.ids.panel) if isinstance(w, GlimpseAnswer)]
+    return found[::-1]
+
+
 def test_every_moment_fits_in_every_language(open_window: Any) -> None:
     fake = FakeFate()
     running = open_window(fake)
@@ -188,7 +196,7 @@ def test_new_monsters_are_shown_where_they_belong(open_window: Any) -> None:
 
 def test_choice_by_button_hex_and_default(open_window: Any) -> None:
     for choose, expected in (
-        (lambda running: press(running, "B  "), 1),
+        (lambda running: glimpses(running)[1].dispatch("on_release"), 1),
         (lambda running: tap_hex(running, "13,5"), 1),
         (lambda running: running.screen.main(), 0),
     ):
@@ -199,6 +207,15 @@ def test_choice_by_button_hex_and_default(open_window: Any) -> None:
         assert attackers.index("13,5") == 1
         choose(open_window(fake))
         assert fake.calls in ([("choose", expected, ())], [("confirm",)])
+
+
+def test_differences_are_pictures_of_both(open_window: Any) -> None:
+    from ui.boards.fate_glimpse import FateGlimpse
+
+    running = open_window(states.different())
+    shown = [w for w, _ in widgets(running.screen.ids.panel) if isinstance(w, FateGlimpse)][::-1]
+    there = [{piece.kind for piece in w._shown if piece.hex == w._places[0]} for w in shown]
+    assert there == [{"brute"}, {"troll"}, set(), {"goblin"}, {"imp"}, set()], "seen beside expected"
 
 
 def test_typed_faces_answer_a_roll(open_window: Any) -> None:
@@ -216,7 +233,7 @@ def test_typed_faces_answer_a_roll(open_window: Any) -> None:
 def test_differences_say_what_lies_there_and_what_should(open_window: Any) -> None:
     running = open_window(states.different())
     texts = [w.text for w, _ in widgets(running.screen.ids.panel) if hasattr(w, "text")]
-    assert {"1  Brute instead of Troll", "2  Goblin is missing", "3  Imp is too much"} <= set(texts)
+    assert {"Brute instead of Troll", "Goblin is missing", "Imp is too much", "1", "2", "3"} <= set(texts)
     marks = {(mark.hex, mark.kind) for mark in running.screen.ids.board.marks}
     assert {("13,5", "wrong"), ("12,4", "wrong"), ("3,9", "wrong"), ("5,9", "ask")} <= marks
 

@@ -13,7 +13,6 @@ from companion.session.fate.snapshot import Choice, Snapshot
 from ui import theme
 from ui.screens.fate import words
 from ui.screens.fate.dice import DicePad, FaceRow
-from ui.screens.fate.marks import letter
 from ui.screens.fate.talk import AskAmounts, AskDice, AskHex, AskPick, Talk, spread
 from ui.widgets.basics import FitLabel
 from ui.widgets.sheet import ROW_MM, Row, RowList, Stepper, button
@@ -58,12 +57,10 @@ class StepsPanel(SidePanel):
 
 
 class ChoicePanel(SidePanel):
-    """The answers to a choice; the default one is lit. Differences of the table stand above them."""
+    """The answers to a choice as words; the default one is lit."""
 
-    def __init__(self, snapshot: Snapshot, choice: Choice, choose: Callable[..., None]) -> None:
+    def __init__(self, choice: Choice, choose: Callable[..., None]) -> None:
         super().__init__()
-        for number, found in enumerate(snapshot.differences[:_MOST_LINES], 1):
-            self.line(f"{number}  {words.difference(self.tr, found)}", color=theme.BAD, max_font_mm=3.2)
         if choice.dice:
             typed = next(
                 (i for i, option in enumerate(choice.options) if option.act), len(choice.options) - 1
@@ -77,9 +74,7 @@ class ChoicePanel(SidePanel):
         self.add_widget(self.rows)
         rows = []
         for index, option in enumerate(choice.options):
-            mark = letter(choice, index)
             text = words.say(self.tr, option.label)
-            text = f"{mark}  {text}" if mark else text
             rows.append(Row(text, partial(choose, index), chosen=index == choice.default))
         self.rows.show(rows, columns=3 if choice.what == "draw" else 1)
 
@@ -190,7 +185,6 @@ class LogPanel(SidePanel):
 
 
 _LOG_ACTS = 60
-_MOST_LINES = 3
 
 
 def _nothing() -> None:

@@ -78,7 +78,7 @@ def _hero(position: Position, id: str) -> Peek:
         *(Mark(at[monster], "reach", "move") for monster in sorted(found.later)),
         *(Mark(at[monster], "attack", "attack") for monster in sorted(found.now)),
     )
-    title = Sentence(N_("{hero} may go to the green hexes."), {"hero": NAMES[id]})
+    title = Sentence(N_("{hero} may go to the marked hexes."), {"hero": NAMES[id]})
     if found.now:
         more = Sentence(N_("Sword: can be attacked now. Arrow: after a move."))
     elif found.later:

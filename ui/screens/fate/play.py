@@ -20,6 +20,7 @@ from ui import theme
 from ui.boards.fate_pieces import pieces
 from ui.screens.fate import acts, attacks, marks, words
 from ui.screens.fate.correct import correct_hero, correct_hex
+from ui.screens.fate.doubts import PicturesPanel, TablePanel
 from ui.screens.fate.hero import HeroPanel
 from ui.screens.fate.monster import MonsterPanel
 from ui.screens.fate.panels import AskPanel, ChoicePanel, LogPanel, StepsPanel
@@ -127,8 +128,14 @@ class FatePlayScreen(GameScreen):
             if snapshot.stage in ("guide", "repair") and snapshot.at < len(snapshot.steps):
                 back, done = controller.step_back, controller.all_done
                 return StepsPanel(snapshot, lambda: self.do(back), lambda: self.do(done))
-            if snapshot.choice and (len(snapshot.choice.options) > 1 or snapshot.differences):
-                return ChoicePanel(snapshot, snapshot.choice, self.choose)
+            choice = snapshot.choice
+            if choice and (len(choice.options) > 1 or snapshot.differences):
+                map_px = max(200.0, self.ids.board.still_box[2])
+                if snapshot.differences and choice.what == "table":
+                    return TablePanel(snapshot, choice, self.choose, map_px)
+                if any(option.spaces for option in choice.options) and not choice.dice:
+                    return PicturesPanel(snapshot, choice, self.choose, map_px)
+                return ChoicePanel(choice, self.choose)
             if snapshot.stage == "over":
                 return LogPanel(snapshot, self._go_to)
         return self._hero_panel(snapshot)
@@ -138,7 +145,11 @@ class FatePlayScreen(GameScreen):
         acting = position.heroes[position.turn if position.phase == "heroes" else 0]
         hero = next((hero for hero in position.heroes if hero.id == self._looked_at), acting)
         active = position.phase == "heroes" and snapshot.stage == "heroes" and hero.id == acting.id
-        return HeroPanel(position, hero, self, self.look_at, active)
+
+        def look_at(id: str) -> None:
+            self.close() if id == acting.id else self.look_at(id)
+
+        return HeroPanel(position, hero, self, look_at, active)
 
     def _main(self, snapshot: Snapshot) -> tuple[str, str]:
         """Icon and text of the large button."""

@@ -1,0 +1,110 @@
+"""A small part of the Fate board, large, with what stands there: for doubts asked with pictures."""
+
+from collections.abc import Sequence
+from math import hypot
+from typing import Any
+
+from kivy.graphics import Color, Line, Rectangle
+from kivy.uix.widget import Widget
+
+from companion.games.fate.position import GRIMHEIM, Hex
+from ui import theme
+from ui.boards import art, drawing, fate_map, fate_signs
+from ui.boards.fate_pieces import Mark, Piece
+from ui.boards.geometry import Point
+
+_SPAN = 5.6
+"""How much of the map is seen from top to bottom, in sides of a hex."""
+_COLOURS = {"ask": theme.ASK, "default": theme.ACCENT, "wrong": theme.BAD, "target": theme.GOOD}
+
+
+class FateGlimpse(Widget):
+    """Shows the hexes around the middle of `places`; `map_px` is the height of the board that is painted.
+
+    An arrow leads from the first place to a second one. `icon` is a badge in the corner.
+    """
+
+    def __init__(
+        self,
+        places: Sequence[Hex],
+        pieces: Sequence[Piece],
+        map_px: float,
+        mark: Mark | None = None,
+        icon: str = "",
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(**kwargs)
+        self._places = [place for place in places if place in fate_map.CENTRES]
+        self._shown, self._map_px, self._mark, self._icon = pieces, map_px, mark, icon
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_: Any) -> None:
+        self.canvas.clear()
+        if min(self.size) < 20 or not self._places:
+            return
+        left, bottom, scale = self._window()
+        painted = fate_map.painted(round(self._map_px))
+        unit = painted.height
+        region = painted.get_region(
+            left * unit, bottom * unit, self.width / scale * unit, self.height / scale * unit
+        )
+        self.canvas.add(Color(1, 1, 1, 1))
+        self.canvas.add(Rectangle(texture=region, pos=self.pos, size=self.size))
+
+        def at(point: Point) -> Point:
+            return self.x + (point[0] - left) * scale, self.y + (point[1] - bottom) * scale
+
+        side = fate_map.SIDE * scale
+        self._outline(at, side)
+        self._stand(at, side)
+        if len(self._places) > 1:
+            ends = [at(fate_map.CENTRES[place]) for place in self._places[:2]]
+            fate_signs.arrow(self.canvas, ends, side)
+        if self._icon:
+            tint = {"cross": theme.BAD, "check": theme.GOOD}.get(self._icon, theme.ASK)
+            size = theme.mm(3.4)
+            fate_signs.badge(self.canvas, self.right - size, self.y + size, size, tint, icon=self._icon)
+
+    def _window(self) -> tuple[float, float, float]:
+        """Left and bottom of what is seen in map units, and pixels a unit."""
+        spots = [fate_map.CENTRES[place] for place in self._places]
+        apart = max(hypot(x - spots[0][0], y - spots[0][1]) for x, y in spots)
+        high = min(1.0, max(_SPAN * fate_map.SIDE, apart + 3.9 * fate_map.SIDE))
+        scale = self.height / high
+        wide = self.width / scale
+        x, y = (sum(values) / len(spots) for values in zip(*spots, strict=True))
+        if wide >= fate_map.ASPECT:
+            scale = self.width / fate_map.ASPECT
+            wide, high = fate_map.ASPECT, self.height / scale
+        left = min(max(0.0, x - wide / 2), fate_map.ASPECT - wide)
+        return left, min(max(0.0, y - high / 2), 1.0 - high), scale
+
+    def _outline(self, at: Any, side: float) -> None:
+        kind = self._mark.kind if self._mark else "ask"
+        colour = _COLOURS.get(kind, theme.ASK)
+        place = self._places[0]
+        rings = fate_map.TOWN_OUTLINE if place == GRIMHEIM else [[*(r := fate_map.ring(place, 0.94)), r[0]]]
+        for ring in rings:
+            for tint, width in (([0.05, 0.06, 0.08, 0.8], 0.16), (colour, 0.1)):
+                self.canvas.add(Color(*tint))
+                line = art.flat([at(point) for point in ring])
+                self.canvas.add(Line(points=line, width=width * side, joint="round", cap="round"))
+
+    def _stand(self, at: Any, side: float) -> None:
+        """The pieces that are seen whole."""
+        here: dict[Hex, int] = {}
+        for piece in self._shown:
+            if piece.hex not in fate_map.CENTRES:
+                continue
+            x, y = at(fate_map.CENTRES[piece.hex])
+            x += 0.8 * side * here.get(piece.hex, 0)
+            here[piece.hex] = here.get(piece.hex, 0) + 1
+            if abs(x - self.center_x) < self.width / 2 - side and (
+                abs(y - self.center_y) < self.height / 2 - side
+            ):
+                fate_signs.piece(self.canvas, piece, x, y, side)
+        if self._mark and self._mark.label:
+            x, y = self.x + theme.mm(2.4), self.top - theme.mm(2.4)
+            colour = _COLOURS.get(self._mark.kind, theme.ASK)
+            drawing.picture(self.canvas, "shadow", x, y, theme.mm(4.4), colour)
+            drawing.text(self.canvas, self._mark.label, x, y, theme.mm(3), theme.ON_ACCENT)
