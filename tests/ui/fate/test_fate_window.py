@@ -251,6 +251,29 @@ def test_a_long_press_corrects_what_stands_there(open_window: Any) -> None:
     assert fake.calls == [("fate_act", Correct("hex", monster.id, value="14,5"))]
 
 
+def test_numbers_are_put_right_all_at_once(open_window: Any) -> None:
+    from ui.widgets.sheet import Stepper
+
+    fake = states.hero_turn()
+    running = open_window(fake)
+    running.screen.correct(fake.position.heroes[0])
+    running.lay_out()
+    sheet = running.window.children[0]
+    steppers = [w for w, _ in widgets(sheet) if isinstance(w, Stepper)][::-1]
+    for stepper, by in (
+        (steppers[0], -1),
+        (steppers[0], -1),
+        (steppers[1], 1),
+        (steppers[2], 1),
+        (steppers[2], -1),
+    ):
+        stepper._step(by)
+    assert fake.calls == []
+    press(running, "Done", sheet)
+    corrected = [Correct("damage", "bjorn", value=2), Correct("gold", "bjorn", value=10)]
+    assert fake.calls == [("fate_act", act) for act in corrected], "one act a number that is another now"
+
+
 def test_an_empty_hex_gets_a_piece(open_window: Any) -> None:
     fake = states.hero_turn()
     running = open_window(fake)

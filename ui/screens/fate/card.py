@@ -5,11 +5,12 @@ from functools import partial
 from kivy.app import App
 
 from companion.games.fate import books
-from companion.games.fate.acts import Correct, Spend, Use
+from companion.games.fate.acts import Spend, Use
 from companion.games.fate.heroes import card_name, card_text, effect_label, printed
 from companion.games.fate.position import Hero, Position
 from companion.games.fate.quests import task
 from ui.screens.fate import uses, words
+from ui.screens.fate.correct import Numbers
 from ui.screens.fate.peek import why_not
 from ui.screens.fate.talk import Turn
 from ui.widgets.sheet import Row, Sheet, Stepper
@@ -66,8 +67,8 @@ def _quest(hero: Hero, turn: Turn, active: bool) -> list[Row | Stepper]:
     if not active:
         return []
     rows: list[Row | Stepper] = []
-    correct = partial(_correct, turn, "quest", hero.id, 0)
-    rows.append(Stepper(tr.gettext("Progress"), hero.quest, correct))
+    numbers = Numbers(turn)
+    rows += [numbers.line(tr.gettext("Progress"), "quest", hero.id, hero.quest), numbers.done()]
     wanted = task(hero)
     if wanted and wanted.action and wanted.action not in hero.actions and len(hero.actions) < 2:
         name = words.action(tr, wanted.action)
@@ -85,12 +86,10 @@ def _markers(hero: Hero, number: int, turn: Turn) -> list[Row | Stepper]:
         ("damage", card.damage, face.durability or card.damage, tr.gettext("Damage")),
         ("tokens", card.tokens, face.tokens or card.tokens, tr.gettext("Markers")),
     )
-    return [
-        Stepper(text, value, partial(_correct, turn, what, hero.id, number))
+    numbers = Numbers(turn)
+    lines = [
+        numbers.line(text, what, hero.id, value, number, most=99)
         for what, value, there, text in kinds
         if there
     ]
-
-
-def _correct(turn: Turn, what: str, who: str, card: int, value: int) -> None:
-    turn.act(Correct(what, who, card, value))
+    return [*lines, numbers.done()] if lines else []

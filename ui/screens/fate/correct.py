@@ -12,9 +12,10 @@ from companion.games.fate.acts import Correct
 from companion.games.fate.board import MONSTER_HEXES
 from companion.games.fate.die import occupied
 from companion.games.fate.heroes import NAMES, card_name
-from companion.games.fate.monsters import LEGENDS, TILES, supply
+from companion.games.fate.monsters import LEGENDS, TILES, health, supply
 from companion.games.fate.moves import is_open
 from companion.games.fate.position import GRIMHEIM, Action, Hero, Hex, Monster, Position
+from companion.games.fate.track import last_step
 from companion.session.fate.words import NAMES as KINDS
 from ui.boards import fate_art
 from ui.screens.fate import words
@@ -44,17 +45,39 @@ def correct_hero(position: Position, hero: Hero, turn: Turn) -> Sheet:
     return Sheet(NAMES[hero.id], list(_hero(position, hero, turn)), words.hero_facts(tr, hero))
 
 
-def _steps(turn: Turn, text: str, what: str, who: str, value: int, card: int = 0) -> Stepper:
-    """A number to put right."""
-    return Stepper(text, value, lambda number: turn.act(Correct(what, who, card, number)))
+class Numbers:
+    """Numbers to put right: what was changed is played when people are done, one act a number."""
+
+    def __init__(self, turn: Turn) -> None:
+        self._turn = turn
+        self._changed: dict[tuple[str, str, int], tuple[int, int]] = {}
+
+    def line(self, text: str, what: str, who: str, value: int, card: int = 0, most: int = 999) -> Stepper:
+        """A number with buttons for one less and one more."""
+
+        def change(number: int) -> None:
+            self._changed[what, who, card] = value, number
+
+        return Stepper(text, value, change, lambda: most)
+
+    def done(self) -> Row:
+        """The row that plays the changes."""
+        return Row(App.get_running_app().tr.gettext("Done"), self._play, "check", chosen=True)
+
+    def _play(self) -> None:
+        for (what, who, card), (before, number) in self._changed.items():
+            if number != before:
+                self._turn.act(Correct(what, who, card, number))
 
 
 def _monster(position: Position, monster: Monster, turn: Turn) -> Iterator[Row | Stepper]:
-    tr = App.get_running_app().tr
-    yield _steps(turn, tr.gettext("Damage"), "damage", monster.id, monster.damage)
+    tr, numbers = App.get_running_app().tr, Numbers(turn)
+    most = health(monster, position.monsters) - 1
+    yield numbers.line(tr.gettext("Damage"), "damage", monster.id, monster.damage, most=most)
+    yield numbers.line(tr.gettext("Gold on it"), "bounty", monster.id, monster.bounty, most=99)
+    yield numbers.done()
     yield Row(tr.gettext("Stands elsewhere"), lambda: turn.talk(_elsewhere(position, monster)), "move")
     yield Row(tr.gettext("Take it off the board"), partial(turn.act, Correct("remove", monster.id)), "take")
-    yield _steps(turn, tr.gettext("Gold on it"), "bounty", monster.id, monster.bounty)
 
 
 def _elsewhere(position: Position, piece: Monster | Hero) -> Talking:
@@ -75,10 +98,12 @@ def _open(position: Position, hero: Monster | Hero) -> list[Hex]:
 
 
 def _hero(position: Position, hero: Hero, turn: Turn) -> Iterator[Row | Stepper]:
-    tr = App.get_running_app().tr
-    yield _steps(turn, tr.gettext("Damage"), "damage", hero.id, hero.damage)
-    yield _steps(turn, tr.gettext("Gold"), "gold", hero.id, hero.gold)
-    yield _steps(turn, tr.gettext("Event cards in hand"), "hand", hero.id, hero.hand)
+    tr, numbers = App.get_running_app().tr, Numbers(turn)
+    most = books.max_health(hero) - 1
+    yield numbers.line(tr.gettext("Damage"), "damage", hero.id, hero.damage, most=most)
+    yield numbers.line(tr.gettext("Gold"), "gold", hero.id, hero.gold)
+    yield numbers.line(tr.gettext("Event cards in hand"), "hand", hero.id, hero.hand)
+    yield numbers.done()
     yield Row(tr.gettext("Stands elsewhere"), lambda: turn.talk(_elsewhere(position, hero)), "move")
     if position.phase == "heroes" and position.heroes[position.turn].id != hero.id:
         yield Row(tr.gettext("It is this hero's turn"), partial(turn.act, Correct("turn", hero.id)), "next")
@@ -120,19 +145,23 @@ def top_card(hero: Hero, pile: str) -> Talking:
 
 
 def _town(position: Position, turn: Turn) -> Iterator[Row | Stepper]:
-    tr = App.get_running_app().tr
+    tr, numbers = App.get_running_app().tr, Numbers(turn)
     for hero in position.heroes:
         if hero.hex == GRIMHEIM:
             art = fate_art.picture(hero.id)
             yield Row(NAMES[hero.id], partial(correct_hero, position, hero, turn), art)
-    yield _steps(turn, tr.gettext("Town pieces"), "town", "", position.town)
-    yield _steps(turn, tr.gettext("Space of the Rune Stone"), "step", "", position.step)
+    last = last_step(position.options)
+    yield numbers.line(tr.gettext("Town pieces"), "town", "", position.town, most=10)
+    yield numbers.line(tr.gettext("Space of the Rune Stone"), "step", "", position.step, most=last)
+    yield numbers.done()
 
 
 def _place(position: Position, place: Hex, turn: Turn) -> Iterator[Row | Stepper]:
     tr = App.get_running_app().tr
     if place in position.markers:
-        yield _steps(turn, tr.gettext("Markers"), "markers", place, position.markers[place])
+        numbers = Numbers(turn)
+        yield numbers.line(tr.gettext("Markers"), "markers", place, position.markers[place], most=3)
+        yield numbers.done()
     if place not in MONSTER_HEXES:
         return
     left = supply(position.monsters)
