@@ -90,6 +90,35 @@ def test_only_the_unfinished_goes_on(open_window: Any, controller: Any) -> None:
     running.app.open("history", game=4)
     press(running, "Go on")
     assert controller.calls == [("resume_game", 4, "none")]
+    assert running.screen.name == "start"
+
+
+def test_the_game_on_the_table_is_not_deleted(open_window: Any, controller: Any) -> None:
+    controller.playing = True
+    snapshot = controller.snapshot
+    controller.snapshot = lambda: replace(snapshot(), stored_as=4)
+    running = open_window(controller)
+    running.app.open("menu")
+    running.app.open("history", game=4)
+    assert buttons(running.screen)["trash"].disabled
+    press(running, "Go on")
+    assert (running.screen.name, controller.calls) == ("fae_play", [])
+    running.app.open("history", game=2)
+    assert not buttons(running.screen)["trash"].disabled
+
+
+def test_large_letters_fit(open_window: Any, controller: Any) -> None:
+    controller.house.prefer(text_size=1.4)
+    running = open_window(controller, "pt_BR")
+    for name, about in (
+        ("games", {}),
+        ("statistics", {}),
+        ("history", {"game": 2}),
+        ("history", {"game": 5}),
+    ):
+        running.app.open(name, **about)
+        running.lay_out()
+        check_layout(running)
 
 
 def test_deleting_asks_first(open_window: Any, controller: Any) -> None:

@@ -25,6 +25,7 @@ class HistoryScreen(Page):
 
     said = StringProperty("")
     broken = BooleanProperty(False)
+    playing = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         self.game = 0
@@ -46,7 +47,7 @@ class HistoryScreen(Page):
     def refresh_text(self) -> None:
         """Show the game again."""
         tr, history = App.get_running_app().tr, self._history
-        self.broken = history is None
+        self.broken, self.playing = history is None, self._played_now()
         self._offer_to_go_on(history is not None and not history.finished)
         self.ids.course.clear_widgets()
         if history is None:
@@ -106,9 +107,20 @@ class HistoryScreen(Page):
         """Play on, watched as games of this kind were last."""
         app = App.get_running_app()
         assert self._history
+        if self._played_now():
+            app.home()
+            return
         table = beginning.plan_for(app, faces.FACES[self._history.game]).table
-        if not self.attempt(lambda: app.controller.resume_game(self.game, table)):
+        if self.attempt(lambda: app.controller.resume_game(self.game, table)):
+            app.snapshot = None  # of the game that was on the screen
+            app.home()
+        else:
             self.refresh_text()
+
+    def _played_now(self) -> bool:
+        """Whether this is the game on the table."""
+        shown = App.get_running_app().snapshot
+        return shown is not None and shown.stored_as == self.game
 
 
 class MomentScreen(Page):

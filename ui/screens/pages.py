@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from ui.screens.check import CheckPage
 from ui.screens.diagnostics import DiagnosticsScreen
+from ui.screens.fae.look import SecretPage
 from ui.screens.games import GamesScreen
 from ui.screens.history import HistoryScreen, MomentScreen
 from ui.screens.menu import MenuScreen
@@ -23,11 +24,12 @@ PAGES: Mapping[str, type[Page]] = {
     "menu": MenuScreen,
     "rules": RulesScreen,
     "settings": SettingsScreen,
+    "touch_test": TouchTestScreen,
     "too_small": TooSmallScreen,
     "diagnostics": DiagnosticsScreen,
     "games": GamesScreen,
     "history": HistoryScreen,
     "moment": MomentScreen,
     "statistics": StatisticsScreen,
-    "touch_test": TouchTestScreen,
+    "fae_secret": SecretPage,
 }

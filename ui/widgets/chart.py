@@ -203,7 +203,8 @@ class LineChart(Painted):
             wide = self.text(f"{value:g}", at, y, theme.mm(3.4), ink, align=0)
             if known := self.names.get(name):
                 at += max(wide, theme.mm(4.4)) + theme.mm(1)
-                self.text(known, at, y, theme.mm(2.8), theme.TEXT_SOFT, align=0)
+                letter = min(theme.mm(2.8), (self.x + self.width - at) / (0.62 * len(known)))
+                self.text(known, at, y, letter, theme.TEXT_SOFT, align=0)
 
 
 class Bar(Painted):

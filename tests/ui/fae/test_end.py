@@ -143,6 +143,17 @@ def test_all_of_it_fits(
     running.screenshot(f"fae_end_{size[0]}x{size[1]}.png")
 
 
+def test_large_letters_fit(open_window: Any, finished: FakeController, archive: JournalArchive) -> None:
+    controller = stored(finished, archive)
+    controller.house.prefer(text_size=1.4)
+    running = open_window(controller, "es")
+    check_layout(running)
+    controller.reveal()
+    running.lay_out()
+    assert running.screen.all_shown
+    check_layout(running)
+
+
 def test_once_more_is_one_tap(
     open_window: Any, finished: FakeController, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -224,6 +224,11 @@ def test_it_fits_in_every_language(open_window: Any, size: tuple[int, int]) -> N
     controller = Dealt("purple")
     controller.house.known = [Person("Ana", "red", "left")]
     running = open_window(controller, size=size)
+    for text_size in (1.0, 1.4):
+        controller.house.prefer(text_size=text_size)
+        running.settle(2)
+        running.lay_out()
+        check_layout(running)
     for _ in LANGUAGES:
         running.app.next_language()
         running.lay_out()

@@ -161,11 +161,13 @@ class EndScreen(Screen):
 
     def _over(self) -> None:
         self._ceremony = None
+        self._tell()
         if self._snapshot and self.all_shown:
-            App.get_running_app().sound("win")
+            app = App.get_running_app()
+            app.sound("win")
+            app.say_aloud(self.title)
             for winner in (self._snapshot.result or {}).get("winners", ())[:1]:
                 self._light_all(winner)
-        self._tell()
 
     def _people(self) -> dict[str, Person]:
         return {person.name: person for person in App.get_running_app().controller.house.people()}
