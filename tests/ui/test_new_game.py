@@ -238,7 +238,7 @@ def test_fate_begins_with_heroes_and_options(open_window: Any, fate: FakeFate) -
     press(running, "Options")
     press(running, "With the monster die")
     press(running, "Long game")
-    press(running, "Legends swap only")
+    press(running, "Legends do not swap")
     press(running, "By touch")
     press(running, "Start")
     players = (Player("Player 1", "alva"), Player("Player 2", "bjorn"))

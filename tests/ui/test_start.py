@@ -95,6 +95,15 @@ def test_a_game_that_cannot_go_on_says_why(
     assert running.screen.problem
 
 
+def test_a_camera_that_disappears_shows_at_once(open_window: Any, controller: FakeController) -> None:
+    controller.devices.connected = [Sign("camera", "ok")]
+    running = open_window(controller)
+    controller.devices.connected = [Sign("camera", "missing")]
+    running.screen._look(0)
+    (sign,) = [button for button in buttons(running) if button.icon == "camera"]
+    assert sign.badge == "warn"
+
+
 @pytest.mark.parametrize("state", ["ok", "twin", "missing"])
 def test_signs_differ_by_shape_and_explain_themselves(
     open_window: Any, controller: FakeController, state: Any

@@ -157,7 +157,7 @@ class NewGamePage(Page):
         players = named(app, self._plan).players
         for index, person in enumerate(players):
             tile = PictureButton(icon=art.picture(person.colour), text=person.name, font_mm=4.6)
-            tile.size_hint_x, tile.height = 1, theme.mm(40 if len(players) < 3 else 29)
+            tile.size_hint, tile.height = (1, None), theme.mm(30 if len(players) < 3 else 27)
             tile.bind(on_release=partial(begins, index))
             tiles.append(tile)
         sheet.append(Sheet(app.tr.gettext("Who is the oldest?"), tiles, columns=2))

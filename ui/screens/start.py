@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.app import App
+from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -22,6 +23,8 @@ from ui.widgets.sheet import Row, Sheet
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
+LOOK_EVERY_S = 2.0
+"""How often devices are asked whether they are there."""
 _DEVICES = {
     "camera": ("camera", N_("Camera")),
     "lights": ("lamp", N_("Lights")),
@@ -66,6 +69,15 @@ class StartScreen(Page):
     saved: Sequence[SavedGame] = ()
     signs: Sequence[Sign] = ()
 
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._ticks = Clock.create_trigger(self._look, LOOK_EVERY_S, interval=True)
+        self.bind(on_enter=lambda _: self._ticks(), on_leave=lambda _: self._ticks.cancel())
+
+    def stop(self) -> None:
+        """Look no more."""
+        self._ticks.cancel()
+
     def open(self, **about: Any) -> None:
         """Look again which games and devices are there."""
         controller = App.get_running_app().controller
@@ -107,6 +119,12 @@ class StartScreen(Page):
         keep = Row(tr.gettext("Keep"), lambda: None, "check")
         rows = [Row(tr.gettext("Delete"), delete, "trash"), keep]
         Sheet(", ".join(game.players), rows, text)
+
+    def _look(self, _: float) -> None:
+        signs = App.get_running_app().controller.devices.signs()
+        if list(signs) != list(self.signs):
+            self.signs = signs
+            self._show_signs()
 
     def _show_signs(self) -> None:
         box = self.ids.signs

@@ -15,7 +15,7 @@ from ui.boards.art import ART, WHITE, Stroke
 from ui.widgets.basics import FitLabel, Panel, TouchButton
 
 _LETTERS = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM-'")
-_ACCENTS = {"pt_BR": "ÁÂÃÇÉÊÍÓÔÕ", "es": "ÁÉÍÑÓÚÜ"}
+_ACCENTS = {"pt_BR": "ÁÂÃÇÉÊÍÓÔÕÚ", "es": "ÁÉÍÑÓÚÜ"}
 _PORTRAIT_COLUMNS = 8
 _BACKSPACE, _ENTER = 8, 13
 

@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from kivy.core.window import Window
+from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.modalview import ModalView
@@ -14,6 +16,8 @@ from ui import theme
 from ui.widgets.basics import FitLabel, Panel, TouchButton
 
 ROW_MM = 9.8
+_MOST_HIGH = 0.9
+"""The largest share of the window that a sheet may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +32,15 @@ class Row:
 
 
 class RowList(ScrollView):
-    """Rows below each other, in columns where they are short."""
+    """Rows below each other, in columns where they are short; `needed` is the height of all, in pixels."""
+
+    needed = NumericProperty(0)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(do_scroll_x=False, scroll_distance=theme.mm(2), bar_width=theme.mm(0.8), **kwargs)
         self._grid = GridLayout(spacing=theme.mm(1.2), size_hint_y=None)
         self._grid.bind(minimum_height=self._grid.setter("height"))
+        self._grid.bind(minimum_height=self.setter("needed"))
         self.add_widget(self._grid)
 
     def show(
@@ -105,12 +112,12 @@ class Stepper(BoxLayout):
 
 
 class Sheet(ModalView):
-    """Opens at once; a tap on a row acts and closes it, as does a tap beside it."""
+    """Opens at once, as high as needed; a tap on a row acts and closes it, as does a tap beside it."""
 
     def __init__(
         self, title: str, rows: Sequence[Row | Widget] = (), text: str = "", columns: int = 1
     ) -> None:
-        super().__init__(size_hint=(0.82, 0.9), background="", background_color=[0, 0, 0, 0.55])
+        super().__init__(size_hint=(0.82, None), background="", background_color=[0, 0, 0, 0.55])
         page = Panel(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(1.6))
         head = BoxLayout(size_hint_y=None, height=theme.mm(10), spacing=theme.mm(2))
         head.add_widget(FitLabel(text=title, bold=True, max_font_mm=4.8))
@@ -127,7 +134,14 @@ class Sheet(ModalView):
         self.rows.show(rows, columns, lambda row: None if row.keep else self.shut())
         page.add_widget(self.rows)
         self.add_widget(page)
+        still = [child.height + page.spacing for child in page.children if child is not self.rows]
+        self._still_px = sum(still) + 2 * theme.mm(3)
+        self.rows.bind(needed=self._fit)
+        self._fit()
         self.open(animation=False)
+
+    def _fit(self, *_: Any) -> None:
+        self.height = min(_MOST_HIGH * Window.height, self._still_px + self.rows.needed)
 
     def shut(self) -> None:
         """Close at once."""

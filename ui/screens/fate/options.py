@@ -44,8 +44,8 @@ OPENING = Opening(
             Choice(True, "nothing", N_("Nothing at the start")),
         )),
         Option("legend_swaps_legend", (
-            Choice(True, "redo", N_("Legends swap with legends")),
-            Choice(False, "nothing", N_("Legends swap only with monsters")),
+            Choice(True, "redo", N_("Legends swap places")),
+            Choice(False, "nothing", N_("Legends do not swap")),
         )),
     ),
     roles=tuple(Choice(hero, fate_art.picture(hero), NAMES[hero]) for hero in HEROES),
