@@ -32,8 +32,10 @@ def answer(
             return Taken(attack=attack) if hero and dice == "typed" else rolled(position, attack, luck)
         case "roll", MonsterAttack() as attack:
             return attack._replace(dice=faces)
-        case "roll", None if taken.attack:
-            return rolled(position, taken.attack, luck)
+        case "roll", None if position.phase == "attacks":
+            due = choices.attacking(position, taken)
+            assert due
+            return rolled(position, due, luck)
         case "roll", None:
             return RuneStone(chance.die_face(luck))
         case "draw", None:

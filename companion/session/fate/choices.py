@@ -41,10 +41,12 @@ def choice(position: Position, taken: Taken, dice: Dice, cards: Cards) -> Choice
         case "walk" if not taken.walk:
             return _hold(position)
         case "attacks":
-            if taken.attack is None:
-                asked = _attack(position)
-                return None if asked and dice == "app" and len(asked.options) == 1 else asked
-            return prevention(position, taken.attack) if taken.rolled else _roll(position, taken.attack)
+            if taken.rolled and taken.attack:
+                return prevention(position, taken.attack)
+            attack = attacking(position, taken)
+            if attack is None:
+                return _attack(position)
+            return None if dice == "app" and not taken.attack else _roll(position, attack)
         case "reinforcements" if cards == "deck":
             return _draw(position)
     return None
@@ -115,6 +117,13 @@ def _attack(position: Position) -> Choice | None:
             "target", Sentence(N_("Whom does the {monster} attack?"), words), tuple(options), default
         )
     return Choice("order", Sentence(N_("Which monster attacks next?")), tuple(options), default)
+
+
+def attacking(position: Position, taken: Taken) -> MonsterAttack | None:
+    """The attack whose dice are due: the one that was chosen, or the only one there is."""
+    asked = None if taken.attack else _attack(position)
+    act = asked.options[0].act if asked and len(asked.options) == 1 else taken.attack
+    return act if isinstance(act, MonsterAttack) else None
 
 
 def _roll(position: Position, attack: MonsterAttack) -> Choice:

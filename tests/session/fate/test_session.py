@@ -284,3 +284,22 @@ def test_the_journal_holds_acts_as_the_script_format_has_them(tmp_path: Path) ->
 
     result = play_script({"game": "fate", "setup": setup, "moves": moves})
     assert (result["error"], result["result"]) == (None, session.position.result)
+
+
+def test_a_single_attacker_is_asked_for_its_dice_at_once() -> None:
+    session = begun(1, seed=3, dice="typed")
+    until(session, "heroes")
+    session.act(Correct("hex", "bjorn", value="12,6"))
+    session.act(Correct("place", "troll", value="13,5"))
+    session.all_done()
+    session.act(EndTurn())
+    for _ in range(60):
+        if session.stage == "choice":
+            break
+        session.confirm()
+    choice = session.choice
+    assert choice and (choice.what, choice.dice) == ("roll", 6)
+    before = session.line.at
+    session.choose(0)
+    assert session.line.at > before
+    assert isinstance(session.line.moves[before], MonsterAttack)
