@@ -39,7 +39,7 @@ class CompanionApp(App):
     `open` puts one on top, `back` takes it away.
     """
 
-    tr = ObjectProperty(NullTranslations())
+    tr = ObjectProperty(NullTranslations(), rebind=True)
     language = StringProperty("en")
 
     def __init__(self, controller: Controller, language: str, **kwargs: Any) -> None:

@@ -1,0 +1,20 @@
+from typing import Any
+
+from tests.ui.fake import FakeController
+from tests.ui.layout import widgets
+
+
+def texts(running: Any) -> set[str]:
+    from ui.widgets.basics import FitLabel
+
+    return {w.text for w, _ in widgets(running.screen) if isinstance(w, FitLabel) and w.text}
+
+
+def test_texts_of_widget_files_change_with_the_language(open_window: Any) -> None:
+    running = open_window(FakeController())
+    running.app.open("new", game="fae")
+    running.lay_out()
+    for language, word in (("en", "By touch"), ("es", "Con el dedo"), ("pt_BR", "Por toque")):
+        running.app.speak(language)
+        running.lay_out()
+        assert word in texts(running)
