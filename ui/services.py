@@ -6,7 +6,7 @@ Coordinates of pictures are shares of their width and height, 0..1, from the top
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Protocol, TypeAlias
+from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from companion.errors import CompanionError
 from companion.games.base import Sentence, Space, Table
@@ -224,8 +224,23 @@ class Archive(Protocol):
         """Forget a stored game. Raises StorageError."""
 
 
+class Told(NamedTuple):
+    """How well a kind of piece is told: `right` of `samples`; the rest look like the kinds `alike`.
+
+    "" stands for nothing.
+    """
+
+    kind: str
+    right: int
+    samples: int
+    alike: tuple[str, ...] = ()
+
+
 class Teacher(Protocol):
-    """Learning one's own boards and pieces from one picture."""
+    """Learning one's own boards and pieces from one picture.
+
+    Everything that looks at a picture takes seconds: not for the window's thread.
+    """
 
     def capture(self, game: str) -> Picture:
         """Take the picture to learn from; waits for the camera. Raises VisionError."""
@@ -233,13 +248,19 @@ class Teacher(Protocol):
     def learn_board(self, corners: Sequence[Point], name: str) -> None:
         """Keep how the board in the captured picture looks. Raises VisionError, StorageError."""
 
+    def spaces(self, corners: Sequence[Point] | None) -> Mapping[Space, tuple[Point, ...]]:
+        """The outlines of the spaces in the captured picture, whose board is inside these corners.
+
+        Without corners it is found by itself. Raises VisionError when there is no board.
+        """
+
     def learn_pieces(
         self, corners: Sequence[Point] | None, at: Mapping[Space, str], name: str
-    ) -> Sequence[tuple[str, int, int]]:
-        """Keep how the pieces look: kind by space. Returns (kind, told right, samples) of every kind."""
+    ) -> Sequence[Told]:
+        """Keep how the pieces look: kind by space. Raises VisionError, StorageError."""
 
     def test(self, name: str) -> TableLook:
-        """Look at the table again with what was learnt. Raises VisionError."""
+        """Look at the table again with what was learnt last under that name. Raises VisionError."""
 
     def learnt(self, sort: Literal["boards", "pieces"], game: str) -> Sequence[str]:
         """Names of what is kept, last used first."""

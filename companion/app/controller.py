@@ -7,9 +7,10 @@ from companion.app.cameras import Cameras
 from companion.app.devices import AppDevices
 from companion.app.fae import FaeControls
 from companion.app.fate import FateControls
+from companion.app.game_sight import WatchedCamera
 from companion.app.house import FileHouse
 from companion.app.learnt import Dragged
-from companion.app.rehearsal import rehearsal
+from companion.app.rehearsal import lesson, rehearsal
 from companion.app.running import SIMULATED_FPS
 from companion.app.table_check import CameraCheck
 from companion.app.teacher import TableTeacher
@@ -36,7 +37,7 @@ class App(FaeControls, FateControls):
             lambda game: rehearsal(game, self._seed(), SIMULATED_FPS),
             lambda: self._watcher,
         )
-        self.teacher = TableTeacher()
+        self.teacher = TableTeacher(self._teaching_camera)
 
     @property
     def camera_source(self) -> str:
@@ -47,6 +48,12 @@ class App(FaeControls, FateControls):
         """The camera chosen, once the check of the table has let it go. Raises VisionError."""
         self.table_check.wait_until_free()
         return self.cameras.open()
+
+    def _teaching_camera(self, game: str) -> Camera:
+        """What looks at the table now: the running game's camera, that chosen, or a simulated one."""
+        if self._watcher:
+            return WatchedCamera(self._watcher)
+        return self.open_camera() if self.has_camera() else lesson(game, self._seed(), SIMULATED_FPS)
 
     def dragged(self, game: str, simulated: bool) -> Dragged | None:
         """Where the board was dragged to when the table was checked."""

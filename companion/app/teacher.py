@@ -1,39 +1,139 @@
 """Learning boards and pieces at the table, from the camera's own picture."""
 
-from collections.abc import Mapping, Sequence
-from typing import Literal
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, TypeAlias
 
-from companion.games.base import Space
-from ui.services import Picture, Point, TableLook
+import cv2
+import numpy as np
+
+from companion.app import learning
+from companion.app.beginnings import BOARDS
+from companion.app.learnt import PRINTED_MARKS, boards, own_pieces, pieces
+from companion.app.sight import outlines, shares
+from companion.errors import VisionError
+from companion.games.base import N_, Sentence, Space
+from companion.storage.shelf import Shelf
+from ui.services import Picture as Shown
+from ui.services import Point, TableLook, Told
+from vision import learnt_board
+from vision.cameras import Camera, Lockable, Picture, load_picture
+from vision.fate.reader import Reader as FateReader
+
+Sort: TypeAlias = Literal["boards", "pieces"]
+
+WARM_UP = 12
+"""A camera that adapts itself to the light gives so many pictures before the one that counts."""
+_USUAL_NAME = "mine"
+_MOST_LETTERS = 40
+_NO_PICTURE = Sentence(N_("The camera gave no picture: check cable and power."))
 
 
 class TableTeacher:
-    """Implements `ui.services.Teacher`."""
+    """Implements `ui.services.Teacher`; `open_camera` opens the one that looks at the table of a game."""
 
-    def capture(self, game: str) -> Picture:
-        """Take the picture to learn from."""
-        raise NotImplementedError
+    def __init__(self, open_camera: Callable[[str], Camera]) -> None:
+        self._open_camera = open_camera
+        self._game = "fae"
+        self._sort: Sort = "boards"
+        self._picture: Picture | None = None
+        self._corners_px: learning.Points | None = None
+
+    def capture(self, game: str) -> Shown:
+        """Take the picture to learn from; waits for the camera. Raises VisionError."""
+        self._game = game
+        self._picture = self._look()
+        return _shown(self._picture)
+
+    def spaces(self, corners: Sequence[Point] | None) -> Mapping[Space, tuple[Point, ...]]:
+        """The outlines of the spaces in the captured picture. Raises VisionError when there is no board."""
+        picture = self._captured
+        view = learning.find(picture, self._game, self._pixels(corners))
+        return outlines(BOARDS[self._game]().spaces, view)
 
     def learn_board(self, corners: Sequence[Point], name: str) -> None:
-        """Keep how the board in the captured picture looks."""
-        raise NotImplementedError
+        """Keep how the board in the captured picture looks. Raises VisionError, StorageError."""
+        self._sort = "boards"
+        learning.keep_board(self._captured, self._game, self._pixels(corners), file_name(name))
 
     def learn_pieces(
         self, corners: Sequence[Point] | None, at: Mapping[Space, str], name: str
-    ) -> Sequence[tuple[str, int, int]]:
-        """Keep how the pieces look."""
-        raise NotImplementedError
+    ) -> Sequence[Told]:
+        """Keep how the pieces look: kind by space. Raises VisionError, StorageError."""
+        self._sort, self._corners_px = "pieces", self._pixels(corners)
+        table = {space: {kind: 1} for space, kind in at.items()}
+        told = learning.keep_pieces(self._captured, table, self._corners_px, file_name(name))
+        return [Told(kind.kind, kind.right, kind.total, kind.taken) for kind in told]
 
     def test(self, name: str) -> TableLook:
-        """Look at the table again with what was learnt."""
-        raise NotImplementedError
+        """Look at the table again with what was learnt last under that name. Raises VisionError."""
+        picture, board = self._look(), BOARDS[self._game]()
+        if self._sort == "boards":
+            known = load_picture(boards(self._game).used(file_name(name)))
+            view = learnt_board.find(board, picture, known)
+            corners = shares(view.project(board.corners_mm), view.size_px)
+            return TableLook(_shown(picture), corners, ready=True)
+        reader = FateReader(
+            lambda seen: learning.find(seen, self._game, self._corners_px), None, own_pieces(file_name(name))
+        )
+        reader.look("", 0.0, picture)
+        return TableLook(
+            _shown(picture),
+            shares(reader.view.project(board.corners_mm), reader.view.size_px),
+            outlines=outlines(board.spaces, reader.view),
+            pieces={space: {kind: 1} for space, kind in reader.pieces.items()},
+            ready=True,
+        )
 
-    def learnt(self, sort: Literal["boards", "pieces"], game: str) -> Sequence[str]:
+    def learnt(self, sort: Sort, game: str) -> Sequence[str]:
         """Names of what is kept, last used first."""
-        return ()
+        shelf = _shelf(sort, game)
+        return shelf.names() if shelf else ()
 
-    def forget(self, sort: Literal["boards", "pieces"], game: str, name: str) -> None:
-        """Delete one."""
+    def forget(self, sort: Sort, game: str, name: str) -> None:
+        """Delete one. Raises StorageError."""
+        if shelf := _shelf(sort, game):
+            shelf.forget(name)
 
-    def use(self, sort: Literal["boards", "pieces"], game: str, name: str) -> None:
-        """Take this one from now on."""
+    def use(self, sort: Sort, game: str, name: str) -> None:
+        """Take this one from now on. Raises StorageError."""
+        if shelf := _shelf(sort, game):
+            shelf.used(name)
+
+    @property
+    def _captured(self) -> Picture:
+        assert self._picture is not None
+        return self._picture
+
+    def _pixels(self, corners: Sequence[Point] | None) -> learning.Points | None:
+        height, width = self._captured.shape[:2]
+        return [(x * width, y * height) for x, y in corners] if corners else None
+
+    def _look(self) -> Picture:
+        camera = self._open_camera(self._game)
+        try:
+            for _ in range(WARM_UP if isinstance(camera, Lockable) else 0):
+                camera.read()
+            frame = camera.read()
+        finally:
+            camera.close()
+        if frame is None:
+            raise VisionError("camera_lost", str(_NO_PICTURE), sentences=(_NO_PICTURE,), camera="")
+        return frame.picture
+
+
+def file_name(name: str) -> str:
+    """What people call it, as a name that can be a file's."""
+    plain = re.sub(r"[^\w-]+", "-", name).strip("-")[:_MOST_LETTERS]
+    return _USUAL_NAME if plain in ("", PRINTED_MARKS) else plain
+
+
+def _shelf(sort: Sort, game: str) -> Shelf | None:
+    if sort == "boards":
+        return boards(game)
+    return pieces() if game == "fate" else None
+
+
+def _shown(picture: Picture) -> Shown:
+    rgb = np.ascontiguousarray(cv2.cvtColor(picture, cv2.COLOR_BGR2RGB))
+    return Shown(picture.shape[1], picture.shape[0], rgb.tobytes())

@@ -19,6 +19,7 @@ from ui.services import (
     SavedGame,
     Sign,
     TableLook,
+    Told,
 )
 
 
@@ -109,19 +110,28 @@ class FakeTeacher:
         self.calls: list[tuple[Any, ...]] = []
         self.names: dict[tuple[str, str], list[str]] = {}
         self.picture = Picture(4, 3, bytes(range(36)))
+        self.refusal: CompanionError | None = None
 
     def capture(self, game: str) -> Picture:
         self.calls.append(("capture", game))
         return self.picture
 
     def learn_board(self, corners: Sequence[Point], name: str) -> None:
+        if self.refusal:
+            raise self.refusal
         self.calls.append(("learn_board", tuple(corners), name))
+
+    def spaces(self, corners: Sequence[Point] | None) -> Mapping[Any, tuple[Point, ...]]:
+        self.calls.append(("spaces", corners))
+        if self.refusal:
+            raise self.refusal
+        return {"9,1": ((0.4, 0.2), (0.5, 0.2), (0.5, 0.3)), "9,5": ((0.4, 0.5), (0.6, 0.5), (0.5, 0.7))}
 
     def learn_pieces(
         self, corners: Sequence[Point] | None, at: Mapping[Any, str], name: str
-    ) -> Sequence[tuple[str, int, int]]:
+    ) -> Sequence[Told]:
         self.calls.append(("learn_pieces", corners, dict(at), name))
-        return [(kind, 1, 1) for kind in sorted(set(at.values()))]
+        return [Told(kind, 1, 2, ("brute",)) for kind in sorted(set(at.values()))]
 
     def test(self, name: str) -> TableLook:
         return TableLook(self.picture, ready=True)
