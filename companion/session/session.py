@@ -137,6 +137,11 @@ class Session:
         """What people must do with their hands now, in a sensible order."""
         return self._repairs() + repair.removals(self.leftovers)
 
+    @property
+    def lying(self) -> Table:
+        """What is thought to lie on the table now."""
+        return self._lying
+
     def begin(self, position: fae.Position) -> None:
         """Start with a position that needs no reading, such as the one of a file."""
         if self.journal:

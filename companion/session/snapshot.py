@@ -30,7 +30,8 @@ class Turn:
 class Snapshot:
     """Everything a screen shows. `game` is the number that messages to the inbox must carry.
 
-    `position` is None and the rest empty before the set-up is known. `unclear` are spaces that can
+    `position` is None and the rest empty before the set-up is known. `table` is what should lie on the table
+    once all steps are done, `lying` what is thought to lie there now. `unclear` are spaces that can
     be seen, but not understood; to confirm says that the table is as it should be. `next_card` is the
     card of the next ritual. `more_steps` counts those after `step`. `spirits` and
     `result` are there once the spirits were shown.
@@ -43,6 +44,7 @@ class Snapshot:
     stored_as: int | None = None
     position: fae.Position | None = None
     table: Table = field(default_factory=dict)
+    lying: Table = field(default_factory=dict)
     turn: str = ""
     status: Status = "playing"
     scores: Mapping[Kind, int] = field(default_factory=dict)
@@ -82,6 +84,7 @@ def snapshot(session: Session, game: int, problem: CompanionError | None = None)
         stored_as=session.game_id,
         position=position,
         table=end.table,
+        lying=session.lying,
         turn=session.players[position.turn],
         status=end.status,
         scores=end.scores,

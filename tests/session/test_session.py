@@ -7,6 +7,7 @@ from companion.games.fae.board import ACROSS_LAKE
 from companion.session.events import Event
 from companion.session.repair import plus
 from companion.session.session import Session
+from companion.session.snapshot import snapshot
 from companion.table.guide import GuideStep
 from companion.table.verdict import Ask, Wrong
 from tests.session.fakes import PLAYERS, PerfectReferee, games, opening, see, until
@@ -282,6 +283,19 @@ def test_a_touched_move_is_expected_on_the_table() -> None:
     assert kinds(session.observe(see(fae.table(opening())))) == ["wait"]
     assert kinds(session.observe(see(fae.table(after)))) == ["corrected"]
     assert position_of(session) == after
+
+
+def test_what_lies_there_and_what_should_are_told_apart() -> None:
+    session = begun()
+    move = fae.legal(opening())[0]
+    session.play(move)
+    session.observe(see(fae.table(opening())))
+    shown = snapshot(session, 1)
+    assert shown.lying == fae.table(opening())
+    assert shown.table == fae.table(fae.apply(opening(), move))
+    session.observe(see(shown.table))
+    shown = snapshot(session, 1)
+    assert shown.lying == shown.table
 
 
 def test_nothing_can_be_played_before_the_set_up() -> None:

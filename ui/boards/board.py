@@ -37,10 +37,12 @@ class Board(Pulsing):
     What is drawn belongs into `layers`, in pixels of the window as if the whole map was seen: `at` says
     where. Zoom and place are laid over that by the graphics card, so nothing is drawn again for them. Taps
     and long presses call `tapped` and `held`; two fingers zoom, one moves what is zoomed, two quick taps zoom
-    there and back. `zoom` is 1 for the whole map, `focus` the place in the middle.
+    there and back. `zoom` is 1 for the whole map, `focus` the place in the middle. A board that is not
+    `guided` has no sign that it is zoomed.
     """
 
     aspect = 1.0
+    guided = True
     zoom = NumericProperty(1.0)
     focus = ListProperty([0.5, 0.5])
 
@@ -205,11 +207,11 @@ class Board(Pulsing):
         zoomed = self.zoom > 1
         self._clip.pos = (int(self.x), int(self.y)) if zoomed else (0, 0)
         self._clip.size = (round(self.width), round(self.height)) if zoomed else (_EVERYWHERE, _EVERYWHERE)
-        if zoomed and not self._minimap.parent:
+        if zoomed and self.guided and not self._minimap.parent:
             self.add_widget(self._minimap)
         elif not zoomed and self._minimap.parent:
             self.remove_widget(self._minimap)
-        if zoomed:
+        if zoomed and self.guided:
             self._minimap.place(self, self.spot(self.x, self.y), self.spot(self.right, self.top))
 
 

@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 from kivy.animation import Animation
 from kivy.graphics import Color, InstructionGroup, Line, PopMatrix, PushMatrix, Rectangle, Translate
+from kivy.graphics.texture import Texture
 from kivy.properties import NumericProperty, ObjectProperty
 
 from companion.games.fae import board
@@ -104,6 +105,10 @@ class FaeBoard(Board):
         if lost:
             self._start_leaving(lost)
 
+    def picture(self) -> tuple[Texture, Texture]:
+        """The map, bright and veiled."""
+        return fae_map.painted(round(self._drawn_box[2]))
+
     def on_space(self, space: int) -> None:
         """Somebody tapped a space."""
 
@@ -122,10 +127,10 @@ class FaeBoard(Board):
 
     def _redraw(self, *_: Any) -> None:
         box = self.still_box
-        if box[2] < 50 or box == self._drawn_box:
+        if box[2] < 20 or box == self._drawn_box:
             return
         self._drawn_box = box
-        self._ground.texture = fae_map.painted(round(box[2]))[0]
+        self._ground.texture = self.picture()[0]
         self._ground.pos, self._ground.size = box[:2], (box[2] * fae_map.ASPECT, box[2])
         self._still()
         self._standing.clear()
@@ -157,7 +162,7 @@ class FaeBoard(Board):
             self._veils.remove(self._veiled.pop(space))
         for space in empty - self._veiled.keys():
             veil = self._veiled[space] = InstructionGroup()
-            fae_map.veil(veil, space, self._drawn_box, fae_map.painted(round(height))[1])
+            fae_map.veil(veil, space, self._drawn_box, self.picture()[1])
             self._veils.add(veil)
 
     def _still(self) -> None:

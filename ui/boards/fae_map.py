@@ -103,7 +103,7 @@ def _strokes(kind: str, width: float, colour: Rgba) -> None:
         Line(points=points, width=width / 2, cap="round", joint="round")
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=3)
 def painted(height_px: int) -> tuple[Texture, Texture]:
     """The map painted for a height of so many pixels: bright, and veiled all over."""
     scale = height_px * _OVERSAMPLING

@@ -20,6 +20,7 @@ from companion.games.fae.rules import (
     needs_order,
     removed,
     result,
+    ritual_at,
     rituals,
     scores,
     size,
@@ -32,5 +33,5 @@ NAME = "fae"
 __all__ = [
     "NAME", "Move", "Position", "Result", "Ritual", "apply", "changed", "contents", "dump", "explain",
     "finished", "isolated_by", "legal", "load", "mistakes", "needs_order", "optional", "position",
-    "removals", "removed", "result", "rituals", "scores", "size", "start", "table",
+    "removals", "removed", "result", "ritual_at", "rituals", "scores", "size", "start", "table",
 ]  # fmt: skip

@@ -167,6 +167,13 @@ def rituals(p: Position, move: Move) -> tuple[Ritual, ...]:
     return _resolve(p, groups, move.rituals or isolated_by(p, move.source, move.target))
 
 
+def ritual_at(p: Position, space: int) -> Ritual | None:
+    """The ritual that `space` would have now; None without druids there or without cards left."""
+    if not p.groups[space] or p.cards_used == len(RITUAL_CARDS):
+        return None
+    return _ritual(space, p.groups[space], RITUAL_CARDS[p.cards_used], p.turn)
+
+
 def _order_fits(isolated: Sequence[int], order: Sequence[int], used: int) -> bool:
     """Whether an order names each space at most once, and enough of them for the cards left."""
     if not order:

@@ -84,6 +84,15 @@ def test_five_lone_druids_all_go_also_on_blessed_terrain() -> None:
     assert after.ritual_cards == (1, 0)
 
 
+def test_ritual_that_a_space_would_have_now() -> None:
+    p = fae.position({1: {"red": 2, "blue": 2}, 2: {"red": 1}}, players=2, cards_used=0)
+    found = fae.ritual_at(p, 1)
+    assert found and (found.value, set(found.scored), dict(found.removed)) == (4, {"red", "blue"}, {})
+    assert fae.ritual_at(p, 3) is None
+    last = fae.position({1: {"red": 2}, 2: {"red": 1}}, players=2, cards_used=12)
+    assert fae.ritual_at(last, 1) is None
+
+
 def test_mover_keeps_the_card_also_of_a_disrupted_ritual() -> None:
     p = fae.position({1: {"red": 1}, 2: {"red": 1}, 20: {"red": 1}, 16: {"blue": 1}}, players=3, turn=1)
     after = fae.apply(p, fae.Move(1, 2))

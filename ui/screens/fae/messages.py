@@ -20,7 +20,7 @@ def current(tr: NullTranslations, snapshot: Snapshot, selected: bool) -> Message
         title = tr.gettext("Was it this move, {player}?").format(player=snapshot.turn)
         return Message("ask", "help", title, tr.gettext("Press the check mark, or put the druids back."))
     if snapshot.doubt:
-        return Message("ask", "help", title, tr.gettext("Tap the right letter on the board."))
+        return Message("ask", "help", title, tr.gettext("Tap the right picture, or its letter on the board."))
     if snapshot.illegal:
         reason = phrases.reason(tr, snapshot.illegal.code)
         if snapshot.illegal.code == "unexplained":

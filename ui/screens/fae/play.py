@@ -12,6 +12,7 @@ from companion.i18n import phrases
 from companion.session.snapshot import Snapshot
 from ui import theme
 from ui.boards.fae import Mark
+from ui.screens.fae import asks
 from ui.screens.fae.messages import current
 from ui.screens.fae.taps import Answer, Forbidden, Order, Play, Taps, answer_spaces
 from ui.screens.game import GameScreen
@@ -30,6 +31,8 @@ class PlayScreen(GameScreen):
         self._forbidden: tuple[Mark, ...] = ()
         self._snapshot: Snapshot | None = None
         super().__init__(**kwargs)
+        self._standing = list(reversed(self.ids.middle.children))
+        self._asked: object = None
         self.bind(view=self._arrange)
         self._arrange()
 
@@ -67,6 +70,7 @@ class PlayScreen(GameScreen):
         snapshot = self._snapshot
         self.ids.message.show(self._flash or current(app.tr, snapshot, self._taps.selected is not None))
         self.ids.board.marks = self._marks(snapshot)
+        self._ask(snapshot)
         step = snapshot.step
         self.ids.board.guide_arrow = _arrow(snapshot)
         odd = snapshot.unclear or _unexplained(snapshot)
@@ -148,6 +152,18 @@ class PlayScreen(GameScreen):
             return self._forbidden
         targets = tuple(Mark(space, "target") for space in taps.targets(snapshot.position))
         return (*targets, Mark(taps.selected, "selected"), *self._forbidden)
+
+    def _ask(self, snapshot: Snapshot) -> None:
+        """Pictures beside the board where something is asked, else how the game stands."""
+        key = App.get_running_app().language, snapshot.doubt, snapshot.step, snapshot.lying, snapshot.table
+        if key == self._asked:
+            return
+        self._asked = key
+        controller, middle = App.get_running_app().controller, self.ids.middle
+        panel = asks.panel(snapshot, lambda index: self.do(lambda: controller.answer(index)))
+        middle.clear_widgets()
+        for widget in [panel] if panel else self._standing:
+            middle.add_widget(widget)
 
     def _arrange(self, *_: Any) -> None:
         ids, camera = self.ids, self._camera
