@@ -26,16 +26,21 @@ class JournalArchive:
         self._known: dict[int, tuple[int, History, int]] = {}
 
     def saved_games(self) -> Sequence[SavedGame]:
-        """Stored games that are not over, the latest first; Fae is over when its spirits are revealed."""
+        """Stored games that are not over, the latest first; Fae is over when its spirits are revealed.
+
+        Those that were noted to be over are not read: the first page must be there at once.
+        """
+        ended, undone = self._journal.last("end", "reveal"), self._journal.last("undo")
+        left = [game for game in self._journal.games() if ended.get(game.id, 0) <= undone.get(game.id, 0)]
         return [
             SavedGame(known.id, known.players, moves, known.when, known.game)
-            for known, moves in self._all()
+            for known, moves in map(self._one, reversed(left))
             if not known.finished and not known.problem
         ]
 
     def games(self) -> Sequence[History]:
         """All stored games without their series, the latest first; those that cannot be read say why."""
-        return [known for known, _ in self._all()]
+        return [self._one(game)[0] for game in reversed(self._journal.games())]
 
     def history(self, game: int) -> History:
         """A game with its series and moments. Raises StorageError `unknown_game`, `bad_record`."""
@@ -71,11 +76,8 @@ class JournalArchive:
         self._journal.delete(game)
         self._known.pop(game, None)
 
-    def _all(self) -> list[tuple[History, int]]:
-        """Every game and how many of its moves stand, the latest first."""
-        return [self._one(game) for game in reversed(self._journal.games())]
-
     def _one(self, game: StoredGame) -> tuple[History, int]:
+        """What is known of a game, and how many of its moves stand."""
         if game.id not in self._known or self._known[game.id][0] != game.events:
             events = self._journal.events(game.id)
             known = history.summary(game, events)

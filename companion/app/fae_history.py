@@ -40,9 +40,15 @@ def replay(known: History, record: Record) -> History:
         colour: tuple(float(position.scores[i]) for position in positions) for i, colour in enumerate(COLOURS)
     }
     moments = sorted([*_rituals(setup, moves, positions), *_leads(positions)], key=lambda moment: moment[0])
+    told = result(known, record)
     if fae.finished(positions[-1]):
         moments.append((len(moves), Sentence(N_("The game is over."))))
-    return replace(result(known, record), series=series, moments=tuple(moments))
+        points = N_("{player} wins with {n} points.")
+        moments += [
+            (len(moves), Sentence(points, {"player": winner, "n": told.points[winner]}))
+            for winner in told.winners
+        ]
+    return replace(told, series=series, moments=tuple(moments))
 
 
 def table(record: Record, index: int) -> Table:

@@ -152,6 +152,16 @@ class Journal:
             )
             return [StoredEvent(n, at_s, kind, json.loads(payload)) for n, at_s, kind, payload in rows]
 
+    def last(self, *kinds: str) -> dict[int, int]:
+        """The number of the last event of these kinds, by the id of every game that has one."""
+        with self._explained():
+            rows = self._db.execute(
+                "SELECT game, max(number) FROM event WHERE kind IN (SELECT value FROM json_each(?)) "
+                "GROUP BY game",
+                (json.dumps(kinds),),
+            )
+            return dict(rows.fetchall())
+
     def games(self) -> list[StoredGame]:
         """All games, the oldest first."""
         return self._games("")

@@ -96,7 +96,9 @@ def test_moments_of_fae_tell_what_happened_at_their_move(journal: Journal, archi
             leader = max(points, key=lambda colour: points[colour])
             assert str(said.values["colour"]).lower() == leader
             assert sorted(points.values())[-1] > sorted(points.values())[-2]
-    assert str(moments[-1][1]) == "The game is over."
+    assert [str(sentence) for _, sentence in moments if "over" in sentence.pattern] == ["The game is over."]
+    winners = archive.history(game).winners
+    assert [said.values["player"] for _, said in moments if "wins" in said.pattern] == list(winners)
 
 
 def test_table_of_fae_at_an_index(journal: Journal, archive: JournalArchive) -> None:
@@ -237,6 +239,17 @@ def test_an_illegal_move_in_a_record_is_told(journal: Journal, archive: JournalA
     assert archive.games()[0].problem
     journal.append(game, "undo", {"moves": 1})
     assert not archive.games()[0].problem
+
+
+def test_a_revealed_game_that_goes_on_again_is_not_over(journal: Journal, archive: JournalArchive) -> None:
+    game, _ = fae_game(journal)
+    assert archive.saved_games() == []
+    journal.append(game, "undo", {"moves": 2})
+    assert [saved.id for saved in archive.saved_games()] == [game]
+    known = archive.history(game)
+    assert (known.finished, known.spirits, known.points) == (False, {}, {})
+    journal.append(game, "redo", {"moves": 2})
+    assert archive.saved_games() == [] and archive.history(game).finished
 
 
 def test_long_pauses_do_not_count(journal: Journal) -> None:

@@ -229,3 +229,19 @@ def test_a_whole_game_is_stored_or_nothing(path: Path) -> None:
             journal.record("fae", SETUP, [("move", {"from": 1}), ("move", {"from": object()})])
         assert journal.games() == []
         assert json.dumps(journal.events(journal.record("fae", SETUP, [("undo", {})]))[0].payload) == "{}"
+
+
+def test_last_event_of_a_kind(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        first, second, _ = (journal.create("fae", {}) for _ in range(3))
+        for game, kind in (
+            (first, "move"),
+            (first, "undo"),
+            (second, "end"),
+            (first, "move"),
+            (second, "undo"),
+        ):
+            journal.append(game, kind, {})
+        assert journal.last("move", "end") == {first: 3, second: 1}
+        assert journal.last("undo") == {first: 2, second: 2}
+        assert journal.last("reveal") == {}

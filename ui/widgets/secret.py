@@ -106,12 +106,12 @@ class HoldToSee(Panel):
         self.dispatch("on_seen")
 
     def _listen(self) -> None:
-        Window.bind(on_touch_down=self._touched, focus=self.hide, size=self.hide)
+        Window.bind(on_touch_down=self._touched, focus=self.hide, size=self.hide, on_minimize=self.hide)
         App.get_running_app().bind(language=self.hide)
         self._watching()
 
     def _listen_no_more(self) -> None:
-        Window.unbind(on_touch_down=self._touched, focus=self.hide, size=self.hide)
+        Window.unbind(on_touch_down=self._touched, focus=self.hide, size=self.hide, on_minimize=self.hide)
         App.get_running_app().unbind(language=self.hide)
         self._watching.cancel()
 
