@@ -1,0 +1,54 @@
+"""Palette, marks and hands: what people choose is seen on every screen."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.ui.layout import widgets
+from tests.ui.scenes import SCENES, Scene
+from ui import theme
+
+
+def shades(instructions: Any) -> Iterator[tuple[float, ...]]:
+    """All colours that graphics instructions set."""
+    from kivy.graphics import Color
+    from kivy.graphics.instructions import InstructionGroup
+
+    for instruction in instructions.children:
+        if isinstance(instruction, Color):
+            yield tuple(round(channel, 3) for channel in instruction.rgb)
+        elif isinstance(instruction, InstructionGroup):
+            yield from shades(instruction)
+
+
+def seen(running: Any) -> Iterator[tuple[tuple[float, ...], Any]]:
+    """All colours on the screen and the widget that has them."""
+    for root in running.window.children:
+        for widget, _scrolled in widgets(root):
+            for part in (widget.canvas.before, widget.canvas, widget.canvas.after):
+                for shade in shades(part):
+                    yield shade, widget
+            if hasattr(widget, "color"):
+                yield tuple(round(channel, 3) for channel in widget.color[:3]), widget
+
+
+QUICK = ("fae-play", "fate-attacks", "settings", "new-fae")
+"""The others are looked at by the slow tests."""
+EACH_SCENE = [
+    pytest.param(scene, id=scene.name, marks=() if scene.name in QUICK else pytest.mark.slow) for scene in SCENES
+]
+
+
+@pytest.mark.parametrize("scene", EACH_SCENE)
+def test_night_colours_are_everywhere(open_window: Any, scene: Scene) -> None:
+    day = {
+        tuple(round(channel, 3) for channel in shade[:3]): name for name, shade in theme._DAY.items()
+    }  # fmt: skip
+    running = scene.show(open_window, "en", (800, 480))
+    assert any(shade in day for shade, _ in seen(running)), "expected to see something by day"
+    running.app.prefer(night=True)
+    running.lay_out()
+    running.lay_out()
+    left = {(day[shade], type(widget).__name__) for shade, widget in seen(running) if shade in day}
+    assert not left
