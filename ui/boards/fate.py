@@ -29,7 +29,7 @@ _MARKS: dict[str, theme.Rgba] = {
     "reach": theme.ASK,
 }
 _STILL = ("target", "attack", "reach")
-_DRAWN = ("pieces", "marks", "paths", "ghosts", "differences", "town", "markers", "acting")
+_DRAWN = ("pieces", "marks", "paths", "ghosts", "differences", "town", "markers", "acting", "person")
 _SNAP_MM = theme.TOUCH_MM / 2
 _MOVE_S = 0.45
 
@@ -38,9 +38,9 @@ class FateBoard(Board):
     """Shows `pieces`; dispatches `on_hex` for a tap and `on_hold` for a long press, with the hex.
 
     `paths` are the ways of pieces that hands should move now, `ghosts` pieces that they should put,
-    `differences` what lies wrong, `acting` the hero whose turn it is. Pieces that moved slide, along the
-    path that was shown for them, and those taken off fade. A tap near a marked hex means that hex: fingers
-    are wider than hexes.
+    `differences` what lies wrong, `acting` the hero whose turn it is, `person` the picture of who plays it.
+    Pieces that moved slide, along the path that was shown for them, and those taken off fade. A tap near a
+    marked hex means that hex: fingers are wider than hexes.
     """
 
     aspect = fate_map.ASPECT
@@ -51,6 +51,7 @@ class FateBoard(Board):
     differences = ObjectProperty(())
     markers = ObjectProperty({})
     acting = StringProperty("")
+    person = StringProperty("")
     town = NumericProperty(0)
     progress = NumericProperty(1.0)
 
@@ -169,7 +170,7 @@ class FateBoard(Board):
                 between = [self._on_map(str(place)) for place in way[1:-1]]
                 group, _ = self._motion.slide([self._on_map(old.hex), *between, spot])
             if piece.id and piece.id == self.acting:
-                fate_signs.acting(group, *spot, self._side)
+                fate_signs.acting(group, *spot, self._side, self.person)
             fate_signs.piece(group, piece, *spot, self._side)
             if slides:
                 self._motion.end(group)

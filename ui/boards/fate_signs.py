@@ -33,8 +33,11 @@ def piece(group: InstructionGroup, lying: Piece, x: float, y: float, side: float
         badge(group, x - 0.5 * side, y + 0.5 * side, small, theme.ASK, icon="held")
 
 
-def acting(group: InstructionGroup, x: float, y: float, side: float) -> None:
-    """A disc below the hero whose turn it is."""
+def acting(group: InstructionGroup, x: float, y: float, side: float, person: str = "") -> None:
+    """A disc below the hero whose turn it is, or the shape of the person's colour."""
+    if person:
+        drawing.picture(group, person, x, y, 3.2 * side)
+        return
     drawing.picture(group, "shadow", x, y, 2.5 * side, fate_icons.EDGE)
     drawing.picture(group, "shadow", x, y, 2.3 * side, theme.ACCENT)
 

@@ -10,6 +10,7 @@ from companion.games.fate import reach
 from companion.games.fate.acts import Attack, Correct, EndTurn, Move, Prepare
 from companion.i18n import LANGUAGES
 from companion.session.words import TROUBLE
+from companion.settings.people import Person
 from tests.ui.fate import states
 from tests.ui.fate.fake import FakeFate
 from tests.ui.layout import check_layout, widgets
@@ -433,6 +434,17 @@ def test_what_cannot_be_done_now_says_why(open_window: Any) -> None:
     running.screen.tapped("12,6")
     running.screen.tapped("13,3")
     assert "cannot enter" in running.screen.ids.message.title or "reach" in running.screen.ids.message.title
+
+
+def test_whose_turn_it_is_has_the_shape_of_the_person(open_window: Any) -> None:
+    fake = states.hero_turn()
+    fake.house.known = [Person("Player 1", "green", "left"), Person("Player 2", "blue", "top")]
+    running = open_window(fake)
+    board, message = running.screen.ids.board, running.screen.ids.message
+    assert (message.icon, board.person, board.acting) == ("person-green", "person-green", "bjorn")
+    fake.fate_act(EndTurn())
+    running.lay_out()
+    assert (message.icon, board.person, board.acting) == ("person-blue", "person-blue", "alva")
 
 
 def test_leaving_leads_to_the_stored_games(open_window: Any) -> None:

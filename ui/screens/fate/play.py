@@ -18,9 +18,11 @@ from companion.games.fate.position import GRIMHEIM, Face, Hero, Hex
 from companion.session.fate.snapshot import Snapshot
 from ui import theme
 from ui.boards.fate_pieces import pieces
+from ui.boards.people import picture
 from ui.screens.fate import acts, attacks, marks, words
 from ui.screens.fate.correct import correct_hero, correct_hex
 from ui.screens.fate.doubts import PicturesPanel, TablePanel
+from ui.screens.fate.heard import heard
 from ui.screens.fate.hero import HeroPanel
 from ui.screens.fate.monster import MonsterPanel
 from ui.screens.fate.panels import AskPanel, ChoicePanel, LogPanel, StepsPanel
@@ -68,6 +70,8 @@ class FatePlayScreen(GameScreen):
                 self.tab = "turn"
         self._snapshot = snapshot
         ids = self.ids
+        if before and before.game == snapshot.game and (sound := heard(before, snapshot)):
+            App.get_running_app().sound(sound)
         self._take_dice()
         ids.track.show(snapshot.position)
         ids.undo.disabled, ids.redo.disabled = not snapshot.can_undo, not snapshot.can_redo
@@ -85,10 +89,14 @@ class FatePlayScreen(GameScreen):
         if self._peeked and not self._talk:
             seen = peek(snapshot.position, self._peeked)
             shown, message = marks.Shown(seen.marks, seen.paths), seen.message(tr)
+        playing = snapshot.stage == "heroes" and snapshot.position.phase == "heroes"
+        acting = snapshot.position.heroes[snapshot.position.turn]
+        person = self._person(acting.player) if playing else ""
+        if message.kind == "plain" and not message.icon:
+            message = replace(message, icon=person)
         ids.message.show(self._flash or message)
         ids.board.pieces, ids.board.town = pieces(snapshot), snapshot.position.town
-        playing = snapshot.stage == "heroes" and snapshot.position.phase == "heroes"
-        ids.board.acting = snapshot.position.heroes[snapshot.position.turn].id if playing else ""
+        ids.board.acting, ids.board.person = (acting.id, person) if playing else ("", "")
         ids.board.markers = dict(snapshot.position.markers)
         ids.board.marks, ids.board.paths, ids.board.ghosts = shown.marks, shown.paths, shown.ghosts
         ids.board.differences = shown.differences
@@ -97,6 +105,12 @@ class FatePlayScreen(GameScreen):
         ids.main.disabled = not self.main_text
         ids.main.colour = theme.ACCENT if self.main_text and not ask else theme.PANEL_LIGHT
         self._camera.nothing = tr.gettext("No camera picture")
+
+    @staticmethod
+    def _person(player: str) -> str:
+        """The picture of a person's colour and shape; "" of somebody unknown."""
+        people = App.get_running_app().controller.house.people()
+        return next((picture(person.colour) for person in people if person.name == player), "")
 
     def _show_panel(self, snapshot: Snapshot) -> None:
         """Make the panel anew where it changes: one that is touched or scrolled stays."""
