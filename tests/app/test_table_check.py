@@ -1,6 +1,5 @@
 import threading
 from collections.abc import Callable, Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -286,14 +285,19 @@ def test_the_camera_of_the_running_game_may_fail(table: Table) -> None:
 
 
 def test_a_camera_of_the_app_is_let_go_before_the_game_opens_it(tmp_path: Path, monkeypatch: Any) -> None:
-    freed: list[str] = []
+    told: list[str] = []
+
+    def opened(source: str) -> Twin:
+        told.append(source)
+        return Twin()
+
     with Journal(tmp_path / "journal.sqlite3") as journal:
         app = App(load(), journal)
-        monkeypatch.setattr(app.table_check, "wait_until_free", partial(freed.append, "free"))
-        monkeypatch.setattr(
-            "companion.app.cameras.open_camera", lambda source: freed.append(source) or Twin()
-        )
-        app.house.prefer(camera="4")
-        app.open_camera()
+        monkeypatch.setattr(app.table_check, "wait_until_free", lambda: told.extend(["free"]))
+        monkeypatch.setattr("companion.app.cameras.open_camera", opened)
+        app.house.prefer(camera="4", lock_exposure=True)
+        camera = app.open_camera()
         app.close()
-    assert freed[:2] == ["free", "4"]
+    assert told[:2] == ["free", "4"]
+    assert isinstance(camera, Twin)
+    assert camera.locks == [(True, False)]

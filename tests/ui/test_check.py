@@ -283,3 +283,19 @@ def test_in_the_middle_of_a_game_there_is_only_a_way_back(open_window: Any) -> N
     assert not [call for call in running.controller.table_check.calls if call[0] == "correct"]
     running.app.back()
     assert running.screen.name == "fae_play"
+
+
+def test_what_was_read_appears_piece_by_piece(check: Check) -> None:
+    from ui.screens.check import READ_AT_ONCE
+
+    pieces = {space: {"red": 1} for space in range(2, 8)} | {8: {"blue": 1}}
+    check.page._shown = 0
+    check.show(look(pieces=pieces))
+    read = check.page.ids.picture.read
+    assert len(read) == READ_AT_ONCE < 6
+    assert read[0][1] == "druid-red"
+    (x, y), _ = read[0]
+    assert (x, y) == pytest.approx((0.25, 0.4825))
+    for _ in range(3):
+        check.show(look(pieces=pieces))
+    assert len(check.page.ids.picture.read) == 6, "a space without a place on the picture is left out"

@@ -29,6 +29,8 @@ from ui.widgets.table_picture import inside, pulse
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 LOOK_EVERY_S = 0.1
+READ_AT_ONCE = 4
+"""So many more pieces appear with every look, so that people can follow the reading."""
 ABOUT_ICONS = {
     "light": "lamp", "reflection": "glare", "focus": "sharpness", "place": "camera", "still": "hand",
     "board": "corners",
@@ -71,6 +73,13 @@ def _top(outline: tuple[Point, ...]) -> Point:
     return sum(x for x, _ in outline) / len(outline), min(y for _, y in outline)
 
 
+def _beside(outline: tuple[Point, ...], number: int) -> Point:
+    """The lower part of a space, where its figure does not stand; pieces lie beside each other there."""
+    low = max(y for _, y in outline)
+    middle = [sum(values) / len(outline) for values in zip(*outline, strict=True)]
+    return middle[0] + 0.02 * number, 0.35 * middle[1] + 0.65 * low
+
+
 class CheckPage(Page):
     """The camera's picture and what was found in it.
 
@@ -92,6 +101,7 @@ class CheckPage(Page):
     def __init__(self, **kwargs: Any) -> None:
         self.look: TableLook | None = None
         self._outlines: Mapping[Space, tuple[Point, ...]] = {}
+        self._shown = 0
         super().__init__(**kwargs)
         self._anyway = self.ids.anyway.__self__  # ids are weak
         self._ticks = Clock.create_trigger(self._tick, LOOK_EVERY_S, interval=True)
@@ -273,4 +283,16 @@ class CheckPage(Page):
             *(Outline((_top(problem.outline),), wrong, "cross")
               for problem in look.problems if problem.outline),
         ]  # fmt: skip
+        picture.read = self._read(look)
         picture.picture = look.picture
+
+    def _read(self, look: TableLook) -> list[tuple[Point, str]]:
+        """The pieces as read, beside where they stand; one after the other when the table was just read."""
+        art = {piece.value: piece.icon for piece in self._face_now.setup_pieces}
+        found = [
+            (_beside(look.outlines[space], number), art[kind])
+            for space, kinds in look.pieces.items() if space in look.outlines
+            for number, kind in enumerate(kind for kind, n in kinds.items() for _ in range(n)) if kind in art
+        ]  # fmt: skip
+        self._shown = min(len(found), self._shown + READ_AT_ONCE)
+        return found[: self._shown]

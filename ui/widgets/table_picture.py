@@ -5,7 +5,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Line
-from kivy.properties import BooleanProperty, DictProperty
+from kivy.properties import BooleanProperty, DictProperty, ListProperty
 
 from ui import theme
 from ui.services import Point
@@ -15,6 +15,8 @@ from ui.widgets.magnifier import Magnifier
 DASH_MM = 2.4
 HANDLE_MM = 4.8
 """Radius of a corner's ring: wider than a finger must be to hit it."""
+READ_MM = 3.0
+"""A piece that was read, small beside the one on the picture."""
 BREATH_S = 1.2
 FAINTEST = 0.35
 
@@ -48,11 +50,14 @@ def inside(place: Point, outline: tuple[Point, ...]) -> bool:
 
 
 class TablePicture(CornerPicture):
-    """`dashed`: people say where the board is; `markers` are those recognised, by number."""
+    """`dashed`: people say where the board is; `markers` are those recognised, by number; `read` what was
+    read, as places and the art of the pieces.
+    """
 
-    watched: tuple[str, ...] = (*CornerPicture.watched, "dashed", "markers")
+    watched: tuple[str, ...] = (*CornerPicture.watched, "dashed", "markers", "read")
     dashed = BooleanProperty(False)
     markers = DictProperty({})
+    read = ListProperty([])
     rim_mm = 1.0
 
     def __init__(self, **kwargs: Any) -> None:
@@ -87,6 +92,9 @@ class TablePicture(CornerPicture):
             return
         for number, outline in self.markers.items():
             self._marker(number, [self.spot(place) for place in outline])
+        for place, piece in self.read:
+            self.draw("shadow", *self.spot(place), theme.mm(READ_MM * 1.15), [0.05, 0.05, 0.06, 0.85])
+            self.draw(piece, *self.spot(place), theme.mm(READ_MM))
         spots = [self.spot(corner) for corner in self.corners]
         if not spots:
             return
