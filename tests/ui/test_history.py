@@ -78,6 +78,10 @@ def test_a_game_is_found_and_looked_back_on(open_window: Any, controller: Any) -
     assert running.screen.name == "moment"
     board = running.screen.ids.board.children[0]
     assert board.table == controller.archive.table(2, history.moments[1][0])
+    press(running, "next")
+    board = running.screen.ids.board.children[0]
+    assert board.table == controller.archive.table(2, history.moments[2][0])
+    check_layout(running)
     running.app.back()
     running.app.back()
     assert running.screen.name == "games"

@@ -13,11 +13,16 @@ from ui import faces, theme
 from ui.boards import people as art
 from ui.screens.page import Page
 from ui.services import PlayerFigures
-from ui.widgets.basics import FitLabel, Icon, Panel, TouchButton
+from ui.widgets.basics import FitLabel, Icon, Panel
 from ui.widgets.chart import Bar
 from ui.widgets.pictured import PageHead as PageHead
+from ui.widgets.pictured import PictureButton
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+_ALL = 99
+"""Share of a picture without a text."""
 
 
 class FiguresRow(Panel):
@@ -58,9 +63,9 @@ class StatisticsScreen(Page):
         self.ids.games.clear_widgets()
         for game in self._played():
             face = faces.FACES[game]
-            button = TouchButton(icon=face.tile, chosen=game == self.game)
-            if not theme.portrait():
-                button.text, button.width = face.title, theme.mm(27)
+            button = PictureButton(icon=face.tile, chosen=game == self.game, tint=[1, 1, 1, 0.999])
+            button.picture_share = _ALL
+            button.size_hint, button.size = (None, None), (theme.mm(13), theme.mm(11))
             button.bind(on_release=lambda _, chosen=game: self.choose(chosen))
             self.ids.games.add_widget(button)
         figures = [one for one in self._figures if one.game == self.game]
