@@ -17,7 +17,7 @@ from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
 from companion.errors import CompanionError
 from companion.i18n import LANGUAGES, phrases, translator
 from companion.settings.preferences import Preferences
-from ui import faces, theme
+from ui import faces, fingers, theme
 from ui.controller import AnySnapshot, Controller
 from ui.glass import Glass
 from ui.screens.game import GameScreen
@@ -65,6 +65,7 @@ class CompanionApp(App):
         self.touches.on_nonsense = self._nonsense
         EventLoop.postproc_modules.insert(0, self.touches)  # before Kivy's own, which take all for true
         self._sounds.start()
+        fingers.listen(Window)
         self.glass.lay()
         Window.bind(size=self._resized)
         self._screens = ScreenManager(transition=NoTransition())

@@ -182,3 +182,35 @@ def test_too_small_a_window_says_so(open_window: Any, size: tuple[int, int]) -> 
     running.settle()
     running.app._refill(0)
     assert running.screen.name == "fae_play"
+
+
+def test_two_fingers_on_the_panel_are_two_touches(open_window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from kivy.base import EventLoop
+
+    from ui.fingers import Listening
+
+    class Panel:
+        def __init__(self, inner: Any) -> None:
+            self.inner = inner
+            self.told = [
+                (kind, finger, 0.2 + 0.5 * finger, 0.25, 1.0) for kind in ("down", "up") for finger in (0, 1)
+            ]
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.inner, name)
+
+        def poll(self) -> Any:
+            return ("finger" + self.told[0][0], *self.told.pop(0)[1:]) if self.told else False
+
+    running = begun(open_window)
+    window = running.window
+    assert isinstance(window._win, Listening)
+    monkeypatch.setattr(window, "_win", Listening(Panel(window._win._window), window._win._heard))
+    felt: list[Any] = []
+    monkeypatch.setattr(running.app.touches, "on_raw", lambda *told: felt.append(told))
+    window.mainloop()
+    EventLoop.dispatch_input()
+    assert felt == [
+        ("down", pytest.approx(0.2), 0.75), ("down", pytest.approx(0.7), 0.75),
+        ("up", pytest.approx(0.2), 0.75), ("up", pytest.approx(0.7), 0.75),
+    ]  # fmt: skip
