@@ -3,9 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-import cv2
-import numpy as np
 import pytest
+from PIL import Image
 
 from companion.i18n import LANGUAGES
 from tests.ui.layout import check_apart, check_layout
@@ -13,10 +12,12 @@ from tests.ui.scenes import SCENES, Scene
 
 GALLERY = Path("build/gallery")
 SIZES = [(800, 480), (480, 800), (1280, 720)]
+QUICK = [scene for scene in SCENES if scene.name.split("-")[0] not in ("fae", "fate")]
+"""Those of the play screens have tests of their own."""
 EACH_SCENE = pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
 
 
-@EACH_SCENE
+@pytest.mark.parametrize("scene", QUICK, ids=lambda scene: scene.name)
 def test_scene_fits(open_window: Any, scene: Scene) -> None:
     running = scene.show(open_window, "en", (800, 480))
     for language in LANGUAGES:
@@ -45,16 +46,15 @@ def test_scene_fits_any_window(
 
 @pytest.mark.slow
 @EACH_SCENE
-def test_gallery(open_window: Any, scene: Scene) -> None:
+def test_picture(open_window: Any, scene: Scene) -> None:
     """One picture a scene, the three languages beside each other."""
-    shots = []
-    for language in LANGUAGES:
-        running = scene.show(open_window, language, (800, 480))
-        shot = cv2.imread(str(running.screenshot(f"{scene.name}-{language}.png")))
-        assert shot is not None
-        shots.append(shot)
-        running.close()
-    row = np.hstack(shots)
+    running = scene.show(open_window, "en", (800, 480))
+    row = Image.new("RGB", (len(LANGUAGES) * 800, 480))
+    for index, language in enumerate(LANGUAGES):
+        running.app.speak(language)
+        running.lay_out()
+        with Image.open(running.screenshot(f"{scene.name}-{language}.png")) as shot:
+            row.paste(shot, (index * 800, 0))
+    assert len(row.getcolors(1 << 24) or ()) > 8, "expected something to see"
     GALLERY.mkdir(parents=True, exist_ok=True)
-    assert cv2.imwrite(str(GALLERY / f"{scene.name}.png"), row)
-    assert len(np.unique(row.reshape(-1, 3), axis=0)) > 8, "expected something to see"
+    row.quantize(128, dither=Image.Dither.NONE).save(GALLERY / f"{scene.name}.png", optimize=True)

@@ -1,0 +1,192 @@
+"""A monkey at the touchscreen: whatever it touches, nothing breaks and no game is lost."""
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.app.archive import JournalArchive
+from companion.errors import CompanionError
+from companion.games import fae, fate
+from companion.games.fate import Options, Player
+from companion.session.fate.session import FateSession
+from companion.session.session import Session
+from tests.app.test_archive import fae_game, fate_game
+from tests.ui.evening import Evening, evening
+from tests.ui.fake import NoReferee, opening
+
+NAMES = ("Ana", "Bo", "Cy")
+
+
+class Monkey:
+    """Touches buttons and other places by chance, with one finger or two.
+
+    What it does not find by itself within a while is put before it.
+    """
+
+    def __init__(self, house: Evening, chance: Random, every: int) -> None:
+        self.house, self.chance, self._every = house, chance, every
+        self.shown: set[str] = set()
+        self.closed = 0
+        self.problems: list[CompanionError] = []
+        house.running.app.stop = self._stay
+        house.app.subscribe(self._heard)
+        self._games = self._stored()
+
+    def touch(self, times: int) -> None:
+        """So many touches."""
+        for number in range(times):
+            if number % self._every == 0:
+                self._lead()
+            finger, kind = self.house.finger, self.chance.random()
+            if kind < 0.75:
+                finger.tap(self._place())
+            elif kind < 0.85:
+                finger.drag(self._place(), self._anywhere(), frames=3)
+            elif kind < 0.93:
+                finger.hold(self._place(), frames=self.chance.randint(2, 25))
+            elif kind < 0.97:
+                finger.pinch(self._anywhere(), *self.chance.sample((60, 120, 200, 300), 2), frames=3)
+            else:
+                finger.tap(self._place(), self._anywhere())
+            self.shown.add(self.house.screen.name)
+
+    def _place(self) -> Any:
+        buttons = self.house.buttons()
+        if buttons and self.chance.random() < 0.7:
+            button = self.chance.choice(buttons)
+            return button.to_window(*button.center)
+        return self._anywhere()
+
+    def _anywhere(self) -> tuple[float, float]:
+        width, height = self.house.running.window.size
+        return self.chance.uniform(0, width - 1), self.chance.uniform(0, height - 1)
+
+    def _lead(self) -> None:
+        """To something that was not shown yet, else to a page or a game by chance."""
+        ways = self._ways()
+        fresh = [name for name in ways if name not in self.shown]
+        name = fresh[0] if fresh else self.chance.choice(list(ways))
+        self.house.running.app.home()
+        ways[name]()
+        if fresh:
+            self.house.on(name)
+        self.house.finger.frames(2)
+        self.shown.add(self.house.screen.name)
+
+    def _ways(self) -> dict[str, Callable[[], None]]:
+        from ui.screens.pages import PAGES
+
+        app = self.house.running.app
+        archive = self.house.app.archive
+        stored = [game.id for game in archive.games()]
+        about: dict[str, dict[str, Any]] = {
+            "new": {"game": self.chance.choice(("fae", "fate"))},
+            "check": {"game": "fae", "table": "simulated", "begin": self._begin},
+            "fae_setup": {"begin": self._begin},
+            "history": {"game": self.chance.choice(stored)} if stored else {},
+        }
+        ways: dict[str, Callable[[], None]] = {
+            name: (lambda name=name: app.open(name, **about.get(name, {})))
+            for name in PAGES
+            if name not in ("start", "too_small", "moment") and (stored or name != "history")
+        }
+        ways["start"] = app.leave_game
+        ways["fae_play"] = self._fae
+        ways["fate_play"] = self._fate
+        for name, game in self._games.items():
+            if game in stored:
+                ways[name] = lambda game=game, name=name: self._resume(game, looks=name == "fae_look")
+        return ways
+
+    def _resume(self, game: int, looks: bool) -> None:
+        self.house.running.app.leave_game()
+        self.house.app.resume_game(game, "none")
+        if not looks:
+            self._skip_looks()
+
+    def _skip_looks(self) -> None:
+        shown = self.house.until(lambda shown: True, "a game")
+        while getattr(shown, "stage", "over") != "over":  # what lies on the table is asked first
+            self.house.app.confirm()
+            shown = self.house.other_than(shown)
+        for name in NAMES:
+            self.house.app.seen(name)
+        self.house.running.app.home()
+
+    def _begin(self, table: str, druids: Any) -> None:
+        self.house.app.start_game(NAMES, "none", druids or self._druids())
+
+    def _fae(self) -> None:
+        self.house.running.app.leave_game()
+        self.house.app.start_game(NAMES, "none", self._druids())
+        self.house.until(lambda shown: shown.spirits_dealt)
+        self._skip_looks()
+
+    def _fate(self) -> None:
+        self.house.running.app.leave_game()
+        players = [Player("Ana", "bjorn"), Player("Bo", "alva")]
+        self.house.app.start_fate(players, Options(), "none")
+        self.house.until(lambda shown: hasattr(shown, "stage"))
+
+    def _druids(self) -> dict[int, str]:
+        table = fae.table(opening(self.chance.randint(1, 99), len(NAMES)))
+        return {int(space): colour for space, pieces in table.items() for colour in pieces}
+
+    def _stored(self) -> dict[str, int]:
+        """Games that are nearly over, to look at their end."""
+        journal = self.house.journal
+        looking, _ = fae_game(journal, NAMES, moves=5, reveal=False)
+        ended, _ = fae_game(journal, NAMES, reveal=False)
+        won, _ = fate_game(journal)
+        return {"fae_look": looking, "fae_end": ended, "fate_end": won}
+
+    def _heard(self, snapshot: Any) -> None:
+        if snapshot.problem and snapshot.problem.code == "internal":
+            self.problems.append(snapshot.problem)
+
+    def _stay(self, *_: Any) -> None:
+        self.closed += 1
+
+
+def replayed(house: Evening) -> Any:
+    """The position of the game on the screen, from the journal alone."""
+    shown, journal = house.snapshot, house.journal
+    if journal.game(shown.stored_as).name == fate.NAME:
+        return FateSession.resume(journal, shown.stored_as, chance=Random(1)).position
+    line = Session.resume(NoReferee(), journal, shown.stored_as).line
+    assert line
+    return line.position
+
+
+def everything() -> set[str]:
+    from ui import faces
+    from ui.screens.pages import PAGES
+
+    return (set(PAGES) | set(faces.screens())) - {"too_small", "moment"}
+
+
+@pytest.mark.parametrize(
+    ("touches", "every"), [(300, 12), pytest.param(5000, 60, marks=pytest.mark.slow)], ids=["300", "5000"]
+)
+def test_nothing_breaks(
+    open_window: Any, tmp_path: Path, monkeypatch: Any, caplog: Any, touches: int, every: int
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / name))
+    with caplog.at_level(logging.ERROR), evening(open_window, tmp_path, seed=7) as house:
+        monkey = Monkey(house, Random(7), every)
+        monkey.touch(touches)
+        assert not monkey.problems
+        assert [record.getMessage() for record in caplog.records] == []
+        assert everything() - monkey.shown == set()
+        monkey._fae()
+        monkey.touch(20)
+        if house.snapshot:
+            assert replayed(house) == house.snapshot.position
+        for game in JournalArchive(house.journal).games():
+            assert JournalArchive(house.journal).history(game.id)
