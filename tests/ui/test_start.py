@@ -1,3 +1,4 @@
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -126,3 +127,11 @@ def test_signs_differ_by_shape_and_explain_themselves(
         sheet.shut()
     assert any("video0" in text for text in told)
     assert len({text for text in told if text.endswith(".") or "\n" in text}) == 3
+
+
+def test_dates_are_said_as_people_do(open_window: Any, controller: FakeController) -> None:
+    days = [date.today() - timedelta(days=days) for days in range(3)]
+    controller.archive.saved = [SavedGame(n, ("Ana",), 2, f"{day} 20:01") for n, day in enumerate(days)]
+    running = open_window(controller)
+    details = {button.detail for button in buttons(running) if getattr(button, "detail", "")}
+    assert details == {"2 moves · Today 20:01", "2 moves · Yesterday 20:01", f"2 moves · {days[2]} 20:01"}

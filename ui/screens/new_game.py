@@ -28,6 +28,13 @@ from ui.widgets.sheet import ROW_MM, Row, Sheet, button
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
+_LARGE_TEXT = 1.25
+"""From this text size on, names need a line of their own."""
+
+
+class PersonChip(TouchButton):
+    """Somebody to tap: the figure of the colour, the name, and whether they play."""
+
 
 def _painted(person: Person, role: Choice | None) -> Person:
     """A person as the table shows it, with the picture and the name of the role."""
@@ -91,7 +98,8 @@ class NewGamePage(Page):
         table.picture = self._face.tile
         table.players = [_painted(person, roles.get(person.role)) for person in shown.players]
         table.chosen = self.chosen
-        table.first = -1 if plan.first is None else plan.first
+        nobody = -1 if self._face.opening.oldest_begins else 0
+        table.first = nobody if plan.first is None else plan.first
         self.table = plan.table
         shown_in = {"people": self._people, "person": self._person, "options": self._options}
         self.ids.side.show(*shown_in[self.mode]())
@@ -171,11 +179,13 @@ class NewGamePage(Page):
         chips: list[Row | Widget] = []
         for person in [*strangers, *known]:
             here = person.name in playing
-            act = partial(self.toggle, person.name) if here or not full else None
-            chips.append(Row(person.name, act, "check" if here else "plus", here, keep=True))
+            chip = PersonChip(icon=art.picture(person.colour), text=person.name, chosen=here)
+            chip.disabled = full and not here
+            chip.bind(on_release=lambda _, name=person.name: self.toggle(name))
+            chips.append(chip)
         words = app.tr.gettext("New name")
         chips.append(Row(words, None if full else self._add, "people", keep=True))
-        return chips, 2
+        return chips, 2 if theme.text_mm(1) < _LARGE_TEXT * theme.mm(1) else 1
 
     def _person(self) -> tuple[list[Row | Widget], int]:
         app, plan, index = App.get_running_app(), self._plan, self.chosen

@@ -1,7 +1,9 @@
 """The first page: the games in large pictures, games to go on with, and what is connected."""
 
 from collections.abc import Sequence
+from datetime import date, timedelta
 from functools import partial
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +50,17 @@ _FOOT = (
     ("teach", "teach", N_("Teach")),
     ("settings", "gear", N_("Settings")),
 )
+
+
+def _when(tr: NullTranslations, when: str) -> str:
+    """A date and time, as people say it if it was today or yesterday."""
+    day, _, time = when.partition(" ")
+    today = date.today()
+    if day == today.isoformat():
+        return " ".join((tr.gettext("Today"), time))
+    if day == (today - timedelta(days=1)).isoformat():
+        return " ".join((tr.gettext("Yesterday"), time))
+    return when
 
 
 class SignButton(TouchButton):
@@ -159,7 +172,7 @@ class StartScreen(Page):
             line = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(14.5))
             moves = tr.ngettext("{n} move", "{n} moves", game.moves).format(n=game.moves)
             button = GoOnButton(icon=faces.FACES[game.game].tile, text=", ".join(game.players))
-            button.detail = f"{moves} · {game.when}"
+            button.detail = f"{moves} · {_when(tr, game.when)}"
             button.size_hint = (1, 1)
             button.bind(on_release=lambda _, game=game: self.resume(game))
             line.add_widget(button)
