@@ -12,6 +12,7 @@ from companion.errors import ExitCode, VisionError
 from vision.frame import Frame as Frame
 from vision.frame import Picture as Picture
 from vision.live_camera import LiveCamera, Lock
+from vision.pi_camera import PREFIX, PiCamera
 
 FOLDER_STEP_S = 2.0
 """Pictures of a folder are moments at least so far apart."""
@@ -39,7 +40,7 @@ class Lockable(Protocol):
 
 
 def open_camera(source: str, simulated: Callable[[int], Camera] | None = None) -> Camera:
-    """Open a folder, a video file, a camera's number or device, an http/rtsp address or "sim:SEED".
+    """Open a folder, a video, a camera's number or device, pi:NUMBER, an http/rtsp address or "sim:SEED".
 
     `simulated` makes the simulated table of a seed. Raises VisionError saying what was expected.
     """
@@ -48,6 +49,8 @@ def open_camera(source: str, simulated: Callable[[int], Camera] | None = None) -
         if simulated is None or not seed.isdecimal():
             raise _wrong_source(source, "expected sim: and a number, such as sim:7")
         return simulated(int(seed))
+    if source.startswith(PREFIX) and source.removeprefix(PREFIX).isdecimal():
+        return PiCamera(int(source.removeprefix(PREFIX)))
     if source.isdecimal():
         return LiveCamera(int(source), source)
     if re.match(r"(https?|rtsps?)://", source) or source.startswith("/dev/"):
@@ -60,7 +63,7 @@ def open_camera(source: str, simulated: Callable[[int], Camera] | None = None) -
     raise _wrong_source(
         source,
         "no such folder or file; expected a folder of pictures, a video file, a camera's number or device, "
-        "an http or rtsp address, or sim:SEED",
+        "pi:NUMBER, an http or rtsp address, or sim:SEED",
     )
 
 

@@ -9,9 +9,20 @@ from companion.settings.settings import Camera as CameraSettings
 from ui.services import Choice
 from vision.cameras import Camera, Lockable, open_camera
 from vision.live_camera import devices
+from vision.pi_camera import PREFIX as PI
+from vision.pi_camera import pi_devices
 
 SIMULATED = "sim:"
 _SIMULATED_NAME = N_("Simulated table")
+
+
+def is_there(source: str) -> bool:
+    """Whether a source is a real camera, and there."""
+    if source.startswith(SIMULATED):
+        return False
+    if source.startswith(PI):
+        return any(device.source == source for device in pi_devices())
+    return "://" in source or Path(f"/dev/video{source}" if source.isdecimal() else source).exists()
 
 
 class Cameras:
@@ -30,13 +41,6 @@ class Cameras:
         """How long nothing may move before the table counts as settled."""
         return self._settings.hold_s
 
-    def there(self) -> bool:
-        """Whether the camera chosen is a real one, and there."""
-        source = self.source
-        if source.startswith(SIMULATED):
-            return False
-        return "://" in source or Path(f"/dev/video{source}" if source.isdecimal() else source).exists()
-
     def open(self) -> Camera:
         """The camera chosen. Raises VisionError."""
         camera, liked = open_camera(self.source), self._preferences()
@@ -46,7 +50,7 @@ class Cameras:
 
     def choices(self) -> list[Choice]:
         """The cameras of this computer, that of the settings, and the simulated table."""
-        found = [Choice(device.source, device.name) for device in devices()]
+        found = [Choice(device.source, device.name) for device in (*devices(), *pi_devices())]
         sources = {choice.source for choice in found}
         found += [
             Choice(source, source)

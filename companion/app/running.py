@@ -3,9 +3,9 @@
 import random
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
+from companion.app.cameras import is_there
 from companion.app.eyes import Eyes, ReaderT
 from companion.app.gauge import Gauge
 from companion.app.lamps import COUNT, lamps
@@ -75,10 +75,7 @@ class Running:
 
     def has_camera(self) -> bool:
         """Whether that is a real camera, and there."""
-        source = self.camera_source
-        if source.startswith("sim:"):
-            return False
-        return "://" in source or Path(f"/dev/video{source}" if source.isdecimal() else source).exists()
+        return is_there(self.camera_source)
 
     def open_camera(self) -> Camera:
         """The real camera. Raises VisionError."""

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.app import table_check
-from companion.app.cameras import Cameras
+from companion.app.cameras import Cameras, is_there
 from companion.app.controller import App
 from companion.app.looks import Look
 from companion.app.table_check import CameraCheck
@@ -230,7 +230,10 @@ def test_cameras_are_those_of_the_computer_and_the_simulated_table(
         ("http://phone/video", "http://phone/video"),
         ("sim:1", "Simulated table"),
     ]
-    assert table.cameras.there()
+    assert is_there(table.cameras.source)
+    assert not is_there("sim:1")
+    assert not is_there("97")
+    assert not is_there("pi:0")
 
 
 def grey(view: Any = None) -> Look:
