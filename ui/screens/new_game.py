@@ -202,7 +202,7 @@ class NewGamePage(Page):
         foot = []
         if len(plan.players) > 1:
             begin = partial(self._change, replace(plan, first=index))
-            foot.append(Row(tr.gettext("Begins"), begin, "quest", plan.first == index))
+            foot.append(Row(tr.gettext("Begins"), begin, "quest", self.ids.table.first == index))
         if len(plan.players) > self._face_now.players[0] or plan.players[index].name:
             foot.append(Row(tr.gettext("Does not play"), self._leave, "minus"))
         return [*rows, self._line(foot)], 1
