@@ -81,7 +81,8 @@ class Face:
     `refresh_text()`. `over(snapshot)`: the game has ended. `names(snapshot)`: who
     plays, in order of play. `menu(snapshot)`: what the menu has of the
     game's own. `topics(snapshot)`: topics of the rules that apply now, the most important first;
-    `topic_icons` is the art of each topic. `lines` are the looks of the lines of a stored game's chart,
+    `topic_icons` is the art of each topic. `kinds` are the pieces that can be learnt: art and name (a
+    message key) of each. `lines` are the looks of the lines of a stored game's chart,
     by name; `painted(table)` is the board with a table on it, not to be touched. `setup_pieces` are those
     that people may say stand on a space when the table is checked.
     """
@@ -99,6 +100,7 @@ class Face:
     menu: Callable[[Any], Sequence[MenuEntry]] = _nothing
     topics: Callable[[Any], Sequence[Applies]] = _nothing
     topic_icons: Mapping[str, str] = field(default_factory=dict)
+    kinds: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     lines: Mapping[str, LineLook] = field(default_factory=dict)
     painted: Callable[[Table], Widget] | None = None
     setup_pieces: Sequence[Choice] = ()

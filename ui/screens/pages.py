@@ -14,6 +14,7 @@ from ui.screens.rules import RulesScreen
 from ui.screens.settings import SettingsScreen
 from ui.screens.start import StartScreen
 from ui.screens.statistics import StatisticsScreen
+from ui.screens.teach import TeachScreen
 from ui.screens.too_small import TooSmallScreen
 from ui.screens.touch_test import TouchTestScreen
 
@@ -23,6 +24,7 @@ PAGES: Mapping[str, type[Page]] = {
     "check": CheckPage,
     "menu": MenuScreen,
     "rules": RulesScreen,
+    "teach": TeachScreen,
     "settings": SettingsScreen,
     "touch_test": TouchTestScreen,
     "too_small": TooSmallScreen,

@@ -3,7 +3,9 @@
 from typing import Any
 
 from companion.session.fate.snapshot import Snapshot
+from companion.session.fate.words import name
 from ui.boards import tiles
+from ui.boards.fate_art import HEROES, LEGENDS, MONSTERS, picture
 from ui.screens.face import Face
 from ui.screens.fate.course import LINES, painted
 from ui.screens.fate.end import FateEndScreen
@@ -39,4 +41,5 @@ FATE = Face(
     painted=painted,
     topics=topics,
     topic_icons=ICONS,
+    kinds={kind: (picture(kind), name(kind)) for kind in (*MONSTERS, *LEGENDS, *HEROES)},
 )

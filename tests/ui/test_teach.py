@@ -1,0 +1,195 @@
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.errors import StorageError, VisionError
+from companion.i18n import LANGUAGES
+from tests.ui.fake import FakeController
+from tests.ui.layout import check_layout, widgets
+from ui.services import Picture, TableLook
+
+SIZES = [(800, 480), (480, 800), (1280, 720)]
+GREY = Picture(64, 48, bytes([90]) * 64 * 48 * 3)
+FOUND = ((0.1, 0.1), (0.9, 0.1), (0.9, 0.8), (0.1, 0.8))
+
+
+@pytest.fixture
+def controller() -> FakeController:
+    made = FakeController()
+    made.playing = False
+    made.teacher.picture = GREY
+    made.table_check.look = TableLook(GREY, FOUND)
+    return made
+
+
+@pytest.fixture
+def make(open_window: Any, controller: FakeController) -> Iterator[Any]:
+    def opened(**how: Any) -> Any:
+        running = open_window(controller, **how)
+        running.app.open("teach")
+        running.lay_out()
+        return running
+
+    yield opened
+
+
+def button(running: Any, icon: str = "", text: str = "") -> Any:
+    from ui.widgets.basics import TouchButton
+
+    found = [w for w, _ in widgets(running.screen) if isinstance(w, TouchButton)]
+    return next(w for w in found if (icon and w.icon == icon) or (text and w.text == text))
+
+
+def press(running: Any, icon: str = "", text: str = "") -> None:
+    """Press a button, and wait for what works beside the window."""
+    button(running, icon, text).dispatch("on_release")
+    if running.screen.worker:
+        running.screen.worker.join(10)
+    running.lay_out()
+    running.lay_out()
+
+
+def walk(running: Any, text: str) -> Iterator[str]:
+    """Every step of a lesson, by name."""
+    page = running.screen
+    press(running, text=text)
+    page._look()
+    running.lay_out()
+    yield page.lesson.step
+    press(running, icon="camera")
+    yield page.lesson.step
+    press(running, icon="check")
+    yield page.lesson.step
+    if page.lesson.step == "where":
+        page.touched((0.5, 0.57))
+        page.touched((0.47, 0.22))
+        running.lay_out()
+        press(running, icon="check")
+        yield page.lesson.step
+    press(running, text=running.app.tr.gettext("old"))
+    yield page.lesson.step
+
+
+def test_a_board_step_by_step(make: Any, controller: FakeController) -> None:
+    running = make()
+    steps = []
+    for step in walk(running, "My board of Fae"):
+        steps.append(step)
+        running.screenshot(f"teach_{step}.png")
+    assert steps == ["photo", "corners", "name", "test"]
+    assert ("capture", "fae") in controller.teacher.calls
+    assert ("learn_board", FOUND, "old") in controller.teacher.calls
+    assert controller.table_check.calls[-1] == ("close",)
+    press(running, icon="check")
+    assert running.screen.lesson is None
+
+
+def test_pieces_step_by_step(make: Any, controller: FakeController) -> None:
+    running = make(size=(480, 800))
+    steps = []
+    for step in walk(running, "My pieces of Fate"):
+        steps.append(step)
+        running.screenshot(f"teach_pieces_{step}.png")
+    assert steps == ["photo", "corners", "where", "name", "test"]
+    assert controller.teacher.calls[-1] == (
+        "learn_pieces",
+        list(FOUND),
+        {"9,5": "goblin", "9,1": "goblin"},
+        "old",
+    )
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("text", ["My board of Fate", "My pieces of Fate"])
+def test_every_step_fits_in_every_language(
+    make: Any, controller: FakeController, size: Any, text: str
+) -> None:
+    controller.teacher.names[("boards", "fae")] = ["mine", "Grandma-s-board"]
+    controller.teacher.names[("pieces", "fate")] = ["travel"]
+    running = make(size=size)
+    running.controller.house.prefer(text_size=1.4)
+    running.lay_out()
+
+    def check() -> None:
+        for _ in LANGUAGES:
+            running.app.next_language()
+            running.lay_out()
+            check_layout(running)
+
+    check()
+    for _ in walk(running, text):
+        check()
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (VisionError("no_board", "no board", why="x"), "No board inside these corners."),
+        (VisionError("bad_corners", "crossed", corners="1,1"), "The corners are crossed."),
+    ],
+)
+def test_wrong_corners_are_told_and_can_be_dragged_again(
+    make: Any, controller: FakeController, error: Any, told: str
+) -> None:
+    running = make()
+    press(running, text="My board of Fate")
+    press(running, icon="camera")
+    controller.teacher.refusal = error
+    press(running, icon="check")
+    assert running.screen.lesson.step == "corners"
+    assert running.screen._table.told.startswith(told)
+    check_layout(running)
+    controller.teacher.refusal = None
+    press(running, icon="check")
+    assert running.screen.lesson.step == "name"
+
+
+def test_a_full_disk_is_told(make: Any, controller: FakeController) -> None:
+    running = make()
+    press(running, text="My board of Fae")
+    press(running, icon="camera")
+    press(running, icon="check")
+    controller.teacher.refusal = StorageError("not_written", "full")
+    press(running, text="mine")
+    assert "disk" in running.screen._table.told
+    assert running.screen.lesson.step == "name"
+    check_layout(running)
+
+
+def test_a_camera_that_fails_is_told(make: Any, controller: FakeController, monkeypatch: Any) -> None:
+    lost = VisionError("camera_lost", "gone", camera="0", pictures=3)
+
+    def fail(_: str) -> Any:
+        raise lost
+
+    running = make()
+    press(running, text="My board of Fae")
+    monkeypatch.setattr(controller.teacher, "capture", fail)
+    press(running, icon="camera")
+    assert running.screen.lesson.step == "photo"
+    assert running.screen._table.wrong
+    assert "Camera 0" in running.screen._table.told
+
+
+def test_a_lesson_goes_on_in_a_window_of_another_look(make: Any, controller: FakeController) -> None:
+    running = make()
+    press(running, text="My board of Fate")
+    press(running, icon="camera")
+    before = running.screen
+    controller.house.prefer(night=True)
+    running.lay_out()
+    assert running.screen is not before
+    assert running.screen.lesson.step == "corners"
+    press(running, icon="check")
+    assert running.screen.lesson.step == "name"
+
+
+def test_what_is_known_can_be_used_and_forgotten(make: Any, controller: FakeController) -> None:
+    controller.teacher.names[("boards", "fae")] = ["mine", "old"]
+    running = make()
+    press(running, text="Fae · board · old")
+    assert controller.teacher.calls[-1] == ("use", "boards", "fae", "old")
+    press(running, icon="trash")
+    assert len(controller.teacher.names[("boards", "fae")]) == 1
+    running.screenshot("teach_choice.png")

@@ -1,0 +1,356 @@
+"""Teaching one's own board or pieces: one photo, corners to drag, a name, and a test on the spot."""
+
+import logging
+import threading
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.errors import CompanionError
+from companion.games.base import N_, Sentence
+from ui import faces, theme
+from ui.screens.lesson import NAMES, Lesson, Sort, refused
+from ui.screens.page import Page
+from ui.services import Point, Told
+from ui.widgets.basics import TouchButton
+from ui.widgets.corners import Outline
+from ui.widgets.keyboard import NameSheet
+from ui.widgets.pictured import PictureButton, WrapLabel
+from ui.widgets.sheet import ROW_MM, Row, RowList
+from ui.widgets.split import Split
+from ui.widgets.table_picture import TablePicture as TablePicture
+from ui.widgets.table_picture import inside
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+log = logging.getLogger(__name__)
+
+LOOK_EVERY_S = 0.2
+KIND_MM = 19
+
+
+class TeachTable(Split):
+    """The picture of the table, and beside it one sentence, what can be chosen and the next step."""
+
+    icon, told = StringProperty(""), StringProperty("")
+    wrong, busy, ready = BooleanProperty(False), BooleanProperty(False), BooleanProperty(True)
+    next_icon, next_text = StringProperty("check"), StringProperty("")
+    outlines = ListProperty([])
+
+
+class TeachScreen(Page):
+    """First what to teach and what is known; then a `Lesson`, step by step."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.lesson: Lesson | None = None
+        self.worker: threading.Thread | None = None
+        self._refusal: CompanionError | None = None
+        self._table: Any = None
+        super().__init__(**kwargs)
+        self._ticks = Clock.create_trigger(self._look, LOOK_EVERY_S, interval=True)
+        self.bind(on_leave=lambda _: self._close())
+
+    def open(self, lesson: Lesson | None = None, **about: Any) -> None:
+        """Go on with a lesson, or begin."""
+        self.lesson = lesson
+        if lesson:
+            lesson.page = self
+        super().open(**about)
+
+    def state(self) -> dict[str, Any]:
+        """The lesson under way."""
+        return {"lesson": self.lesson}
+
+    def stop(self) -> None:
+        """Look no more."""
+        self._ticks.cancel()
+
+    def refresh_text(self) -> None:
+        """Show the step."""
+        self.ids.body.clear_widgets()
+        self._ticks.cancel()
+        if self.lesson is None:
+            self._close()
+            self._show_choice()
+        else:
+            self._show_step(self.lesson)
+
+    def begin(self, game: str, sort: Sort) -> None:
+        """Teach this."""
+        self.lesson, self._refusal = Lesson(game, sort, page=self), None
+        self.refresh_text()
+
+    def next(self) -> None:
+        """The step is done."""
+        lesson, teacher = self.lesson, self._teacher
+        assert lesson
+        self._refusal = None
+        if lesson.step == "photo":
+            look = App.get_running_app().controller.table_check.latest()
+            corners = look.corners if look else ()
+            self._close()
+            self._work(
+                lambda: teacher.capture(lesson.game), lambda picture: lesson.photographed(picture, corners)
+            )
+        elif lesson.step == "corners":
+            lesson.corners = list(self._table.ids.picture.corners)
+            self._work(lambda: teacher.spaces(lesson.corners), lesson.found)
+        elif lesson.step == "where":
+            lesson.step = "name"
+            self.refresh_text()
+        elif lesson.step == "test":
+            self.finish()
+
+    def finish(self) -> None:
+        """Back to what is known."""
+        self.lesson, self._refusal = None, None
+        self.refresh_text()
+
+    def again(self) -> None:
+        """Another picture; what was just learnt is kept until it is learnt anew under the same name."""
+        assert self.lesson
+        self._refusal = None
+        self.lesson.again()
+        self.refresh_text()
+
+    def named(self, name: str) -> str:
+        """Learn it under this name and try it at once."""
+        lesson, teacher = self.lesson, self._teacher
+        assert lesson
+
+        def learn() -> Any:
+            told: Any = ()
+            if lesson.sort == "pieces":
+                told = teacher.learn_pieces(lesson.corners, lesson.at, name)
+            else:
+                teacher.learn_board(lesson.corners, name)
+            return tuple(told), teacher.test(name)
+
+        self._work(learn, lambda found: lesson.learnt(name, *found))
+        return ""
+
+    def touched(self, place: Point) -> None:
+        """A place of the picture, where pieces are told."""
+        lesson = self.lesson
+        if lesson and lesson.step == "where":
+            for space, outline in lesson.outlines.items():
+                if inside(place, outline):
+                    lesson.touch(space)
+            self._mark(lesson)
+
+    @property
+    def _teacher(self) -> Any:
+        return App.get_running_app().controller.teacher
+
+    def _work(self, act: Callable[[], Any], then: Callable[[Any], None]) -> None:
+        """Do what takes a while beside the window; then show the next step, or what was refused."""
+        lesson = self.lesson
+        assert lesson
+        self._table.busy = True
+
+        def run() -> None:
+            try:
+                found, refusal = act(), None
+            except CompanionError as error:
+                found, refusal = None, error
+            except Exception as error:  # must not leave the page waiting
+                log.exception("teach")
+                found, refusal = None, _internal(error)
+            Clock.schedule_once(lambda _: done(found, refusal))
+
+        def done(found: Any, refusal: CompanionError | None) -> None:
+            if refusal is None:
+                then(found)
+            lesson.page.show(lesson, refusal)
+
+        self.worker = threading.Thread(target=run, name="teach", daemon=True)
+        self.worker.start()
+
+    def show(self, lesson: Lesson, refusal: CompanionError | None) -> None:
+        """What came of it, unless people went on to something else."""
+        if lesson is self.lesson:
+            self._refusal = refusal
+            self.refresh_text()
+
+    def _show_choice(self) -> None:
+        tr = App.get_running_app().tr
+        choice = TeachChoice()
+        choice.ids.head.title = tr.gettext("Teach my board")
+        for face in faces.FACES.values():
+            self._tile(choice, face.tile, tr.gettext("My board of {game}"), face.name, "boards")
+            if face.kinds:
+                icon = next(iter(face.kinds.values()))[0]
+                self._tile(choice, icon, tr.gettext("My pieces of {game}"), face.name, "pieces")
+        self.ids.body.add_widget(choice)
+        for game, face in faces.FACES.items():
+            for sort in ("boards", "pieces"):
+                for at, name in enumerate(self._teacher.learnt(sort, game)):
+                    choice.ids.known.add_widget(self._known(face.title, sort, game, name, at == 0))
+
+    def _tile(self, choice: Any, icon: str, text: str, game: str, sort: Sort) -> None:
+        title = faces.FACES[game].title
+        button = PictureButton(icon=icon, text=text.format(game=title), size_hint=(1, 1))
+        button.bind(on_release=lambda _: self.begin(game, sort))
+        choice.ids.tiles.add_widget(button)
+
+    def _known(self, title: str, sort: str, game: str, name: str, used: bool) -> Widget:
+        """A board or pieces learnt: take it from now on, or forget it."""
+        tr = App.get_running_app().tr
+        line = BoxLayout(size_hint_y=None, height=theme.mm(ROW_MM), spacing=theme.mm(1.2))
+        row = TouchButton(icon="check" if used else "", chosen=used, align="left")
+        row.text = f"{title} · {tr.gettext(_SORTS[sort])} · {tr.gettext(name)}"
+        row.size_hint, row.height = (1, None), theme.mm(ROW_MM)
+        row.bind(on_release=lambda _: self._do(lambda: self._teacher.use(sort, game, name)))
+        bin_ = TouchButton(icon="trash")
+        bin_.size = (theme.mm(ROW_MM), theme.mm(ROW_MM))
+        bin_.bind(on_release=lambda _: self._do(lambda: self._teacher.forget(sort, game, name)))
+        line.add_widget(row)
+        line.add_widget(bin_)
+        return line
+
+    def _do(self, act: Callable[[], object]) -> None:
+        self.attempt(act)
+        self.refresh_text()
+
+    def _show_step(self, lesson: Lesson) -> None:
+        tr = App.get_running_app().tr
+        self._table = table = TeachTable()
+        self.ids.body.add_widget(table)
+        table.ids.head.title = tr.gettext("Teach my board")
+        table.ids.again.bind(on_release=lambda _: self.again())
+        table.ids.next.bind(on_release=lambda _: self.next())
+        table.ids.picture.bind(on_place=lambda _, place: self.touched(place))
+        icon, text = lesson.said()
+        table.icon, table.told = icon, tr.gettext(text)
+        if self._refusal:
+            table.icon, table.told, table.wrong = "warn", refused(tr, self._refusal), True
+        table.ids.picture.picture = lesson.picture
+        if lesson.step == "photo":
+            table.next_icon, table.next_text = "camera", tr.gettext("Take the picture")
+            app = App.get_running_app()
+            if self.attempt(
+                lambda: app.controller.table_check.open(lesson.game, not app.controller.has_camera())
+            ):
+                self._ticks()
+        elif lesson.step == "corners":
+            table.ids.picture.dashed, table.ids.picture.corners = True, lesson.corners
+        elif lesson.step == "where":
+            self._show_kinds(lesson)
+        elif lesson.step == "name":
+            self._show_names(lesson)
+        else:
+            self._show_test(lesson)
+
+    def _show_kinds(self, lesson: Lesson) -> None:
+        tr, kinds = App.get_running_app().tr, faces.FACES[lesson.game].kinds
+        lesson.kind = lesson.kind or next(iter(kinds))
+        rows = RowList()
+        rows.show([self._kind(lesson, kind, *kinds[kind], tr) for kind in kinds], columns=2)
+        self._table.ids.slot.add_widget(rows)
+        self._mark(lesson)
+
+    def _kind(self, lesson: Lesson, kind: str, icon: str, text: str, tr: Any) -> TouchButton:
+        button = PictureButton(
+            icon=icon, text=tr.gettext(text), chosen=kind == lesson.kind, tint=[1, 1, 1, 1]
+        )
+        button.size_hint, button.height, button.font_mm = (1, None), theme.mm(KIND_MM), 2.8
+
+        def choose(_: object) -> None:
+            lesson.kind = kind
+            for other in button.parent.children:
+                other.chosen = other is button
+
+        button.bind(on_release=choose)
+        return button
+
+    def _mark(self, lesson: Lesson) -> None:
+        kinds = faces.FACES[lesson.game].kinds
+        self._table.outlines = [
+            Outline(lesson.outlines[space], theme.ACCENT, kinds[kind][0]) for space, kind in lesson.at.items()
+        ]
+        self._table.ready = bool(lesson.at)
+
+    def _show_names(self, lesson: Lesson) -> None:
+        tr = App.get_running_app().tr
+        known = self._teacher.learnt(lesson.sort, lesson.game)
+        names = dict.fromkeys((*NAMES, *known))
+        rows = [Row(tr.gettext(name), partial(self.named, name), icon="save") for name in names]
+        title = tr.gettext(lesson.said()[1])
+        rows.append(Row(tr.gettext("Another name"), lambda: NameSheet(title, "", self.named), icon="text"))
+        listed = RowList()
+        listed.show(rows)
+        self._table.ids.slot.add_widget(listed)
+        self._table.ready = False
+
+    def _show_test(self, lesson: Lesson) -> None:
+        look, table = lesson.look, self._table
+        assert look
+        table.next_text = App.get_running_app().tr.gettext("Keep it")
+        table.ids.picture.picture, kinds = look.picture, faces.FACES[lesson.game].kinds
+        table.outlines = [Outline(look.corners, theme.GOOD)] + [
+            Outline(look.outlines[space], theme.GOOD, kinds[kind][0])
+            for space, found in look.pieces.items()
+            for kind in found
+            if space in look.outlines
+        ]
+        rows = RowList()
+        rows.show([_line(told, kinds) for told in lesson.told])
+        table.ids.slot.add_widget(rows)
+
+    def _look(self, *_: Any) -> None:
+        """The live picture before the photo."""
+        lesson = self.lesson
+        if lesson is None or lesson.step != "photo" or self._table.busy:
+            return
+        app = App.get_running_app()
+        try:
+            look = app.controller.table_check.latest()
+        except CompanionError as error:
+            self._table.told, self._table.wrong = app.explain(error), True
+            return
+        if look and look.picture is not self._table.ids.picture.picture:
+            self._table.ids.picture.picture = look.picture
+            if self._refusal:
+                return
+            light = [hint for hint in look.hints if hint.about in ("light", "focus")]
+            text = light[0].sentence.say(app.tr.gettext) if light else app.tr.gettext(lesson.said()[1])
+            self._table.told, self._table.wrong = text, bool(light)
+
+    def _close(self) -> None:
+        self._ticks.cancel()
+        App.get_running_app().controller.table_check.close()
+
+
+_SORTS = {"boards": N_("board"), "pieces": N_("pieces")}
+
+
+class TeachChoice(BoxLayout):
+    """What can be taught, and what is known."""
+
+
+def _line(told: Told, kinds: Mapping[str, tuple[str, str]]) -> Widget:
+    """How many of a kind are told right, and what the others look like."""
+    tr = App.get_running_app().tr
+    text = tr.gettext("{kind}: {right} of {total} told")
+    text = text.format(kind=tr.gettext(kinds[told.kind][1]), right=told.right, total=told.samples)
+    if told.alike:
+        empty = tr.gettext("an empty hex")
+        others = ", ".join(tr.gettext(kinds[kind][1]) if kind else empty for kind in told.alike)
+        alike = tr.gettext("looks like {others}: show more of them").format(others=others)
+        text = f"{text}; {alike}"
+    return WrapLabel(text=text, color=theme.GOOD if told.right == told.samples else theme.ACCENT)
+
+
+def _internal(error: Exception) -> CompanionError:
+    """A mistake of ours, as people are told."""
+    pattern = N_("Something went wrong inside ({found}); the game is stored.")
+    sentence = Sentence(pattern, {"found": type(error).__name__})
+    return CompanionError("internal", str(sentence), sentences=(sentence,))
