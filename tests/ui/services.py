@@ -48,7 +48,7 @@ class FakeArchive:
 
     def export(self, game: int) -> str:
         self.calls.append(("export", game))
-        return f"/home/ana/fae-{game}.json"
+        return f"records/fae-{game}.json"
 
     def delete(self, game: int) -> None:
         self.calls.append(("delete", game))
