@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kivy.core.window import Window
+from kivy.effects.scroll import ScrollEffect
 from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
@@ -16,6 +17,8 @@ from ui import theme
 from ui.widgets.basics import FitLabel, Panel, TouchButton
 
 ROW_MM = 9.8
+_SLOW_DRAG_MS = 200
+"""A finger that moves within this time scrolls the list, else it presses what is there."""
 _MOST_HIGH = 0.9
 """The largest share of the window that a sheet may take."""
 
@@ -37,7 +40,8 @@ class RowList(ScrollView):
     needed = NumericProperty(0)
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(do_scroll_x=False, scroll_distance=theme.mm(2), bar_width=theme.mm(0.8), **kwargs)
+        super().__init__(do_scroll_x=False, scroll_distance=theme.mm(1.5), bar_width=theme.mm(0.8), **kwargs)
+        self.scroll_timeout, self.effect_cls = _SLOW_DRAG_MS, ScrollEffect
         self._grid = GridLayout(spacing=theme.mm(1.2), size_hint_y=None)
         self._grid.bind(minimum_height=self._grid.setter("height"))
         self._grid.bind(minimum_height=self.setter("needed"))

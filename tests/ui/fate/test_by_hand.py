@@ -1,0 +1,161 @@
+"""What people do in a game of Fate without a camera, done by fingers on the real app."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.fate import Options, Player
+from companion.games.fate.acts import Correct
+from companion.games.fate.position import Hero
+from tests.ui.evening import Evening, evening
+
+
+@pytest.fixture
+def house(open_window: Any, tmp_path: Path) -> Iterator[Evening]:
+    with evening(open_window, tmp_path, seed=6) as made:
+        yield made
+
+
+def begin(house: Evening, *heroes: str) -> None:
+    """A game by touch only, up to the first hero's turn."""
+    players = [Player(f"P{n}", hero) for n, hero in enumerate(heroes, 1)]
+    house.app.start_fate(players, Options(), "none")
+    house.on("fate_play")
+    go_on(house, "heroes")
+
+
+def go_on(house: Evening, stage: str) -> None:
+    """Press the large button until the game waits for this."""
+    house.until(lambda shown: True)
+    for _ in range(200):
+        shown = house.until(lambda shown: True)
+        if shown.stage == stage:
+            return
+        house.finger.tap(house.screen.ids.main)
+        house.other_than(shown)
+    raise AssertionError(f"never came to {stage}")
+
+
+def say(house: Evening, start: str) -> None:
+    """Press the button whose text begins so."""
+
+    def found() -> list[Any]:
+        return [button for button in house.buttons() if button.text.startswith(start)]
+
+    house.finger.until(found, f"{start!r} among {[button.text for button in house.buttons()]}")
+    house.finger.tap(found()[0])
+
+
+def end_turn(house: Evening) -> None:
+    """Nothing is bought."""
+    shown = house.snapshot
+    house.finger.tap(house.screen.ids.main)
+    if len(acting(house).actions) < 2:
+        say(house, "End the turn")
+    house.other_than(shown)
+
+
+def correct(house: Evening, *acts: Correct) -> None:
+    """Put the game where a test needs it."""
+    for act in acts:
+        shown = house.snapshot
+        house.app.fate_act(act)
+        house.other_than(shown)
+
+
+def acting(house: Evening) -> Hero:
+    position = house.snapshot.position
+    hero: Hero = position.heroes[position.turn]
+    return hero
+
+
+def test_a_solo_game_with_a_move_and_an_attack(house: Evening) -> None:
+    begin(house, "bjorn")
+    board = house.screen.ids.board
+    house.finger.tap(board.middle("G"))
+    shown = house.snapshot
+    house.finger.tap(board.middle("12,6"))
+    house.other_than(shown)
+    assert (acting(house).hex, acting(house).actions) == ("12,6", ("move",))
+    correct(house, Correct("place", "goblin", value="13,5"))
+    house.finger.tap(board.middle("13,5"))
+    say(house, "Roll in the app")
+    house.until(lambda shown: len(shown.tray or ()) == 3)
+    shown = house.snapshot
+    say(house, "Deal the damage")
+    house.other_than(shown)
+    assert acting(house).actions == ("move", "attack")
+    assert house.snapshot.tray == ()
+    kept = house.journal.events(house.snapshot.stored_as)
+    assert any(event.kind == "dice" for event in kept), "stored before they were seen"
+    end_turn(house)
+    go_on(house, "heroes")
+    assert house.snapshot.position.step == 2
+
+
+def test_a_quest_is_done(house: Evening) -> None:
+    begin(house, "bjorn")
+    say(house, "Quest on top of the pile")
+    say(house, "Home Sewn Tunic")
+    house.until(lambda shown: shown.position.heroes[0].equipment == 23)
+    gold = acting(house).gold
+    say(house, "The quest is done")
+    say(house, "Helmet")
+    house.until(lambda shown: any(card.number == 23 for card in shown.position.heroes[0].cards))
+    hero = acting(house)
+    assert (hero.gold, hero.actions, hero.equipment) == (gold - 1, ("practice",), 21)
+
+
+def test_an_upgrade_is_bought_at_the_end_of_the_turn(house: Evening) -> None:
+    begin(house, "bjorn", "alva")
+    correct(house, Correct("gold", "bjorn", value=9), Correct("ability", "bjorn", value=7))
+    house.finger.tap(house.screen.ids.main)
+    say(house, "End the turn")
+    say(house, "Turn the hero card over")
+    house.until(lambda shown: shown.position.turn == 1)
+    hero = house.snapshot.position.heroes[0]
+    assert (hero.level, hero.upgrades) == (2, 1)
+    assert hero.gold < 9
+
+
+def test_gold_is_shared(house: Evening) -> None:
+    begin(house, "bjorn", "alva")
+    before = [hero.gold for hero in house.snapshot.position.heroes]
+    say(house, "Give gold")
+    say(house, "1 gold")
+    house.until(lambda shown: shown.position.heroes[0].gold == before[0] - 1)
+    assert [hero.gold for hero in house.snapshot.position.heroes] == [before[0] - 1, before[1] + 1]
+
+
+def test_a_game_is_won(house: Evening) -> None:
+    begin(house, "bjorn")
+    correct(house, Correct("step", value=11))
+    end_turn(house)
+    go_on(house, "over")
+    house.on("fate_end")
+    assert house.snapshot.position.result == "won"
+
+
+def test_an_act_far_back_in_the_log_is_gone_to(house: Evening) -> None:
+    begin(house, "bjorn")
+    board = house.screen.ids.board
+    house.finger.tap(board.middle("G"))
+    shown = house.snapshot
+    house.finger.tap(board.middle("12,6"))
+    house.other_than(shown)
+    moved = house.snapshot.played
+    monsters = [monster.hex for monster in house.snapshot.position.monsters]
+    end_turn(house)
+    go_on(house, "heroes")
+    assert house.snapshot.played > moved
+    house.press("log")
+    say(house, f"{moved}. ")
+    say(house, "Back to here")
+    house.until(lambda shown: shown.played == moved)
+    go_on(house, "heroes")
+    position = house.snapshot.position
+    assert (position.heroes[0].hex, position.step) == ("12,6", 1)
+    assert [monster.hex for monster in position.monsters] == monsters
+    assert {hex_ for hex_ in house.snapshot.lying if hex_ != "12,6"} == set(monsters)
