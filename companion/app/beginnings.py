@@ -92,6 +92,8 @@ _DOUBLED = N_("{colour} stands twice in this region; missing: {missing}.")
 _TWICE = N_("{colour} stands twice in this region.")
 _TOO_MUCH = N_("{piece} lies here: take it off.")
 _PUT_DRUIDS = N_("Put one druid on every space: in each region one of every colour.")
+PATTERNS = (_UNSURE, _MISSING, _EMPTY, _CROWDED, _DOUBLED, _TWICE, _TOO_MUCH, _PUT_DRUIDS)
+"""All that can be wrong."""
 
 
 def _empty(empty: list[int], missing: list[str]) -> list[Wrong]:

@@ -1,13 +1,15 @@
 """What a running game sees of its table, for the check of the table."""
 
 import time
+from collections import Counter
 from collections.abc import Sequence
 from typing import Protocol
 
+from companion.app.beginnings import Read
 from companion.app.looks import Look
 from companion.app.sight import Reading, Sight, outlines
 from companion.errors import CompanionError
-from companion.games.base import Table
+from companion.games.base import Kind, Space, Table
 from ui.services import Point, Problem
 from vision.cameras import Frame
 
@@ -74,6 +76,10 @@ class GameSight(Sight):
             self._reading = self._as_seen(look)
         return False
 
+    def _problems(self, reading: Reading, table: Table, corrected: Table) -> list[Problem]:
+        """The game itself tells what is not as it should be."""
+        return []
+
     def _ready(self, reading: Reading, table: Table, problems: Sequence[Problem]) -> bool:
         return reading.view is not None
 
@@ -81,4 +87,7 @@ class GameSight(Sight):
         size_px = (look.picture.shape[1], look.picture.shape[0])
         if look.view is None:
             return Reading(size_px)
-        return Reading(size_px, look.view, {}, outlines(look.plan.spaces, look.view))
+        table: dict[Space, Counter[Kind]] = {}
+        for piece in look.pieces:
+            table.setdefault(piece.space, Counter())[piece.kind] += 1
+        return Reading(size_px, look.view, {}, outlines(look.plan.spaces, look.view), Read(table))

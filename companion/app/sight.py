@@ -27,7 +27,7 @@ MANY_SHAKES = 3
 LOST = Hint("board", Sentence(N_("I do not see the board: drag the corners onto it.")))
 BESIDE = Hint("board", Sentence(N_("No board inside these corners: drag them onto its corners.")))
 SHAKES = Hint("still", Sentence(N_("The camera moves: fix it so that it stands still.")))
-_HINTS: Mapping[str, Hint] = {
+HINTS: Mapping[str, Hint] = {
     "dark": Hint("light", Sentence(N_("Too dark: switch on a lamp."))),
     "bright": Hint("light", Sentence(N_("Too bright: turn the lamp away or dim it."))),
     "cut_off": Hint(
@@ -151,7 +151,7 @@ class Sight:
         return [Problem(reading.outlines[space], sentence) for space, sentence in wrong]
 
     def _hints(self, lost: bool) -> list[Hint]:
-        found = [(_HINTS[finding.flaw], finding.outline_px) for finding in self._findings]
+        found = [(HINTS[finding.flaw], finding.outline_px) for finding in self._findings]
         hints = [Hint(hint.about, hint.sentence, self._shares(at)) for hint, at in found]
         if lost:
             light = [hint for hint in hints if hint.about == "light"]

@@ -1,10 +1,13 @@
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import cv2
 import pytest
 
+from companion.app.beginnings import PATTERNS
+from companion.app.sight import BESIDE, HINTS, LOST, SHAKES
 from companion.errors import VisionError
 from companion.games.base import Sentence
 from companion.i18n import LANGUAGES
@@ -17,7 +20,6 @@ SCENE = Path(__file__).parents[1] / "data/scenes/dark_markers/frame_000.jpg"
 SIZES = [(800, 480), (480, 800), (1280, 720)]
 BOARD = ((0.2, 0.15), (0.8, 0.15), (0.85, 0.85), (0.15, 0.85))
 DARK = Hint("light", Sentence("Too dark: switch on a lamp."))
-LOST = Hint("board", Sentence("I do not see the board: drag the corners onto it."))
 GLARE = Hint(
     "reflection",
     Sentence("A lamp is reflected here: move the lamp or the camera."),
@@ -116,6 +118,35 @@ def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: tup
     page.show(look(ready=False, problems=(wrong(3, "Blue is missing here."), wrong(4, "Only one druid."))))
     assert page.page.others == "and 1 more"
     running.screenshot(f"check_{size[0]}x{size[1]}.png")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_sentence_fits_in_large_text(
+    open_window: Any, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    controller = FakeController()
+    controller.playing = False
+    controller.house.prefer(text_size=1.4)
+    check = Check(open_window(controller, size=size), look())
+    values = {"colour": "Yellow", "missing": "Purple", "piece": "Queen of the Dead"}
+    sentences = [hint.sentence for hint in (LOST, BESIDE, SHAKES, *HINTS.values())]
+    sentences += [Sentence(pattern, values) for pattern in PATTERNS]
+    problems = [VisionError(code, "", camera="/dev/video0") for code in ("no_camera", "camera_lost")]
+    for _ in LANGUAGES:
+        check.running.app.next_language()
+        for sentence in sentences:
+            check.show(look(ready=False, problems=(Problem(BOARD, sentence), wrong(3, "Another."))))
+            check_layout(check.running)
+        for problem in problems:
+            monkeypatch.setattr(controller.table_check, "latest", partial(_raise, problem))
+            check.page._tick()
+            check.running.lay_out()
+            check_layout(check.running)
+            monkeypatch.undo()
+
+
+def _raise(error: Exception) -> None:
+    raise error
 
 
 def test_ready_begins_with_what_was_read(check: Check) -> None:
