@@ -57,8 +57,9 @@ class FileHouse:
         self._keep([*people, *others], self._plans)
 
     def forget_person(self, name: str) -> None:
-        """Strike a name from the list. Raises StorageError `not_written`."""
-        self._keep([person for person in self._people if person.name != name], self._plans)
+        """Strike a name from the list, and from what was agreed on. Raises StorageError `not_written`."""
+        plans = {game: plan.without(name) for game, plan in self._plans.items()}
+        self._keep([person for person in self._people if person.name != name], plans)
 
     def plan(self, game: str) -> Plan:
         """Who plays a game and how, as it was agreed on last."""

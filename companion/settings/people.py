@@ -68,6 +68,11 @@ class Plan:
         """A player gets another name."""
         return self._with(index, replace(self.players[index], name=name))
 
+    def without(self, name: str) -> "Plan":
+        """With a guest instead of somebody."""
+        names = [person.name for person in self.players]
+        return self.named(names.index(name), "") if name in names else self
+
     def coloured(self, index: int, colour: str) -> "Plan":
         """A player takes a colour; who had it gets the one given up."""
         return self._swapped(index, "colour", colour)

@@ -38,6 +38,15 @@ def test_who_played_last_comes_first_and_guests_are_not_kept(tmp_path: Path) -> 
     assert [person.name for person in FileHouse(tmp_path).people()] == ["Bo", "Ana"]
 
 
+def test_who_is_forgotten_is_a_guest_in_what_was_agreed_on(tmp_path: Path) -> None:
+    house = FileHouse(tmp_path)
+    house.remember([ANA, BO])
+    house.agree("fae", Plan((ANA, BO), 1))
+    house.forget_person("Bo")
+    assert "Bo" not in (tmp_path / people.FILE).read_text(encoding="utf-8")
+    assert house.plan("fae") == Plan((ANA, Person("", BO.colour, BO.seat, BO.role)), 1)
+
+
 @pytest.mark.parametrize("name", [people.FILE, preferences.FILE])
 def test_a_broken_file_is_put_aside_and_told_once(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_text('{"people": [', encoding="utf-8")

@@ -68,14 +68,15 @@ def test_set_up_fits_in_every_language(
 ) -> None:
     running = open_window(controller, size=size)
     running.app.open("fae_setup", druids={1: "red"})
-    for text_size in (1.0, 1.4):
-        controller.house.prefer(text_size=text_size)
-        for problem in ("", "Region 3: expected one red druid, found 2 on spaces 11, 12 and 13."):
-            running.screen.problem = problem
-            for _ in LANGUAGES:
-                running.app.next_language()
-                running.lay_out()
-                check_layout(running)
+    controller.house.prefer(text_size=1.4)
+    for problem in ("", "In every region stands one druid of each colour, each on a space of its own."):
+        running.screen.problem = problem
+        running.screen.region = 12 if problem else 0
+        for _ in LANGUAGES:
+            running.app.next_language()
+            running.lay_out()
+            check_layout(running)
+    running.screenshot(f"fae_setup_{size[0]}x{size[1]}.png")
 
 
 def test_two_druids_of_a_region_change_places_and_the_game_begins(
@@ -96,8 +97,21 @@ def test_two_druids_of_a_region_change_places_and_the_game_begins(
     assert begun == [("none", swapped(before, one, other))]
     with pytest.raises(AssertionError, match="no button"):
         press(running, "Start")
-    press(running, "Shuffle")
+    press(running, icon="dice")
     assert running.screen.druids not in (before, begun[0][1])
+
+
+def test_the_druids_are_shown_one_region_after_the_other(
+    open_window: Any, controller: FakeController
+) -> None:
+    running = open_window(controller)
+    running.app.open("fae_setup")
+    board = running.screen.ids.board
+    for region, spaces in REGIONS.items():
+        press(running, "One region" if region == 1 else f"Region {region - 1} of 12")
+        assert set(board.table) == {mark.space for mark in board.marks} == set(spaces)
+    press(running, "Region 12 of 12")
+    assert set(board.table) == set(SPACES)
 
 
 def test_a_set_up_that_was_read_is_shown_with_what_is_unsure(

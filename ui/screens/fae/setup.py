@@ -5,8 +5,9 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
+from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.games.fae.board import REGION_OF, REGIONS
 from companion.session import opening
@@ -29,6 +30,9 @@ class SetupPage(Page):
     """
 
     begun = BooleanProperty(False)
+    region = NumericProperty(0)
+    """The region that is looked at alone, 0 all."""
+    region_words = StringProperty("")
     chance: Random = SystemRandom()
     _begin: Begin | None = None
 
@@ -41,7 +45,7 @@ class SetupPage(Page):
 
     def open(
         self, begin: Begin | None = None, table: TableKind = "none",
-        druids: Mapping[int, str] | None = None, unsure: Collection[int] = (), **about: Any,
+        druids: Mapping[int, str] | None = None, unsure: Collection[int] = (), region: int = 0, **about: Any,
     ) -> None:  # fmt: skip
         """Show a set-up that was read, or one drawn by chance."""
         self._begin, self._table, self._selected, self.begun = begin, table, None, False
@@ -49,18 +53,24 @@ class SetupPage(Page):
         filled = {
             space for space, colour in self.druids.items() if (druids or self.druids).get(space) != colour
         }
-        self._unsure = filled | set(unsure)
+        self._unsure, self.region = filled | set(unsure), region
         super().open(**about)
 
     def state(self) -> dict[str, Any]:
-        """What lies where."""
-        return {"druids": self.druids, "unsure": self._unsure}
+        """What lies where, and what is looked at."""
+        return {"druids": self.druids, "unsure": self._unsure, "region": self.region}
 
     def refresh_text(self) -> None:
         """Paint the set-up and what is marked in it."""
+        tr = App.get_running_app().tr
         board = self.ids.board
-        board.show({space: {colour: 1} for space, colour in self.druids.items()}, None)
-        if self._selected is None:
+        shown = REGIONS.get(self.region, tuple(self.druids))
+        board.show({space: {colour: 1} for space, colour in self.druids.items() if space in shown}, None)
+        one, step = tr.gettext("One region at a time"), tr.gettext("Region {n} of {all}")
+        self.region_words = step.format(n=self.region, all=len(REGIONS)) if self.region else one
+        if self._selected is None and self.region:
+            board.marks = tuple(Mark(space, "move") for space in shown)
+        elif self._selected is None:
             board.marks = tuple(Mark(space, "ask", "?") for space in sorted(self._unsure))
         else:
             others = REGIONS[REGION_OF[self._selected]]
@@ -79,6 +89,11 @@ class SetupPage(Page):
                 self._unsure = set(self._unsure) - {chosen, space}
             else:
                 self._selected = space
+        self.refresh_text()
+
+    def next_region(self) -> None:
+        """Show the druids of one region after the other, then all again."""
+        self.region, self._selected = (self.region + 1) % (len(REGIONS) + 1), None
         self.refresh_text()
 
     def shuffle(self) -> None:
