@@ -18,12 +18,13 @@ Phase: TypeAlias = Literal["setup", "play", "ask", "choose", "illegal", "put_bac
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One move of the log; `number` counts from 1."""
+    """One move of the log; `number` counts from 1, `before` is where it was made."""
 
     number: int
     player: str
     move: fae.Move
     rituals: tuple[fae.Ritual, ...]
+    before: fae.Position | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,8 @@ class Snapshot:
     `position` is None and the rest empty before the set-up is known. `table` is what should lie on the table
     once all steps are done, `lying` what is thought to lie there now. `unclear` are spaces that can
     be seen, but not understood; to confirm says that the table is as it should be. `next_card` is the
-    card of the next ritual. `more_steps` counts those after `step`. `spirits` and
+    card of the next ritual. `more_steps` counts those after `step`. `undone` are
+    moves that can be redone, the next first. `spirits` and
     `result` are there once the spirits were shown.
     """
 
@@ -52,6 +54,7 @@ class Snapshot:
     cards_left: int = len(RITUAL_CARDS)
     next_card: RitualCard | None = RITUAL_CARDS[0]
     log: tuple[Turn, ...] = ()
+    undone: tuple[Turn, ...] = ()
     step: GuideStep | None = None
     more_steps: int = 0
     doubt: tuple[fae.Move, ...] = ()
@@ -75,7 +78,10 @@ def snapshot(session: Session, game: int, problem: CompanionError | None = None)
     end = session.end()
     phase = _phase(session)
     step, *more = session.steps or (None,)
-    turns = zip(line.moves[: line.at], line.positions, line.rituals(), strict=False)
+    turns = tuple(
+        Turn(number, session.players[before.turn], move, fae.rituals(before, move), before)
+        for number, (move, before) in enumerate(zip(line.moves, line.positions, strict=False), 1)
+    )
     return Snapshot(
         game,
         phase,
@@ -91,10 +97,8 @@ def snapshot(session: Session, game: int, problem: CompanionError | None = None)
         ritual_cards=dict(zip(session.players, position.ritual_cards, strict=True)),
         cards_left=len(RITUAL_CARDS) - position.cards_used,
         next_card=next(iter(RITUAL_CARDS[position.cards_used :]), None),
-        log=tuple(
-            Turn(number, session.players[before.turn], move, rituals)
-            for number, (move, before, rituals) in enumerate(turns, 1)
-        ),
+        log=turns[: line.at],
+        undone=turns[line.at :],
         step=step,
         more_steps=len(more),
         doubt=session.waiting.moves if isinstance(session.waiting, Ask) else (),

@@ -12,7 +12,6 @@ from kivy.uix.screenmanager import Screen
 
 from companion.errors import CompanionError
 from ui import theme
-from ui.screens import pages
 from ui.screens.message import Message
 from ui.sounds import SoundName
 from ui.widgets.basics import Panel
@@ -90,21 +89,13 @@ class GameScreen(Screen):
         self._flash = None
         self.refresh_text()
 
-    def leave(self) -> None:
-        """Back to the start; the game stays stored."""
-        self.do(App.get_running_app().leave_game)
-
     def menu(self) -> None:
-        """The menu of the game, where there is one; else leave."""
-        if "menu" in pages.PAGES:
-            App.get_running_app().open("menu")
-        else:
-            self.leave()
+        """The menu of the game."""
+        App.get_running_app().open("menu")
 
     def help(self) -> None:
         """The rules of the present situation."""
-        if "rules" in pages.PAGES:
-            App.get_running_app().open("rules")
+        App.get_running_app().open("rules")
 
     def _live(self, *_: Any) -> None:
         if not self.manager or self.manager.current != self.name:

@@ -13,9 +13,9 @@ from kivy.uix.widget import Widget
 
 from companion.games.fae import Ritual, board
 from ui import theme
-from ui.boards import art, drawing
+from ui.boards import art, drawing, people
 from ui.boards.geometry import Point
-from ui.widgets.basics import FitLabel, Icon, Panel
+from ui.widgets.basics import FitLabel, Icon
 
 
 class Painted(Widget):
@@ -63,20 +63,38 @@ class Painted(Widget):
         self.canvas.before.add(written)
         return float(width)
 
+    def fitting(
+        self, text: str, left: float, right: float, y: float, size_px: float, colour: theme.Rgba
+    ) -> None:
+        """One line of bold text from `left` on, smaller where it would not end before `right`."""
+        written = drawing.word(text, 0, y, size_px, colour)
+        share = min(1.0, (right - left) / max(1.0, written.size[0]))
+        written.size = (written.size[0] * share, written.size[1] * share)
+        written.pos = (left, y - written.size[1] / 2)
+        self.canvas.before.add(Color(1, 1, 1, 1))
+        self.canvas.before.add(written)
 
-class PlayerChip(Panel):
-    """A player's name and how many ritual cards that player holds."""
 
-    def __init__(self, name: str, cards: int, turn: bool) -> None:
-        super().__init__(colour=theme.ACCENT if turn else theme.PANEL)
-        ink = theme.ON_ACCENT if turn else theme.TEXT
-        self.padding = [theme.mm(2), theme.mm(0.4)]
-        self.spacing = theme.mm(0.8)
-        self.add_widget(FitLabel(text=name, color=ink, bold=turn, max_font_mm=3.6))
-        side = theme.mm(3.6)
-        self.add_widget(Icon(name="ritual", colour=ink, size_hint_x=None, width=side))
-        count = FitLabel(text=str(cards), color=ink, bold=True, size_hint_x=None, width=side, max_font_mm=3.6)
-        self.add_widget(count)
+class PlayerChip(Painted):
+    """A player's sign, name and number of ritual cards; in the accent colour when it is that one's turn."""
+
+    def __init__(self, name: str, cards: int, turn: bool, colour: str = "") -> None:
+        super().__init__()
+        self.name, self.cards, self.turn, self.colour = name, cards, turn, colour
+
+    def paint(self) -> None:
+        """Draw the chip."""
+        ink = theme.ON_ACCENT if self.turn else theme.TEXT
+        self.box(self.pos, self.size, theme.ACCENT if self.turn else theme.PANEL, theme.mm(1.6))
+        left, right, y = self.x + theme.mm(1.4), self.right - theme.mm(1.2), self.middle[1]
+        side = min(self.height * 0.86, theme.mm(4.6))
+        if self.colour:
+            self.draw(people.picture(self.colour), left + side / 2, y, side)
+            left += side + theme.mm(0.8)
+        right -= self.text(str(self.cards), right, y, theme.mm(3.6), ink, align=1) + theme.mm(0.6)
+        self.draw("ritual", right - side * 0.4, y, side * 0.8, ink)
+        right -= side * 0.8 + theme.mm(0.6)
+        self.fitting(self.name, left, right, y, theme.text_mm(3.6), ink)
 
 
 class PlayersBar(GridLayout):
@@ -84,9 +102,18 @@ class PlayersBar(GridLayout):
 
     _shown: object = None
 
-    def show(self, players: Sequence[str], cards: Mapping[str, int], turn: str) -> None:
-        """Put these players on the bar; `turn` is who is to move, "" when nobody is."""
-        shown = tuple(players), dict(cards), turn
+    def show(
+        self,
+        players: Sequence[str],
+        cards: Mapping[str, int],
+        turn: str,
+        colours: Mapping[str, str] | None = None,
+    ) -> None:
+        """Put these players on the bar; `turn` is who is to move, "" when nobody is.
+
+        `colours` are those of people by name.
+        """
+        shown = tuple(players), dict(cards), turn, dict(colours or {})
         if shown == self._shown:
             return
         self._shown = shown
@@ -94,7 +121,9 @@ class PlayersBar(GridLayout):
         self.cols = 2
         self.spacing = theme.mm(1)
         for player in players:
-            self.add_widget(PlayerChip(player, cards.get(player, 0), player == turn))
+            self.add_widget(
+                PlayerChip(player, cards.get(player, 0), player == turn, (colours or {}).get(player, ""))
+            )
 
 
 class ScoreBoard(Painted):

@@ -19,13 +19,25 @@ MOST = 4
 """Pictures that fit beside the board; more moves in doubt are told by letters only."""
 
 
-def panel(snapshot: Snapshot, answer: Callable[[int], None]) -> Widget | None:
-    """What stands beside the board while something is asked; None when nothing is."""
-    if 1 < len(snapshot.doubt) <= MOST and snapshot.position:
+def wanted(snapshot: Snapshot) -> bool:
+    """Whether something is asked or wrong that pictures can say."""
+    return _in_doubt(snapshot) or bool(_is_wrong(snapshot) and wrong_spaces(snapshot))
+
+
+def panel(snapshot: Snapshot, answer: Callable[[int], None]) -> Widget:
+    """What stands beside the board while something is `wanted`."""
+    if _in_doubt(snapshot):
+        assert snapshot.position
         return _doubts(snapshot, snapshot.position, answer)
-    if (snapshot.illegal or snapshot.phase == "put_back") and (spaces := wrong_spaces(snapshot)):
-        return _sides(snapshot, spaces)
-    return None
+    return _sides(snapshot, wrong_spaces(snapshot))
+
+
+def _in_doubt(snapshot: Snapshot) -> bool:
+    return 1 < len(snapshot.doubt) <= MOST and snapshot.position is not None
+
+
+def _is_wrong(snapshot: Snapshot) -> bool:
+    return snapshot.illegal is not None or snapshot.phase == "put_back"
 
 
 def wrong_spaces(snapshot: Snapshot) -> tuple[int, ...]:

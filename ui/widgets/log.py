@@ -1,0 +1,118 @@
+"""The log of a game: a line for every move, to look at any of them and to go back there."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+
+from ui import theme
+from ui.widgets.basics import TouchButton
+from ui.widgets.sheet import RowList
+from ui.widgets.standing import Painted
+
+ROW_MM = 9.2
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A move: its number, who made it, and pictures (art, and a word on it) of what it did.
+
+    `gains` are pictures of what came of it. `undone`: it does not count now.
+    """
+
+    number: int
+    who: str
+    pictures: tuple[tuple[str, str], ...] = ()
+    gains: tuple[tuple[str, str], ...] = ()
+    undone: bool = False
+
+
+class LogRow(ButtonBehavior, Painted):
+    """One line, painted: hundreds of them are made at once."""
+
+    watched = ("chosen", "state")
+    line = ObjectProperty(LogLine(0, ""))
+    chosen = BooleanProperty(False)
+
+    def paint(self) -> None:
+        """Draw the line."""
+        line, (_, y) = self.line, self.middle
+        ground = theme.ACCENT if self.chosen else theme.PANEL_LIGHT if self.state == "down" else theme.PANEL
+        ink = theme.ON_ACCENT if self.chosen else theme.TEXT
+        soft = theme.ON_ACCENT if self.chosen else theme.TEXT_SOFT
+        fade = 0.45 if line.undone else 1.0
+        self.box(self.pos, self.size, ground, theme.mm(1.2))
+        side, right = theme.mm(5), self.right - theme.mm(1)
+        gained = theme.ON_ACCENT if self.chosen else theme.GOOD
+        for art, word in reversed(line.gains):
+            right -= self.text(word, right, y, theme.mm(2.8), [*gained[:3], fade], align=1) if word else 0
+            self.draw(art, right - side / 2, y, side, [1, 1, 1, fade])
+            right -= side + theme.mm(0.4)
+        right -= theme.mm(1) if line.gains else 0
+        for art, word in reversed(line.pictures):
+            self.draw(art, right - side / 2, y, side, [1, 1, 1, fade])
+            if word:
+                self.text(word, right - side / 2, y, theme.mm(2.6), theme.TEXT)
+            right -= side
+        left = self.x + theme.mm(1.4)
+        left += self.text(str(line.number), left, y, theme.text_mm(2.8), [*soft[:3], fade], align=0)
+        self.fitting(
+            line.who, left + theme.mm(1.6), right - theme.mm(1), y, theme.text_mm(3.4), [*ink[:3], fade]
+        )
+
+
+class LogView(BoxLayout):
+    """The lines of a game, the last one in sight. `look` is told the number that was tapped, 0 for the start,
+    `back` the number to go back to, `close` that people have seen enough.
+    """
+
+    def __init__(
+        self, look: Callable[[int], None], back: Callable[[int], None], close: Callable[[], None]
+    ) -> None:
+        super().__init__(orientation="vertical", spacing=theme.mm(1.4))
+        self._look = look
+        self._rows: list[LogRow] = []
+        self.looked_at = 0
+        self.list = RowList()
+        self.add_widget(self.list)
+        foot = BoxLayout(size_hint_y=None, height=theme.mm(10), spacing=theme.mm(1.4))
+        shut = TouchButton(icon="cross", size=(theme.mm(10), theme.mm(10)))
+        shut.bind(on_release=lambda _: close())
+        self.back = TouchButton(icon="undo", size_hint=(1, None), height=theme.mm(10), disabled=True)
+        self.back.bind(on_release=lambda _: back(self.looked_at))
+        foot.add_widget(shut)
+        foot.add_widget(self.back)
+        self.add_widget(foot)
+
+    def show(self, lines: Sequence[LogLine], at: int) -> None:
+        """Put lines on the list; so many of them count now."""
+        tr = App.get_running_app().tr
+        self._at = at
+        self.back.text = tr.gettext("Back to here")
+        start = LogLine(0, tr.gettext("Start"))
+        self._rows = []
+        for line in (start, *lines):
+            row = LogRow(line=line, size_hint_y=None, height=theme.mm(ROW_MM))
+            row.bind(on_release=self._tapped)
+            self._rows.append(row)
+        self.list.show(self._rows)
+        self.choose(at)
+        Clock.schedule_once(lambda _: self.list.scroll_to(self._rows[min(at, len(lines))], animate=False), 0)
+
+    def choose(self, number: int) -> None:
+        """Mark a line; from one that is not the present people can go back, or forward again."""
+        self.looked_at = number
+        for row in self._rows:
+            row.chosen = row.line.number == number
+        self.back.disabled = number == self._at
+        self.back.icon = "redo" if number > self._at else "undo"
+        self.back.colour = theme.PANEL_LIGHT if self.back.disabled else theme.ACCENT
+
+    def _tapped(self, row: Any) -> None:
+        self.choose(row.line.number)
+        self._look(row.line.number)

@@ -1,0 +1,46 @@
+"""The score track of Fae as people have it on the table."""
+
+from typing import Any
+
+from kivy.properties import DictProperty, ListProperty
+
+from companion.games.fae import board
+from ui import theme
+from ui.widgets.standing import Painted
+
+_ACROSS = 10
+
+
+class ScoreTrack(Painted):
+    """Numbers in rows of ten from the top left, each with the markers that stand there.
+
+    `moved` are the colours whose markers have moved last.
+    """
+
+    watched = ("scores", "moved")
+    scores = DictProperty({})
+    moved = ListProperty([])
+
+    def paint(self) -> None:
+        """Draw the track as far as it is used, and a row more."""
+        most = max(self.scores.values(), default=0)
+        rows = max(3, most // _ACROSS + 2)
+        wide, high = self.width / _ACROSS, min(self.height / rows, theme.mm(13))
+        for number in range(rows * _ACROSS):
+            here = [colour for colour in board.COLOURS if self.scores.get(colour, 0) == number]
+            x = self.x + (number % _ACROSS + 0.5) * wide
+            y = self.y + self.height - (number // _ACROSS + 0.5) * high
+            lit = any(colour in self.moved for colour in here)
+            ground = theme.ACCENT if lit else theme.PANEL_LIGHT if here else theme.PANEL
+            size = (wide - theme.mm(0.6), high - theme.mm(0.6))
+            self.box((x - size[0] / 2, y - size[1] / 2), size, ground, theme.mm(0.8))
+            self._cell(number, here, x, y, size, theme.ON_ACCENT if lit else theme.TEXT_SOFT)
+
+    def _cell(self, number: int, here: list[str], x: float, y: float, size: Any, ink: theme.Rgba) -> None:
+        if not here:
+            self.text(str(number), x, y, min(theme.mm(3), size[0] * 0.4), theme.LINE)
+            return
+        self.text(str(number), x, y + size[1] * 0.32, min(theme.mm(2.6), size[1] * 0.3), ink)
+        side = min(size[1] * 0.62, size[0] / len(here))
+        for i, colour in enumerate(here):
+            self.draw(f"druid-{colour}", x + (i - (len(here) - 1) / 2) * side, y - size[1] * 0.14, side)
