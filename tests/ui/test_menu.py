@@ -5,7 +5,6 @@ import pytest
 from companion.i18n import LANGUAGES
 from tests.ui.fake import FakeController
 from tests.ui.layout import check_layout, widgets
-from ui.screens.face import MenuEntry
 
 SIZES = [(800, 480), (480, 800), (1280, 720)]
 
@@ -47,17 +46,21 @@ def test_back_to_the_game_and_leave(open_window: Any) -> None:
     assert running.screen.name == "start"
 
 
-def test_only_pages_that_exist_are_offered_and_opened(open_window: Any, monkeypatch: Any) -> None:
-    running = open_window(FakeController())
-    from ui.screens import menu
-    from ui.screens.pages import PAGES
+def test_everything_it_offers_opens(open_window: Any, monkeypatch: Any) -> None:
+    controller = FakeController()
+    running = open_window(controller)
+    monkeypatch.setattr(controller, "has_camera", lambda: True)
+    pages = {"book": "rules", "camera": "check", "gear": "settings", "clock": "games", "eye": "fae_secret"}
+    for icon, page in pages.items():
+        running.app.home()
+        running.app.open("menu")
+        running.lay_out()
+        touch(running, icon)
+        assert running.screen.name == page
 
-    monkeypatch.setattr(
-        menu, "_ENTRIES", (MenuEntry("eye", "x", "nowhere"), MenuEntry("cross", "y", "start"))
-    )
+
+def test_without_a_camera_there_is_no_table_to_look_at(open_window: Any) -> None:
+    running = open_window(FakeController())
     running.app.open("menu")
     running.lay_out()
-    assert "nowhere" not in PAGES
-    assert "eye" not in tiles(running)
-    touch(running, "cross")
-    assert running.screen.name == "start"
+    assert "camera" not in tiles(running)

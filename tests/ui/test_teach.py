@@ -50,6 +50,10 @@ def press(running: Any, icon: str = "", text: str = "") -> None:
     running.lay_out()
 
 
+def middle(outline: Any) -> tuple[float, float]:
+    return sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline)
+
+
 def walk(running: Any, text: str) -> Iterator[str]:
     """Every step of a lesson, by name."""
     page = running.screen
@@ -62,8 +66,8 @@ def walk(running: Any, text: str) -> Iterator[str]:
     press(running, icon="check")
     yield page.lesson.step
     if page.lesson.step == "where":
-        page.touched((0.5, 0.57))
-        page.touched((0.47, 0.22))
+        for outline in page.lesson.outlines.values():
+            page.touched(middle(outline))
         running.lay_out()
         press(running, icon="check")
         yield page.lesson.step
@@ -92,12 +96,27 @@ def test_pieces_step_by_step(make: Any, controller: FakeController) -> None:
         steps.append(step)
         running.screenshot(f"teach_pieces_{step}.png")
     assert steps == ["photo", "corners", "where", "name", "test"]
+    from ui.widgets.corners import USUAL_CORNERS
+
     assert controller.teacher.calls[-1] == (
         "learn_pieces",
-        list(FOUND),
+        list(USUAL_CORNERS["fate"]),
         {"9,5": "goblin", "9,1": "goblin"},
         "old",
     )
+
+
+def test_pieces_are_touched_in_a_close_up() -> None:
+    from ui.screens.lesson import around, cropped, within
+
+    rgb = bytes(value for y in range(10) for x in range(20) for value in (x, y, 0))
+    box = around([(0.27, 0.32), (0.48, 0.78)])
+    assert box == pytest.approx((0.25, 0.3, 0.5, 0.8))
+    part = cropped(Picture(20, 10, rgb), box)
+    assert (part.width, part.height) == (5, 5)
+    assert part.rgb[:3] == bytes((5, 3, 0))
+    assert part.rgb[-3:] == bytes((9, 7, 0))
+    assert within(box, [(0.25, 0.8)])[0] == pytest.approx((0.0, 1.0))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

@@ -69,7 +69,7 @@ class DiagnosticsScreen(Page):
                 grid.add_widget(FigureTile())
         for tile, figure in zip(reversed(grid.children), found, strict=True):
             tile.figure = figure
-        self.ids.head.title = app.tr.gettext("How it is doing")
+        self.ids.head.title = app.tr.gettext("How well it works")
         self.about = f"Table Companion {shown.version}\n{shown.machine}"
         self._show_errors(shown)
 

@@ -1,6 +1,6 @@
 """What is taught, how far that is, and what is said meanwhile; no widgets here."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from gettext import NullTranslations
 from typing import Any, Literal, TypeAlias
@@ -28,6 +28,7 @@ _SAID: Mapping[tuple[Step, Sort], tuple[str, str]] = {
     ("test", "boards"): ("check", N_("The board is found again.")),
     ("test", "pieces"): ("check", N_("This is what I recognise now.")),
 }
+TITLES: Mapping[Sort, str] = {"boards": N_("Teach my board"), "pieces": N_("Teach my pieces")}
 _SIX_CORNERS = N_("Drag the marks onto the six corner hexes.")
 _REFUSED: Mapping[str, str] = {
     "bad_corners": N_("The corners are crossed. Go around from the top left, to the right and down."),
@@ -38,12 +39,16 @@ _REFUSED: Mapping[str, str] = {
 
 @dataclass
 class Lesson:
-    """One thing that is taught, step by step. `page` is who shows it."""
+    """One thing that is taught, step by step. `page` is who shows it.
+
+    `outlines` are those of the spaces in the `close_up` of the board.
+    """
 
     game: str
     sort: Sort
     step: Step = "photo"
     picture: Picture | None = None
+    close_up: Picture | None = None
     corners: list[Point] = field(default_factory=list)
     outlines: Mapping[Space, tuple[Point, ...]] = field(default_factory=dict)
     kind: str = ""
@@ -56,13 +61,17 @@ class Lesson:
     def photographed(self, picture: Picture, corners: tuple[Point, ...]) -> None:
         """There is a picture to learn from; `corners` are the board's as found in it, if it was."""
         self.picture, self.step = picture, "corners"
-        self.corners = list(corners or USUAL_CORNERS[self.game])
+        usual = USUAL_CORNERS[self.game]
+        self.corners = list(corners if len(corners) == len(usual) else usual)
         self.at.clear()
 
     def found(self, outlines: Mapping[Space, tuple[Point, ...]]) -> None:
         """The board is inside the corners."""
-        self.outlines = outlines
         self.step = "where" if self.sort == "pieces" else "name"
+        assert self.picture
+        box = around([place for outline in outlines.values() for place in outline])
+        self.close_up = cropped(self.picture, box)
+        self.outlines = {space: within(box, outline) for space, outline in outlines.items()}
 
     def learnt(self, name: str, told: tuple[Told, ...], look: TableLook) -> None:
         """It is kept, and this is what it brings."""
@@ -89,3 +98,30 @@ def refused(tr: NullTranslations, error: CompanionError) -> str:
     """Why it cannot be, and what to do."""
     known = _REFUSED.get(error.code)
     return tr.gettext(known) if known else phrases.short(tr, error)
+
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right and bottom of a part of a picture, as shares."""
+_MARGIN = 0.02
+
+
+def around(places: Sequence[Point]) -> Box:
+    """The part of a picture in which all these places lie, with a margin."""
+    xs, ys = zip(*places, strict=True)
+    left, top = max(0.0, min(xs) - _MARGIN), max(0.0, min(ys) - _MARGIN)
+    return left, top, min(1.0, max(xs) + _MARGIN), min(1.0, max(ys) + _MARGIN)
+
+
+def cropped(picture: Picture, box: Box) -> Picture:
+    """A part of a picture."""
+    left, right = (round(share * picture.width) for share in (box[0], box[2]))
+    top, bottom = (round(share * picture.height) for share in (box[1], box[3]))
+    starts = (3 * (row * picture.width + left) for row in range(top, bottom))
+    rgb = b"".join(picture.rgb[start : start + 3 * (right - left)] for start in starts)
+    return Picture(right - left, bottom - top, rgb)
+
+
+def within(box: Box, outline: Sequence[Point]) -> tuple[Point, ...]:
+    """An outline in the part of the picture instead of the whole."""
+    left, top, right, bottom = box
+    return tuple(((x - left) / (right - left), (y - top) / (bottom - top)) for x, y in outline)

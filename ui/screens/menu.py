@@ -10,18 +10,24 @@ from kivy.lang import Builder
 from companion.games.base import N_
 from ui import faces, theme
 from ui.boards import help_icons as help_icons
+from ui.controller import Controller
 from ui.screens.face import MenuEntry
 from ui.screens.page import Page
 from ui.widgets.pictured import PictureButton
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
-_ENTRIES = (
-    MenuEntry("book", N_("Rules"), "rules"),
-    MenuEntry("camera", N_("Camera and table"), "check", {"resume": True}),
-    MenuEntry("gear", N_("Settings"), "settings"),
-    MenuEntry("clock", N_("All games"), "games"),
-)
+
+def _entries(controller: Controller) -> list[MenuEntry]:
+    """What every game has; a table that nobody watches has no camera to look at."""
+    watched = controller.has_camera() or controller.latest_picture() is not None
+    camera = [MenuEntry("camera", N_("Camera and table"), "check", {"resume": True})] if watched else []
+    return [
+        MenuEntry("book", N_("Rules"), "rules"),
+        *camera,
+        MenuEntry("gear", N_("Settings"), "settings"),
+        MenuEntry("clock", N_("All games"), "games"),
+    ]
 
 
 class Tile(NamedTuple):
@@ -58,16 +64,10 @@ class MenuScreen(Page):
         own = faces.face_of(shown).menu(shown) if shown else ()
         return [
             Tile("board", N_("Back to the game"), app.back, first=True),
-            *(Tile(entry.icon, entry.text, _opener(entry)) for entry in (*own, *_ENTRIES) if _there(entry)),
+            *(Tile(entry.icon, entry.text, _opener(entry)) for entry in (*own, *_entries(app.controller))),
             Tile("door", N_("Leave"), app.leave_game, detail=N_("The game stays stored.")),
         ]
 
 
 def _opener(entry: MenuEntry) -> Callable[[], None]:
     return lambda: App.get_running_app().open(entry.page, **entry.about)
-
-
-def _there(entry: MenuEntry) -> bool:
-    from ui.screens.pages import PAGES  # that module has this page in its list
-
-    return entry.page in PAGES

@@ -35,17 +35,19 @@ class RulesScreen(Page):
 
     def __init__(self, **kwargs: Any) -> None:
         self._game = self._topic = ""
-        self._asked: dict[str, Any] = {}
         super().__init__(**kwargs)
 
     def open(self, **about: Any) -> None:
         """Show what applies now; `game` names the game where none runs, `topic` begins with that one."""
         shown = App.get_running_app().snapshot
-        self._asked = about
         self._game = about.get("game") or (faces.face_of(shown).name if shown else next(iter(faces.FACES)))
         now = self._now()
         self._topic = about.get("topic") or (now[0].topic if now else next(iter(self._book)))
         super().open(**about)
+
+    def state(self) -> dict[str, Any]:
+        """The topic that is read."""
+        return {"game": self._game, "topic": self._topic}
 
     def refresh_text(self) -> None:
         """Write list and topic in the language in use."""

@@ -17,7 +17,7 @@ from kivy.uix.widget import Widget
 from companion.errors import CompanionError
 from companion.games.base import N_, Sentence
 from ui import faces, theme
-from ui.screens.lesson import NAMES, Lesson, Sort, refused
+from ui.screens.lesson import NAMES, TITLES, Lesson, Sort, refused
 from ui.screens.page import Page
 from ui.services import Point, Told
 from ui.widgets.basics import TouchButton
@@ -224,7 +224,7 @@ class TeachScreen(Page):
         tr = App.get_running_app().tr
         self._table = table = TeachTable()
         self.ids.body.add_widget(table)
-        table.ids.head.title = tr.gettext("Teach my board")
+        table.ids.head.title = tr.gettext(TITLES[lesson.sort])
         table.ids.again.bind(on_release=lambda _: self.again())
         table.ids.next.bind(on_release=lambda _: self.next())
         table.ids.picture.bind(on_place=lambda _, place: self.touched(place))
@@ -232,7 +232,7 @@ class TeachScreen(Page):
         table.icon, table.told = icon, tr.gettext(text)
         if self._refusal:
             table.icon, table.told, table.wrong = "warn", refused(tr, self._refusal), True
-        table.ids.picture.picture = lesson.picture
+        table.ids.picture.picture = lesson.close_up if lesson.step == "where" else lesson.picture
         if lesson.step == "photo":
             table.next_icon, table.next_text = "camera", tr.gettext("Take the picture")
             app = App.get_running_app()
