@@ -19,6 +19,10 @@ class Evening:
     def __init__(self, running: Any, finger: Finger, app: App, journal: Journal) -> None:
         self.running, self.finger, self.app, self.journal = running, finger, app, journal
 
+    def __str__(self) -> str:
+        """The screen and its buttons."""
+        return f"{self.screen.name}: {', '.join(f'{b.icon} {b.text}' for b in self.buttons())}"
+
     @property
     def screen(self) -> Any:
         return self.running.screen
@@ -51,21 +55,18 @@ class Evening:
 
     def press(self, icon: str = "", text: str = "") -> None:
         """Press the first button with this icon or text; wait for it if need be."""
-        what = f"button {icon} {text} on {self.screen.name}"
-        self.finger.until(lambda: self.buttons(icon, text), what)
+        self.finger.until(lambda: self.buttons(icon, text), lambda: f"{icon} {text} on {self}")
         self.finger.tap(self.buttons(icon, text)[0])
 
     def space(self, space: int) -> None:
         """Touch a space of Fae's board."""
         from ui.boards import fae_map
 
-        left, bottom, height = self.screen.ids.board.map_box
-        x, y = fae_map.CENTRES[space]
-        self.finger.tap((left + x * height, bottom + y * height))
+        self.finger.tap(self.screen.ids.board.seen(fae_map.CENTRES[space]))
 
     def on(self, name: str) -> None:
         """Wait until a screen is there."""
-        self.finger.until(lambda: self.screen.name == name, f"{name} after {self.screen.name}")
+        self.finger.until(lambda: self.screen.name == name, lambda: f"{name}; there is {self}")
 
     def until(self, there: Callable[[Any], Any], what: str = "") -> Any:
         """Wait until the game says something, and the screen shows it; the snapshot."""

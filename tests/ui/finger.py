@@ -8,16 +8,19 @@ from itertools import count
 from time import monotonic
 from typing import Any, TypeAlias
 
-from kivy.base import EventLoop
-from kivy.clock import Clock
-from kivy.input import motionevent
-from kivy.input.motionevent import MotionEvent
-from kivy.input.provider import MotionEventProvider
-from kivy.lang import Builder
-from kivy.uix.scrollview import ScrollView
+from ui.app import configure
+
+configure()  # before Kivy is imported
+from kivy.base import EventLoop  # noqa: E402  # see above
+from kivy.clock import Clock  # noqa: E402  # see above
+from kivy.input import motionevent  # noqa: E402  # see above
+from kivy.input.motionevent import MotionEvent  # noqa: E402  # see above
+from kivy.input.provider import MotionEventProvider  # noqa: E402  # see above
+from kivy.lang import Builder  # noqa: E402  # see above
+from kivy.uix.scrollview import ScrollView  # noqa: E402  # see above
 
 FRAME_S = 1 / 30
-LIMIT_S = 20.0
+LIMIT_S = 15.0
 Place: TypeAlias = Any
 """A widget, whose middle is meant, or (x, y) on the window in pixels from its lower left corner."""
 
@@ -92,11 +95,11 @@ class Finger:
             Clock.tick_draw()
             Builder.sync()
 
-    def until(self, there: Callable[[], Any], what: str = "") -> Any:
-        """Frames until something is there; AssertionError after `LIMIT_S` of real time."""
+    def until(self, there: Callable[[], Any], what: str | Callable[[], str] = "") -> Any:
+        """Frames until something is there; AssertionError with `what` after `LIMIT_S` of real time."""
         end_s = monotonic() + LIMIT_S
         while not (found := there()):
-            assert monotonic() < end_s, f"never came: {what or there}"
+            assert monotonic() < end_s, f"never came: {what() if callable(what) else what}"
             self.frames()
         return found
 

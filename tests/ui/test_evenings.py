@@ -4,21 +4,38 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from companion.games import fae
 from tests.ui.evening import Evening, evening
-from tests.ui.fake import opening
+from ui.boards import tiles
 
 
-def begin_fae(house: Evening, players: int = 2) -> None:
-    """From the start page to the first move."""
-    position = opening(4, players)
-    druids = {space: colour for space, pieces in fae.table(position).items() for colour in pieces}
-    names = ("Ana", "Bo", "Cy", "Dora")[:players]
-    house.app.start_game(names, "none", {int(space): colour for space, colour in druids.items()})
-    for _ in names:
+def name_player(house: Evening, name: str) -> None:
+    """Type a name that nobody has had before."""
+    house.press("people")
+    for letter in name.upper():
+        house.press(text=letter)
+    house.press("check")
+
+
+def begin_fae(house: Evening, known: bool = False) -> None:
+    """From the start page to the first move; people who are `known` played here before."""
+    house.press(tiles.FAE)
+    house.on("new")
+    for name in () if known else ("Ana", "Bo"):
+        name_player(house, name)
+    house.press("finger")
+    house.press("next")
+    if not known:
+        house.press(text="Ana")  # is the oldest
+    house.on("fae_setup")
+    house.press("dice")
+    house.press("next")
+    for name in ("Ana", "Bo"):
         house.on("fae_look")
+        house.finger.until(lambda name=name: house.screen.player == name)
         house.finger.hold(house.screen.ids.hold)
-        house.finger.until(lambda: house.buttons("check"))
         house.press("check")
     house.on("fae_play")
 
@@ -42,9 +59,120 @@ def play_fae(house: Evening, chance: Random, moves: int = 100) -> None:
             shown = house.other_than(shown)
 
 
-def test_a_game_of_fae_by_touch(open_window: Any, tmp_path: Path) -> None:
+def speak(house: Evening, language: str) -> None:
+    """Change the language in the settings, from a game and back to it."""
+    game = house.screen.name
+    house.press("menu")
+    house.on("menu")
+    house.press("gear")
+    house.on("settings")
+    house.press(text=language)
+    house.press("back")
+    house.on("menu")
+    house.press("back")
+    house.on(game)
+
+
+def first_half(house: Evening, chance: Random) -> None:
+    """A game of Fae in two languages and windows of three sizes."""
+    begin_fae(house)
+    play_fae(house, chance, 4)
+    speak(house, "Español")
+    shown = house.until(lambda shown: shown.phase == "play")
+    assert shown.turn in house.screen.ids.message.title
+    assert "turno" in house.screen.ids.message.title
+    for size in ((1280, 720), (480, 800)):
+        house.resize(*size)
+        play_fae(house, chance, 2)
+
+
+def test_a_game_of_fae_is_left_and_gone_on_with(open_window: Any, tmp_path: Path) -> None:
     chance = Random(8)
     with evening(open_window, tmp_path, seed=8) as house:
-        begin_fae(house)
+        first_half(house, chance)
+        before = house.snapshot.position
+        house.press("menu")
+        house.on("menu")
+        house.press("door")
+        house.on("start")
+        house.press(text="Ana, Bo")
+        for _ in ("Ana", "Bo"):
+            house.on("fae_look")
+            house.press("check")
+        house.on("fae_play")
+        assert house.snapshot.position == before
+
+
+@pytest.mark.slow
+def test_a_whole_game_of_fae(open_window: Any, tmp_path: Path) -> None:
+    chance = Random(8)
+    with evening(open_window, tmp_path, seed=8) as house:
+        first_half(house, chance)
         play_fae(house, chance)
         house.on("fae_end")
+        while not house.screen.all_shown:
+            house.finger.tap(house.buttons("eye")[-1])
+        shown = house.until(lambda shown: shown.result)
+        assert shown.result["winners"]
+        (stored,) = house.app.archive.games()
+        assert (stored.players, stored.finished) == (("Ana", "Bo"), True)
+        while house.screen.name == "fae_end":  # the first tap ends the ceremony
+            house.press("redo")
+        house.on("fae_setup")
+        house.press("next")
+        house.on("fae_look")
+        assert house.snapshot.players == ("Bo", "Ana")  # the next one begins
+
+
+def begin_fate(house: Evening) -> None:
+    """From the start page to the turn of the first hero."""
+    house.press(tiles.FATE)
+    house.on("new")
+    house.press("finger")
+    house.press("next")
+    house.on("fate_play")
+
+
+def go_on(house: Evening, stage: str) -> None:
+    """The large button, until the table waits for this."""
+    for _ in range(200):
+        shown = house.until(lambda shown: True)
+        if shown.stage == stage:
+            return
+        house.finger.tap(house.screen.ids.main)
+        house.other_than(shown)
+    raise AssertionError(f"never came to {stage}")
+
+
+def hero_turn(house: Evening, chance: Random) -> None:
+    """The hero whose turn it is walks somewhere and ends the turn."""
+    board = house.screen.ids.board
+    shown = house.until(lambda shown: shown.stage == "heroes")
+    hero = shown.position.heroes[shown.position.turn]
+    house.finger.tap(board.middle(hero.hex))
+    targets = house.finger.until(lambda: [m.hex for m in board.marks if m.kind == "target"], "a way")
+    house.finger.tap(board.middle(chance.choice(targets)))
+    shown = house.other_than(shown)
+    assert shown.position.heroes[shown.position.turn].hex != hero.hex
+    house.finger.tap(house.screen.ids.main)
+    while house.snapshot is shown:
+        rows = house.buttons("check", root=house.screen.ids.panel)
+        if rows:
+            house.finger.tap(rows[0])
+        house.finger.frames()
+
+
+def test_a_round_of_fate(open_window: Any, tmp_path: Path) -> None:
+    chance = Random(3)
+    with evening(open_window, tmp_path, seed=3) as house:
+        begin_fate(house)
+        go_on(house, "heroes")
+        before = house.snapshot.position
+        hero_turn(house, chance)
+        speak(house, "Português")
+        hero_turn(house, chance)
+        house.resize(480, 800)
+        go_on(house, "heroes")
+        after = house.snapshot.position
+        assert (after.step, after.turn) == (before.step + 1, before.turn)
+        assert "vez" in house.screen.ids.message.title
