@@ -168,15 +168,23 @@ def test_once_more_is_one_tap(
     assert asked == [running.app]
 
 
-def test_a_reveal_that_is_refused_can_be_tried_again(open_window: Any, finished: FakeController) -> None:
+@pytest.mark.parametrize("at_once", [True, False])
+def test_a_reveal_that_is_refused_can_be_tried_again(
+    open_window: Any, finished: FakeController, at_once: bool
+) -> None:
     from companion.storage.failure import failure
 
+    error = failure("disk_full", "The disk is full.")
+
     def full() -> None:
-        raise failure("disk_full", "The disk is full.")
+        if at_once:
+            raise error
+        finished.publish(replace(finished.snapshot(), problem=error))
 
     running = open_window(finished)
     real, finished.reveal = finished.reveal, full  # type: ignore[method-assign]  # only here
     running.screen.next()
+    running.settle(2)
     assert running.screen.title == "The disk is full."
     finished.reveal = real  # type: ignore[method-assign]  # back again
     running.screen.next()

@@ -45,6 +45,9 @@ class EndScreen(Screen):
         """Take a snapshot of a finished game; one that tells nothing new disturbs nothing."""
         before, self._snapshot = self._snapshot, snapshot
         if before and _told(before) == _told(snapshot):
+            if self._asked and snapshot.problem:  # the reveal was refused: it may be asked for again
+                self._asked = False
+                self.title = App.get_running_app().explain(snapshot.problem)
             return
         if before is None or snapshot.game != before.game:
             self._shown = 0
