@@ -21,7 +21,8 @@ _COLOURS = {"ask": theme.ASK, "default": theme.ACCENT, "wrong": theme.BAD, "targ
 class FateGlimpse(Widget):
     """Shows the hexes around the middle of `places`; `map_px` is the height of the board that is painted.
 
-    An arrow leads from the first place to a second one. `icon` is a badge in the corner.
+    Arrows lead from the first place to a second one, and along other `ways` that are seen. `icon` is a badge
+    in the corner.
     """
 
     def __init__(
@@ -31,11 +32,13 @@ class FateGlimpse(Widget):
         map_px: float,
         mark: Mark | None = None,
         icon: str = "",
+        ways: Sequence[Sequence[Hex]] = (),
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         self._places = [place for place in places if place in fate_map.CENTRES]
         self._shown, self._map_px, self._mark, self._icon = pieces, map_px, mark, icon
+        self._ways = [way for way in (self._places, *ways) if len(way) > 1]
         self.bind(pos=self._draw, size=self._draw)
 
     def _draw(self, *_: Any) -> None:
@@ -57,13 +60,16 @@ class FateGlimpse(Widget):
         side = fate_map.SIDE * scale
         self._outline(at, side)
         self._stand(at, side)
-        if len(self._places) > 1:
-            ends = [at(fate_map.CENTRES[place]) for place in self._places[:2]]
-            fate_signs.arrow(self.canvas, ends, side)
+        for way in self._ways:
+            ends = [at(fate_map.CENTRES[place]) for place in way[:2]]
+            if all(self._inside(*end) for end in ends):
+                fate_signs.arrow(self.canvas, ends, side)
         if self._icon:
             tint = {"cross": theme.BAD, "check": theme.GOOD}.get(self._icon, theme.ASK)
             size = theme.mm(3.4)
-            fate_signs.badge(self.canvas, self.right - size, self.y + size, size, tint, icon=self._icon)
+            fate_signs.badge(
+                self.canvas, self.x + self.width - size, self.y + size, size, tint, icon=self._icon
+            )
 
     def _window(self) -> tuple[float, float, float]:
         """Left and bottom of what is seen in map units, and pixels a unit."""
@@ -78,6 +84,11 @@ class FateGlimpse(Widget):
             wide, high = fate_map.ASPECT, self.height / scale
         left = min(max(0.0, x - wide / 2), fate_map.ASPECT - wide)
         return left, min(max(0.0, y - high / 2), 1.0 - high), scale
+
+    def _inside(self, x: float, y: float, rim: float = 0.0) -> bool:
+        """Whether a place is seen, so far from the edge; Kivy's own `center` is late while it is moved."""
+        across, up = x - self.x, y - self.y
+        return rim <= across <= self.width - rim and rim <= up <= self.height - rim
 
     def _outline(self, at: Any, side: float) -> None:
         kind = self._mark.kind if self._mark else "ask"
@@ -99,12 +110,10 @@ class FateGlimpse(Widget):
             x, y = at(fate_map.CENTRES[piece.hex])
             x += 0.8 * side * here.get(piece.hex, 0)
             here[piece.hex] = here.get(piece.hex, 0) + 1
-            if abs(x - self.center_x) < self.width / 2 - side and (
-                abs(y - self.center_y) < self.height / 2 - side
-            ):
+            if self._inside(x, y, side):
                 fate_signs.piece(self.canvas, piece, x, y, side)
         if self._mark and self._mark.label:
-            x, y = self.x + theme.mm(2.4), self.top - theme.mm(2.4)
+            x, y = self.x + theme.mm(2.4), self.y + self.height - theme.mm(2.4)
             colour = _COLOURS.get(self._mark.kind, theme.ASK)
             drawing.picture(self.canvas, "shadow", x, y, theme.mm(4.4), colour)
             drawing.text(self.canvas, self._mark.label, x, y, theme.mm(3), theme.ON_ACCENT)

@@ -48,6 +48,13 @@ class DicePad(BoxLayout):
     ) -> None:
         super().__init__(orientation="vertical", spacing=theme.mm(1.2), size_hint_y=None)
         tr = App.get_running_app().tr
+        if roll:
+            throw = TouchButton(
+                icon="dice", text=tr.gettext("Roll in the app"), colour=theme.ACCENT, font_mm=4
+            )
+            throw.size_hint_x, throw.height = 1, theme.mm(12)
+            throw.bind(on_release=lambda _: roll())
+            self.add_widget(throw)
         self._count, self._done = count, done
         self._row = FaceRow(count=count, size_hint_y=None, height=theme.mm(9 if count <= 7 else 13))
         self.add_widget(self._row)
@@ -63,13 +70,11 @@ class DicePad(BoxLayout):
         self._undo.size = (theme.mm(ROW_MM), theme.mm(ROW_MM))
         self._undo.bind(on_release=lambda _: self._type(None))
         last.add_widget(self._undo)
-        if roll:
-            last.add_widget(button(Row(tr.gettext("Roll in the app"), roll, "dice")))
         self._ok = button(Row(tr.gettext("These dice"), self._finish, "check"))
         self._ok.colour = theme.GOOD
         last.add_widget(self._ok)
         self.add_widget(last)
-        self.height = sum(child.height for child in self.children) + 2 * theme.mm(1.2)
+        self.height = sum(child.height + theme.mm(1.2) for child in self.children)
         self._shade()
 
     @property

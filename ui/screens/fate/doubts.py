@@ -11,7 +11,7 @@ from companion.session.fate.snapshot import Choice, Difference, Snapshot
 from ui import theme
 from ui.boards.fate_glimpse import FateGlimpse
 from ui.boards.fate_pieces import Mark, MarkKind, Piece, pieces
-from ui.screens.fate import words
+from ui.screens.fate import marks, words
 from ui.screens.fate.marks import letter
 from ui.screens.fate.panels import SidePanel
 from ui.widgets.basics import FitLabel, Icon, TouchButton
@@ -33,6 +33,20 @@ class GlimpseAnswer(TouchButton):
         label.size_hint_y, label.height = None, theme.mm(_CAPTION_MM)
         self.add_widget(label)
         self.bind(on_release=lambda _: tapped())
+
+
+def step_picture(snapshot: Snapshot, map_px: float) -> FateGlimpse | None:
+    """Where hands act in the present step, large; None where nothing is moved on the board."""
+    step = snapshot.steps[snapshot.at]
+    ways = [[str(path[0]), str(path[-1])] for path in step.paths if len(path) > 1]
+    if not ways:
+        ways += [[str(act.space), str(act.target)] for act in step.acts if act.act == "move"]
+    ways += [[str(act.space)] for act in step.acts if act.act != "move"]
+    if not ways:
+        return None
+    mark = Mark(ways[0][0], "default")
+    ghosts = marks.shown(snapshot, None).ghosts
+    return FateGlimpse(ways[0], (*pieces(snapshot), *ghosts), map_px, mark, ways=ways[1:])
 
 
 class PicturesPanel(SidePanel):

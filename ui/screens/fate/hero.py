@@ -78,9 +78,8 @@ class HeroPanel(SidePanel):
         if active:
             self.add_widget(self._actions())
         self.add_widget(self.rows)
-        self.rows.show(
-            [*self._offers(), *self._cards(), *self._piles()], columns=3 if theme.portrait() else 2
-        )
+        columns = (3 if theme.portrait() else 2) - (theme.text_mm(1) > 1.2 * theme.mm(1))
+        self.rows.show([*self._offers(), *self._cards(), *self._piles()], columns=columns)
 
     def _actions(self) -> Widget:
         line = BoxLayout(spacing=theme.mm(0.8), size_hint_y=None, height=theme.mm(10.2))

@@ -32,16 +32,26 @@ class SidePanel(BoxLayout):
 
 
 class StepsPanel(SidePanel):
-    """The steps of the show: those done are dim, the one to do now is lit."""
+    """The steps of the show: those done are dim, the one to do now is lit, its `picture` above."""
 
-    def __init__(self, snapshot: Snapshot, back: Callable[[], None], all_done: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        back: Callable[[], None],
+        all_done: Callable[[], None],
+        picture: Widget | None = None,
+    ) -> None:
         super().__init__()
         step = snapshot.steps[snapshot.at]
+        if picture and not theme.portrait():
+            left = min(2.3, len(snapshot.steps) - snapshot.at)
+            self.rows.size_hint_y, self.rows.height = None, left * theme.mm(ROW_MM + 1.2)
+            self.add_widget(picture)
         if step.dice:
             self.add_widget(FaceRow(faces=list(step.dice), size_hint_y=None, height=theme.mm(10)))
         self.add_widget(self.rows)
         rows = []
-        for number in range(max(0, snapshot.at - 1), len(snapshot.steps)):
+        for number in range(snapshot.at if picture else max(0, snapshot.at - 1), len(snapshot.steps)):
             title = words.say(self.tr, snapshot.steps[number].title)
             now = number == snapshot.at
             icon = "check" if number < snapshot.at else "next" if now else ""

@@ -21,7 +21,7 @@ from ui.boards.fate_pieces import pieces
 from ui.boards.people import picture
 from ui.screens.fate import acts, attacks, marks, words
 from ui.screens.fate.correct import correct_hero, correct_hex
-from ui.screens.fate.doubts import PicturesPanel, TablePanel
+from ui.screens.fate.doubts import PicturesPanel, TablePanel, step_picture
 from ui.screens.fate.heard import heard
 from ui.screens.fate.hero import HeroPanel
 from ui.screens.fate.monster import MonsterPanel
@@ -130,6 +130,7 @@ class FatePlayScreen(GameScreen):
 
     def _panel(self, snapshot: Snapshot) -> Widget:
         controller, position = App.get_running_app().controller, snapshot.position
+        map_px = max(200.0, self.ids.board.still_box[2])
         if self.tab == "log":
             return LogPanel(snapshot, self._go_to)
         if self.tab == "turn":
@@ -141,10 +142,10 @@ class FatePlayScreen(GameScreen):
                 return self._hero_panel(snapshot)
             if snapshot.stage in ("guide", "repair") and snapshot.at < len(snapshot.steps):
                 back, done = controller.step_back, controller.all_done
-                return StepsPanel(snapshot, lambda: self.do(back), lambda: self.do(done))
+                picture = step_picture(snapshot, map_px)
+                return StepsPanel(snapshot, lambda: self.do(back), lambda: self.do(done), picture)
             choice = snapshot.choice
             if choice and (len(choice.options) > 1 or snapshot.differences):
-                map_px = max(200.0, self.ids.board.still_box[2])
                 if snapshot.differences and choice.what == "table":
                     return TablePanel(snapshot, choice, self.choose, map_px)
                 if any(option.spaces for option in choice.options) and not choice.dice:
