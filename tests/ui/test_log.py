@@ -1,0 +1,207 @@
+"""The log of a game: every move, the board as it was, and the way back."""
+
+from typing import Any
+
+import pytest
+
+from companion.games import fae
+from companion.games.fae import board as facts
+from companion.i18n import LANGUAGES
+from tests.ui.fake import FakeController
+from tests.ui.layout import check_layout, widgets
+
+SIZES = [(800, 480), (480, 800), (1280, 720)]
+
+
+def rows(running: Any) -> dict[int, Any]:
+    """The lines of the log by number."""
+    from ui.widgets.log import LogRow
+
+    return {w.line.number: w for w, _ in widgets(running.screen) if isinstance(w, LogRow)}
+
+
+@pytest.fixture
+def controller() -> FakeController:
+    controller = FakeController()
+    controller.play_random(8)
+    return controller
+
+
+@pytest.fixture
+def running(open_window: Any, controller: FakeController) -> Any:
+    running = open_window(controller)
+    running.screen.toggle_log()
+    running.settle(3)
+    return running
+
+
+def test_every_move_has_a_line_with_who_and_the_druids_that_went(
+    running: Any, controller: FakeController
+) -> None:
+    assert sorted(rows(running)) == list(range(9))
+    for turn in controller.snapshot().log:
+        assert turn.before
+        line = rows(running)[turn.number].line
+        assert line.who == turn.player and not line.undone
+        assert {art for art, _ in line.pictures} == {
+            f"druid-{colour}" for colour in fae.contents(turn.before, turn.move.source)
+        }
+
+
+@pytest.mark.parametrize("number", [0, 3, 7])
+def test_a_tapped_line_shows_the_board_as_it_was(
+    running: Any, controller: FakeController, number: int
+) -> None:
+    assert controller.session.line
+    rows(running)[number].dispatch("on_release")
+    running.lay_out()
+    assert running.screen.ids.board.table == fae.table(controller.session.line.positions[number])
+    assert running.screen.ids.message.title == f"After move {number} of 8"
+    assert controller.calls == []
+
+
+def test_the_present_comes_back_with_a_tap_on_the_board(running: Any, controller: FakeController) -> None:
+    rows(running)[2].dispatch("on_release")
+    running.tap_space(20)
+    assert running.screen.ids.board.table == controller.snapshot().table
+    assert [number for number, row in rows(running).items() if row.chosen] == [8]
+    assert controller.calls == []
+
+
+def test_back_to_here_goes_there(running: Any, controller: FakeController) -> None:
+    log = running.screen._log
+    assert log.back.disabled
+    rows(running)[3].dispatch("on_release")
+    running.lay_out()
+    assert not log.back.disabled
+    running.tap(*log.back.center)
+    assert controller.calls == [("go_to", 3)]
+    assert not running.screen.log_shown
+
+
+def test_undone_moves_stay_in_the_log_to_go_forward_again(
+    open_window: Any, controller: FakeController
+) -> None:
+    assert controller.session.line
+    controller.session.undo(5)
+    running = open_window(controller)
+    running.screen.toggle_log()
+    running.settle(3)
+    assert [number for number, row in sorted(rows(running).items()) if row.line.undone] == [4, 5, 6, 7, 8]
+    for number in (5, 8):
+        rows(running)[number].dispatch("on_release")
+        running.lay_out()
+        assert running.screen.ids.board.table == fae.table(controller.session.line.positions[number])
+    running.tap(*running.screen._log.back.center)
+    assert controller.calls == [("go_to", 8)]
+
+
+def play_until_ritual(controller: FakeController, running: Any) -> Any:
+    while True:
+        before = len(controller.snapshot().log)
+        controller.play_random(1)
+        controller.publish()
+        running.lay_out()
+        if controller.snapshot().log[before].rituals:
+            return controller.snapshot().log[-1]
+
+
+def test_last_ritual_is_told_step_by_step_until_a_tap(open_window: Any, controller: FakeController) -> None:
+    from ui.screens.fae.story import RitualStory
+
+    running = open_window(controller)
+    turn = play_until_ritual(controller, running)
+    for ritual in turn.rituals:
+        (story,) = [w for w, _ in widgets(running.screen) if isinstance(w, RitualStory)]
+        assert story.ritual == ritual
+        kept = sum(story.counts.values()) - sum(ritual.removed.values())
+        bonus = ritual.card if ritual.blessed else 0
+        assert ritual.value == (kept + bonus if ritual.scored else 0)
+        running.tap(*story.center)
+    assert not [w for w, _ in widgets(running.screen) if isinstance(w, RitualStory)]
+    assert running.screen.ids.scores.get_parent_window()
+
+
+def test_long_press_tells_what_a_ritual_there_would_bring(
+    open_window: Any, controller: FakeController
+) -> None:
+    from ui.screens.fae.story import RitualStory
+    from ui.widgets.basics import FitLabel
+
+    running = open_window(controller)
+    position = controller.position
+    blessed = next(
+        s
+        for s in facts.SPACES
+        if fae.size(position, s) and (r := fae.ritual_at(position, s)) and r.blessed and r.scored
+    )
+    running.screen.explain(blessed)
+    running.settle(2)
+    sheet = running.window.children[0]
+    (story,) = [w for w, _ in widgets(sheet) if isinstance(w, RitualStory)]
+    assert story.ritual == fae.ritual_at(position, blessed)
+    assert dict(story.counts) == dict(fae.contents(position, blessed))
+    texts = [w.text for w, _ in widgets(sheet) if isinstance(w, FitLabel)]
+    assert any(text.startswith("The next card blesses this terrain") for text in texts)
+    sheet.shut()
+
+
+def test_markers_stand_where_the_scores_are(open_window: Any, controller: FakeController) -> None:
+    from ui.widgets.track import ScoreTrack
+
+    controller.play_random(25)
+    running = open_window(controller)
+    running.tap(*running.screen.ids.scores.center)
+    running.settle(2)
+    sheet = running.window.children[0]
+    (track,) = [w for w, _ in widgets(sheet) if isinstance(w, ScoreTrack)]
+    assert dict(track.scores) == dict(controller.snapshot().scores)
+    sheet.shut()
+
+
+def test_why_a_way_is_closed_is_on_the_board(open_window: Any) -> None:
+    from ui.boards import fae_map
+
+    controller = FakeController()
+    running = open_window(controller)
+    source, across = sorted(facts.ACROSS_LAKE)[0]
+    running.tap_space(source)
+    running.tap_space(across)
+    assert running.screen.ids.board.lakes == (fae_map.lake_between(source, across),)
+
+
+def test_where_druids_may_go_is_shown_also_while_the_table_is_wrong(open_window: Any) -> None:
+    controller = FakeController()
+    controller.play_random(1)
+    running = open_window(controller)
+    controller.undo()
+    running.settle(2)
+    controller.calls.clear()
+    move = fae.legal(controller.position)[5]
+    running.tap_space(move.source)
+    assert ("target", move.target) in {(mark.kind, mark.space) for mark in running.screen.ids.board.marks}
+    running.tap_space(move.target)
+    assert controller.calls == []
+    assert running.screen.ids.message.title == "First make the table look like the screen."
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_log_story_and_sheets_fit_in_every_language(
+    open_window: Any, controller: FakeController, size: tuple[int, int]
+) -> None:
+    controller.play_random(16)
+    running = open_window(controller, size=size)
+    screen = running.screen
+    for language in LANGUAGES:
+        running.app.speak(language)
+        screen.toggle_log()
+        screen.look_at(4)
+        running.lay_out()
+        check_layout(running)
+        screen.toggle_log()
+        for show in (screen.track, screen.cards, lambda: screen.explain(30)):
+            show()
+            running.lay_out()
+            check_layout(running)
+            running.window.children[0].shut()
+            running.lay_out()
