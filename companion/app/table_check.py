@@ -46,6 +46,8 @@ class CameraCheck:
         """Begin to look at the table of a game, unless it is looked at already."""
         if watcher := self._playing():
             simulated = watcher.simulated
+        elif self._cameras.source.startswith(SIMULATED):
+            simulated = True
         if self._looking and (game, simulated) == (self._game, self._twin):
             return
         self._game, self._twin, self._corrected = game, simulated, {}

@@ -128,6 +128,15 @@ def test_pictures_come_at_once(table: Table) -> None:
     assert look.picture.rgb[:3] == bytes([120, 120, 120])
 
 
+def test_without_a_real_camera_the_simulated_table_is_looked_at(table: Table) -> None:
+    twin = Twin()
+    table.expect(twin)
+    assert table.cameras.source == "sim:1"
+    table.check.open("fae", simulated=False)
+    twin.let()
+    assert table.check.latest()
+
+
 def test_a_camera_that_fails_is_tried_again(table: Table) -> None:
     failing, working = Twin(fails=True), Twin()
     table.expect(failing, working)

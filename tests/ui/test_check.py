@@ -161,7 +161,8 @@ def test_a_hint_comes_before_what_is_wrong(check: Check) -> None:
     assert (check.page.icon, check.page.told) == ("lamp", "Too dark: switch on a lamp.")
     assert check.button("Start").disabled
     signs = [outline.sign for outline in check.page.ids.picture.outlines]
-    assert signs == ["glare", "", "cross"]
+    assert signs == ["glare", ""]
+    assert [number for _, number in check.page.ids.picture.signs] == [0]
 
 
 def test_a_reflection_does_not_hide_what_is_wrong(check: Check) -> None:
@@ -170,6 +171,18 @@ def test_a_reflection_does_not_hide_what_is_wrong(check: Check) -> None:
     check.show(look(hints=(GLARE,)))
     assert check.page.icon == "glare"
     assert not check.button("Start").disabled
+
+
+def test_several_mistakes_have_numbers_and_a_list(check: Check) -> None:
+    twice = "Red stands twice in this region."
+    problems = (wrong(2, twice), wrong(3, "Blue is missing here."), wrong(4, twice))
+    check.show(look(problems=problems, ready=False))
+    assert [number for _, number in check.page.ids.picture.signs] == [1, 2, 1]
+    assert (check.page.told, check.page.others) == (f"1. {twice}", "and 1 more")
+    check.page.tell_all()
+    check.running.lay_out()
+    assert check.button("2. Blue is missing here.")
+    check_layout(check.running)
 
 
 def test_what_is_wrong_pulses(check: Check, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -330,3 +343,15 @@ def test_what_was_read_appears_piece_by_piece(check: Check) -> None:
     for _ in range(3):
         check.show(look(pieces=pieces))
     assert len(check.page.ids.picture.read) == 6, "a space without a place on the picture is left out"
+
+
+def test_the_glass_is_in_the_window_and_never_under_the_finger(check: Check) -> None:
+    from ui.widgets.magnifier import beside
+
+    width, height = check.running.window.size
+    radius, gap = 63.0, 47.0
+    for x in range(0, width + 1, 20):
+        for y in range(0, height + 1, 20):
+            middle = beside((x, y), radius, gap, (width, height))
+            assert radius <= middle[0] <= width - radius and radius <= middle[1] <= height - radius
+            assert ((middle[0] - x) ** 2 + (middle[1] - y) ** 2) ** 0.5 >= radius + gap - 1

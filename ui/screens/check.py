@@ -3,21 +3,23 @@
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
 
 from companion.errors import CompanionError
 from companion.games.base import Space
 from ui import faces, theme
-from ui.boards import check_icons as check_icons
 from ui.controller import TableKind
+from ui.screens.check_told import ABOUT_ICONS, numbered, told
 from ui.screens.face import Begin, Face
 from ui.screens.page import Page
 from ui.services import Point, TableCheck, TableLook
+from ui.widgets.basics import Panel
 from ui.widgets.corners import USUAL_CORNERS, Outline
 from ui.widgets.pictured import PageHead as PageHead  # for the kv file
 from ui.widgets.pictured import PictureButton as PictureButton  # for the kv file
@@ -31,41 +33,6 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 LOOK_EVERY_S = 0.1
 READ_AT_ONCE = 4
 """So many more pieces appear with every look, so that people can follow the reading."""
-ABOUT_ICONS = {
-    "light": "lamp", "reflection": "glare", "focus": "sharpness", "place": "camera", "still": "hand",
-    "board": "corners",
-}  # fmt: skip
-_CAN_WAIT = ("reflection", "still")
-"""What is told only when nothing else is to be done."""
-
-
-class Told(NamedTuple):
-    """What to do next: an icon, its colour, a sentence, and how many other things there are."""
-
-    icon: str
-    colour: theme.Rgba
-    text: str
-    others: int = 0
-
-
-def told(look: TableLook | None, tr: Any) -> Told:
-    """The most important thing about a look at the table."""
-    _ = tr.gettext
-    if look is None:
-        return Told("wait", theme.TEXT_SOFT, _("The camera starts …"))
-    now = [hint for hint in look.hints if hint.about not in _CAN_WAIT]
-    if now:
-        return Told(ABOUT_ICONS[now[0].about], theme.ACCENT, now[0].sentence.say(_))
-    if look.busy == "moving" and not look.ready:
-        return Told("hand", theme.ASK, _("Take your hands away: then the table is read."))
-    if look.problems:
-        sentences = list(dict.fromkeys(problem.sentence.say(_) for problem in look.problems))
-        return Told("cross", theme.BAD, sentences[0], len(sentences) - 1)
-    if look.hints:
-        return Told(ABOUT_ICONS[look.hints[0].about], theme.ACCENT, look.hints[0].sentence.say(_))
-    if look.ready:
-        return Told("check", theme.GOOD, _("All is well."))
-    return Told("wait", theme.ASK, _("The table is read …"))
 
 
 def _top(outline: tuple[Point, ...]) -> Point:
@@ -78,6 +45,10 @@ def _beside(outline: tuple[Point, ...], number: int) -> Point:
     low = max(y for _, y in outline)
     middle = [sum(values) / len(outline) for values in zip(*outline, strict=True)]
     return middle[0] + 0.02 * number, 0.35 * middle[1] + 0.65 * low
+
+
+class TellPanel(ButtonBehavior, Panel):
+    """What to do next, to be touched for more of it."""
 
 
 class CheckPage(Page):
@@ -170,6 +141,15 @@ class CheckPage(Page):
         spaces = [space for space, outline in self._outlines.items() if inside(place, outline)]
         if spaces and not self.resume and self.look:
             self._ask(spaces[0], self.look.pieces.get(spaces[0], {}))
+
+    def tell_all(self) -> None:
+        """Everything that is wrong, by number."""
+        tr = App.get_running_app().tr
+        if self.look is None or not self.others:
+            return
+        sentences = dict.fromkeys(problem.sentence.say(tr.gettext) for problem in self.look.problems)
+        rows = [Row(f"{number}. {text}", lambda: None) for number, text in enumerate(sentences, 1)]
+        self._sheet = Sheet(tr.gettext("To put right"), rows)
 
     def choose_camera(self) -> None:
         """Ask which camera to look through, and whether it may go on adapting to the light."""
@@ -280,8 +260,11 @@ class CheckPage(Page):
             *(Outline(place.outline, hint, ABOUT_ICONS[place.about])
               for place in look.hints if place.about == "reflection"),
             *(Outline(problem.outline, wrong) for problem in look.problems),
-            *(Outline((_top(problem.outline),), wrong, "cross")
-              for problem in look.problems if problem.outline),
+        ]  # fmt: skip
+        numbers = numbered(look)
+        picture.signs = [
+            (_top(problem.outline), numbers[str(problem.sentence)] if len(numbers) > 1 else 0)
+            for problem in look.problems if problem.outline
         ]  # fmt: skip
         picture.read = self._read(look)
         picture.picture = look.picture

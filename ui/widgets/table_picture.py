@@ -51,13 +51,14 @@ def inside(place: Point, outline: tuple[Point, ...]) -> bool:
 
 class TablePicture(CornerPicture):
     """`dashed`: people say where the board is; `markers` are those recognised, by number; `read` what was
-    read, as places and the art of the pieces.
+    read, as places and the art of the pieces, `signs` numbered places where something is wrong.
     """
 
-    watched: tuple[str, ...] = (*CornerPicture.watched, "dashed", "markers", "read")
+    watched: tuple[str, ...] = (*CornerPicture.watched, "dashed", "markers", "read", "signs")
     dashed = BooleanProperty(False)
     markers = DictProperty({})
     read = ListProperty([])
+    signs = ListProperty([])
     rim_mm = 1.0
 
     def __init__(self, **kwargs: Any) -> None:
@@ -95,6 +96,8 @@ class TablePicture(CornerPicture):
         for place, piece in self.read:
             self.draw("shadow", *self.spot(place), theme.mm(READ_MM * 1.15), [0.05, 0.05, 0.06, 0.85])
             self.draw(piece, *self.spot(place), theme.mm(READ_MM))
+        for place, number in self.signs:
+            self._sign(number, *self.spot(place))
         spots = [self.spot(corner) for corner in self.corners]
         if not spots:
             return
@@ -117,6 +120,15 @@ class TablePicture(CornerPicture):
             self.canvas.before.add(Line(circle=(x, y, radius), width=theme.mm(width)))
         if not held:
             self.draw("shadow", x, y, theme.mm(1.6), colour)
+
+    def _sign(self, number: int, x: float, y: float) -> None:
+        """A disc with a number, with a cross where there is only one thing to put right."""
+        for side, tint in ((6.0, [0.05, 0.05, 0.06, 0.9]), (5.2, theme.BAD)):
+            self.draw("shadow", x, y, theme.mm(side), tint)
+        if number:
+            self.text(str(number), x, y, theme.mm(3.4), theme.ON_ACCENT)
+        else:
+            self.draw("cross", x, y, theme.mm(3.6), theme.ON_ACCENT)
 
     def _marker(self, number: int, spots: list[Point]) -> None:
         self.ring(spots, theme.ASK, theme.mm(0.35))
