@@ -169,7 +169,7 @@ class LineChart(Painted):
         light = max(colour[:3]) > 0.35
         casing = [0.05, 0.06, 0.08, 1] if light else [0.86, 0.88, 0.9, 1]
         pieces = [piece for piece in dashed(points, *map(theme.mm, dash)) if len(piece) > 1]
-        for tint, wide in ((casing, 0.62 if light else 0.75), (list(colour), 0.4)):
+        for tint, wide in ((casing, 0.6), (list(colour), 0.38 if light else 0.46)):
             for piece in pieces:
                 self._line(piece, tint, wide)
 
