@@ -7,6 +7,7 @@ from math import hypot
 from typing import Any, Literal, TypeAlias
 
 from kivy.animation import Animation
+from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Line, PopMatrix, PushMatrix, Rectangle, Translate
 from kivy.graphics.texture import Texture
 from kivy.properties import NumericProperty, ObjectProperty
@@ -77,7 +78,8 @@ class FaeBoard(Board):
         self._drawn_box = (0.0, 0.0, 0.0)
         self._slide: tuple[Translate, Point] | None = None
         self._rise: tuple[Translate, list[tuple[Color, float]]] | None = None
-        self.bind(pos=self._redraw, size=self._redraw)
+        soon = Clock.create_trigger(self._redraw)  # boxes pass through many sizes, and painting takes long
+        self.bind(pos=soon, size=soon)
         self.bind(marks=self._draw_marks, lakes=self._draw_marks)
         self.bind(guide_arrow=lambda *_: self._draw_arrow())
         self.bind(progress=self._on_progress, leaving=self._on_leaving)
