@@ -52,7 +52,6 @@ class NewGamePage(Page):
     title = StringProperty("")
     table = StringProperty("none")
     camera = BooleanProperty(False)
-    has_options = BooleanProperty(False)
     begun = BooleanProperty(False)
     mode = OptionProperty("people", options=["people", "person", "options"])
     chosen = NumericProperty(-1)
@@ -65,6 +64,7 @@ class NewGamePage(Page):
         if theme.left_handed() and not theme.portrait():
             for line in (self.ids.middle, self.ids.foot):
                 line.children = line.children[::-1]
+        self._options_button = self.ids.options.__self__  # ids alone let it go
         self.bind(mode=lambda *_: self.refresh_text())
 
     def open(
@@ -75,7 +75,9 @@ class NewGamePage(Page):
         self._face = faces.FACES[game]
         self._plan = plan_for(app, self._face)
         self.title = self._face.title
-        self.has_options = bool(self._face.opening.options)
+        head, options = self.ids.head, self._options_button
+        if bool(options.parent) != bool(self._face.opening.options):
+            head.remove_widget(options) if options.parent else head.add_widget(options)
         self.camera = app.controller.has_camera()
         self.chosen = chosen if chosen < len(self._plan.players) else -1
         self.mode = mode if self.chosen >= 0 or mode != "person" else "people"
