@@ -212,3 +212,19 @@ def test_what_is_known_can_be_used_and_forgotten(make: Any, controller: FakeCont
     press(running, icon="trash")
     assert len(controller.teacher.names[("boards", "fae")]) == 1
     running.screenshot("teach_choice.png")
+
+
+def test_only_the_page_on_top_touches_the_camera(make: Any, controller: FakeController) -> None:
+    running = make()
+    running.app.back()
+    controller.table_check.open("fae", True)  # somebody else looks
+    running.app.next_language()
+    assert controller.table_check.calls == [("open", "fae", True)]
+    running.app.open("teach")
+    running.lay_out()
+    running.screen.begin("fae", "boards")
+    running.app.back()
+    assert controller.table_check.calls[-1] == ("close",)
+    before = list(controller.table_check.calls)
+    running.app.next_language()
+    assert controller.table_check.calls == before

@@ -54,13 +54,14 @@ class TeachScreen(Page):
         self.worker: threading.Thread | None = None
         self._refusal: CompanionError | None = None
         self._table: Any = None
+        self._shown = self._looking = False
         super().__init__(**kwargs)
         self._ticks = Clock.create_trigger(self._look, LOOK_EVERY_S, interval=True)
-        self.bind(on_leave=lambda _: self._close())
+        self.bind(on_pre_leave=lambda _: self._left())
 
     def open(self, lesson: Lesson | None = None, **about: Any) -> None:
         """Go on with a lesson, or begin."""
-        self.lesson = lesson
+        self.lesson, self._shown = lesson, True
         if lesson:
             lesson.page = self
         super().open(**about)
@@ -75,6 +76,8 @@ class TeachScreen(Page):
 
     def refresh_text(self) -> None:
         """Show the step."""
+        if not self._shown:
+            return
         self.ids.body.clear_widgets()
         self._ticks.cancel()
         if self.lesson is None:
@@ -239,6 +242,7 @@ class TeachScreen(Page):
             if self.attempt(
                 lambda: app.controller.table_check.open(lesson.game, not app.controller.has_camera())
             ):
+                self._looking = True
                 self._ticks()
         elif lesson.step == "corners":
             table.ids.picture.dashed, table.ids.picture.corners = True, lesson.corners
@@ -324,9 +328,16 @@ class TeachScreen(Page):
             text = light[0].sentence.say(app.tr.gettext) if light else app.tr.gettext(lesson.said()[1])
             self._table.told, self._table.wrong = text, bool(light)
 
+    def _left(self) -> None:
+        self._shown = False
+        self._close()
+
     def _close(self) -> None:
+        """Let go of the camera, if it is looked through."""
         self._ticks.cancel()
-        App.get_running_app().controller.table_check.close()
+        if self._looking:
+            self._looking = False
+            App.get_running_app().controller.table_check.close()
 
 
 _SORTS = {"boards": N_("board"), "pieces": N_("pieces")}
