@@ -11,7 +11,8 @@ from ui import theme
 from ui.widgets.basics import FitLabel, Icon, Panel, TouchButton
 
 _NOTICE_S = 12.0
-_NOTICE_MM = (110.0, 15.0)
+_NOTICE_MM = (125.0, 18.0)
+_MOST_LETTERS = 240
 _MOST_VEILED = 0.8
 
 
@@ -27,7 +28,8 @@ class Notice(Panel):
             pos=((Window.width - wide) / 2, Window.height - theme.mm(height_mm + 2)),
         )  # fmt: skip
         self.add_widget(Icon(name="warn", colour=theme.ACCENT, size_hint_x=None, width=theme.mm(8)))
-        self.add_widget(FitLabel(text=text, max_font_mm=3.4))
+        short = text if len(text) <= _MOST_LETTERS else text[: _MOST_LETTERS - 1] + "…"
+        self.add_widget(FitLabel(text=short, max_font_mm=3.4))
         self.add_widget(TouchButton(icon="cross", on_release=lambda _: gone()))
 
 

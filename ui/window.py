@@ -70,9 +70,7 @@ class CompanionApp(App):
         Window.bind(size=self._resized)
         self._screens = ScreenManager(transition=NoTransition())
         self._fill()
-        self._light()
-        for problem in self.controller.house.problems():
-            self.glass.notice(self.explain(problem))
+        Clock.schedule_once(self._begin)  # over the screens, which are not in the window yet
         self.controller.house.on_change(self._on_preferences)
         self.controller.subscribe(self._on_snapshot)
         return self._screens
@@ -196,6 +194,11 @@ class CompanionApp(App):
             self.voice.say("", self.language)
         if preferences.language not in (before.language, "auto", self.language):
             self.speak(preferences.language)
+
+    def _begin(self, _: float) -> None:
+        self._light()
+        if problems := self.controller.house.problems():
+            self.glass.notice(" ".join(map(self.explain, problems)))
 
     def _nonsense(self) -> None:
         text = self.tr.gettext("The touch screen sends nonsense now and then. It is passed over.")

@@ -1,7 +1,10 @@
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.app.house import FileHouse
 from companion.i18n import LANGUAGES
 from tests.ui.fake import FakeController
 from tests.ui.layout import check_layout, widgets
@@ -111,3 +114,18 @@ def test_spoken_hints_say_what_to_install(
     assert "voice" not in {setting.name for _, setting, _ in running.screen._buttons}
     texts = [getattr(widget, "text", "") for widget, _ in widgets(running.screen)]
     assert "For spoken hints, install the program espeak-ng." in texts
+
+
+def test_what_could_not_be_read_is_told_over_the_first_screen(
+    open_window: Any, controller: FakeController, tmp_path: Path
+) -> None:
+    path = tmp_path / "preferences.json"
+    path.write_text(json.dumps({"night": 7, "hand": "both", "sleep_min": "long", "touch": 0}))
+    controller.house.problems = FileHouse(tmp_path).problems  # type: ignore[method-assign]  # a real one's
+    running = open_window(controller)
+    notice = running.window.children[0]
+    assert notice.children[1].text.startswith(f"{path} could not be read")
+    check_layout(running)
+    running.screenshot("notice.png")
+    notice.children[0].dispatch("on_release")
+    assert running.window.children == [running.app.root]
