@@ -56,6 +56,7 @@ class Evening:
     def press(self, icon: str = "", text: str = "") -> None:
         """Press the first button with this icon or text; wait for it if need be."""
         self.finger.until(lambda: self.buttons(icon, text), lambda: f"{icon} {text} on {self}")
+        self.finger.frames(2)  # what was made just now has its place
         self.finger.tap(self.buttons(icon, text)[0])
 
     def space(self, space: int) -> None:

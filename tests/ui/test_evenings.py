@@ -21,7 +21,7 @@ def name_player(house: Evening, name: str) -> None:
 
 def begin_fae(house: Evening, known: bool = False) -> None:
     """From the start page to the first move; people who are `known` played here before."""
-    house.press(tiles.FAE)
+    house.press(tiles.FAE, "Fae")
     house.on("new")
     for name in () if known else ("Ana", "Bo"):
         name_player(house, name)
@@ -126,7 +126,7 @@ def test_a_whole_game_of_fae(open_window: Any, tmp_path: Path) -> None:
 
 def begin_fate(house: Evening) -> None:
     """From the start page to the turn of the first hero."""
-    house.press(tiles.FATE)
+    house.press(tiles.FATE, "Fate")
     house.on("new")
     house.press("finger")
     house.press("next")
