@@ -88,7 +88,7 @@ class FateGlimpse(Widget):
     def _inside(self, x: float, y: float, rim: float = 0.0) -> bool:
         """Whether a place is seen, so far from the edge; Kivy's own `center` is late while it is moved."""
         across, up = x - self.x, y - self.y
-        return rim <= across <= self.width - rim and rim <= up <= self.height - rim
+        return bool(rim <= across <= self.width - rim and rim <= up <= self.height - rim)
 
     def _outline(self, at: Any, side: float) -> None:
         kind = self._mark.kind if self._mark else "ask"

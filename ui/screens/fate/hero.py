@@ -5,6 +5,7 @@ from functools import partial
 from typing import get_args
 
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.errors import RuleError
@@ -78,11 +79,13 @@ class HeroPanel(SidePanel):
         if active:
             self.add_widget(self._actions())
         self.add_widget(self.rows)
-        columns = (3 if theme.portrait() else 2) - (theme.text_mm(1) > 1.2 * theme.mm(1))
+        columns = 1 if _large_text() else 3 if theme.portrait() else 2
         self.rows.show([*self._offers(), *self._cards(), *self._piles()], columns=columns)
 
     def _actions(self) -> Widget:
-        line = BoxLayout(spacing=theme.mm(0.8), size_hint_y=None, height=theme.mm(10.2))
+        columns = 3 if _large_text() and not theme.portrait() else 6
+        line = GridLayout(cols=columns, spacing=theme.mm(0.8), size_hint_y=None)
+        line.bind(minimum_height=line.setter("height"))
         full = len(self._hero.actions) >= 2
         for name in get_args(Action):
             taken = name in self._hero.actions
@@ -188,6 +191,10 @@ class HeroPanel(SidePanel):
 
     def _ask(self, talking: Talking) -> None:
         self._turn.talk(talking)
+
+
+def _large_text() -> bool:
+    return theme.text_mm(1) > 1.2 * theme.mm(1)
 
 
 def _values(hero: Hero) -> list[tuple[str, str, theme.Rgba]]:
