@@ -26,7 +26,7 @@ REFLECTION_SHARE = 0.0015
 """Of the board; about the foot of one piece and a half."""
 BLUR = 0.48
 """Of 0 (every pixel differs from the next) to 1, see `blur`: sharp boards stay below 0.35."""
-LEAST_PX_PER_MM = 0.5
+LEAST_PX_PER_MM = 0.44
 """At the working width: a piece 13 mm wide is then 6 pixels."""
 EDGE_SHARE = 0.004
 """A corner so near to the edge of the picture, as a share of its width, counts as cut off."""

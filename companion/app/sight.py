@@ -117,7 +117,7 @@ class Sight:
             return None
         busy: Busy = "reading" if self._reading_now else "" if self._still else "moving"
         if reading is None:
-            hints = tuple(self._hints(lost=False))
+            hints = tuple(self._hints(None))
             return TableLook(picture, self.corners, bool(self.corners), hints=hints, busy=busy)
         table = self._table(reading, corrected)
         problems = self._problems(reading, table, corrected)
@@ -126,7 +126,7 @@ class Sight:
             self.corners or self._corners(reading),
             bool(self.corners),
             reading.markers,
-            tuple(self._hints(lost=reading.view is None)),
+            tuple(self._hints(reading)),
             reading.outlines,
             table,
             tuple(problems),
@@ -150,12 +150,14 @@ class Sight:
         wrong = self._beginning.wrong(table, reading.read.unsure - corrected.keys())
         return [Problem(reading.outlines[space], sentence) for space, sentence in wrong]
 
-    def _hints(self, lost: bool) -> list[Hint]:
+    def _hints(self, reading: Reading | None) -> list[Hint]:
+        """Without a board only the light can be judged: a bare table is as smooth as a blurred board."""
         found = [(HINTS[finding.flaw], finding.outline_px) for finding in self._findings]
         hints = [Hint(hint.about, hint.sentence, self._shares(at)) for hint, at in found]
-        if lost:
-            light = [hint for hint in hints if hint.about == "light"]
-            hints = [*light, BESIDE if self.corners else LOST]
+        if reading is None or reading.view is None:
+            hints = [hint for hint in hints if hint.about == "light"]
+        if reading and reading.view is None:
+            hints.append(BESIDE if self.corners else LOST)
         if len(self._shakes_s) >= MANY_SHAKES:
             hints.append(SHAKES)
         return hints

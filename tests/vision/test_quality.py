@@ -95,9 +95,9 @@ def test_a_board_out_of_sight_is_cut_off(scene: Scene) -> None:
 
 def test_a_board_far_away_is_small(scene: Scene) -> None:
     far = np.full_like(scene.picture, 90)
-    small = cv2.resize(scene.picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    small = cv2.resize(scene.picture, None, fx=0.4, fy=0.4, interpolation=cv2.INTER_AREA)
     far[200 : 200 + small.shape[0], 300 : 300 + small.shape[1]] = small
-    assert scene.flaws(far, scene.corners_px / 2 + [300, 200]) == ["small"]
+    assert scene.flaws(far, scene.corners_px * 0.4 + [300, 200]) == ["small"]
 
 
 def test_without_a_board_light_and_focus_are_judged(scene: Scene) -> None:
