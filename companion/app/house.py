@@ -87,7 +87,7 @@ class FileHouse:
         except (OSError, ValueError, SettingsError) as error:
             aside = path.with_suffix(".broken")
             self._problems.append(
-                failure("set_aside", _SET_ASIDE, path=str(path), cause=str(error), aside=aside.name)
+                failure("set_aside", _SET_ASIDE, path=str(path), cause=_cause(error), aside=aside.name)
             )
             with suppress(OSError):  # what cannot be moved is written over by the next change
                 path.replace(aside)
@@ -100,3 +100,11 @@ class FileHouse:
         except OSError as error:
             cause = error.strerror or str(error)
             raise failure("not_written", _NOT_WRITTEN, path=str(path), cause=cause) from error
+
+
+def _cause(error: Exception) -> str:
+    """Why a file could not be read, in a few words."""
+    problems = error.params.get("problems") if isinstance(error, SettingsError) else None
+    if isinstance(problems, tuple):
+        return ", ".join(problem.key for problem in problems)
+    return str(error.__cause__ if isinstance(error, SettingsError) else error)
