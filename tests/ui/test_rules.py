@@ -105,7 +105,7 @@ def test_now_stands_first_and_the_rule_that_matters_is_marked(open_window: Any) 
     running.lay_out()
     running.app.open("rules")
     running.lay_out()
-    assert running.screen.ids.topics.children[-1].key == "moving"
+    assert running.screen.ids.now.children[-1].key == "moving"
     marked = [line.text for line in lines(running) if line.matters]
     assert marked == ["Other druids must stand there already. Nobody goes to an empty space."]
     running.screenshot("rules_fae.png")
@@ -116,7 +116,7 @@ def test_any_topic_can_be_read(open_window: Any) -> None:
     running.app.open("rules")
     running.lay_out()
     running.screenshot("rules_fate.png")
-    for button in list(running.screen.ids.topics.children):
+    for button in [*running.screen.ids.now.children, *running.screen.ids.topics.children]:
         button.dispatch("on_release")
         assert [line.text for line in reversed(lines(running))]
         assert running.screen.title == BOOKS["fate"][button.key].title
@@ -134,3 +134,20 @@ def test_at_the_start_the_game_is_chosen(open_window: Any) -> None:
     assert running.screen.ids.head.title == "Rules of Fate"
     running.app.open("rules", game="fae", topic="end")
     assert running.screen.title == "End of the game"
+
+
+def test_a_topic_is_read_aloud_to_those_who_like_that(open_window: Any, monkeypatch: Any) -> None:
+    running = open_window(FakeController())
+    heard: list[str] = []
+    monkeypatch.setattr(running.app.voice, "say", lambda text, _: heard.append(text))
+    running.app.open("rules", topic="end")
+    running.lay_out()
+    assert not running.screen.ids.aloud.children
+    running.controller.house.prefer(voice=True)
+    running.app.open("rules", topic="end")
+    running.lay_out()
+    check_layout(running)
+    running.screen.ids.aloud.children[0].dispatch("on_release")
+    assert heard[-1].startswith("End of the game. The game ends after the 12th ritual.")
+    running.app.home()
+    assert heard[-1] == ""

@@ -36,6 +36,7 @@ class RulesScreen(Page):
     def __init__(self, **kwargs: Any) -> None:
         self._game = self._topic = ""
         super().__init__(**kwargs)
+        self.bind(on_pre_leave=lambda _: App.get_running_app().say_aloud(""))
 
     def open(self, **about: Any) -> None:
         """Show what applies now; `game` names the game where none runs, `topic` begins with that one."""
@@ -57,6 +58,7 @@ class RulesScreen(Page):
         self.ids.head.title = tr.gettext("Rules of {game}").format(game=self._face.title)
         self._write_games()
         self._write_list()
+        self._write_voice()
         self.choose(self._topic)
 
     def choose(self, key: str) -> None:
@@ -71,9 +73,14 @@ class RulesScreen(Page):
         for rule in topic.rules:
             lines.add_widget(RuleLine(text=tr.gettext(rule.text), matters=bool(wanted & set(rule.ids))))
         self.ids.scroll.scroll_y = 1
-        for button in self.ids.topics.children:
-            if isinstance(button, TouchButton):
-                button.chosen = button.key == key
+        for button in (*self.ids.now.children, *self.ids.topics.children):
+            button.chosen = button.key == key
+
+    def read_aloud(self) -> None:
+        """Say the topic, rule by rule."""
+        app = App.get_running_app()
+        texts = [app.tr.gettext(rule.text) for rule in self._book[self._topic].rules]
+        app.say_aloud(" ".join([f"{self.title}.", *texts]))
 
     @property
     def _face(self) -> Face:
@@ -99,18 +106,29 @@ class RulesScreen(Page):
             self.ids.games.add_widget(button)
 
     def _write_list(self) -> None:
-        tr = App.get_running_app().tr
         now = [applies.topic for applies in self._now()]
-        rest = [key for key in self._book if key not in now]
-        topics = self.ids.topics
-        topics.clear_widgets()
-        topics.cols = 2 if theme.portrait() else 1
-        for key in (*now, *rest):
-            button = TopicButton(key=key, icon=self._face.topic_icons[key])
-            button.text = tr.gettext(self._book[key].title)
-            button.colour = theme.PANEL_LIGHT if key in now else theme.PANEL
-            button.bind(on_release=lambda chosen: self.choose(chosen.key))
-            topics.add_widget(button)
+        for grid, keys in ((self.ids.now, now), (self.ids.topics, [*self._book])):
+            grid.clear_widgets()
+            for key in keys:
+                if grid is self.ids.now or key not in now:
+                    grid.add_widget(self._topic_button(key))
+
+    def _topic_button(self, key: str) -> "TopicButton":
+        tr = App.get_running_app().tr
+        button = TopicButton(
+            key=key, icon=self._face.topic_icons[key], text=tr.gettext(self._book[key].title)
+        )
+        button.bind(on_release=lambda _: self.choose(key))
+        return button
+
+    def _write_voice(self) -> None:
+        """Those who like to listen have the topic read to them."""
+        app = App.get_running_app()
+        self.ids.aloud.clear_widgets()
+        if app.controller.house.preferences().voice:
+            button = TouchButton(icon="voice")
+            button.bind(on_release=lambda _: self.read_aloud())
+            self.ids.aloud.add_widget(button)
 
 
 class TopicButton(TouchButton):
