@@ -24,6 +24,7 @@ def test_figures_of_one_game_at_a_time(open_window: Any) -> None:
     running.app.open("statistics")
     assert running.screen.game == "fate"
     assert bars(running) == [(7, 7, 6, "6/7")]
+    assert [row.lasted for row in running.screen.ids.rows.children if hasattr(row, "lasted")] == ["5 hours"]
     running.screen.choose("fae")
     assert set(bars(running)) == {
         (5, 5, 2, "2/5"), (34, 40, 0, "34"), (29.5, 40, 0, "29.5"),

@@ -21,6 +21,7 @@ from ui.widgets.pictured import PictureButton
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
+_LONG_MIN = 120
 _ALL = 99
 """Share of a picture without a text."""
 
@@ -29,6 +30,7 @@ class FiguresRow(Panel):
     """A person and three bars: won of all games, best points, mean points."""
 
     player = StringProperty("")
+    lasted = StringProperty("")
     picture = StringProperty("")
 
 
@@ -76,6 +78,7 @@ class StatisticsScreen(Page):
         for one in figures:
             colour = colours.get(one.player)
             row = FiguresRow(player=one.player, picture=art.picture(colour) if colour else "people")
+            row.lasted = _lasted(one.minutes)
             for bar in _bars(one, figures):
                 row.ids.bars.add_widget(bar)
             self.ids.rows.add_widget(row)
@@ -90,6 +93,15 @@ class StatisticsScreen(Page):
             for game in faces.FACES
             if (most := max((one.games for one in self._figures if one.game == game), default=0))
         }
+
+
+def _lasted(minutes: int) -> str:
+    """How long somebody played, in hours where it was long."""
+    tr = App.get_running_app().tr
+    if minutes < _LONG_MIN:
+        return str(tr.ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes))
+    hours = round(minutes / 60)
+    return str(tr.ngettext("{n} hour", "{n} hours", hours).format(n=hours))
 
 
 def _bars(one: PlayerFigures, figures: Sequence[PlayerFigures]) -> list[Bar]:

@@ -125,7 +125,10 @@ class HoldToSee(Panel):
 
 
 class HandOver(BoxLayout):
-    """Hand the screen to somebody, who holds to see and then says so: `on_done`."""
+    """Hand the screen to somebody, who holds to see and then says so: `on_done`.
+
+    `way_out` is the picture of another way to leave: `on_left`.
+    """
 
     title = StringProperty("")
     picture = StringProperty("")
@@ -133,11 +136,15 @@ class HandOver(BoxLayout):
     known = StringProperty("")
     ask = ObjectProperty(None, allownone=True)
     looked = BooleanProperty(False)
+    way_out = StringProperty("back")
 
-    __events__ = ("on_done",)
+    __events__ = ("on_done", "on_left")
 
     def on_done(self) -> None:
         """The person has seen enough."""
+
+    def on_left(self) -> None:
+        """Somebody wants something else."""
 
 
 class Turned(Widget):

@@ -180,6 +180,18 @@ def test_players_look_one_after_the_other(open_window: Any) -> None:
     assert running.screen.name == "fae_play"
 
 
+def test_there_is_a_way_out(open_window: Any) -> None:
+    running = open_window(Dealt("red"))
+    running.screen._look.dispatch("on_left")
+    assert running.screen.name == "menu"
+    running.app.open("fae_secret")
+    running.screen.choose("Bo")
+    running.screen._look.dispatch("on_left")
+    assert running.screen.name == "menu"
+    running.app.back()
+    assert running.screen.name == "fae_look"
+
+
 def test_a_look_during_the_game(open_window: Any) -> None:
     controller = Dealt("black")
     controller.unseen_players = []

@@ -68,7 +68,8 @@ class LookScreen(Screen):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._look = SpiritLook()
+        self._look = SpiritLook(way_out="menu")
+        self._look.bind(on_left=lambda _: App.get_running_app().open("menu"))
         self._look.bind(player=self.setter("player"), looked=self.setter("looked"))
         self._look.bind(on_done=lambda _: self.done())
         self._turned = Turned(self._look)
@@ -117,6 +118,7 @@ class SecretPage(Page):
         """This player looks."""
         self._look = SpiritLook()
         self._look.bind(on_done=lambda _: App.get_running_app().home())
+        self._look.bind(on_left=lambda _: App.get_running_app().back())
         self.clear_widgets()
         turned = Turned(self._look, degrees=_turn(player))
         self.add_widget(turned)
