@@ -187,6 +187,7 @@ class StartScreen(Page):
         box.clear_widgets()
         for page, icon, words in _FOOT:
             if page in pages.PAGES:
-                button = TouchButton(icon=icon, text=app.tr.gettext(words), size_hint=(1, 1))
+                kind = PictureButton if theme.portrait() else TouchButton
+                button = kind(icon=icon, text=app.tr.gettext(words), size_hint=(1, 1), font_mm=3.2)
                 button.bind(on_release=partial(lambda page, _: app.open(page), page))
                 box.add_widget(button)
