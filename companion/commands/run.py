@@ -43,7 +43,7 @@ def run(
 ) -> None:
     """Start the app: live board, scores, guide and undo.
 
-    Without a camera it plays on the simulated table.
+    Without a camera people play by touch, or watch the simulated table.
 
     \b
     Examples:
