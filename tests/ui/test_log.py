@@ -10,7 +10,7 @@ from companion.i18n import LANGUAGES
 from tests.ui.fake import FakeController
 from tests.ui.layout import check_layout, widgets
 
-SIZES = [(800, 480), (480, 800), (1280, 720)]
+SIZES = [(800, 480), (480, 800)]
 
 
 def rows(running: Any) -> dict[int, Any]:

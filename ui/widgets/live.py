@@ -59,7 +59,11 @@ class LightStrip(Painted):
 
     def paint(self) -> None:
         """Draw the strip."""
-        self.box(self.pos, self.size, [0.05, 0.06, 0.08, 1], theme.mm(1.6))
+        rim, ground = theme.mm(self.rim), [0.05, 0.06, 0.08, 1.0]
+        for y in (self.y, self.top - rim):
+            self.box((self.x, y), (self.width, rim), ground, theme.mm(1))
+        for x in (self.x, self.right - rim):
+            self.box((x, self.y), (rim, self.height), ground, theme.mm(1))
         inset = theme.mm(self.rim) / 2
         if not hasattr(self, "_glow"):
             self._glow = _glow()
