@@ -11,7 +11,6 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
@@ -19,12 +18,13 @@ from companion.games.base import N_, Sentence
 from ui import faces, theme
 from ui.screens.lesson import NAMES, TITLES, Lesson, Sort, refused
 from ui.screens.page import Page
+from ui.screens.teach_choice import TeachChoice
 from ui.services import Point, Told
 from ui.widgets.basics import TouchButton
 from ui.widgets.corners import Outline
 from ui.widgets.keyboard import NameSheet
 from ui.widgets.pictured import PictureButton, WrapLabel
-from ui.widgets.sheet import ROW_MM, Row, RowList
+from ui.widgets.sheet import Row, RowList
 from ui.widgets.split import Split
 from ui.widgets.table_picture import TablePicture as TablePicture
 from ui.widgets.table_picture import inside
@@ -184,40 +184,15 @@ class TeachScreen(Page):
             self.refresh_text()
 
     def _show_choice(self) -> None:
-        tr = App.get_running_app().tr
         choice = TeachChoice()
-        choice.ids.head.title = tr.gettext("Teach my board")
-        for face in faces.FACES.values():
-            self._tile(choice, face.tile, tr.gettext("My board of {game}"), face.name, "boards")
-            if face.kinds:
-                icon = next(iter(face.kinds.values()))[0]
-                self._tile(choice, icon, tr.gettext("My pieces of {game}"), face.name, "pieces")
+        for tile in choice.tiles():
+            tile.bind(on_release=lambda chosen: self.begin(chosen.game, chosen.sort))
+            choice.ids.tiles.add_widget(tile)
+        for known in choice.known(self._teacher):
+            known.ids.use.bind(on_release=lambda _, it=known: self._do(it.take))
+            known.ids.forget.bind(on_release=lambda _, it=known: self._do(it.forget))
+            choice.ids.known.add_widget(known)
         self.ids.body.add_widget(choice)
-        for game, face in faces.FACES.items():
-            for sort in ("boards", "pieces"):
-                for at, name in enumerate(self._teacher.learnt(sort, game)):
-                    choice.ids.known.add_widget(self._known(face.title, sort, game, name, at == 0))
-
-    def _tile(self, choice: Any, icon: str, text: str, game: str, sort: Sort) -> None:
-        title = faces.FACES[game].title
-        button = PictureButton(icon=icon, text=text.format(game=title), size_hint=(1, 1))
-        button.bind(on_release=lambda _: self.begin(game, sort))
-        choice.ids.tiles.add_widget(button)
-
-    def _known(self, title: str, sort: str, game: str, name: str, used: bool) -> Widget:
-        """A board or pieces learnt: take it from now on, or forget it."""
-        tr = App.get_running_app().tr
-        line = BoxLayout(size_hint_y=None, height=theme.mm(ROW_MM), spacing=theme.mm(1.2))
-        row = TouchButton(icon="check" if used else "", chosen=used, align="left")
-        row.text = f"{title} · {tr.gettext(_SORTS[sort])} · {tr.gettext(name)}"
-        row.size_hint, row.height = (1, None), theme.mm(ROW_MM)
-        row.bind(on_release=lambda _: self._do(lambda: self._teacher.use(sort, game, name)))
-        bin_ = TouchButton(icon="trash")
-        bin_.size = (theme.mm(ROW_MM), theme.mm(ROW_MM))
-        bin_.bind(on_release=lambda _: self._do(lambda: self._teacher.forget(sort, game, name)))
-        line.add_widget(row)
-        line.add_widget(bin_)
-        return line
 
     def _do(self, act: Callable[[], object]) -> None:
         self.attempt(act)
@@ -338,13 +313,6 @@ class TeachScreen(Page):
         if self._looking:
             self._looking = False
             App.get_running_app().controller.table_check.close()
-
-
-_SORTS = {"boards": N_("board"), "pieces": N_("pieces")}
-
-
-class TeachChoice(BoxLayout):
-    """What can be taught, and what is known."""
 
 
 def _line(told: Told, kinds: Mapping[str, tuple[str, str]]) -> Widget:

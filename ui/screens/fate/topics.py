@@ -64,6 +64,8 @@ def topics(snapshot: Snapshot) -> tuple[Applies, ...]:
     position = snapshot.position
     if snapshot.stage == "over":
         found = [Applies("end"), Applies("aim")]
+    elif snapshot.stage == "guide" and not snapshot.log:
+        found = [Applies("setup"), Applies("aim"), Applies("board")]
     elif snapshot.stage == "heroes" and position.phase == "heroes":
         found = _of_hero(position, position.heroes[position.turn])
     else:
