@@ -5,17 +5,13 @@ from ui.sounds import SoundName
 
 
 def heard(before: Snapshot, now: Snapshot) -> SoundName | None:
-    """The sound of what is new in a snapshot; None where nothing is."""
-    if now.stage == "over" != before.stage:
-        return "win" if now.position.result == "won" else "attention"
+    """The sound of dice and pieces; what is asked and the end have sounds of their own."""
     if len(now.tray or ()) > len(before.tray or ()):
         return "roll"
-    if now.choice and now.choice != before.choice and now.stage != "heroes":
-        return "ask"
     if now.steps != before.steps and any(step.dice for step in now.steps[now.at : now.at + 1]):
         return "roll"
-    if now.stage == "heroes" != before.stage:
-        return "attention"
+    if now.stage == "over":
+        return None
     if (now.played, now.at) != (before.played, before.at):
         return "move"
     return None

@@ -8,9 +8,12 @@ from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.games.base import Sentence
 from companion.games.fate.position import GRIMHEIM
 from companion.session.fate.snapshot import Choice, Snapshot
+from companion.session.fate.words import NAMES
 from ui import theme
+from ui.boards import fate_art
 from ui.screens.fate import words
 from ui.screens.fate.dice import DicePad, FaceRow
 from ui.screens.fate.talk import AskAmounts, AskDice, AskHex, AskPick, Talk, spread
@@ -51,7 +54,8 @@ class StepsPanel(SidePanel):
             self.add_widget(FaceRow(faces=list(step.dice), size_hint_y=None, height=theme.mm(10)))
         self.add_widget(self.rows)
         rows = []
-        for number in range(snapshot.at if picture else max(0, snapshot.at - 1), len(snapshot.steps)):
+        first = snapshot.at if picture else max(0, snapshot.at - 1)
+        for number in range(first, min(len(snapshot.steps), snapshot.at + _MOST_STEPS)):
             title = words.say(self.tr, snapshot.steps[number].title)
             now = number == snapshot.at
             icon = "check" if number < snapshot.at else "next" if now else ""
@@ -168,8 +172,11 @@ class LogPanel(SidePanel):
         self._snapshot, self._go_to = snapshot, go_to
         self._open = 0
         self._acts: dict[int, list[str]] = {}
+        self._icons: dict[int, str] = {}
         for entry in snapshot.log:
             self._acts.setdefault(entry.number, []).append(words.say(self.tr, entry.text))
+            if entry.number not in self._icons and (kind := _KINDS.get(_actor(entry.text))):
+                self._icons[entry.number] = fate_art.picture(kind, kind in fate_art.LEGENDS)
         self.add_widget(self.rows)
         self._show()
 
@@ -179,12 +186,12 @@ class LogPanel(SidePanel):
             opened = number == self._open
             more = f" (+{len(lines) - 1})" if len(lines) > 1 and not opened else ""
             text = f"{number}. {lines[0]}{more}"
-            rows.append(Row(text, partial(self._toggle, number), chosen=opened))
+            rows.append(Row(text, partial(self._toggle, number), self._icons.get(number, ""), opened))
+            if opened and number < self._snapshot.played:
+                rows.append(Row(self.tr.gettext("Back to here"), partial(self._go_to, number), "undo"))
             if opened:
-                rows += [FitLabel(text=line, max_font_mm=3, size_hint_y=None, height=theme.mm(7))
-                         for line in lines[1:]]  # fmt: skip
-                if number < self._snapshot.played:
-                    rows.append(Row(self.tr.gettext("Back to here"), partial(self._go_to, number), "undo"))
+                details = {"max_font_mm": 3, "size_hint_y": None, "height": theme.mm(6)}
+                rows += [FitLabel(text=line, **details) for line in lines[1:]]
         if self._acts and self._snapshot.played:
             rows.append(Row(self.tr.gettext("Back to the beginning"), partial(self._go_to, 0), "undo"))
         self.rows.show(rows)
@@ -195,6 +202,16 @@ class LogPanel(SidePanel):
 
 
 _LOG_ACTS = 60
+_MOST_STEPS = 4
+"""Steps shown at once: more would be made anew with every step and seen by nobody."""
+
+
+_KINDS = {name: kind for kind, name in NAMES.items()}
+
+
+def _actor(text: Sentence) -> str:
+    """Who did what a line of the log tells, as it is called in English; "" where nobody did."""
+    return next((str(text.values[key]) for key in ("who", "hero", "monster") if key in text.values), "")
 
 
 def _nothing() -> None:
