@@ -1,3 +1,4 @@
+import threading
 from collections.abc import Iterator
 from typing import Any
 
@@ -228,3 +229,40 @@ def test_only_the_page_on_top_touches_the_camera(make: Any, controller: FakeCont
     before = list(controller.table_check.calls)
     running.app.next_language()
     assert controller.table_check.calls == before
+
+
+def test_what_does_not_help_on_the_spot_is_told(
+    make: Any, controller: FakeController, monkeypatch: Any
+) -> None:
+    def lost(_: str) -> Any:
+        raise VisionError("no_board", "no board", why="x")
+
+    running = make()
+    monkeypatch.setattr(controller.teacher, "test", lost)
+    press(running, text="My board of Fae")
+    press(running, icon="camera")
+    press(running, icon="check")
+    press(running, text="mine")
+    assert running.screen._table.told.startswith("I do not find it again.")
+    check_layout(running)
+    press(running, icon="undo")
+    assert running.screen.lesson.step == "photo"
+
+
+def test_nothing_is_begun_twice(make: Any, controller: FakeController, monkeypatch: Any) -> None:
+    may_go_on = threading.Event()
+    monkeypatch.setattr(controller.teacher, "capture", lambda _: may_go_on.wait(10) and GREY)
+    running = make()
+    press(running, text="My board of Fae")
+    button(running, "camera").dispatch("on_release")
+    first = running.screen.worker
+    running.app.next_language()  # shows the step anew
+    running.lay_out()
+    assert running.screen._table.busy
+    button(running, "camera").dispatch("on_release")
+    assert running.screen.worker is first
+    may_go_on.set()
+    first.join(10)
+    running.lay_out()
+    assert running.screen.lesson.step == "corners"
+    assert not running.screen._table.busy

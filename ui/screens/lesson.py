@@ -6,7 +6,7 @@ from gettext import NullTranslations
 from typing import Any, Literal, TypeAlias
 
 from companion.errors import CompanionError
-from companion.games.base import N_, Space
+from companion.games.base import N_, Sentence, Space
 from companion.i18n import phrases
 from ui.services import Picture, Point, TableLook, Told
 from ui.widgets.corners import USUAL_CORNERS
@@ -39,7 +39,7 @@ _REFUSED: Mapping[str, str] = {
 
 @dataclass
 class Lesson:
-    """One thing that is taught, step by step. `page` is who shows it.
+    """One thing that is taught, step by step. `page` is who shows it, `busy` while it works.
 
     `outlines` are those of the spaces in the `close_up` of the board.
     """
@@ -56,6 +56,7 @@ class Lesson:
     name: str = ""
     told: tuple[Told, ...] = ()
     look: TableLook | None = None
+    busy: bool = False
     page: Any = None
 
     def photographed(self, picture: Picture, corners: tuple[Point, ...]) -> None:
@@ -92,6 +93,12 @@ class Lesson:
         """The picture of this step and its sentence, a message key."""
         icon, text = _SAID[self.step, self.sort]
         return icon, _SIX_CORNERS if self.step == "corners" and self.game == "fate" else text
+
+
+def not_found_again() -> CompanionError:
+    """What was learnt does not help on the spot."""
+    sentence = Sentence(N_("I do not find it again. Take another picture in better light."))
+    return CompanionError("not_found_again", str(sentence), sentences=(sentence,))
 
 
 def refused(tr: NullTranslations, error: CompanionError) -> str:

@@ -13,10 +13,10 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, VisionError
 from companion.games.base import N_, Sentence
 from ui import faces, theme
-from ui.screens.lesson import NAMES, TITLES, Lesson, Sort, refused
+from ui.screens.lesson import NAMES, TITLES, Lesson, Sort, not_found_again, refused
 from ui.screens.page import Page
 from ui.screens.teach_choice import TeachChoice
 from ui.services import Point, Told
@@ -135,7 +135,10 @@ class TeachScreen(Page):
                 told = teacher.learn_pieces(lesson.corners, lesson.at, name)
             else:
                 teacher.learn_board(lesson.corners, name)
-            return tuple(told), teacher.test(name)
+            try:
+                return tuple(told), teacher.test(name)
+            except VisionError as error:
+                raise not_found_again() from error
 
         self._work(learn, lambda found: lesson.learnt(name, *found))
         return ""
@@ -157,7 +160,9 @@ class TeachScreen(Page):
         """Do what takes a while beside the window; then show the next step, or what was refused."""
         lesson = self.lesson
         assert lesson
-        self._table.busy = True
+        if lesson.busy:
+            return
+        lesson.busy = self._table.busy = True
 
         def run() -> None:
             try:
@@ -170,6 +175,7 @@ class TeachScreen(Page):
             Clock.schedule_once(lambda _: done(found, refusal))
 
         def done(found: Any, refusal: CompanionError | None) -> None:
+            lesson.busy = False
             if refusal is None:
                 then(found)
             lesson.page.show(lesson, refusal)
@@ -200,7 +206,7 @@ class TeachScreen(Page):
 
     def _show_step(self, lesson: Lesson) -> None:
         tr = App.get_running_app().tr
-        self._table = table = TeachTable()
+        self._table = table = TeachTable(busy=lesson.busy)
         self.ids.body.add_widget(table)
         table.ids.head.title = tr.gettext(TITLES[lesson.sort])
         table.ids.again.bind(on_release=lambda _: self.again())
