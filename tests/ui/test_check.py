@@ -1,9 +1,7 @@
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 from typing import Any
 
-import cv2
 import pytest
 
 from companion.app.beginnings import PATTERNS
@@ -11,12 +9,11 @@ from companion.app.sight import BESIDE, HINTS, LOST, SHAKES
 from companion.errors import VisionError
 from companion.games.base import Sentence
 from companion.i18n import LANGUAGES
+from tests.ui import looks
 from tests.ui.fake import FakeController
 from tests.ui.layout import check_apart, check_layout, widgets
-from ui.services import Hint, Picture, Point, Problem, TableLook
-from vision.cameras import load_picture
+from ui.services import Hint, Point, Problem, TableLook
 
-SCENE = Path(__file__).parents[1] / "data/scenes/dark_markers/frame_000.jpg"
 SIZES = [(800, 480), (480, 800), (1280, 720)]
 BOARD = ((0.2, 0.15), (0.8, 0.15), (0.85, 0.85), (0.15, 0.85))
 DARK = Hint("light", Sentence("Too dark: switch on a lamp."))
@@ -27,12 +24,7 @@ GLARE = Hint(
 )
 
 
-def photo() -> Picture:
-    rgb = cv2.cvtColor(load_picture(SCENE), cv2.COLOR_BGR2RGB)
-    return Picture(rgb.shape[1], rgb.shape[0], rgb.tobytes())
-
-
-PHOTO = photo()
+PHOTO = looks.ready().picture
 
 
 def square(x: float, y: float) -> tuple[Point, ...]:

@@ -1,0 +1,69 @@
+"""A real picture of a table with what the check says of it."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.app.beginnings import BEGINNINGS
+from companion.app.sight import HINTS, LOST, outlines, shares
+from companion.games.base import Table
+from companion.games.fae.board import REGION_OF, REGIONS
+from ui.services import Hint, Picture, Problem, TableLook
+from vision.cameras import load_picture
+from vision.find_board import find_markers, from_taps
+from vision.plan import fae_plan
+
+SCENE = Path(__file__).parents[1] / "data/scenes/dark_markers"
+
+
+@cache
+def ready() -> TableLook:
+    """A set-up of Fae, read right."""
+    picture = load_picture(SCENE / "frame_000.jpg")
+    corners_px = np.array(json.loads((SCENE / "scene.json").read_text())["corners_px"], dtype=np.float64)
+    state = json.loads((SCENE / "truth.jsonl").read_text().splitlines()[0])["state"]
+    view, size_px = from_taps(fae_plan(), picture, corners_px), (picture.shape[1], picture.shape[0])
+    return TableLook(
+        Picture(*size_px, cv2.cvtColor(picture, cv2.COLOR_BGR2RGB).tobytes()),
+        shares(corners_px, size_px),
+        markers={number: shares(square, size_px) for number, square in find_markers(picture).items()},
+        outlines=outlines(fae_plan().spaces, view),
+        pieces={int(space): kinds for space, kinds in state.items()},
+        ready=True,
+    )
+
+
+def wrong() -> TableLook:
+    """The same with a druid missing and one twice."""
+    look = ready()
+    table: dict[Any, Any] = dict(look.pieces)
+    del table[20]
+    table[40] = table[next(s for s in REGIONS[REGION_OF[40]] if s != 40)]
+    return changed(look, table)
+
+
+def lost() -> TableLook:
+    """Too little light to see the board."""
+    light = HINTS["dark"]
+    look = ready()
+    dark = bytes(np.frombuffer(look.picture.rgb, np.uint8) // 4)
+    return TableLook(Picture(look.picture.width, look.picture.height, dark), hints=(light, LOST))
+
+
+def glaring() -> TableLook:
+    """A lamp is reflected."""
+    look = ready()
+    here = Hint("reflection", HINTS["reflection"].sentence, look.outlines[30])
+    return TableLook(look.picture, look.corners, True, {}, (here,), look.outlines, look.pieces, ready=True)
+
+
+def changed(look: TableLook, table: Table) -> TableLook:
+    """The look with another table and what is wrong with it."""
+    problems = [Problem(look.outlines[at], text) for at, text in BEGINNINGS["fae"].wrong(table, ())]
+    return TableLook(
+        look.picture, look.corners, False, look.markers, (), look.outlines, table, tuple(problems)
+    )
