@@ -131,16 +131,12 @@ def test_all_of_it_fits(
             assert not course(running)
             screen.next()
             running.lay_out()
-            if step == 0:
-                rows(running)[0].progress = 0.8
-                running.screenshot(f"fae_reveal_{size[0]}x{size[1]}.png")
             screen.next()
             running.lay_out()
     assert len(course(running)) == 1
     assert [row.winner for row in rows(running)] == [
         player in controller.snapshot().result["winners"] for player in ("Ana", "Bo")
     ]
-    running.screenshot(f"fae_end_{size[0]}x{size[1]}.png")
 
 
 def test_large_letters_fit(open_window: Any, finished: FakeController, archive: JournalArchive) -> None:
