@@ -23,7 +23,7 @@ class Notice(Panel):
         width_mm, height_mm = _NOTICE_MM
         wide = min(theme.mm(width_mm), Window.width - theme.mm(4))
         super().__init__(
-            colour=theme.PANEL_LIGHT, padding=theme.mm(2), spacing=theme.mm(2), size_hint=(None, None),
+            colour=theme.LINE, padding=theme.mm(2), spacing=theme.mm(2), size_hint=(None, None),
             size=(wide, theme.mm(height_mm)),
             pos=((Window.width - wide) / 2, Window.height - theme.mm(height_mm + 2)),
         )  # fmt: skip

@@ -20,6 +20,9 @@ DOUBLE_S = 0.06
 """A finger cannot come back sooner after it was lifted; a bouncing panel can."""
 NEAR_MM = 4.0
 """Two fingertips cannot be closer to each other."""
+HASTY_S = 0.3
+"""A second tap so soon at the same place was meant for the screen before, if another has come meanwhile."""
+HASTY_MM = 8.0
 MOST_TOUCHES = 10
 STUCK_S = 5.0
 """A touch that has not stirred for so long makes room where there are too many."""
@@ -84,6 +87,11 @@ class TouchFilter:
         self._clock = clock
         self._down: dict[int, _Finger] = {}
         self._lifted: list[_Finger] = []
+        self._changed = False
+
+    def changed(self) -> None:
+        """Another screen is shown now."""
+        self._changed = True
 
     def process(self, events: Sequence[Event]) -> list[Event]:
         """The events that widgets shall see; MotionEvents are changed in place."""
@@ -109,9 +117,14 @@ class TouchFilter:
             return ()
         touch.ud["dropped"] = True
         self.on_raw("down", x, y)
-        self._lifted = [finger for finger in self._lifted if now - finger.stirred_s < DOUBLE_S]
+        self._lifted = [finger for finger in self._lifted if now - finger.stirred_s < HASTY_S]
+        if not self._lifted:
+            self._changed = False
+        bounced = [finger for finger in self._lifted if now - finger.stirred_s < DOUBLE_S]
+        hasty = self._lifted if self._changed else []
         alive = [finger for finger in self._down.values() if now - finger.stirred_s < STUCK_S]
-        if any(self._near(finger, x, y) for finger in (*alive, *self._lifted)):
+        near = [self._off_mm(finger, x, y) < NEAR_MM for finger in (*alive, *bounced)]
+        if any(near) or any(self._off_mm(finger, x, y) < HASTY_MM for finger in hasty):
             self.doubles += 1
             return ()
         freed: list[Event] = []
@@ -168,9 +181,9 @@ class TouchFilter:
         if isfinite(touch.psx) and isfinite(touch.psy):
             touch.dsx, touch.dsy = touch.sx - touch.psx, touch.sy - touch.psy
 
-    def _near(self, finger: _Finger, x: float, y: float) -> bool:
+    def _off_mm(self, finger: _Finger, x: float, y: float) -> float:
         width, height = self.panel_mm
-        return hypot((finger.x - x) * width, (finger.y - y) * height) < NEAR_MM
+        return hypot((finger.x - x) * width, (finger.y - y) * height)
 
     def _nonsense(self, touch: Any) -> None:
         touch.ud.setdefault("dropped", False)

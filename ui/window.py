@@ -69,6 +69,7 @@ class CompanionApp(App):
         self.glass.lay()
         Window.bind(size=self._resized)
         self._screens = ScreenManager(transition=NoTransition())
+        self._screens.bind(current=lambda *_: self.touches.changed())
         self._fill()
         Clock.schedule_once(self._begin)  # over the screens, which are not in the window yet
         self.controller.house.on_change(self._on_preferences)

@@ -21,6 +21,8 @@ from kivy.uix.scrollview import ScrollView  # noqa: E402  # see above
 
 FRAME_S = 1 / 30
 LIMIT_S = 15.0
+PAUSE_S = 0.3
+"""Between two taps; sooner ones are passed over when another screen has come meanwhile."""
 Place: TypeAlias = Any
 """A widget, whose middle is meant, or (x, y) on the window in pixels from its lower left corner."""
 
@@ -107,6 +109,7 @@ class Finger:
         """Tap once, with one finger a place."""
         self.hold(*places, frames=1)
         self.frames(3)  # where a scrolled list had to wait whether it is a drag
+        self._now_s += PAUSE_S
 
     def hold(self, *places: Place, frames: int = 24, meanwhile: Callable[[], None] | None = None) -> None:
         """Keep a finger on every place for some frames; `meanwhile` is called before they leave."""

@@ -8,6 +8,7 @@ import pytest
 from companion.settings.preferences import TOUCHES
 from ui.touch import (
     DOUBLE_S,
+    HASTY_S,
     MANY,
     MOST_TOUCHES,
     STUCK_S,
@@ -83,6 +84,26 @@ def test_a_second_touch_beside_one_that_is_down_is_dropped_with_all_that_follows
 def test_a_finger_does_not_bounce(later_s: float, away: float, taken: bool) -> None:
     panel, first = Panel(), Touch(0.5, 0.5)
     panel.send(("begin", first), ("end", first))
+    panel.now_s += later_s
+    assert panel.send(("begin", Touch(0.5 + away, 0.5))) == ["begin"] * taken
+
+
+@pytest.mark.parametrize(
+    ("later_s", "away", "changed", "taken"),
+    [
+        (HASTY_S * 0.9, 0.02, True, False),
+        (HASTY_S * 0.9, 0.02, False, True),
+        (HASTY_S * 0.9, 0.1, True, True),
+        (HASTY_S * 1.1, 0.02, True, True),
+    ],
+)
+def test_a_second_tap_does_not_hit_what_came_after_the_first(
+    later_s: float, away: float, changed: bool, taken: bool
+) -> None:
+    panel, first = Panel(), Touch(0.5, 0.5)
+    panel.send(("begin", first), ("end", first))
+    if changed:
+        panel.filter.changed()
     panel.now_s += later_s
     assert panel.send(("begin", Touch(0.5 + away, 0.5))) == ["begin"] * taken
 
