@@ -82,6 +82,9 @@ def test_a_game_is_found_and_looked_back_on(open_window: Any, controller: Any) -
     board = running.screen.ids.board.children[0]
     assert board.table == controller.archive.table(2, history.moments[2][0])
     check_layout(running)
+    controller.house.prefer(night=True)
+    running.settle(2)
+    assert (running.screen.name, running.screen.at) == ("moment", 2), "made anew, the same is shown"
     running.app.back()
     running.app.back()
     assert running.screen.name == "games"

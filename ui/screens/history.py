@@ -140,6 +140,10 @@ class MomentScreen(Page):
         super().open()
         self._paint()
 
+    def state(self) -> dict[str, Any]:
+        """The moment that is shown."""
+        return {"at": int(self.at)}
+
     def step(self, by: int) -> None:
         """The moment before or after."""
         self.at = min(self.last, max(0, self.at + by))

@@ -44,14 +44,19 @@ class StatisticsScreen(Page):
         self._figures: Sequence[PlayerFigures] = ()
         super().__init__(**kwargs)
 
-    def open(self, **about: Any) -> None:
-        """Count again."""
-        super().open()
+    def open(self, game: str = "", **about: Any) -> None:
+        """Count again, and show a game."""
+        super().open(**about)
+        self.game = game or self.game
         self.attempt(self._count)
         played = self._played()
         if self.game not in played:
             self.game = max(played, key=lambda game: played[game], default="")
         self.refresh_text()
+
+    def state(self) -> dict[str, Any]:
+        """The game that is shown."""
+        return {"game": self.game}
 
     def choose(self, game: str) -> None:
         """Show the figures of a game."""
