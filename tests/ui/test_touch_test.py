@@ -156,6 +156,26 @@ def test_first_touch_only_wakes(open_window: Any) -> None:
     assert running.screen.name == "start"
 
 
+def test_a_move_on_the_table_wakes(open_window: Any) -> None:
+    controller = FakeController()
+    running = open_window(controller)
+    running.app.glass._sleep(0)
+    controller.publish()
+    running.lay_out()
+    assert not running.app.glass.asleep
+
+
+def test_sleep_comes_after_the_minutes_people_chose(open_window: Any) -> None:
+    running = begun(open_window)
+    waits = []
+    for minutes in (5, 0):
+        running.controller.house.prefer(sleep_min=minutes)
+        running.lay_out()
+        timer = running.app.glass._timer
+        waits.append(timer and (timer.timeout, bool(timer.is_triggered)))
+    assert waits == [(300, True), None]
+
+
 def test_a_window_without_backlight_gets_a_veil(open_window: Any) -> None:
     from kivy.core.image import Image
 
