@@ -122,6 +122,23 @@ def test_last_ritual_is_told_step_by_step_until_a_tap(open_window: Any, controll
     assert running.screen.ids.scores.get_parent_window()
 
 
+def test_points_fly_from_their_space_to_the_scores(open_window: Any, controller: FakeController) -> None:
+    from ui.boards import fae_map
+
+    running = open_window(controller)
+    while not (turn := play_until_ritual(controller, running)).rituals[-1].scored:
+        pass
+    running.lay_out()
+    ritual, screen = turn.rituals[-1], running.screen
+    won = {flying.end: flying for _, flying in screen.ids.flight._shifts}
+    for colour in ritual.scored:
+        flying = won[screen.ids.scores.place(colour)]
+        assert flying.word == f"+{ritual.value}"
+        assert flying.start == screen.ids.board.seen(fae_map.CENTRES[ritual.space])
+    screen.ids.flight.progress = 1
+    assert not screen.ids.flight._shifts
+
+
 def test_long_press_tells_what_a_ritual_there_would_bring(
     open_window: Any, controller: FakeController
 ) -> None:

@@ -144,8 +144,19 @@ class ScoreBoard(Painted):
         else:
             self._columns()
 
+    def place(self, colour: str) -> Point:
+        """Where the points of a colour are written."""
+        i = board.COLOURS.index(colour)
+        if self.height >= theme.mm(20):
+            return self.right - theme.mm(4), self.top - theme.mm(1) - self._step * (i + 0.5)
+        return self.x + self.width / len(board.COLOURS) * (i + 0.74), self.middle[1]
+
+    @property
+    def _step(self) -> float:
+        return float(self.height - theme.mm(2)) / len(board.COLOURS)
+
     def _rows(self) -> None:
-        step = (self.height - theme.mm(2)) / len(board.COLOURS)
+        step = self._step
         icon = min(step * 0.94, theme.mm(5.4))
         left, right = self.x + theme.mm(2.4) + icon, self.x + self.width - theme.mm(2)
         number = theme.mm(9)

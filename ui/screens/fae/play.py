@@ -8,6 +8,7 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, OptionProperty
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.games import fae
@@ -24,6 +25,7 @@ from ui.screens.fae.story import StoryCard
 from ui.screens.fae.taps import Answer, Forbidden, Order, Play, Taps
 from ui.screens.game import GameScreen
 from ui.screens.message import Message
+from ui.widgets.flight import Won
 from ui.widgets.log import LogView
 from ui.widgets.standing import gains_of
 
@@ -31,6 +33,8 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _VIEWS = ("board", "both", "camera")
 _STORY_S = 7.0
+_SCORES = 1
+"""The scores among what stands beside the board."""
 
 
 class PlayScreen(GameScreen):
@@ -69,6 +73,8 @@ class PlayScreen(GameScreen):
             fresh = turn is not None and len(snapshot.log) > len(before.log) and bool(turn.rituals)
             self._story = turn if fresh else None
             self._end_story()
+            if fresh:
+                Clock.schedule_once(lambda _: self._fly(), 0)
         if self._past is None:
             self._show_board(snapshot.table, turn)
         ids, playing = self.ids, snapshot.status == "playing"
@@ -215,6 +221,19 @@ class PlayScreen(GameScreen):
         self._story = None
         self.refresh_text()
 
+    def _fly(self) -> None:
+        """The points of the last rituals fly from their spaces to the scores."""
+        if self._story is None:
+            return
+        scores, board = self.ids.scores, self.ids.board
+        self.ids.flight.fly(
+            [
+                Won(f"+{ritual.value}", board.seen(fae_map.CENTRES[ritual.space]), scores.place(colour))
+                for ritual in self._story.rituals
+                for colour in ritual.scored
+            ]
+        )
+
     def _let_go(self) -> None:
         self._taps.clear()
         self._forbidden, self._lakes = (), ()
@@ -253,13 +272,19 @@ class PlayScreen(GameScreen):
         if key == self._beside:
             return
         self._beside, self._log = key, None
+        for widget in self._standing:
+            if widget.parent:
+                widget.parent.remove_widget(widget)
         if self.log_shown:
             self._log = panel = LogView(self.look_at, self.go_back, self.toggle_log)
             self._log.show(tuple(moves.lines(snapshot)), len(snapshot.log))
         elif asks.wanted(snapshot):
             panel = asks.panel(snapshot, lambda index: self.do(lambda: app.controller.answer(index)))
         elif self._story:
-            panel = StoryCard(self._story, self.end_story)
+            panel = BoxLayout(orientation="horizontal" if theme.portrait() else "vertical")
+            panel.spacing = theme.mm(1.5)
+            panel.add_widget(self._standing[_SCORES])
+            panel.add_widget(StoryCard(self._story, self.end_story))
         middle = self.ids.middle
         middle.clear_widgets()
         for widget in [panel] if panel else self._standing:

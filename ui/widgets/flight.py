@@ -1,0 +1,69 @@
+"""Points that fly from where they were won to where they are counted."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Translate
+from kivy.properties import NumericProperty
+from kivy.uix.widget import Widget
+
+from ui import theme
+from ui.boards import drawing
+from ui.boards.geometry import Point
+
+FLIGHT_S = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """A word that flies from one place of the window to another."""
+
+    word: str
+    start: Point
+    end: Point
+
+
+class Flight(Widget):
+    """Lies over everything and takes no touches; a new flight ends the one before."""
+
+    progress = NumericProperty(1.0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._group = InstructionGroup()
+        self.canvas.add(self._group)
+        self._shifts: list[tuple[Translate, Won]] = []
+        self.bind(progress=self._move)
+
+    def fly(self, won: Sequence[Won]) -> None:
+        """Let words fly; they are gone when they arrive."""
+        Animation.cancel_all(self, "progress")
+        self._group.clear()
+        self._shifts = []
+        for one in won:
+            shift = Translate(*one.start)
+            self._group.add(PushMatrix())
+            self._group.add(shift)
+            side = theme.mm(6.4)
+            drawing.picture(self._group, "shadow", 0, 0, 1.15 * side, [0.05, 0.06, 0.08, 1])
+            drawing.picture(self._group, "shadow", 0, 0, side, theme.GOOD)
+            drawing.text(self._group, one.word, 0, 0, 0.45 * side, theme.ON_ACCENT)
+            self._group.add(PopMatrix())
+            self._shifts.append((shift, one))
+        if won:
+            self.progress = 0.0
+            Animation(progress=1.0, duration=FLIGHT_S, t="in_out_quad").start(self)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Nothing to touch."""
+        return False
+
+    def _move(self, *_: Any) -> None:
+        for shift, won in self._shifts:
+            (ax, ay), (bx, by) = won.start, won.end
+            shift.xy = (ax + (bx - ax) * self.progress, ay + (by - ay) * self.progress)
+        if self.progress >= 1:
+            self._group.clear()
+            self._shifts = []
