@@ -40,7 +40,7 @@ class JournalFile:
 class Window:
     """The window of the app."""
 
-    width_px: int = field(metadata={"least": 480, "most": 7680})
+    width_px: int = field(metadata={"least": 320, "most": 7680})
     height_px: int = field(metadata={"least": 320, "most": 4320})
     fullscreen: bool
 

@@ -1,0 +1,54 @@
+"""`companion run` up to the window, which tests of their own open."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli import run
+from companion.errors import ExitCode
+from companion.settings import preferences as kept
+from companion.settings.preferences import Preferences
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[tuple[Any, ...]]:
+    """What windows were opened with: language, size in pixels, fullscreen."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("LANG", "pt_BR.UTF-8")
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    windows: list[tuple[Any, ...]] = []
+    monkeypatch.setattr("ui.app.run", lambda _app, *told: windows.append(told))
+    return windows
+
+
+@pytest.mark.parametrize(
+    ("liked", "options", "language"),
+    [
+        ("auto", [], "pt_BR"),
+        ("es", [], "es"),
+        ("es", ["--lang", "en"], "en"),
+        ("auto", ["--lang", "es"], "es"),
+    ],
+)
+def test_language_is_the_one_asked_for_else_the_one_people_chose_else_the_systems(
+    opened: list[tuple[Any, ...]], tmp_path: Path, liked: str, options: list[str], language: str
+) -> None:
+    kept.save(tmp_path / kept.FILE, Preferences(language=liked))
+    assert run(["run", "--journal", str(tmp_path / "games.sqlite3"), *options]) == ExitCode.DONE
+    assert [told[0] for told in opened] == [language]
+
+
+@pytest.mark.parametrize("size", ["479x400", "800x300", "319x900", "800", "800x480x2"])
+def test_a_size_without_room_is_refused(
+    opened: list[tuple[Any, ...]], tmp_path: Path, capsys: pytest.CaptureFixture[str], size: str
+) -> None:
+    code = run(["run", "--journal", str(tmp_path / "games.sqlite3"), "--size", size])
+    assert (code, opened) == (ExitCode.WRONG_INPUT, [])
+    assert repr(size) in capsys.readouterr().err
+
+
+def test_portrait_is_a_size_as_well(opened: list[tuple[Any, ...]], tmp_path: Path) -> None:
+    assert run(["run", "--journal", str(tmp_path / "games.sqlite3"), "--size", "320x480"]) == ExitCode.DONE
+    assert opened[0][1] == (320, 480)
