@@ -63,10 +63,14 @@ def test_a_touch_beside_the_corners_is_a_place(corners: Any) -> None:
 
 
 def test_looks(corners: Any) -> None:
+    from kivy.clock import Clock
+
     from ui import theme
     from ui.widgets.corners import USUAL_CORNERS, Outline
 
     corners.corners = list(USUAL_CORNERS["fate"])
     corners.outlines = [Outline(((0.3, 0.3), (0.5, 0.3), (0.4, 0.5)), theme.BAD, "cross", "2")]
     corners.held = 2
+    Clock.tick()
+    Clock.tick_draw()
     assert len(corners.canvas.before.children) > 20
