@@ -15,7 +15,13 @@ from ui.boards.geometry import Point
 
 _SPAN = 5.6
 """How much of the map is seen from top to bottom, in sides of a hex."""
-_COLOURS = {"ask": theme.ASK, "default": theme.ACCENT, "wrong": theme.BAD, "target": theme.GOOD}
+_COLOURS = {
+    "ask": theme.ASK,
+    "default": theme.ACCENT,
+    "wrong": theme.BAD,
+    "target": theme.GOOD,
+    "attack": theme.BAD,
+}
 
 
 class FateGlimpse(Widget):

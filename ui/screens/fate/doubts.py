@@ -7,6 +7,7 @@ from typing import Any
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
+from companion.games.fate.position import Hex
 from companion.session.fate.snapshot import Choice, Difference, Snapshot
 from ui import theme
 from ui.boards.fate_glimpse import FateGlimpse
@@ -71,6 +72,15 @@ class PicturesPanel(SidePanel):
             glimpse = FateGlimpse(places, shown, map_px, mark)
             made.append(GlimpseAnswer(glimpse, text, chosen, partial(choose, index)))
         self.rows.show(made, columns=3 if theme.portrait() else 2)
+
+
+def answer_picture(
+    snapshot: Snapshot, map_px: float, place: Hex, text: str, tapped: Callable[[], None]
+) -> GlimpseAnswer:
+    """A hex to tap, large."""
+    return GlimpseAnswer(
+        FateGlimpse([place], pieces(snapshot), map_px, Mark(place, "attack")), text, False, tapped
+    )
 
 
 class TablePanel(SidePanel):

@@ -9,7 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.games.base import Sentence
-from companion.games.fate.position import GRIMHEIM
+from companion.games.fate.position import GRIMHEIM, Hex
 from companion.session.fate.snapshot import Choice, Snapshot
 from companion.session.fate.words import NAMES
 from ui import theme
@@ -94,7 +94,10 @@ class ChoicePanel(SidePanel):
 
 
 class AskPanel(SidePanel):
-    """What an act of a hero still needs; `answered` gets the answer, `roll` lets the app roll."""
+    """What an act of a hero still needs; `answered` gets the answer, `roll` lets the app roll.
+
+    `picture` makes an answer that shows a hex.
+    """
 
     def __init__(
         self,
@@ -102,6 +105,7 @@ class AskPanel(SidePanel):
         talk: Talk,
         answered: Callable[[Any], None],
         roll: Callable[[], None],
+        picture: Callable[[Hex, str, Callable[[], None]], Widget],
     ) -> None:
         super().__init__()
         ask = talk.ask
@@ -111,7 +115,8 @@ class AskPanel(SidePanel):
         self.rows.show([])
         match ask:
             case AskHex():
-                self.rows.show(self._pieces(snapshot, ask, answered))
+                columns = (3 if theme.portrait() else 2) if ask.attack else 1
+                self.rows.show(self._pieces(snapshot, ask, answered, picture), columns)
                 hint = self.tr.gettext("The magnifying glass makes the board larger; drag to move it.")
                 self.line(hint, 9, color=theme.TEXT_SOFT, max_font_mm=3)
             case AskDice(_, count):
@@ -127,14 +132,20 @@ class AskPanel(SidePanel):
             text = f"{text}: {words.say(self.tr, pick.note)}"
         return Row(text, partial(answered, pick.answer), pick.icon)
 
-    def _pieces(self, snapshot: Snapshot, ask: AskHex, answered: Callable[[Any], None]) -> list[Row]:
-        """Hexes with monsters on them as rows: a second way to tap what is small on the board."""
+    def _pieces(
+        self,
+        snapshot: Snapshot,
+        ask: AskHex,
+        answered: Callable[[Any], None],
+        picture: Callable[[Hex, str, Callable[[], None]], Widget],
+    ) -> list[Row | Widget]:
+        """Hexes with monsters on them as pictures: a second way to tap what is small on the board."""
         monsters = {monster.hex: monster for monster in snapshot.position.monsters}
-        rows = []
+        rows: list[Row | Widget] = []
         for place in ask.hexes:
             if place in monsters:
-                text = f"{words.monster_title(self.tr, monsters[place])} · {place}"
-                rows.append(Row(text, partial(answered, place)))
+                text = words.monster_title(self.tr, monsters[place])
+                rows.append(picture(place, text, partial(answered, place)))
         if GRIMHEIM in ask.hexes:
             rows.append(Row(self.tr.gettext("Grimheim"), partial(answered, GRIMHEIM), "house"))
         if ask.enough:
@@ -176,7 +187,7 @@ class LogPanel(SidePanel):
         for entry in snapshot.log:
             self._acts.setdefault(entry.number, []).append(words.say(self.tr, entry.text))
             if entry.number not in self._icons and (kind := _KINDS.get(_actor(entry.text))):
-                self._icons[entry.number] = fate_art.picture(kind, kind in fate_art.LEGENDS)
+                self._icons[entry.number] = fate_art.picture(kind, int(kind in fate_art.LEGENDS))
         self.add_widget(self.rows)
         self._show()
 

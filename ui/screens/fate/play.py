@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from ui.boards.fate_pieces import pieces
 from ui.boards.people import picture
 from ui.screens.fate import acts, attacks, marks, words
 from ui.screens.fate.correct import correct_hero, correct_hex
-from ui.screens.fate.doubts import PicturesPanel, TablePanel, step_picture
+from ui.screens.fate.doubts import PicturesPanel, TablePanel, answer_picture, step_picture
 from ui.screens.fate.heard import heard
 from ui.screens.fate.hero import HeroPanel
 from ui.screens.fate.monster import MonsterPanel
@@ -135,15 +136,16 @@ class FatePlayScreen(GameScreen):
             return LogPanel(snapshot, self._go_to)
         if self.tab == "turn":
             if self._talk:
-                return AskPanel(snapshot, self._talk, self.answer, self._roll)
+                picture = partial(answer_picture, snapshot, map_px)
+                return AskPanel(snapshot, self._talk, self.answer, self._roll, picture)
             if monster := next((m for m in position.monsters if m.id == self._peeked), None):
                 return MonsterPanel(position, monster, lambda: self.correct_at(monster.hex), self.close)
             if self._looked_at:
                 return self._hero_panel(snapshot)
             if snapshot.stage in ("guide", "repair") and snapshot.at < len(snapshot.steps):
                 back, done = controller.step_back, controller.all_done
-                picture = step_picture(snapshot, map_px)
-                return StepsPanel(snapshot, lambda: self.do(back), lambda: self.do(done), picture)
+                step = step_picture(snapshot, map_px)
+                return StepsPanel(snapshot, lambda: self.do(back), lambda: self.do(done), step)
             choice = snapshot.choice
             if choice and (len(choice.options) > 1 or snapshot.differences):
                 if snapshot.differences and choice.what == "table":
