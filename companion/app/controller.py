@@ -63,7 +63,7 @@ class App(FaeControls, FateControls):
         """Stop everything; the game stays stored."""
         self.table_check.close()
         super().close()
-        self.table_check.wait_until_free()
+        self.table_check.end()
 
     def seats(self) -> Mapping[str, Side]:
         """Where the people sit, by name."""

@@ -64,6 +64,12 @@ class CameraCheck:
         if self._looking is None and self._last:
             self._last.wait()
 
+    def end(self) -> None:
+        """Let go of the camera and wait until all is done; the app ends."""
+        self.close()
+        if self._last:
+            self._last.wait(reading=True)
+
     def latest(self) -> TableLook | None:
         """What was seen last; None before the first picture. Raises VisionError while the camera fails."""
         looking = self._looking
@@ -170,9 +176,9 @@ class Looking:
         self._stopping.set()
         self._due.set()
 
-    def wait(self) -> None:
-        """Return when the camera is free and nothing is read any more."""
-        for thread in self._threads:
+    def wait(self, reading: bool = False) -> None:
+        """Return when the camera is free, and with `reading` when nothing is read any more either."""
+        for thread in self._threads if reading else self._threads[:1]:
             thread.join(CLOSED_WITHIN_S)
 
     def _take(self) -> None:

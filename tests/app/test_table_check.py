@@ -89,7 +89,7 @@ class Table:
         self.check.close()
         for twin in self.opened:
             twin.end()
-        self.check.wait_until_free()
+        self.check.end()
 
 
 class Watcher:
