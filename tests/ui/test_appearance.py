@@ -36,7 +36,8 @@ def seen(running: Any) -> Iterator[tuple[tuple[float, ...], Any]]:
 QUICK = ("fae-play", "fate-attacks", "settings", "new-fae")
 """The others are looked at by the slow tests."""
 EACH_SCENE = [
-    pytest.param(scene, id=scene.name, marks=() if scene.name in QUICK else pytest.mark.slow) for scene in SCENES
+    pytest.param(scene, id=scene.name, marks=() if scene.name in QUICK else pytest.mark.slow)
+    for scene in SCENES
 ]
 
 
