@@ -1,8 +1,8 @@
 """`python -m tests.bench.window_memory --minutes 60`: how much memory the window holds after hours of play.
 
 A simulated hour has as many moves and frames as a real one at a lively table, played as fast as the
-computer can: games of Fae and Fate by touch, one after the other, with settings, languages and hands
-changed and the window resized in between.
+computer can: games of Fae and Fate by touch, one after the other, with languages, colours and hands changed
+in between.
 """
 
 import gc
@@ -48,7 +48,7 @@ def machine() -> str:
     return f"{name or platform.machine()}, {os.cpu_count()} cores"
 
 
-def played(house: Any, chance: Random) -> Iterator[None]:
+def played(house: Any, chance: Random, resizing: bool) -> Iterator[None]:
     """Moves at the table, one after the other, for ever: games, looks at pages, other languages."""
     from tests.ui import test_evenings as evenings
 
@@ -62,7 +62,8 @@ def played(house: Any, chance: Random) -> Iterator[None]:
             if number % 10 == 5:
                 evenings.speak(house, chance.choice(("English", "Português", "Español")))
             yield
-        house.resize(*chance.choice(((800, 480), (480, 800), (1280, 720))))
+        if resizing:
+            house.resize(*chance.choice(((800, 480), (480, 800), (1280, 720))))
         house.running.app.prefer(night=chance.random() < 0.5, hand=chance.choice(("left", "right")))
         house.running.app.leave_game()
         evenings.begin_fate(house)
@@ -74,8 +75,9 @@ def played(house: Any, chance: Random) -> Iterator[None]:
 
 @click.command()
 @click.option("--minutes", default=60, help="Of play, simulated.")
+@click.option("--resizing", is_flag=True, help="Resize the window between games.")
 @click.option("--out", type=click.Path(path_type=Path), help="Write the samples there, as JSON.")
-def main(minutes: int, out: Path | None) -> None:
+def main(minutes: int, resizing: bool, out: Path | None) -> None:
     """Play and print how much memory the window holds."""
     from tests.bench.window_frames import display
     from tests.ui.conftest import Running
@@ -89,7 +91,7 @@ def main(minutes: int, out: Path | None) -> None:
         os.environ["HOME"] = folder
         require_display()
         with evening(Running, Path(folder), seed=1) as house:
-            play = played(house, Random(1))
+            play = played(house, Random(1), resizing)
             for move in range(1, moves + 1):
                 next(play)
                 house.finger.frames(FRAMES_AN_HOUR // MOVES_AN_HOUR, draw=True)

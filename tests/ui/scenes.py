@@ -9,14 +9,19 @@ from typing import Any, cast
 
 from companion.app.archive import JournalArchive
 from companion.games import fae
-from companion.games.base import Reason
+from companion.games.base import Reason, Sentence
+from companion.session.snapshot import PHASES, Phase
 from companion.settings.people import Person, Plan
 from companion.storage.journal import Journal
 from companion.table.guide import GuideStep
 from tests.app.test_archive import fae_game, fate_game
+from tests.ui import looks
 from tests.ui.fake import FakeController
 from tests.ui.fate import states
-from ui.services import Sign
+from tests.ui.test_diagnostics import BADLY, WELL
+from tests.ui.test_diagnostics import controller as measured
+from tests.ui.test_teach import walk
+from ui.services import Sign, TableLook
 
 PLAYERS = ("Maximiliana", "Bo", "Cy", "Dora")
 PEOPLE = (
@@ -35,6 +40,8 @@ class Scene:
     words: str
     make: Callable[[], Any]
     then: Callable[[Any], None] = lambda running: None
+    sheet: bool = False
+    """Something lies over the page that is gone when the language changes."""
 
     def show(self, open_window: Callable[..., Any], language: str, size: tuple[int, int]) -> Any:
         """The window at this moment."""
@@ -99,6 +106,11 @@ def play(moves: int = 20, **changes: Any) -> Callable[[], FakeController]:
     return make
 
 
+def said(phase: Phase) -> Sentence:
+    """What the session says in a phase."""
+    return Sentence(PHASES[phase], {"player": PLAYERS[0]})
+
+
 def undone() -> FakeController:
     """A move was taken back: the table must follow."""
     fake = play(21)()
@@ -111,7 +123,7 @@ def in_doubt(count: int) -> Callable[[], FakeController]:
 
     def make() -> FakeController:
         moves = tuple(fae.legal(play(20)().position))[:count]
-        return play(20, doubt=moves, phase="ask")()
+        return play(20, doubt=moves, phase="ask", message=said("ask"))()
 
     return make
 
@@ -138,6 +150,50 @@ def finished(shown: bool) -> Callable[[], FakeController]:
     return make
 
 
+def teaching() -> FakeController:
+    """An own board and own pieces are known already."""
+    fake = start()
+    fake.teacher.picture = looks.ready().picture
+    fake.table_check.look = looks.ready()
+    fake.teacher.names = {("boards", "fae"): ["mine", "travel"], ("pieces", "fae"): ["old"]}
+    return fake
+
+
+def corners(running: Any) -> None:
+    """The lesson where corners are dragged."""
+    running.app.open("teach")
+    running.lay_out()
+    steps = walk(running, "My board of Fae")
+    next(steps), next(steps)
+
+
+def moment(running: Any) -> None:
+    """The board at a key moment of a stored game."""
+    running.app.open("moment", history=Past.archive().history(2), at=2)
+
+
+def name(running: Any) -> None:
+    """Typing a new name."""
+    running.app.open("new", game="fae")
+    running.screen._add()
+
+
+def log(running: Any) -> None:
+    """What was done so far."""
+    running.screen.toggle_log()
+
+
+def watched(look: Callable[[], TableLook]) -> Callable[[], FakeController]:
+    """A camera sees this before a game."""
+
+    def make() -> FakeController:
+        fake = start()
+        fake.table_check.look = look()
+        return fake
+
+    return make
+
+
 def page(name: str, **about: Any) -> Callable[[Any], None]:
     """Open a page."""
     return lambda running: running.app.open(name, **about)
@@ -156,6 +212,11 @@ SCENES = [
     Scene("new-person", "One person", start, page("new", game="fae", mode="person", chosen=0)),
     Scene("new-fate", "A new game of Fate", start, page("new", game="fate")),
     Scene("new-options", "What is agreed on", start, page("new", game="fate", mode="options")),
+    Scene("new-name", "A new name", start, name, sheet=True),
+    Scene("check", "The table is right", watched(looks.ready), page("check", game="fae")),
+    Scene("check-wrong", "The table is not right yet", watched(looks.wrong), page("check", game="fae")),
+    Scene("check-lost", "The board is not seen", watched(looks.lost), page("check", game="fae")),
+    Scene("check-reflection", "A lamp is reflected", watched(looks.glaring), page("check", game="fae")),
     Scene("fae-setup", "Fae set up by touch", start, page("fae_setup")),
     Scene("fae-look", "A private look at one's spirit", looking),
     Scene("fae-play", "Fae", play()),
@@ -163,8 +224,12 @@ SCENES = [
     Scene("fae-undone", "What to put back", undone),
     Scene("fae-doubt", "Which move was it?", in_doubt(2)),
     Scene("fae-wrong", "A move that is not allowed", play(illegal=Reason("across_lake", (20, 22)))),
-    Scene("fae-order", "The order of rituals", play(choose=(7, 9, 30), phase="choose")),
+    Scene(
+        "fae-order", "The order of rituals", play(choose=(7, 9, 30), phase="choose", message=said("choose"))
+    ),
     Scene("fae-step", "What hands do next", play(step=GuideStep("remove", 9, pieces={"red": 1}))),
+    Scene("fae-log", "What was done, back to any point", play(), log),
+    Scene("fae-secret", "Who looks at a spirit once more?", play(), page("fae_secret")),
     Scene("fae-end", "The reveal begins", finished(False)),
     Scene("fae-result", "The result of Fae", finished(True)),
     Scene("fate-turn", "Fate: a hero's turn", states.hero_turn),
@@ -180,6 +245,12 @@ SCENES = [
     Scene("settings", "Settings", start, page("settings")),
     Scene("games", "All stored games", start, page("games")),
     Scene("history", "A game looked back on", start, page("history", game=2)),
+    Scene("moment", "A key moment", start, moment),
+    Scene("teach", "Own boards and pieces", teaching, page("teach")),
+    Scene("teach-corners", "A lesson: four corners", teaching, corners),
+    Scene("touch-test", "The four-corner touch test", start, page("touch_test")),
+    Scene("diagnostics", "Diagnostics: all is well", lambda: measured(WELL), page("diagnostics")),
+    Scene("diagnostics-bad", "What to do about it", lambda: measured(BADLY), page("diagnostics")),
     Scene("statistics", "Statistics", start, page("statistics")),
     Scene("too-small", "A window too small for fingers", start, page("too_small")),
 ]
