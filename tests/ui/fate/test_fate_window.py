@@ -40,6 +40,22 @@ def test_every_moment_fits_in_every_language(open_window: Any) -> None:
             check_layout(running)
 
 
+@pytest.mark.parametrize(("size", "hand"), [((480, 800), "right"), ((800, 480), "left")])
+def test_every_moment_fits_with_large_letters(open_window: Any, size: tuple[int, int], hand: str) -> None:
+    fake = FakeFate()
+    fake.house.liked = replace(fake.house.liked, text_size=1.4, hand=hand)
+    running = open_window(fake, "es", size)
+    for name, moment in MOMENTS.items():
+        if name not in ("won", "lost"):
+            made = moment()
+            fake.publish(made.shown or made.snapshot())
+            running.lay_out()
+            check_layout(running)
+    board, panel = running.screen.ids.board, running.screen.ids.panel
+    beside = panel.right <= board.x if hand == "left" else panel.top <= board.y
+    assert beside, "controls are on the side of the hand, or below in portrait"
+
+
 def test_sheets_fit_in_every_language(open_window: Any) -> None:
     from ui.screens.fate.card import open_card
 

@@ -334,6 +334,7 @@ class FatePlayScreen(GameScreen):
         elif hero := next((h for h in snapshot.position.heroes if h.hex == place != GRIMHEIM), None):
             self.look_at(hero.id)
         else:
+            self.refresh_text()
             self.correct_at(place)
 
     def correct_at(self, place: Hex) -> None:
