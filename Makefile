@@ -1,6 +1,6 @@
 # Every command makes the environment first; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help demo run test test-slow bench lint messages clean
+.PHONY: help demo run test test-slow bench lint messages gallery clean
 
 GAME ?= fae
 ARGS ?=
@@ -39,6 +39,12 @@ lint: ## put the code into shape, then check it
 messages: ## collect the messages and compile the translations
 	@.ci/setup
 	.venv/bin/python -m companion.i18n.messages
+
+gallery: ## take the pictures of ui/README.md anew
+	@.ci/setup test
+	.venv/bin/python -m pytest -m slow tests/ui/test_gallery.py -k picture
+	mkdir -p ui/gallery
+	cp build/gallery/*.png ui/gallery/
 
 clean: ## remove everything that was made, but not your games
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

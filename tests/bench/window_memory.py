@@ -54,6 +54,8 @@ def played(house: Any, chance: Random, resizing: bool) -> Iterator[None]:
 
     while True:
         house.running.app.leave_game()
+        for game in house.app.archive.games():  # else the start offers one more to go on with each time
+            house.app.archive.delete(game.id)
         evenings.begin_fae(house, known=bool(house.app.house.people()))
         for number in range(40):
             if house.snapshot.status == "finished":

@@ -32,6 +32,10 @@ PEOPLE = (
 )
 
 
+CORNERS = ((0.11, 0.22), (0.705, 0.066), (0.907, 0.635), (0.135, 0.848))
+"""Of the board in the picture of the table check."""
+
+
 @dataclass(frozen=True)
 class Scene:
     """A moment: whose controller `make` gives, and what is opened with `then`, told the running window."""

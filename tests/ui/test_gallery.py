@@ -1,5 +1,6 @@
 """Every scene fits, in every language; their pictures are the gallery (`make gallery`)."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -61,3 +62,9 @@ def test_picture(open_window: Any, scene: Scene) -> None:
     assert len(row.getcolors(1 << 24) or ()) > 8, "expected something to see"
     GALLERY.mkdir(parents=True, exist_ok=True)
     row.quantize(128, dither=Image.Dither.NONE).save(GALLERY / f"{scene.name}.png", optimize=True)
+
+
+def test_readme_shows_every_scene() -> None:
+    shown = re.findall(r"\n(.+)\n\n!\[(.+)\]\(gallery/(.+)\.png\)", Path("ui/README.md").read_text("utf-8"))
+    assert sorted(shown) == sorted((scene.words, scene.words, scene.name) for scene in SCENES)
+    assert {path.stem for path in Path("ui/gallery").glob("*.png")} == {scene.name for scene in SCENES}
