@@ -36,6 +36,7 @@ class App(FaeControls, FateControls):
             self.cameras,
             lambda game: rehearsal(game, self._seed(), SIMULATED_FPS),
             lambda: self._watcher,
+            self._free_camera,
         )
         self.teacher = TableTeacher(self._teaching_camera)
 
@@ -47,6 +48,10 @@ class App(FaeControls, FateControls):
     def open_camera(self) -> Camera:
         """The camera chosen, once the check of the table has let it go. Raises VisionError."""
         self.table_check.wait_until_free()
+        return self._free_camera()
+
+    def _free_camera(self) -> Camera:
+        self.wait_for_camera()
         return self.cameras.open()
 
     def _teaching_camera(self, game: str) -> Camera:

@@ -39,6 +39,7 @@ class Running:
         self._thread = SessionThread[AnySnapshot]()
         self.gauge = Gauge()
         self._watcher: Watcher[Any, AnySnapshot] | None = None
+        self._stopped: Watcher[Any, AnySnapshot] | None = None
         self._game = 0
         self._listeners: list[Callable[[AnySnapshot], None]] = []
         self._drawn: tuple[Look, Picture] | None = None
@@ -55,6 +56,7 @@ class Running:
     def close(self) -> None:
         """Stop everything; the game stays stored."""
         self.leave_game()
+        self.wait_for_camera()
         self._thread.stop()
 
     def subscribe(self, listener: Callable[[AnySnapshot], None]) -> None:
@@ -79,7 +81,13 @@ class Running:
 
     def open_camera(self) -> Camera:
         """The real camera. Raises VisionError."""
+        self.wait_for_camera()
         return open_camera(self.camera_source)
+
+    def wait_for_camera(self) -> None:
+        """Return when the game that was left has let its camera go; not for the window's thread."""
+        if self._stopped:
+            self._stopped.wait()
 
     def dragged(self, game: str, simulated: bool) -> Dragged | None:
         """Where people dragged the board of a game to, before this camera."""
@@ -90,6 +98,7 @@ class Running:
         self._game = 0
         if self._watcher:
             self._watcher.stop()
+            self._stopped = self._watcher
         self._watcher = None
         with self._lighting:
             self._spots.clear()

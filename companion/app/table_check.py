@@ -8,6 +8,7 @@ from companion.app.cameras import SIMULATED, Cameras
 from companion.app.game_sight import AnyWatcher, GameSight, WatchedCamera
 from companion.app.learnt import Dragged
 from companion.app.sight import Sight
+from companion.app.watcher import CLOSED_WITHIN_S
 from companion.errors import CompanionError, VisionError
 from companion.games.base import N_, Sentence, Space, Table
 from ui.services import Choice, House, Point, TableLook
@@ -16,15 +17,14 @@ from vision.cameras import Camera, Frame, Lockable
 log = logging.getLogger(__name__)
 
 RETRY_S = 3.0
-CLOSED_WITHIN_S = 12.0
-"""A camera that has been pulled out keeps its reader waiting so long."""
 
 
 class CameraCheck:
     """Implements `ui.services.TableCheck`.
 
-    `simulated` makes the simulated table of a game; `playing` is the watcher of the running game, if there
-    is one: then the check shows what that one sees, and what is changed counts in it at once.
+    `simulated` makes the simulated table of a game, `camera` opens the chosen one; `playing` is the watcher
+    of the running game, if there is one: then the check shows what that one sees, and what is changed counts
+    in it at once.
     """
 
     def __init__(
@@ -33,9 +33,10 @@ class CameraCheck:
         cameras: Cameras,
         simulated: Callable[[str], Camera],
         playing: Callable[[], AnyWatcher | None] = lambda: None,
+        camera: Callable[[], Camera] | None = None,
     ) -> None:
         self._house, self._cameras, self._simulated = house, cameras, simulated
-        self._playing = playing
+        self._playing, self._camera = playing, camera or cameras.open
         self._game, self._twin = "", False
         self._looking: Looking | None = None
         self._last: Looking | None = None
@@ -139,7 +140,7 @@ class CameraCheck:
             self._looking = self._last = Looking(sight, lambda: WatchedCamera(watcher), self._last)
         else:
             sight = Sight(self._game, self._cameras.hold_s, corners, printed=self._twin)
-            camera = (lambda: self._simulated(self._game)) if self._twin else self._cameras.open
+            camera = (lambda: self._simulated(self._game)) if self._twin else self._camera
             self._looking = self._last = Looking(sight, camera, self._last)
         self._looking.start()
 

@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 
 RETRY_S = 3.0
 POLL_S = 0.2
+CLOSED_WITHIN_S = 12.0
+"""A camera that has been pulled out keeps its reader waiting so long."""
 
 
 class Watcher(Generic[ReaderT, SnapshotT]):
@@ -58,9 +60,13 @@ class Watcher(Generic[ReaderT, SnapshotT]):
         self._worker.start()
 
     def stop(self) -> None:
-        """Let go of the camera; returns when it is free."""
+        """Begin to end: what is seen from now on counts no more, and the camera is let go soon."""
         self._stopping.set()
-        self._worker.join()
+
+    def wait(self) -> None:
+        """Return when the camera is free; not for the window's thread."""
+        if threading.current_thread() is not self._worker:
+            self._worker.join(CLOSED_WITHIN_S)
 
     def find_again(self) -> None:
         """Find the board anew in the next picture."""

@@ -107,6 +107,7 @@ def evenings(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Evening]]:
     yield begun
     for evening in begun:
         evening.watcher.stop()
+        evening.watcher.wait()
 
 
 def test_a_camera_that_is_unplugged_is_told_and_tried_again(evenings: list[Evening]) -> None:
@@ -126,6 +127,7 @@ def test_while_it_is_gone_the_failure_is_there_to_be_shown(monkeypatch: pytest.M
         assert evening.game._news.wait_for(lambda: evening.game.failed, WAIT_S)
     assert evening.watcher.failure is GONE
     evening.watcher.stop()
+    evening.watcher.wait()
     assert evening.opened[0].closed
 
 
@@ -148,3 +150,28 @@ def test_another_camera_is_opened_and_the_known_table_kept(evenings: list[Evenin
     assert [camera.closed for camera in evening.opened] == [True, False]
     assert evening.eyes.forgot == [KNOWN]
     assert evening.game.failed == []
+
+
+class HangingTwin(Twin):
+    """A camera that was pulled out and does not say so until `let_go`."""
+
+    def __init__(self) -> None:
+        super().__init__(None)
+        self.reading, self.let_go = threading.Event(), threading.Event()
+
+    def read(self) -> Frame | None:
+        self.reading.set()
+        assert self.let_go.wait(WAIT_S)
+        raise GONE
+
+
+def test_to_stop_does_not_wait_for_a_camera_that_hangs() -> None:
+    camera = HangingTwin()
+    evening = Evening(camera)
+    assert camera.reading.wait(WAIT_S)
+    evening.watcher.stop()
+    assert not camera.closed
+    camera.let_go.set()
+    evening.watcher.wait()
+    assert camera.closed
+    assert len(evening.opened) == 1, "it is not tried again"
