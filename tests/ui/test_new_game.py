@@ -162,6 +162,21 @@ def test_a_new_name_is_typed_on_the_screen(open_window: Any, controller: FakeCon
     assert names(running) == ["Ana-Lu", "Ana-L"]
 
 
+def test_a_name_that_never_played_stays_on_the_list_until_it_is_forgotten(
+    open_window: Any, controller: FakeController
+) -> None:
+    running = opened(open_window, controller)
+    running.screen.toggle("Ana")
+    press(running, "Ana")
+    assert "Ana" not in names(running)
+    press(running, "Ana")
+    assert "Ana" in names(running)
+    running.screen.choose(names(running).index("Ana"))
+    press(running, icon="trash")
+    press(running, "Forget this name")
+    assert not [button for button in buttons(running) if button.text == "Ana"]
+
+
 def test_a_real_keyboard_types_names_too(open_window: Any, controller: FakeController) -> None:
     running = opened(open_window, controller)
     press(running, "New name")

@@ -61,6 +61,7 @@ class NewGamePage(Page):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        self._let_go: dict[str, Person] = {}
         if theme.left_handed() and not theme.portrait():
             for line in (self.ids.middle, self.ids.foot):
                 line.children = line.children[::-1]
@@ -122,10 +123,11 @@ class NewGamePage(Page):
 
     def toggle(self, name: str) -> None:
         """Somebody comes to the table, in place of a guest if there is one, or leaves it."""
-        known = {person.name: person for person in App.get_running_app().controller.house.people()}
+        people = App.get_running_app().controller.house.people()
+        known = self._let_go | {person.name: person for person in people}
         plan, names = self._plan, [player.name for player in self._plan.players]
         if name and name in names:
-            plan = plan.left(names.index(name))
+            plan = self._without(names.index(name))
         elif "" in names and name:
             guest = names.index("")
             plan = plan.left(guest).joined(name, known[name]) if name in known else plan.named(guest, name)
@@ -176,7 +178,9 @@ class NewGamePage(Page):
         app = App.get_running_app()
         playing = {person.name for person in self._plan.players}
         known = [person for person in app.controller.house.people() if not person.guest]
-        strangers = [p for p in self._plan.players if p.name and p.name not in {k.name for k in known}]
+        names = {person.name for person in known}
+        met = self._let_go | {person.name: person for person in self._plan.players if person.name}
+        strangers = [person for name, person in met.items() if name not in names]
         full = len(self._plan.players) >= self._face_now.players[1] and "" not in playing
         chips: list[Row | Widget] = []
         for person in [*strangers, *known]:
@@ -282,8 +286,15 @@ class NewGamePage(Page):
         return words if name and name in {person.name for person in self._plan.players} else ""
 
     def _leave(self) -> None:
-        plan, self.chosen, self.mode = self._plan.left(self.chosen), -1, "people"
+        plan, self.chosen, self.mode = self._without(self.chosen), -1, "people"
         self._change(plan)
+
+    def _without(self, index: int) -> Plan:
+        """The plan without a person, who stays on the list."""
+        person = self._plan.players[index]
+        if person.name:
+            self._let_go[person.name] = person
+        return self._plan.left(index)
 
     def _ask_forget(self) -> None:
         tr = App.get_running_app().tr
@@ -293,6 +304,8 @@ class NewGamePage(Page):
         def forget() -> None:
             if self.attempt(lambda: App.get_running_app().controller.house.forget_person(name)):
                 self._leave()
+                self._let_go.pop(name)
+                self.refresh_text()
 
         keep = Row(tr.gettext("Keep"), lambda: None, "check")
         rows = [Row(tr.gettext("Forget this name"), forget, "trash"), keep]
