@@ -42,9 +42,10 @@ messages: ## collect the messages and compile the translations
 
 gallery: ## take the pictures of ui/README.md anew
 	@.ci/setup test
+	rm -rf build/gallery
 	.venv/bin/python -m pytest -m slow tests/ui/test_gallery.py -k picture
-	mkdir -p ui/gallery
-	cp build/gallery/*.png ui/gallery/
+	rm -rf ui/gallery
+	cp -r build/gallery ui/gallery
 
 clean: ## remove everything that was made, but not your games
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -170,7 +170,7 @@ def everything() -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("touches", "every"), [(300, 12), pytest.param(5000, 60, marks=pytest.mark.slow)], ids=["300", "5000"]
+    ("touches", "every"), [(100, 5), pytest.param(5000, 60, marks=pytest.mark.slow)], ids=["100", "5000"]
 )
 def test_nothing_breaks(
     open_window: Any, tmp_path: Path, monkeypatch: Any, caplog: Any, touches: int, every: int
