@@ -22,8 +22,8 @@ MOVES_AN_HOUR = 240
 """A move in fifteen seconds: faster than people play."""
 FRAMES_AN_HOUR = 3600 * 10
 """Ten frames a second are drawn while something moves and while hints pulse; a still screen draws none."""
-WARM = 0.25
-"""The share of the time after which memory should not grow any more."""
+WARM = 0.5
+"""The share of the time after which memory should not grow any more: every page was seen by then."""
 
 
 def memory_mb() -> float:

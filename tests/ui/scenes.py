@@ -102,9 +102,12 @@ def play(moves: int = 20, **changes: Any) -> Callable[[], FakeController]:
         fake.house.known = list(PEOPLE)
         if changes:
             shown = replace(fake.snapshot(), **changes)
-            fake.subscribe = lambda listener: (  # type: ignore[method-assign]  # one other snapshot
-                fake.listeners.append(listener), listener(shown)
-            )  # fmt: skip
+
+            def subscribe(listener: Callable[[Any], None]) -> None:
+                fake.listeners.append(listener)
+                listener(shown)
+
+            fake.subscribe = subscribe  # type: ignore[method-assign]  # one other snapshot
         return fake
 
     return make

@@ -1,5 +1,6 @@
 """Whole evenings by touch only: what a family does from the start page to the end."""
 
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,6 +20,11 @@ def name_player(house: Evening, name: str) -> None:
     house.press("check")
 
 
+def looks(house: Evening, name: str) -> bool:
+    """Whether it is this player's turn to look."""
+    return bool(house.screen.player == name)
+
+
 def begin_fae(house: Evening, known: bool = False) -> None:
     """From the start page to the first move; people who are `known` played here before."""
     house.press(tiles.FAE, "Fae")
@@ -34,7 +40,7 @@ def begin_fae(house: Evening, known: bool = False) -> None:
     house.press("next")
     for name in ("Ana", "Bo"):
         house.on("fae_look")
-        house.finger.until(lambda name=name: house.screen.player == name)
+        house.finger.until(partial(looks, house, name))
         house.finger.hold(house.screen.ids.hold)
         house.press("check")
     house.on("fae_play")

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -49,7 +50,8 @@ class Monkey:
             elif kind < 0.93:
                 finger.hold(self._place(), frames=self.chance.randint(2, 25))
             elif kind < 0.97:
-                finger.pinch(self._anywhere(), *self.chance.sample((60, 120, 200, 300), 2), frames=3)
+                before_px, after_px = self.chance.sample((60, 120, 200, 300), 2)
+                finger.pinch(self._anywhere(), before_px, after_px, frames=3)
             else:
                 finger.tap(self._place(), self._anywhere())
             self.shown.add(self.house.screen.name)
@@ -90,7 +92,7 @@ class Monkey:
             "history": {"game": self.chance.choice(stored)} if stored else {},
         }
         ways: dict[str, Callable[[], None]] = {
-            name: (lambda name=name: app.open(name, **about.get(name, {})))
+            name: partial(app.open, name, **about.get(name, {}))
             for name in PAGES
             if name not in ("start", "too_small", "moment") and (stored or name != "history")
         }
@@ -99,7 +101,7 @@ class Monkey:
         ways["fate_play"] = self._fate
         for name, game in self._games.items():
             if game in stored:
-                ways[name] = lambda game=game, name=name: self._resume(game, looks=name == "fae_look")
+                ways[name] = partial(self._resume, game, looks=name == "fae_look")
         return ways
 
     def _resume(self, game: int, looks: bool) -> None:
