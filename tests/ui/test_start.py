@@ -96,6 +96,19 @@ def test_a_game_that_cannot_go_on_says_why(
     assert running.screen.problem
 
 
+def test_stored_games_that_cannot_be_read_keep_nobody_from_a_new_one(
+    open_window: Any, controller: FakeController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse() -> None:
+        raise StorageError("journal_failed", "The disk does not answer.")
+
+    monkeypatch.setattr(controller.archive, "saved_games", refuse)
+    running = open_window(controller)
+    assert running.screen.problem == "The disk does not answer."
+    press(running, "Fae")
+    assert running.screen.name == "new"
+
+
 def test_a_camera_that_disappears_shows_at_once(open_window: Any, controller: FakeController) -> None:
     controller.devices.connected = [Sign("camera", "ok")]
     running = open_window(controller)

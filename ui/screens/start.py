@@ -91,12 +91,13 @@ class StartScreen(Page):
         """Look no more."""
         self._ticks.cancel()
 
-    def open(self, **about: Any) -> None:
-        """Look again which games and devices are there."""
-        controller = App.get_running_app().controller
-        self.saved = [game for game in controller.archive.saved_games() if game.game in faces.FACES]
-        self.signs = controller.devices.signs()
+    def open(self, problem: str = "", **about: Any) -> None:
+        """Look again which games and devices are there; `problem` is what was refused before."""
+        self.saved, self.signs = (), App.get_running_app().controller.devices.signs()
+        self.attempt(self._look_for_games)
+        problem = problem or self.problem
         super().open(**about)
+        self.problem = problem
 
     def refresh_text(self) -> None:
         """Show everything anew."""
@@ -124,14 +125,16 @@ class StartScreen(Page):
 
         def delete() -> None:
             self.attempt(lambda: app.controller.archive.delete(game.id))
-            problem = self.problem
-            self.open()
-            self.problem = problem
+            self.open(self.problem)
 
         text = tr.gettext("Delete this game? It cannot be brought back.")
         keep = Row(tr.gettext("Keep"), lambda: None, "check")
         rows = [Row(tr.gettext("Delete"), delete, "trash"), keep]
         Sheet(", ".join(game.players), rows, text)
+
+    def _look_for_games(self) -> None:
+        stored = App.get_running_app().controller.archive.saved_games()
+        self.saved = [game for game in stored if game.game in faces.FACES]
 
     def _look(self, _: float) -> None:
         signs = App.get_running_app().controller.devices.signs()
