@@ -1,6 +1,7 @@
 """Small files with names, such as the boards learnt: kept in the user's state folder, last used first."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from companion.errors import ExitCode, StorageError
@@ -33,29 +34,36 @@ class Shelf:
             draft.write_bytes(content)
             draft.replace(path)
         except OSError as error:
-            raise failure("not_written", _NOT_WRITTEN, path=str(path), cause=error.strerror) from error
+            raise _not_written(path, error) from error
 
     def used(self, name: str) -> Path:
-        """The file of that name, from now on the last used. Raises StorageError `not_learnt`."""
-        path = self.path(name)
-        if not path.exists():
-            raise self._missing(name)
-        os.utime(path)
-        return path
+        """The file of that name, from now on the last used. Raises StorageError `not_learnt`, `not_written`."""
+        return self._change(name, os.utime)
 
     def forget(self, name: str) -> None:
-        """Delete the file. Raises StorageError `not_learnt`."""
-        path = self.path(name)
-        if not path.exists():
-            raise self._missing(name)
-        path.unlink()
+        """Delete the file. Raises StorageError `not_learnt`, `not_written`."""
+        self._change(name, Path.unlink)
 
     def path(self, name: str) -> Path:
         """Where the file of that name is, if there is one."""
         return self._folder / f"{name}{self._suffix}"
+
+    def _change(self, name: str, change: Callable[[Path], object]) -> Path:
+        path = self.path(name)
+        if not path.exists():
+            raise self._missing(name)
+        try:
+            change(path)
+        except OSError as error:
+            raise _not_written(path, error) from error
+        return path
 
     def _missing(self, name: str) -> StorageError:
         names = ", ".join(self.names())
         error = failure("not_learnt", _MISSING if names else _NOTHING, name=name, names=names)
         error.exit_code = ExitCode.WRONG_INPUT
         return error
+
+
+def _not_written(path: Path, error: OSError) -> StorageError:
+    return failure("not_written", _NOT_WRITTEN, path=str(path), cause=error.strerror or str(error))

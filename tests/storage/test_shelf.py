@@ -53,3 +53,10 @@ def test_a_folder_that_cannot_be_made_is_named(shelf: Shelf, tmp_path: Path) -> 
     with pytest.raises(StorageError, match=r"mine\.jpg: cannot be written") as error:
         shelf.save("mine", b"1")
     assert error.value.code == "not_written"
+
+
+def test_a_file_that_cannot_be_deleted_is_named(shelf: Shelf) -> None:
+    shelf.path("mine").mkdir(parents=True)
+    with pytest.raises(StorageError, match=r"mine\.jpg: cannot be written") as error:
+        shelf.forget("mine")
+    assert error.value.code == "not_written"

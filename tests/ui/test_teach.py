@@ -6,6 +6,7 @@ import pytest
 
 from companion.errors import StorageError, VisionError
 from companion.i18n import LANGUAGES
+from tests.ui import press as anywhere
 from tests.ui.fake import FakeController
 from tests.ui.layout import check_layout, widgets
 from ui.services import Picture, TableLook
@@ -210,8 +211,10 @@ def test_what_is_known_can_be_used_and_forgotten(make: Any, controller: FakeCont
     running = make()
     press(running, text="Fae · board · old")
     assert controller.teacher.calls[-1] == ("use", "boards", "fae", "old")
-    press(running, icon="trash")
-    assert len(controller.teacher.names[("boards", "fae")]) == 1
+    for answer, left in (("Keep", 2), ("Delete", 1)):
+        press(running, icon="trash")
+        anywhere.press(running, answer)
+        assert len(controller.teacher.names[("boards", "fae")]) == left
     running.screenshot("teach_choice.png")
 
 

@@ -2,7 +2,7 @@
 
 import logging
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -10,23 +10,16 @@ from typing import Any
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, ListProperty, StringProperty
-from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError, VisionError
 from companion.games.base import N_, Sentence
-from ui import faces, theme
 from ui.screens.lesson import NAMES, TITLES, Lesson, Sort, not_found_again, refused
 from ui.screens.page import Page
-from ui.screens.teach_choice import TeachChoice
-from ui.services import Point, Told
-from ui.widgets.basics import TouchButton
-from ui.widgets.corners import Outline
+from ui.screens.teach_choice import Known, TeachChoice
+from ui.screens.teach_table import TeachTable
+from ui.services import Point
 from ui.widgets.keyboard import NameSheet
-from ui.widgets.pictured import PictureButton, WrapLabel
-from ui.widgets.sheet import Row, RowList
-from ui.widgets.split import Split
-from ui.widgets.table_picture import TablePicture as TablePicture
+from ui.widgets.sheet import Row, RowList, Sheet
 from ui.widgets.table_picture import inside
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -34,16 +27,6 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 log = logging.getLogger(__name__)
 
 LOOK_EVERY_S = 0.2
-KIND_MM = 19
-
-
-class TeachTable(Split):
-    """The picture of the table, and beside it one sentence, what can be chosen and the next step."""
-
-    icon, told = StringProperty(""), StringProperty("")
-    wrong, busy, ready = BooleanProperty(False), BooleanProperty(False), BooleanProperty(True)
-    next_icon, next_text = StringProperty("check"), StringProperty("")
-    outlines = ListProperty([])
 
 
 class TeachScreen(Page):
@@ -150,7 +133,7 @@ class TeachScreen(Page):
             for space, outline in lesson.outlines.items():
                 if inside(place, outline):
                     lesson.touch(space)
-            self._mark(lesson)
+            self._table.mark(lesson)
 
     @property
     def _teacher(self) -> Any:
@@ -196,9 +179,17 @@ class TeachScreen(Page):
             choice.ids.tiles.add_widget(tile)
         for known in choice.known(self._teacher):
             known.ids.use.bind(on_release=lambda _, it=known: self._do(it.take))
-            known.ids.forget.bind(on_release=lambda _, it=known: self._do(it.forget))
+            known.ids.forget.bind(on_release=lambda _, it=known: self._ask_to_forget(it))
             choice.ids.known.add_widget(known)
         self.ids.body.add_widget(choice)
+
+    def _ask_to_forget(self, known: Known) -> None:
+        tr = App.get_running_app().tr
+        rows = [
+            Row(tr.gettext("Keep"), lambda: None, "check"),
+            Row(tr.gettext("Delete"), lambda: self._do(known.forget), "trash"),
+        ]
+        Sheet(known.text, rows)
 
     def _do(self, act: Callable[[], object]) -> None:
         self.attempt(act)
@@ -228,40 +219,11 @@ class TeachScreen(Page):
         elif lesson.step == "corners":
             table.ids.picture.dashed, table.ids.picture.corners = True, lesson.corners
         elif lesson.step == "where":
-            self._show_kinds(lesson)
+            table.show_kinds(lesson)
         elif lesson.step == "name":
             self._show_names(lesson)
         else:
-            self._show_test(lesson)
-
-    def _show_kinds(self, lesson: Lesson) -> None:
-        tr, kinds = App.get_running_app().tr, faces.FACES[lesson.game].kinds
-        lesson.kind = lesson.kind or next(iter(kinds))
-        rows = RowList()
-        rows.show([self._kind(lesson, kind, *kinds[kind], tr) for kind in kinds], columns=2)
-        self._table.ids.slot.add_widget(rows)
-        self._mark(lesson)
-
-    def _kind(self, lesson: Lesson, kind: str, icon: str, text: str, tr: Any) -> TouchButton:
-        button = PictureButton(
-            icon=icon, text=tr.gettext(text), chosen=kind == lesson.kind, tint=[1, 1, 1, 1]
-        )
-        button.size_hint, button.height, button.font_mm = (1, None), theme.mm(KIND_MM), 2.8
-
-        def choose(_: object) -> None:
-            lesson.kind = kind
-            for other in button.parent.children:
-                other.chosen = other is button
-
-        button.bind(on_release=choose)
-        return button
-
-    def _mark(self, lesson: Lesson) -> None:
-        kinds = faces.FACES[lesson.game].kinds
-        self._table.outlines = [
-            Outline(lesson.outlines[space], theme.ACCENT, kinds[kind][0]) for space, kind in lesson.at.items()
-        ]
-        self._table.ready = bool(lesson.at)
+            table.show_test(lesson)
 
     def _show_names(self, lesson: Lesson) -> None:
         tr = App.get_running_app().tr
@@ -274,21 +236,6 @@ class TeachScreen(Page):
         listed.show(rows)
         self._table.ids.slot.add_widget(listed)
         self._table.ready = False
-
-    def _show_test(self, lesson: Lesson) -> None:
-        look, table = lesson.look, self._table
-        assert look
-        table.next_text = App.get_running_app().tr.gettext("Keep it")
-        table.ids.picture.picture, kinds = look.picture, faces.FACES[lesson.game].kinds
-        table.outlines = [Outline(look.corners, theme.GOOD)] + [
-            Outline(look.outlines[space], theme.GOOD, kinds[kind][0])
-            for space, found in look.pieces.items()
-            for kind in found
-            if space in look.outlines
-        ]
-        rows = RowList()
-        rows.show([_line(told, kinds) for told in lesson.told])
-        table.ids.slot.add_widget(rows)
 
     def _look(self, *_: Any) -> None:
         """The live picture before the photo."""
@@ -319,19 +266,6 @@ class TeachScreen(Page):
         if self._looking:
             self._looking = False
             App.get_running_app().controller.table_check.close()
-
-
-def _line(told: Told, kinds: Mapping[str, tuple[str, str]]) -> Widget:
-    """How many of a kind are told right, and what the others look like."""
-    tr = App.get_running_app().tr
-    text = tr.gettext("{kind}: {right} of {total} told")
-    text = text.format(kind=tr.gettext(kinds[told.kind][1]), right=told.right, total=told.samples)
-    if told.alike:
-        empty = tr.gettext("an empty hex")
-        others = ", ".join(tr.gettext(kinds[kind][1]) if kind else empty for kind in told.alike)
-        alike = tr.gettext("looks like {others}: show more of them").format(others=others)
-        text = f"{text}; {alike}"
-    return WrapLabel(text=text, color=theme.GOOD if told.right == told.samples else theme.ACCENT)
 
 
 def _internal(error: Exception) -> CompanionError:

@@ -1,0 +1,89 @@
+"""What a lesson shows of the table: its picture, and beside it one sentence and what can be chosen."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kivy.app import App
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from ui import faces, theme
+from ui.screens.lesson import Lesson
+from ui.services import Told
+from ui.widgets.basics import TouchButton
+from ui.widgets.corners import Outline
+from ui.widgets.pictured import PictureButton, WrapLabel
+from ui.widgets.sheet import RowList
+from ui.widgets.split import Split
+from ui.widgets.table_picture import TablePicture as TablePicture  # for the kv file
+
+KIND_MM = 19
+
+
+class TeachTable(Split):
+    """The picture of the table, and beside it one sentence, what can be chosen and the next step."""
+
+    icon, told = StringProperty(""), StringProperty("")
+    wrong, busy, ready = BooleanProperty(False), BooleanProperty(False), BooleanProperty(True)
+    next_icon, next_text = StringProperty("check"), StringProperty("")
+    outlines = ListProperty([])
+
+    def show_kinds(self, lesson: Lesson) -> None:
+        """The kinds of pieces to choose from, and those that were told."""
+        tr, kinds = App.get_running_app().tr, faces.FACES[lesson.game].kinds
+        lesson.kind = lesson.kind or next(iter(kinds))
+        rows = RowList()
+        rows.show([self._kind(lesson, kind, *kinds[kind], tr) for kind in kinds], columns=2)
+        self.ids.slot.add_widget(rows)
+        self.mark(lesson)
+
+    def mark(self, lesson: Lesson) -> None:
+        """The pieces that were told, where they stand."""
+        kinds = faces.FACES[lesson.game].kinds
+        self.outlines = [
+            Outline(lesson.outlines[space], theme.ACCENT, kinds[kind][0]) for space, kind in lesson.at.items()
+        ]
+        self.ready = bool(lesson.at)
+
+    def show_test(self, lesson: Lesson) -> None:
+        """What is recognised with what was learnt."""
+        look = lesson.look
+        assert look
+        self.next_text = App.get_running_app().tr.gettext("Keep it")
+        self.ids.picture.picture, kinds = look.picture, faces.FACES[lesson.game].kinds
+        self.outlines = [Outline(look.corners, theme.GOOD)] + [
+            Outline(look.outlines[space], theme.GOOD, kinds[kind][0])
+            for space, found in look.pieces.items()
+            for kind in found
+            if space in look.outlines
+        ]
+        rows = RowList()
+        rows.show([_line(told, kinds) for told in lesson.told])
+        self.ids.slot.add_widget(rows)
+
+    def _kind(self, lesson: Lesson, kind: str, icon: str, text: str, tr: Any) -> TouchButton:
+        button = PictureButton(
+            icon=icon, text=tr.gettext(text), chosen=kind == lesson.kind, tint=[1, 1, 1, 1]
+        )
+        button.size_hint, button.height, button.font_mm = (1, None), theme.mm(KIND_MM), 2.8
+
+        def choose(_: object) -> None:
+            lesson.kind = kind
+            for other in button.parent.children:
+                other.chosen = other is button
+
+        button.bind(on_release=choose)
+        return button
+
+
+def _line(told: Told, kinds: Mapping[str, tuple[str, str]]) -> Widget:
+    """How many of a kind are told right, and what the others look like."""
+    tr = App.get_running_app().tr
+    text = tr.gettext("{kind}: {right} of {total} told")
+    text = text.format(kind=tr.gettext(kinds[told.kind][1]), right=told.right, total=told.samples)
+    if told.alike:
+        empty = tr.gettext("an empty hex")
+        others = ", ".join(tr.gettext(kinds[kind][1]) if kind else empty for kind in told.alike)
+        alike = tr.gettext("looks like {others}: show more of them").format(others=others)
+        text = f"{text}; {alike}"
+    return WrapLabel(text=text, color=theme.GOOD if told.right == told.samples else theme.ACCENT)
