@@ -50,6 +50,7 @@ class CompanionApp(App):
         self.tr = translator(language)
         self.board_wanted = False
         self.snapshot: AnySnapshot | None = None
+        self._left = 0
         self._pages: list[tuple[str, dict[str, Any]]] = []
         self._filled_px: tuple[int, int] = (0, 0)
         self._rebuild = Clock.create_trigger(self._refill, 0.2)
@@ -130,8 +131,14 @@ class CompanionApp(App):
     def leave_game(self) -> None:
         """Back to the start, where the stored games are."""
         self.controller.leave_game()
-        self.snapshot = None
+        self.forget_game()
         self.home()
+
+    def forget_game(self) -> None:
+        """The game on the screen is left: what was under way in it is not shown any more."""
+        if self.snapshot:
+            self._left = self.snapshot.game
+        self.snapshot, self.board_wanted = None, False
 
     def next_language(self) -> None:
         """Switch to the next language at once."""
@@ -174,6 +181,8 @@ class CompanionApp(App):
 
     @mainthread  # type: ignore[untyped-decorator]  # Kivy has no types
     def _on_snapshot(self, snapshot: AnySnapshot) -> None:
+        if snapshot.game == self._left:
+            return
         if not faces.face_of(snapshot).over(snapshot):
             self.board_wanted = False
         self.glass.stir()
@@ -181,6 +190,7 @@ class CompanionApp(App):
         self.snapshot = snapshot
         if fresh:
             self._pages.clear()
+            self._forget_screens()
         if not self._pages:
             self.choose_screen()
 
@@ -255,6 +265,13 @@ class CompanionApp(App):
             self._screens.add_widget(made(name=name))
         return self._screens.get_screen(name)
 
+    def _forget_screens(self) -> None:
+        """Another game begins with nothing that was open in the one before."""
+        for screen in [self._screens.get_screen(n) for n in faces.screens() if self._screens.has_screen(n)]:
+            if screen is not self._screens.current_screen:
+                _stop(screen)
+                self._screens.remove_widget(screen)
+
     def _page(self, name: str, about: dict[str, Any]) -> None:
         page = self._screen(name)
         page.open(**about)
@@ -262,5 +279,9 @@ class CompanionApp(App):
 
     def _stop_screens(self) -> None:
         for screen in self._screens.screens:
-            if isinstance(screen, GameScreen | Page):
-                screen.stop()
+            _stop(screen)
+
+
+def _stop(screen: Screen) -> None:
+    if isinstance(screen, GameScreen | Page):
+        screen.stop()

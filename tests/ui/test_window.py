@@ -224,3 +224,18 @@ def test_whose_turn_it_is_stays_in_sight_while_a_hand_moves(open_window: Any) ->
     running.settle()
     message = running.screen.ids.message
     assert (message.title, message.detail) == ("Ana, it is your turn.", "A hand is over the table.")
+
+
+def test_nothing_of_a_game_that_was_left_comes_back(open_window: Any) -> None:
+    controller = FakeController()
+    controller.play_random(3)
+    running = open_window(controller)
+    running.screen.toggle_log()
+    running.app.leave_game()
+    controller.publish()  # was on its way
+    running.lay_out()
+    assert running.screen.name == "start"
+    controller.publish(replace(controller.snapshot(), game=2))
+    running.lay_out()
+    assert running.screen.name == "fae_play"
+    assert not running.screen.log_shown

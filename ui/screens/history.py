@@ -112,7 +112,7 @@ class HistoryScreen(Page):
             return
         table = beginning.plan_for(app, faces.FACES[self._history.game]).table
         if self.attempt(lambda: app.controller.resume_game(self.game, table)):
-            app.snapshot = None  # of the game that was on the screen
+            app.forget_game()
             app.home()
         else:
             self.refresh_text()
