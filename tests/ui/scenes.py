@@ -170,7 +170,7 @@ def corners(running: Any) -> None:
     """The lesson where corners are dragged."""
     running.app.open("teach")
     running.lay_out()
-    steps = walk(running, "My board of Fae")
+    steps = walk(running, running.app.tr.gettext("My board of {game}").format(game="Fae"))
     next(steps), next(steps)
 
 

@@ -100,7 +100,7 @@ class Monkey:
         ways["fae_play"] = self._fae
         ways["fate_play"] = self._fate
         for name, game in self._games.items():
-            if game in stored:
+            if game in stored and name not in self.shown:  # later it may be taken back to any point
                 ways[name] = partial(self._resume, game, looks=name == "fae_look")
         return ways
 
