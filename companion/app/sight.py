@@ -86,9 +86,8 @@ class Sight:
         rgb = cv2.cvtColor(picture, cv2.COLOR_BGR2RGB)
         self._picture = Shown(*self.size_px, rgb.tobytes())
         self._frame = frame
-        return self._still and not (
-            self._read_work is not None and as_before(_working(picture), self._read_work)
-        )
+        work = self._read_work  # somebody may drag a corner meanwhile
+        return self._still and not (work is not None and as_before(_working(picture), work))
 
     def drag(self, corners: Sequence[Point]) -> None:
         """The board is there; without corners it is looked for again. The next picture is read."""

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from companion.app import sight as sight_module
 from companion.app.beginnings import BEGINNINGS, Read
 from companion.app.sight import BESIDE, LOST, Sight
 from companion.autoplay import fae as autoplay
@@ -138,6 +139,20 @@ def test_while_something_moves_nothing_is_read() -> None:
     assert not sight.watch(Frame("2", 1.0, moved))
     assert sight.watch(Frame("3", 1.2, moved))
     assert shown(sight).busy == ""
+
+
+def test_a_corner_may_be_dragged_while_a_picture_is_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    picture, corners = first(FAE)
+    sight = seen("fae", picture)
+    working = sight_module._working
+
+    def dragging(picture: Picture) -> Picture:
+        sight.drag(corners)
+        return working(picture)
+
+    monkeypatch.setattr(sight_module, "_working", dragging)
+    assert not sight.watch(Frame("1", 1.0, picture)), "as the one before"
+    assert sight.watch(Frame("2", 2.0, picture)), "read again with the new corners"
 
 
 def test_a_camera_that_shakes_is_told() -> None:
