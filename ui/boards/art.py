@@ -223,19 +223,25 @@ ART: dict[str, list[Layer]] = {
 
 def meshes(points: Sequence[Point]) -> list[Mesh]:
     """A filled outline as graphics instructions, added to the canvas in use."""
+    return [Mesh(vertices=fan, indices=order, mode="triangle_fan") for fan, order in fans(points)]
+
+
+def fans(points: Sequence[Point]) -> list[tuple[list[float], list[int]]]:
+    """A filled outline as triangle fans: (x, y, u, v) of every corner, and the order of corners."""
     tesselator = Tesselator()
     tesselator.add_contour([value for point in points for value in point])
-    if not tesselator.tesselate():
-        return []
-    return [
-        Mesh(vertices=vertices, indices=indices, mode="triangle_fan")
-        for vertices, indices in tesselator.meshes
-    ]
+    return list(tesselator.meshes) if tesselator.tesselate() else []
 
 
 def flat(points: Sequence[Point]) -> list[float]:
     """Points in the form `Line` takes."""
     return [value for point in points for value in point]
+
+
+@cache
+def coloured(name: str) -> bool:
+    """Whether the art called `name` has colours of its own, and is not to be tinted."""
+    return any(min(layer.colour[:3]) < GREY[0] for layer in ART[name])
 
 
 @cache

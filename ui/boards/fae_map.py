@@ -18,6 +18,8 @@ from ui.theme import Rgba
 
 ASPECT = board.MAP_MM[0] / board.MAP_MM[1]
 _OVERSAMPLING = 2
+_STEP_PX = 256
+"""Boards of about the same size share a painting."""
 
 WATER: Rgba = get_color_from_hex("#4f9fd0")
 WATER_DEEP: Rgba = get_color_from_hex("#2c6f9e")
@@ -67,6 +69,7 @@ def space_at(point: Point, reach: float = 0.03) -> int | None:
     return nearest if gaps[nearest] <= reach else None
 
 
+@cache
 def _glyph_spots(space: int, size: float) -> list[Point]:
     ring, random = RINGS[space], Random(space)
     xs, ys = [x for x, _ in ring], [y for _, y in ring]
@@ -87,14 +90,24 @@ def _paint_space(space: int, glyph: Texture, veiled: bool) -> None:
     terrain = board.TERRAIN_OF[space]
     shade = Random(space).uniform(-0.025, 0.025)
     Color(*[channel + shade for channel in art.TERRAIN_COLOURS[terrain][:3]])
-    art.meshes(RINGS[space])
+    _fill(space)
     size = 0.044
     Color(*art.TERRAIN_INKS[terrain][:3], 0.62)
     for x, y in _glyph_spots(space, size):
         Rectangle(texture=glyph, pos=(x - size / 2, y - size / 2), size=(size, size))
     if veiled:
         Color(*EMPTY_VEIL)
-        art.meshes(RINGS[space])
+        _fill(space)
+
+
+@cache
+def _fans(space: int) -> list[tuple[list[float], list[int]]]:
+    return art.fans(RINGS[space])
+
+
+def _fill(space: int) -> None:
+    for corners, order in _fans(space):
+        Mesh(vertices=corners, indices=order, mode="triangle_fan")
 
 
 def _strokes(kind: str, width: float, colour: Rgba) -> None:
@@ -103,9 +116,13 @@ def _strokes(kind: str, width: float, colour: Rgba) -> None:
         Line(points=points, width=width / 2, cap="round", joint="round")
 
 
-@lru_cache(maxsize=3)
 def painted(height_px: int) -> tuple[Texture, Texture]:
-    """The map painted for a height of so many pixels: bright, and veiled all over."""
+    """The map painted for a height of so many pixels, or some more: bright, and veiled all over."""
+    return _painted(-(-height_px // _STEP_PX) * _STEP_PX)
+
+
+@lru_cache(maxsize=3)
+def _painted(height_px: int) -> tuple[Texture, Texture]:
     scale = height_px * _OVERSAMPLING
     glyphs = {terrain: art.texture(terrain) for terrain in art.TERRAIN_COLOURS}
     textures = []
@@ -120,12 +137,6 @@ def painted(height_px: int) -> tuple[Texture, Texture]:
         canvas.draw()
         textures.append(canvas.texture)
     return textures[0], textures[1]
-
-
-@cache
-def _fans(space: int) -> tuple[tuple[list[float], list[int]], ...]:
-    """A space as triangle fans: (x, y, u, v) of every corner, and the order of corners."""
-    return tuple((mesh.vertices, mesh.indices) for mesh in art.meshes(RINGS[space]))
 
 
 def veil(group: InstructionGroup, space: int, box: tuple[float, float, float], veiled: Texture) -> None:
