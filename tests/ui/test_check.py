@@ -12,6 +12,7 @@ from companion.i18n import LANGUAGES
 from tests.ui import looks
 from tests.ui.fake import FakeController
 from tests.ui.layout import check_apart, check_layout, widgets
+from tests.ui.press import press
 from ui.services import Hint, Point, Problem, TableLook
 
 SIZES = [(800, 480), (480, 800), (1280, 720)]
@@ -317,7 +318,9 @@ def test_in_the_middle_of_a_game_there_is_only_a_way_back(open_window: Any) -> N
     assert not [w for w, _ in widgets(running.screen) if getattr(w, "icon", "") == "finger"]
     running.screen.touched((0.35, 0.45))
     assert not [call for call in running.controller.table_check.calls if call[0] == "correct"]
-    running.app.back()
+    running.app.open("menu")
+    running.app.open("check", resume=True)
+    press(running, "Back to the game")
     assert running.screen.name == "fae_play"
 
 

@@ -48,6 +48,14 @@ def test_a_corner_moves_by_as_much_as_the_finger(corners: Any) -> None:
     assert corners.held == -1
 
 
+def test_a_corner_that_was_only_touched_is_not_dragged(corners: Any) -> None:
+    told: list[Any] = []
+    corners.bind(on_dragged=told.append)
+    x, y = corners.spot(corners.corners[1])
+    drag((x + 10, y - 8), (x + 11, y - 8), corners)
+    assert (told, corners.held) == ([], -1)
+
+
 def test_a_corner_stays_in_the_picture(corners: Any) -> None:
     x, y = corners.spot(corners.corners[0])
     drag((x, y), (-500, 900), corners)

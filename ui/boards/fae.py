@@ -70,7 +70,7 @@ class FaeBoard(Board):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(layers=6, **kwargs)
         self._map, self._veils, self._standing, self._arrow, self._moving, self._marks = self.layers
-        self._ground = Rectangle()
+        self._ground = Rectangle(size=(0, 0))
         self._map.add(Color(1, 1, 1, 1))
         self._map.add(self._ground)
         self._groups: dict[int, tuple[Mapping[str, int], InstructionGroup]] = {}

@@ -60,7 +60,7 @@ class FateBoard(Board):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(layers=4, **kwargs)
         self._map, self._below, self._pieces, self._above = self.layers
-        self._ground = Rectangle()
+        self._ground = Rectangle(size=(0, 0))
         self._map.add(Color(1, 1, 1, 1))
         self._map.add(self._ground)
         self._drawn_box = (0.0, 0.0, 0.0)

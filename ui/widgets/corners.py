@@ -19,6 +19,8 @@ from ui.widgets.standing import Painted
 
 REACH_MM = 9.0
 """A corner is taken by a finger so near."""
+_STIR_MM = 0.4
+"""A finger that moved less only touched the corner."""
 
 
 def _usual() -> dict[str, tuple[Point, ...]]:
@@ -181,7 +183,8 @@ class CornerPicture(PictureView):
             return False
         touch.ungrab(self)
         self.held = -1
-        self.dispatch("on_dragged")
+        if hypot(touch.x - touch.ox, touch.y - touch.oy) > theme.mm(_STIR_MM):
+            self.dispatch("on_dragged")
         return True
 
     def paint(self) -> None:
