@@ -64,7 +64,7 @@ SEEING = {
     ),
     "bad_source": N_(
         "{source}: expected a folder of pictures such as 0000.jpg, a video file, a camera's number or "
-        "device, an http or rtsp address, or sim:SEED."
+        "device, pi:0, an http or rtsp address, or sim:SEED."
     ),
     "start_not_seen": N_(
         "The first picture does not show the start position ({missing}); set the table up like the start "

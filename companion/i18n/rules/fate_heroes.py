@@ -34,7 +34,7 @@ HEROES: Book = {
             rule(N_("The sword with a tree is a hit, but not on somebody in a forest."), "F-156"),
             rule(N_("Blank and rune do nothing, unless a card says so."), "F-155", "F-157"),
             rule(N_("After the roll you may use cards that add dice or damage."), "F-072", "F-073"),
-            rule(N_("All hits together are one damage. Armour takes one off."), "F-159", "F-160"),
+            rule(N_("Add up all hits: that is the damage. Armour takes one off the sum."), "F-159", "F-160"),
             rule(
                 N_("A monster with as much damage as health is gone. You get its experience."),
                 "F-162",
