@@ -7,7 +7,7 @@ from typing import Any
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.lang import Builder
-from kivy.properties import ListProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
 from companion.errors import CompanionError
@@ -53,7 +53,9 @@ class MessageBar(Panel):
 
 
 class GameScreen(Screen):
-    """A play screen with a light strip `strip`; `view` is "board" where no camera picture is shown."""
+    """A play screen with a light strip `strip`; `watched` once there was a picture of the table to show."""
+
+    watched = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         self._flash: Message | None = None
@@ -102,7 +104,7 @@ class GameScreen(Screen):
             return
         controller = App.get_running_app().controller
         self.ids.strip.show(controller.lights())
-        if self._camera.parent:
-            picture = controller.latest_picture()
-            if picture is not self._camera.picture:
-                self._camera.picture = picture
+        picture = controller.latest_picture()
+        self.watched = self.watched or picture is not None
+        if self._camera.parent and picture is not self._camera.picture:
+            self._camera.picture = picture
