@@ -1,6 +1,17 @@
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
+import pytest
+
+SIZES = [(800, 480), (480, 800), (1280, 720)]
+
+at_each_size = pytest.mark.parametrize(
+    "size",
+    [SIZES[0], *(pytest.param(size, marks=pytest.mark.slow) for size in SIZES[1:])],
+    ids=lambda size: f"{size[0]}x{size[1]}",
+)
+"""The gallery looks at all scenes in other windows too, so only the smallest is quick."""
+
 
 def widgets(root: Any, scrolled: bool = False) -> Iterator[tuple[Any, bool]]:
     """All widgets below one, and whether they may be scrolled out of sight."""

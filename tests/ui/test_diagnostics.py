@@ -1,14 +1,11 @@
 from typing import Any
 
-import pytest
-
 from companion.errors import VisionError
 from companion.i18n import LANGUAGES, translator
 from tests.ui.fake import FakeController
-from tests.ui.layout import check_layout, widgets
+from tests.ui.layout import at_each_size, check_layout, widgets
 from ui.services import Diagnostics
 
-SIZES = [(800, 480), (480, 800), (1280, 720)]
 LOST = VisionError("camera_lost", "camera 0: gave 7 pictures, then no more", camera="0", pictures=7)
 NO_BOARD = VisionError("no_board", "no board in the picture", why="dark")
 WELL = Diagnostics(9.6, 38, 0.5, (), "0.1.0", "Raspberry Pi 5", 55.0, False, 9000.0)
@@ -38,7 +35,7 @@ def tiles(running: Any) -> dict[str, Any]:
     return {tile.figure.icon: tile for tile in found}
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@at_each_size
 def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: Any) -> None:
     running = open_window(controller(BADLY), size=size)
     running.controller.house.prefer(text_size=1.4)

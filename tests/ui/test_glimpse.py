@@ -9,9 +9,7 @@ import pytest
 from companion.games import fae
 from companion.i18n import LANGUAGES
 from tests.ui.fake import FakeController
-from tests.ui.layout import check_layout, widgets
-
-SIZES = [(800, 480), (480, 800)]
+from tests.ui.layout import at_each_size, check_layout, widgets
 
 
 def glimpses(running: Any) -> list[Any]:
@@ -96,7 +94,7 @@ def states(controller: FakeController) -> Iterator[Any]:
     return show()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@at_each_size
 def test_pictures_fit_in_every_language(
     open_window: Any, controller: FakeController, states: Iterator[None], size: tuple[int, int]
 ) -> None:

@@ -13,9 +13,7 @@ from companion.i18n import LANGUAGES
 from companion.storage.journal import Journal
 from tests.app.test_archive import fae_game, fate_game
 from tests.ui.fake import FakeController
-from tests.ui.layout import check_layout, widgets
-
-SIZES = [(800, 480), (480, 800)]
+from tests.ui.layout import at_each_size, check_layout, widgets
 
 
 @pytest.fixture
@@ -49,7 +47,7 @@ def press(running: Any, text: str, root: Any = None) -> None:
     running.lay_out()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@at_each_size
 def test_pages_fit_in_every_language(open_window: Any, controller: Any, size: tuple[int, int]) -> None:
     running = open_window(controller, size=size)
     upright = size[0] < size[1]

@@ -1,12 +1,8 @@
 from typing import Any
 
-import pytest
-
 from companion.i18n import LANGUAGES
 from tests.ui.fake import FakeController
-from tests.ui.layout import check_layout, widgets
-
-SIZES = [(800, 480), (480, 800), (1280, 720)]
+from tests.ui.layout import at_each_size, check_layout, widgets
 
 
 def tiles(running: Any) -> dict[str, Any]:
@@ -19,7 +15,7 @@ def touch(running: Any, icon: str) -> None:
     running.tap(*tiles(running)[icon].center)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@at_each_size
 def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: tuple[int, int]) -> None:
     running = open_window(FakeController(), size=size)
     running.controller.house.prefer(text_size=1.4)

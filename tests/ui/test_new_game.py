@@ -9,10 +9,9 @@ from companion.i18n import LANGUAGES
 from companion.settings.people import Person, Plan
 from tests.ui.fake import FakeController
 from tests.ui.fate.fake import FakeFate
-from tests.ui.layout import check_layout
+from tests.ui.layout import at_each_size, check_layout
 from tests.ui.press import buttons, press, type_name
 
-SIZES = [(800, 480), (480, 800), (1280, 720)]
 ANA, BO = Person("Ana", "green", "left"), Person("Bo", "red", "top")
 MANY = [ANA, BO, *(Person(name) for name in ("Maximiliana-Lu", "Dora", "Emil", "Finn", "Gil", "Hao", "Ivo"))]
 
@@ -59,7 +58,7 @@ def names(running: Any) -> list[str]:
     return [person.name for person in running.screen.ids.table.players]
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@at_each_size
 def test_every_view_fits_in_every_language(open_window: Any, fate: FakeFate, size: tuple[int, int]) -> None:
     fate.house.known = MANY
     fate.house.plans["fate"] = Plan((*MANY[:3], Person("")), first=2)

@@ -12,9 +12,7 @@ from companion.i18n.rules import BOOKS
 from companion.table.guide import GuideStep
 from tests.ui.fake import FakeController
 from tests.ui.fate.fake import FakeFate
-from tests.ui.layout import check_layout, widgets
-
-SIZES = [(800, 480), (480, 800), (1280, 720)]
+from tests.ui.layout import at_each_size, check_layout, widgets
 
 
 def lines(running: Any) -> list[Any]:
@@ -33,7 +31,7 @@ def test_every_topic_has_a_picture_that_exists(open_window: Any) -> None:
         assert set(face.topic_icons.values()) <= ART.keys()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@at_each_size
 @pytest.mark.parametrize("make", [FakeController, FakeFate], ids=["fae", "fate"])
 def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: Any, make: Any) -> None:
     running = open_window(make(), size=size)

@@ -7,9 +7,7 @@ import pytest
 from companion.app.house import FileHouse
 from companion.i18n import LANGUAGES
 from tests.ui.fake import FakeController
-from tests.ui.layout import check_layout, widgets
-
-SIZES = [(800, 480), (480, 800), (1280, 720)]
+from tests.ui.layout import at_each_size, check_layout, widgets
 
 
 @pytest.fixture
@@ -27,7 +25,7 @@ def button(running: Any, name: str, value: Any) -> Any:
     )
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@at_each_size
 def test_settings_fit_in_every_language_and_size_of_text(
     open_window: Any, controller: FakeController, size: tuple[int, int]
 ) -> None:

@@ -7,11 +7,10 @@ from companion.errors import StorageError
 from companion.i18n import LANGUAGES
 from companion.settings.people import Person, Plan
 from tests.ui.fake import FakeController
-from tests.ui.layout import check_layout
+from tests.ui.layout import at_each_size, check_layout
 from tests.ui.press import buttons, press
 from ui.services import SavedGame, Sign
 
-SIZES = [(800, 480), (480, 800), (1280, 720)]
 SAVED = [
     SavedGame(7, ("Maximiliana", "Bo", "Cy", "Dora"), 12, "2026-11-20 21:14"),
     SavedGame(5, ("Ana",), 130, "2026-11-19 20:01", "fate"),
@@ -26,7 +25,7 @@ def controller() -> FakeController:
     return made
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@at_each_size
 def test_start_fits_in_every_language(
     open_window: Any, controller: FakeController, size: tuple[int, int]
 ) -> None:

@@ -8,10 +8,9 @@ from companion.errors import StorageError, VisionError
 from companion.i18n import LANGUAGES
 from tests.ui import press as anywhere
 from tests.ui.fake import FakeController
-from tests.ui.layout import check_layout, widgets
+from tests.ui.layout import at_each_size, check_layout, widgets
 from ui.services import Picture, TableLook
 
-SIZES = [(800, 480), (480, 800), (1280, 720)]
 GREY = Picture(64, 48, bytes([90]) * 64 * 48 * 3)
 FOUND = ((0.1, 0.1), (0.9, 0.1), (0.9, 0.8), (0.1, 0.8))
 
@@ -121,7 +120,7 @@ def test_pieces_are_touched_in_a_close_up() -> None:
     assert within(box, [(0.25, 0.8)])[0] == pytest.approx((0.0, 1.0))
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@at_each_size
 @pytest.mark.parametrize("text", ["My board of Fate", "My pieces of Fate"])
 def test_every_step_fits_in_every_language(
     make: Any, controller: FakeController, size: Any, text: str

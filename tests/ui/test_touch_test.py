@@ -5,10 +5,8 @@ import pytest
 
 from companion.i18n import LANGUAGES
 from tests.ui.fake import FakeController
-from tests.ui.layout import check_layout
+from tests.ui.layout import at_each_size, check_layout
 from ui.touch import TURNS, on_panel, turned
-
-SIZES = [(800, 480), (480, 800), (1280, 720)]
 
 
 class Panel:
@@ -109,7 +107,7 @@ def test_a_corner_without_feeling_is_named_and_the_page_leaves_in_the_end(open_w
     assert running.screen.name == "start"
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@at_each_size
 def test_touch_test_fits_in_every_language(open_window: Any, size: tuple[int, int]) -> None:
     running = begun(open_window, size)
     panel = Panel(running, "mirrored", times=2)

@@ -12,10 +12,9 @@ from companion.i18n import LANGUAGES
 from companion.session.snapshot import TROUBLE, UNCLEAR
 from companion.table.guide import GuideStep
 from tests.ui.fake import FakeController
-from tests.ui.layout import check_layout
+from tests.ui.layout import at_each_size, check_layout
 from ui.services import SavedGame
 
-SIZES = [(800, 480), (480, 800)]
 LONGEST_NAME = "Maximiliana"
 
 
@@ -47,7 +46,7 @@ def states(controller: FakeController) -> dict[str, Callable[[], None]]:
     }
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@at_each_size
 def test_play_screen_fits_in_every_state_and_language(open_window: Any, size: tuple[int, int]) -> None:
     controller = FakeController((LONGEST_NAME, "Bo", "Cy", "Dora"))
     controller.play_random(20)
@@ -64,7 +63,7 @@ def test_play_screen_fits_in_every_state_and_language(open_window: Any, size: tu
         check_layout(running)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@at_each_size
 def test_other_screens_fit_in_every_language(open_window: Any, size: tuple[int, int]) -> None:
     controller = FakeController((LONGEST_NAME, "Bo", "Cy", "Dora"))
     controller.playing = False

@@ -1,5 +1,7 @@
 """Labels that fit, icons and buttons of at least a finger's size."""
 
+from bisect import bisect_left
+from math import ceil, log
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,8 @@ assert general_icons.ICONS.keys() <= art.ART.keys()
 Builder.load_file(str(Path(__file__).with_name("widgets.kv")))
 
 _SMALLEST_FONT_MM = 1.9
+_STEP = 0.93
+"""A font that is too large is tried so much smaller."""
 
 
 class Panel(BoxLayout):
@@ -42,29 +46,28 @@ class FitLabel(Label):
         self._fit()
 
     def _fit(self, *_: Any) -> None:
-        width, height = self.size
-        if width < 2 or height < 2:
+        if min(self.size) < 2:
             return
-        font_mm = self.max_font_mm
-        while True:
-            self.text_size = (width, None)
-            self.font_size = theme.text_mm(font_mm)
-            self.texture_update()
-            words = self.text.split()
-            longest = max((self._width_of(word) for word in words), default=0)
-            self.fits = self.texture_size[1] <= height + 1 and longest <= width
-            if self.fits or font_mm <= _SMALLEST_FONT_MM:
-                break
-            font_mm = max(_SMALLEST_FONT_MM, font_mm * 0.93)
-        self.text_size = (width, max(height, self.texture_size[1]))  # less would drop the last line
+        self.text_size = (self.width, None)
+        if not self._measured(self.max_font_mm) and self.max_font_mm > _SMALLEST_FONT_MM:
+            least = _SMALLEST_FONT_MM / self.max_font_mm
+            steps = range(1, ceil(log(least, _STEP)) + 1)
+            fonts_mm = [self.max_font_mm * max(least, _STEP**step) for step in steps]
+            self._measured(fonts_mm[bisect_left(fonts_mm[:-1], True, key=self._measured)])
+        self.text_size = (self.width, max(self.height, self._high))  # less would drop the last line
 
-    def _width_of(self, word: str) -> float:
-        width: float = self._label.get_extents(word)[0]
-        return width
+    def _measured(self, font_mm: float) -> bool:
+        """Whether the text fits in a font; it is not painted yet."""
+        self.font_size = theme.text_mm(font_mm)
+        self._label.resolve_font_name()
+        self._high = self._label.render()[1]
+        longest = max((self._label.get_extents(word)[0] for word in self.text.split()), default=0)
+        self.fits = self._high <= self.height + 1 and longest <= self.width
+        return bool(self.fits)
 
 
 class Icon(Widget):
-    """A piece of art, tinted, as large as its box allows."""
+    """A piece of art as large as its box allows; tinted, unless it has colours of its own."""
 
     name = StringProperty("")
     colour = ListProperty(theme.TEXT)
@@ -80,7 +83,8 @@ class Icon(Widget):
         side = min(self.size)
         picture = art.texture(self.name)
         pos = (self.x + (self.width - side) / 2, self.y + (self.height - side) / 2)
-        self.canvas.add(Color(*self.colour))
+        tint = art.WHITE[:3] if art.coloured(self.name) else self.colour[:3]
+        self.canvas.add(Color(*tint, self.colour[3]))
         self.canvas.add(Rectangle(texture=picture, pos=pos, size=(side, side)))
 
 
@@ -108,8 +112,8 @@ class TouchButton(ButtonBehavior, BoxLayout):
 
     def _shade(self, *_: Any) -> None:
         colour = theme.ACCENT if self.chosen else self.colour
+        ink = theme.ON_ACCENT if colour[:3] in (theme.ACCENT[:3], theme.GOOD[:3]) else theme.TEXT
         if self.state == "down":
             colour = [min(1.0, channel + 0.18) for channel in colour[:3]] + [1.0]
         self.shown_colour = [*colour[:3], 0.35] if self.disabled else colour
-        ink = theme.ON_ACCENT if colour[:3] in (theme.ACCENT[:3], theme.GOOD[:3]) else theme.TEXT
         self.ink = [*ink[:3], 0.35 if self.disabled else 1.0]

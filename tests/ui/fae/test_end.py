@@ -14,10 +14,9 @@ from companion.settings.people import SIDES, Person
 from companion.storage.journal import Journal
 from tests.app.test_archive import fae_game
 from tests.ui.fake import FakeController
-from tests.ui.layout import check_layout, widgets
+from tests.ui.layout import at_each_size, check_layout, widgets
 
 PEOPLE = [Person("Ana", "red", "bottom"), Person("Bo", "blue", "top")]
-SIZES = [(800, 480), (480, 800)]
 
 
 @pytest.fixture
@@ -115,7 +114,7 @@ def test_leaving_in_the_middle_shows_the_rest_at_once(open_window: Any, finished
     assert rows(running)[0].shown and not rows(running)[1].shown
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@at_each_size
 def test_all_of_it_fits(
     open_window: Any, finished: FakeController, archive: JournalArchive, size: tuple[int, int]
 ) -> None:

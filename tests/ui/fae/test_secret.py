@@ -13,9 +13,7 @@ from companion.games.fae.board import COLOURS
 from companion.i18n import LANGUAGES
 from companion.settings.people import Person
 from tests.ui.fake import FakeController
-from tests.ui.layout import check_layout, widgets
-
-SIZES = [(800, 480), (480, 800)]
+from tests.ui.layout import at_each_size, check_layout, widgets
 
 
 class Dealt(FakeController):
@@ -231,7 +229,7 @@ def test_where_the_screen_lies_on_the_table_it_is_turned_to_the_seat(open_window
     assert turned.degrees == 180
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@at_each_size
 def test_it_fits_in_every_language(open_window: Any, size: tuple[int, int]) -> None:
     controller = Dealt("purple")
     controller.house.known = [Person("Ana", "red", "left")]
