@@ -241,7 +241,7 @@ def flat(points: Sequence[Point]) -> list[float]:
 @cache
 def coloured(name: str) -> bool:
     """Whether the art called `name` has colours of its own, and is not to be tinted."""
-    return any(min(layer.colour[:3]) < GREY[0] for layer in ART[name])
+    return min(ART[name][0].colour[:3]) < GREY[0]
 
 
 @cache
