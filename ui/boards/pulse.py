@@ -1,40 +1,41 @@
 """Colours on a board that breathe, so that what is to be done catches the eye."""
 
+from math import cos, pi
 from typing import Any
 
-from kivy.animation import Animation
+from kivy.clock import Clock
 from kivy.graphics import Color
-from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
 HALF_S = 0.6
+STEP_S = 1 / 30
 FAINTEST, SWING = 0.15, 0.55
 
 
 class Pulsing(Widget):
-    """A widget whose `pulse_colours` breathe; call `run_pulse` when there are some, or none any more."""
+    """A widget whose `pulse_colours` breathe while it is seen.
 
-    pulse = NumericProperty(0.0)
+    Call `run_pulse` when there are some, or none any more.
+    """
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.pulse_colours: list[Color] = []
-        self._breath: Animation | None = None
-        self.bind(pulse=self._draw_pulse)
+        self._breath: Any = None
 
     def run_pulse(self) -> None:
         """Start or stop, as there are colours or not."""
         if bool(self.pulse_colours) == (self._breath is not None):
             return
         if self._breath is None:
-            up, down = (Animation(pulse=goal, duration=HALF_S, t="in_out_sine") for goal in (1, 0))
-            self._breath = up + down
-            self._breath.repeat = True
-            self._breath.start(self)
+            # the clock lets go of a board that nothing else holds; an Animation would keep it for ever
+            self._breath = Clock.schedule_interval(self._breathe, STEP_S)
         else:
-            self._breath.cancel(self)
+            self._breath.cancel()
             self._breath = None
 
-    def _draw_pulse(self, *_: Any) -> None:
-        for colour in self.pulse_colours:
-            colour.a = FAINTEST + SWING * self.pulse
+    def _breathe(self, _: float) -> None:
+        if self.get_root_window():
+            share = (1 - cos(pi * Clock.get_boottime() / HALF_S)) / 2
+            for colour in self.pulse_colours:
+                colour.a = FAINTEST + SWING * share
