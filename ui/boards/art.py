@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from math import cos, pi, sin
 
-from kivy.graphics import Color, Line, Mesh, Scale
+from kivy.graphics import Color, Line, Mesh, Rectangle, Scale
 from kivy.graphics.fbo import Fbo
 from kivy.graphics.tesselator import Tesselator
 from kivy.graphics.texture import Texture
@@ -250,12 +250,11 @@ def texture(name: str) -> Texture:
 
     Must not be called inside a `with canvas:` block, which would adopt its drawing.
     """
-    side = 4 * TEXTURE_PX
-    layers = ART[name]
-    edge = layers[0].colour
-    canvas = Fbo(size=(side, side), clear_color=[*edge[:3], 0])
-    with canvas:
-        Scale(side, side, 1)
+    layers, side = ART[name], 2 * TEXTURE_PX
+    ground = [*layers[0].colour[:3], 0]
+    large = Fbo(size=(2 * side, 2 * side), clear_color=ground)
+    with large:
+        Scale(2 * side, 2 * side, 1)
         for layer in layers:
             Color(*layer.colour)
             if isinstance(layer, Fill):
@@ -263,9 +262,13 @@ def texture(name: str) -> Texture:
             else:
                 Line(points=flat(layer.points), width=layer.width / 2, close=layer.close,
                      cap="round", joint="round")  # fmt: skip
-    canvas.draw()
-    result = Texture.create(size=(side, side), colorfmt="rgba", mipmap=True)
-    result.blit_buffer(canvas.pixels, colorfmt="rgba", bufferfmt="ubyte")
+    large.draw()
+    smooth = Fbo(size=(side, side), clear_color=ground)
+    with smooth:
+        Rectangle(texture=large.texture, size=smooth.size)
+    smooth.draw()
+    result = Texture.create(size=smooth.size, colorfmt="rgba", mipmap=True)
+    result.blit_buffer(smooth.pixels, colorfmt="rgba", bufferfmt="ubyte")
     result.min_filter = "linear_mipmap_linear"
     result.mag_filter = "linear"
     return result
