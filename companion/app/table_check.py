@@ -200,9 +200,9 @@ class Looking:
         try:
             while not self._stopping.is_set() and (frame := camera.read()):
                 self._see(frame)
-                if (locks := self.locks) and isinstance(camera, Lockable):
+                locks, self.locks = self.locks, None
+                if locks and isinstance(camera, Lockable):
                     camera.lock(*locks)
-                self.locks = None
         finally:
             camera.close()
 
