@@ -85,4 +85,4 @@ def _unreadable(language: str, found: str) -> None:
 
 def say(tr: gettext.NullTranslations, sentences: Sequence[Sentence]) -> str:
     """Sentences that came from below, in the player's language."""
-    return " ".join(tr.gettext(s.pattern).format(**s.values) for s in sentences)
+    return " ".join(sentence.say(tr.gettext) for sentence in sentences)

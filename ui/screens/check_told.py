@@ -38,7 +38,7 @@ def told(look: TableLook | None, tr: Any) -> Told:
     if now:
         return Told(ABOUT_ICONS[now[0].about], theme.ACCENT, now[0].sentence.say(_))
     if look.busy == "moving" and not look.ready:
-        return Told("hand", theme.ASK, _("Take your hands away: then the table is read."))
+        return Told("hand", theme.ASK, _("Take your hands away, then I read the table."))
     if look.problems:
         sentences = list(dict.fromkeys(problem.sentence.say(_) for problem in look.problems))
         first = f"1. {sentences[0]}" if len(sentences) > 1 else sentences[0]
@@ -47,4 +47,4 @@ def told(look: TableLook | None, tr: Any) -> Told:
         return Told(ABOUT_ICONS[look.hints[0].about], theme.ACCENT, look.hints[0].sentence.say(_))
     if look.ready:
         return Told("check", theme.GOOD, _("All is well."))
-    return Told("wait", theme.ASK, _("The table is read …"))
+    return Told("wait", theme.ASK, _("Reading the table …"))

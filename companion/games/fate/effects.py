@@ -59,7 +59,7 @@ def _check_time(deed: Deed, act: Use, effect: Effect) -> None:
     in_turn = effect.when in ("free", "after_move")
     if in_turn != (phase == "heroes") or (not in_turn and phase != "attacks"):
         expected = N_("the turn of the hero") if in_turn else N_("the attacks of the monsters")
-        raise refused("not_now", N_("{card} belongs into {expected}."), card=card, expected=expected)
+        raise refused("not_now", N_("{card} belongs in {expected}."), card=card, expected=expected)
     if effect.when == "after_move" and "move" not in deed.hero.actions:
         raise refused("not_now", N_("{card} is used after a move action."), card=card)
 

@@ -38,10 +38,10 @@ def apply(position: Position, act: Act) -> Applied:
     if isinstance(act, Use) and position.phase != "heroes":
         return settle(effects.use(position, act.hero, act))
     if isinstance(act, Discard) and position.phase != "heroes":
-        raise refused("not_now", N_("Event cards are discarded in the own turn."))
+        raise refused("not_now", N_("Event cards are discarded in your own turn."))
     if position.phase != "heroes":
         found = type(act).__name__
-        raise refused("not_now", N_("{found} belongs into a hero's turn."), found=found)
+        raise refused("not_now", N_("{found} belongs in a hero's turn."), found=found)
     deed = Deed(position, position.heroes[position.turn].id)
     match act:
         case Move():

@@ -14,7 +14,7 @@ FAE: Book = {
             ),
             rule(N_("A ritual brings points to every colour that takes part."), "E-027"),
             rule(N_("One colour is secretly yours. Nobody knows which one."), "E-003"),
-            rule(N_("The highest total of one's own colour wins."), "E-042"),
+            rule(N_("Whoever has the most points for their own colour wins."), "E-042"),
         ),
     ),
     "setup": Topic(

@@ -26,7 +26,7 @@ MONSTERS: Book = {
             rule(N_("Sword: every monster attacks with one die more."), "F-220", "F-313"),
             rule(N_("Push: heroes beside a monster are pushed one hex towards Grimheim."), "F-230", "F-232"),
             rule(N_("A push into an occupied or closed hex fails."), "F-233"),
-            rule(N_("Pushed into Grimheim, the town loses nothing."), "F-234"),
+            rule(N_("A hero pushed into Grimheim costs the town nothing."), "F-234"),
             rule(N_("Charge: goblins, sprites and imps go one step more."), "F-240"),
             rule(
                 N_("Ambush: a goblin appears beside every hero outside. You choose where."), "F-245", "F-246"
