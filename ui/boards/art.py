@@ -19,7 +19,7 @@ from kivy.utils import get_color_from_hex
 from ui.boards.geometry import Point
 from ui.theme import Rgba
 
-TEXTURE_PX = 128
+TEXTURE_PX, LARGE_PX = 256, 512
 WHITE: Rgba = [1, 1, 1, 1]
 GREY: Rgba = [0.72, 0.72, 0.72, 1]
 
@@ -245,15 +245,15 @@ def coloured(name: str) -> bool:
 
 
 @cache
-def texture(name: str) -> Texture:
-    """The art called `name`, crisp at any size up to 128 px.
+def texture(name: str, large: bool = False) -> Texture:
+    """The art called `name`, crisp at any size up to 256 px, or 512 px.
 
     Must not be called inside a `with canvas:` block, which would adopt its drawing.
     """
-    layers, side = ART[name], 2 * TEXTURE_PX
+    layers, side = ART[name], LARGE_PX if large else TEXTURE_PX
     ground = [*layers[0].colour[:3], 0]
-    large = Fbo(size=(2 * side, 2 * side), clear_color=ground)
-    with large:
+    canvas = Fbo(size=(2 * side, 2 * side), clear_color=ground)
+    with canvas:
         Scale(2 * side, 2 * side, 1)
         for layer in layers:
             Color(*layer.colour)
@@ -262,10 +262,10 @@ def texture(name: str) -> Texture:
             else:
                 Line(points=flat(layer.points), width=layer.width / 2, close=layer.close,
                      cap="round", joint="round")  # fmt: skip
-    large.draw()
+    canvas.draw()
     smooth = Fbo(size=(side, side), clear_color=ground)
     with smooth:
-        Rectangle(texture=large.texture, size=smooth.size)
+        Rectangle(texture=canvas.texture, size=smooth.size)
     smooth.draw()
     result = Texture.create(size=smooth.size, colorfmt="rgba", mipmap=True)
     result.blit_buffer(smooth.pixels, colorfmt="rgba", bufferfmt="ubyte")
