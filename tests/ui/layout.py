@@ -5,12 +5,17 @@ import pytest
 
 SIZES = [(800, 480), (480, 800), (1280, 720)]
 
-at_each_size = pytest.mark.parametrize(
-    "size",
-    [SIZES[0], *(pytest.param(size, marks=pytest.mark.slow) for size in SIZES[1:])],
-    ids=lambda size: f"{size[0]}x{size[1]}",
-)
-"""The gallery looks at all scenes in other windows too, so only the smallest is quick."""
+_SLOW = [pytest.param(size, marks=pytest.mark.slow) for size in SIZES]
+
+
+def _named(size: tuple[int, int]) -> str:
+    return f"{size[0]}x{size[1]}"
+
+
+at_each_size = pytest.mark.parametrize("size", [SIZES[0], *_SLOW[1:]], ids=_named)
+"""In other windows than the smallest only with the slow tests."""
+at_any_size = pytest.mark.parametrize("size", _SLOW, ids=_named)
+"""For what a scene of the gallery shows too: it is looked at in every run."""
 
 
 def widgets(root: Any, scrolled: bool = False) -> Iterator[tuple[Any, bool]]:

@@ -3,7 +3,7 @@ from typing import Any
 from companion.errors import VisionError
 from companion.i18n import LANGUAGES, translator
 from tests.ui.fake import FakeController
-from tests.ui.layout import at_each_size, check_layout, widgets
+from tests.ui.layout import at_any_size, check_layout, widgets
 from ui.services import Diagnostics
 
 LOST = VisionError("camera_lost", "camera 0: gave 7 pictures, then no more", camera="0", pictures=7)
@@ -35,7 +35,7 @@ def tiles(running: Any) -> dict[str, Any]:
     return {tile.figure.icon: tile for tile in found}
 
 
-@at_each_size
+@at_any_size
 def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: Any) -> None:
     running = open_window(controller(BADLY), size=size)
     running.controller.house.prefer(text_size=1.4)

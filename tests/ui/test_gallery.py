@@ -8,30 +8,44 @@ import pytest
 from PIL import Image
 
 from companion.i18n import LANGUAGES
-from tests.ui.layout import check_apart, check_layout
+from tests.ui.layout import at_any_size, check_apart, check_layout
 from tests.ui.scenes import SCENES, Scene
 
 GALLERY = Path("build/gallery")
-SIZES = [(800, 480), (480, 800), (1280, 720)]
-QUICK = [scene for scene in SCENES if scene.name.split("-")[0] not in ("fae", "fate")]
-"""Those of the play screens have tests of their own."""
+LONGEST, LARGEST = "es", 1.4
+"""The language with the longest words, and the largest text size."""
+UPRIGHT = ("start", "new-fae", "check-wrong", "fae-play", "fate-turn", "menu", "settings", "history")
 EACH_SCENE = pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
 
 
-@pytest.mark.parametrize("scene", QUICK, ids=lambda scene: scene.name)
+def looked_at(running: Any) -> None:
+    """Everything is in its place."""
+    running.lay_out()
+    running.lay_out()
+    check_layout(running)
+    check_apart(running)
+
+
+@EACH_SCENE
 def test_scene_fits(open_window: Any, scene: Scene) -> None:
     running = scene.show(open_window, "en", (800, 480))
     for language in LANGUAGES:
         running.app.speak(language)
-        running.lay_out()
-        running.lay_out()
-        check_layout(running)
-        check_apart(running)
+        looked_at(running)
+
+
+@pytest.mark.parametrize(
+    "scene", [scene for scene in SCENES if scene.name in UPRIGHT], ids=lambda scene: scene.name
+)
+def test_large_letters_fit_an_upright_window(open_window: Any, scene: Scene) -> None:
+    running = scene.show(open_window, LONGEST, (480, 800))
+    running.app.prefer(text_size=LARGEST)
+    looked_at(running)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("text_size", [1.0, 1.4])
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("text_size", [1.0, LARGEST])
+@at_any_size
 @EACH_SCENE
 def test_scene_fits_any_window(
     open_window: Any, scene: Scene, size: tuple[int, int], text_size: float
@@ -39,10 +53,7 @@ def test_scene_fits_any_window(
     for language in LANGUAGES:
         running = scene.show(open_window, language, size)
         running.app.prefer(text_size=text_size)
-        running.lay_out()
-        running.lay_out()
-        check_layout(running)
-        check_apart(running)
+        looked_at(running)
 
 
 @pytest.mark.slow

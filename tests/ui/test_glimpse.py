@@ -9,7 +9,7 @@ import pytest
 from companion.games import fae
 from companion.i18n import LANGUAGES
 from tests.ui.fake import FakeController
-from tests.ui.layout import at_each_size, check_layout, widgets
+from tests.ui.layout import at_any_size, check_layout, widgets
 
 
 def glimpses(running: Any) -> list[Any]:
@@ -94,7 +94,7 @@ def states(controller: FakeController) -> Iterator[Any]:
     return show()
 
 
-@at_each_size
+@at_any_size
 def test_pictures_fit_in_every_language(
     open_window: Any, controller: FakeController, states: Iterator[None], size: tuple[int, int]
 ) -> None:

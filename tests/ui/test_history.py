@@ -13,7 +13,7 @@ from companion.i18n import LANGUAGES
 from companion.storage.journal import Journal
 from tests.app.test_archive import fae_game, fate_game
 from tests.ui.fake import FakeController
-from tests.ui.layout import at_each_size, check_layout, widgets
+from tests.ui.layout import at_any_size, check_layout, widgets
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def press(running: Any, text: str, root: Any = None) -> None:
     running.lay_out()
 
 
-@at_each_size
+@at_any_size
 def test_pages_fit_in_every_language(open_window: Any, controller: Any, size: tuple[int, int]) -> None:
     running = open_window(controller, size=size)
     upright = size[0] < size[1]

@@ -8,7 +8,7 @@ from companion.games import fae
 from companion.games.fae import board as facts
 from companion.i18n import LANGUAGES
 from tests.ui.fake import FakeController
-from tests.ui.layout import at_each_size, check_layout, widgets
+from tests.ui.layout import at_any_size, check_layout, widgets
 
 
 def rows(running: Any) -> dict[int, Any]:
@@ -200,7 +200,7 @@ def test_where_druids_may_go_is_shown_also_while_the_table_is_wrong(open_window:
     assert running.screen.ids.message.title == "First make the table look like the screen."
 
 
-@at_each_size
+@at_any_size
 def test_log_story_and_sheets_fit_in_every_language(
     open_window: Any, controller: FakeController, size: tuple[int, int]
 ) -> None:

@@ -2,7 +2,7 @@ from typing import Any
 
 from companion.i18n import LANGUAGES
 from tests.ui.fake import FakeController
-from tests.ui.layout import at_each_size, check_layout, widgets
+from tests.ui.layout import at_any_size, check_layout, widgets
 
 
 def tiles(running: Any) -> dict[str, Any]:
@@ -15,7 +15,7 @@ def touch(running: Any, icon: str) -> None:
     running.tap(*tiles(running)[icon].center)
 
 
-@at_each_size
+@at_any_size
 def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: tuple[int, int]) -> None:
     running = open_window(FakeController(), size=size)
     running.controller.house.prefer(text_size=1.4)

@@ -9,7 +9,7 @@ from companion.i18n import LANGUAGES
 from companion.settings.people import Person, Plan
 from tests.ui.fake import FakeController
 from tests.ui.fate.fake import FakeFate
-from tests.ui.layout import at_each_size, check_layout
+from tests.ui.layout import at_any_size, check_layout
 from tests.ui.press import buttons, press, type_name
 
 ANA, BO = Person("Ana", "green", "left"), Person("Bo", "red", "top")
@@ -58,7 +58,7 @@ def names(running: Any) -> list[str]:
     return [person.name for person in running.screen.ids.table.players]
 
 
-@at_each_size
+@at_any_size
 def test_every_view_fits_in_every_language(open_window: Any, fate: FakeFate, size: tuple[int, int]) -> None:
     fate.house.known = MANY
     fate.house.plans["fate"] = Plan((*MANY[:3], Person("")), first=2)

@@ -12,7 +12,7 @@ from companion.i18n.rules import BOOKS
 from companion.table.guide import GuideStep
 from tests.ui.fake import FakeController
 from tests.ui.fate.fake import FakeFate
-from tests.ui.layout import at_each_size, check_layout, widgets
+from tests.ui.layout import at_any_size, check_layout, widgets
 
 
 def lines(running: Any) -> list[Any]:
@@ -31,7 +31,7 @@ def test_every_topic_has_a_picture_that_exists(open_window: Any) -> None:
         assert set(face.topic_icons.values()) <= ART.keys()
 
 
-@at_each_size
+@at_any_size
 @pytest.mark.parametrize("make", [FakeController, FakeFate], ids=["fae", "fate"])
 def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: Any, make: Any) -> None:
     running = open_window(make(), size=size)

@@ -7,7 +7,7 @@ import pytest
 from companion.app.house import FileHouse
 from companion.i18n import LANGUAGES
 from tests.ui.fake import FakeController
-from tests.ui.layout import at_each_size, check_layout, widgets
+from tests.ui.layout import at_any_size, check_layout, widgets
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def button(running: Any, name: str, value: Any) -> Any:
     )
 
 
-@at_each_size
+@at_any_size
 def test_settings_fit_in_every_language_and_size_of_text(
     open_window: Any, controller: FakeController, size: tuple[int, int]
 ) -> None:

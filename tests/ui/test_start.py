@@ -7,7 +7,7 @@ from companion.errors import StorageError
 from companion.i18n import LANGUAGES
 from companion.settings.people import Person, Plan
 from tests.ui.fake import FakeController
-from tests.ui.layout import at_each_size, check_layout
+from tests.ui.layout import at_any_size, check_layout
 from tests.ui.press import buttons, press
 from ui.services import SavedGame, Sign
 
@@ -25,7 +25,7 @@ def controller() -> FakeController:
     return made
 
 
-@at_each_size
+@at_any_size
 def test_start_fits_in_every_language(
     open_window: Any, controller: FakeController, size: tuple[int, int]
 ) -> None:

@@ -5,7 +5,7 @@ import pytest
 
 from companion.i18n import LANGUAGES
 from tests.ui.fake import FakeController
-from tests.ui.layout import at_each_size, check_layout
+from tests.ui.layout import at_any_size, check_layout
 from ui.touch import TURNS, on_panel, turned
 
 
@@ -107,7 +107,7 @@ def test_a_corner_without_feeling_is_named_and_the_page_leaves_in_the_end(open_w
     assert running.screen.name == "start"
 
 
-@at_each_size
+@at_any_size
 def test_touch_test_fits_in_every_language(open_window: Any, size: tuple[int, int]) -> None:
     running = begun(open_window, size)
     panel = Panel(running, "mirrored", times=2)

@@ -15,7 +15,7 @@ from companion.session.snapshot import Snapshot
 from companion.settings.settings import load
 from companion.storage.journal import Journal
 from tests.ui.fake import FakeController
-from tests.ui.layout import at_each_size, check_layout
+from tests.ui.layout import at_any_size, check_layout
 from tests.ui.press import press
 
 LIMIT_S = 20.0
@@ -61,7 +61,7 @@ def test_only_druids_of_one_region_change_places() -> None:
     assert {s for s in SPACES if changed[s] != druids[s]} == {one, other}
 
 
-@at_each_size
+@at_any_size
 def test_set_up_fits_in_every_language(
     open_window: Any, controller: FakeController, size: tuple[int, int]
 ) -> None:
