@@ -103,3 +103,14 @@ def evening(
                 yield Evening(running, finger, app, journal)
         finally:
             app.close()
+
+
+def go_on(house: Evening, stage: str) -> None:
+    """Press Fate's large button until the game waits for this."""
+    for _ in range(200):
+        shown = house.until(lambda shown: True)
+        if shown.stage == stage:
+            return
+        house.finger.tap(house.screen.ids.main)
+        house.other_than(shown)
+    raise AssertionError(f"never came to {stage}")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.games import fae
-from tests.ui.evening import Evening, evening
+from tests.ui.evening import Evening, evening, go_on
 from ui.boards import tiles
 
 
@@ -137,17 +137,6 @@ def begin_fate(house: Evening) -> None:
     house.press("finger")
     house.press("next")
     house.on("fate_play")
-
-
-def go_on(house: Evening, stage: str) -> None:
-    """The large button, until the table waits for this."""
-    for _ in range(200):
-        shown = house.until(lambda shown: True)
-        if shown.stage == stage:
-            return
-        house.finger.tap(house.screen.ids.main)
-        house.other_than(shown)
-    raise AssertionError(f"never came to {stage}")
 
 
 def hero_turn(house: Evening, chance: Random) -> None:

@@ -9,7 +9,7 @@ import pytest
 from companion.games.fate import Options, Player
 from companion.games.fate.acts import Correct
 from companion.games.fate.position import Hero
-from tests.ui.evening import Evening, evening
+from tests.ui.evening import Evening, evening, go_on
 
 
 @pytest.fixture
@@ -24,18 +24,6 @@ def begin(house: Evening, *heroes: str) -> None:
     house.app.start_fate(players, Options(), "none")
     house.on("fate_play")
     go_on(house, "heroes")
-
-
-def go_on(house: Evening, stage: str) -> None:
-    """Press the large button until the game waits for this."""
-    house.until(lambda shown: True)
-    for _ in range(200):
-        shown = house.until(lambda shown: True)
-        if shown.stage == stage:
-            return
-        house.finger.tap(house.screen.ids.main)
-        house.other_than(shown)
-    raise AssertionError(f"never came to {stage}")
 
 
 def say(house: Evening, start: str) -> None:
