@@ -37,7 +37,7 @@ class Shelf:
             raise _not_written(path, error) from error
 
     def used(self, name: str) -> Path:
-        """The file of that name, from now on the last used. Raises StorageError `not_learnt`, `not_written`."""
+        """The file of that name, now the last used. Raises StorageError `not_learnt`, `not_written`."""
         return self._change(name, os.utime)
 
     def forget(self, name: str) -> None:
