@@ -51,6 +51,7 @@ def machine() -> str:
 def played(house: Any, chance: Random, resizing: bool) -> Iterator[None]:
     """Moves at the table, one after the other, for ever: games, looks at pages, other languages."""
     from tests.ui import test_evenings as evenings
+    from tests.ui.evening import go_on
 
     while True:
         house.running.app.leave_game()
@@ -70,7 +71,7 @@ def played(house: Any, chance: Random, resizing: bool) -> Iterator[None]:
         house.running.app.leave_game()
         evenings.begin_fate(house)
         for _ in range(6):
-            evenings.go_on(house, "heroes")
+            go_on(house, "heroes")
             evenings.hero_turn(house, chance)
             yield
 
