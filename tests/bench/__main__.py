@@ -9,7 +9,15 @@ os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")  # before NumPy
 import click
 import cv2
 
-from tests.bench import fate_rules, fate_scenes, look_cost, rules_speed, simulated_speed, watch_scenes
+from tests.bench import (
+    fate_rules,
+    fate_scenes,
+    look_cost,
+    rules_speed,
+    simulated_speed,
+    watch_scenes,
+    window_frames,
+)
 from tests.bench.scenes import STANDARD
 from tests.bench.tables import table
 
@@ -62,6 +70,28 @@ def drawing() -> str:
     return table(header, [("hand in the picture half of the time", *(f"{cell:.1f}" for cell in cells))])
 
 
+def window() -> str:
+    """Frame times while a move is animated, and the start of the app."""
+    header = (
+        "window, software GL", "game", "frames", "median ms", "p95 ms", "over 33 ms",
+        "CPU ms, all threads", "start s",
+    )  # fmt: skip
+    rows = [
+        (
+            row.size,
+            row.game,
+            row.frames,
+            row.median_ms,
+            row.p95_ms,
+            f"{row.slow:.1%}",
+            row.cpu_ms,
+            row.start_s,
+        )
+        for row in window_frames.run()
+    ]
+    return table(header, rows)
+
+
 def into_readme(figures: str) -> None:
     """Put the figures where the README has the last ones."""
     path = ROOT / "README.md"
@@ -92,6 +122,7 @@ def main(scenes: tuple[Path, ...], tuned: str, readme: bool) -> None:
     add(rules())
     add(fate())
     add(drawing())
+    add(window())
     failures = [failure for score in scores for failure in score.failures]
     failures += [failure for score in fate_scores for failure in score.failures]
     for failure in failures:
