@@ -20,6 +20,7 @@ from companion.settings.preferences import Preferences
 from ui import faces, fingers, theme
 from ui.controller import AnySnapshot, Controller
 from ui.glass import Glass
+from ui.mishaps import Mishaps
 from ui.screens.game import GameScreen
 from ui.screens.page import Page
 from ui.screens.pages import PAGES
@@ -56,6 +57,7 @@ class CompanionApp(App):
         self._rebuild = Clock.create_trigger(self._refill, 0.2)
         self.touches = TouchFilter(lambda: Clock.time())
         self.glass = Glass(controller.devices.dim)
+        self._mishaps = Mishaps(lambda error: self.glass.notice(self.explain(error)))
         self.voice = Voice()
         self._sounds = Sounds()
 
@@ -67,6 +69,7 @@ class CompanionApp(App):
         EventLoop.postproc_modules.insert(0, self.touches)  # before Kivy's own, which take all for true
         self._sounds.start()
         fingers.listen(Window)
+        self._mishaps.listen()
         self.glass.lay()
         Window.bind(size=self._resized)
         self._screens = ScreenManager(transition=NoTransition())
@@ -80,6 +83,7 @@ class CompanionApp(App):
     def on_stop(self) -> None:
         """Let go of the window."""
         Window.unbind(size=self._resized)
+        self._mishaps.leave()
         EventLoop.remove_postproc_module(self.touches)
         self._rebuild.cancel()
         self._stop_screens()

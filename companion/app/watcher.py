@@ -11,9 +11,9 @@ from companion.app.eyes import Eyes, ReaderT
 from companion.app.gauge import Gauge
 from companion.app.looks import Look
 from companion.errors import CompanionError, VisionError
-from companion.games.base import N_, Sentence, Table
+from companion.games.base import Table
 from companion.session.inbox import Failed, Seen
-from companion.session.thread import SessionThread, SnapshotT
+from companion.session.thread import SessionThread, SnapshotT, internal
 from companion.table.observation import Observation
 from vision.cameras import Camera, Frame
 
@@ -96,9 +96,7 @@ class Watcher(Generic[ReaderT, SnapshotT]):
                 self._fail(error)
             except Exception as error:  # a mistake of ours: say so and try again
                 log.exception("camera of game %d", self._game)
-                pattern = N_("Something went wrong inside ({found}); the game is stored.")
-                sentence = Sentence(pattern, {"found": type(error).__name__})
-                self.failure = CompanionError("internal", str(sentence), sentences=(sentence,))
+                self.failure = internal(error)
                 self._fail(self.failure)
             self._stopping.wait(RETRY_S)
             self._eyes.forget(self._known())

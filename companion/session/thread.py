@@ -95,9 +95,7 @@ class SessionThread(Generic[SnapshotT]):
             problem = error
         except Exception as error:  # a mistake of ours: say so and keep the game on
             log.exception("game %d: %s failed", self._game, type(message).__name__)
-            pattern = N_("Something went wrong inside ({found}); the game is stored.")
-            sentence = Sentence(pattern, {"found": type(error).__name__})
-            problem = CompanionError("internal", str(sentence), sentences=(sentence,))
+            problem = internal(error)
         self._show(self._owned.snapshot(self._game, problem))
         return problem is None
 
@@ -106,3 +104,10 @@ class SessionThread(Generic[SnapshotT]):
             self._shown = new
             for show in self._subscribers:
                 show(new)
+
+
+def internal(error: Exception) -> CompanionError:
+    """A mistake of ours, as people are told."""
+    pattern = N_("Something went wrong inside ({found}); the game is stored.")
+    sentence = Sentence(pattern, {"found": type(error).__name__})
+    return CompanionError("internal", str(sentence), sentences=(sentence,))

@@ -12,7 +12,7 @@ from kivy.clock import Clock
 from kivy.lang import Builder
 
 from companion.errors import CompanionError, VisionError
-from companion.games.base import N_, Sentence
+from companion.session.thread import internal
 from ui.screens.lesson import NAMES, TITLES, Lesson, Sort, not_found_again, refused
 from ui.screens.page import Page
 from ui.screens.teach_choice import Known, TeachChoice
@@ -154,7 +154,7 @@ class TeachScreen(Page):
                 found, refusal = None, error
             except Exception as error:  # must not leave the page waiting
                 log.exception("teach")
-                found, refusal = None, _internal(error)
+                found, refusal = None, internal(error)
             Clock.schedule_once(lambda _: done(found, refusal))
 
         def done(found: Any, refusal: CompanionError | None) -> None:
@@ -266,10 +266,3 @@ class TeachScreen(Page):
         if self._looking:
             self._looking = False
             App.get_running_app().controller.table_check.close()
-
-
-def _internal(error: Exception) -> CompanionError:
-    """A mistake of ours, as people are told."""
-    pattern = N_("Something went wrong inside ({found}); the game is stored.")
-    sentence = Sentence(pattern, {"found": type(error).__name__})
-    return CompanionError("internal", str(sentence), sentences=(sentence,))

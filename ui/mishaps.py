@@ -1,0 +1,41 @@
+"""Mistakes of ours in a screen: they are told and noted, and the evening goes on."""
+
+import logging
+from collections.abc import Callable
+
+from kivy.base import ExceptionHandler, ExceptionManager
+from kivy.clock import Clock
+
+from companion.errors import CompanionError
+from companion.session.thread import internal
+
+log = logging.getLogger(__name__)
+
+MOST, WITHIN_S = 5, 10.0
+"""Where more goes wrong in so many seconds, the window cannot be used: it ends, to be started anew."""
+
+
+class Mishaps(ExceptionHandler):
+    """Listens to Kivy's event loop from `listen` to `leave`; `tell` is given what went wrong."""
+
+    def __init__(self, tell: Callable[[CompanionError], None]) -> None:
+        self._tell = tell
+        self._at_s: list[float] = []
+
+    def listen(self) -> None:
+        """Begin."""
+        ExceptionManager.add_handler(self)
+
+    def leave(self) -> None:
+        """End."""
+        ExceptionManager.remove_handler(self)
+
+    def handle_exception(self, error: BaseException) -> int:
+        """Whether Kivy's loop goes on (PASS) or ends (RAISE)."""
+        now_s = Clock.time()
+        self._at_s = [at_s for at_s in self._at_s if now_s - at_s < WITHIN_S] + [now_s]
+        if not isinstance(error, Exception) or len(self._at_s) > MOST:
+            return int(ExceptionManager.RAISE)
+        log.error("window", exc_info=error)
+        self._tell(error if isinstance(error, CompanionError) else internal(error))
+        return int(ExceptionManager.PASS)
