@@ -58,6 +58,24 @@ def test_a_tapped_line_shows_the_board_as_it_was(
     assert controller.calls == []
 
 
+def test_the_longest_line_leaves_room_for_the_name(running: Any) -> None:
+    from kivy.graphics import Rectangle
+
+    from ui import theme
+    from ui.widgets.log import LogLine
+
+    row = rows(running)[8]
+    druids = [f"druid-{colour}" for colour in ("red", "blue", "yellow", "purple", "black")]
+    row.line = LogLine(
+        108, "Constança", tuple((art, "2") for art in druids), tuple((a, "+10") for a in druids)
+    )
+    row._repaint()
+    made = [part for part in row.canvas.before.children if isinstance(part, Rectangle)]
+    _, *pictures, _, name = made
+    assert name.size[0] > theme.mm(4), "it can be read"
+    assert name.pos[0] + name.size[0] <= min(part.pos[0] for part in pictures)
+
+
 def test_the_present_comes_back_with_a_tap_on_the_board(running: Any, controller: FakeController) -> None:
     rows(running)[2].dispatch("on_release")
     running.tap_space(20)

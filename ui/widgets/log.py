@@ -16,6 +16,9 @@ from ui.widgets.sheet import RowList
 from ui.widgets.standing import Painted
 
 ROW_MM = 9.2
+_GAIN_MM, _LETTER_MM = 5.4, 1.7
+_NAME_MM = 15.0
+"""Kept for number and name; what came of a move is shown before what it moved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +50,17 @@ class LogRow(ButtonBehavior, Painted):
         soft = theme.ON_ACCENT if self.chosen else theme.TEXT_SOFT
         fade = 0.45 if line.undone else 1.0
         self.box(self.pos, self.size, ground, theme.mm(1.2))
-        side, right = theme.mm(5), self.right - theme.mm(1)
+        wanted_mm = sum(_GAIN_MM + _LETTER_MM * len(word) for _, word in line.gains)
+        size = min(1.0, (self.width / theme.mm(1) - _NAME_MM) / max(1.0, wanted_mm))
+        side, right = size * theme.mm(5), self.right - theme.mm(1)
         gained = theme.ON_ACCENT if self.chosen else theme.GOOD
         for art, word in reversed(line.gains):
-            right -= self.text(word, right, y, theme.mm(2.8), [*gained[:3], fade], align=1) if word else 0
+            right -= self.text(word, right, y, size * theme.mm(2.8), [*gained[:3], fade], align=1)
             self.draw(art, right - side / 2, y, side, [1, 1, 1, fade])
-            right -= side + theme.mm(0.4)
+            right -= side + size * theme.mm(0.4)
         right -= theme.mm(1) if line.gains else 0
-        for art, word in reversed(line.pictures):
+        room = right - self.x - theme.mm(_NAME_MM)
+        for art, word in reversed(line.pictures if len(line.pictures) * side <= room else ()):
             self.draw(art, right - side / 2, y, side, [1, 1, 1, fade])
             if word:
                 self.text(word, right - side / 2, y, theme.mm(2.6), theme.TEXT)

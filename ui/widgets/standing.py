@@ -68,7 +68,7 @@ class Painted(Widget):
     ) -> None:
         """One line of bold text from `left` on, smaller where it would not end before `right`."""
         written = drawing.word(text, 0, y, size_px, colour)
-        share = min(1.0, (right - left) / max(1.0, written.size[0]))
+        share = min(1.0, max(0.0, right - left) / max(1.0, written.size[0]))
         written.size = (written.size[0] * share, written.size[1] * share)
         written.pos = (left, y - written.size[1] / 2)
         self.canvas.before.add(Color(1, 1, 1, 1))
