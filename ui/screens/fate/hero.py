@@ -27,11 +27,12 @@ from ui.widgets.sheet import Row
 
 
 class HeroChip(TouchButton):
-    """A hero to look at: figure and health left."""
+    """A hero to look at: figure with the letters it has on the board, and health left."""
 
     def __init__(self, hero: Hero, chosen: bool, acting: bool) -> None:
         left = books.max_health(hero) - hero.damage
-        super().__init__(text=str(left), chosen=chosen, font_mm=3.6)
+        letters = fate_art.HEROES[hero.id].letters
+        super().__init__(text=f"{letters} {left}", chosen=chosen, font_mm=3.6)
         self.size_hint_x, self.height, self.padding = 1, theme.mm(9.2), theme.mm(0.7)
         figure = Icon(
             name=fate_art.picture(hero.id), colour=[1, 1, 1, 1], size_hint_x=None, width=theme.mm(5.6)
