@@ -11,11 +11,10 @@ from companion.games.base import Sentence
 from companion.i18n import LANGUAGES
 from tests.ui import looks
 from tests.ui.fake import FakeController
-from tests.ui.layout import check_apart, check_layout, widgets
+from tests.ui.layout import at_each_size, check_apart, check_layout, widgets
 from tests.ui.press import press
 from ui.services import Hint, Point, Problem, TableLook
 
-SIZES = [(800, 480), (480, 800), (1280, 720)]
 BOARD = ((0.2, 0.15), (0.8, 0.15), (0.85, 0.85), (0.15, 0.85))
 DARK = Hint("light", Sentence("Too dark: switch on a lamp."))
 GLARE = Hint(
@@ -95,7 +94,7 @@ def check(open_window: Any) -> Check:
     return Check(open_window(controller), look())
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@at_each_size
 def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: tuple[int, int]) -> None:
     controller = FakeController()
     controller.playing = False
@@ -113,7 +112,7 @@ def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: tup
     running.screenshot(f"check_{size[0]}x{size[1]}.png")
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@at_each_size
 def test_every_sentence_fits_in_large_text(
     open_window: Any, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
