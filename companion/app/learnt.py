@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
+from functools import lru_cache, partial
+from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -69,16 +70,31 @@ def locate(game: str, plan: Plan, corners: Tapped | None = None) -> Locate:
 def samples(name: str) -> Samples:
     """The pieces learnt under a name. Raises StorageError."""
     path = pieces().used(name)
-    try:
-        return own_set.decode(path.read_bytes())
-    except ValueError as error:
-        raise failure("learnt_damaged", _DAMAGED, path=str(path), cause=str(error)) from error
+    return _decoded(path, path.read_bytes())
 
 
 def own_pieces(name: str | None = None, edition: Edition | None = None) -> Learnt | None:
-    """The pieces learnt under a name, or last; None for the printed marks. Raises StorageError."""
+    """The pieces learnt under a name, or last; None for the printed marks. Raises StorageError.
+
+    Takes seconds for a set that was not asked for before.
+    """
     name = name or next(iter(pieces().names()), PRINTED_MARKS)
-    return None if name == PRINTED_MARKS else own_set.study(samples(name), edition).learnt
+    if name == PRINTED_MARKS:
+        return None
+    path = pieces().used(name)
+    return _studied(path, path.read_bytes(), edition)
+
+
+@lru_cache(maxsize=2)
+def _studied(path: Path, content: bytes, edition: Edition | None) -> Learnt:
+    return own_set.study(_decoded(path, content), edition).learnt
+
+
+def _decoded(path: Path, content: bytes) -> Samples:
+    try:
+        return own_set.decode(content)
+    except ValueError as error:
+        raise failure("learnt_damaged", _DAMAGED, path=str(path), cause=str(error)) from error
 
 
 def _dragged(game: str, plan: Plan, ask: Callable[[], Dragged | None], picture: Picture) -> View:
