@@ -137,3 +137,16 @@ def test_disrupted_druids_leave_in_sight(board: Any, running: Any, finger: Finge
     finger.frames(30)
     assert not board._moving.children
     assert len(board.table) <= len(facts.SPACES)
+
+
+def test_a_zoomed_board_is_cut_off_where_it_is_seen_on_a_turned_panel(open_window: Any) -> None:
+    controller = FakeController()
+    controller.house.prefer(rotation=90)
+    running = open_window(controller)
+    running.settle(3)
+    board = running.screen.ids.board
+    board.zoom = 2.0
+    clip, panel_wide = board._clip, running.window.height
+    assert running.window.rotation == 90
+    assert clip.pos == pytest.approx((panel_wide - board.top, board.x), abs=1)
+    assert clip.size == pytest.approx((board.height, board.width), abs=1)

@@ -4,6 +4,7 @@ from math import hypot
 from typing import Any
 
 from kivy.animation import Animation
+from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.graphics import (
     InstructionGroup,
@@ -20,6 +21,7 @@ from ui import theme
 from ui.boards.geometry import Point
 from ui.boards.minimap import Minimap
 from ui.boards.pulse import Pulsing
+from ui.touch import on_panel
 
 CLOSE, CLOSEST = 2.0, 4.0
 """How large the map becomes with a double tap, and at most."""
@@ -205,14 +207,23 @@ class Board(Pulsing):
         self._scale.xyz = (scale, scale, 1)
         self._move.xy = (left - scale * still_left, bottom - scale * still_bottom)
         zoomed = self.zoom > 1
-        self._clip.pos = (int(self.x), int(self.y)) if zoomed else (0, 0)
-        self._clip.size = (round(self.width), round(self.height)) if zoomed else (_EVERYWHERE, _EVERYWHERE)
+        self._clip.pos, self._clip.size = self._on_panel() if zoomed else ((0, 0), (_EVERYWHERE, _EVERYWHERE))
         if zoomed and self.guided and not self._minimap.parent:
             self.add_widget(self._minimap)
         elif not zoomed and self._minimap.parent:
             self.remove_widget(self._minimap)
         if zoomed and self.guided:
             self._minimap.place(self, self.spot(self.x, self.y), self.spot(self.right, self.top))
+
+    def _on_panel(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Where the board is on the panel, which knows nothing of a window that is turned: place and size."""
+        window = EventLoop.window
+        turned = window.rotation % 180 == 90
+        wide, high = (window.height, window.width) if turned else window.size
+        shares = [(x / window.width, y / window.height) for x, y in (self.pos, (self.right, self.top))]
+        (ax, ay), (bx, by) = [on_panel(x, y, window.rotation) for x, y in shares]
+        place = int(min(ax, bx) * wide), int(min(ay, by) * high)
+        return place, (round(abs(ax - bx) * wide), round(abs(ay - by) * high))
 
 
 def _kept(start: float, length: float, low: float, room: float) -> float:
