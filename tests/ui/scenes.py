@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, cast
@@ -10,14 +11,17 @@ from typing import Any, cast
 from companion.app.archive import JournalArchive
 from companion.games import fae
 from companion.games.base import Reason, Sentence
+from companion.session.fate.session import FateSession
+from companion.session.session import Session
 from companion.session.snapshot import PHASES, Phase
 from companion.settings.people import Person, Plan
 from companion.storage.journal import Journal
 from companion.table.guide import GuideStep
 from tests.app.test_archive import fae_game, fate_game
 from tests.ui import looks
-from tests.ui.fake import FakeController
+from tests.ui.fake import FakeController, NoReferee
 from tests.ui.fate import states
+from tests.ui.fate.fake import FakeFate
 from tests.ui.test_diagnostics import BADLY, WELL
 from tests.ui.test_diagnostics import controller as measured
 from tests.ui.test_teach import walk
@@ -47,9 +51,13 @@ class Scene:
     sheet: bool = False
     """Something lies over the page that is gone when the language changes."""
 
-    def show(self, open_window: Callable[..., Any], language: str, size: tuple[int, int]) -> Any:
-        """The window at this moment."""
-        running = open_window(self.make(), language, size)
+    def show(
+        self, open_window: Callable[..., Any], language: str, size: tuple[int, int], **liked: Any
+    ) -> Any:
+        """The window at this moment, for people who like it that way."""
+        controller = self.make()
+        controller.house.prefer(**liked)
+        running = open_window(controller, language, size)
         self.then(running)
         running.lay_out()
         running.lay_out()
@@ -59,20 +67,25 @@ class Scene:
 class Past:
     """Stored games to look back on; kept for as long as the program runs."""
 
+    FAE, WON, LOST = 2, 3, 4
     _kept = ExitStack()
-    _archive: JournalArchive | None = None
 
     @classmethod
+    @cache
+    def journal(cls) -> Journal:
+        folder = cls._kept.enter_context(TemporaryDirectory())
+        journal = cls._kept.enter_context(Journal(Path(folder) / "state" / "games.db"))
+        fae_game(journal, PLAYERS[:3])
+        fae_game(journal, ("Ana", *PLAYERS[:3]), seed=8)
+        fate_game(journal, seed=15)
+        fate_game(journal, seed=13)
+        fae_game(journal, ("Ana", "Bo"), moves=9, reveal=False)
+        return journal
+
+    @classmethod
+    @cache
     def archive(cls) -> JournalArchive:
-        if cls._archive is None:
-            folder = cls._kept.enter_context(TemporaryDirectory())
-            journal = cls._kept.enter_context(Journal(Path(folder) / "state" / "games.db"))
-            fae_game(journal, PLAYERS[:3])
-            fae_game(journal, ("Ana", *PLAYERS[:3]), seed=8)
-            fate_game(journal)
-            fae_game(journal, ("Ana", "Bo"), moves=9, reveal=False)
-            cls._archive = JournalArchive(journal)
-        return cls._archive
+        return JournalArchive(cls.journal())
 
 
 def start() -> FakeController:
@@ -142,19 +155,30 @@ def looking() -> FakeController:
     return fake
 
 
-def finished(shown: bool) -> Callable[[], FakeController]:
-    """The end of a game of Fae, spirits shown or not."""
+def to_reveal() -> FakeController:
+    """A game of Fae is over, its spirits are not shown."""
+    fake = FakeController(PLAYERS[:3])
+    while not fae.finished(fake.position):
+        fake.play_random(1)
+    return fake
 
-    def make() -> FakeController:
-        fake = FakeController(PLAYERS[:3])
-        fake.archive = Past.archive()  # type: ignore[assignment]  # with games in it
-        while not fae.finished(fake.position):
-            fake.play_random(1)
-        if shown:
-            fake.session.reveal()
-        return fake
 
-    return make
+def fae_ended() -> FakeController:
+    """A stored game of Fae, its spirits shown."""
+    fake: Any = FakeController(PLAYERS)
+    fake.archive = Past.archive()
+    fake.session = Session.resume(NoReferee(), Past.journal(), Past.FAE)
+    fake.session.confirm()
+    return cast(FakeController, fake)
+
+
+def fate_ended(game: int) -> FakeFate:
+    """A stored game of Fate at its end."""
+    fake: Any = FakeFate()
+    fake.archive = Past.archive()
+    fake.session = FateSession.resume(Past.journal(), game)
+    fake.session.all_done()
+    return cast(FakeFate, fake)
 
 
 def teaching() -> FakeController:
@@ -176,7 +200,7 @@ def corners(running: Any) -> None:
 
 def moment(running: Any) -> None:
     """The board at a key moment of a stored game."""
-    running.app.open("moment", history=Past.archive().history(2), at=2)
+    running.app.open("moment", history=Past.archive().history(Past.FAE), at=2)
 
 
 def name(running: Any) -> None:
@@ -237,21 +261,21 @@ SCENES = [
     Scene("fae-step", "What hands do next", play(step=GuideStep("remove", 9, pieces={"red": 1}))),
     Scene("fae-log", "What was done, back to any point", play(), log),
     Scene("fae-secret", "Who looks at a spirit once more?", play(), page("fae_secret")),
-    Scene("fae-end", "The reveal begins", finished(False)),
-    Scene("fae-result", "The result of Fae", finished(True)),
+    Scene("fae-end", "The reveal begins", to_reveal),
+    Scene("fae-result", "The result of Fae", fae_ended),
     Scene("fate-turn", "Fate: a hero's turn", states.hero_turn),
     Scene("fate-monsters", "The monsters walk", states.monsters_walk),
     Scene("fate-reinforcements", "Monsters come", states.reinforcement),
     Scene("fate-attacks", "Who attacks first?", states.attacks),
     Scene("fate-dice", "Dice that people roll", states.typed_roll),
     Scene("fate-different", "The table is not as the screen", states.different),
-    Scene("fate-won", "Fate won", lambda: states.over("won")),
-    Scene("fate-lost", "Fate lost", lambda: states.over("lost")),
+    Scene("fate-won", "Fate won", lambda: fate_ended(Past.WON)),
+    Scene("fate-lost", "Fate lost", lambda: fate_ended(Past.LOST)),
     Scene("menu", "The menu of a game", play(), page("menu")),
     Scene("rules", "Rules of what is on the screen", play(), page("rules")),
     Scene("settings", "Settings", start, page("settings")),
     Scene("games", "All stored games", start, page("games")),
-    Scene("history", "A game looked back on", start, page("history", game=2)),
+    Scene("history", "A game looked back on", start, page("history", game=Past.FAE)),
     Scene("moment", "A key moment", start, moment),
     Scene("teach", "Own boards and pieces", teaching, page("teach")),
     Scene("teach-corners", "A lesson: four corners", teaching, corners),

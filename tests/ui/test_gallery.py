@@ -38,9 +38,7 @@ def test_scene_fits(open_window: Any, scene: Scene) -> None:
     "scene", [scene for scene in SCENES if scene.name in UPRIGHT], ids=lambda scene: scene.name
 )
 def test_large_letters_fit_an_upright_window(open_window: Any, scene: Scene) -> None:
-    running = scene.show(open_window, LONGEST, (480, 800))
-    running.app.prefer(text_size=LARGEST)
-    looked_at(running)
+    looked_at(scene.show(open_window, LONGEST, (480, 800), text_size=LARGEST))
 
 
 @pytest.mark.slow
@@ -51,9 +49,7 @@ def test_scene_fits_any_window(
     open_window: Any, scene: Scene, size: tuple[int, int], text_size: float
 ) -> None:
     for language in LANGUAGES:
-        running = scene.show(open_window, language, size)
-        running.app.prefer(text_size=text_size)
-        looked_at(running)
+        looked_at(scene.show(open_window, language, size, text_size=text_size))
 
 
 @pytest.mark.slow
