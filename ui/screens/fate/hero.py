@@ -31,14 +31,14 @@ class HeroChip(TouchButton):
 
     def __init__(self, hero: Hero, chosen: bool, acting: bool) -> None:
         left = books.max_health(hero) - hero.damage
-        letters = fate_art.HEROES[hero.id].letters
-        super().__init__(text=f"{letters} {left}", chosen=chosen, font_mm=3.6)
+        letters, narrow = fate_art.HEROES[hero.id].letters, theme.portrait()
+        text = f"{letters}\n{left}" if narrow else f"{letters} {left}"
+        super().__init__(text=text, chosen=chosen, font_mm=3 if narrow else 3.6)
         self.size_hint_x, self.height, self.padding = 1, theme.mm(9.2), theme.mm(0.7)
-        figure = Icon(
-            name=fate_art.picture(hero.id), colour=[1, 1, 1, 1], size_hint_x=None, width=theme.mm(5.6)
-        )
+        wide = theme.mm(4 if narrow else 5.6)
+        figure = Icon(name=fate_art.picture(hero.id), colour=[1, 1, 1, 1], size_hint_x=None, width=wide)
         self.add_widget(figure, index=len(self.children))
-        if acting and not theme.portrait():
+        if acting and not narrow:
             self.add_widget(Icon(name="next", colour=self.ink, size_hint_x=None, width=theme.mm(2.6)))
 
 
@@ -73,7 +73,7 @@ class HeroPanel(SidePanel):
                 chips.add_widget(chip)
             self.add_widget(chips)
             if theme.portrait():
-                values.height, values.size_hint_x = chips.height, 3.6
+                values.height, values.size_hint_x = chips.height, 3.3
                 chips.add_widget(values)
         if not values.parent:
             self.add_widget(values)

@@ -18,8 +18,9 @@ class Values(Painted):
         self.box(self.pos, self.size, theme.PANEL, theme.mm(1.6))
         widths = [1.0 + 0.34 * len(text) for _, text, _ in self._values]
         x, unit = self.x + theme.mm(1), (self.width - theme.mm(2)) / sum(widths)
+        part = min(1.0, unit / theme.mm(5.8))
+        side, apart, font = (part * theme.mm(size_mm) for size_mm in (4, 0.7, 3.3))
         for (icon, text, tint), width in zip(self._values, widths, strict=True):
-            side = min(theme.mm(4), unit * 0.8)
             self.draw(icon, x + side / 2, self.middle[1], side, tint)
-            self.text(text, x + side + theme.mm(0.7), self.middle[1], theme.mm(3.3), theme.TEXT, align=0)
+            self.text(text, x + side + apart, self.middle[1], font, theme.TEXT, align=0)
             x += unit * width
