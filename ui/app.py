@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.errors import HardwareError
 from companion.games.base import N_, Sentence
-from ui import fonts
+from ui import fonts, memory
 from ui.controller import Controller
 
 SIZE_PX = (1280, 720)
@@ -85,6 +85,7 @@ def run(
     require_display()
     from ui.window import CompanionApp
 
+    memory.keep()
     CompanionApp(controller, language).run()
 
 

@@ -17,7 +17,7 @@ from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
 from companion.errors import CompanionError
 from companion.i18n import LANGUAGES, phrases, translator
 from companion.settings.preferences import Preferences
-from ui import faces, fingers, theme
+from ui import faces, fingers, memory, theme
 from ui.controller import AnySnapshot, Controller
 from ui.glass import Glass
 from ui.mishaps import Mishaps
@@ -31,6 +31,8 @@ from ui.voice import Voice
 
 _RESTYLED = ("night", "text_size", "hand", "rotation")
 """Preferences that every widget shows: the screens are made anew."""
+_TIDY_S = 2.0
+"""After screens were made or thrown away: a moment without motion."""
 
 
 class CompanionApp(App):
@@ -55,6 +57,7 @@ class CompanionApp(App):
         self._pages: list[tuple[str, dict[str, Any]]] = []
         self._filled_px: tuple[int, int] = (0, 0)
         self._rebuild = Clock.create_trigger(self._refill, 0.2)
+        self._tidy = Clock.create_trigger(self._give_back, _TIDY_S)
         self.touches = TouchFilter(lambda: Clock.time())
         self.glass = Glass(controller.devices.dim)
         self._mishaps = Mishaps(lambda error: self.glass.notice(self.explain(error)))
@@ -86,6 +89,7 @@ class CompanionApp(App):
         self._mishaps.leave()
         EventLoop.remove_postproc_module(self.touches)
         self._rebuild.cancel()
+        self._tidy.cancel()
         self._stop_screens()
         self.glass.lift()
         self.voice.stop()
@@ -137,6 +141,7 @@ class CompanionApp(App):
         self.controller.leave_game()
         self.forget_game()
         self.home()
+        self._forget_screens()
 
     def forget_game(self) -> None:
         """The game on the screen is left: what was under way in it is not shown any more."""
@@ -233,6 +238,14 @@ class CompanionApp(App):
         if tuple(Window.size) != self._filled_px:
             self._fill()
 
+    def _tidy_later(self) -> None:
+        self._tidy.cancel()
+        self._tidy()
+
+    def _give_back(self, _: float) -> None:
+        self._screens.transition = NoTransition()  # the one before holds the screen that was left last
+        memory.give_back()
+
     def _turn(self, rotation: int) -> None:
         if Window.rotation != rotation:
             Window.rotation = rotation
@@ -252,6 +265,8 @@ class CompanionApp(App):
         for sheet in [child for child in Window.children if isinstance(child, ModalView)]:
             sheet.dismiss(animation=False)
         self.glass.unnotice()
+        others = [screen for screen in self._screens.screens if screen is not self._screens.current_screen]
+        self._screens.clear_widgets(others)  # first: the manager would enter them, and their timers begin
         self._screens.clear_widgets()
         self.choose_screen()
 
@@ -267,14 +282,16 @@ class CompanionApp(App):
         if not self._screens.has_screen(name):
             made = PAGES[name] if name in PAGES else faces.screens()[name]
             self._screens.add_widget(made(name=name))
+            self._tidy_later()
         return self._screens.get_screen(name)
 
     def _forget_screens(self) -> None:
-        """Another game begins with nothing that was open in the one before."""
+        """Nothing of a game that was left stays; another one begins with nothing that was open in it."""
         for screen in [self._screens.get_screen(n) for n in faces.screens() if self._screens.has_screen(n)]:
             if screen is not self._screens.current_screen:
                 _stop(screen)
                 self._screens.remove_widget(screen)
+        self._tidy_later()
 
     def _page(self, name: str, about: dict[str, Any]) -> None:
         page = self._screen(name)

@@ -25,6 +25,8 @@ from ui.widgets.sheet import Row, Sheet
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
+AT_ONCE = 8
+"""So many games are offered to go on with; the page of all games has the others."""
 LOOK_EVERY_S = 2.0
 """How often devices are asked whether they are there."""
 _DEVICES = {
@@ -134,7 +136,7 @@ class StartScreen(Page):
 
     def _look_for_games(self) -> None:
         stored = App.get_running_app().controller.archive.saved_games()
-        self.saved = [game for game in stored if game.game in faces.FACES]
+        self.saved = [game for game in stored if game.game in faces.FACES][:AT_ONCE]
 
     def _look(self, _: float) -> None:
         signs = App.get_running_app().controller.devices.signs()

@@ -25,8 +25,9 @@ from ui.widgets.secret import HandOver, Turned
 def spirit(player: str) -> Widget:
     """The spirit of a player to look at; to be thrown away."""
     app = App.get_running_app()
-    for colour in COLOURS:
-        art.texture(f"druid-{colour}")  # all of them, so that none is special
+    for colour in COLOURS:  # all of them, so that none is special
+        art.texture(f"druid-{colour}")
+        art.texture(f"druid-{colour}", large=True)
     colour = app.controller.show_secret(player)
     shown = BoxLayout(orientation="vertical", spacing=theme.mm(2))
     shown.add_widget(Icon(name=f"druid-{colour}", colour=[1, 1, 1, 1]))
