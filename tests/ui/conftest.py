@@ -93,7 +93,7 @@ class Running:
         SHOTS.mkdir(parents=True, exist_ok=True)
         target = SHOTS / name
         target.unlink(missing_ok=True)
-        return Path(self.window.screenshot(str(target.with_name("shot.png")))).rename(target)
+        return Path(self.window.screenshot(str(target.with_name(f"shot{os.getpid()}.png")))).rename(target)
 
     def close(self) -> None:
         self.app.dispatch("on_stop")
