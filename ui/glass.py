@@ -12,7 +12,9 @@ from ui.widgets.basics import FitLabel, Icon, Panel, TouchButton
 
 _NOTICE_S = 12.0
 _NOTICE_MM = (125.0, 18.0)
-_MOST_LETTERS = 240
+_LONG_LETTERS, _LONG_MM = 160, 30.0
+"""A longer sentence has a higher box."""
+_MOST_LETTERS = 420
 _MOST_VEILED = 0.8
 
 
@@ -21,6 +23,8 @@ class Notice(Panel):
 
     def __init__(self, text: str, gone: Callable[[], None]) -> None:
         width_mm, height_mm = _NOTICE_MM
+        if len(text) > _LONG_LETTERS:
+            height_mm = _LONG_MM
         wide = min(theme.mm(width_mm), Window.width - theme.mm(4))
         super().__init__(
             colour=theme.LINE, padding=theme.mm(2), spacing=theme.mm(2), size_hint=(None, None),

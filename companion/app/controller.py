@@ -37,6 +37,7 @@ class App(FaeControls, FateControls):
             lambda game: rehearsal(game, self._seed(), SIMULATED_FPS),
             lambda: self._watcher,
             self._free_camera,
+            self.gauge.failed,
         )
         self.teacher = TableTeacher(self._teaching_camera)
 

@@ -34,9 +34,10 @@ class CameraCheck:
         simulated: Callable[[str], Camera],
         playing: Callable[[], AnyWatcher | None] = lambda: None,
         camera: Callable[[], Camera] | None = None,
+        failed: Callable[[CompanionError], object] = lambda _: None,
     ) -> None:
         self._house, self._cameras, self._simulated = house, cameras, simulated
-        self._playing, self._camera = playing, camera or cameras.open
+        self._playing, self._camera, self._failed = playing, camera or cameras.open, failed
         self._game, self._twin = "", False
         self._looking: Looking | None = None
         self._last: Looking | None = None
@@ -137,11 +138,12 @@ class CameraCheck:
         corners = known.corners if known else ()
         if watcher := self._playing():
             sight: Sight = GameSight(self._game, self._cameras.hold_s, corners, watcher)
-            self._looking = self._last = Looking(sight, lambda: WatchedCamera(watcher), self._last)
+            self._looking = Looking(sight, lambda: WatchedCamera(watcher), self._last)
         else:
             sight = Sight(self._game, self._cameras.hold_s, corners, printed=self._twin)
             camera = (lambda: self._simulated(self._game)) if self._twin else self._camera
-            self._looking = self._last = Looking(sight, camera, self._last)
+            self._looking = Looking(sight, camera, self._last, self._failed)
+        self._last = self._looking
         self._looking.start()
 
     def _reopen(self) -> None:
@@ -152,15 +154,22 @@ class CameraCheck:
 class Looking:
     """The threads of one look at a table: one takes pictures, one reads those that stand still.
 
-    A camera that fails is tried again every few seconds; `failure` is why there are no pictures meanwhile.
+    A camera that fails is tried again every few seconds; `failure` is why there are no pictures meanwhile,
+    and `failed` is told.
     `locks`: exposure and white balance to hold or to let go, once the next picture was taken.
     """
 
-    def __init__(self, sight: Sight, camera: Callable[[], Camera], before: "Looking | None" = None) -> None:
+    def __init__(
+        self,
+        sight: Sight,
+        camera: Callable[[], Camera],
+        before: "Looking | None" = None,
+        failed: Callable[[CompanionError], object] = lambda _: None,
+    ) -> None:
         self.sight = sight
         self.failure: CompanionError | None = None
         self.locks: tuple[bool, bool] | None = None
-        self._open, self._before = camera, before
+        self._open, self._before, self._failed = camera, before, failed
         self._stopping, self._due = threading.Event(), threading.Event()
         self._threads = [
             threading.Thread(target=run, name=f"table check, {name}", daemon=True)
@@ -194,6 +203,8 @@ class Looking:
             except Exception as error:  # a mistake of ours, or a camera's driver: say so and try again
                 log.exception("table check")
                 self.failure = _broken(error)
+            if self.failure:
+                self._failed(self.failure)
             self._stopping.wait(RETRY_S)
 
     def _watch(self, camera: Camera) -> None:

@@ -71,7 +71,10 @@ class Table:
         self.opened: list[Twin] = []
         self.cameras = Cameras(load().camera, self.house.preferences)
         self.watcher: Watcher | None = None
-        self.check = CameraCheck(self.house, self.cameras, self._open, lambda: self.watcher)
+        self.failures: list[CompanionError] = []
+        self.check = CameraCheck(
+            self.house, self.cameras, self._open, lambda: self.watcher, failed=self.failures.append
+        )
 
     def expect(self, *cameras: Twin) -> None:
         self.waiting += cameras
@@ -149,6 +152,7 @@ def test_a_camera_that_fails_is_tried_again(table: Table) -> None:
     working.let(2)
     assert table.shown().picture.width == 64
     assert failing.closed.is_set()
+    assert [error.code for error in table.failures] == ["camera_lost"]
 
 
 def test_closing_does_not_wait_but_who_opens_next_does(table: Table) -> None:
