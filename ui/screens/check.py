@@ -149,7 +149,7 @@ class CheckPage(Page):
             return
         sentences = dict.fromkeys(problem.sentence.say(tr.gettext) for problem in self.look.problems)
         rows = [Row(f"{number}. {text}", lambda: None) for number, text in enumerate(sentences, 1)]
-        self._sheet = Sheet(tr.gettext("To put right"), rows)
+        self._sheet = Sheet(tr.gettext("To fix"), rows)
 
     def choose_camera(self) -> None:
         """Ask which camera to look through, and whether it may go on adapting to the light."""

@@ -49,7 +49,7 @@ SETTINGS = (
             tuple(Option(code, text=name, own=True) for code, name in LANGUAGES.items())),
     Setting("text_size", "text", N_("Text size"),
             tuple(Option(size, text="A", own=True, font_mm=3 * size**2) for size in (1.0, 1.2, 1.4))),
-    Setting("hand", "finger", N_("Which hand touches?"),
+    Setting("hand", "finger", N_("Which hand do you use?"),
             (Option("left", "left_hand", N_("Left")), Option("right", "right_hand", N_("Right")))),
     Setting("night", "eye", N_("Colours"),
             (Option(False, "sun", N_("Day")), Option(True, "moon", N_("Night")))),

@@ -70,7 +70,7 @@ FAE: Book = {
         (
             rule(N_("First look at the ground, then at the colours, then count."), "E-023"),
             rule(N_("Cursed ground: all druids there leave and nobody scores."), "E-024"),
-            rule(N_("All five colours there: every colour with only one druid loses it."), "E-025"),
+            rule(N_("If all five colours are there, every colour with only one druid loses it."), "E-025"),
             rule(N_("If all five were single druids, all leave and nobody scores."), "E-025"),
             rule(N_("The value is the number of druids that are left."), "E-026"),
             rule(N_("Blessed ground adds the number on the card."), "E-026"),

@@ -32,7 +32,7 @@ HEROES: Book = {
             rule(N_("Roll as many dice as you have strength on your hero and cards."), "F-153"),
             rule(N_("A sword is a hit."), "F-154"),
             rule(N_("The sword with a tree is a hit, but not on somebody in a forest."), "F-156"),
-            rule(N_("Blank and rune do nothing, unless a card says so."), "F-155", "F-157"),
+            rule(N_("Blanks and runes do nothing, unless a card says so."), "F-155", "F-157"),
             rule(N_("After the roll you may use cards that add dice or damage."), "F-072", "F-073"),
             rule(N_("Add up all hits: that is the damage. Armour takes one off the sum."), "F-159", "F-160"),
             rule(

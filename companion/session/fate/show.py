@@ -83,7 +83,7 @@ class _Show:
                 hero = self.now.pieces[hit.id].kind
                 words = {"monster": name(attacker), "hero": name(hero), "n": hit.amount}
                 self._hurt(hit.id)
-                title = Sentence(N_("{monster} attacks {hero}. Damage to put: {n}."), words)
+                title = Sentence(N_("{monster} attacks {hero}. Damage to place: {n}."), words)
                 self.step(title, dice=hit.dice)
 
     def take_off(self) -> None:
@@ -153,14 +153,14 @@ class _Show:
     def town(self) -> None:
         more = self.wanted.town - self.now.town
         if more:
-            pattern = N_("Town pieces to put: {n}.") if more > 0 else N_("Town pieces to take: {n}.")
+            pattern = N_("Town pieces to place: {n}.") if more > 0 else N_("Town pieces to take: {n}.")
             self.step(Sentence(pattern, {"n": abs(more)}), town=self.wanted.town)
 
     def damage(self) -> None:
         for id, piece in self.wanted.pieces.items():
             if more := self.wanted.damage.get(id, 0) - self.now.damage.get(id, 0):
                 self._hurt(id)
-                put, take = N_("Damage to put on {who}: {n}."), N_("Damage to take off {who}: {n}.")
+                put, take = N_("Damage to place on {who}: {n}."), N_("Damage to take off {who}: {n}.")
                 self.step(Sentence(put if more > 0 else take, {"who": name(piece.kind), "n": abs(more)}))
 
     def _hurt(self, id: str) -> None:

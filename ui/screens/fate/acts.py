@@ -116,7 +116,7 @@ def end_turn(position: Position, hero: Hero, under: PileName | None = None) -> T
         offered = [pick for pick in _upgrades(hero) if pick.answer != under]
         picks = [Pick(Sentence(N_("No upgrade")), None, "check"), *offered]
         question = Sentence(
-            N_("An upgrade for {cost} gold? There are {gold}"), {"cost": cost, "gold": hero.gold}
+            N_("An upgrade for {cost} gold? You have {gold}"), {"cost": cost, "gold": hero.gold}
         )
         bought = yield AskPick(question, tuple(picks))
     top: dict[PileName, int | None] = {}
