@@ -287,7 +287,9 @@ def command(*arguments: str) -> subprocess.Popen[str]:
 
 
 def test_lines_are_flushed_and_an_interrupt_ends_it_with_a_line() -> None:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # it is ignored below a shell's "&"
     running = command("watch", "sim:5", "--json")
+    signal.signal(signal.SIGINT, before)
     assert running.stdout
     while json.loads(running.stdout.readline())["event"] != "position":
         pass
