@@ -90,7 +90,7 @@ class Controller(Protocol):
         """
 
     def show_secret(self, player: str) -> str:
-        """The colour of a player's spirit, for that player's eyes only."""
+        """The colour of a player's spirit, for that player's eyes only. Raises RuleError `no_spirits`."""
 
     def seen(self, player: str) -> None:
         """The player has looked."""

@@ -9,7 +9,7 @@ from companion.app.looks import fae_look
 from companion.app.running import SIMULATED_FPS, Running
 from companion.autoplay import fae as autoplay
 from companion.games import fae
-from companion.games.base import Table
+from companion.games.base import N_, Sentence, Table, rule_error
 from companion.games.fae.board import COLOURS
 from companion.session.fae_game import Answer, ChooseOrder, Deal, FaeGame, Play, Reveal
 from companion.session.session import Session
@@ -83,9 +83,11 @@ class FaeControls(Running):
         return tuple(self._unseen)
 
     def show_secret(self, player: str) -> str:
-        """The colour of a player's spirit."""
-        assert self._session and self._session.spirits
-        return self._session.spirits.look(self._session.players.index(player))
+        """The colour of a player's spirit. Raises RuleError `no_spirits`, also when the game was left."""
+        session = self._session
+        if not session or not session.spirits or player not in session.players:
+            raise rule_error("no_spirits", [Sentence(N_("Expected spirits to be dealt, found none."))])
+        return session.spirits.look(session.players.index(player))
 
     def seen(self, player: str) -> None:
         """The player has looked."""
