@@ -1,12 +1,13 @@
 """Learning how one's own table looks, from one picture."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+from companion.app.beginnings import BOARDS
 from companion.app.fate_expected import read_expected
 from companion.app.learnt import boards, locate, pieces, samples
 from companion.errors import ExitCode, RuleError, VisionError
@@ -17,11 +18,7 @@ from vision.cameras import Picture, load_picture
 from vision.fate import own_set
 from vision.fate.kinds import Edition
 from vision.fate.own_set import ToldApart
-from vision.fate.plan import fate_plan
-from vision.find_board import Plan
-from vision.plan import fae_plan
 
-PLANS: Mapping[str, Callable[[], Plan]] = {"fae": fae_plan, "fate": fate_plan}
 JPEG_QUALITY = 92
 _NO_PIECES = N_("{path}: expected what stands where in {picture}, such as {example}, found no piece of it.")
 
@@ -58,7 +55,7 @@ def keep_board(picture: Picture, game: str, corners: Points | None, name: str) -
 
     Without corners it is found by its markers, or as learnt. Raises VisionError, StorageError.
     """
-    plan = PLANS[game]()
+    plan = BOARDS[game]()
     learnt = learnt_board.flatten(plan, picture, find(picture, game, corners))
     learnt_board.find(plan, picture, learnt)
     _, content = cv2.imencode(".jpg", learnt, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
@@ -82,7 +79,7 @@ def keep_pieces(
 def find(picture: Picture, game: str, corners: Points | None) -> View:
     """The board in a picture: inside its corners in pixels, else by its markers or as learnt."""
     taps_px = None if corners is None else np.array(corners, dtype=np.float64)
-    return locate(game, PLANS[game](), taps_px)(picture)
+    return locate(game, BOARDS[game](), taps_px)(picture)
 
 
 def _no_pieces(at: Path, path: Path) -> RuleError:

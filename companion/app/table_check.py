@@ -40,7 +40,7 @@ class CameraCheck:
         self._playing, self._camera, self._failed = playing, camera or cameras.open, failed
         self._game, self._twin = "", False
         self._looking: Looking | None = None
-        self._last: Looking | None = None
+        self._begun: list[Looking] = []  # those whose threads may still be at work
         self._dragged: dict[tuple[str, str], Dragged] = {}
         self._corrected: Table = {}
 
@@ -63,14 +63,14 @@ class CameraCheck:
 
     def wait_until_free(self) -> None:
         """Return when the camera that was let go can be opened again; not for the window's thread."""
-        if self._looking is None and self._last:
-            self._last.wait()
+        if self._looking is None and self._begun:
+            self._begun[-1].wait()
 
     def end(self) -> None:
         """Let go of the camera and wait until all is done; the app ends."""
         self.close()
-        if self._last:
-            self._last.wait(reading=True)
+        for looking in self._begun:
+            looking.wait(reading=True)
 
     def latest(self) -> TableLook | None:
         """What was seen last; None before the first picture. Raises VisionError while the camera fails."""
@@ -134,16 +134,17 @@ class CameraCheck:
 
     def _begin(self) -> None:
         self.close()
+        before = self._begun[-1] if self._begun else None
         known = self.dragged(self._game, self._twin)
         corners = known.corners if known else ()
         if watcher := self._playing():
             sight: Sight = GameSight(self._game, self._cameras.hold_s, corners, watcher)
-            self._looking = Looking(sight, lambda: WatchedCamera(watcher), self._last)
+            self._looking = Looking(sight, lambda: WatchedCamera(watcher), before)
         else:
             sight = Sight(self._game, self._cameras.hold_s, corners, printed=self._twin)
             camera = (lambda: self._simulated(self._game)) if self._twin else self._camera
-            self._looking = Looking(sight, camera, self._last, self._failed)
-        self._last = self._looking
+            self._looking = Looking(sight, camera, before, self._failed)
+        self._begun = [*(looking for looking in self._begun if looking.at_work), self._looking]
         self._looking.start()
 
     def _reopen(self) -> None:
@@ -185,6 +186,11 @@ class Looking:
         """Begin to end; the camera is let go soon."""
         self._stopping.set()
         self._due.set()
+
+    @property
+    def at_work(self) -> bool:
+        """Whether a thread of it still runs."""
+        return any(thread.is_alive() for thread in self._threads)
 
     def wait(self, reading: bool = False) -> None:
         """Return when the camera is free, and with `reading` when nothing is read any more either."""
