@@ -15,7 +15,7 @@ _RED: theme.Rgba = [0.8, 0.26, 0.2, 1]
 
 
 class TimeTrack(Painted):
-    """Spaces of the track: yellow and red ones with a plus bring reinforcements, skulls make all charge."""
+    """Spaces of the track: yellow ones (a plus) and red ones (two) reinforce, skulls make all charge."""
 
     watched = ("track", "step", "town")
     track = StringProperty("short")
@@ -53,8 +53,10 @@ class TimeTrack(Painted):
             self.box(pos, (side + 2 * grow, high + 2 * grow), theme.TEXT, theme.mm(1.2))
         self.box((x - side / 2, y - high / 2), (side, high), colour, theme.mm(0.8))
         ink = [*(fate_icons.INK if letter == "y" else theme.TEXT)[:3], 0.4 if past else 1]
-        symbol = {"y": "more", "r": "more", "s": "skull"}.get(letter)
-        if symbol:
+        if letter == "r":
+            for up in (-0.25, 0.25):
+                self.draw("more", x, y + up * high, min(side * 0.7, high * 0.46), ink)
+        elif symbol := {"y": "more", "s": "skull"}.get(letter):
             self.draw(symbol, x, y, side * 0.7, ink)
         elif here:
             self.draw("stone", x, y, side * 0.66)
