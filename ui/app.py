@@ -29,7 +29,7 @@ def configure(size: tuple[int, int] = SIZE_PX, fullscreen: bool = False) -> None
     os.environ.setdefault("KIVY_WINDOW", "sdl2")  # the other one ends the process where OpenGL is missing
     if sys.platform.startswith("linux"):  # no windows that nobody sees
         os.environ.setdefault("SDL_VIDEODRIVER", "x11,wayland,kmsdrm")
-    os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")  # fingers are fingers; see ui.fingers
+    os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")  # fingers are fingers; see ui.multitouch
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")  # Kivy's own mode swallows stderr
     logging.getLogger("kivy").addFilter(_worth_saying)
     from kivy import kivy_data_dir

@@ -6,8 +6,8 @@ from typing import Literal, Protocol, TypeAlias
 from companion.games.fate.acts import Act
 from companion.games.fate.position import Face, Options
 from companion.games.fate.setup import Player
+from companion.session.fae.snapshot import Snapshot
 from companion.session.fate.snapshot import Snapshot as FateSnapshot
-from companion.session.snapshot import Snapshot
 from ui.services import Archive, Devices, House, Light, Picture, TableCheck, Teacher
 
 AnySnapshot: TypeAlias = Snapshot | FateSnapshot

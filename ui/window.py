@@ -17,10 +17,10 @@ from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
 from companion.errors import CompanionError
 from companion.i18n import LANGUAGES, phrases, translator
 from companion.settings.preferences import Preferences
-from ui import faces, fingers, memory, theme
+from ui import games, memory, multitouch, theme
 from ui.controller import AnySnapshot, Controller
-from ui.glass import Glass
-from ui.mishaps import Mishaps
+from ui.error_handler import Mishaps
+from ui.overlay import Glass
 from ui.screens.game import GameScreen
 from ui.screens.page import Page
 from ui.screens.pages import PAGES
@@ -71,7 +71,7 @@ class CompanionApp(App):
         self.touches.on_nonsense = self._nonsense
         EventLoop.postproc_modules.insert(0, self.touches)  # before Kivy's own, which take all for true
         self._sounds.start()
-        fingers.listen(Window)
+        multitouch.listen(Window)
         self._mishaps.listen()
         self.glass.lay()
         Window.bind(size=self._resized)
@@ -105,7 +105,7 @@ class CompanionApp(App):
         elif self.snapshot is None:
             self._page("start", {})
         else:
-            face = faces.face_of(self.snapshot)
+            face = games.face_of(self.snapshot)
             screen = self._screen(face.screen_for(self, self.snapshot))
             self._screens.current = screen.name  # first: what is on the screen may be heard
             screen.show(self.snapshot)
@@ -192,7 +192,7 @@ class CompanionApp(App):
     def _on_snapshot(self, snapshot: AnySnapshot) -> None:
         if snapshot.game == self._left:
             return
-        if not faces.face_of(snapshot).over(snapshot):
+        if not games.face_of(snapshot).over(snapshot):
             self.board_wanted = False
         self.glass.stir()
         fresh = self.snapshot is None
@@ -280,14 +280,14 @@ class CompanionApp(App):
     def _screen(self, name: str) -> Screen:
         """A screen, made when it is needed first: boards take a moment to paint."""
         if not self._screens.has_screen(name):
-            made = PAGES[name] if name in PAGES else faces.screens()[name]
+            made = PAGES[name] if name in PAGES else games.screens()[name]
             self._screens.add_widget(made(name=name))
             self._tidy_later()
         return self._screens.get_screen(name)
 
     def _forget_screens(self) -> None:
         """Nothing of a game that was left stays; another one begins with nothing that was open in it."""
-        for screen in [self._screens.get_screen(n) for n in faces.screens() if self._screens.has_screen(n)]:
+        for screen in [self._screens.get_screen(n) for n in games.screens() if self._screens.has_screen(n)]:
             if screen is not self._screens.current_screen:
                 _stop(screen)
                 self._screens.remove_widget(screen)

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from companion.games.base import Kind, Space
 from vision.calibrate import View
-from vision.scene import Piece
+from vision.fae.scene import Piece
 
 Picture = npt.NDArray[np.uint8]
 

@@ -14,12 +14,12 @@ from companion.table.compare import SURE
 from companion.table.observation import Observation
 from vision.calibrate import View
 from vision.cameras import Picture
+from vision.fae.plan import fae_plan
+from vision.fae.reader import Reader as FaeReader
 from vision.fate.plan import fate_plan
 from vision.fate.reader import Reader as FateReader
 from vision.find_board import Plan
 from vision.overlay import Outlined
-from vision.plan import fae_plan
-from vision.reader import Reader as FaeReader
 
 FEW_NATS = 30.0
 """What a usual piece of a set-up weighs at least; noise on a bare board weighs half of it."""

@@ -9,8 +9,8 @@ from pathlib import Path
 from time import sleep
 from typing import TypeAlias
 
-from companion.app.controller import App
-from companion.app.looks import Look
+from companion.app.annotated_frame import Look
+from companion.app.app import App
 from companion.settings.settings import Settings
 from companion.storage.journal import Journal
 from ui.app import close as close_window

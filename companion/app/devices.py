@@ -6,7 +6,7 @@ from typing import Protocol
 
 from companion import __version__
 from companion.app import machine
-from companion.app.gauge import Gauge
+from companion.app.health import Gauge
 from companion.errors import HardwareError
 from hardware.backlight import Backlight, find_backlight
 from hardware.buttons import Buttons

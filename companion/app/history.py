@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple, TypeVar
 
-from companion.app import fae_history, fate_history
+from companion.app.fae import history as fae_history
+from companion.app.fate import history as fate_history
 from companion.app.record import Record, minutes, record
 from companion.errors import CompanionError, StorageError
 from companion.games import fae, fate

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from companion.app.beginnings import BOARDS
-from companion.app.fate_expected import read_expected
+from companion.app.fate.expected import read_expected
 from companion.app.learnt import boards, locate, pieces, samples
 from companion.errors import ExitCode, RuleError, VisionError
 from companion.games.base import N_, Sentence, Table, rule_error

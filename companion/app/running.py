@@ -5,16 +5,16 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from companion.app.annotated_frame import Look
+from companion.app.camera_thread import Watcher
 from companion.app.cameras import is_there
-from companion.app.eyes import Eyes, ReaderT
-from companion.app.gauge import Gauge
-from companion.app.lamps import COUNT, lamps
+from companion.app.frame_reader import Eyes, ReaderT
+from companion.app.health import Gauge
 from companion.app.learnt import Dragged
-from companion.app.looks import Look
-from companion.app.watcher import Watcher
+from companion.app.lights import COUNT, lamps
 from companion.errors import HardwareError, RuleError
 from companion.games.base import Table
-from companion.session.inbox import Confirm, Failed, GoTo, Message, Owned, Redo, Undo
+from companion.session.messages import Confirm, Failed, GoTo, Message, Owned, Redo, Undo
 from companion.session.thread import SessionThread
 from companion.settings.people import SIDES, Side
 from companion.settings.settings import Settings

@@ -4,11 +4,11 @@ import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
 
+from companion.app.camera_thread import CLOSED_WITHIN_S
 from companion.app.cameras import SIMULATED, Cameras
-from companion.app.game_sight import AnyWatcher, GameSight, WatchedCamera
+from companion.app.game_table_view import AnyWatcher, GameSight, WatchedCamera
 from companion.app.learnt import Dragged
-from companion.app.sight import Sight
-from companion.app.watcher import CLOSED_WITHIN_S
+from companion.app.table_view import Sight
 from companion.errors import CompanionError, VisionError
 from companion.games.base import N_, Sentence, Space, Table
 from ui.services import Choice, House, Point, TableLook

@@ -10,7 +10,7 @@ import numpy as np
 from companion.app import learning
 from companion.app.beginnings import BOARDS
 from companion.app.learnt import PRINTED_MARKS, boards, own_pieces, pieces
-from companion.app.sight import outlines, shares
+from companion.app.table_view import outlines, shares
 from companion.errors import VisionError
 from companion.games.base import N_, Sentence, Space
 from companion.storage.shelf import Shelf

@@ -40,8 +40,8 @@ def demo(game: str, fast: bool, seed: int, out: Path, terminal: bool, lang: str 
       companion demo --fast --out build/demo
     """
     from companion.app.demo import FAST, NORMAL
-    from companion.app.fae_demo import FaeDemo
-    from companion.app.fate_demo import FateDemo
+    from companion.app.fae.demo import FaeDemo
+    from companion.app.fate.demo import FateDemo
     from companion.settings.settings import load
     from companion.storage.journal import Journal
 

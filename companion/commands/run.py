@@ -59,7 +59,7 @@ def run(
         settings = replace(settings, camera=replace(settings.camera, source=camera))
     path = journal or (Path(settings.journal.path).expanduser() if settings.journal.path else None)
 
-    from companion.app.controller import App
+    from companion.app.app import App
     from companion.storage.journal import Journal
     from ui import app as window
 

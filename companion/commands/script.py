@@ -7,8 +7,8 @@ import click
 
 from companion.commands.options import lang_option
 from companion.errors import ExitCode
+from companion.games.documents import outcomes
 from companion.i18n import translator
-from companion.script import outcomes
 
 
 @click.command()

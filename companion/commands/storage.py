@@ -100,7 +100,7 @@ def import_(file: BinaryIO, journal: Path | None, lang: str) -> None:
 
 def _checked(file: BinaryIO, gettext: Callable[[str], str]) -> list[dict[str, Any]]:
     from companion.games.base import say
-    from companion.script import documents, parse, play
+    from companion.games.documents import documents, parse, play
 
     try:
         text = file.read().decode("utf-8-sig")

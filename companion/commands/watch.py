@@ -10,8 +10,8 @@ from companion.commands.options import GAMES, Points, check_corners, corners_opt
 from companion.i18n import translator
 
 if TYPE_CHECKING:
-    from companion.app.fate_watching import FateWatch
-    from companion.app.watching import Watch
+    from companion.app.fae.watch import Watch
+    from companion.app.fate.watch import FateWatch
     from companion.session.events import Event
     from vision.fate.kinds import Edition
 
@@ -79,18 +79,18 @@ def watch(
       companion watch 0 --start game.json --record seen/
       companion watch pictures/ --game fate --expect expected.json
     """
-    from companion.app.lines import line
+    from companion.app.event_text import line
 
     _check_options(game, corners)
     tr = translator(lang)
     watching: Watch | FateWatch
     if game == "fate":
-        from companion.app.fate_watching import open_fate_watch
+        from companion.app.fate.watch import open_fate_watch
 
         only = None if edition == "auto" else cast("Edition | None", edition)
         watching = open_fate_watch(source, corners, expect, only, pieces, record, verbose)
     else:
-        from companion.app.watching import open_watch
+        from companion.app.fae.watch import open_watch
 
         names = players or tuple(tr.gettext("Player {n}").format(n=n) for n in (1, 2))
         watching = open_watch(

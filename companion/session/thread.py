@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from companion.errors import CompanionError
 from companion.games.base import N_, Sentence
-from companion.session.inbox import Message, Open, Owned, Seen, Stop
+from companion.session.messages import Message, Open, Owned, Seen, Stop
 
 log = logging.getLogger(__name__)
 

@@ -11,16 +11,16 @@ import pytest
 
 from companion.app.archive import JournalArchive
 from companion.app.record import minutes
-from companion.autoplay import fae as fae_play
-from companion.autoplay import fate as fate_play
 from companion.errors import StorageError
 from companion.games import fae, fate
+from companion.games.documents import play
+from companion.games.fae import autoplay as fae_play
 from companion.games.fae.board import COLOURS
 from companion.games.fae.script import move_object
-from companion.games.fate.values import encode
-from companion.script import play
-from companion.session.opening import setup_of
-from companion.session.secrets import Spirits
+from companion.games.fae.setup import setup_of
+from companion.games.fate import autoplay as fate_play
+from companion.games.fate.codec import encode
+from companion.session.sealed import Spirits
 from companion.storage.journal import Journal, StoredEvent
 
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from companion.app import machine
-from companion.app.controller import App
+from companion.app.app import App
 from companion.app.devices import AppDevices
-from companion.app.gauge import KEPT, Gauge
+from companion.app.health import KEPT, Gauge
 from companion.errors import HardwareError, VisionError
 from companion.games.fate import Options, Player
 from companion.settings.settings import Settings, load

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from companion.app import table_check
+from companion.app.annotated_frame import Look
+from companion.app.app import App
 from companion.app.cameras import Cameras, is_there
-from companion.app.controller import App
-from companion.app.looks import Look
 from companion.app.table_check import CameraCheck
 from companion.errors import CompanionError, VisionError
 from companion.settings.settings import load
@@ -17,8 +17,8 @@ from companion.storage.journal import Journal
 from tests.ui.services import FakeHouse
 from ui.services import TableLook
 from vision.cameras import Camera, Frame
+from vision.fae.plan import fae_plan
 from vision.live_camera import Device, Lock
-from vision.plan import fae_plan
 
 GONE = VisionError("camera_lost", "no more pictures", camera="twin", pictures=1)
 WAIT_S = 10

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.app.controller import App
+from companion.app.app import App
 from companion.app.learnt import boards
 from companion.app.teacher import TableTeacher, file_name
 from companion.errors import StorageError, VisionError

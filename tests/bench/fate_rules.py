@@ -9,8 +9,8 @@ import statistics
 import time
 from collections.abc import Callable
 
-from companion.autoplay import fate as autoplay
 from companion.games import fate
+from companion.games.fate import autoplay as autoplay
 from companion.games.fate.board import HERO_HEXES, MONSTER_HEXES
 from companion.games.fate.monsters import REGULAR, TILES
 from companion.games.fate.position import GRIMHEIM, Monster, Options, Position

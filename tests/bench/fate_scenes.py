@@ -17,12 +17,12 @@ from typing import Any, TypeAlias
 import click
 import numpy as np
 
-from companion.app.fate_watching import open_fate_watch
+from companion.app.fate.watch import open_fate_watch
 from companion.app.learnt import PRINTED_MARKS
 from companion.errors import CompanionError
 from companion.games.base import Table
 from companion.games.fate.geometry import HEXES
-from companion.session.fate.hands import FOLD
+from companion.session.fate.guide_progress import FOLD
 from companion.table.compare import differences
 from companion.table.observation import Observation
 from tests.bench.tables import table

@@ -13,11 +13,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.app.eyes import fae_eyes
+from companion.app.frame_reader import fae_eyes
 from companion.app.learnt import Corners
 from companion.games import fae
 from companion.games.fae.script import read_setup
-from companion.session.session import Session
+from companion.session.fae.session import Session
 from companion.table.referee import Referee
 from tests.bench.scenes import STANDARD, Scene, find
 from tests.bench.tables import table

@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeAlias
 
 import click
 
-from companion.app.watching import open_watch
+from companion.app.fae.watch import open_watch
 from companion.errors import CompanionError
 from tests.bench.scenes import STANDARD, Row, Scene, find
 from tests.bench.tables import table

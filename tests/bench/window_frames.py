@@ -98,7 +98,7 @@ class Stopwatch:
 @contextmanager
 def window(size: tuple[int, int], folder: Path) -> Iterator[Any]:
     """The real app on its start page, drawn once; the loop does not wait for the next frame."""
-    from companion.app.controller import App
+    from companion.app.app import App
     from companion.settings.settings import DEFAULTS, load
     from companion.storage.journal import Journal
     from ui.app import configure, require_display
@@ -141,8 +141,8 @@ def settle(app: Any, watch: Stopwatch, shown: Any) -> Any:
 
 def play_fae(app: Any, watch: Stopwatch) -> None:
     """Moves by touch, each with its slide, its rituals and its points."""
-    from companion.autoplay.fae import opening
     from companion.games import fae
+    from companion.games.fae.autoplay import opening
 
     chance = random.Random(3)
     start = fae.table(opening(3, 3))
@@ -168,7 +168,7 @@ def play_fae(app: Any, watch: Stopwatch) -> None:
 
 def play_fate(app: Any, watch: Stopwatch) -> None:
     """Acts of heroes and steps of the monsters' show."""
-    from companion.autoplay.fate import next_act
+    from companion.games.fate.autoplay import next_act
     from companion.games.fate.heroes import HEROES
     from companion.games.fate.setup import STANDARD, Player
 

@@ -151,7 +151,7 @@ def test_interrupted_is_3(shell: Shell) -> None:
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    shell.monkeypatch.setattr("companion.script.parse", interrupt)
+    shell.monkeypatch.setattr("companion.games.documents.parse", interrupt)
     assert shell.script("{}")[0] == ExitCode.INTERRUPTED
 
 

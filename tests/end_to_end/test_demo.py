@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from companion import cli
-from companion.app.fae_demo import Truth, _written_down
-from companion.app.lamps import COUNT, DARK, PUT, TAKE, lamps
-from companion.app.terminal import board
-from companion.autoplay import fae as autoplay
+from companion.app.fae.demo import Truth, _written_down
+from companion.app.fae.terminal import board
+from companion.app.lights import COUNT, DARK, PUT, TAKE, lamps
 from companion.games import fae
+from companion.games.fae import autoplay as autoplay
 from companion.games.fae.board import SPACES
-from companion.session.session import Session
-from companion.session.snapshot import snapshot
+from companion.session.fae.session import Session
+from companion.session.fae.snapshot import snapshot
 from companion.storage.journal import Journal
 from companion.table.observation import Observation
 from companion.table.referee import Referee
@@ -122,7 +122,7 @@ def _picture(session: Session) -> Observation:
 
 
 def test_the_hands_put_the_table_right() -> None:
-    from companion.app.hands import acts
+    from companion.app.fae.hands import acts
 
     position = autoplay.opening(3)
     table = SimulatedTable(fae.table(position), 3)

@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 
 from companion import cli
-from companion.app import fate_players
-from companion.app.fate_demo import replayed
-from companion.app.fate_hands import Acts, lying, simulated, todo, whole_game
-from companion.app.fate_players import FatePlayers
-from companion.app.fate_report import after_monster_turns, board
-from companion.app.fate_terminal import FateScreen
-from companion.autoplay import fate as autoplay
+from companion.app.fate import players as fate_players
+from companion.app.fate.demo import replayed
+from companion.app.fate.hands import Acts, lying, simulated, todo, whole_game
+from companion.app.fate.players import FatePlayers
+from companion.app.fate.report import after_monster_turns, board
+from companion.app.fate.terminal import FateScreen
 from companion.games import fate
 from companion.games.base import Table
+from companion.games.fate import autoplay as autoplay
 from companion.games.fate.acts import Act
 from companion.games.fate.geometry import HEXES
 from companion.games.fate.script import setup_object
@@ -27,7 +27,7 @@ from companion.session.fate.game import snapshot
 from companion.session.fate.session import FateSession
 from companion.session.fate.snapshot import Snapshot
 from companion.table.observation import Observation
-from vision.simulated.fate import SimulatedFateTable
+from vision.fate.simulated import SimulatedFateTable
 
 DEMO = ["demo", "--game", "fate", "--fast", "--terminal", "--lang", "en"]
 

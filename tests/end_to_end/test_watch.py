@@ -16,18 +16,18 @@ import pytest
 from click.testing import CliRunner
 
 from companion import cli
-from companion.app import watching
-from companion.app.eyes import fae_eyes
-from companion.app.watching import Watch
-from companion.autoplay import fae as autoplay
+from companion.app.fae import watch as watching
+from companion.app.fae.watch import Watch
+from companion.app.frame_reader import fae_eyes
 from companion.games import fae
+from companion.games.fae import autoplay as autoplay
 from companion.games.fae.board import COLOURS, REGIONS
 from companion.games.fae.script import Setup, move_object, setup_object
-from companion.session.session import Session
+from companion.session.fae.session import Session
 from companion.table.guide import GuideStep
 from companion.table.referee import Referee
 from vision.cameras import Frame
-from vision.record import Recorder
+from vision.recorder import Recorder
 from vision.simulated import SimulatedCamera, SimulatedTable
 
 SEED = 5

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errors import CompanionError
-from companion.games.fate.deed import ACTION_NAMES, refused
+from companion.games.fate.hero_action import ACTION_NAMES, refused
 from companion.i18n import phrases, translator
 
 PATTERN = "{action} was taken this turn; expected another action."

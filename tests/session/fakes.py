@@ -85,7 +85,7 @@ def games(start: fae.Position, seed: int) -> Iterator[tuple[fae.Position, fae.Mo
 
 def until(kind: str, *, disrupted: bool | None = None) -> tuple[fae.Position, fae.Move]:
     """A position of random games with a move that makes one ritual, or needs a choice that matters."""
-    from companion.session.orders import matters
+    from companion.games.fae.ritual_orders import matters
 
     for seed in range(500):
         for position, move in games(opening(seed), seed):

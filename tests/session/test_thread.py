@@ -2,10 +2,10 @@ import threading
 from pathlib import Path
 
 from companion.games import fae
-from companion.session.fae_game import ChooseOrder, Deal, FaeGame, Play, Reveal
-from companion.session.inbox import Confirm, Message, Redo, Seen, Undo
-from companion.session.session import Session
-from companion.session.snapshot import Snapshot
+from companion.session.fae.game import ChooseOrder, Deal, FaeGame, Play, Reveal
+from companion.session.fae.session import Session
+from companion.session.fae.snapshot import Snapshot
+from companion.session.messages import Confirm, Message, Redo, Seen, Undo
 from companion.session.thread import SessionThread
 from companion.storage.journal import Journal
 from tests.session.fakes import PLAYERS, PerfectReferee, games, opening, see, until

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.house import FileHouse
+from companion.app.profiles import FileHouse
 from companion.errors import SettingsError
 from companion.settings import preferences as kept
 from companion.settings.preferences import Preferences

@@ -81,10 +81,10 @@ class Running:
         self.lay_out()
 
     def tap_space(self, space: int) -> None:
-        from ui.boards import fae_map
+        from ui.games.fae import board_map
 
         left, bottom, height = self.screen.ids.board.map_box
-        x, y = fae_map.CENTRES[space]
+        x, y = board_map.CENTRES[space]
         self.tap(left + x * height, bottom + y * height)
 
     def screenshot(self, name: str) -> Path:

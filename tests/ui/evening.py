@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.app.controller import App
+from companion.app.app import App
 from companion.settings.settings import DEFAULTS, load
 from companion.storage.journal import Journal
 from tests.ui.finger import Finger
@@ -61,9 +61,9 @@ class Evening:
 
     def space(self, space: int) -> None:
         """Touch a space of Fae's board."""
-        from ui.boards import fae_map
+        from ui.games.fae import board_map
 
-        self.finger.tap(self.screen.ids.board.seen(fae_map.CENTRES[space]))
+        self.finger.tap(self.screen.ids.board.seen(board_map.CENTRES[space]))
 
     def on(self, name: str) -> None:
         """Wait until a screen is there."""

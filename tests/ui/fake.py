@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.games import fae
 from companion.games.fae import board
-from companion.session.session import Session
-from companion.session.snapshot import Snapshot, snapshot
+from companion.session.fae.session import Session
+from companion.session.fae.snapshot import Snapshot, snapshot
 from tests.ui.services import FakeServices
 from ui.services import Picture
 

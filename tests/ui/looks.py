@@ -9,13 +9,13 @@ import cv2
 import numpy as np
 
 from companion.app.beginnings import BEGINNINGS
-from companion.app.sight import HINTS, LOST, outlines, shares
+from companion.app.table_view import HINTS, LOST, outlines, shares
 from companion.games.base import Table
 from companion.games.fae.board import REGION_OF, REGIONS
 from ui.services import Hint, Picture, Problem, TableLook
 from vision.cameras import load_picture
+from vision.fae.plan import fae_plan
 from vision.find_board import find_markers, from_taps
-from vision.plan import fae_plan
 
 SCENE = Path(__file__).parents[1] / "data/scenes/dark_markers"
 

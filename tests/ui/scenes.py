@@ -11,17 +11,17 @@ from typing import Any, cast
 from companion.app.archive import JournalArchive
 from companion.games import fae
 from companion.games.base import Reason, Sentence
+from companion.session.fae.session import Session
+from companion.session.fae.snapshot import PHASES, Phase
 from companion.session.fate.session import FateSession
-from companion.session.session import Session
-from companion.session.snapshot import PHASES, Phase
 from companion.settings.people import Person, Plan
 from companion.storage.journal import Journal
 from companion.table.guide import GuideStep
 from tests.app.test_archive import fae_game, fate_game
 from tests.ui import looks
 from tests.ui.fake import FakeController, NoReferee
-from tests.ui.fate import states
-from tests.ui.fate.fake import FakeFate
+from tests.ui.games.fate import states
+from tests.ui.games.fate.fake import FakeFate
 from tests.ui.test_diagnostics import BADLY, WELL
 from tests.ui.test_diagnostics import controller as measured
 from tests.ui.test_teach import walk

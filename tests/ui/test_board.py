@@ -41,10 +41,10 @@ def test_whole_board_is_seen_where_it_is_drawn(board: Any) -> None:
 
 @pytest.mark.parametrize("space", [1, 20, 44])
 def test_taps_mean_the_space_that_is_seen_there(board: Any, finger: Finger, space: int) -> None:
-    from ui.boards import fae_map
+    from ui.games.fae import board_map
 
-    close(board, 2.5, fae_map.CENTRES[space])
-    finger.tap(board.seen(fae_map.CENTRES[space]))
+    close(board, 2.5, board_map.CENTRES[space])
+    finger.tap(board.seen(board_map.CENTRES[space]))
     assert board.seen_spaces == [space]
 
 

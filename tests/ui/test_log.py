@@ -123,7 +123,7 @@ def play_until_ritual(controller: FakeController, running: Any) -> Any:
 
 
 def test_last_ritual_is_told_step_by_step_until_a_tap(open_window: Any, controller: FakeController) -> None:
-    from ui.screens.fae.story import RitualStory
+    from ui.games.fae.story import RitualStory
 
     running = open_window(controller)
     turn = play_until_ritual(controller, running)
@@ -139,7 +139,7 @@ def test_last_ritual_is_told_step_by_step_until_a_tap(open_window: Any, controll
 
 
 def test_points_fly_from_their_space_to_the_scores(open_window: Any, controller: FakeController) -> None:
-    from ui.boards import fae_map
+    from ui.games.fae import board_map
 
     running = open_window(controller)
     while not (turn := play_until_ritual(controller, running)).rituals[-1].scored:
@@ -150,7 +150,7 @@ def test_points_fly_from_their_space_to_the_scores(open_window: Any, controller:
     for colour in ritual.scored:
         flying = won[screen.ids.scores.place(colour)]
         assert flying.word == f"+{ritual.value}"
-        assert flying.start == screen.ids.board.seen(fae_map.CENTRES[ritual.space])
+        assert flying.start == screen.ids.board.seen(board_map.CENTRES[ritual.space])
     screen.ids.flight.progress = 1
     assert not screen.ids.flight._shifts
 
@@ -158,7 +158,7 @@ def test_points_fly_from_their_space_to_the_scores(open_window: Any, controller:
 def test_long_press_tells_what_a_ritual_there_would_bring(
     open_window: Any, controller: FakeController
 ) -> None:
-    from ui.screens.fae.story import RitualStory
+    from ui.games.fae.story import RitualStory
     from ui.widgets.basics import FitLabel
 
     running = open_window(controller)
@@ -180,7 +180,7 @@ def test_long_press_tells_what_a_ritual_there_would_bring(
 
 
 def test_markers_stand_where_the_scores_are(open_window: Any, controller: FakeController) -> None:
-    from ui.widgets.track import ScoreTrack
+    from ui.games.fae.score_track import ScoreTrack
 
     controller.play_random(25)
     running = open_window(controller)
@@ -193,14 +193,14 @@ def test_markers_stand_where_the_scores_are(open_window: Any, controller: FakeCo
 
 
 def test_why_a_way_is_closed_is_on_the_board(open_window: Any) -> None:
-    from ui.boards import fae_map
+    from ui.games.fae import board_map
 
     controller = FakeController()
     running = open_window(controller)
     source, across = sorted(facts.ACROSS_LAKE)[0]
     running.tap_space(source)
     running.tap_space(across)
-    assert running.screen.ids.board.lakes == (fae_map.lake_between(source, across),)
+    assert running.screen.ids.board.lakes == (board_map.lake_between(source, across),)
 
 
 def test_where_druids_may_go_is_shown_also_while_the_table_is_wrong(open_window: Any) -> None:

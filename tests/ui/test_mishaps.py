@@ -9,7 +9,7 @@ from tests.ui.layout import widgets
 
 def said(running: Any) -> str:
     """The notice over the screen."""
-    from ui.glass import Notice
+    from ui.overlay import Notice
     from ui.widgets.basics import FitLabel
 
     (notice,) = [child for child in running.window.children if isinstance(child, Notice)]
@@ -33,7 +33,7 @@ def test_a_mistake_in_a_screen_is_told_and_the_evening_goes_on(
 def test_a_window_that_fails_all_the_time_ends(open_window: Any) -> None:
     from kivy.base import ExceptionManager
 
-    from ui.mishaps import MOST
+    from ui.error_handler import MOST
 
     open_window(FakeController())
     answers = [ExceptionManager.handle_exception(ValueError()) for _ in range(MOST + 1)]

@@ -13,8 +13,8 @@ from companion.app.archive import JournalArchive
 from companion.errors import CompanionError
 from companion.games import fae, fate
 from companion.games.fate import Options, Player
+from companion.session.fae.session import Session
 from companion.session.fate.session import FateSession
-from companion.session.session import Session
 from tests.app.test_archive import fae_game, fate_game
 from tests.ui.evening import Evening, evening
 from tests.ui.fake import NoReferee, opening
@@ -165,10 +165,10 @@ def replayed(house: Evening) -> Any:
 
 
 def everything() -> set[str]:
-    from ui import faces
+    from ui import games
     from ui.screens.pages import PAGES
 
-    return (set(PAGES) | set(faces.screens())) - {"too_small", "moment"}
+    return (set(PAGES) | set(games.screens())) - {"too_small", "moment"}
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from companion.games.fate import Options, Player
 from companion.i18n import LANGUAGES
 from companion.settings.people import Person, Plan
 from tests.ui.fake import FakeController
-from tests.ui.fate.fake import FakeFate
+from tests.ui.games.fate.fake import FakeFate
 from tests.ui.layout import at_any_size, check_layout
 from tests.ui.press import buttons, press, type_name
 
@@ -301,7 +301,7 @@ def test_fae_by_touch_goes_to_the_set_up_and_a_watched_game_to_the_check(
 
 
 def test_a_rematch_is_begun_by_the_next_one(open_window: Any, checked: Any) -> None:
-    from ui.screens.beginning import rematch
+    from ui.screens.start_game import rematch
 
     controller = FakeController(("Ana", "Bo"))
     while not fae.finished(controller.position):
@@ -314,7 +314,7 @@ def test_a_rematch_is_begun_by_the_next_one(open_window: Any, checked: Any) -> N
 
 
 def test_a_rematch_of_other_people_than_last_time_is_theirs(open_window: Any, checked: Any) -> None:
-    from ui.screens.beginning import rematch
+    from ui.screens.start_game import rematch
 
     controller = FakeController(("Cy", "Dora", "Emil"))
     controller.house.plans["fae"] = Plan((ANA, BO), first=0, table="simulated")
@@ -324,7 +324,7 @@ def test_a_rematch_of_other_people_than_last_time_is_theirs(open_window: Any, ch
 
 
 def test_a_rematch_that_is_refused_says_why(open_window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ui.screens.beginning import rematch
+    from ui.screens.start_game import rematch
 
     def refuse(*_: Any) -> None:
         raise StorageError("not_written", "The disk is full.")

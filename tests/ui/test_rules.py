@@ -8,10 +8,10 @@ from companion.games import fae
 from companion.games.base import Reason
 from companion.games.fate.acts import EndTurn
 from companion.i18n import LANGUAGES
-from companion.i18n.rules import BOOKS
+from companion.i18n.rulebooks import BOOKS
 from companion.table.guide import GuideStep
 from tests.ui.fake import FakeController
-from tests.ui.fate.fake import FakeFate
+from tests.ui.games.fate.fake import FakeFate
 from tests.ui.layout import at_any_size, check_layout, widgets
 
 
@@ -23,10 +23,10 @@ def lines(running: Any) -> list[Any]:
 
 def test_every_topic_has_a_picture_that_exists(open_window: Any) -> None:
     open_window(FakeController())
-    from ui import faces
+    from ui import games
     from ui.boards.art import ART
 
-    for name, face in faces.FACES.items():
+    for name, face in games.FACES.items():
         assert face.topic_icons.keys() == BOOKS[name].keys()
         assert set(face.topic_icons.values()) <= ART.keys()
 
@@ -46,7 +46,7 @@ def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: Any
 
 def test_what_applies_to_fae(open_window: Any) -> None:
     open_window(FakeController())  # topics live beside widgets
-    from ui.screens.fae.topics import topics
+    from ui.games.fae.topics import topics
 
     controller = FakeController()
     shown = controller.snapshot()
@@ -61,7 +61,7 @@ def test_what_applies_to_fae(open_window: Any) -> None:
 
 def test_every_reason_of_fae_has_a_rule(open_window: Any) -> None:
     open_window(FakeController())
-    from ui.screens.fae.topics import topics
+    from ui.games.fae.topics import topics
 
     shown, random, codes = FakeController().snapshot(), Random(1), set()
     assert shown.position
@@ -76,7 +76,7 @@ def test_every_reason_of_fae_has_a_rule(open_window: Any) -> None:
 
 def test_what_applies_to_fate(open_window: Any) -> None:
     open_window(FakeFate())
-    from ui.screens.fate.topics import topics
+    from ui.games.fate.topics import topics
 
     controller = FakeFate()
     assert [applies.topic for applies in topics(controller.snapshot())] == ["setup", "aim", "board"]

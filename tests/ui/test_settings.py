@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.house import FileHouse
+from companion.app.profiles import FileHouse
 from companion.i18n import LANGUAGES
 from tests.ui.fake import FakeController
 from tests.ui.layout import at_any_size, check_layout, widgets

@@ -44,7 +44,7 @@ def test_start_fits_in_every_language(
 
 def test_every_game_has_a_tile_that_leads_to_a_new_game(open_window: Any, controller: FakeController) -> None:
     from ui.boards import art
-    from ui.faces import FACES
+    from ui.games import FACES
 
     running = open_window(controller)
     for face in FACES.values():

@@ -108,7 +108,7 @@ def test_pieces_step_by_step(make: Any, controller: FakeController) -> None:
 
 
 def test_pieces_are_touched_in_a_close_up() -> None:
-    from ui.screens.lesson import around, cropped, within
+    from ui.screens.teach_state import around, cropped, within
 
     rgb = bytes(value for y in range(10) for x in range(20) for value in (x, y, 0))
     box = around([(0.27, 0.32), (0.48, 0.78)])

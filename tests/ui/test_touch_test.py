@@ -205,7 +205,7 @@ def test_too_small_a_window_says_so(open_window: Any, size: tuple[int, int]) -> 
 def test_two_fingers_on_the_panel_are_two_touches(open_window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     from kivy.base import EventLoop
 
-    from ui.fingers import Listening
+    from ui.multitouch import Listening
 
     class Panel:
         def __init__(self, inner: Any) -> None:

@@ -9,7 +9,7 @@ from companion.games import fae
 from companion.games.base import Reason, Sentence
 from companion.games.fae import board
 from companion.i18n import LANGUAGES
-from companion.session.snapshot import TROUBLE, UNCLEAR
+from companion.session.fae.snapshot import TROUBLE, UNCLEAR
 from companion.table.guide import GuideStep
 from tests.ui.fake import FakeController
 from tests.ui.layout import at_each_size, check_layout
@@ -167,9 +167,9 @@ def test_spirits_are_revealed_one_after_another(open_window: Any) -> None:
 
 
 def test_every_space_is_found_where_it_is_painted(display: str) -> None:
-    from ui.boards import fae_map
+    from ui.games.fae import board_map
 
-    assert {space: fae_map.space_at(fae_map.CENTRES[space]) for space in board.SPACES} == {
+    assert {space: board_map.space_at(board_map.CENTRES[space]) for space in board.SPACES} == {
         space: space for space in board.SPACES
     }
 

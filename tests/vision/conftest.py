@@ -6,8 +6,8 @@ import pytest
 from companion.table.observation import Observation
 from tests.vision.pictures import OPENING, PILES, picture, state, tapped
 from vision.calibrate import View
-from vision.plan import BoardPlan, fae_plan
-from vision.reader import Reader
+from vision.fae.plan import BoardPlan, fae_plan
+from vision.fae.reader import Reader
 
 
 @pytest.fixture(scope="session")

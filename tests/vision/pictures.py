@@ -8,9 +8,9 @@ import numpy as np
 from companion.games.base import Table
 from tests.bench.scenes import STANDARD, Scene, find
 from vision.calibrate import Floats, View
+from vision.fae.plan import BoardPlan
+from vision.fae.reader import Picture
 from vision.find_board import Locate, from_taps
-from vision.plan import BoardPlan
-from vision.reader import Picture
 
 SCENES = {scene.folder.name: scene for scene in find([STANDARD])}
 OPENING = SCENES["dark_markers"]

@@ -5,7 +5,7 @@ import pytest
 
 from tests.vision.pictures import camera
 from vision.calibrate import FOCAL_SHARE, View, refine, view_from_points
-from vision.plan import BoardPlan
+from vision.fae.plan import BoardPlan
 
 CAMERAS: list[dict[str, Any]] = [
     {"tilt_deg": 0.0},

@@ -7,7 +7,7 @@ import pytest
 
 from companion.errors import ExitCode, VisionError
 from vision.cameras import Camera, Frame, Picture, open_camera
-from vision.record import Recorder, truth_row
+from vision.recorder import Recorder, truth_row
 
 
 def grey(level: int) -> Picture:

@@ -5,7 +5,7 @@ import pytest
 from tests.vision.pictures import OPENING, picture, small
 from vision import change
 from vision.change import Comparison
-from vision.reader import CHANGED_DISTANCE, Picture
+from vision.fae.reader import CHANGED_DISTANCE, Picture
 
 EVERYWHERE = np.arange(480 * 640)
 PATCH = np.zeros((480, 640), bool)

@@ -9,8 +9,8 @@ from tests.games.fae.openings import opening as druids
 from tests.vision.pictures import OPENING, PILES, SCENES, picture, taps
 from vision import find_board
 from vision.calibrate import Floats, View
-from vision.plan import BoardPlan
-from vision.reader import Picture
+from vision.fae.plan import BoardPlan
+from vision.fae.reader import Picture
 from vision.simulated import SimulatedFrame, SimulatedTable
 
 TAP_PX = 6.0

@@ -10,9 +10,9 @@ from tests.vision.pictures import OPENING, PILES, picture, taps
 from vision import find_board, learnt_board
 from vision.calibrate import Floats, View
 from vision.cameras import load_picture
+from vision.fae.plan import BoardPlan
 from vision.fate.plan import fate_plan
 from vision.find_board import Picture, Plan
-from vision.plan import BoardPlan
 
 HAND = 4
 """In this picture of the sequence a hand comes from the lower edge; the camera has not moved."""

@@ -4,8 +4,8 @@ import pytest
 
 from tests.vision.pictures import OPENING, PILES, picture, small
 from vision import light
+from vision.fae.reader import Picture
 from vision.light import Light
-from vision.reader import Picture
 
 EVERYWHERE = np.ones((480, 640), bool)
 BLOCK = np.s_[180:300, 250:400]

@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from tests.vision.pictures import OPENING, picture
+from vision.fae.reader import Picture
 from vision.motion import Stillness
-from vision.reader import Picture
 
 
 @pytest.fixture(scope="module")

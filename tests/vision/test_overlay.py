@@ -3,10 +3,10 @@ import numpy as np
 
 from companion.games.fae.board import CENTRES, COLOURS, MAP_MM
 from tests.vision.pictures import camera
+from vision.fae.plan import BoardPlan
+from vision.fae.scene import Piece
 from vision.fate.kinds import KINDS
 from vision.overlay import COLOURS_BGR, HIDDEN_BGR, LETTERS, close_up, overlay
-from vision.plan import BoardPlan
-from vision.scene import Piece
 
 GREY = np.full((960, 1280, 3), 90, np.uint8)
 

@@ -9,9 +9,9 @@ import pytest
 
 from vision.calibrate import Floats
 from vision.cameras import Picture, load_picture
+from vision.fae.plan import fae_plan
 from vision.fate.plan import fate_plan
 from vision.find_board import Plan
-from vision.plan import fae_plan
 from vision.quality import findings, shaken, shift_picture
 
 DATA = Path(__file__).parents[1] / "data"

@@ -3,8 +3,8 @@
 from kivy.utils import get_color_from_hex
 
 from ui.boards.art import ART, Fill, Layer, Stroke, arc, rounded
-from ui.boards.fate_art import PIECES
 from ui.boards.geometry import Point
+from ui.games.fate.art import PIECES
 from ui.theme import Rgba
 
 FAE, FATE = "tile-fae", "tile-fate"

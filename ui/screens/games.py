@@ -8,11 +8,11 @@ from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import NumericProperty
 
-from ui import faces, theme
+from ui import games, theme
 from ui.screens.page import Page
 from ui.services import History
 from ui.widgets.basics import FitLabel
-from ui.widgets.course import result
+from ui.widgets.history_chart import result
 from ui.widgets.pictured import PageHead as PageHead
 from ui.widgets.sheet import Row, RowList, button
 
@@ -67,7 +67,7 @@ class GamesScreen(Page):
         if game.problem:
             text, icon = game.problem.say(tr.gettext), "warn"
         else:
-            face = faces.FACES[game.game]
+            face = games.FACES[game.game]
             text = f"{', '.join(game.players)}\n{face.title} · {result(game)} · {game.when}"
             icon = face.tile
         made = button(Row(text, _opener(game.id), icon))

@@ -8,12 +8,12 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.errors import CompanionError
-from ui import faces, theme
-from ui.screens import beginning
+from ui import games, theme
+from ui.screens import start_game
 from ui.screens.page import Page
 from ui.services import History
 from ui.widgets.basics import TouchButton
-from ui.widgets.course import Course, result
+from ui.widgets.history_chart import Course, result
 from ui.widgets.pictured import PageHead as PageHead
 from ui.widgets.sheet import Row, Sheet
 
@@ -53,7 +53,7 @@ class HistoryScreen(Page):
         if history is None:
             self.ids.head.title, self.said = tr.gettext("Stored game"), self.problem
             return
-        face = faces.FACES[history.game]
+        face = games.FACES[history.game]
         self.ids.head.icon = ""
         self.ids.head.title = f"{face.title} · {', '.join(history.players)}"
         if self._written:
@@ -110,7 +110,7 @@ class HistoryScreen(Page):
         if self._played_now():
             app.home()
             return
-        table = beginning.plan_for(app, faces.FACES[self._history.game]).table
+        table = start_game.plan_for(app, games.FACES[self._history.game]).table
         if self.attempt(lambda: app.controller.resume_game(self.game, table)):
             app.forget_game()
             app.home()
@@ -163,7 +163,7 @@ class MomentScreen(Page):
 
         def paint() -> None:
             table = App.get_running_app().controller.archive.table(history.id, index)
-            if board := faces.FACES[history.game].painted:
+            if board := games.FACES[history.game].painted:
                 self.ids.board.add_widget(board(table))
 
         self.attempt(paint)

@@ -8,10 +8,10 @@ from kivy.app import App
 from kivy.lang import Builder
 
 from companion.games.base import N_
-from ui import faces, theme
+from ui import games, theme
 from ui.boards import help_icons as help_icons
 from ui.controller import Controller
-from ui.screens.face import MenuEntry
+from ui.games.base import MenuEntry
 from ui.screens.page import Page
 from ui.widgets.pictured import PictureButton
 
@@ -61,7 +61,7 @@ class MenuScreen(Page):
     def _tiles(self) -> list[Tile]:
         app = App.get_running_app()
         shown = app.snapshot
-        own = faces.face_of(shown).menu(shown) if shown else ()
+        own = games.face_of(shown).menu(shown) if shown else ()
         return [
             Tile("board", N_("Back to the game"), app.back, first=True),
             *(Tile(entry.icon, entry.text, _opener(entry)) for entry in (*own, *_entries(app.controller))),

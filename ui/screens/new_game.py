@@ -13,13 +13,13 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.settings.people import COLOURS, Person, Plan, Side
-from ui import faces, theme
+from ui import games, theme
 from ui.boards import people as art
 from ui.boards.art import WHITE
 from ui.controller import TableKind
-from ui.screens.beginning import agreed, begin_plan, filled, named, plan_for
-from ui.screens.face import Choice, Face
+from ui.games.base import Choice, Face
 from ui.screens.page import Page
+from ui.screens.start_game import agreed, begin_plan, filled, named, plan_for
 from ui.widgets.basics import TouchButton
 from ui.widgets.keyboard import NameSheet
 from ui.widgets.pictured import PictureButton
@@ -73,7 +73,7 @@ class NewGamePage(Page):
     ) -> None:
         """Show what was agreed on last for this game, and what was refused before."""
         app = App.get_running_app()
-        self._face = faces.FACES[game]
+        self._face = games.FACES[game]
         self._plan = plan_for(app, self._face)
         self.title = self._face.title
         head, options = self.ids.head, self._options_button

@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 
-from ui.screens.check import CheckPage
+from ui.games.fae.look import SecretPage
 from ui.screens.diagnostics import DiagnosticsScreen
-from ui.screens.fae.look import SecretPage
 from ui.screens.games import GamesScreen
 from ui.screens.history import HistoryScreen, MomentScreen
 from ui.screens.menu import MenuScreen
@@ -14,6 +13,7 @@ from ui.screens.rules import RulesScreen
 from ui.screens.settings import SettingsScreen
 from ui.screens.start import StartScreen
 from ui.screens.statistics import StatisticsScreen
+from ui.screens.table_check import CheckPage
 from ui.screens.teach import TeachScreen
 from ui.screens.too_small import TooSmallScreen
 from ui.screens.touch_test import TouchTestScreen

@@ -9,9 +9,9 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.i18n.rules import BOOKS, Book
-from ui import faces, theme
-from ui.screens.face import Applies, Face
+from companion.i18n.rulebooks import BOOKS, Book
+from ui import games, theme
+from ui.games.base import Applies, Face
 from ui.screens.page import Page
 from ui.widgets.basics import TouchButton
 from ui.widgets.pictured import WrapLabel as WrapLabel  # used by the widget file
@@ -41,7 +41,7 @@ class RulesScreen(Page):
     def open(self, **about: Any) -> None:
         """Show what applies now; `game` names the game where none runs, `topic` begins with that one."""
         shown = App.get_running_app().snapshot
-        self._game = about.get("game") or (faces.face_of(shown).name if shown else next(iter(faces.FACES)))
+        self._game = about.get("game") or (games.face_of(shown).name if shown else next(iter(games.FACES)))
         now = self._now()
         self._topic = about.get("topic") or (now[0].topic if now else next(iter(self._book)))
         super().open(**about)
@@ -84,7 +84,7 @@ class RulesScreen(Page):
 
     @property
     def _face(self) -> Face:
-        return faces.FACES[self._game]
+        return games.FACES[self._game]
 
     @property
     def _book(self) -> Book:
@@ -92,14 +92,14 @@ class RulesScreen(Page):
 
     def _now(self) -> Sequence[Applies]:
         shown = App.get_running_app().snapshot
-        return self._face.topics(shown) if shown and faces.face_of(shown).name == self._game else ()
+        return self._face.topics(shown) if shown and games.face_of(shown).name == self._game else ()
 
     def _write_games(self) -> None:
         """Where no game runs, the rules of any can be read."""
         self.ids.games.clear_widgets()
         if App.get_running_app().snapshot:
             return
-        for face in faces.FACES.values():
+        for face in games.FACES.values():
             button = TouchButton(icon=face.tile, text=face.title, chosen=face.name == self._game)
             button.size = theme.mm(26), theme.mm(11)
             button.bind(on_release=lambda _, game=face.name: self.open(game=game))

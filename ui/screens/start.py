@@ -14,9 +14,9 @@ from kivy.properties import ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.base import N_
-from ui import faces, theme
+from ui import games, theme
 from ui.boards.art import WHITE
-from ui.screens import beginning, pages
+from ui.screens import pages, start_game
 from ui.screens.page import Page
 from ui.services import SavedGame, Sign
 from ui.widgets.basics import TouchButton
@@ -117,7 +117,7 @@ class StartScreen(Page):
     def resume(self, game: SavedGame) -> None:
         """Go on with a stored game, watched as games of its kind were last."""
         app = App.get_running_app()
-        table = beginning.plan_for(app, faces.FACES[game.game]).table
+        table = start_game.plan_for(app, games.FACES[game.game]).table
         self.attempt(lambda: app.controller.resume_game(game.id, table))
 
     def ask_delete(self, game: SavedGame) -> None:
@@ -136,7 +136,7 @@ class StartScreen(Page):
 
     def _look_for_games(self) -> None:
         stored = App.get_running_app().controller.archive.saved_games()
-        self.saved = [game for game in stored if game.game in faces.FACES][:AT_ONCE]
+        self.saved = [game for game in stored if game.game in games.FACES][:AT_ONCE]
 
     def _look(self, _: float) -> None:
         signs = App.get_running_app().controller.devices.signs()
@@ -160,7 +160,7 @@ class StartScreen(Page):
     def _show_tiles(self) -> None:
         app, box = App.get_running_app(), self.ids.tiles
         box.clear_widgets()
-        for name, face in faces.FACES.items():
+        for name, face in games.FACES.items():
             tile = PictureButton(icon=face.tile, text=face.title, picture_share=7, size_hint=(1, 1))
             tile.font_mm, tile.tint = 6, WHITE
             tile.bind(on_release=lambda _, game=name: app.open("new", game=game))
@@ -176,7 +176,7 @@ class StartScreen(Page):
         for game in self.saved:
             line = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(14.5))
             moves = tr.ngettext("{n} move", "{n} moves", game.moves).format(n=game.moves)
-            button = GoOnButton(icon=faces.FACES[game.game].tile, text=", ".join(game.players))
+            button = GoOnButton(icon=games.FACES[game.game].tile, text=", ".join(game.players))
             button.detail = f"{moves} · {_when(tr, game.when)}"
             button.size_hint = (1, 1)
             button.bind(on_release=lambda _, game=game: self.resume(game))

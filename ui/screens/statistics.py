@@ -9,7 +9,7 @@ from kivy.lang import Builder
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from ui import faces, theme
+from ui import games, theme
 from ui.boards import people as art
 from ui.screens.page import Page
 from ui.services import PlayerFigures
@@ -69,7 +69,7 @@ class StatisticsScreen(Page):
         self.said = "" if self._figures else tr.gettext("No finished games yet.")
         self.ids.games.clear_widgets()
         for game in self._played():
-            face = faces.FACES[game]
+            face = games.FACES[game]
             button = PictureButton(icon=face.tile, chosen=game == self.game, tint=[1, 1, 1, 0.999])
             button.picture_share = _ALL
             button.size_hint, button.size = (None, None), (theme.mm(13), theme.mm(11))
@@ -95,7 +95,7 @@ class StatisticsScreen(Page):
         """How many games of which game anybody played, in the order of the games."""
         return {
             game: most
-            for game in faces.FACES
+            for game in games.FACES
             if (most := max((one.games for one in self._figures if one.game == game), default=0))
         }
 

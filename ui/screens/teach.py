@@ -13,9 +13,9 @@ from kivy.lang import Builder
 
 from companion.errors import CompanionError, VisionError
 from companion.session.thread import internal
-from ui.screens.lesson import NAMES, TITLES, Lesson, Sort, not_found_again, refused
 from ui.screens.page import Page
 from ui.screens.teach_choice import Known, TeachChoice
+from ui.screens.teach_state import NAMES, TITLES, Lesson, Sort, not_found_again, refused
 from ui.screens.teach_table import TeachTable
 from ui.services import Point
 from ui.widgets.keyboard import NameSheet

@@ -9,8 +9,8 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.base import N_
-from ui import faces
-from ui.screens.lesson import Sort
+from ui import games
+from ui.screens.teach_state import Sort
 from ui.services import Teacher
 from ui.widgets.pictured import PictureButton
 
@@ -47,7 +47,7 @@ class TeachChoice(BoxLayout):
     def tiles(self) -> Iterator[LessonTile]:
         """A tile for every board, and for the pieces of games that have some to learn."""
         tr = App.get_running_app().tr
-        for face in faces.FACES.values():
+        for face in games.FACES.values():
             text = tr.gettext("My board of {game}").format(game=face.title)
             yield LessonTile(icon=face.tile, text=text, game=face.name, sort="boards", size_hint=(1, 1))
             if face.kinds:
@@ -58,7 +58,7 @@ class TeachChoice(BoxLayout):
     def known(self, teacher: Teacher) -> Iterator[Known]:
         """What was learnt, last used first."""
         tr = App.get_running_app().tr
-        for game, face in faces.FACES.items():
+        for game, face in games.FACES.items():
             for sort in _SORTS:
                 for at, name in enumerate(teacher.learnt(sort, game)):
                     text = f"{face.title} · {tr.gettext(_SORTS[sort])} · {tr.gettext(name)}"

@@ -7,8 +7,8 @@ from kivy.app import App
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from ui import faces, theme
-from ui.screens.lesson import Lesson
+from ui import games, theme
+from ui.screens.teach_state import Lesson
 from ui.services import Told
 from ui.widgets.basics import TouchButton
 from ui.widgets.corners import Outline
@@ -30,7 +30,7 @@ class TeachTable(Split):
 
     def show_kinds(self, lesson: Lesson) -> None:
         """The kinds of pieces to choose from, and those that were told."""
-        tr, kinds = App.get_running_app().tr, faces.FACES[lesson.game].kinds
+        tr, kinds = App.get_running_app().tr, games.FACES[lesson.game].kinds
         lesson.kind = lesson.kind or next(iter(kinds))
         rows = RowList()
         rows.show([self._kind(lesson, kind, *kinds[kind], tr) for kind in kinds], columns=2)
@@ -39,7 +39,7 @@ class TeachTable(Split):
 
     def mark(self, lesson: Lesson) -> None:
         """The pieces that were told, where they stand."""
-        kinds = faces.FACES[lesson.game].kinds
+        kinds = games.FACES[lesson.game].kinds
         self.outlines = [
             Outline(lesson.outlines[space], theme.ACCENT, kinds[kind][0]) for space, kind in lesson.at.items()
         ]
@@ -50,7 +50,7 @@ class TeachTable(Split):
         look = lesson.look
         assert look
         self.next_text = App.get_running_app().tr.gettext("Keep it")
-        self.ids.picture.picture, kinds = look.picture, faces.FACES[lesson.game].kinds
+        self.ids.picture.picture, kinds = look.picture, games.FACES[lesson.game].kinds
         self.outlines = [Outline(look.corners, theme.GOOD)] + [
             Outline(look.outlines[space], theme.GOOD, kinds[kind][0])
             for space, found in look.pieces.items()

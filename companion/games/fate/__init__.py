@@ -1,5 +1,6 @@
 """Fate: heroes against monsters that walk on Grimheim. The app plays the monsters."""
 
+from companion.games.fate.act_codec import act_object, read_act
 from companion.games.fate.acts import Act
 from companion.games.fate.happenings import Applied, Happening
 from companion.games.fate.moves import reach
@@ -15,7 +16,6 @@ from companion.games.fate.rules import (
 )
 from companion.games.fate.setup import Player, start
 from companion.games.fate.text import dump, load
-from companion.games.fate.written import act_object, read_act
 
 NAME = "fate"
 

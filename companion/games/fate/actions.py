@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from companion.games.base import N_
-from companion.games.fate.books import drawable, hand_limit
-from companion.games.fate.deed import Deed, refused
+from companion.games.fate.hero_action import Deed, refused
+from companion.games.fate.hero_stats import drawable, hand_limit
 from companion.games.fate.heroes import NAMES, printed
 from companion.games.fate.position import GRIMHEIM
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from companion.games.base import N_, Sentence
 from companion.games.fate.board import MARKERS, MONSTER_HEXES, TERRAIN
+from companion.games.fate.codec import wrong
 from companion.games.fate.heroes import HEROES
 from companion.games.fate.monsters import KINDS, RED, SIDES, TILES, YELLOW, health
 from companion.games.fate.moves import is_open
 from companion.games.fate.position import GRIMHEIM, Hero, Position
 from companion.games.fate.track import last_step
-from companion.games.fate.values import wrong
 
 
 def problems(position: Position) -> Iterator[Sentence]:

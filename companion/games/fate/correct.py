@@ -30,15 +30,15 @@ from companion.games.base import N_, rule_error
 from companion.games.fate import town
 from companion.games.fate.acts import Correct
 from companion.games.fate.board import MARKERS, MONSTER_HEXES, TERRAIN
-from companion.games.fate.books import max_health, unknown_abilities, unknown_equipment
+from companion.games.fate.codec import wrong
 from companion.games.fate.happenings import Applied, Happening, Moved, Over, Town
+from companion.games.fate.hero_stats import max_health, unknown_abilities, unknown_equipment
 from companion.games.fate.heroes import CARDS as HERO_CARDS
 from companion.games.fate.heroes import other_side, printed
 from companion.games.fate.monsters import CARDS, KINDS, SIDES, health, supply
 from companion.games.fate.moves import is_open
 from companion.games.fate.position import GRIMHEIM, Action, Card, Hero, Hex, Monster, Position
 from companion.games.fate.track import last_step
-from companion.games.fate.values import wrong
 
 
 def correct(position: Position, act: Correct) -> Applied:

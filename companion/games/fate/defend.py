@@ -7,9 +7,9 @@ from companion.errors import RuleError
 from companion.games.base import N_
 from companion.games.fate.acts import Use
 from companion.games.fate.board import NEIGHBOURS
-from companion.games.fate.books import armour, has, in_play, max_health
-from companion.games.fate.deed import Deed, find_hero, refused
 from companion.games.fate.happenings import Applied, Happening
+from companion.games.fate.hero_action import Deed, find_hero, refused
+from companion.games.fate.hero_stats import armour, has, in_play, max_health
 from companion.games.fate.heroes import Effect, pile, printed
 from companion.games.fate.pay import effect_of, name_of, pay
 from companion.games.fate.position import Face, Position

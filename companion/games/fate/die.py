@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from companion.errors import RuleError
 from companion.games.base import N_, rule_error
 from companion.games.fate.board import HERO_HEXES, MONSTER_HEXES, NEIGHBOURS, NEXT, RING
+from companion.games.fate.codec import wrong
 from companion.games.fate.happenings import Applied, Happening, Moved
 from companion.games.fate.monsters import supply
 from companion.games.fate.position import GRIMHEIM, Hero, Hex, Position
 from companion.games.fate.town import change, enter_grimheim, place
-from companion.games.fate.values import wrong
 from companion.games.fate.walk import place_in_order
 
 

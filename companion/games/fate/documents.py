@@ -7,11 +7,11 @@ from typing import Any, get_args
 
 from companion.games.base import N_, Sentence, rule_error
 from companion.games.fate.board import HERO_HEXES, MONSTER_HEXES, OUTSIDE
+from companion.games.fate.codec import wrong
 from companion.games.fate.heroes import HEROES
 from companion.games.fate.monsters import CARDS, KINDS, LEGENDS, TILES, health
 from companion.games.fate.position import GRIMHEIM, DieFace, Hero, Hex, Monster, Options, Position
 from companion.games.fate.track import TOWN_PIECES, TRACKS, SpaceKind, space_kind
-from companion.games.fate.values import wrong
 
 _STEPS: dict[SpaceKind, int] = {
     space_kind(Options(), step): step for step in range(2, len(TRACKS["short"]) + 1)

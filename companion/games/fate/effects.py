@@ -6,10 +6,10 @@ from companion.games.base import N_
 from companion.games.fate import actions, quests
 from companion.games.fate.acts import Use
 from companion.games.fate.board import LOCATION_OF, NEIGHBOURS, PATH_DISTANCE, TERRAIN
-from companion.games.fate.books import attack_range, hand_limit, in_play
-from companion.games.fate.deed import Deed, find_hero, refused, together
 from companion.games.fate.fight import Used, attack_dice, needed, roll
 from companion.games.fate.happenings import Applied, Moved, Town
+from companion.games.fate.hero_action import Deed, find_hero, refused, together
+from companion.games.fate.hero_stats import attack_range, hand_limit, in_play
 from companion.games.fate.heroes import ALL, ATTACK_RANGE, MANA_PAID, NAMES, Effect, printed
 from companion.games.fate.monsters import health, side
 from companion.games.fate.moves import end, enter, is_open, move, pushable, put

@@ -2,9 +2,9 @@
 
 from companion.games.base import N_
 from companion.games.fate.acts import EndTurn
-from companion.games.fate.books import drawable, end_draw, hand_limit, in_play, upgrade_cost
-from companion.games.fate.deed import Deed, refused
 from companion.games.fate.happenings import Applied, Took
+from companion.games.fate.hero_action import Deed, refused
+from companion.games.fate.hero_stats import drawable, end_draw, hand_limit, in_play, upgrade_cost
 from companion.games.fate.heroes import NAMES, other_side, printed
 from companion.games.fate.piles import reveal_ability, reveal_equipment
 from companion.games.fate.position import Card

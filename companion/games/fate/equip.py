@@ -5,9 +5,9 @@ from companion.games.base import N_, Sentence, rule_error
 from companion.games.fate import quests
 from companion.games.fate.acts import Quest
 from companion.games.fate.board import MONSTER_HEXES, NEIGHBOURS
-from companion.games.fate.deed import Deed, refused
 from companion.games.fate.die import occupied
 from companion.games.fate.happenings import Took
+from companion.games.fate.hero_action import Deed, refused
 from companion.games.fate.heroes import NAMES, Task, printed
 from companion.games.fate.monsters import supply
 from companion.games.fate.piles import reveal_equipment

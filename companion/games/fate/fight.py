@@ -7,8 +7,8 @@ from companion.games.base import N_
 from companion.games.fate.acts import Attack, Use
 from companion.games.fate.assault import hits
 from companion.games.fate.board import NEIGHBOURS, RING, distances
-from companion.games.fate.books import attack_range, card, has, in_play, strength
-from companion.games.fate.deed import Deed, neighbours_in_play, refused
+from companion.games.fate.hero_action import Deed, neighbours_in_play, refused
+from companion.games.fate.hero_stats import attack_range, card, has, in_play, strength
 from companion.games.fate.heroes import ALL, NAMES, Always, Effect, printed
 from companion.games.fate.monsters import faction
 from companion.games.fate.pay import effect_of, name_of, pay

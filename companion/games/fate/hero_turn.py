@@ -20,10 +20,10 @@ from companion.games.fate.acts import (
     Use,
 )
 from companion.games.fate.board import MARKERS
-from companion.games.fate.books import move_allowance
-from companion.games.fate.deed import Deed, find_hero, refused, together
 from companion.games.fate.end_of_turn import end_turn
 from companion.games.fate.happenings import Applied
+from companion.games.fate.hero_action import Deed, find_hero, refused, together
+from companion.games.fate.hero_stats import move_allowance
 from companion.games.fate.heroes import ALL, NAMES, printed
 from companion.games.fate.moves import move
 from companion.games.fate.position import Position

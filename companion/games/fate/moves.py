@@ -7,11 +7,11 @@ from companion.errors import RuleError
 from companion.games.base import N_
 from companion.games.fate import quests
 from companion.games.fate.board import GATES, HERO_HEXES, MONSTER_HEXES, RING, TERRAIN
-from companion.games.fate.books import has, move_allowance
-from companion.games.fate.deed import Deed, find_hero, refused
 from companion.games.fate.defend import strike
 from companion.games.fate.die import occupied
 from companion.games.fate.happenings import Moved
+from companion.games.fate.hero_action import Deed, find_hero, refused
+from companion.games.fate.hero_stats import has, move_allowance
 from companion.games.fate.heroes import NAMES
 from companion.games.fate.position import GRIMHEIM, Hero, Hex, Monster, Position
 from companion.games.fate.town import change, enter_grimheim, find

@@ -3,8 +3,8 @@
 from companion.errors import RuleError
 from companion.games.base import N_
 from companion.games.fate.acts import Use
-from companion.games.fate.books import in_play
-from companion.games.fate.deed import Deed, refused
+from companion.games.fate.hero_action import Deed, refused
+from companion.games.fate.hero_stats import in_play
 from companion.games.fate.heroes import Effect, printed
 from companion.games.fate.position import GRIMHEIM
 from companion.games.fate.quests import mountains_beside

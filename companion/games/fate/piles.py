@@ -1,8 +1,8 @@
 """The piles of abilities and equipment: only the top card is seen, those put under them are known (F-037)."""
 
 from companion.games.base import N_
-from companion.games.fate.books import unknown_abilities, unknown_equipment
-from companion.games.fate.deed import Deed, refused
+from companion.games.fate.hero_action import Deed, refused
+from companion.games.fate.hero_stats import unknown_abilities, unknown_equipment
 from companion.games.fate.heroes import NAMES, printed
 
 

@@ -17,10 +17,10 @@ from companion.games.fate.acts import (
     Walk,
 )
 from companion.games.fate.board import PATH_DISTANCE
-from companion.games.fate.books import max_health
 from companion.games.fate.correct import correct
 from companion.games.fate.die import ambush_hexes
 from companion.games.fate.happenings import Applied
+from companion.games.fate.hero_stats import max_health
 from companion.games.fate.position import Hex, Phase, Position
 from companion.games.fate.reinforcements import drawable
 

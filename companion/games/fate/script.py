@@ -5,13 +5,13 @@ from typing import Any
 
 from companion.errors import RuleError
 from companion.games.base import N_, Sentence, rule_error, say
+from companion.games.fate.act_codec import read_acts
 from companion.games.fate.check import problems
+from companion.games.fate.codec import decode, encode, wrong
 from companion.games.fate.monster_turn import monster_object, monster_turn, reinforcement
 from companion.games.fate.position import Hero, Options, Position
 from companion.games.fate.rules import apply
 from companion.games.fate.setup import Player, start
-from companion.games.fate.values import decode, encode, wrong
-from companion.games.fate.written import read_acts
 
 PARTS: Mapping[str, Callable[[object], dict[str, Any]]] = {
     "monster_turn": monster_turn,

@@ -4,8 +4,8 @@ import json
 
 from companion.games.base import N_, Sentence, rule_error
 from companion.games.fate.check import problems
+from companion.games.fate.codec import decode, encode
 from companion.games.fate.position import Position
-from companion.games.fate.values import decode, encode
 
 
 def dump(position: Position) -> str:

@@ -3,7 +3,6 @@
 from typing import Literal
 
 from companion.games.fate import monsters
-from companion.games.fate.books import max_health
 from companion.games.fate.happenings import (
     Applied,
     Damaged,
@@ -15,6 +14,7 @@ from companion.games.fate.happenings import (
     Removed,
     Town,
 )
+from companion.games.fate.hero_stats import max_health
 from companion.games.fate.monsters import CARDS, QUEEN
 from companion.games.fate.position import GRIMHEIM, Deck, Face, Hero, Hex, Monster, Position
 

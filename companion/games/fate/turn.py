@@ -5,15 +5,15 @@ from companion.games.base import N_, rule_error
 from companion.games.fate import assault, die, reinforcements
 from companion.games.fate.acts import Act, Ambush, Draw, Hold, MonsterAttack, RuneStone, Walk
 from companion.games.fate.board import within
-from companion.games.fate.books import card
+from companion.games.fate.codec import wrong
 from companion.games.fate.defend import defended
 from companion.games.fate.happenings import Applied, Drawn, Happening, Over, Stone
+from companion.games.fate.hero_stats import card
 from companion.games.fate.heroes import printed
 from companion.games.fate.monsters import side
 from companion.games.fate.position import DieFace, Pending, Position
 from companion.games.fate.town import change, find, hurt
 from companion.games.fate.track import colour, last_step, space_kind
-from companion.games.fate.values import wrong
 from companion.games.fate.walk import walk
 
 

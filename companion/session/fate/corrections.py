@@ -6,8 +6,8 @@ from companion.games import fate
 from companion.games.fate.acts import Act, Correct
 from companion.games.fate.monsters import SIDES
 from companion.games.fate.position import Position
-from companion.session.fate.laid import Laid, Piece
-from companion.session.fate.show import plan
+from companion.session.fate.guide_plan import plan
+from companion.session.fate.table_state import Laid, Piece
 
 
 def acts(seen: Mapping[str, Piece], wanted: Mapping[str, Piece]) -> tuple[Act, ...]:

@@ -7,10 +7,10 @@ from companion.errors import CompanionError
 from companion.games.base import N_, Sentence, Table
 from companion.games.fate.acts import Act
 from companion.games.fate.position import Face
-from companion.session.fate.laid import table
 from companion.session.fate.session import FateSession
 from companion.session.fate.snapshot import Entry, Snapshot, Stage
-from companion.session.inbox import Confirm, Failed, GoTo, Message, Redo, Seen, Undo
+from companion.session.fate.table_state import table
+from companion.session.messages import Confirm, Failed, GoTo, Message, Redo, Seen, Undo
 from companion.session.words import TROUBLE
 
 

@@ -5,8 +5,8 @@ from companion.games import fate
 from companion.games.base import N_, Sentence
 from companion.games.fate import defend
 from companion.games.fate.acts import Act, Hold, MonsterAttack, Use
-from companion.games.fate.books import in_play
 from companion.games.fate.happenings import Damaged
+from companion.games.fate.hero_stats import in_play
 from companion.games.fate.heroes import card_name, printed
 from companion.games.fate.position import Position
 

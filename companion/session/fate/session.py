@@ -17,15 +17,15 @@ from companion.games.fate.happenings import Applied, Happening
 from companion.games.fate.position import Face, Position
 from companion.games.fate.script import read_setup
 from companion.session.fate import chance as luck
-from companion.session.fate import choices, corrections, log
+from companion.session.fate import choices, corrections, log_text
 from companion.session.fate.answers import answer, forced
 from companion.session.fate.choices import NOTHING, Cards, Dice, Taken
-from companion.session.fate.hands import FOLD, Hands
-from companion.session.fate.laid import Laid, adopted, laid, recognised, table
+from companion.session.fate.dice_pool import Tray
+from companion.session.fate.guide_progress import FOLD, Hands
 from companion.session.fate.offers import allowed
 from companion.session.fate.snapshot import Choice, Difference, Stage
-from companion.session.fate.tray import Tray
-from companion.session.line import Line
+from companion.session.fate.table_state import Laid, adopted, laid, recognised, table
+from companion.session.timeline import Line
 from companion.storage.journal import Journal
 from companion.table.compare import differences, folded
 from companion.table.observation import Observation, Trouble
@@ -361,7 +361,7 @@ class FateSession:
             base = adopted(base, laid(before), laid(applied.position))
         elif before.phase == "heroes":  # heroes' books are kept by their players
             base = laid(applied.position)._replace(pieces=base.pieces)
-        lines = log.told(self.position, act, applied.happenings)
+        lines = log_text.told(self.position, act, applied.happenings)
         self.line.play(act, Stand(applied.position, applied.happenings, lines))
         self.tray.played(self.line.at, act)
         self._taken = NOTHING

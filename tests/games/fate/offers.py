@@ -7,7 +7,10 @@ from companion.games.base import N_, Sentence
 from companion.games.fate import equip, quests
 from companion.games.fate.acts import Use
 from companion.games.fate.board import LOCATION_OF, NEIGHBOURS, TERRAIN, has_cover
-from companion.games.fate.books import (
+from companion.games.fate.effects import fits
+from companion.games.fate.fight import attack_dice
+from companion.games.fate.hero_action import ACTIONS, Deed, together
+from companion.games.fate.hero_stats import (
     attack_range,
     copies_left,
     hero_card,
@@ -15,9 +18,6 @@ from companion.games.fate.books import (
     move_allowance,
     upgrade_cost,
 )
-from companion.games.fate.deed import ACTIONS, Deed, together
-from companion.games.fate.effects import fits
-from companion.games.fate.fight import attack_dice
 from companion.games.fate.heroes import Effect, When, card_text, effect_label, pile, printed
 from companion.games.fate.moves import pushable, ways
 from companion.games.fate.pay import allowed

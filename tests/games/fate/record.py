@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from companion.autoplay import fate as autoplay
 from companion.games import fate
+from companion.games.fate import autoplay as autoplay
 from companion.games.fate import script
 from companion.games.fate.position import Options
 

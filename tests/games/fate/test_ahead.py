@@ -7,9 +7,9 @@ import pytest
 from companion.errors import RuleError
 from companion.games import fate
 from companion.games.fate.acts import Attack, Correct, EndTurn, Move
-from companion.games.fate.ahead import hero_next, monster_next
 from companion.games.fate.assault import pending
 from companion.games.fate.position import Face, Position
+from companion.games.fate.preview import hero_next, monster_next
 from companion.games.fate.walk import walk
 
 

@@ -24,7 +24,7 @@ from companion.games.fate.acts import (
     Use,
 )
 from companion.games.fate.board import HERO_HEXES, MONSTER_HEXES, OUTSIDE, TERRAIN
-from companion.games.fate.books import (
+from companion.games.fate.hero_stats import (
     event_deck,
     hand_limit,
     has,

@@ -9,8 +9,8 @@ import companion.games.fate
 from companion.errors import RuleError
 from companion.games import fate
 from companion.games.fate import script
+from companion.games.fate.act_codec import ACTS
 from companion.games.fate.position import Options
-from companion.games.fate.written import ACTS
 from tests.games.fate.whole_games import whole_game
 
 TEXT = Path(companion.games.fate.__file__).with_name("SCRIPT.md").read_text("utf-8")

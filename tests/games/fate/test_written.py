@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from companion.errors import RuleError
 from companion.games import fate
+from companion.games.fate.act_codec import ACTS, read_acts
 from companion.games.fate.acts import Act, Attack, EndTurn, Mend, MonsterAttack, Use
+from companion.games.fate.codec import decode, encode
 from companion.games.fate.position import Position
-from companion.games.fate.values import decode, encode
-from companion.games.fate.written import ACTS, read_acts
 
 
 @settings(max_examples=200, deadline=None)

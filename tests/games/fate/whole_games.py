@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple, get_args
 
-from companion.autoplay import fate as autoplay
 from companion.errors import RuleError
 from companion.games import fate
+from companion.games.fate import autoplay as autoplay
 from companion.games.fate.acts import (
     Act,
     Correct,
@@ -22,9 +22,9 @@ from companion.games.fate.acts import (
     Use,
 )
 from companion.games.fate.board import MARKERS, MONSTER_HEXES, NEIGHBOURS, NEXT
-from companion.games.fate.books import in_play, max_health
 from companion.games.fate.check import problems
 from companion.games.fate.happenings import Applied, Happening, Moved, Placed, Removed, Town
+from companion.games.fate.hero_stats import in_play, max_health
 from companion.games.fate.heroes import pile, printed
 from companion.games.fate.monsters import KINDS
 from companion.games.fate.position import GRIMHEIM, Action, Hero, Options, Position

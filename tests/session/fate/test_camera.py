@@ -8,8 +8,8 @@ from companion.games import fate
 from companion.games.base import Kind, Space, Table
 from companion.games.fate.acts import Correct, EndTurn, Move, RuneStone, Walk
 from companion.games.fate.position import GRIMHEIM
-from companion.session.fate.laid import table
 from companion.session.fate.session import FateSession
+from companion.session.fate.table_state import table
 from companion.table.compare import Difference
 from companion.table.observation import Observation, Trouble
 from tests.session.fate.games import begun, play

@@ -16,7 +16,7 @@ from companion.games.fate.position import Face
 from companion.session.fate.game import FateGame, PlayAct, snapshot
 from companion.session.fate.session import FateSession
 from companion.session.fate.snapshot import Snapshot
-from companion.session.inbox import Confirm
+from companion.session.messages import Confirm
 from companion.session.thread import SessionThread
 from companion.storage.journal import Journal
 from tests.session.fate.games import begun, play

@@ -10,8 +10,8 @@ from companion.games.fate import Options
 from companion.games.fate.acts import Walk
 from companion.games.fate.board import MONSTER_HEXES
 from companion.games.fate.position import GRIMHEIM, Monster, Position
-from companion.session.fate.laid import Laid, Piece, laid, table
-from companion.session.fate.show import GROUP, Planned, plan
+from companion.session.fate.guide_plan import GROUP, Planned, plan
+from companion.session.fate.table_state import Laid, Piece, laid, table
 from companion.table.guide import GuideStep
 from tests.session.fate.games import begun, play
 

@@ -6,7 +6,7 @@ from random import Random
 from companion.games.fate.acts import Attack, Correct, EndTurn, Prepare
 from companion.session.fate.game import FateGame, Roll, snapshot
 from companion.session.fate.session import FateSession
-from companion.session.inbox import GoTo
+from companion.session.messages import GoTo
 from companion.storage.journal import Journal
 from tests.session.fate.games import begun
 

@@ -1,0 +1,80 @@
+"""The live board as text, for a terminal without a display."""
+
+from collections.abc import Callable, Mapping
+from gettext import NullTranslations
+
+from companion.games.base import Table
+from companion.games.fae.board import CENTRES, RITUAL_CARDS, SPACES
+from companion.i18n import phrases, say
+from companion.session.fae.snapshot import Snapshot
+from ui.controller import AnySnapshot
+
+COLUMNS, ROWS = 76, 22
+LETTERS = {"red": "r", "blue": "b", "yellow": "y", "purple": "p", "black": "k"}
+ANSI = {"red": "91", "blue": "94", "yellow": "93", "purple": "95", "black": "97;100"}
+DIM = "2"
+CLEAR = "\033[H\033[2J"
+
+
+class Screen:
+    """Shows snapshots by `echo`: the whole board when `live`, and a line for every move."""
+
+    def __init__(self, tr: NullTranslations, echo: Callable[[str], object], live: bool) -> None:
+        self._tr, self._echo, self._live = tr, echo, live
+        self._told = -1
+
+    def show(self, shown: AnySnapshot) -> None:
+        """Show what is new in a game of Fae."""
+        if not isinstance(shown, Snapshot) or shown.position is None:
+            return
+        if self._live:
+            marked = () if shown.step is None or shown.step.space is None else (int(shown.step.space),)
+            self._echo(f"{CLEAR}{board(shown.table, marked, coloured=True)}\n")
+            self._echo(say(self._tr, [shown.message]))
+            self._echo(self._progress(shown))
+        elif len(shown.log) > self._told:
+            self._echo(self._progress(shown))
+            if shown.log and shown.log[-1].rituals:
+                self._echo(board(shown.table, tuple(ritual.space for ritual in shown.log[-1].rituals)))
+        self._told = len(shown.log)
+
+    def _progress(self, shown: Snapshot) -> str:
+        """How far the game is, the last move and the scores, on one line."""
+        parts = [f"[{'#' * (len(RITUAL_CARDS) - shown.cards_left):.<{len(RITUAL_CARDS)}}]"]
+        if shown.log:
+            turn = shown.log[-1]
+            parts.append(f"{turn.number:3}. {turn.player} {turn.move.source} → {turn.move.target}")
+        parts.append(
+            " ".join(f"{phrases.colour(self._tr, colour)} {n}" for colour, n in shown.scores.items())
+        )
+        return "  ".join(parts)
+
+
+def board(table: Table, marked: tuple[int, ...] = (), coloured: bool = False) -> str:
+    """The board: on every space its druids as letters with their number, "·" when empty.
+
+    Marked spaces stand in brackets.
+    """
+    rows: list[list[tuple[str, str]]] = [[(" ", "")] * COLUMNS for _ in range(ROWS)]
+    for space in SPACES:
+        cells = _cells(table.get(space, {}))
+        if space in marked:
+            cells = [("[", "1"), *cells, ("]", "1")]
+        x, y = CENTRES[space]
+        row = rows[round(y * (ROWS - 1))]
+        start = min(max(0, round(x * (COLUMNS - 1)) - len(cells) // 2), COLUMNS - len(cells))
+        row[start : start + len(cells)] = cells
+    return "\n".join(
+        "".join(f"\033[{code}m{text}\033[0m" if code and coloured else text for text, code in row).rstrip()
+        for row in rows
+    )
+
+
+def _cells(pieces: Mapping[str, int]) -> list[tuple[str, str]]:
+    if not pieces:
+        return [("·", DIM)]
+    return [
+        (letter, ANSI[colour])
+        for colour, n in pieces.items()
+        for letter in (LETTERS[colour] if n == 1 else f"{LETTERS[colour]}{n}")
+    ]

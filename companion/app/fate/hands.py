@@ -1,0 +1,81 @@
+"""The virtual hands at the simulated Fate table: they do what the app asks for."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
+
+from companion.games import fate
+from companion.games.base import Table
+from companion.games.fate import autoplay as autoplay
+from companion.games.fate.position import Position
+from companion.session import repair
+from companion.session.fate.snapshot import Snapshot
+from companion.table.guide import GuideStep
+from vision.fate.simulated import SimulatedFateTable
+from vision.simulated import SimulatedCamera
+
+Acts: TypeAlias = Sequence[GuideStep]
+PAUSE: Acts = (GuideStep("confirm"),)
+PLAYERS = 2
+
+
+def acts(table: SimulatedFateTable, latest: Callable[[], Snapshot | None]) -> Iterator[Acts]:
+    """What the hands do, for ever: the next step of the guide, or what is still to be made of the table."""
+    while True:
+        shown = latest()
+        yield (todo(table, shown) if shown else ()) or PAUSE
+
+
+def todo(table: SimulatedFateTable, shown: Snapshot) -> Acts:
+    """What is to be done now so that the table shows what the screen does; nothing when it does."""
+    dress(table, shown.position)
+    step = shown.steps[shown.at].acts if shown.at < len(shown.steps) else ()
+    if step and lies(table, shown.lying):
+        return step
+    return repair.steps(lying(table), after(shown.lying, step))
+
+
+def after(before: Table, acts: Acts) -> Table:
+    """What lies on the table when the acts are done."""
+    for act in acts:
+        before = repair.after(before, act)
+    return before
+
+
+def lying(table: SimulatedFateTable) -> Table:
+    """What really lies on the table."""
+    return {space: counts for space, counts in table.truth.items()}  # noqa: C416 - dict() keeps the key type
+
+
+def lies(table: SimulatedFateTable, wanted: Table) -> bool:
+    """Whether exactly this lies on the table."""
+    return lying(table) == {space: dict(counts) for space, counts in wanted.items()}
+
+
+def dress(table: SimulatedFateTable, position: Position) -> None:
+    """Town pieces, damage, legends and the Rune Stone, once the monsters stand where the position says."""
+    if lies(table, fate.table(position)):
+        table.dress(
+            town=position.town,
+            step=position.step,
+            damage={monster.hex: monster.damage for monster in position.monsters if monster.damage},
+            levels={monster.kind: monster.level for monster in position.monsters if monster.level},
+        )
+
+
+def simulated(
+    seed: int, *, players: int = PLAYERS, fps: float = 10.0, realtime: bool = False
+) -> SimulatedCamera:
+    """A simulated table on which a whole game is played, from the empty board to the end."""
+    table = SimulatedFateTable({}, seed, markers=True)
+    return SimulatedCamera(table, whole_game(table, seed, players), fps=fps, realtime=realtime)
+
+
+def whole_game(table: SimulatedFateTable, seed: int, players: int = PLAYERS) -> Iterator[Acts]:
+    """What hands do at the table in one game of automatic heroes."""
+    position = autoplay.opening(seed, players)
+    yield repair.steps(lying(table), fate.table(position))
+    for act in autoplay.acts(seed, players):
+        position = fate.apply(position, act).position
+        if steps := repair.steps(lying(table), fate.table(position)):
+            yield steps
+        dress(table, position)

@@ -1,0 +1,203 @@
+"""The players of the demo at the simulated Fate table: simple heroes whose hands sometimes err."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from companion.app.fate.hands import PAUSE, Acts, lies, lying, todo
+from companion.games.base import Space
+from companion.games.fate.acts import Act, Move
+from companion.games.fate.autoplay import next_act
+from companion.games.fate.board import MONSTER_HEXES, NEIGHBOURS
+from companion.games.fate.monsters import REGULAR
+from companion.games.fate.position import GRIMHEIM
+from companion.session.fate.snapshot import Snapshot
+from companion.session.words import TROUBLE
+from companion.table.guide import GuideStep
+from vision.fate.simulated import SimulatedFateTable
+
+PATIENCE = 3
+"""How many rests people wait for the app to see something before they help it."""
+
+
+class Screen(Protocol):
+    """What players see and touch. A touch returns when the screen shows what came of it."""
+
+    def shown(self) -> Snapshot | None:
+        """What is shown now."""
+
+    def touch_act(self, act: Act) -> None:
+        """Play an act of a hero."""
+
+    def touch_choice(self, index: int) -> None:
+        """Answer what is asked."""
+
+    def touch_next(self) -> None:
+        """The step is done."""
+
+
+@dataclass
+class Played:
+    """What was really done, and what the app made of it.
+
+    `acts` are the heroes', `moved` how many of them were moves made at the table. Of the mistakes `made`
+    the app `found` or `missed` each. `asked` counts touches the camera should have spared the players,
+    `invented` the differences it told where the table was right.
+    """
+
+    acts: list[Act] = field(default_factory=list)
+    moved: int = 0
+    steps: int = 0
+    made: int = 0
+    found: int = 0
+    missed: int = 0
+    asked: int = 0
+    invented: set[tuple[int, Space]] = field(default_factory=set)
+
+
+class FatePlayers:
+    """All players at one table before one screen; `mistakes` is the chance (0..1) of an error per step."""
+
+    def __init__(
+        self, table: SimulatedFateTable, screen: Screen, chance: random.Random, mistakes: float = 0.1
+    ) -> None:
+        self._table, self._screen, self._chance, self._mistakes = table, screen, chance, mistakes
+        self.played = Played()
+
+    def acts(self) -> Iterator[Acts]:
+        """What the hands do until the game is over."""
+        while True:
+            shown = self._screen.shown()
+            if shown is None:
+                yield PAUSE
+            elif shown.at < len(shown.steps):
+                yield from self._step(shown)
+            elif shown.stage == "over":
+                yield PAUSE
+                return
+            elif shown.stage == "heroes":
+                yield from self._hero(shown)
+            elif shown.stage in ("check", "repair"):
+                yield from self._check(shown)
+            elif shown.choice:
+                self._screen.touch_choice(shown.choice.default)
+            else:
+                self._screen.touch_next()
+
+    def _step(self, shown: Snapshot) -> Iterator[Acts]:
+        """Do a step of the guide; the camera ticks it off."""
+        step = shown.steps[shown.at].acts
+        if not step:
+            self._screen.touch_next()
+            return
+        self.played.steps += 1
+        if lies(self._table, shown.lying) and (slip := self._slip(shown, step)):
+            yield from self._erred(slip)
+            return
+        if acts := todo(self._table, shown):
+            yield acts
+        for _ in range(PATIENCE):
+            now = self._screen.shown()
+            if now is None or (now.at, now.steps) != (shown.at, shown.steps):
+                return
+            self._compare(now)
+            yield PAUSE
+        self.played.asked += 1
+        self._screen.touch_next()
+
+    def _hero(self, shown: Snapshot) -> Iterator[Acts]:
+        """The hero whose turn it is does something; moves are made at the table and seen."""
+        if acts := todo(self._table, shown):
+            yield acts
+            return
+        if self._chance.random() < self._mistakes / 3 and (slip := self._bump()):
+            yield from self._erred(slip)
+            return
+        act = next_act(shown.position, self._chance)
+        self.played.acts.append(act)
+        if not isinstance(act, Move):
+            self._screen.touch_act(act)
+            return
+        hero = shown.position.heroes[shown.position.turn]
+        yield [GuideStep("move", hero.hex, act.to, {hero.id: 1}, hero.player)]
+        self.played.moved += 1
+        for _ in range(PATIENCE):
+            now = self._screen.shown()
+            if now and now.choice and now.choice.what == "seen":
+                self._screen.touch_choice(0)
+                return
+            yield PAUSE
+        self.played.asked += 1
+        self._screen.touch_act(act)
+
+    def _check(self, shown: Snapshot) -> Iterator[Acts]:
+        """The camera compares the table before and after the monster turn."""
+        now: Snapshot | None = shown
+        for _ in range(PATIENCE):
+            if now is None or now.stage != shown.stage:
+                return
+            self._compare(now)
+            yield PAUSE
+            now = self._screen.shown()
+        if now and now.stage == shown.stage and now.choice:
+            self.played.asked += 1
+            self._screen.touch_choice(len(now.choice.options) - 1)
+
+    def _slip(self, shown: Snapshot, acts: Acts) -> Acts | None:
+        """The acts with one done wrongly: onto the hex beside, or with another tile."""
+        possible = [number for number, act in enumerate(acts) if act.act in ("move", "place")]
+        if not possible or self._chance.random() >= self._mistakes:
+            return None
+        number = self._chance.choice(possible)
+        act = acts[number]
+        (kind,) = act.pieces
+        if act.act == "place" and kind in REGULAR and self._chance.random() < 0.5:
+            other = self._chance.choice([other for other in REGULAR if other != kind])
+            wrong = replace(act, pieces={other: 1})
+        else:
+            left = [act for step in shown.steps[shown.at :] for act in step.acts]
+            goal = str(act.target if act.act == "move" else act.space)
+            beside = self._beside(goal, {space for act in left for space in (act.space, act.target)})
+            if beside is None:
+                return None
+            wrong = replace(act, target=beside) if act.act == "move" else replace(act, space=beside)
+        return [*acts[:number], wrong, *acts[number + 1 :]]
+
+    def _bump(self) -> Acts | None:
+        """A sleeve pushes a monster onto the hex beside."""
+        lying = [(hex_, kind) for hex_, kind in self._table.lying.items() if kind in REGULAR]
+        if not lying:
+            return None
+        hex_, kind = self._chance.choice(lying)
+        beside = self._beside(hex_, set())
+        return None if beside is None else [GuideStep("move", hex_, beside, {kind: 1})]
+
+    def _beside(self, hex_: str, busy: set[Space | None]) -> str | None:
+        taken = {*self._table.lying, *busy, GRIMHEIM}
+        free = [h for h in NEIGHBOURS.get(hex_, ()) if h in MONSTER_HEXES and h not in taken]
+        return self._chance.choice(free) if free else None
+
+    def _erred(self, slip: Acts) -> Iterator[Acts]:
+        """Do something wrong and wait for the app to point at it; who waits in vain says it is done."""
+        self.played.made += 1
+        before = self._screen.shown()
+        yield slip
+        for rest in range(2 * PATIENCE):
+            now = self._screen.shown()
+            if now and self._compare(now):
+                self.played.found += 1
+                return
+            if rest == PATIENCE and before and now and before.steps == now.steps and before.at == now.at:
+                self._screen.touch_next()
+            yield PAUSE
+        self.played.missed += 1
+
+    def _compare(self, shown: Snapshot) -> bool:
+        """Whether the app points at something that is wrong; what it points at without cause is counted."""
+        if shown.message.pattern in TROUBLE.values():
+            return False
+        truth, expected = lying(self._table), shown.lying
+        right = [d.space for d in shown.differences if truth.get(d.space) == expected.get(d.space)]
+        self.played.invented |= {(len(shown.log), space) for space in right}
+        return len(right) < len(shown.differences)

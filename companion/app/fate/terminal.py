@@ -1,0 +1,43 @@
+"""A game of Fate as text, for a terminal without a display."""
+
+from collections.abc import Callable
+from gettext import NullTranslations
+
+from companion.app.event_text import difference
+from companion.games.fate.track import last_step
+from companion.i18n import say
+from companion.session.fate.snapshot import Snapshot
+from companion.table.compare import Difference
+from ui.controller import AnySnapshot
+
+
+class FateScreen:
+    """Shows snapshots by `echo`: a line for everything that happened and for every difference but moves
+    that the players may have made.
+    """
+
+    def __init__(self, tr: NullTranslations, echo: Callable[[str], object]) -> None:
+        self._tr, self._echo = tr, echo
+        self._told = 0
+        self._step = 0
+        self._differences: tuple[Difference, ...] = ()
+
+    def show(self, shown: AnySnapshot) -> None:
+        """Show what is new in a game of Fate."""
+        if not isinstance(shown, Snapshot):
+            return
+        position = shown.position
+        if position.step != self._step:
+            self._step, last = position.step, last_step(position.options)
+            track = f"[{'#' * self._step:.<{last}}]"
+            town = self._tr.gettext("Town pieces: {n}").format(n=position.town)
+            self._echo(f"{track}  {town}")
+        for entry in shown.log[self._told :]:
+            self._echo(f"{entry.number:4}  {say(self._tr, [entry.text])}")
+        self._told = len(shown.log)
+        moved = shown.choice is not None and shown.choice.what == "seen"
+        differences = () if moved else shown.differences
+        for found in differences:
+            if found not in self._differences:
+                self._echo(f"   !  {difference(self._tr, found)}")
+        self._differences = differences

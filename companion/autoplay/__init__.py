@@ -1,1 +1,0 @@
-"""Players for the simulated tables, one module a game: what the hands do, drawn by chance."""

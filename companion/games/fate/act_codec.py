@@ -1,0 +1,50 @@
+"""Acts as JSON, the moves of a written game and of the journal: {"do": "move", "to": "8,7"}."""
+
+import re
+from typing import Any, cast, get_args
+
+from companion.games.base import N_, Sentence, rule_error
+from companion.games.fate.acts import Act
+from companion.games.fate.codec import decode, encode, wrong
+
+ACTS: dict[str, type] = {re.sub(r"(?<!^)(?=[A-Z])", "_", act.__name__).lower(): act for act in get_args(Act)}
+"""The acts by their written name, such as "end_turn"."""
+
+_NAMES = {act: name for name, act in ACTS.items()}
+
+
+def act_object(act: Act) -> dict[str, Any]:
+    """An act as JSON; what has its default is left out."""
+    return {"do": _NAMES[type(act)], **encode(act)}
+
+
+def read_act(written: object, place: str = "act") -> Act:
+    """The act of a JSON object. Raises RuleError `bad_act` naming every place that is wrong."""
+    problems: list[Sentence] = []
+    act = find_act(written, place, problems)
+    if problems:
+        raise rule_error("bad_act", problems)
+    return act
+
+
+def read_acts(written: object, place: str = "moves") -> list[Act]:
+    """The acts of a list. Raises RuleError `bad_document` naming every place that is wrong."""
+    if not isinstance(written, list):
+        raise rule_error("bad_document", [wrong(place, N_("a list of acts"), written)])
+    problems: list[Sentence] = []
+    acts = [find_act(item, f"{place}[{i}]", problems) for i, item in enumerate(written)]
+    if problems:
+        raise rule_error("bad_document", problems)
+    return acts
+
+
+def find_act(written: object, place: str, problems: list[Sentence]) -> Act:
+    """The act written at `place`; mistakes are added to `problems`."""
+    if not isinstance(written, dict):
+        problems.append(wrong(place, N_('an object with the key "do"'), written))
+    elif not isinstance(name := written.get("do"), str) or name not in ACTS:
+        problems.append(wrong(f"{place}.do", ", ".join(ACTS), name))
+    else:
+        fields = {key: value for key, value in written.items() if key != "do"}
+        return cast(Act, decode(ACTS[name], fields, place, problems))
+    return cast(Act, None)

@@ -1,0 +1,295 @@
+"""Simple heroes of Fate with the luck of dice and cards: they go for the nearest threat and mend wounds."""
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, get_args
+
+from companion.errors import RuleError
+from companion.games import fate
+from companion.games.fate.acts import (
+    Act,
+    Attack,
+    Draw,
+    EndTurn,
+    Focus,
+    Mend,
+    MonsterAttack,
+    Move,
+    Practice,
+    Prepare,
+    Progress,
+    Quest,
+    RuneStone,
+    Use,
+)
+from companion.games.fate.board import PATH_DISTANCE, distances, has_cover, path
+from companion.games.fate.hero_stats import (
+    armour,
+    attack_range,
+    copies_left,
+    has,
+    in_play,
+    max_health,
+    strength,
+    unknown_abilities,
+    unknown_equipment,
+    upgrade_cost,
+)
+from companion.games.fate.heroes import HEROES, Printed, pile
+from companion.games.fate.monsters import health, side
+from companion.games.fate.position import GRIMHEIM, DieFace, Face, Hero, Hex, Monster, Options, Position
+from companion.games.fate.quests import DONE
+from companion.games.fate.setup import STANDARD
+from companion.games.fate.track import ATTACK_DIE, last_step, space_kind
+
+FAR = 99
+QUEST_DONE = 0.4
+"""How often a quest is done by the end of a turn: these heroes tick it off without doing it."""
+
+
+def opening(
+    seed: int,
+    players: int = 2,
+    options: Options = STANDARD,
+    names: Sequence[str] = (),
+) -> Position:
+    """A set-up with heroes and piles drawn by chance; `names` are the players'."""
+    chance = random.Random(seed)
+    seats = []
+    for i, hero in enumerate(chance.sample(HEROES, players)):
+        name = names[i] if names else f"P{i + 1}"
+        abilities = [card.number for card in pile(hero, "ability")[1:]]
+        equipment = [card.number for card in pile(hero, "equipment")[1:]]
+        seats.append(fate.Player(name, hero, chance.choice(abilities), chance.choice(equipment)))
+    return fate.start(seats, options)
+
+
+def acts(seed: int, players: int = 2, options: Options = STANDARD) -> Iterator[Act]:
+    """All acts of one game from its `opening` with the same arguments, with outcomes."""
+    position = opening(seed, players, options)
+    chance = random.Random(seed)
+    while not position.result:
+        act = next_act(position, chance)
+        yield act
+        position = fate.apply(position, act).position
+
+
+def next_act(position: Position, chance: random.Random) -> Act:
+    """What is done next, with its outcomes."""
+    act = fate.default_act(position)
+    match act:
+        case RuneStone() if position.options.monster_die:
+            return RuneStone(chance.choice(get_args(DieFace)))
+        case Draw():
+            return Draw(chance.choice(fate.drawable(position)))
+        case MonsterAttack():
+            dice = roll(fate.monster_dice(position, act.monster), chance)
+            return _first_allowed(
+                position, (act._replace(dice=dice, prevent=p) for p in _prevent(position, act))
+            )
+        case EndTurn():
+            return _first_allowed(position, _ideas(position, chance))
+    return act
+
+
+def roll(dice: int, chance: random.Random) -> tuple[Face, ...]:
+    """Attack dice (F-158)."""
+    return tuple(chance.choices(ATTACK_DIE, k=dice))
+
+
+def hero_roll(hero: Hero, dice: int, chance: random.Random) -> tuple[Face, ...]:
+    """Dice of a hero; with Windbite every rune rolls one more."""
+    rolled = roll(dice, chance)
+    while has(hero, "rune_dice") and (more := rolled[-dice:].count("rune") if dice else 0):
+        rolled, dice = (*rolled, *roll(more, chance)), more
+    return rolled
+
+
+def _first_allowed(position: Position, ideas: Iterator[Act]) -> Act:
+    for act in ideas:
+        try:
+            fate.apply(position, act)
+        except RuleError:
+            continue
+        return act
+    raise AssertionError(position)
+
+
+def _ideas(position: Position, chance: random.Random) -> Iterator[Act]:
+    """What the hero could do, best first; the end of the turn is always possible."""
+    hero = position.heroes[position.turn]
+    left = max_health(hero) - hero.damage
+    home = hero.hex == GRIMHEIM
+    if "mend" not in hero.actions and hero.damage > (2 if home else left):
+        yield _mend(hero)
+    targets = monsters_in_range(position, hero, attack_range(hero))
+    yield from _uses(position, hero, chance)
+    if targets and "attack" not in hero.actions:
+        yield from _attack(hero, targets[0], chance)
+    if "move" not in hero.actions:
+        yield from _moves(position, hero)
+    if hero.equipment:
+        yield Quest(_next(unknown_equipment(hero), hero.equipment_under, chance))
+    if "mend" not in hero.actions and hero.damage:
+        yield _mend(hero)
+    if "focus" not in hero.actions:
+        yield from (Focus(card.number) for card, face in in_play(hero) if face.uses_mana and card.mana < 3)
+    if "practice" not in hero.actions:
+        yield Practice()
+    if "prepare" not in hero.actions:
+        yield Prepare()
+    if hero.equipment and not hero.quest and chance.random() < QUEST_DONE:
+        yield Progress(DONE)
+    yield _end_turn(position, hero, chance)
+    yield EndTurn()
+
+
+def monsters_in_range(position: Position, hero: Hero, reach: int) -> list[Monster]:
+    """Monsters a hero can attack: first those that probably die, those closest to Grimheim before others."""
+    steps = distances(hero.hex)
+    expected = 1 + strength(hero) / 2
+    found = [m for m in position.monsters if steps.get(m.hex, FAR) <= reach]
+    return sorted(found, key=lambda m: (_left(position, m) > expected, PATH_DISTANCE.get(m.hex, FAR), m.id))
+
+
+def _left(position: Position, monster: Monster) -> int:
+    return health(monster, position.monsters) - monster.damage
+
+
+def _attack(hero: Hero, target: Monster, chance: random.Random, grant: tuple[Use, ...] = ()) -> Iterator[Act]:
+    """An attack with everything that helps, or one thing of it, or nothing."""
+    helps = [
+        (Use(number, option), effect.add_dice)
+        for number, face in _at_hand(hero, chance)
+        for option, effect in enumerate(face.uses)
+        if effect.when in ("attack", "roll") and (effect.add_damage or effect.add_dice) and not effect.action
+    ]
+    for part in (helps, *([one] for one in helps), []):
+        dice = hero_roll(hero, strength(hero) + sum(more for _, more in part), chance)
+        yield Attack(target.id, dice, (*grant, *(use for use, _ in part)), free=bool(grant))
+
+
+def _at_hand(hero: Hero, chance: random.Random) -> list[tuple[int, Printed]]:
+    """The cards in play, and as many events as are in hand: which they are nobody but the player knows."""
+    left = [face for face in pile(hero.id, "event") if copies_left(hero, face.number)]
+    events = chance.sample(left, min(hero.hand, len(left)))
+    return [(card.number, face) for card, face in in_play(hero)] + [(face.number, face) for face in events]
+
+
+def _mend(hero: Hero) -> Act:
+    return Mend({0: min(hero.damage, 5 if hero.hex == GRIMHEIM else 2)})
+
+
+def _moves(position: Position, hero: Hero) -> Iterator[Act]:
+    """To a hex that is not too dangerous, with a monster to attack, in the way of those near Grimheim that no
+    other hero stops.
+    """
+    strikes = not hero.actions
+    reach = attack_range(hero)
+    left = max_health(hero) - hero.damage
+    armoured = armour(hero)
+    threats = [_threat(position, monster) for monster in position.monsters]
+    others = [other.hex for other in position.heroes if other.id != hero.id and other.hex != GRIMHEIM]
+    free = [t for t in threats if not any(t.stopped(other, distances(other)) for other in others)]
+
+    def badness(hex_: Hex) -> tuple[float, str]:
+        steps = distances(hex_)
+        harm = max(0.0, sum(t.harm for t in threats if t.reaches(steps)) - armoured)
+        harm *= 0.75 if has_cover(hex_) else 1
+        risk = min(1.0, max(0.0, 1.5 * harm / left - 0.5))
+        fights = strikes and any(steps.get(t.hex, FAR) <= reach for t in threats)
+        stops = sum(t.stopped(hex_, steps) for t in free if t.turns <= 2)
+        way = min((t.turns + _way(hex_, steps, t) for t in free), default=0.0)
+        return 20 * risk + harm / 3 - 3 * fights - 8 * stops + way, hex_
+
+    best = min((*fate.reach(position, hero.id), hero.hex), key=badness)
+    if best != hero.hex:
+        yield Move(best)
+
+
+class _Threat(NamedTuple):
+    """What a monster may do in its next turn when it walks freely: where it may end, its attack.
+
+    `harm` is the damage to expect, `turns` how many turns it is away from Grimheim.
+    """
+
+    hex: Hex
+    outside: tuple[Hex, ...]
+    ends: tuple[Hex, ...]
+    range: int
+    harm: float
+    turns: float
+
+    def reaches(self, steps: Mapping[Hex, int]) -> bool:
+        """Whether it may attack a hero from whom its hexes are so many steps away."""
+        return steps.get(self.hex) == 1 or any(steps.get(end, FAR) <= self.range for end in self.ends)
+
+    def stopped(self, hex_: Hex, steps: Mapping[Hex, int]) -> bool:
+        """Whether a hero there keeps it out of Grimheim (F-250, F-251, F-258)."""
+        return hex_ in self.outside or any(steps.get(here) == 1 for here in self.outside)
+
+
+def _threat(position: Position, monster: Monster) -> _Threat:
+    charges = space_kind(position.options, min(position.step + 1, last_step(position.options))) == "skull"
+    face, way = side(monster), path(monster.hex)
+    ends = way[min(face.steps, len(way) - 1) : face.steps + 2]
+    turns = (len(way) - 1) / (face.steps + charges)
+    return _Threat(monster.hex, way[:-1], ends, face.range, 0.55 * max(1, face.strength), turns)
+
+
+def _way(hex_: Hex, steps: Mapping[Hex, int], threat: _Threat) -> int:
+    """Steps to a monster, from Grimheim those of its path."""
+    return len(threat.outside) if hex_ == GRIMHEIM else steps.get(threat.hex, FAR)
+
+
+def _uses(position: Position, hero: Hero, chance: random.Random) -> Iterator[Act]:
+    """Effects at hand that hurt monsters, heal, or bring gold or a town piece."""
+    for number, face in _at_hand(hero, chance):
+        for option, effect in enumerate(face.uses):
+            if effect.when != "free" or effect.action:
+                continue
+            reach = effect.reach if effect.reach > 0 else attack_range(hero)
+            found = monsters_in_range(position, hero, reach)
+            if effect.grant == "attack" and found:
+                yield from _attack(hero, found[0], chance, (Use(number, option),))
+            elif effect.damage or effect.roll or effect.kill:
+                chosen = tuple(m.id for m in found[: effect.mana if effect.targets < 0 else effect.targets])
+                if chosen:
+                    dice = hero_roll(hero, effect.roll * len(chosen), chance)
+                    yield Use(number, option, effect.mana, chosen, dice=dice)
+            elif effect.gold or effect.town or (effect.heal and hero.damage > 1 and not effect.durability):
+                yield Use(number, option)
+
+
+def _prevent(position: Position, act: MonsterAttack) -> Iterator[tuple[Use, ...]]:
+    """Cards in play that may take damage away, one of them at a time; nothing at last."""
+    hero = next((hero for hero in position.heroes if hero.id == act.hero), None)
+    if hero:
+        for card, face in in_play(hero):
+            for option, effect in enumerate(face.uses):
+                if effect.when == "damaged" and effect.prevent:
+                    yield (Use(card.number, option, hero=hero.id),)
+    yield ()
+
+
+def _end_turn(position: Position, hero: Hero, chance: random.Random) -> Act:
+    """The best upgrade that can be paid, and another quest; what comes up on a pile is drawn by chance."""
+    act = EndTurn()
+    if hero.equipment and not hero.quest:
+        following = _next(unknown_equipment(hero), (*hero.equipment_under, hero.equipment), chance)
+        act = act._replace(under="equipment", next_equipment=following)
+    if hero.gold < upgrade_cost(hero, position.options):
+        return act
+    if hero.level == 1:
+        return act._replace(upgrade="hero")
+    if hero.ability:
+        following = _next(unknown_abilities(hero), hero.abilities_under, chance)
+        return act._replace(upgrade="ability", next_ability=following)
+    flips = [c.number for c, face in in_play(hero) if face.pile == "ability" and face.level == 1]
+    return act._replace(upgrade=flips[0] if flips else None)
+
+
+def _next(unknown: frozenset[int], under: Sequence[int], chance: random.Random) -> int | None:
+    if unknown:
+        return chance.choice(sorted(unknown))
+    return under[0] if under else None

@@ -1,0 +1,71 @@
+"""The part of a show that hands work off: which steps there are, how many are done, what lies there."""
+
+from collections.abc import Mapping
+
+from companion.games.base import Space
+from companion.games.fate.geometry import GRIMHEIM_HEXES
+from companion.games.fate.happenings import Happening
+from companion.games.fate.position import GRIMHEIM
+from companion.session.fate.guide_plan import Planned, plan
+from companion.session.fate.snapshot import Step
+from companion.session.fate.table_state import Laid, table
+from companion.table.compare import differences
+from companion.table.observation import Observation
+
+FOLD: Mapping[Space, Space] = dict.fromkeys(GRIMHEIM_HEXES, GRIMHEIM)
+"""Grimheim is one area whichever of its hexes a hero stands on."""
+
+
+class Hands:
+    """The steps from the table `start` to the one that is wanted; `at` of them are done."""
+
+    def __init__(
+        self, start: Laid, wanted: Laid, happenings: tuple[Happening, ...] = (), attacker: str = ""
+    ) -> None:
+        self._start = start
+        self._planned: tuple[Planned, ...] = plan(start, wanted, happenings, attacker)
+        self.at = 0
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All steps, those before `at` are done."""
+        return tuple(planned.step for planned in self._planned)
+
+    @property
+    def left(self) -> tuple[Step, ...]:
+        """The steps still to be done."""
+        return self.steps[self.at :]
+
+    @property
+    def lying(self) -> Laid:
+        """What lies on the table as far as known."""
+        return self._planned[self.at - 1].after if self.at else self._start
+
+    @property
+    def spaces(self) -> frozenset[Space]:
+        """The spaces where hands still have to do something."""
+        return _spaces(self.left)
+
+    def ticked(self, observation: Observation) -> int:
+        """How many steps are done as far as a settled picture tells; those it cannot show are believed
+        when a later one is seen.
+        """
+        for done in range(len(self._planned), self.at, -1):
+            spaces = _spaces(self.steps[self.at : done])
+            unsure, odd_before = _odd(self.lying, observation)
+            _, odd_after = _odd(self._planned[done - 1].after, observation)
+            seen_last = bool(self._planned[done - 1].step.acts)
+            if seen_last and spaces & odd_before and not spaces & (unsure | odd_after):
+                return done
+        return self.at
+
+
+def _odd(laid: Laid, observation: Observation) -> tuple[frozenset[Space], frozenset[Space]]:
+    """The spaces that were not read for sure, and those that look otherwise."""
+    wrong, unsure = differences(table(laid.pieces), observation, FOLD)
+    return frozenset(unsure), frozenset(difference.space for difference in wrong)
+
+
+def _spaces(steps: tuple[Step, ...]) -> frozenset[Space]:
+    found = (space for step in steps for act in step.acts for space in (act.space, act.target))
+    return frozenset(space for space in found if space is not None)

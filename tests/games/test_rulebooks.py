@@ -1,0 +1,40 @@
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from companion.i18n.rulebooks import BOOKS
+
+LONGEST_SENTENCE = 90
+LONGEST_TITLE = 32
+
+
+def table(game: str) -> set[str]:
+    folder = Path(import_module(f"companion.games.{game}").__file__ or "").parent
+    return set(re.findall(r"^\| ([EF]-\d+) \|", (folder / "RULES.md").read_text("utf-8"), re.MULTILINE))
+
+
+def told(game: str) -> set[str]:
+    return {id for topic in BOOKS[game].values() for rule in topic.rules for id in rule.ids}
+
+
+@pytest.mark.parametrize("game", BOOKS)
+def test_every_rule_told_is_in_the_table_of_rules(game: str) -> None:
+    assert told(game) <= table(game)
+    assert all(rule.ids for topic in BOOKS[game].values() for rule in topic.rules)
+
+
+def test_all_rules_of_fae_are_told() -> None:
+    assert table("fae") == told("fae")
+
+
+@pytest.mark.parametrize("game", BOOKS)
+def test_sentences_are_short_and_end(game: str) -> None:
+    for topic in BOOKS[game].values():
+        assert topic.rules
+        assert len(topic.title) <= LONGEST_TITLE
+        for rule in topic.rules:
+            assert len(rule.text) <= LONGEST_SENTENCE, rule.text
+            assert rule.text.endswith("."), rule.text
+            assert "{" not in rule.text

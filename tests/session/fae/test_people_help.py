@@ -1,0 +1,71 @@
+"""What people say where the camera alone cannot tell."""
+
+from itertools import chain, repeat
+
+from companion.games import fae
+from companion.games.base import Reason
+from companion.session.fae.session import Session
+from companion.session.fae.snapshot import snapshot
+from companion.table.observation import Observation
+from companion.table.verdict import Settled, Verdict, Wait, Wrong
+from tests.session.fakes import PLAYERS, PerfectReferee, opening, see
+
+
+class Puzzled(PerfectReferee):
+    """Content with the first picture; says the same of all that follow."""
+
+    def __init__(self, verdict: Verdict[fae.Move]) -> None:
+        self.verdicts = chain([Settled(1.0, {})], repeat(verdict))
+
+    def judge(self, *_: object) -> Verdict[fae.Move]:
+        return next(self.verdicts)
+
+    def settled(self, *_: object) -> bool:
+        return False
+
+
+def puzzled(verdict: Verdict[fae.Move]) -> tuple[Session, Observation]:
+    session, picture = Session(Puzzled(verdict), PLAYERS, position=opening()), see(fae.table(opening()))
+    session.observe(picture)
+    session.observe(picture)
+    return session, picture
+
+
+def told(session: Session, picture: Observation) -> list[str]:
+    return [event.as_json()["event"] for event in session.observe(picture)]
+
+
+def test_a_picture_that_nobody_understands_is_named_and_people_settle_it() -> None:
+    session, picture = puzzled(Wait("motion", (3, 4)))
+    shown = snapshot(session, 1)
+    assert shown.unclear == (3, 4)
+    assert shown.message.pattern == "It is hard to see what stands here."
+    assert told(session, picture) == ["wait"]
+    session.confirm()
+    assert told(session, picture) == ["settled"]
+    assert session.agreed == fae.table(opening())
+    assert snapshot(session, 1).unclear == ()
+    assert told(session, picture) == ["wait"], "said of one picture, not of all that follow"
+
+
+def test_people_settle_an_unexplained_table_but_no_illegal_move() -> None:
+    for code, after in (("unexplained", ["settled"]), ("across_lake", ["illegal"])):
+        session, picture = puzzled(Wrong(Reason(code, ()), None, None, 1.0))
+        session.confirm()
+        assert told(session, picture) == after
+
+
+def test_druids_going_back_are_not_a_new_move() -> None:
+    first = fae.legal(opening())[0]
+    between = fae.apply(opening(), first)
+    second = next(
+        m for m in fae.legal(between) if {*m[:2]}.isdisjoint(first[:2]) and m in fae.legal(opening())
+    )
+    session = Session(PerfectReferee(), PLAYERS, position=opening())
+    for position in (opening(), between, fae.apply(between, second)):
+        session.observe(see(fae.table(position)))
+    session.undo(2)
+    only_second = fae.apply(opening(), second)
+    assert told(session, see(fae.table(only_second))) == ["wait"]
+    assert told(session, see(fae.table(opening()))) == ["corrected"]
+    assert snapshot(session, 1).can_redo

@@ -1,0 +1,189 @@
+"""The end of Fae: the reveal, one player after the other, with lights; then the course of the game."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app.archive import JournalArchive
+from companion.games import fae
+from companion.i18n import LANGUAGES
+from companion.settings.people import SIDES, Person
+from companion.storage.journal import Journal
+from tests.app.test_archive import fae_game
+from tests.ui.fake import FakeController
+from tests.ui.layout import at_each_size, check_layout, widgets
+
+PEOPLE = [Person("Ana", "red", "bottom"), Person("Bo", "blue", "top")]
+
+
+@pytest.fixture
+def finished() -> FakeController:
+    """A game that is over, its spirits not yet shown."""
+    controller = FakeController(("Ana", "Bo"))
+    while not fae.finished(controller.position):
+        controller.play_random(1)
+    controller.house.known = list(PEOPLE)
+    return controller
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Iterator[JournalArchive]:
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        fae_game(journal, ("Ana", "Bo"))
+        yield JournalArchive(journal)
+
+
+def rows(running: Any) -> list[Any]:
+    return list(reversed(running.screen.ids.rows.children))
+
+
+def course(running: Any) -> list[Any]:
+    return [w for w, _ in widgets(running.screen) if type(w).__name__ == "LineChart"]
+
+
+def stored(controller: FakeController, archive: JournalArchive) -> Any:
+    """The snapshot of the game as one that is stored."""
+    controller.archive = archive  # type: ignore[assignment]  # the real one
+    snapshot = controller.snapshot
+    controller.snapshot = lambda: replace(snapshot(), stored_as=1)  # type: ignore[method-assign]  # only here
+    return controller
+
+
+def test_a_spirit_shows_after_the_drum_roll_and_points_add_up(
+    open_window: Any, finished: FakeController
+) -> None:
+    running = open_window(finished)
+    screen = running.screen
+    row = rows(running)[0]
+    screen.next()
+    running.lay_out()
+    row = rows(running)[0]
+    assert finished.snapshot().spirits and row.shown == "", "a drum roll first"
+    totals = []
+    for progress in (0.3, 0.6, 0.8, 1.0):
+        row.progress = progress
+        totals.append(int(row.total or 0))
+    assert row.shown == row.spirit and totals[0] == 0 and totals == sorted(totals)
+    spirit = finished.snapshot().spirits["Ana"]
+    points = finished.snapshot().scores[spirit]
+    cards = finished.snapshot().ritual_cards["Ana"]
+    assert (row.sum, row.total) == (f"{points} + {cards}", str(points + cards))
+    assert rows(running)[1].shown == "" and not screen.all_shown
+
+
+def test_lights_follow_the_reveal_and_go_out(open_window: Any, finished: FakeController) -> None:
+    running = open_window(finished)
+    screen, spots = running.screen, finished.devices.spots
+    screen.next()
+    running.lay_out()
+    assert spots == []
+    screen.next()
+    assert [seat for seat, light in spots if light] == ["bottom"]
+    screen.next()
+    screen.next()
+    assert ("bottom", None) in spots
+    lit = [seat for seat, light in spots if light]
+    assert lit[:2] == ["bottom", "top"] and set(lit[2:]) == set(SIDES), "the winner has all lights"
+    spots.clear()
+    running.app.open("statistics")
+    running.settle(2)
+    assert {seat for seat, light in spots if light is None} == set(SIDES)
+
+
+def test_pictures_that_still_come_disturb_nothing(open_window: Any, finished: FakeController) -> None:
+    running = open_window(finished)
+    running.screen.next()
+    running.lay_out()
+    row = rows(running)[0]
+    finished.publish()
+    running.lay_out()
+    assert rows(running)[0] is row and row.shown == ""
+
+
+def test_leaving_in_the_middle_shows_the_rest_at_once(open_window: Any, finished: FakeController) -> None:
+    running = open_window(finished)
+    running.screen.next()
+    running.lay_out()
+    running.app.open("statistics")
+    running.settle(2)
+    running.app.back()
+    running.settle(2)
+    assert rows(running)[0].shown and not rows(running)[1].shown
+
+
+@at_each_size
+def test_all_of_it_fits(
+    open_window: Any, finished: FakeController, archive: JournalArchive, size: tuple[int, int]
+) -> None:
+    controller = stored(finished, archive)
+    running = open_window(controller, size=size)
+    screen = running.screen
+    for step in range(3):
+        for _ in LANGUAGES:
+            running.app.next_language()
+            running.lay_out()
+            check_layout(running)
+        if step < 2:
+            assert not course(running)
+            screen.next()
+            running.lay_out()
+            screen.next()
+            running.lay_out()
+    assert len(course(running)) == 1
+    assert [row.winner for row in rows(running)] == [
+        player in controller.snapshot().result["winners"] for player in ("Ana", "Bo")
+    ]
+
+
+def test_large_letters_fit(open_window: Any, finished: FakeController, archive: JournalArchive) -> None:
+    controller = stored(finished, archive)
+    controller.house.prefer(text_size=1.4)
+    running = open_window(controller, "es")
+    check_layout(running)
+    controller.reveal()
+    running.lay_out()
+    assert running.screen.all_shown
+    check_layout(running)
+
+
+def test_once_more_is_one_tap(
+    open_window: Any, finished: FakeController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+
+    from ui.screens import start_game
+
+    asked: list[Any] = []
+    monkeypatch.setattr(start_game, "rematch", asked.append)
+    running = open_window(finished)
+    finished.reveal()
+    running.settle(2)
+    running.screen.next()
+    assert asked == [running.app]
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_a_reveal_that_is_refused_can_be_tried_again(
+    open_window: Any, finished: FakeController, at_once: bool
+) -> None:
+    from companion.storage.failure import failure
+
+    error = failure("disk_full", "The disk is full.")
+
+    def full() -> None:
+        if at_once:
+            raise error
+        finished.publish(replace(finished.snapshot(), problem=error))
+
+    running = open_window(finished)
+    real, finished.reveal = finished.reveal, full  # type: ignore[method-assign]  # only here
+    running.screen.next()
+    running.settle(2)
+    assert running.screen.title == "The disk is full."
+    finished.reveal = real  # type: ignore[method-assign]  # back again
+    running.screen.next()
+    running.lay_out()
+    running.screen.next()
+    assert rows(running)[0].shown and not rows(running)[1].shown

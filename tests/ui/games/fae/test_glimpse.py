@@ -1,0 +1,106 @@
+"""Small pictures of the board: what is asked, and what lies wrong."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.games import fae
+from companion.i18n import LANGUAGES
+from tests.ui.fake import FakeController
+from tests.ui.layout import at_any_size, check_layout, widgets
+
+
+def glimpses(running: Any) -> list[Any]:
+    from ui.games.fae.glimpse import Glimpse
+
+    return [widget for widget, _ in widgets(running.screen) if isinstance(widget, Glimpse)]
+
+
+@pytest.fixture
+def controller() -> FakeController:
+    controller = FakeController()
+    controller.play_random(12)
+    return controller
+
+
+def ask(controller: FakeController, count: int) -> tuple[fae.Move, ...]:
+    moves = tuple(fae.legal(controller.position)[:count])
+    controller.publish(replace(controller.snapshot(), doubt=moves))
+    return moves
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_every_move_in_doubt_is_a_picture_of_its_end(
+    open_window: Any, controller: FakeController, count: int
+) -> None:
+    running = open_window(controller)
+    moves = ask(controller, count)
+    running.settle(2)
+    shown = glimpses(running)
+    assert {glimpse.guide_arrow for glimpse in shown} == {(m.source, m.target) for m in moves}
+    for glimpse in shown:
+        source, target = glimpse.guide_arrow
+        assert source not in glimpse.table or not glimpse.table[source]
+        assert glimpse.table[target] == fae.changed(controller.position, fae.Move(source, target))[target]
+
+
+def test_tapping_a_picture_answers(open_window: Any, controller: FakeController) -> None:
+    running = open_window(controller)
+    moves = ask(controller, 2)
+    running.settle(2)
+    wanted = moves[1]
+    (picture,) = [g for g in glimpses(running) if g.guide_arrow == (wanted.source, wanted.target)]
+    running.tap(*picture.center)
+    assert controller.calls == [("answer", 1)]
+
+
+def test_spaces_in_question_are_in_the_picture(open_window: Any, controller: FakeController) -> None:
+    from ui.games.fae import board_map
+
+    running = open_window(controller)
+    ask(controller, 2)
+    running.settle(2)
+    for glimpse in glimpses(running):
+        for space in glimpse.around:
+            x, y = glimpse.seen(board_map.CENTRES[space])
+            assert glimpse.x <= x <= glimpse.right and glimpse.y <= y <= glimpse.top
+
+
+def test_what_lies_there_stands_beside_what_should(open_window: Any, controller: FakeController) -> None:
+    running = open_window(controller)
+    lying = controller.snapshot().table
+    controller.undo()
+    running.settle(2)
+    should, is_there = glimpses(running)
+    assert is_there.table == lying
+    assert should.table == controller.snapshot().table
+    while controller.session.steps:
+        controller.confirm()
+    running.settle(2)
+    assert glimpses(running) == []
+
+
+@pytest.fixture
+def states(controller: FakeController) -> Iterator[Any]:
+    def show() -> Iterator[None]:
+        for count in (2, 3, 4):
+            ask(controller, count)
+            yield
+        controller.undo()
+        yield
+
+    return show()
+
+
+@at_any_size
+def test_pictures_fit_in_every_language(
+    open_window: Any, controller: FakeController, states: Iterator[None], size: tuple[int, int]
+) -> None:
+    running = open_window(controller, size=size)
+    for _ in states:
+        for language in LANGUAGES:
+            running.app.speak(language)
+            running.lay_out()
+            check_layout(running)

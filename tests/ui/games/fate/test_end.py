@@ -1,0 +1,66 @@
+"""The end of Fate: won or lost together, the course of the game, and the same once more."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app.archive import JournalArchive
+from companion.i18n import LANGUAGES
+from companion.storage.journal import Journal
+from tests.app.test_archive import fate_game
+from tests.ui.games.fate import states
+from tests.ui.layout import check_layout, widgets
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Iterator[JournalArchive]:
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        fate_game(journal)
+        yield JournalArchive(journal)
+
+
+def stored(result: str, archive: JournalArchive) -> Any:
+    fake: Any = states.over(result)
+    fake.archive = archive
+    fake.snapshot = partial(replace, fake.snapshot(), stored_as=1)
+    return fake
+
+
+@pytest.mark.parametrize(("result", "size"), [("won", (800, 480)), ("lost", (480, 800))])
+def test_all_of_it_fits(
+    open_window: Any, archive: JournalArchive, result: str, size: tuple[int, int]
+) -> None:
+    running = open_window(stored(result, archive), size=size)
+    assert running.screen.name == "fate_end"
+    for _ in LANGUAGES:
+        running.app.next_language()
+        running.lay_out()
+        check_layout(running)
+    (chart,) = [w for w, _ in widgets(running.screen) if type(w).__name__ == "LineChart"]
+    assert dict(chart.series) == dict(archive.history(1).series)
+
+
+def test_pictures_that_still_come_disturb_nothing(open_window: Any, archive: JournalArchive) -> None:
+    fake = stored("won", archive)
+    running = open_window(fake)
+    rows = list(running.screen.ids.rows.children)
+    fake.publish(replace(fake.snapshot()))
+    running.lay_out()
+    assert list(running.screen.ids.rows.children) == rows
+
+
+def test_once_more_is_one_tap(
+    open_window: Any, archive: JournalArchive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+
+    from ui.screens import start_game
+
+    asked: list[Any] = []
+    monkeypatch.setattr(start_game, "rematch", asked.append)
+    running = open_window(stored("lost", archive))
+    running.screen.rematch()
+    assert asked == [running.app]

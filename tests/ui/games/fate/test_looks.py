@@ -1,0 +1,143 @@
+"""What the board and its pictures show: pieces in motion, what if, doubts, the log."""
+
+from typing import Any
+
+import pytest
+
+from companion.games.fate import reach
+from companion.games.fate.acts import EndTurn, Prepare
+from companion.settings.people import Person
+from tests.ui.games.fate import states
+from tests.ui.games.fate.touch import press, tap_hex
+from tests.ui.layout import check_layout, widgets
+
+
+def test_differences_are_pictures_of_both(open_window: Any) -> None:
+    from ui.games.fate.glimpse import FateGlimpse
+
+    running = open_window(states.different())
+    shown = [w for w, _ in widgets(running.screen.ids.panel) if isinstance(w, FateGlimpse)][::-1]
+    there = [{piece.kind for piece in w._shown if piece.hex == w._places[0]} for w in shown]
+    assert there == [{"brute"}, {"troll"}, set(), {"goblin"}, {"imp"}, set()], "seen beside expected"
+
+
+def test_zoom_makes_hexes_as_large_as_a_finger(open_window: Any) -> None:
+    from ui import theme
+
+    running = open_window(states.hero_turn())
+    board = running.screen.ids.board
+    board.zoom = 2.0
+    running.lay_out()
+    assert board.middle("11,9")[0] - board.middle("10,9")[0] >= theme.mm(theme.TOUCH_MM)
+    tap_hex(running, "12,6")
+    assert any(mark.kind == "target" for mark in board.marks), "taps mean what is seen, not what was painted"
+
+
+def test_pieces_slide_along_their_path_and_fade(open_window: Any) -> None:
+    from ui.games.fate import board_map
+
+    fake = states.monsters_walk()
+    running = open_window(fake)
+    board = running.screen.ids.board
+    paths = {way[0]: way for way in board.paths}
+    fake.confirm()
+    running.lay_out()
+    assert len(board._motion._slides) == len(paths) > 0
+    for shift, way in board._motion._slides:
+        start = next(p for p in paths if board.at(board_map.CENTRES[p]) == pytest.approx(way[0]))
+        assert way[-1] == pytest.approx(board.at(board_map.CENTRES[paths[start][-1]]))
+        assert shift.xy != (0, 0)
+    drawn = board._pieces.children[:]
+    board.progress = 0.7
+    assert board._pieces.children == drawn, "nothing is drawn anew while pieces move"
+    board.progress = 1.0
+    assert {shift.xy for shift, _ in board._motion._slides} == {(0, 0)}
+
+
+def test_every_hex_is_found_where_it_is_painted(display: str) -> None:
+    from companion.games.fate.board import OUTSIDE
+    from ui.games.fate import board_map
+
+    assert {place: board_map.hex_at(board_map.CENTRES[place]) for place in (*OUTSIDE, "G")} == {
+        place: place for place in (*OUTSIDE, "G")
+    }
+    assert board_map.hex_at((0.01, 0.99)) is None
+
+
+def test_the_log_leads_back_to_any_act(open_window: Any) -> None:
+    fake = states.hero_turn()
+    running = open_window(fake)
+    places = [m.hex for m in fake.position.monsters]
+    before = fake.session.line.at
+    fake.put(Prepare(), EndTurn())
+    fake.publish()
+    running.screen.tab = "log"
+    running.lay_out()
+    press(running, f"{before}. ")
+    press(running, "Back to here")
+    assert fake.calls == [("go_to", before)]
+    assert (fake.session.line.at, fake.position.turn) == (before, 0)
+    assert [m.hex for m in fake.position.monsters] == places
+    assert running.screen.tab == "turn"
+    running.screen.tab = "log"
+    running.lay_out()
+    press(running, "Back to the beginning")
+    assert fake.session.line.at == 0
+
+
+def test_a_touched_monster_shows_what_it_does_next(open_window: Any) -> None:
+    fake = states.hero_turn()
+    fake.correct("place", "imp", "14,9")
+    running = open_window(fake)
+    tap_hex(running, "14,9")
+    board, message = running.screen.ids.board, running.screen.ids.message
+    assert message.title.startswith("Imp walks this way next")
+    (path,) = board.paths
+    assert path[0] == "14,9"
+    assert (fake.calls, running.screen.ids.main.text) == ([], "End turn")
+    check_layout(running)
+    press(running, "Back")
+    assert board.paths == ()
+    board.dispatch("on_hold", "13,5")
+    assert message.title == "Troll stays: a hero is beside it."
+    assert message.detail.startswith("It would attack Bjorn")
+    assert {(mark.hex, mark.icon) for mark in board.marks} >= {("12,6", "attack")}
+
+
+def test_a_touched_hero_shows_what_is_in_reach(open_window: Any) -> None:
+    fake = states.hero_turn()
+    running = open_window(fake)
+    running.screen.tapped("7,9")
+    marks = {(mark.hex, mark.kind) for mark in running.screen.ids.board.marks}
+    alva = fake.position.heroes[1]
+    assert {(place, "target") for place in reach(fake.position, alva.id)} <= marks
+    check_layout(running)
+
+
+def test_what_cannot_be_done_now_says_why(open_window: Any) -> None:
+    from ui.games.fate.hero import ActionSpace
+
+    fake = states.hero_turn()
+    fake.put(Prepare())
+    running = open_window(fake)
+    spaces = [w for w, _ in widgets(running.screen) if isinstance(w, ActionSpace)]
+    prepare = next(s for s in spaces if any(getattr(c, "text", "") == "Prepare" for c in s.children))
+    running.tap(*prepare.to_window(*prepare.center))
+    assert running.screen.ids.message.title == "Prepare was taken this turn; expected another action."
+    fake.correct("action", "bjorn", value="prepare")
+    fake.publish()
+    running.lay_out()
+    running.screen.tapped("12,6")
+    running.screen.tapped("13,3")
+    assert "cannot enter" in running.screen.ids.message.title or "reach" in running.screen.ids.message.title
+
+
+def test_whose_turn_it_is_has_the_shape_of_the_person(open_window: Any) -> None:
+    fake = states.hero_turn()
+    fake.house.known = [Person("Player 1", "green", "left"), Person("Player 2", "blue", "top")]
+    running = open_window(fake)
+    board, message = running.screen.ids.board, running.screen.ids.message
+    assert (message.icon, board.person, board.acting) == ("person-green", "person-green", "bjorn")
+    fake.fate_act(EndTurn())
+    running.lay_out()
+    assert (message.icon, board.person, board.acting) == ("person-blue", "person-blue", "alva")

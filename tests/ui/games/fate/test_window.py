@@ -1,0 +1,306 @@
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import pytest
+
+from companion.games.base import Sentence
+from companion.games.fate.acts import Attack, Correct, EndTurn, Move, Prepare
+from companion.i18n import LANGUAGES
+from companion.session.words import TROUBLE
+from tests.ui.games.fate import states
+from tests.ui.games.fate.fake import FakeFate
+from tests.ui.games.fate.touch import glimpses, press, rows, tap_hex
+from tests.ui.layout import check_layout, widgets
+
+MOMENTS: dict[str, Callable[[], FakeFate]] = {
+    "hero turn": states.hero_turn,
+    "monsters walk": states.monsters_walk,
+    "reinforcement": states.reinforcement,
+    "legend": states.legend,
+    "knocked out": states.knocked_out,
+    "attacks": states.attacks,
+    "typed roll": states.typed_roll,
+    "differences": states.different,
+    "won": partial(states.over, "won"),
+    "lost": partial(states.over, "lost"),
+}
+
+
+def test_every_moment_fits_in_every_language(open_window: Any) -> None:
+    fake = FakeFate()
+    running = open_window(fake)
+    for moment in MOMENTS.values():
+        made = moment()
+        fake.publish(made.shown or made.snapshot())
+        for _ in LANGUAGES:
+            running.app.next_language()
+            running.lay_out()
+            check_layout(running)
+
+
+@pytest.mark.parametrize(("size", "hand"), [((480, 800), "right"), ((800, 480), "left")])
+def test_every_moment_fits_with_large_letters(open_window: Any, size: tuple[int, int], hand: str) -> None:
+    fake = FakeFate()
+    fake.house.liked = replace(fake.house.liked, text_size=1.4, hand=hand)
+    running = open_window(fake, "es", size)
+    for name, moment in MOMENTS.items():
+        if name not in ("won", "lost"):
+            made = moment()
+            fake.publish(made.shown or made.snapshot())
+            running.lay_out()
+            check_layout(running)
+    board, panel = running.screen.ids.board, running.screen.ids.panel
+    beside = panel.right <= board.x if hand == "left" else panel.top <= board.y
+    assert beside, "controls are on the side of the hand, or below in portrait"
+
+
+def test_sheets_fit_in_every_language(open_window: Any) -> None:
+    from ui.games.fate.card import open_card
+
+    fake = states.hero_turn()
+    running = open_window(fake)
+    for _ in LANGUAGES:
+        running.app.next_language()
+        for place in ("13,5", "12,6", "10,6", "G"):
+            running.screen.correct_at(place)
+            running.lay_out()
+            check_layout(running)
+            running.window.children[0].shut()
+        open_card(fake.position, fake.position.heroes[0], 3, running.screen, True)
+        running.lay_out()
+        check_layout(running)
+        running.window.children[0].shut()
+
+
+def test_tap_the_hero_then_a_hex_is_a_move(open_window: Any) -> None:
+    fake = states.hero_turn()
+    running = open_window(fake)
+    tap_hex(running, "12,6")
+    targets = {mark.hex for mark in running.screen.ids.board.marks if mark.kind == "target"}
+    assert {"11,6", "G"} <= targets
+    assert "12,4" not in targets
+    tap_hex(running, "12,4")
+    assert fake.calls == []
+    assert running.screen.ids.message.title == "12,4 is occupied; expected a free hex."
+    tap_hex(running, "11,6")
+    assert fake.calls == [("fate_act", Move("11,6"))]
+    assert {piece.hex for piece in running.screen.ids.board.pieces if piece.id == "bjorn"} == {"11,6"}
+
+
+def test_tap_a_monster_in_range_then_roll_is_an_attack(open_window: Any) -> None:
+    fake = states.hero_turn()
+    running = open_window(fake)
+    before = fake.position.monsters
+    tap_hex(running, "12,4")
+    assert running.screen.ids.message.title.startswith("Bjorn against Goblin")
+    press(running, "Roll in the app")
+    rolled = fake.session.tray.faces
+    assert len(rolled) == 3
+    assert "used with this roll" in running.screen.ids.message.title
+    press(running, "Cancel")
+    running.screen.tapped("12,4")
+    press(running, "Roll in the app")
+    press(running, "Deal the damage")
+    goblin = next(m for m in before if m.hex == "12,4")
+    assert fake.calls == [("roll", 3), ("fate_act", Attack(goblin.id, rolled))], "dice stay as they lie"
+    assert fake.session.tray.faces == ()
+
+
+def test_typed_faces_reach_an_attack(open_window: Any) -> None:
+    from ui.games.fate.dice import DicePad
+
+    fake = states.hero_turn()
+    running = open_window(fake)
+    tap_hex(running, "12,4")
+    (pad,) = [w for w, _ in widgets(running.screen) if isinstance(w, DicePad)]
+    keys = {"face-hit": 3, "face-blank": 1}
+    for key, times in keys.items():
+        for _ in range(times):
+            next(w for w, _ in widgets(pad) if getattr(w, "icon", "") == key).dispatch("on_release")
+    assert pad.faces == ("hit", "hit", "hit")
+    press(running, "These dice")
+    press(running, "Deal the damage: 3")
+    assert [call[1].dice for call in fake.calls] == [("hit", "hit", "hit")]
+
+
+def test_what_the_rules_refuse_is_said(open_window: Any) -> None:
+    fake = states.hero_turn()
+    running = open_window(fake)
+    running.screen.act(Move("12,1"))
+    running.lay_out()
+    assert running.screen.ids.message.icon == "warn"
+    assert "12,1" in running.screen.ids.message.title
+
+
+def test_actions_without_questions_are_one_tap(open_window: Any) -> None:
+    fake = states.hero_turn()
+    running = open_window(fake)
+    from ui.games.fate.hero import ActionSpace
+
+    spaces = [w for w, _ in widgets(running.screen) if isinstance(w, ActionSpace)]
+    prepare = next(s for s in spaces if any(getattr(c, "name", "") == "prepare" for c in s.children))
+    running.tap(*prepare.to_window(*prepare.center))
+    assert fake.calls == [("fate_act", Prepare())]
+
+
+def test_end_of_turn_offers_an_upgrade(open_window: Any) -> None:
+    fake = states.hero_turn()
+    running = open_window(fake)
+    press(running, "End turn")
+    press(running, "End the turn")
+    assert any(text.startswith("Take Stitching") for text in rows(running))
+    press(running, "Turn Sure Shot over")
+    assert fake.calls == [("fate_act", EndTurn(3))]
+    assert fake.position.turn == 1
+
+
+def test_steps_go_on_and_back_and_all_at_once(open_window: Any) -> None:
+    fake = states.monsters_walk()
+    running = open_window(fake)
+    at = fake.snapshot().at
+    arrows = running.screen.ids.board.paths
+    assert arrows == fake.step.paths
+    press(running, "Next")
+    assert fake.snapshot().at == at + 1
+    press(running, "Back")
+    assert fake.snapshot().at == at
+    press(running, "Do all, I'll copy the picture")
+    assert [call[0] for call in fake.calls] == ["confirm", "step_back", "all_done"]
+    assert running.screen.ids.board.paths == ()
+
+
+def test_new_monsters_are_shown_where_they_belong(open_window: Any) -> None:
+    fake = states.reinforcement()
+    board = open_window(fake).screen.ids.board
+    wanted = {(str(act.space), kind) for act in fake.step.acts for kind in act.pieces}
+    assert {(ghost.hex, ghost.kind) for ghost in board.ghosts} == wanted
+    assert not {piece.hex for piece in board.pieces} & {place for place, _ in wanted}
+
+
+def test_choice_by_button_hex_and_default(open_window: Any) -> None:
+    for choose, expected in (
+        (lambda running: glimpses(running)[1].dispatch("on_release"), 1),
+        (lambda running: tap_hex(running, "13,5"), 1),
+        (lambda running: running.screen.main(), 0),
+    ):
+        fake = states.attacks()
+        choice = fake.snapshot().choice
+        assert choice
+        attackers = [str(option.spaces[0]) for option in choice.options]
+        assert attackers.index("13,5") == 1
+        choose(open_window(fake))
+        assert fake.calls in ([("choose", expected, ())], [("confirm",)])
+
+
+def test_typed_faces_answer_a_roll(open_window: Any) -> None:
+    from ui.games.fate.dice import DicePad
+
+    fake = states.typed_roll()
+    running = open_window(fake)
+    (pad,) = [w for w, _ in widgets(running.screen) if isinstance(w, DicePad)]
+    for _ in range(6):
+        next(w for w, _ in widgets(pad) if getattr(w, "icon", "") == "face-blank").dispatch("on_release")
+    press(running, "These dice")
+    assert fake.calls == [("choose", 1, ("blank",) * 6)]
+
+
+def test_differences_say_what_lies_there_and_what_should(open_window: Any) -> None:
+    running = open_window(states.different())
+    texts = [w.text for w, _ in widgets(running.screen.ids.panel) if hasattr(w, "text")]
+    assert {"Brute instead of Troll", "Goblin is missing", "Imp is too much", "1", "2", "3"} <= set(texts)
+    marks = {(mark.hex, mark.kind) for mark in running.screen.ids.board.marks}
+    assert {("13,5", "wrong"), ("12,4", "wrong"), ("3,9", "wrong"), ("5,9", "ask")} <= marks
+
+
+def test_a_long_press_corrects_what_stands_there(open_window: Any) -> None:
+    fake = states.hero_turn()
+    running = open_window(fake)
+    running.screen.ids.board.dispatch("on_hold", "13,5")
+    running.lay_out()
+    press(running, "Correct something")
+    sheet = running.window.children[0]
+    press(running, "Stands elsewhere", sheet)
+    tap_hex(running, "14,5")
+    monster = next(m for m in fake.position.monsters if m.kind == "troll" and m.hex == "14,5")
+    assert fake.calls == [("fate_act", Correct("hex", monster.id, value="14,5"))]
+
+
+def test_numbers_are_put_right_all_at_once(open_window: Any) -> None:
+    from ui.widgets.sheet import Stepper
+
+    fake = states.hero_turn()
+    running = open_window(fake)
+    running.screen.correct(fake.position.heroes[0])
+    running.lay_out()
+    sheet = running.window.children[0]
+    steppers = [w for w, _ in widgets(sheet) if isinstance(w, Stepper)][::-1]
+    for stepper, by in (
+        (steppers[0], -1),
+        (steppers[0], -1),
+        (steppers[1], 1),
+        (steppers[2], 1),
+        (steppers[2], -1),
+    ):
+        stepper._step(by)
+    assert fake.calls == []
+    press(running, "Done", sheet)
+    corrected = [Correct("damage", "bjorn", value=2), Correct("gold", "bjorn", value=10)]
+    assert fake.calls == [("fate_act", act) for act in corrected], "one act a number that is another now"
+
+
+def test_an_empty_hex_gets_a_piece(open_window: Any) -> None:
+    fake = states.hero_turn()
+    running = open_window(fake)
+    running.screen.held("10,6")
+    press(running, "Draugr", running.window.children[0])
+    assert fake.calls == [("fate_act", Correct("place", "draugr", 0, "10,6"))]
+
+
+@pytest.mark.parametrize("result", ["won", "lost"])
+def test_the_end_tells_the_result_and_may_be_taken_back(open_window: Any, result: str) -> None:
+    fake = states.over(result)
+    running = open_window(fake)
+    assert running.screen.name == "fate_end"
+    assert running.screen.won == (result == "won")
+    press(running, "board")
+    assert running.screen.name == "fate_play"
+    press(running, "Result")
+    press(running, "undo")
+    assert (fake.calls, running.screen.name) == ([("undo",)], "fate_play")
+
+
+def test_screenshots_show_the_moments(open_window: Any) -> None:
+    fake = FakeFate()
+    running = open_window(fake, size=(1280, 720))
+    sizes = []
+    for name, moment in (
+        ("monster_turn", "monsters walk"),
+        ("reinforcement", "reinforcement"),
+        ("legend", "legend"),
+        ("knocked_out", "knocked out"),
+        ("end", "won"),
+    ):
+        fake.publish(MOMENTS[moment]().snapshot())
+        running.lay_out()
+        check_layout(running)
+        sizes.append(running.screenshot(f"fate_{name}.png").stat().st_size)
+    assert min(sizes) > 20_000, "expected pictures with much on them"
+
+
+def test_a_panel_stays_while_only_hands_move(open_window: Any) -> None:
+    fake = states.hero_turn()
+    running = open_window(fake)
+    before = running.screen.ids.panel.children[0]
+    fake.publish(replace(fake.snapshot(), message=Sentence(TROUBLE["hand"])))
+    running.lay_out()
+    message = running.screen.ids.message
+    assert (message.title, message.detail) == ("Player 1, it is your turn.", "A hand is over the table.")
+    assert running.screen.ids.panel.children[0] is before
+
+
+def test_leaving_leads_to_the_stored_games(open_window: Any) -> None:
+    running = open_window(states.hero_turn())
+    running.app.leave_game()
+    assert running.screen.name == "start"

@@ -1,0 +1,102 @@
+import re
+from functools import partial
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.errors import RuleError
+from companion.games import fae
+from companion.games.base import Table
+from companion.games.fae.board import COLOURS, REGION_OF
+from companion.table.observation import Observation
+from tests.games.fae.openings import druids
+from tests.vision.pictures import OPENING, PILES, picture, state, taps
+from vision import find_board
+from vision.fae.figures import body_pixels
+from vision.fae.plan import BoardPlan
+from vision.fae.reader import Picture, Reader
+from vision.simulated import SimulatedTable
+
+BARE, WRONG = 12, 33
+"""Spaces of different regions."""
+
+
+def read(plan: BoardPlan, image: Picture, corners_px: np.ndarray) -> Observation:
+    return Reader(plan, partial(find_board.from_taps, plan, taps_px=corners_px)).look("0", 0.0, image)
+
+
+def set_up(table: Table) -> dict[int, str]:
+    return {int(space): kind for space, counts in table.items() for kind in counts}
+
+
+def painted_over(reader: Reader, image: Picture, space: int) -> Picture:
+    """The picture without the druid of a space: its surroundings are painted over it."""
+    assert reader.memory is not None
+    base_mm = next(piece.base_mm for piece in reader.memory.pieces if piece.space == space)
+    view = reader.layout.view.scaled(image.shape[1] / reader.layout.view.size_px[0])
+    body = np.rint(body_pixels(view, np.array([base_mm]))[0]).astype(np.int32)
+    mask = np.zeros(image.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, cv2.convexHull(body), 255)
+    mask = np.asarray(cv2.dilate(mask, np.ones((9, 9), np.uint8)), dtype=np.uint8)
+    return np.asarray(cv2.inpaint(image, mask, 5, cv2.INPAINT_TELEA), dtype=np.uint8)
+
+
+def test_the_set_up_is_read_right(opening: tuple[Reader, Observation]) -> None:
+    seen = opening[1]
+    assert seen.table == state(OPENING, 0)
+    assert set(seen.confidence) == set(state(OPENING, 0))
+    assert min(seen.confidence.values()) > 0.95
+    fae.start(set_up(seen.table), 2)
+
+
+def test_a_known_position_is_taken_as_told(middle: tuple[Reader, Observation]) -> None:
+    reader, seen = middle
+    assert seen.table == state(PILES, 0)
+    assert reader.memory is not None
+    bases = np.array([piece.base_mm for piece in reader.memory.pieces])
+    gaps = np.linalg.norm(bases[:, None] - bases[None], axis=-1)
+    assert gaps[~np.eye(len(bases), dtype=bool)].min() > 5
+
+
+@pytest.mark.parametrize("which", ["opening", "middle"])
+def test_learnt_colours_tell_the_pieces_apart(which: str, request: pytest.FixtureRequest) -> None:
+    reader: Reader = request.getfixturevalue(which)[0]
+    learnt = reader.learnt
+    assert learnt.palette.shape[0] == len(COLOURS)
+    assert np.exp(learnt.palette.astype(np.float64)).sum(1) == pytest.approx(1, abs=1e-3)
+    assert learnt.usual > 0
+    for one, density in zip(COLOURS, learnt.palette, strict=True):
+        for other, rival in zip(COLOURS, learnt.palette, strict=True):
+            if one != other:  # nats for each pixel of a druid that it is no druid of the other colour
+                assert (np.exp(density) * (density - rival)).sum() > 0.5, (one, other)
+
+
+def test_a_druid_painted_over_is_missed(plan: BoardPlan, opening: tuple[Reader, Observation]) -> None:
+    image = painted_over(opening[0], picture(OPENING, 0), BARE)
+    seen = read(plan, image, taps(OPENING))
+    assert seen.table == {space: counts for space, counts in state(OPENING, 0).items() if space != BARE}
+    with pytest.raises(RuleError) as error:
+        fae.start(set_up(seen.table), 2)
+    assert error.value.code == "bad_setup"
+    assert error.value.params["spaces"] == (BARE,)
+    assert f"Region {REGION_OF[BARE]}: expected one druid on space {BARE}, found none." in str(error.value)
+
+
+def test_a_missing_and_a_wrong_druid_are_read_as_they_are(plan: BoardPlan) -> None:
+    right = druids(1)
+    wrong = next(kind for kind in COLOURS if kind != right[WRONG])
+    lying: Table = {s: {wrong if s == WRONG else kind: 1} for s, kind in right.items() if s != BARE}
+    frame = next(SimulatedTable(lying, 3, rest_s=0.2).frames([], 5))
+    seen = read(plan, frame.picture, frame.corners_px)
+    assert seen.table == lying
+    with pytest.raises(RuleError) as error:
+        fae.start(set_up(seen.table), 2)
+    assert error.value.code == "bad_setup"
+    twin = next(s for s, kind in right.items() if kind == wrong and REGION_OF[s] == REGION_OF[WRONG])
+    spaces = error.value.params["spaces"]
+    assert isinstance(spaces, tuple)
+    assert set(spaces) == {BARE, WRONG, twin}
+    assert re.search(
+        f"Region {REGION_OF[WRONG]}: expected one {wrong} druid, found 2 on spaces", str(error.value)
+    )

@@ -1,0 +1,221 @@
+from copy import deepcopy
+from functools import partial
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.errors import VisionError
+from companion.games.base import Table
+from companion.table.evidence import differing
+from companion.table.observation import Observation
+from tests.vision.pictures import OPENING, PILES, picture, state, tapped
+from vision import find_board, light
+from vision.fae.plan import BoardPlan
+from vision.fae.reader import PATIENCE_S, Picture, Reader
+from vision.light import Light
+
+ILLEGAL, HAND = 1, 4
+"""Pictures of the sequence: a druid went from 20 to 45; a hand comes from the lower edge."""
+
+
+@pytest.fixture(scope="module")
+def lamp() -> Light:
+    """Half as bright, less so to the right, and warmer."""
+    x = np.broadcast_to(np.linspace(0, 1, 41), (31, 41))
+    gain = np.stack([0.45 + 0.15 * x, 0.5 + 0.15 * x, 0.55 + 0.15 * x], -1)
+    return Light(gain.astype(np.float32), np.zeros_like(gain, np.float32))
+
+
+def dimmed(image: Picture, lamp: Light, seed: int) -> Picture:
+    """The picture in that light, with some noise of its own."""
+    noise = np.random.default_rng(seed).normal(0, 1.5, image.shape)
+    return np.clip(lamp.apply(image) + noise, 0, 255).astype(np.uint8)
+
+
+def counts(reader: Reader) -> dict[object, int]:
+    assert reader.memory is not None
+    spaces = [piece.space for piece in reader.memory.pieces]
+    return {space: spaces.count(space) for space in spaces}
+
+
+# -- nothing happens
+
+
+def test_the_same_picture_costs_no_second_look(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unneeded(*_: object) -> None:
+        raise AssertionError("looked for a moved camera")
+
+    monkeypatch.setattr(light, "shift", unneeded)
+    noise = np.random.default_rng(1).normal(0, 2, (960, 1280, 3))
+    for image in (picture(OPENING, 0), np.clip(picture(OPENING, 0) + noise, 0, 255).astype(np.uint8)):
+        seen = reader.look("1", 1.0, image)
+        assert seen.table == state(OPENING, 0)
+        assert seen.changed == frozenset()
+        assert seen.trouble is None
+
+
+def test_another_picture_of_the_same_table_reads_the_same(reader: Reader) -> None:
+    """Number 2 was taken after a druid had been moved and put back."""
+    seen = reader.look("2", 2.0, picture(OPENING, 2))
+    assert seen.table == state(OPENING, 2) == state(OPENING, 0)
+
+
+# -- a druid moves
+
+
+def test_a_moved_druid_changes_its_two_spaces(reader: Reader) -> None:
+    seen = reader.look("1", 1.0, picture(OPENING, ILLEGAL))
+    assert seen.table == state(OPENING, ILLEGAL)
+    assert {20, 45} <= seen.changed
+    assert len(seen.changed) < 6
+    assert seen.evidence is not None
+
+
+def test_without_accept_the_picture_before_still_counts(reader: Reader) -> None:
+    reader.look("1", 1.0, picture(OPENING, ILLEGAL))
+    again = reader.look("1b", 1.5, picture(OPENING, ILLEGAL))
+    assert {20, 45} <= again.changed
+    assert again.table == state(OPENING, ILLEGAL)
+
+
+def test_an_accepted_picture_is_compared_with_next(reader: Reader) -> None:
+    reader.look("1", 1.0, picture(OPENING, ILLEGAL))
+    reader.accept(state(OPENING, ILLEGAL))
+    assert reader.look("1b", 1.5, picture(OPENING, ILLEGAL)).changed == frozenset()
+    back = reader.look("2", 2.0, picture(OPENING, 2))
+    assert back.table == state(OPENING, 2)
+    assert {20, 45} <= back.changed
+
+
+def test_accept_corrects_what_was_read(reader: Reader) -> None:
+    """Said to be otherwise: one colour, one druid more, one less; each keeps or gets a place."""
+    read = state(OPENING, ILLEGAL)
+    reader.look("1", 1.0, picture(OPENING, ILLEGAL))
+    assert reader._pending is not None
+    places = {(p.space, p.kind): p.base_mm for p in reader._pending.pieces}
+    ((kind, _),) = read[7].items()
+    other = "yellow" if kind != "yellow" else "blue"
+    said: Table = {**{s: c for s, c in read.items() if s != 9}, 7: {other: 1}, 20: {"blue": 1}}
+    reader.accept(said)
+    assert reader.memory is not None
+    pieces = {(p.space, p.kind): p.base_mm for p in reader.memory.pieces}
+    assert reader.look("1b", 1.5, picture(OPENING, ILLEGAL)).table == said
+    assert pieces[7, other] == places[7, kind]
+    outline = reader.plan.spaces[20].astype(np.float32)
+    assert cv2.pointPolygonTest(outline, pieces[20, "blue"], True) > 0
+    assert 9 not in counts(reader)
+
+
+def test_ground_that_was_under_a_druid_is_learnt_when_it_left(reader: Reader) -> None:
+    assert reader.memory is not None
+    before = reader.memory.known.copy()
+    reader.look("1", 1.0, picture(OPENING, ILLEGAL))
+    reader.accept(state(OPENING, ILLEGAL))
+    learnt = (reader.memory.known & ~before).ravel()
+    assert learnt.sum() > 100
+    labels = reader.layout.labels[learnt]
+    assert (labels == reader.layout.numbers[20]).mean() > 0.5
+
+
+# -- light and camera
+
+
+def test_a_move_in_other_light_is_read(reader: Reader, lamp: Light) -> None:
+    seen = reader.look("1", 1.0, dimmed(picture(OPENING, ILLEGAL), lamp, 1))
+    assert seen.trouble is None
+    assert seen.table == state(OPENING, ILLEGAL)
+
+
+def test_other_light_alone_changes_nothing_and_becomes_the_usual_one(reader: Reader, lamp: Light) -> None:
+    seen = reader.look("2", 2.0, dimmed(picture(OPENING, 2), lamp, 2))
+    assert seen.table == state(OPENING, 0)
+    reader.accept(state(OPENING, 0))
+    assert reader.memory is not None
+    assert np.array_equal(reader.memory.bgr, reader.memory.work)
+    seen = reader.look("2b", 3.0, dimmed(picture(OPENING, 2), lamp, 3))
+    assert seen.changed == frozenset()
+    seen = reader.look("1", 4.0, dimmed(picture(OPENING, ILLEGAL), lamp, 4))
+    assert seen.table == state(OPENING, ILLEGAL)
+
+
+def test_a_bumped_camera_is_followed(reader: Reader) -> None:
+    turn = cv2.getRotationMatrix2D((640, 480), 0.4, 1.0)
+    turn[:, 2] += np.array([6.0, -5.0])
+    bumped = cv2.warpAffine(picture(OPENING, ILLEGAL), turn, (1280, 960), borderMode=cv2.BORDER_REPLICATE)
+    corners = reader.layout.view.scaled(2).project(reader.plan.corners_mm)
+    seen = reader.look("1", 1.0, np.asarray(bumped, dtype=np.uint8))
+    assert seen.table == state(OPENING, ILLEGAL)
+    there = corners @ turn[:, :2].T + turn[:, 2]
+    found = reader.layout.view.scaled(2).project(reader.plan.corners_mm)
+    assert np.abs(there - corners).max() > 8
+    assert np.linalg.norm(found - there, axis=1).max() < 2.5
+
+
+# -- trouble
+
+
+def test_a_hand_hides_spaces_until_it_is_gone(reader: Reader) -> None:
+    reader.look("3", 3.0, picture(OPENING, 3))
+    reader.accept(state(OPENING, 3))
+    seen = reader.look("4", 4.0, picture(OPENING, HAND))
+    assert seen.trouble == "hand"
+    assert {55, 60} <= seen.hidden
+    assert len(seen.hidden) < len(reader.plan.spaces) / 2
+    after = reader.look("5", 5.0, picture(OPENING, 5))
+    assert after.trouble is None
+    assert after.table == state(OPENING, 5)
+
+
+def test_what_lies_there_for_long_is_no_hand(reader: Reader) -> None:
+    start_s = 100.0
+    times = [start_s, start_s + PATIENCE_S - 0.5, start_s + PATIENCE_S + 0.5]
+    found = [reader.look("4", time_s, picture(OPENING, HAND)).trouble for time_s in times]
+    assert found == ["hand", "hand", None]
+
+
+@pytest.mark.parametrize(
+    "image", [picture(PILES, 0), np.zeros((960, 1280, 3), np.uint8)], ids=["other", "dark"]
+)
+def test_a_board_out_of_view_is_lost_and_found_again(reader: Reader, image: Picture) -> None:
+    lost = reader.look("x", 1.0, image)
+    assert lost.trouble == "board_lost"
+    assert lost.table == {}
+    assert reader.look("1", 2.0, picture(OPENING, ILLEGAL)).table == state(OPENING, ILLEGAL)
+
+
+def test_a_first_picture_without_a_board_is_an_error(plan: BoardPlan) -> None:
+    reader = Reader(plan, partial(find_board.from_markers, plan))
+    with pytest.raises(VisionError) as error:
+        reader.look("0", 0.0, np.full((960, 1280, 3), 120, np.uint8))
+    assert error.value.code == "no_board"
+    assert reader.memory is None
+    reader.accept({})
+
+
+# -- in the middle of a game
+
+
+def test_play_goes_on_from_a_known_position(middle: tuple[Reader, Observation]) -> None:
+    reader = deepcopy(middle[0])
+    reader.accept(state(PILES, 0))
+    seen = reader.look("2", 2.0, picture(PILES, 2))
+    assert seen.trouble is None
+    assert seen.table == state(PILES, 2)
+    assert differing(state(PILES, 0), state(PILES, 2)) <= seen.changed
+    before = sum(counts(middle[0]).values())
+    assert before == sum(sum(c.values()) for c in state(PILES, 0).values())
+
+
+def test_the_hand_there_is_noticed_too(middle: tuple[Reader, Observation]) -> None:
+    reader = deepcopy(middle[0])
+    reader.accept(state(PILES, 0))
+    assert reader.look("1", 1.0, picture(PILES, 1)).trouble == "hand"
+
+
+def test_equal_pictures_give_equal_readings(plan: BoardPlan, middle: tuple[Reader, Observation]) -> None:
+    again = Reader(plan, tapped(plan, PILES), state(PILES, 0))
+    again.look("0", 0.0, picture(PILES, 0))
+    assert again.memory is not None
+    assert middle[0].memory is not None
+    assert again.memory.pieces == middle[0].memory.pieces

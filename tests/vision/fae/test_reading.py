@@ -1,0 +1,140 @@
+"""What one picture says for and against readings: a druid went from 20 to 45."""
+
+from copy import deepcopy
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.games.base import Table
+from companion.games.fae.board import COLOURS
+from companion.table.observation import CERTAIN_NATS, Evidence, Observation
+from tests.vision.pictures import OPENING, picture, small, state
+from vision import colours
+from vision.change import Comparison
+from vision.fae.field import Field, Sight
+from vision.fae.reader import Reader
+from vision.fae.reading import COLOUR_NATS
+from vision.fae.scene import Piece
+
+BEFORE, AFTER = state(OPENING, 0), state(OPENING, 1)
+((DRUID, _),) = BEFORE[20].items()
+
+
+@pytest.fixture(scope="module")
+def seen(opening: tuple[Reader, Observation]) -> Observation:
+    reader = deepcopy(opening[0])
+    reader.accept(BEFORE)
+    return reader.look("1", 1.0, picture(OPENING, 1))
+
+
+@pytest.fixture(scope="module")
+def evidence(seen: Observation) -> Evidence:
+    assert seen.evidence is not None
+    return seen.evidence
+
+
+@pytest.fixture
+def field(opening: tuple[Reader, Observation]) -> Field:
+    """What the pixels around 20 and 45 say."""
+    reader = opening[0]
+    memory = reader.memory
+    assert memory is not None
+    lab = np.asarray(cv2.cvtColor(small(picture(OPENING, 1)), cv2.COLOR_BGR2LAB), dtype=np.uint8)
+    ground, before = Comparison(lab, memory.plate), Comparison(lab, memory.lab)
+    sight = Sight(colours.to_bins(lab).ravel(), ground, before, memory.known.ravel())
+    return Field(reader.layout, reader.learnt, sight, [20, 45])
+
+
+def wanted(seen: Observation, **other: dict[str, int]) -> Table:
+    """The changed spaces as they are, but for some."""
+    return {space: other.get(f"s{space}", AFTER.get(space, {})) for space in seen.changed}
+
+
+def test_it_is_told_what_stands_there_and_what_left(seen: Observation, evidence: Evidence) -> None:
+    assert evidence.pieces(20) == ()
+    assert sorted(piece.kind for piece in evidence.pieces(45)) == sorted([DRUID, *BEFORE[45]])
+    assert evidence.left(20) == 1
+    assert evidence.left(45) == 0
+
+
+def test_whole_pieces_weigh_about_what_certain_ones_do(evidence: Evidence) -> None:
+    for piece in evidence.pieces(45):
+        assert 0.5 * CERTAIN_NATS < piece.nats < 3 * CERTAIN_NATS
+
+
+def test_another_colour_costs_something_but_never_more_than_colour_may(evidence: Evidence) -> None:
+    for piece in evidence.pieces(45):
+        colour = {kind: nats for (space, kind), nats in piece.others.items() if space == 45}
+        assert len(colour) == 4
+        assert piece.kind not in colour
+        assert min(colour.values()) > 0
+        assert max(colour.values()) <= COLOUR_NATS
+
+
+def test_one_more_in_full_view_is_hard_to_believe(evidence: Evidence) -> None:
+    assert evidence.addition(20, DRUID) > CERTAIN_NATS / 2
+
+
+def test_the_true_table_fits_best(seen: Observation, evidence: Evidence) -> None:
+    other = next(kind for kind in COLOURS if kind not in AFTER[45])
+    best = evidence.fit(wanted(seen))
+    worse = {
+        "nothing happened": wanted(seen, s20={DRUID: 1}, s45=dict(BEFORE[45])),
+        "one more": wanted(seen, s20={DRUID: 1}),
+        "one less": wanted(seen, s45=dict(BEFORE[45])),
+        "another colour": wanted(seen, s45={**BEFORE[45], other: 1}),
+    }
+    for what, table in worse.items():
+        assert evidence.fit(table) < best - 2, what
+
+
+# -- pixels
+
+
+def places(field: Field, space: int) -> Piece:
+    """The druid where it fits best on a space."""
+    number = field.layout.plan.kinds.index(DRUID)
+    best = int(field.scores(space)[number].argmax())
+    x, y = field.layout.bases_mm(space)[best]
+    return Piece(DRUID, space, (float(x), float(y)))
+
+
+def test_pixels_speak_for_a_druid_where_it_stands_now_only(field: Field) -> None:
+    number = field.layout.plan.kinds.index(DRUID)
+    usual = field.learnt.usual
+    assert field.scores(45)[number].max() > 0.5 * usual
+    assert field.scores(20)[number].max() < 0.1 * usual
+
+
+def test_claimed_pixels_say_nothing_more(field: Field) -> None:
+    number = field.layout.plan.kinds.index(DRUID)
+    piece = places(field, 45)
+    index = field.index_of(piece)
+    before = float(field.support(index, number))
+    assert field.visible(index) == 1
+    field.claim(piece)
+    assert field.visible(index) == 0
+    assert abs(float(field.support(index, number))) < 0.3 * before
+    assert field.scores(45)[number].max() < 0.7 * before
+
+
+def test_a_fork_claims_for_itself(field: Field) -> None:
+    number = field.layout.plan.kinds.index(DRUID)
+    score = field.scores(45)[number].max()
+    fork = field.fork()
+    fork.claim(places(fork, 45))
+    assert fork.claimed.any()
+    assert not field.claimed.any()
+    assert field.scores(45)[number].max() == score
+    assert fork.scores(45)[number].max() < score
+
+
+def test_free_places_are_clear_or_all_when_none_is(field: Field) -> None:
+    bases = field.layout.bases_mm(45)
+    piece = places(field, 45)
+    free = field.free(45, [piece])
+    gaps = np.linalg.norm(bases - piece.base_mm, axis=1)
+    assert np.array_equal(free, gaps > 10)
+    everywhere = [Piece(DRUID, 45, (float(x), float(y))) for x, y in bases]
+    assert field.free(45, everywhere).all()

@@ -1,0 +1,300 @@
+"""The live Fae board: druids on the painted map, what just happened, and where to act."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import hypot
+from typing import Any, Literal, TypeAlias
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.graphics import Color, InstructionGroup, Line, PopMatrix, PushMatrix, Rectangle, Translate
+from kivy.graphics.texture import Texture
+from kivy.properties import NumericProperty, ObjectProperty
+
+from companion.games.fae import board
+from ui import theme
+from ui.boards import art, drawing
+from ui.boards.board import Board
+from ui.boards.geometry import Point, Ring
+from ui.games.fae import board_map, druids
+
+Table: TypeAlias = Mapping[int, Mapping[str, int]]
+MarkKind: TypeAlias = Literal[
+    "place", "remove", "move", "wrong", "ask", "order", "selected", "target", "closed"
+]
+
+_MARKS: dict[str, tuple[list[float], str]] = {
+    "place": (theme.ACCENT, "hand"),
+    "remove": (theme.ACCENT, "take"),
+    "move": (theme.ACCENT, ""),
+    "wrong": (theme.BAD, "cross"),
+    "ask": (theme.ASK, ""),
+    "order": (theme.ASK, ""),
+    "selected": (theme.TEXT, ""),
+    "target": (theme.GOOD, "check"),
+    "closed": (theme.BAD, "cross"),
+}
+_SLIDE_S, _LEAVE_S = 0.35, 0.5
+_LIFT = 0.06
+"""How far druids rise as they leave, in map heights."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A space that needs attention: an outline in the kind's colour and a symbol or a short label."""
+
+    space: int
+    kind: MarkKind
+    label: str = ""
+
+
+class FaeBoard(Board):
+    """Shows `table`; dispatches `on_space` with the space that was tapped, `on_hold` for a long press.
+
+    `last_move` is (source, target) or None: an arrow, and the group slides when it changes, or back when it
+    is undone. An arrow to follow now, `guide_arrow`, takes its place. Druids that a ritual disrupts rise and
+    fade. `lakes` are outlined: the reason why a way is closed.
+    """
+
+    aspect = board_map.ASPECT
+    table = ObjectProperty({})
+    last_move = ObjectProperty(None, allownone=True)
+    guide_arrow = ObjectProperty(None, allownone=True)
+    marks = ObjectProperty(())
+    lakes = ObjectProperty(())
+    progress = NumericProperty(1.0)
+    leaving = NumericProperty(1.0)
+
+    __events__ = ("on_space", "on_hold")
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(layers=6, **kwargs)
+        self._map, self._veils, self._standing, self._arrow, self._moving, self._marks = self.layers
+        self._ground = Rectangle(size=(0, 0))
+        self._map.add(Color(1, 1, 1, 1))
+        self._map.add(self._ground)
+        self._groups: dict[int, tuple[Mapping[str, int], InstructionGroup]] = {}
+        self._veiled: dict[int, InstructionGroup] = {}
+        self._drawn_box = (0.0, 0.0, 0.0)
+        self._slide: tuple[Translate, Point] | None = None
+        self._rise: tuple[Translate, list[tuple[Color, float]]] | None = None
+        soon = Clock.create_trigger(self._redraw)  # boxes pass through many sizes, and painting takes long
+        self.bind(pos=soon, size=soon)
+        self.bind(marks=self._draw_marks, lakes=self._draw_marks)
+        self.bind(guide_arrow=lambda *_: self._draw_arrow())
+        self.bind(progress=self._on_progress, leaving=self._on_leaving)
+
+    def show(self, table: Table, last_move: tuple[int, int] | None) -> None:
+        """Put a new table on the board; what happened since the last one is animated."""
+        if table == self.table and last_move == self.last_move:
+            return
+        before, old_move = self.table, self.last_move
+        self._still()
+        self.table, self.last_move = table, last_move
+        shown: dict[int, Mapping[str, int]] = dict(table)
+        lost: Table = {}
+        if before and last_move != old_move and self._drawn_box[2]:
+            if last_move and before.get(last_move[0]) and not table.get(last_move[0]):
+                source, target = last_move
+                shown[target] = before.get(target, {})
+                self._start_slide(source, target, before[source])
+                lost = _lost(before, table, last_move)
+            elif old_move and table.get(old_move[0]) and not before.get(old_move[0]):
+                source, target = old_move
+                self._start_slide(target, source, shown.pop(source))
+        self._stand(shown)
+        self._draw_arrow()
+        if lost:
+            self._start_leaving(lost)
+
+    def picture(self) -> tuple[Texture, Texture]:
+        """The map, bright and veiled."""
+        return board_map.painted(round(self._drawn_box[2]))
+
+    def on_space(self, space: int) -> None:
+        """Somebody tapped a space."""
+
+    def on_hold(self, space: int) -> None:
+        """Somebody kept a finger on a space."""
+
+    def tapped(self, spot: Point) -> None:
+        """Turn a tap on the map into `on_space`."""
+        if (space := board_map.space_at(spot)) is not None:
+            self.dispatch("on_space", space)
+
+    def held(self, spot: Point) -> None:
+        """Turn a long press on the map into `on_hold`."""
+        if (space := board_map.space_at(spot)) is not None:
+            self.dispatch("on_hold", space)
+
+    def _redraw(self, *_: Any) -> None:
+        box = self.still_box
+        if box[2] < 20 or box == self._drawn_box:
+            return
+        self._drawn_box = box
+        self._ground.texture = self.picture()[0]
+        self._ground.pos, self._ground.size = box[:2], (box[2] * board_map.ASPECT, box[2])
+        self._still()
+        self._standing.clear()
+        self._groups.clear()
+        self._veils.clear()
+        self._veiled.clear()
+        self._stand(self.table)
+        self._draw_arrow()
+        self._draw_marks()
+
+    def _stand(self, table: Table) -> None:
+        """Draw the groups that changed."""
+        height = self._drawn_box[2]
+        if not height:
+            return
+        for space in {*table, *self._groups}:
+            counts, group = self._groups.pop(space, ({}, None))
+            if group and counts != table.get(space, {}):
+                self._standing.remove(group)
+                group = None
+            if table.get(space) and group is None:
+                group = InstructionGroup()
+                druids.paint(group, space, table[space], self.at, height)
+                self._standing.add(group)
+            if group:
+                self._groups[space] = (table[space], group)
+        empty = {space for space in board.SPACES if not table.get(space)} if table else set()
+        for space in self._veiled.keys() - empty:
+            self._veils.remove(self._veiled.pop(space))
+        for space in empty - self._veiled.keys():
+            veil = self._veiled[space] = InstructionGroup()
+            board_map.veil(veil, space, self._drawn_box, self.picture()[1])
+            self._veils.add(veil)
+
+    def _still(self) -> None:
+        """End what is in motion."""
+        Animation.cancel_all(self, "progress", "leaving")
+        self._moving.clear()
+        self._slide = self._rise = None
+
+    def _mover(self) -> tuple[InstructionGroup, Translate]:
+        """A group of instructions that can be shifted as one."""
+        group, shift = InstructionGroup(), Translate(0, 0)
+        group.add(PushMatrix())
+        group.add(shift)
+        self._moving.add(group)
+        return group, shift
+
+    def _start_slide(self, source: int, target: int, counts: Mapping[str, int]) -> None:
+        height = self._drawn_box[2]
+        group, shift = self._mover()
+        druids.paint(group, source, counts, self.at, height)
+        group.add(PopMatrix())
+        (ax, ay), (bx, by) = board_map.CENTRES[source], board_map.CENTRES[target]
+        self._slide = shift, ((bx - ax) * height, (by - ay) * height)
+        self.progress = 0.0
+        Animation(progress=1.0, duration=_SLIDE_S, t="out_cubic").start(self)
+
+    def _start_leaving(self, lost: Table) -> None:
+        group, shift = self._mover()
+        tints = [
+            tint
+            for space, counts in lost.items()
+            for tint in druids.paint(group, space, counts, self.at, self._drawn_box[2])
+        ]
+        group.add(PopMatrix())
+        self._rise = shift, [(tint, tint.a) for tint in tints]
+        self.leaving = 0.0
+        Animation(leaving=1.0, duration=_LEAVE_S, t="in_quad").start(self)
+
+    def _on_progress(self, *_: Any) -> None:
+        if self._slide is None:
+            return
+        shift, (dx, dy) = self._slide
+        shift.xy = (dx * self.progress, dy * self.progress)
+        if self.progress >= 1:
+            self._slide = None
+            self._end_motion()
+            self._stand(self.table)
+
+    def _on_leaving(self, *_: Any) -> None:
+        if self._rise is None:
+            return
+        shift, tints = self._rise
+        shift.y = _LIFT * self._drawn_box[2] * self.leaving
+        for tint, alpha in tints:
+            tint.a = alpha * (1 - self.leaving)
+        if self.leaving >= 1:
+            self._rise = None
+            self._end_motion()
+
+    def _end_motion(self) -> None:
+        if self._slide is None and self._rise is None:
+            self._moving.clear()
+
+    def _draw_arrow(self) -> None:
+        self._arrow.clear()
+        arrow = self.guide_arrow or self.last_move
+        if arrow is None or not self._drawn_box[2]:
+            return
+        height = self._drawn_box[2]
+        source, target = arrow
+        (ax, ay), (bx, by) = self.at(board_map.CENTRES[source]), self.at(board_map.CENTRES[target])
+        length = hypot(bx - ax, by - ay)
+        ux, uy = (bx - ax) / length, (by - ay) / length
+        guiding = self.guide_arrow is not None
+        crowd = sum(self.table.get(target, {}).values())
+        gap = 0.012 if guiding else 0.042 if crowd < 2 else 0.058
+        tip = max(0.6 * length, length - gap * height)
+        head = min((0.042 if guiding else 0.034) * height, 0.4 * tip)
+        bend = 0.1 * length
+        curve = [
+            (ax + ux * t * tip - uy * 4 * bend * t * (1 - t), ay + uy * t * tip + ux * 4 * bend * t * (1 - t))
+            for t in (i / 16 for i in range(17))
+        ]
+        colour = theme.ACCENT if guiding else theme.TEXT
+        drawing.arrow(self._arrow, curve, (0.009 if guiding else 0.006) * height, head, colour)
+
+    def _draw_marks(self, *_: Any) -> None:
+        group, height = self._marks, self._drawn_box[2]
+        group.clear()
+        self.pulse_colours = []
+        if height:
+            for lake in self.lakes:
+                self._outline(board_map.LAKE_RINGS[lake], theme.BAD)
+            for mark in self.marks:
+                colour, symbol = _MARKS[mark.kind]
+                glow = self._outline(board_map.RINGS[mark.space], colour)
+                if mark.kind not in ("selected", "target"):
+                    self.pulse_colours.append(glow)
+                if symbol or mark.label:
+                    self._badge(mark, colour, symbol)
+        self.run_pulse()
+
+    def _outline(self, ring: Ring, colour: theme.Rgba) -> Color:
+        """A line around an area; the colour of its glow."""
+        group, height = self._marks, self._drawn_box[2]
+        points = art.flat([self.at(point) for point in ring])
+        glow = Color(*colour[:3], 0.35)
+        for tint, width in ((Color(0.05, 0.06, 0.08, 0.8), 0.0085), (glow, 0.015), (Color(*colour), 0.005)):
+            group.add(tint)
+            group.add(Line(points=points, width=width * height, close=True, joint="round"))
+        return glow
+
+    def _badge(self, mark: Mark, colour: theme.Rgba, symbol: str) -> None:
+        group, (left, bottom, height) = self._marks, self._drawn_box
+        size = (0.034 if mark.kind == "target" else 0.052) * height
+        x, y = self.at(board_map.CENTRES[mark.space])
+        y = min(y + 0.056 * height, bottom + height - size * 0.55)
+        x = min(max(x, left + size * 0.55), left + height * board_map.ASPECT - size * 0.55)
+        drawing.picture(group, "shadow", x, y, 1.2 * size, [0.05, 0.06, 0.08, 1])
+        drawing.picture(group, "shadow", x, y, size, colour)
+        if mark.label:
+            drawing.text(group, mark.label, x, y, size * 0.72, theme.ON_ACCENT)
+        else:
+            drawing.picture(group, symbol, x, y, size * 0.72, theme.ON_ACCENT)
+
+
+def _lost(before: Table, table: Table, way: tuple[int, int]) -> Table:
+    """The druids that a move's rituals took off the board."""
+    source, target = way
+    moved = {**before, source: {}, target: Counter(before.get(target, {})) + Counter(before[source])}
+    lost = {space: Counter(counts) - Counter(table.get(space, {})) for space, counts in moved.items()}
+    return {space: counts for space, counts in lost.items() if counts}

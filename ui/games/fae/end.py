@@ -1,0 +1,235 @@
+"""The end: spirits are revealed one after another, then the winner (rules E-042, E-043)."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.screenmanager import Screen
+
+from companion.errors import CompanionError
+from companion.i18n import phrases, say
+from companion.session.fae.snapshot import Snapshot
+from companion.settings.people import SIDES, Person
+from ui.boards import people as people_art
+from ui.boards.art import DRUID_COLOURS
+from ui.games.fae.looking_back import LINES
+from ui.games.fae.reveal import Ceremony, EndRow
+from ui.services import History, Light
+from ui.widgets.history_chart import Course
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+_BLACK_LIGHT: Light = (90, 90, 110)
+"""Lamps cannot be black."""
+
+
+class EndScreen(Screen):
+    """The result, spirit by spirit, then the course of the game."""
+
+    title = StringProperty("")
+    all_shown = BooleanProperty(False)
+    stored = NumericProperty(0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._snapshot: Snapshot | None = None
+        self._shown = 0
+        self._ceremony: Ceremony | None = None
+        self._asked = False
+        self._lit: set[str] = set()
+        super().__init__(**kwargs)
+
+    def show(self, snapshot: Snapshot) -> None:
+        """Take a snapshot of a finished game; one that tells nothing new disturbs nothing."""
+        before, self._snapshot = self._snapshot, snapshot
+        if before and _told(before) == _told(snapshot):
+            if self._asked and snapshot.problem:  # the reveal was refused: it may be asked for again
+                self._asked = False
+                self.title = App.get_running_app().explain(snapshot.problem)
+            return
+        if before is None or snapshot.game != before.game:
+            self._shown = 0
+        if (
+            snapshot.spirits and not self._shown and not self._asked
+        ):  # shown by somebody else: nothing is left to reveal
+            self._shown = len(snapshot.players)
+        self.stored = snapshot.stored_as or 0
+        asked, self._asked = self._asked, False
+        self.refresh_text()
+        if asked and snapshot.spirits:
+            self._next_spirit()
+
+    def next(self) -> None:
+        """Reveal the next spirit, or at once all of one that is being revealed; after the last a rematch."""
+        app = App.get_running_app()
+        if self._snapshot is None or self._asked:
+            return
+        if self._ceremony:
+            self._ceremony.skip()
+        elif self.all_shown:
+            self._attempt(lambda: _rematch(app))
+        elif self._snapshot.spirits:
+            self._next_spirit()
+        else:
+            self._asked = True
+            self._attempt(app.controller.reveal)
+
+    def undo(self) -> None:
+        """Take the last move back: the game goes on."""
+        self._stop()
+        self._shown, self._snapshot = 0, None
+        self._attempt(App.get_running_app().controller.undo)
+
+    def leave(self) -> None:
+        """Back to the start."""
+        self._attempt(App.get_running_app().leave_game)
+
+    def on_leave(self) -> None:
+        """Nothing of the ceremony goes on behind other screens."""
+        if self._ceremony:
+            self._ceremony.skip()
+        self._darken()
+
+    def refresh_text(self) -> None:
+        """Write every row again."""
+        if self._snapshot is None:
+            return
+        if self._ceremony:
+            self._ceremony.cancel()
+            self._ceremony = None
+        snapshot = self._snapshot
+        self.all_shown = self._shown >= len(snapshot.players) or not snapshot.spirits_dealt
+        self.ids.scores.scores = dict(snapshot.scores)
+        self.ids.rows.clear_widgets()
+        known = self._people()
+        for i, player in enumerate(snapshot.players):
+            row = EndRow(player=player)
+            if player in known:
+                row.person = people_art.picture(known[player].colour)
+            if i < self._shown and player in snapshot.spirits:
+                row.track = snapshot.scores[snapshot.spirits[player]]
+                row.cards = snapshot.ritual_cards[player]
+                row.spirit = f"druid-{snapshot.spirits[player]}"
+                row.progress = 1.0
+            self.ids.rows.add_widget(row)
+        self._tell()
+
+    def _tell(self) -> None:
+        """The title, and at the end the winners and the course of the game."""
+        assert self._snapshot
+        tr, snapshot = App.get_running_app().tr, self._snapshot
+        result: Mapping[str, Any] = snapshot.result or {}
+        over = self.all_shown and not self._ceremony
+        self.ids.course.clear_widgets()
+        if over and result:
+            winners = phrases.listed(tr, result["winners"])
+            pattern = tr.ngettext("{players} wins!", "{players} win together!", len(result["winners"]))
+            self.title = pattern.format(players=winners)
+        elif snapshot.spirits_dealt:
+            self.title = tr.gettext("Who was which spirit?")
+        else:
+            self.title = say(tr, [snapshot.message])
+        if over:
+            for row in self.ids.rows.children:
+                row.winner = row.player in result.get("winners", ())
+            self._show_course()
+
+    def _show_course(self) -> None:
+        if self.stored:
+            course = Course()
+            self._attempt(lambda: course.show(_history(int(self.stored)), LINES))
+            self.ids.course.add_widget(course)
+
+    def _next_spirit(self) -> None:
+        """Begin the ceremony of the player who is next."""
+        assert self._snapshot
+        self._shown += 1
+        self.refresh_text()
+        app = App.get_running_app()
+        player = self._snapshot.players[self._shown - 1]
+        row = next(row for row in self.ids.rows.children if row.player == player)
+        row.shown = row.sum = row.total = ""
+        row.progress = 0.0
+        self._darken()
+        app.sound("roll")
+
+        def unveiled() -> None:
+            app.sound("score")
+            self._light(player)
+
+        self._ceremony = Ceremony(row, unveiled, self._over)
+        self._tell()
+
+    def _over(self) -> None:
+        self._ceremony = None
+        self._tell()
+        if self._snapshot and self.all_shown:
+            app = App.get_running_app()
+            app.sound("win")
+            app.say_aloud(self.title)
+            for winner in (self._snapshot.result or {}).get("winners", ())[:1]:
+                self._light_all(winner)
+
+    def _people(self) -> dict[str, Person]:
+        return {person.name: person for person in App.get_running_app().controller.house.people()}
+
+    def _light(self, player: str) -> None:
+        """The lamps in front of a player, in the colour of the spirit."""
+        if person := self._people().get(player):
+            self._spotlight(person.seat, _lamp(self._spirit(player)))
+
+    def _light_all(self, winner: str) -> None:
+        for seat in SIDES:
+            self._spotlight(seat, _lamp(self._spirit(winner)))
+
+    def _spirit(self, player: str) -> str:
+        assert self._snapshot
+        return self._snapshot.spirits[player]
+
+    def _spotlight(self, seat: str, light: Light) -> None:
+        self._lit.add(seat)
+        App.get_running_app().controller.devices.spotlight(seat, light)
+
+    def _darken(self) -> None:
+        for seat in self._lit:
+            App.get_running_app().controller.devices.spotlight(seat, None)
+        self._lit.clear()
+
+    def _stop(self) -> None:
+        if self._ceremony:
+            self._ceremony.cancel()
+            self._ceremony = None
+        self._darken()
+
+    def _attempt(self, act: Any) -> None:
+        app = App.get_running_app()
+        try:
+            act()
+        except CompanionError as error:
+            self._asked = False
+            self.title = app.explain(error)
+
+
+def _told(snapshot: Snapshot) -> tuple[Any, ...]:
+    """What this screen shows of a snapshot."""
+    return snapshot.game, snapshot.players, snapshot.spirits, snapshot.scores, snapshot.ritual_cards
+
+
+def _lamp(colour: str) -> Light:
+    if colour == "black":
+        return _BLACK_LIGHT
+    red, green, blue = (round(255 * channel) for channel in DRUID_COLOURS[colour][:3])
+    return red, green, blue
+
+
+def _history(game: int) -> History:
+    history: History = App.get_running_app().controller.archive.history(game)
+    return history
+
+
+def _rematch(app: Any) -> None:
+    from ui.screens.start_game import rematch  # it knows all games, and so this one
+
+    rematch(app)

@@ -1,0 +1,314 @@
+"""The main screen: the live board, whose turn, points, what to do next."""
+
+from collections.abc import Hashable
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, OptionProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.games import fae
+from companion.games.fae import board as facts
+from companion.i18n import phrases
+from companion.session.fae.snapshot import Snapshot, Turn
+from ui import theme
+from ui.games.fae import asks, board_map, marks, moves, sheets
+from ui.games.fae import icons as icons
+from ui.games.fae.board import Mark
+from ui.games.fae.messages import current
+from ui.games.fae.story import StoryCard
+from ui.games.fae.taps import Answer, Forbidden, Order, Play, Taps
+from ui.screens.game import GameScreen
+from ui.screens.message import Message
+from ui.widgets.flight import Won
+from ui.widgets.log import LogView
+from ui.widgets.standing import gains_of
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+_VIEWS = ("board", "both", "camera")
+_STORY_S = 7.0
+_SCORES = 1
+"""The scores among what stands beside the board."""
+
+
+class PlayScreen(GameScreen):
+    """Shows snapshots of a game and turns taps into calls of the controller.
+
+    Beside the board stands how the game stands, or instead what is asked, the log, or the story of the last
+    ritual. While a line of the log is looked at, the board shows the past.
+    """
+
+    view = OptionProperty("board", options=_VIEWS)
+    log_shown = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._taps = Taps()
+        self._forbidden: tuple[Mark, ...] = ()
+        self._lakes: tuple[int, ...] = ()
+        self._snapshot: Snapshot | None = None
+        self._story: Turn | None = None
+        self._past: int | None = None
+        self._log: LogView | None = None
+        self._beside: Hashable = "standing"
+        self._end_story = Clock.create_trigger(lambda _: self.end_story(), _STORY_S)
+        super().__init__(**kwargs)
+        self._standing = list(reversed(self.ids.middle.children))
+        self.bind(view=self._arrange)
+        self._arrange()
+
+    def show(self, snapshot: Snapshot) -> None:
+        """Put a new snapshot on the screen."""
+        before, self._snapshot = self._snapshot, snapshot
+        if before and snapshot.table != before.table:
+            self._let_go()
+            self._flash = self._past = None
+        turn = snapshot.log[-1] if snapshot.log else None
+        if before and len(snapshot.log) != len(before.log):
+            fresh = turn is not None and len(snapshot.log) > len(before.log) and bool(turn.rituals)
+            self._story = turn if fresh else None
+            self._end_story()
+            if fresh:
+                Clock.schedule_once(lambda _: self._fly(), 0)
+        if self._past is None:
+            self._show_board(snapshot.table, turn)
+        ids, playing = self.ids, snapshot.status == "playing"
+        people = {person.name: person.colour for person in App.get_running_app().controller.house.people()}
+        names, cards = snapshot.players, snapshot.ritual_cards
+        ids.players.show(names, cards, snapshot.turn if playing else "", people)
+        ids.scores.scores = dict(snapshot.scores)
+        ids.scores.gains = gains_of(turn.rituals if turn else ())
+        ids.piles.used = len(facts.RITUAL_CARDS) - snapshot.cards_left
+        ids.next_card.show(snapshot.next_card)
+        ids.undo.disabled, ids.redo.disabled = not snapshot.can_undo, not snapshot.can_redo
+        new_problem = snapshot.problem and (not before or snapshot.problem is not before.problem)
+        if new_problem and snapshot.phase != "setup":
+            self.flash(App.get_running_app().explain(snapshot.problem))
+        self.refresh_text()
+
+    def refresh_text(self) -> None:
+        """Say and mark again what there is to do; also when the language changes."""
+        snapshot = self._snapshot
+        if snapshot is None:
+            return
+        tr, ids = App.get_running_app().tr, self.ids
+        self._show_beside(snapshot)
+        self._camera.nothing = tr.gettext("No camera picture")
+        if self._past is not None:
+            words = tr.gettext("After move {number} of {moves}")
+            title = words.format(number=self._past, moves=len(snapshot.log) + len(snapshot.undone))
+            ids.message.show(
+                Message("wait", "clock", title, tr.gettext("Tap the board to see it as it is now."))
+            )
+            ids.board.marks, ids.board.lakes, ids.board.guide_arrow = (), (), None
+            return
+        ids.message.show(self._flash or current(tr, snapshot, self._taps.selected is not None))
+        ids.board.marks = marks.shown(snapshot, self._taps, self._forbidden)
+        ids.board.lakes = self._lakes or marks.lakes(snapshot)
+        ids.board.guide_arrow = None if self._taps.selected is not None else marks.arrow(snapshot)
+        odd = snapshot.unclear or _unexplained(snapshot)
+        wanted = bool(snapshot.step or odd or len(snapshot.doubt) == 1 or snapshot.status == "finished")
+        ids.confirm.disabled = not wanted
+        ids.confirm.colour = theme.ACCENT if wanted else theme.PANEL_LIGHT
+
+    def tapped(self, space: int) -> None:
+        """Somebody tapped a space of the board."""
+        snapshot = self._snapshot
+        if self._past is not None:
+            self.look_at(None)
+            return
+        if snapshot is None or snapshot.position is None:
+            return
+        app = App.get_running_app()
+        controller = app.controller
+        self._story = self._flash = None
+        self._forbidden, self._lakes = (), ()
+        busy = snapshot.step is not None and not _unexplained(snapshot)
+        if snapshot.choose:
+            meaning = self._taps.order(snapshot.choose, space)
+        elif snapshot.doubt:
+            meaning = self._taps.doubt(snapshot.doubt, space)
+        elif snapshot.status != "playing":
+            meaning = None
+        else:
+            meaning = self._taps.board(snapshot.position, space)
+        match meaning:
+            case Play() if busy:
+                self.flash(app.tr.gettext("First make the table look like the screen."))
+            case Play(source, target):
+                self.do(lambda: controller.play(source, target))
+            case Answer(index):
+                self.do(lambda: controller.answer(index))
+            case Order(spaces):
+                self._taps.clear()
+                self.do(lambda: controller.choose_order(spaces))
+            case Forbidden(reason, where):
+                self._forbid(snapshot.position, reason.code, where)
+        self.refresh_text()
+
+    def explain(self, space: int) -> None:
+        """Somebody kept a finger on a space."""
+        if self._snapshot and self._snapshot.position:
+            sheets.space(App.get_running_app().tr, self._snapshot.position, space)
+
+    def cards(self) -> None:
+        """Show the rituals that are left."""
+        if self._snapshot:
+            sheets.cards(App.get_running_app().tr, self._snapshot.cards_left)
+
+    def track(self) -> None:
+        """Show where the markers stand on the score track."""
+        if self._snapshot:
+            sheets.track(App.get_running_app().tr, self._snapshot.scores, self.ids.scores.gains)
+
+    def confirm(self) -> None:
+        """The waiting step is done; after the end, back to the result."""
+        app = App.get_running_app()
+        if self._snapshot and self._snapshot.status == "finished":
+            app.show_result()
+        else:
+            self.do(app.controller.confirm)
+
+    def unflash(self) -> None:
+        """The refusal was shown long enough."""
+        self._forbidden, self._lakes = (), ()
+        super().unflash()
+
+    def stop(self) -> None:
+        """Forget the timers; the screen is thrown away."""
+        self._end_story.cancel()
+        super().stop()
+
+    def next_view(self) -> None:
+        """Board, board and camera, camera, in turn."""
+        self.view = _VIEWS[(_VIEWS.index(self.view) + 1) % len(_VIEWS)]
+
+    def toggle_log(self) -> None:
+        """Show the log beside the board, or no longer."""
+        self.log_shown = not self.log_shown
+        self.look_at(None)
+
+    def look_at(self, number: int | None) -> None:
+        """Show the board after so many moves; None for now."""
+        snapshot = self._snapshot
+        if snapshot is None:
+            return
+        self._let_go()
+        self._past = None if number == len(snapshot.log) else number
+        at = len(snapshot.log) if self._past is None else self._past
+        if self._log:
+            self._log.choose(at)
+        position, turn = moves.after(snapshot, at)
+        if position is None or self._past is None:
+            self._show_board(snapshot.table, turn)
+        else:
+            self._show_board(fae.table(position), turn)
+        self.refresh_text()
+
+    def go_back(self, number: int) -> None:
+        """Undo or redo until so many moves stand."""
+        self.log_shown = False
+        self.look_at(None)
+        self.do(lambda: App.get_running_app().controller.go_to(number))
+
+    def end_story(self) -> None:
+        """The last ritual was explained."""
+        self._story = None
+        self.refresh_text()
+
+    def _fly(self) -> None:
+        """The points of the last rituals fly from their spaces to the scores."""
+        if self._story is None:
+            return
+        scores, board = self.ids.scores, self.ids.board
+        self.ids.flight.fly(
+            [
+                Won(f"+{ritual.value}", board.seen(board_map.CENTRES[ritual.space]), scores.place(colour))
+                for ritual in self._story.rituals
+                for colour in ritual.scored
+            ]
+        )
+
+    def _let_go(self) -> None:
+        self._taps.clear()
+        self._forbidden, self._lakes = (), ()
+
+    def _forbid(self, position: fae.Position, code: str, where: int) -> None:
+        """Say and show why druids may not go there."""
+        source = self._taps.selected
+        self._forbidden = (Mark(where, "closed"),)
+        if source is not None and code == "too_many_druids":
+            self._forbidden = (Mark(source, "closed", str(fae.size(position, source))),)
+        elif source is not None and code == "across_lake":
+            self._lakes = (board_map.lake_between(source, where),)
+        self.flash(phrases.reason(App.get_running_app().tr, code))
+
+    def _show_board(self, table: Any, turn: Turn | None) -> None:
+        self.ids.board.show(table, (turn.move.source, turn.move.target) if turn else None)
+
+    def _show_beside(self, snapshot: Snapshot) -> None:
+        """Put beside the board what is asked, the log, the last ritual, or how the game stands."""
+        app = App.get_running_app()
+        panel: Widget | None = None
+        if self.log_shown:
+            key: Hashable = "log", app.language, snapshot.log, snapshot.undone
+        elif asks.wanted(snapshot):
+            key = (
+                "ask",
+                app.language,
+                snapshot.doubt,
+                snapshot.step and snapshot.step.space,
+                str(snapshot.lying),
+            )
+        elif self._story:
+            key = "story", self._story.number
+        else:
+            key = "standing"
+        if key == self._beside:
+            return
+        self._beside, self._log = key, None
+        for widget in self._standing:
+            if widget.parent:
+                widget.parent.remove_widget(widget)
+        if self.log_shown:
+            self._log = panel = LogView(self.look_at, self.go_back, self.toggle_log)
+            self._log.show(tuple(moves.lines(snapshot)), len(snapshot.log))
+        elif asks.wanted(snapshot):
+            panel = asks.panel(snapshot, lambda index: self.do(lambda: app.controller.answer(index)))
+        elif self._story:
+            panel = BoxLayout(orientation="horizontal" if theme.portrait() else "vertical")
+            panel.spacing = theme.mm(1.5)
+            panel.add_widget(self._standing[_SCORES])
+            panel.add_widget(StoryCard(self._story, self.end_story))
+        middle = self.ids.middle
+        middle.clear_widgets()
+        for widget in [panel] if panel else self._standing:
+            middle.add_widget(widget)
+
+    def _arrange(self, *_: Any) -> None:
+        ids, camera = self.ids, self._camera
+        if camera.parent:
+            camera.parent.remove_widget(camera)
+        board_shown = self.view != "camera"
+        ids.board.opacity = 1 if board_shown else 0
+        ids.board.disabled = not board_shown
+        if self.view == "both":
+            camera.size_hint = (1, 1)
+            ids.camera_slot.add_widget(camera)
+        elif self.view == "camera":
+            camera.size_hint = (None, None)
+            ids.stage.add_widget(camera)
+            ids.board.bind(pos=camera.setter("pos"), size=camera.setter("size"))
+            camera.pos, camera.size = ids.board.pos, ids.board.size
+        slot = ids.next_slot
+        slot.opacity = 0 if self.view == "both" else 1
+        slot.size_hint_y, slot.height = (None, 0) if self.view == "both" else (1, 1)
+
+
+def _unexplained(snapshot: Snapshot) -> bool:
+    """Whether the table changed in a way that only people can explain."""
+    return snapshot.illegal is not None and snapshot.illegal.code == "unexplained"

@@ -1,0 +1,92 @@
+"""The end of a game of Fate: won or lost together, and how the heroes stand."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.screenmanager import Screen
+
+from companion.errors import CompanionError
+from companion.games.fate.hero_stats import max_health
+from companion.games.fate.heroes import NAMES
+from companion.session.fate.snapshot import Snapshot
+from ui.games.fate import art
+from ui.games.fate.looking_back import LINES
+from ui.widgets.basics import Panel
+from ui.widgets.history_chart import Course
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+class FateEndRow(Panel):
+    """A hero: figure, player, health, cards and gold."""
+
+    figure = StringProperty("")
+    hero = StringProperty("")
+    player = StringProperty("")
+    health = StringProperty("")
+    cards = StringProperty("")
+    gold = StringProperty("")
+
+
+class FateEndScreen(Screen):
+    """The result and the course of the game; the last act can still be taken back."""
+
+    won = BooleanProperty(False)
+    title = StringProperty("")
+    detail = StringProperty("")
+    stored = NumericProperty(0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._snapshot: Snapshot | None = None
+        super().__init__(**kwargs)
+
+    def show(self, snapshot: Snapshot) -> None:
+        """Take a snapshot of a finished game; one that tells nothing new disturbs nothing."""
+        before, self._snapshot = self._snapshot, snapshot
+        if before and (before.game, before.position) == (snapshot.game, snapshot.position):
+            return
+        self.stored = snapshot.stored_as or 0
+        self.refresh_text()
+        App.get_running_app().sound("win" if self.won else "wrong")
+
+    def rematch(self) -> None:
+        """The same people once more."""
+        from ui.screens.start_game import rematch  # it knows all games, and so this one
+
+        self.attempt(lambda: rematch(App.get_running_app()))
+
+    def attempt(self, act: Callable[[], object]) -> bool:
+        """Do something that may be refused; the refusal is shown. Whether it was done."""
+        try:
+            act()
+        except CompanionError as error:
+            self.detail = App.get_running_app().explain(error)
+            return False
+        return True
+
+    def refresh_text(self) -> None:
+        """Write everything again."""
+        if self._snapshot is None:
+            return
+        tr, position = App.get_running_app().tr, self._snapshot.position
+        self.won = position.result == "won"
+        self.title = tr.gettext("Grimheim is saved!") if self.won else tr.gettext("Grimheim has fallen.")
+        self.detail = tr.gettext("Space {step} of the time track · town pieces left: {town}").format(
+            step=position.step, town=position.town
+        )
+        self.ids.track.show(position)
+        self.ids.rows.clear_widgets()
+        for hero in position.heroes:
+            row = FateEndRow(figure=art.picture(hero.id), hero=NAMES[hero.id], player=hero.player)
+            row.health = f"{max_health(hero) - hero.damage}/{max_health(hero)}"
+            row.cards, row.gold = str(len(hero.cards)), str(hero.gold)
+            self.ids.rows.add_widget(row)
+        self.ids.course.clear_widgets()
+        if self.stored:
+            course, archive = Course(), App.get_running_app().controller.archive
+            if self.attempt(lambda: course.show(archive.history(int(self.stored)), LINES)):
+                self.ids.course.add_widget(course)

@@ -1,0 +1,228 @@
+"""What stands beside the board: guide steps, answers to choose from, what an act still needs, the log."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from kivy.app import App
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.games.base import Sentence
+from companion.games.fate.position import GRIMHEIM, Hex
+from companion.session.fate.snapshot import Choice, Snapshot
+from companion.session.fate.words import NAMES
+from ui import theme
+from ui.games.fate import art, words
+from ui.games.fate.dice import DicePad, FaceRow
+from ui.games.fate.talk import AskAmounts, AskDice, AskHex, AskPick, Talk, spread
+from ui.widgets.basics import FitLabel
+from ui.widgets.sheet import ROW_MM, Row, RowList, Stepper, button
+
+
+class SidePanel(BoxLayout):
+    """A list of rows, with something above it where needed."""
+
+    def __init__(self) -> None:
+        super().__init__(orientation="vertical", spacing=theme.mm(1.2))
+        self.tr = App.get_running_app().tr
+        self.rows = RowList()
+
+    def line(self, text: str, height_mm: float = 5.5, **look: Any) -> None:
+        """A line of text above the rows."""
+        self.add_widget(FitLabel(text=text, size_hint_y=None, height=theme.mm(height_mm), **look))
+
+
+class StepsPanel(SidePanel):
+    """The steps of the show: those done are dim, the one to do now is lit, its `picture` above."""
+
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        back: Callable[[], None],
+        all_done: Callable[[], None],
+        picture: Widget | None = None,
+    ) -> None:
+        super().__init__()
+        step = snapshot.steps[snapshot.at]
+        if picture and not theme.portrait():
+            left = min(2.3, len(snapshot.steps) - snapshot.at)
+            self.rows.size_hint_y, self.rows.height = None, left * theme.mm(ROW_MM + 1.2)
+            self.add_widget(picture)
+        if step.dice:
+            self.add_widget(FaceRow(faces=list(step.dice), size_hint_y=None, height=theme.mm(10)))
+        self.add_widget(self.rows)
+        rows = []
+        first = snapshot.at if picture else max(0, snapshot.at - 1)
+        for number in range(first, min(len(snapshot.steps), snapshot.at + _MOST_STEPS)):
+            title = words.say(self.tr, snapshot.steps[number].title)
+            now = number == snapshot.at
+            icon = "check" if number < snapshot.at else "next" if now else ""
+            act = None if number < snapshot.at else _nothing
+            rows.append(Row(f"{number + 1}. {title}", act, icon, chosen=now))
+        self.rows.show(rows)
+        last = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(ROW_MM))
+        undo = button(Row(self.tr.gettext("Back"), back if snapshot.at else None, "back"))
+        undo.size_hint_x = 0.5
+        last.add_widget(undo)
+        last.add_widget(button(Row(self.tr.gettext("Do all, I'll copy the picture"), all_done, "all")))
+        self.add_widget(last)
+
+
+class ChoicePanel(SidePanel):
+    """The answers to a choice as words; the default one is lit."""
+
+    def __init__(self, choice: Choice, choose: Callable[..., None]) -> None:
+        super().__init__()
+        if choice.dice:
+            typed = next(
+                (i for i, option in enumerate(choice.options) if option.act), len(choice.options) - 1
+            )
+            in_app = next((i for i, option in enumerate(choice.options) if not option.act), None)
+            roll = None if in_app is None else partial(choose, in_app)
+            self.add_widget(self.rows)
+            self.rows.show([])
+            self.rows.add(DicePad(choice.dice, lambda faces: choose(typed, faces), roll))
+            return
+        self.add_widget(self.rows)
+        rows = []
+        for index, option in enumerate(choice.options):
+            text = words.say(self.tr, option.label)
+            rows.append(Row(text, partial(choose, index), chosen=index == choice.default))
+        self.rows.show(rows, columns=3 if choice.what == "draw" else 1)
+
+
+class AskPanel(SidePanel):
+    """What an act of a hero still needs; `answered` gets the answer, `roll` lets the app roll.
+
+    `picture` makes an answer that shows a hex.
+    """
+
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        talk: Talk,
+        answered: Callable[[Any], None],
+        roll: Callable[[], None],
+        picture: Callable[[Hex, str, Callable[[], None]], Widget],
+    ) -> None:
+        super().__init__()
+        ask = talk.ask
+        if isinstance(ask, AskPick) and ask.dice:
+            self.add_widget(FaceRow(faces=list(ask.dice), size_hint_y=None, height=theme.mm(10)))
+        self.add_widget(self.rows)
+        self.rows.show([])
+        match ask:
+            case AskHex():
+                columns = (3 if theme.portrait() else 2) if ask.attack else 1
+                self.rows.show(self._pieces(snapshot, ask, answered, picture), columns)
+                hint = self.tr.gettext("The magnifying glass makes the board larger; drag to move it.")
+                self.line(hint, 9, color=theme.TEXT_SOFT, max_font_mm=3)
+            case AskDice(_, count):
+                self.rows.add(DicePad(count, answered, None if snapshot.tray is None else roll))
+            case AskPick(_, picks):
+                self.rows.show([self._pick(pick, answered) for pick in picks])
+            case AskAmounts():
+                self._show_amounts(ask, answered)
+
+    def _pick(self, pick: Any, answered: Callable[[Any], None]) -> Row:
+        text = words.say(self.tr, pick.label)
+        if pick.note:
+            text = f"{text}: {words.say(self.tr, pick.note)}"
+        return Row(text, partial(answered, pick.answer), pick.icon)
+
+    def _pieces(
+        self,
+        snapshot: Snapshot,
+        ask: AskHex,
+        answered: Callable[[Any], None],
+        picture: Callable[[Hex, str, Callable[[], None]], Widget],
+    ) -> list[Row | Widget]:
+        """Hexes with monsters on them as pictures: a second way to tap what is small on the board."""
+        monsters = {monster.hex: monster for monster in snapshot.position.monsters}
+        rows: list[Row | Widget] = []
+        for place in ask.hexes:
+            if place in monsters:
+                text = words.monster_title(self.tr, monsters[place])
+                rows.append(picture(place, text, partial(answered, place)))
+        if GRIMHEIM in ask.hexes:
+            rows.append(Row(self.tr.gettext("Grimheim"), partial(answered, GRIMHEIM), "house"))
+        if ask.enough:
+            rows.append(Row(self.tr.gettext("That is all"), partial(answered, ""), "check"))
+        return rows
+
+    def _show_amounts(self, ask: AskAmounts, answered: Callable[[Any], None]) -> None:
+        amounts = spread(ask.most, ask.total)
+        steppers: list[Stepper] = []
+
+        def change(card: int, amount: int) -> None:
+            amounts[card] = amount
+            for stepper in steppers:
+                stepper.shade()
+
+        def most(card: int) -> int:
+            return min(ask.most[card], amounts.get(card, 0) + ask.total - sum(amounts.values()))
+
+        for card, label in ask.labels.items():
+            text = words.say(self.tr, label)
+            steppers.append(Stepper(text, amounts.get(card, 0), partial(change, card), partial(most, card)))
+            self.rows.add(steppers[-1])
+
+        def done() -> None:
+            answered({card: amount for card, amount in amounts.items() if amount})
+
+        self.rows.add(button(Row(self.tr.gettext("Done"), done, "check", chosen=True)))
+
+
+class LogPanel(SidePanel):
+    """What happened, the latest first; a tap shows all of an act and offers to go back to it."""
+
+    def __init__(self, snapshot: Snapshot, go_to: Callable[[int], None]) -> None:
+        super().__init__()
+        self._snapshot, self._go_to = snapshot, go_to
+        self._open = 0
+        self._acts: dict[int, list[str]] = {}
+        self._icons: dict[int, str] = {}
+        for entry in snapshot.log:
+            self._acts.setdefault(entry.number, []).append(words.say(self.tr, entry.text))
+            if entry.number not in self._icons and (kind := _KINDS.get(_actor(entry.text))):
+                self._icons[entry.number] = art.picture(kind, int(kind in art.LEGENDS))
+        self.add_widget(self.rows)
+        self._show()
+
+    def _show(self) -> None:
+        rows: list[Row | Widget] = []
+        for number, lines in reversed(list(self._acts.items())[-_LOG_ACTS:]):
+            opened = number == self._open
+            more = f" (+{len(lines) - 1})" if len(lines) > 1 and not opened else ""
+            text = f"{number}. {lines[0]}{more}"
+            rows.append(Row(text, partial(self._toggle, number), self._icons.get(number, ""), opened))
+            if opened and number < self._snapshot.played:
+                rows.append(Row(self.tr.gettext("Back to here"), partial(self._go_to, number), "undo"))
+            if opened:
+                details = {"max_font_mm": 3, "size_hint_y": None, "height": theme.mm(6)}
+                rows += [FitLabel(text=line, **details) for line in lines[1:]]
+        if self._acts and self._snapshot.played:
+            rows.append(Row(self.tr.gettext("Back to the beginning"), partial(self._go_to, 0), "undo"))
+        self.rows.show(rows)
+
+    def _toggle(self, number: int) -> None:
+        self._open = 0 if number == self._open else number
+        self._show()
+
+
+_LOG_ACTS = 60
+_MOST_STEPS = 4
+"""Steps shown at once: more would be made anew with every step and seen by nobody."""
+
+
+_KINDS = {name: kind for kind, name in NAMES.items()}
+
+
+def _actor(text: Sentence) -> str:
+    """Who did what a line of the log tells, as it is called in English; "" where nobody did."""
+    return next((str(text.values[key]) for key in ("who", "hero", "monster") if key in text.values), "")
+
+
+def _nothing() -> None:
+    """A row that only shows something."""

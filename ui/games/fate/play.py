@@ -1,0 +1,358 @@
+"""The play screen of Fate: board, track, what to do next, and beside it steps, answers or a hero."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, OptionProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from companion.errors import CompanionError
+from companion.games import fate
+from companion.games.base import Sentence
+from companion.games.fate.acts import Act
+from companion.games.fate.position import GRIMHEIM, Face, Hero, Hex
+from companion.session.fate.snapshot import Snapshot
+from ui import theme
+from ui.boards.people import picture
+from ui.games.fate import acts, attacks, marks, words
+from ui.games.fate.correct import correct_hero, correct_hex
+from ui.games.fate.doubts import PicturesPanel, TablePanel, answer_picture, step_picture
+from ui.games.fate.heard import heard
+from ui.games.fate.hero import HeroPanel
+from ui.games.fate.monster import MonsterPanel
+from ui.games.fate.panels import AskPanel, ChoicePanel, LogPanel, StepsPanel
+from ui.games.fate.peek import peek, why_not
+from ui.games.fate.pieces import pieces
+from ui.games.fate.talk import AskDice, AskHex, Talk, Talking
+from ui.screens.game import GameScreen
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+class FatePlayScreen(GameScreen):
+    """Shows snapshots of a game of Fate and turns taps into calls of the controller.
+
+    `main` is the large button: the next thing to do. A `talk` under way is an act of a hero that still
+    needs answers; it is forgotten when something else happens in the game.
+    """
+
+    tab = OptionProperty("turn", options=["turn", "hero", "log"])
+    camera = BooleanProperty(False)
+    main_text = StringProperty("")
+    main_icon = StringProperty("check")
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._snapshot: Snapshot | None = None
+        self._talk: Talk | None = None
+        self._looked_at = ""
+        self._peeked = ""
+        self._awaited = 0
+        self._panel_key: object = None
+        super().__init__(**kwargs)
+        if theme.portrait():
+            tools, track, gap = self.ids.tools, self.ids.track, self.ids.gap
+            track.parent.remove_widget(track)
+            track.height = tools.height
+            tools.add_widget(track, index=tools.children.index(gap))
+            tools.remove_widget(gap)
+        self.bind(tab=lambda *_: self.refresh_text(), camera=self._arrange)
+
+    def show(self, snapshot: Snapshot) -> None:
+        """Put a new snapshot on the screen."""
+        before = self._snapshot
+        if before and (before.position is not snapshot.position or before.stage != snapshot.stage):
+            self._talk, self._flash, self._looked_at, self._peeked, self._awaited = None, None, "", "", 0
+            if before.stage != snapshot.stage:
+                self.tab = "turn"
+        self._snapshot = snapshot
+        ids = self.ids
+        if before and before.game == snapshot.game and (sound := heard(before, snapshot)):
+            App.get_running_app().sound(sound)
+        self._take_dice()
+        ids.track.show(snapshot.position)
+        ids.undo.disabled, ids.redo.disabled = not snapshot.can_undo, not snapshot.can_redo
+        if snapshot.problem and (not before or snapshot.problem is not before.problem):
+            self.flash(App.get_running_app().explain(snapshot.problem))
+        self.refresh_text()
+
+    def refresh_text(self) -> None:
+        """Say, mark and offer again what there is to do; also when the language changes."""
+        snapshot = self._snapshot
+        if snapshot is None:
+            return
+        tr, ids, ask = App.get_running_app().tr, self.ids, self._talk.ask if self._talk else None
+        shown, message = marks.shown(snapshot, ask), words.current(tr, snapshot, ask)
+        if self._peeked and not self._talk:
+            seen = peek(snapshot.position, self._peeked)
+            shown, message = marks.Shown(seen.marks, seen.paths), seen.message(tr)
+        playing = snapshot.stage == "heroes" and snapshot.position.phase == "heroes"
+        acting = snapshot.position.heroes[snapshot.position.turn]
+        person = self._person(acting.player) if playing else ""
+        if message.kind == "plain" and not message.icon:
+            message = replace(message, icon=person)
+        ids.message.show(self._flash or message)
+        ids.board.pieces, ids.board.town = pieces(snapshot), snapshot.position.town
+        ids.board.acting, ids.board.person = (acting.id, person) if playing else ("", "")
+        ids.board.markers = dict(snapshot.position.markers)
+        ids.board.marks, ids.board.paths, ids.board.ghosts = shown.marks, shown.paths, shown.ghosts
+        ids.board.differences = shown.differences
+        self._show_panel(snapshot)
+        self.main_icon, self.main_text = self._main(snapshot)
+        ids.main.disabled = not self.main_text
+        ids.main.colour = theme.ACCENT if self.main_text and not ask else theme.PANEL_LIGHT
+        self._camera.nothing = tr.gettext("No camera picture")
+
+    @staticmethod
+    def _person(player: str) -> str:
+        """The picture of a person's colour and shape; "" of somebody unknown."""
+        people = App.get_running_app().controller.house.people()
+        return next((picture(person.colour) for person in people if person.name == player), "")
+
+    def _show_panel(self, snapshot: Snapshot) -> None:
+        """Make the panel anew where it changes: one that is touched or scrolled stays."""
+        fresh = replace(snapshot, message=Sentence(""), lying={}, unsure=(), problem=None)
+        key = (
+            fresh,
+            self.tab,
+            self._looked_at,
+            self._peeked,
+            self._talk and self._talk.ask,
+            App.get_running_app().language,
+        )
+        if key != self._panel_key:
+            self._panel_key = key
+            self.ids.panel.clear_widgets()
+            self.ids.panel.add_widget(self._panel(snapshot))
+
+    def _panel(self, snapshot: Snapshot) -> Widget:
+        controller, position = App.get_running_app().controller, snapshot.position
+        map_px = max(200.0, self.ids.board.still_box[2])
+        if self.tab == "log":
+            return LogPanel(snapshot, self._go_to)
+        if self.tab == "turn":
+            if self._talk:
+                picture = partial(answer_picture, snapshot, map_px)
+                return AskPanel(snapshot, self._talk, self.answer, self._roll, picture)
+            if monster := next((m for m in position.monsters if m.id == self._peeked), None):
+                return MonsterPanel(position, monster, lambda: self.correct_at(monster.hex), self.close)
+            if self._looked_at:
+                return self._hero_panel(snapshot)
+            if snapshot.stage in ("guide", "repair") and snapshot.at < len(snapshot.steps):
+                back, done = controller.step_back, controller.all_done
+                step = step_picture(snapshot, map_px)
+                return StepsPanel(snapshot, lambda: self.do(back), lambda: self.do(done), step)
+            choice = snapshot.choice
+            if choice and (len(choice.options) > 1 or snapshot.differences):
+                if snapshot.differences and choice.what == "table":
+                    return TablePanel(snapshot, choice, self.choose, map_px)
+                if any(option.spaces for option in choice.options) and not choice.dice:
+                    return PicturesPanel(snapshot, choice, self.choose, map_px)
+                return ChoicePanel(choice, self.choose)
+            if snapshot.stage == "over":
+                return LogPanel(snapshot, self._go_to)
+        return self._hero_panel(snapshot)
+
+    def _hero_panel(self, snapshot: Snapshot) -> Widget:
+        position = snapshot.position
+        acting = position.heroes[position.turn if position.phase == "heroes" else 0]
+        hero = next((hero for hero in position.heroes if hero.id == self._looked_at), acting)
+        active = position.phase == "heroes" and snapshot.stage == "heroes" and hero.id == acting.id
+
+        def look_at(id: str) -> None:
+            self.close() if id == acting.id else self.look_at(id)
+
+        return HeroPanel(position, hero, self, look_at, active)
+
+    def _main(self, snapshot: Snapshot) -> tuple[str, str]:
+        """Icon and text of the large button."""
+        tr = App.get_running_app().tr
+        if self._talk:
+            return "cross", tr.gettext("Cancel")
+        match snapshot.stage:
+            case "heroes":
+                return "check", tr.gettext("End turn")
+            case "guide" | "repair" if snapshot.at < len(snapshot.steps):
+                return "next", tr.gettext("Next")
+            case "over":
+                return "trophy", tr.gettext("Result")
+            case "monsters":
+                return "next", tr.gettext("Go on")
+        if snapshot.choice:
+            return "check", words.say(tr, snapshot.choice.options[snapshot.choice.default].label)
+        return "", ""
+
+    def main(self) -> None:
+        """The large button was tapped."""
+        app, snapshot = App.get_running_app(), self._snapshot
+        if snapshot is None:
+            return
+        if self._talk:
+            self._talk = None
+            self.refresh_text()
+        elif snapshot.stage == "heroes":
+            position = snapshot.position
+            self.talk(acts.end_turn(position, position.heroes[position.turn]))
+        elif snapshot.stage == "over":
+            app.show_result()
+        else:
+            self.do(app.controller.confirm)
+
+    def _go_to(self, number: int) -> None:
+        """Take back what came after an act of the log."""
+        self.tab = "turn"
+        self.do(lambda: App.get_running_app().controller.go_to(number))
+
+    def look_at(self, hero: str) -> None:
+        """Show the sheet of a hero, and what is in reach."""
+        self._looked_at, self._peeked = hero, hero
+        self.refresh_text()
+
+    def close(self) -> None:
+        """Enough was looked at a piece."""
+        self._looked_at, self._peeked = "", ""
+        self.refresh_text()
+
+    def refuse(self, error: CompanionError) -> None:
+        """Say why something cannot be done now."""
+        self.flash(App.get_running_app().explain(error))
+
+    def choose(self, index: int, dice: Sequence[Face] = ()) -> None:
+        """Take an answer of the waiting choice."""
+        self.do(lambda: App.get_running_app().controller.choose(index, dice))
+
+    def talk(self, talking: Talking) -> None:
+        """Begin an act that asks for more; one that asks nothing is played at once."""
+        self._flash, self.tab, self._awaited, self._peeked = None, "turn", 0, ""
+        self._talk = Talk(talking)
+        self._go_on()
+
+    def answer(self, answer: Any) -> None:
+        """Answer what the act asks."""
+        if self._talk:
+            self._talk.answer(answer)
+            self._go_on()
+
+    def act(self, act: Act) -> None:
+        """Play an act."""
+        self._talk = None
+        self.do(lambda: App.get_running_app().controller.fate_act(act))
+
+    def correct(self, hero: Hero) -> None:
+        """Open the corrections of a hero."""
+        if self._snapshot:
+            correct_hero(self._snapshot.position, hero, self)
+
+    def _go_on(self) -> None:
+        ask = self._talk.ask if self._talk else None
+        if isinstance(ask, AskHex) and not ask.hexes:
+            self._talk = None
+            self.flash(App.get_running_app().tr.gettext("Nothing is in reach."))
+        elif self._talk and self._talk.act is not None:
+            self.act(self._talk.act)
+        self.refresh_text()
+
+    def _roll(self) -> None:
+        """Let the app roll the dice that the act needs; they come with a snapshot."""
+        if self._talk and isinstance(self._talk.ask, AskDice):
+            self._awaited = self._talk.thrown + self._talk.ask.count
+            if not self._take_dice():
+                self.do(lambda: App.get_running_app().controller.roll(self._awaited))
+
+    def _take_dice(self) -> bool:
+        """Go on with dice that were waited for once they lie there."""
+        talk, tray = self._talk, (self._snapshot.tray if self._snapshot else None) or ()
+        if not talk or not 0 < self._awaited <= len(tray):
+            return False
+        faces = tray[talk.thrown : self._awaited]
+        talk.thrown, self._awaited = self._awaited, 0
+        self.answer(faces)
+        return True
+
+    def tapped(self, place: Hex) -> None:
+        """Somebody tapped a hex of the board."""
+        snapshot = self._snapshot
+        if snapshot is None:
+            return
+        self._flash = None
+        if self._talk:
+            if isinstance(self._talk.ask, AskHex):
+                self._answer_hex(snapshot, self._talk.ask, place)
+        elif snapshot.choice and (index := marks.option_at(snapshot.choice, place)) is not None:
+            self.choose(index)
+        else:
+            self._tell(snapshot, place)
+
+    def _answer_hex(self, snapshot: Snapshot, ask: AskHex, place: Hex) -> None:
+        """A hex that is not offered is refused with the rules' reason."""
+        if place in ask.hexes:
+            self.answer(place)
+        elif error := why_not(snapshot.position, ask.act_to(place) if ask.act_to else None):
+            self.refuse(error)
+        else:
+            self.flash(App.get_running_app().tr.gettext("Not here: tap one of the marked hexes."))
+
+    def _tell(self, snapshot: Snapshot, place: Hex) -> None:
+        """A tap on a piece: the own hero moves, a monster in range is attacked, others are looked at."""
+        position = snapshot.position
+        acting = position.heroes[position.turn] if snapshot.stage == "heroes" else None
+        heroes = [hero for hero in position.heroes if hero.hex == place]
+        if acting in heroes and acting is not None:
+            if "move" not in acting.actions and len(acting.actions) < 2:
+                self.talk(acts.move(position, acting))
+            else:
+                self.look_at(acting.id)
+        elif heroes:
+            self.look_at(heroes[0].id)
+        elif monster := next((m for m in position.monsters if m.hex == place), None):
+            free = acting is not None and "attack" not in acting.actions and len(acting.actions) < 2
+            if acting is not None and free and monster in attacks.in_range(position, acting):
+                self.talk(attacks.attack(position, acting, monster))
+            else:
+                self._look_at_monster(monster.id)
+        else:
+            self.close()
+
+    def _look_at_monster(self, monster: str) -> None:
+        """What it does next; the same again closes it."""
+        self.tab, self._looked_at = "turn", ""
+        self._peeked = "" if self._peeked == monster else monster
+        self.refresh_text()
+
+    def held(self, place: Hex) -> None:
+        """Somebody kept a finger on a hex: what if, or a piece is put there."""
+        snapshot = self._snapshot
+        if snapshot is None:
+            return
+        self._talk = None
+        if monster := next((m for m in snapshot.position.monsters if m.hex == place), None):
+            self._look_at_monster(monster.id)
+        elif hero := next((h for h in snapshot.position.heroes if h.hex == place != GRIMHEIM), None):
+            self.look_at(hero.id)
+        else:
+            self.refresh_text()
+            self.correct_at(place)
+
+    def correct_at(self, place: Hex) -> None:
+        """Open the corrections of what stands on a hex."""
+        snapshot = self._snapshot
+        if snapshot is None:
+            return
+        monster = next((m for m in snapshot.position.monsters if m.hex == place), None)
+        dice = fate.monster_dice(snapshot.position, monster.id) if monster else 0
+        correct_hex(snapshot.position, place, self, dice)
+
+    def _arrange(self, *_: Any) -> None:
+        ids, camera = self.ids, self._camera
+        if camera.parent:
+            camera.parent.remove_widget(camera)
+        ids.board.opacity, ids.board.disabled = (0, True) if self.camera else (1, False)
+        if self.camera:
+            camera.size_hint = (None, None)
+            ids.stage.add_widget(camera, index=len(ids.stage.children) - 2)  # under the buttons
+            ids.board.bind(pos=camera.setter("pos"), size=camera.setter("size"))
+            camera.pos, camera.size = ids.board.pos, ids.board.size

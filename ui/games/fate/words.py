@@ -1,0 +1,125 @@
+"""Sentences of the Fate screens, in the player's language; no widgets here."""
+
+from gettext import NullTranslations
+
+from companion.games.base import N_, Sentence
+from companion.games.fate.hero_action import ACTIONS as ACTIONS_A_TURN
+from companion.games.fate.hero_stats import max_health
+from companion.games.fate.monsters import health, side
+from companion.games.fate.position import Hero, Monster, Position
+from companion.session.fate.game import STAGES
+from companion.session.fate.snapshot import Difference, Snapshot
+from companion.session.fate.words import NAMES
+from companion.session.words import TROUBLE
+from ui.games.fate.talk import Ask, AskHex
+from ui.screens.message import Message
+
+ACTIONS = {
+    "move": N_("Move"),
+    "attack": N_("Attack"),
+    "prepare": N_("Prepare"),
+    "focus": N_("Focus"),
+    "mend": N_("Mend"),
+    "practice": N_("Practice"),
+}
+_LONG = 44
+"""Letters from which on a title needs both lines."""
+RANKS = {1: N_("level 1"), 2: N_("level 2")}
+
+
+def say(tr: NullTranslations, sentence: Sentence) -> str:
+    """A sentence with the words that fill it, translated; it begins with a capital."""
+    text = sentence.say(tr.gettext)
+    return text[:1].upper() + text[1:]
+
+
+def kind(tr: NullTranslations, name: str) -> str:
+    """What a piece is called, as the beginning of a line."""
+    word = tr.gettext(NAMES.get(name, name))
+    return word[:1].upper() + word[1:]
+
+
+def action(tr: NullTranslations, name: str) -> str:
+    """The name of an action."""
+    return tr.gettext(ACTIONS[name])
+
+
+def monster_title(tr: NullTranslations, monster: Monster) -> str:
+    """A monster's name with the level of a legend."""
+    name = kind(tr, monster.kind)
+    return f"{name} ({tr.gettext(RANKS[monster.level])})" if monster.level else name
+
+
+def monster_facts(tr: NullTranslations, position: Position, monster: Monster, dice: int) -> str:
+    """What to know of a monster in one line."""
+    values = {
+        "damage": monster.damage,
+        "health": health(monster, position.monsters),
+        "dice": dice,
+        "range": side(monster).range,
+    }
+    return tr.gettext("Damage {damage} of {health} · attacks with {dice} dice · range {range}").format(
+        **values
+    )
+
+
+def hero_facts(tr: NullTranslations, hero: Hero) -> str:
+    """What to know of a hero in one line."""
+    values = {"damage": hero.damage, "health": max_health(hero), "gold": hero.gold, "player": hero.player}
+    return tr.gettext("{player} · damage {damage} of {health} · gold {gold}").format(**values)
+
+
+def difference(tr: NullTranslations, found: Difference) -> str:
+    """What lies wrong, in one line."""
+    seen, expected = found.seen, found.expected
+    if seen is None:
+        return tr.gettext("{expected} is missing").format(expected=kind(tr, expected or ""))
+    if expected is None:
+        return tr.gettext("{seen} is too much").format(seen=kind(tr, seen))
+    return tr.gettext("{seen} instead of {expected}").format(seen=kind(tr, seen), expected=kind(tr, expected))
+
+
+def _waited_for(snapshot: Snapshot) -> Sentence | None:
+    """What goes on while a hand or a moving table keeps the camera from seeing it."""
+    if snapshot.stage == "guide":
+        return snapshot.steps[snapshot.at].title
+    if snapshot.stage == "heroes":
+        position = snapshot.position
+        return Sentence(STAGES["heroes"], {"player": position.heroes[position.turn].player})
+    return snapshot.choice.question if snapshot.choice else None
+
+
+def current(tr: NullTranslations, snapshot: Snapshot, ask: Ask | None) -> Message:
+    """What people should know or do now; `ask` is what a hero's act still needs."""
+    title = say(tr, snapshot.message)
+    if ask:
+        more = tr.gettext("Tap one of the marked hexes.") if isinstance(ask, AskHex) else ""
+        return Message("ask", "hand" if more else "help", say(tr, ask.question), more)
+    if snapshot.message.pattern in TROUBLE.values():
+        now = _waited_for(snapshot)
+        calm = snapshot.message.pattern != TROUBLE["board_lost"] and now is not None
+        return Message("wait", "wait", say(tr, now) if calm and now else title, title if calm else "")
+    match snapshot.stage:
+        case "guide":
+            icon, step = "hand", snapshot.steps[snapshot.at]
+            if step.acts and all(act.act == "remove" for act in step.acts):
+                icon = "take"
+            count = {"n": snapshot.at + 1, "all": len(snapshot.steps)}
+            more = tr.gettext("Step {n} of {all}").format(**count) if len(title) < _LONG else ""
+            return Message("todo", icon, title, more)
+        case "check":
+            return Message("ask", "eye", title)
+        case "choice":
+            spaces = any(option.spaces for option in snapshot.choice.options) if snapshot.choice else False
+            more = tr.gettext("Tap an answer or a marked hex.") if spaces else tr.gettext("Tap an answer.")
+            return Message("ask", "help", title, more)
+        case "repair":
+            return Message("wrong", "warn", title, tr.gettext("Put right what is marked."))
+        case "heroes":
+            hint = tr.gettext("Tap your hero to move, a monster to attack it.")
+            if len(snapshot.position.heroes[snapshot.position.turn].actions) >= ACTIONS_A_TURN:
+                hint = tr.gettext("Both actions are taken.")
+            return Message("plain", "", title, hint)
+        case "over":
+            return Message("plain", "trophy", title)
+    return Message("wait", "wait", title)

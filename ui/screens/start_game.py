@@ -1,0 +1,99 @@
+"""From what people agreed on to a game that has begun, of whatever kind."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, cast
+
+from companion.errors import CompanionError
+from companion.settings.people import Plan
+from ui import games
+from ui.controller import TableKind
+from ui.games.base import Face
+from ui.screens import pages
+
+
+def plan_for(app: Any, face: Face) -> Plan:
+    """What was agreed on last for a game, made fit for one now."""
+    plan: Plan = app.controller.house.plan(face.name)
+    camera = app.controller.has_camera()
+    if plan.table not in ("camera", "simulated", "none") or (plan.table == "camera" and not camera):
+        plan = replace(plan, table="camera" if camera else "none")
+    return filled(face, plan if plan.players else plan.joined("").joined(""))
+
+
+def filled(face: Face, plan: Plan) -> Plan:
+    """With guests where players are missing, and a role for everybody."""
+    fewest, most = face.players
+    while len(plan.players) < fewest:
+        plan = plan.joined("")
+    while len(plan.players) > most:
+        plan = plan.left(most)
+    roles = [role.value for role in face.opening.roles]
+    return plan.all_cast(roles) if roles else plan
+
+
+def named(app: Any, plan: Plan) -> Plan:
+    """With a name for every guest."""
+    taken = {person.name for person in plan.players}
+    names = (app.tr.gettext("Player {n}").format(n=n) for n in range(1, 100))
+    free = (name for name in names if name not in taken)
+    guests = (p if p.name else replace(p, name=next(free), guest=True) for p in plan.players)
+    return replace(plan, players=tuple(guests))
+
+
+def agreed(face: Face, plan: Plan) -> dict[str, Any]:
+    """The options of the game, as they were agreed on where that is still possible."""
+    chosen = {}
+    for option in face.opening.options:
+        values = [choice.value for choice in option.choices]
+        wished = plan.options.get(option.name)
+        chosen[option.name] = wished if wished in values else values[0]
+    return chosen
+
+
+def begin_plan(app: Any, face: Face, plan: Plan) -> None:
+    """Remember who plays, then go on to the check of the table, the set-up or the game.
+
+    Raises CompanionError.
+    """
+    players = named(app, plan).in_order()
+
+    def begin(table: TableKind, druids: Any) -> None:
+        face.opening.begin(app.controller, players, agreed(face, plan), table, druids)
+
+    house = app.controller.house
+    house.agree(face.name, plan)
+    house.remember(players)
+    table = cast(TableKind, plan.table)
+    if table == "none" and face.opening.setup_page:
+        app.open(face.opening.setup_page, begin=begin)
+    elif table != "none" and "check" in pages.PAGES:
+        app.open("check", game=face.name, people=players, table=table, begin=begin)
+    else:
+        begin(table, None)
+
+
+def rematch(app: Any) -> None:
+    """The game on the screen once more: same people, options and table, begun by the next one clockwise.
+
+    Where that is refused, the page for a new game says why.
+    """
+    face = games.face_of(app.snapshot)
+    plan = plan_for(app, face)
+    names = list(face.names(app.snapshot))
+    if sorted(names) != sorted(person.name for person in named(app, plan).players):
+        plan = _of_names(app, plan, names)
+    app.leave_game()
+    try:
+        begin_plan(app, face, plan.next_round())
+    except CompanionError as error:
+        app.open("new", game=face.name, problem=app.explain(error))
+
+
+def _of_names(app: Any, plan: Plan, names: Sequence[str]) -> Plan:
+    """A stored game of other people: they play, in their order."""
+    known = {person.name: person for person in app.controller.house.people()}
+    plan = replace(plan, players=(), first=None)
+    for name in names:
+        plan = plan.joined(name, known.get(name))
+    return replace(plan, first=0)

@@ -1,0 +1,50 @@
+"""What the table check tells: one thing at a time, the most important first."""
+
+from typing import Any, NamedTuple
+
+from ui import theme
+from ui.boards import table_check_icons as table_check_icons
+from ui.services import TableLook
+
+ABOUT_ICONS = {
+    "light": "lamp", "reflection": "glare", "focus": "sharpness", "place": "camera", "still": "hand",
+    "board": "corners",
+}  # fmt: skip
+_CAN_WAIT = ("reflection", "still")
+"""What is told only when nothing else is to be done."""
+
+
+def numbered(look: TableLook) -> dict[str, int]:
+    """The different things that are wrong, from 1 on."""
+    different = dict.fromkeys(str(problem.sentence) for problem in look.problems)
+    return {sentence: number for number, sentence in enumerate(different, 1)}
+
+
+class Told(NamedTuple):
+    """What to do next: an icon, its colour, a sentence, and how many other things there are."""
+
+    icon: str
+    colour: theme.Rgba
+    text: str
+    others: int = 0
+
+
+def told(look: TableLook | None, tr: Any) -> Told:
+    """The most important thing about a look at the table."""
+    _ = tr.gettext
+    if look is None:
+        return Told("wait", theme.TEXT_SOFT, _("The camera starts …"))
+    now = [hint for hint in look.hints if hint.about not in _CAN_WAIT]
+    if now:
+        return Told(ABOUT_ICONS[now[0].about], theme.ACCENT, now[0].sentence.say(_))
+    if look.busy == "moving" and not look.ready:
+        return Told("hand", theme.ASK, _("Take your hands away, then I read the table."))
+    if look.problems:
+        sentences = list(dict.fromkeys(problem.sentence.say(_) for problem in look.problems))
+        first = f"1. {sentences[0]}" if len(sentences) > 1 else sentences[0]
+        return Told("cross", theme.BAD, first, len(sentences) - 1)
+    if look.hints:
+        return Told(ABOUT_ICONS[look.hints[0].about], theme.ACCENT, look.hints[0].sentence.say(_))
+    if look.ready:
+        return Told("check", theme.GOOD, _("All is well."))
+    return Told("wait", theme.ASK, _("Reading the table …"))

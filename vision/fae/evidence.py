@@ -1,0 +1,44 @@
+"""A picture's evidence for and against readings, in the referee's terms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.games.base import Kind, Space, Table
+from companion.table.observation import SeenPiece
+from vision.fae.reading import PieceReader
+from vision.fae.scene import Piece
+
+
+class PictureEvidence:
+    """What one picture says about other readings of its changed spaces."""
+
+    def __init__(self, reader: PieceReader) -> None:
+        self._reader = reader
+        self._additions: dict[Space, Mapping[Kind, float]] = {}
+
+    def pieces(self, space: Space) -> tuple[SeenPiece, ...]:
+        """The pieces seen on the space."""
+        return tuple(
+            SeenPiece(space, s.piece.kind, s.nats, s.others)
+            for s in self._reader.seen
+            if s.piece.space == space
+        )
+
+    def left(self, space: Space) -> int:
+        """How many pieces no longer stand where they stood on the space."""
+        return self._reader.left[space]
+
+    def fit(self, wanted: Table) -> float:
+        """Nats for the best arrangement of exactly these pieces on all the changed spaces."""
+        return self._reader.fit(wanted)
+
+    def best_place(self, space: Space, kind: Kind, standing: Sequence[Piece]) -> tuple[float, float]:
+        """Where one more piece of the kind stands best among the others, in board mm."""
+        return self._reader.best_place(space, kind, standing).base_mm
+
+    def addition(self, space: Space, kind: Kind) -> float:
+        """Nats lost if one more piece of the kind stood there unseen."""
+        if space not in self._additions:
+            self._additions[space] = self._reader.addition(space)
+        return self._additions[space][kind]

@@ -1,0 +1,154 @@
+"""What every pixel says for or against a piece, less what the pieces found so far explain."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.games.base import Space
+from vision.calibrate import Floats
+from vision.change import Comparison
+from vision.fae.learn import CLIP
+from vision.fae.scene import Layout, Piece, clear_of, support
+
+FloatMap = npt.NDArray[np.float32]
+Index = npt.NDArray[np.int32]
+
+PLATE_SHARE = 0.97
+"""Where the bare ground was seen before, so many of its pixels look like then, or like then in a shadow."""
+GUESS_SHARE = 0.5
+UNKNOWN_WEIGHT = 0.5
+"""Where it was not, the ground's usual colours are a weaker witness: they are wrong for whole patches."""
+SAME_SHARE = 0.6
+SOLID_SHARE = 0.4
+MARGIN_PX = 2
+AREA_MARGIN_PX = 15
+
+
+@dataclass(eq=False)
+class Sight:
+    """One picture in working size, brought to the light of the learnt colours.
+
+    `bins` are the colours, flat over pixels; `ground` compares with the bare ground and `before` with
+    the picture before. Where the ground was never seen (not `known`, flat) its surroundings stand in.
+    """
+
+    bins: npt.NDArray[np.int32]
+    ground: Comparison
+    before: Comparison
+    known: npt.NDArray[np.bool_]
+
+
+@dataclass(eq=False)
+class Colours:
+    """What was learnt: `palette` (kinds, BIN_COUNT), `grounds` (labels, BIN_COUNT), `shape` (n,).
+
+    `usual` is the median support of a whole piece.
+    """
+
+    palette: FloatMap
+    grounds: FloatMap
+    shape: FloatMap
+    usual: float
+
+
+class Field:
+    """Log likelihood ratios piece : ground around the `touched` spaces; 0 where a piece claims a pixel."""
+
+    def __init__(self, layout: Layout, learnt: Colours, sight: Sight, touched: Collection[Space]) -> None:
+        self.layout, self.learnt = layout, learnt
+        self.claimed = np.zeros(sight.bins.size, bool)
+        self._solid = learnt.shape > SOLID_SHARE
+        self._scores: dict[Space, FloatMap] = {}
+        reach = range(-MARGIN_PX, MARGIN_PX + 1)
+        width = layout.shape[1]
+        self._margin = np.array([y * width + x for x in reach for y in reach if x * x + y * y <= 5], np.int32)
+        self._weigh(sight, touched)
+
+    def fork(self) -> Field:
+        """The same field, whose further claims are its own."""
+        other = copy.copy(self)
+        other.claimed, other._scores = self.claimed.copy(), dict(self._scores)
+        return other
+
+    def claim(self, *pieces: Piece) -> None:
+        """Explain the pixels that pieces cover."""
+        if not pieces:
+            return
+        index = self.layout.body_index(np.array([piece.base_mm for piece in pieces]))
+        points = (index[:, self._solid][..., None] + self._margin).ravel()
+        mine = np.zeros(self.claimed.size, bool)
+        mine[np.clip(points, 0, mine.size - 1)] = True
+        self.claimed |= mine
+        for space in list(self._scores):
+            if mine[self.layout.index(space)].any():
+                del self._scores[space]
+
+    def index_of(self, piece: Piece) -> Index:
+        """The pixels of a piece's points, shape (n,)."""
+        return np.asarray(self.layout.body_index(np.array([piece.base_mm]))[0], dtype=np.int32)
+
+    def support(self, index: Index, number: int, stays: bool = False) -> FloatMap:
+        """Log likelihood ratio of a piece of kind `number` at places (..., n) -> (...).
+
+        With `stays` it stood there in the picture before.
+        """
+        return support(self._ratios(index, number, stays), self.learnt.shape)
+
+    def scores(self, space: Space) -> FloatMap:
+        """Support for a new piece of every kind at every place of a space, shape (kinds, places)."""
+        if space not in self._scores:
+            index, kinds = self.layout.index(space), range(len(self.comes))
+            self._scores[space] = np.stack([self.support(index, number) for number in kinds])
+        return self._scores[space]
+
+    def free(self, space: Space, standing: Sequence[Piece]) -> npt.NDArray[np.bool_]:
+        """Places of a space where one more piece fits beside those that stand there; all if none does."""
+        free = clear_of(self.layout.bases_mm(space), standing)
+        return free if free.any() else ~free
+
+    def visible(self, index: Index) -> float:
+        """Share 0..1 of a piece's points (n,) that no other piece claims."""
+        return float(1 - self.claimed[index[self._solid]].mean())
+
+    def enough(self, index: Index, number: int, visible_share: float, least_share: float) -> bool:
+        """Whether a piece that stood there has the support its visible part can give, and a least one."""
+        ratios = self._ratios(index, number, stays=True)
+        reachable = self.learnt.usual * float((ratios[self._solid] != 0).mean())
+        least = max(visible_share * reachable, least_share * self.learnt.usual)
+        return float(support(ratios, self.learnt.shape)) > least
+
+    def near(self, bases_mm: Floats, number: int) -> FloatMap:
+        """Support for a new piece at any places (m, 2), shape (m,)."""
+        return self.support(self.layout.body_index(bases_mm), number)
+
+    def _ratios(self, index: Index, number: int, stays: bool) -> FloatMap:
+        ratios = (self.stays if stays else self.comes)[number][index]
+        ratios[self.claimed[index]] = 0.0
+        return np.asarray(ratios, dtype=np.float32)
+
+    def _weigh(self, sight: Sight, touched: Collection[Space]) -> None:
+        """Work out the ratios of all pixels that pieces of the touched spaces may cover."""
+        area = np.zeros(sight.bins.size, np.uint8)
+        for space in touched:
+            area[self.layout.index(space).ravel()] = 1
+        kernel = np.ones((AREA_MARGIN_PX, AREA_MARGIN_PX), np.uint8)
+        pixels = np.flatnonzero(cv2.dilate(area.reshape(self.layout.shape), kernel))
+        bins, known = sight.bins[pixels], sight.known[pixels]
+        plate, same = sight.ground.ground_density(pixels), sight.before.same_density(pixels)
+        share = np.where(known, np.float32(PLATE_SHARE), np.float32(GUESS_SHARE))
+        ground = self.learnt.grounds[self.layout.labels[pixels], bins]
+        ground = np.logaddexp(ground + np.log(1 - share), plate + np.log(share))
+        weight = np.where(known, np.float32(1), np.float32(UNKNOWN_WEIGHT))
+        self.comes = np.zeros((len(self.learnt.palette), sight.bins.size), np.float32)
+        self.stays = np.zeros_like(self.comes)
+        for number, density in enumerate(self.learnt.palette):
+            piece = density[bins]
+            self.comes[number, pixels] = weight * np.clip(piece - ground, -CLIP, CLIP)
+            piece = np.logaddexp(piece + np.log(1 - SAME_SHARE), same + np.log(SAME_SHARE))
+            self.stays[number, pixels] = np.clip(piece - ground, -CLIP, CLIP)

@@ -1,0 +1,195 @@
+"""Learn this set's colours and shape from the set-up itself.
+
+Every region holds one piece of each colour (E-002), so which piece is which is an assignment problem,
+and colours, grounds and shape follow from it: expectation-maximisation, from broad guesses to what
+really lies there. The same works for a position that is known already.
+"""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.games.base import Kind, Space
+from vision import colours
+from vision.fae.figures import RADIUS_MM, flat_index
+from vision.fae.scene import (
+    FULL_NATS,
+    START_SHAPE,
+    Counts,
+    Layout,
+    Piece,
+    clear_of,
+    ground_densities,
+    support,
+)
+
+ROUNDS = 4
+CLIP = 6.0
+GUESS_SHARE = 0.15
+FRONT_SHARE = 0.65
+MOST_FOOT_MM = 5.0
+UNLIKELY = 0.5
+BARE_NATS = 1.0
+OTHER_KIND_NATS = 5.0
+"""A space of the set-up that shows less is bare; another colour must be that much clearer to be believed."""
+
+
+@dataclass(eq=False)
+class Learnt:
+    """What one picture of a known or set-up position taught.
+
+    `palette` (kinds, BIN_COUNT) and `grounds` (labels, BIN_COUNT) are log densities, `shape` (n,) the
+    chance that a point of the body is piece, `foot_mm` what `Layout` says, `support`
+    (pieces,) the log likelihood ratio piece : ground of each piece. `confidence` is the chance 0..1
+    that a space of the set-up was read right.
+    """
+
+    palette: npt.NDArray[np.float32]
+    grounds: npt.NDArray[np.float32]
+    shape: npt.NDArray[np.float32]
+    foot_mm: float
+    pieces: list[Piece]
+    support: npt.NDArray[np.float32]
+    confidence: dict[Space, float]
+
+
+def learn(layout: Layout, bins: colours.Bins, known: Counts | None = None) -> Learnt:
+    """Learn from a picture of the set-up, or of the `known` position."""
+    kinds = layout.plan.kinds
+    flat = bins.ravel()
+    guess = np.stack([colours.plastic(kind) for kind in kinds])
+    palette, shape = guess, START_SHAPE
+    covered = np.zeros(flat.size, bool)
+    grounds = ground_densities(layout, bins, covered)
+    for _ in range(ROUNDS):
+        ratios = np.clip(palette[:, flat] - grounds[layout.labels, flat], -CLIP, CLIP)
+        margins: dict[Space, float] = {}
+        if known is None:
+            pieces, margins = _assign_regions(layout, ratios, shape)
+        else:
+            pieces = _place_known(layout, ratios, shape, known)
+        index = layout.body_index(np.array([piece.base_mm for piece in pieces]))
+        numbers = np.array([kinds.index(piece.kind) for piece in pieces])
+        chance = np.exp(ratios[numbers[:, None], index])
+        chance = shape * chance / (shape * chance + 1 - shape)
+        covered[:] = False
+        covered[index[:, shape > 0.2]] = True
+        palette = np.stack(
+            [
+                colours.mix(
+                    density_of(flat[index[numbers == n]], chance[numbers == n]), guess[n], 1 - GUESS_SHARE
+                )
+                for n in range(len(kinds))
+            ]
+        )
+        shape = np.clip(chance.mean(0), 0.02, 0.95).astype(np.float32)
+        grounds = ground_densities(layout, bins, covered)
+    foot_mm = _foot_mm(layout, ratios, pieces)
+    scores = support(ratios[numbers[:, None], index], shape)
+    nats = FULL_NATS / float(np.median(scores))
+    confidence = {space: float(1 / (1 + np.exp(-margin * nats))) for space, margin in margins.items()}
+    if known is None:
+        seen = [_as_seen(layout, ratios, shape, piece, nats) for piece in pieces]
+        confidence |= {p.space: UNLIKELY for p, s in zip(pieces, seen, strict=True) if s != p}
+        pieces = [piece for piece in seen if piece is not None]
+    bases = np.array([piece.base_mm for piece in pieces])
+    bases = bases + foot_mm * layout.away(bases)
+    pieces = [replace(p, base_mm=(float(x), float(y))) for p, (x, y) in zip(pieces, bases, strict=True)]
+    return Learnt(palette, grounds, shape, foot_mm, pieces, scores, confidence)
+
+
+def _as_seen(
+    layout: Layout, ratios: npt.NDArray[np.float32], shape: npt.NDArray[np.float32], piece: Piece, nats: float
+) -> Piece | None:
+    """The piece that stands there even if a set-up wants another one; None when the space is bare."""
+    kinds = layout.plan.kinds
+    best = support(ratios[:, layout.index(piece.space)], shape).max(1) * nats
+    likely = int(best.argmax())
+    if best[likely] < BARE_NATS:
+        return None
+    if best[likely] - best[kinds.index(piece.kind)] > OTHER_KIND_NATS:
+        return replace(piece, kind=kinds[likely])
+    return piece
+
+
+def _foot_mm(layout: Layout, ratios: npt.NDArray[np.float32], pieces: list[Piece]) -> float:
+    """How much farther from the camera the pieces stand than where the body fits them best.
+
+    Where along the line of sight a figure stands is what its height and shape leave open; the front
+    of its base, where the ground begins, settles it.
+    """
+    bases = np.array([piece.base_mm for piece in pieces])
+    numbers = np.array([layout.plan.kinds.index(piece.kind) for piece in pieces])
+    steps_mm = np.arange(-16.0, 3.0)
+    points = bases[:, None] + steps_mm[None, :, None] * layout.away(bases)[:, None]
+    points = np.concatenate([points, np.full((*points.shape[:2], 1), -0.7)], -1)
+    pixels = flat_index(layout.view.project(points), layout.view.size_px)
+    inside = np.convolve((ratios[numbers[:, None], pixels] > 0).mean(0), np.ones(3) / 3, "same")[1:-1]
+    front_mm = steps_mm[1:-1][inside > FRONT_SHARE * inside[-5:].max()]
+    if not len(front_mm):
+        return 0.0
+    return float(np.clip(RADIUS_MM + front_mm.min(), -MOST_FOOT_MM, MOST_FOOT_MM))
+
+
+def density_of(bins: npt.NDArray[np.int32], weights: npt.NDArray[np.float32]) -> colours.LogDensity:
+    """Log density of colour bins, each counted with its weight; any shapes alike."""
+    counts = np.bincount(bins.ravel(), weights.ravel(), colours.BIN_COUNT)
+    return colours.log_density(counts.astype(np.float32))
+
+
+def _assign_regions(
+    layout: Layout, ratios: npt.NDArray[np.float32], shape: npt.NDArray[np.float32]
+) -> tuple[list[Piece], dict[Space, float]]:
+    """One piece a space, one of each kind a region: the best assignment and how clearly it is best."""
+    kinds = layout.plan.kinds
+    best: dict[Space, list[tuple[float, int]]] = {}
+    for space in layout.plan.spaces:
+        scores = support(ratios[:, layout.index(space)], shape)
+        places = scores.argmax(1)
+        best[space] = [(float(scores[n, place]), int(place)) for n, place in enumerate(places)]
+    pieces: list[Piece] = []
+    margins: dict[Space, float] = {}
+    for region in sorted(set(layout.plan.regions.values())):
+        spaces = [space for space in layout.plan.spaces if layout.plan.regions[space] == region]
+        ranked = sorted(
+            (
+                (sum(best[space][n][0] for space, n in zip(spaces, order, strict=True)), order)
+                for order in itertools.permutations(range(len(kinds)))
+            ),
+            reverse=True,
+        )
+        margins |= dict.fromkeys(spaces, ranked[0][0] - ranked[1][0])
+        for space, n in zip(spaces, ranked[0][1], strict=True):
+            x, y = layout.bases_mm(space)[best[space][n][1]]
+            pieces.append(Piece(kinds[n], space, (float(x), float(y))))
+    return pieces, margins
+
+
+def _place_known(
+    layout: Layout, ratios: npt.NDArray[np.float32], shape: npt.NDArray[np.float32], known: Counts
+) -> list[Piece]:
+    """The best places for pieces that are known to be there; each claims the pixels it explains."""
+    kinds = layout.plan.kinds
+    free = ratios.copy()
+    pieces: list[Piece] = []
+    for space, counts in known.items():
+        todo: list[Kind] = [kind for kind, count in counts.items() for _ in range(count)]
+        while todo:
+            bases = layout.bases_mm(space)
+            places = np.flatnonzero(clear_of(bases, pieces))
+            if not len(places):
+                places = np.arange(len(bases))
+            index = layout.index(space)[places]
+            scores = {kind: support(free[kinds.index(kind)][index], shape) for kind in set(todo)}
+            kind = max(scores, key=lambda name: float(scores[name].max()))
+            place = int(scores[kind].argmax())
+            todo.remove(kind)
+            x, y = bases[places][place]
+            pieces.append(Piece(kind, space, (float(x), float(y))))
+            points = index[place]
+            free[:, points[(shape > 0.5)]] = 0.0
+    return pieces

@@ -1,0 +1,318 @@
+"""From pictures to observations: finds the board, learns the set, follows light, camera and pieces."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.errors import VisionError
+from companion.games.base import Kind, Space, Table
+from companion.table.observation import Observation
+from vision import colours, find_board, hands, light
+from vision.calibrate import Floats, View, refine
+from vision.change import Comparison, as_before
+from vision.fae.evidence import PictureEvidence
+from vision.fae.field import Colours, Sight
+from vision.fae.learn import Learnt, density_of, learn
+from vision.fae.plan import BoardPlan
+from vision.fae.reading import PieceReader
+from vision.fae.scene import Layout, Piece, ground_densities
+from vision.find_board import Locate
+
+Picture = npt.NDArray[np.uint8]
+Mask = npt.NDArray[np.bool_]
+
+WORKING_WIDTH_PX = 640
+"""Pictures are read at this width: about a pixel a millimetre."""
+CHANGED_DISTANCE = 3.0
+OTHER_LIGHT = 0.15
+LEARN_LIGHT = 0.06
+HEIGHTS_MM = (0.0, 10.0, 20.0)
+TOUCHED_PX = 12
+BARE_DISTANCE = 4.0
+USUAL_DENSITY = -9.0
+PIECE_MARGIN_PX = 7
+FRESH_SHARE = 0.4
+PATIENCE_S = 6.0
+"""What covers the board that long without moving is part of the table."""
+FAINT_SHARE = 0.15
+MOST_FAINT = 3
+"""So many pieces of a start position with less than that share of the usual support are a contradiction."""
+
+
+@dataclass(frozen=True, eq=False)
+class Memory:
+    """The last picture that was understood: what the next one is compared with.
+
+    `bgr` and `lab` (h, w, 3) are in the reference light, `work` as it came; `plate` (h, w, 3) is the
+    bare ground in Lab, guessed from its surroundings where it was never seen (not `known`, (h, w)).
+    """
+
+    work: Picture
+    grey: Picture
+    bgr: Picture
+    lab: Picture
+    plate: Picture
+    known: Mask
+    pieces: tuple[Piece, ...]
+
+
+class Reader:
+    """Reads one board through one camera.
+
+    `locate` finds the board in the first picture. `start`: what lies there in it; without it the
+    picture must show the set-up.
+    """
+
+    def __init__(self, plan: BoardPlan, locate: Locate, start: Table | None = None) -> None:
+        self.plan, self.locate, self.start = plan, locate, start
+        self.layout: Layout
+        self.memory: Memory | None = None
+        self._pending: Memory | None = None
+        self._light: light.Light | None = None
+        self._doubted: tuple[float, Picture] | None = None
+        self._evidence: PictureEvidence | None = None
+
+    def look(self, frame: str, time_s: float, picture: Picture) -> Observation:
+        """Read a BGR picture, shape (h, w, 3).
+
+        Raises VisionError when the first one shows no board, or not the start position.
+        """
+        if self.memory is None:
+            return self._first(frame, time_s, picture)
+        return self._next(self.memory, frame, time_s, picture)
+
+    def accept(self, table: Table) -> None:
+        """What the rules say lay there in the last picture: learn from it, compare the next one with it.
+
+        Without this call the next picture is compared with the one before, as after a doubt or an
+        illegal move.
+        """
+        memory = self._pending or self.memory
+        if memory is None:
+            return
+        pieces = self._corrected(memory, table)
+        covered = self._covered(pieces)
+        plate = np.where(covered[..., None], memory.plate, memory.lab)
+        memory = replace(memory, plate=plate, known=memory.known | ~covered, pieces=pieces)
+        if self._pending is not None and self._light is not None and self._light.strength > LEARN_LIGHT:
+            memory = self._adapt(memory, self._light)
+        self.memory, self._pending, self._light, self._evidence = memory, None, None, None
+
+    # -- first picture
+
+    def _first(self, frame: str, time_s: float, picture: Picture) -> Observation:
+        view = self.locate(picture)
+        self.scale = WORKING_WIDTH_PX / picture.shape[1]
+        work = self._working(picture)
+        self._lay_out(view.scaled(self.scale))
+        lab = _lab(work)
+        learnt = learn(self.layout, colours.to_bins(lab), self.start)
+        if self.start is not None:
+            _check_start(learnt)
+        usual = float(np.median(learnt.support))
+        self.learnt = Colours(learnt.palette, learnt.grounds, learnt.shape, usual)
+        self.layout = self.layout.on_feet(learnt.foot_mm)
+        pieces = tuple(learnt.pieces)
+        covered = self._covered(pieces)
+        holes = cv2.dilate(covered.astype(np.uint8), np.ones((5, 5), np.uint8))
+        plate = np.asarray(cv2.inpaint(lab, holes, 5, cv2.INPAINT_TELEA), dtype=np.uint8)
+        self.memory = Memory(work, light.flat_grey(work), work, lab, plate, ~covered, pieces)
+        return Observation(frame, time_s, _table(pieces), confidence=learnt.confidence)
+
+    # -- later pictures
+
+    def _next(self, memory: Memory, frame: str, time_s: float, picture: Picture) -> Observation:
+        work = self._working(picture)
+        if self._pending is None and as_before(work, memory.work):
+            return Observation(frame, time_s, _table(memory.pieces))
+        grey = light.flat_grey(work)
+        moved = light.shift(grey, memory.grey, self.board.astype(np.uint8))
+        if moved is None:
+            return Observation(frame, time_s, trouble="board_lost")
+        if not np.array_equal(moved, np.eye(3)):
+            memory = self.memory = self._follow_camera(memory, moved, work)
+        relit, lamp = light.relight(work, memory.bgr, memory.known)
+        lab = _lab(relit)
+        same = Comparison(lab, memory.lab)
+        ground = Comparison(lab, memory.plate)
+        changed = same.changed(CHANGED_DISTANCE).reshape(lab.shape[:2])
+        light_changed = lamp.strength > OTHER_LIGHT
+        if light_changed:
+            pixels = np.flatnonzero(changed & ~self._covered(memory.pieces))
+            changed.ravel()[pixels[same.shadow_distance(pixels) <= CHANGED_DISTANCE]] = False
+        bins = colours.to_bins(lab)
+        foreign = self._foreign(changed, ground, bins.ravel())
+        patient = self._patient(work, time_s)
+        hand = hands.reaching_in(changed, foreign, self.board, light_changed)
+        if hand is not None and not patient:
+            return Observation(frame, time_s, trouble="hand", hidden=self._spaces(hand))
+        touched = self._touched(changed)
+        sight = Sight(bins.ravel(), ground, same, memory.known.ravel())
+        reader = PieceReader(self.layout, self.learnt, sight, memory.pieces, touched)
+        odd = reader.too_many or hands.strange(foreign & memory.known, reader.claimed.reshape(foreign.shape))
+        if odd and not patient:
+            return Observation(frame, time_s, trouble="hand", hidden=frozenset(touched))
+        pieces = tuple(p for p in memory.pieces if p.space not in touched) + tuple(
+            s.piece for s in reader.seen
+        )
+        self._doubted = None
+        passing = hands.at_edge(changed)[..., None] & ~np.bool_(patient)
+        self._pending = Memory(
+            np.where(passing, memory.work, work),
+            grey,
+            np.where(passing, memory.bgr, relit),
+            np.where(passing, memory.lab, lab),
+            memory.plate,
+            memory.known,
+            pieces,
+        )
+        self._light = lamp
+        self._evidence = PictureEvidence(reader)
+        return Observation(frame, time_s, _table(pieces), frozenset(touched), evidence=self._evidence)
+
+    def _patient(self, work: Picture, time_s: float) -> bool:
+        """Whether the same doubtful picture has lain there so long that it is no hand."""
+        if self._doubted is None or not as_before(work, self._doubted[1]):
+            self._doubted = (time_s, work)
+        return time_s - self._doubted[0] >= PATIENCE_S
+
+    def _working(self, picture: Picture) -> Picture:
+        size = (WORKING_WIDTH_PX, round(picture.shape[0] * self.scale))
+        return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+    def _lay_out(self, view: View, foot_mm: float = 0.0) -> None:
+        self.layout = Layout(self.plan, view, foot_mm)
+        self.board = self.layout.labels.reshape(self.layout.shape) > 0
+        self.labels_at = [self.layout.labels_at(height) for height in HEIGHTS_MM]
+
+    def _follow_camera(self, memory: Memory, moved: Floats, work: Picture) -> Memory:
+        """The memory as the camera sees it from where it is now."""
+        points = self.plan.lines[0][::7]
+        then = self.layout.view.project(points)
+        rough = refine(self.layout.view, points, cv2.perspectiveTransform(then[None], moved)[0], rounds=4)
+        view = find_board.align(self.plan, work, rough, find_board.FOLLOW_REACH_PX)
+        homography, _ = cv2.findHomography(then, view.project(points))
+        height, width = memory.known.shape
+
+        def warp(image: Picture) -> Picture:
+            warped = cv2.warpPerspective(image, homography, (width, height), borderMode=cv2.BORDER_REPLICATE)
+            return np.asarray(warped, dtype=np.uint8)
+
+        self._lay_out(view, self.layout.foot_mm)
+        return replace(
+            memory,
+            work=warp(memory.work),
+            grey=warp(memory.grey),
+            bgr=warp(memory.bgr),
+            lab=warp(memory.lab),
+            plate=warp(memory.plate),
+            known=warp(memory.known.astype(np.uint8) * 255) > 250,
+        )
+
+    def _adapt(self, memory: Memory, lamp: light.Light) -> Memory:
+        """Take the light of the last picture as the new reference; learn its colours afresh."""
+        lab = _lab(memory.work)
+        covered = self._covered(memory.pieces)
+        plate = _lab(lamp.apply(np.asarray(cv2.cvtColor(memory.plate, cv2.COLOR_LAB2BGR), dtype=np.uint8)))
+        bins = colours.to_bins(lab)
+        index = self.layout.body_index(np.array([piece.base_mm for piece in memory.pieces]))
+        for number, kind in enumerate(self.plan.kinds):
+            mine = np.array([piece.kind == kind for piece in memory.pieces])
+            if mine.any():
+                fresh = density_of(
+                    bins.ravel()[index[mine]], np.broadcast_to(self.learnt.shape, index[mine].shape)
+                )
+                self.learnt.palette[number] = colours.mix(fresh, self.learnt.palette[number], FRESH_SHARE)
+        self.learnt.grounds = ground_densities(self.layout, bins, covered.ravel())
+        return replace(memory, bgr=memory.work, lab=lab, plate=np.where(covered[..., None], plate, lab))
+
+    def _corrected(self, memory: Memory, table: Table) -> tuple[Piece, ...]:
+        """The pieces read, with kinds changed, added and dropped where the table differs."""
+        right: list[Piece] = []
+        for space in self.plan.spaces:
+            wanted = Counter(dict(table.get(space, {})))
+            spare = []
+            for piece in (piece for piece in memory.pieces if piece.space == space):
+                if wanted[piece.kind] > 0:
+                    wanted[piece.kind] -= 1
+                    right.append(piece)
+                else:
+                    spare.append(piece)
+            for kind in wanted.elements():
+                base_mm = spare.pop().base_mm if spare else self._likely_place(space, kind, right)
+                right.append(Piece(kind, space, base_mm))
+        return tuple(right)
+
+    def _likely_place(self, space: Space, kind: Kind, standing: list[Piece]) -> tuple[float, float]:
+        """Where a piece that was overlooked stands: where it stood before, else where it fits best."""
+        assert self.memory is not None
+        for piece in self.memory.pieces:
+            if (piece.space, piece.kind) == (space, kind) and piece not in standing:
+                return piece.base_mm
+        if self._evidence is not None:
+            return self._evidence.best_place(space, kind, standing)
+        x, y = self.layout.bases_mm(space).mean(0)
+        return float(x), float(y)
+
+    def _covered(self, pieces: tuple[Piece, ...]) -> Mask:
+        """Pixels that pieces, or the edge of their shadows, may cover, shape (h, w)."""
+        covered = np.zeros(self.layout.labels.size, np.uint8)
+        if pieces:
+            index = self.layout.body_index(np.array([piece.base_mm for piece in pieces]))
+            covered[index[:, self.learnt.shape > 0.15]] = 1
+        kernel = np.ones((PIECE_MARGIN_PX, PIECE_MARGIN_PX), np.uint8)
+        return np.asarray(cv2.dilate(covered.reshape(self.layout.shape), kernel) > 0)
+
+    def _foreign(self, changed: Mask, ground: Comparison, bins: colours.Bins) -> Mask:
+        """Changed pixels of the board that look like no piece and no ground, lit or in shadow, (h, w)."""
+        pixels = np.flatnonzero(changed & self.board)
+        odd = np.minimum(ground.distance(pixels), ground.shadow_distance(pixels)) > BARE_DISTANCE
+        odd &= self.learnt.grounds[self.layout.labels[pixels], bins[pixels]] <= USUAL_DENSITY
+        odd &= (self.learnt.palette.max(0) <= USUAL_DENSITY)[bins[pixels]]
+        foreign = np.zeros(changed.shape, bool)
+        foreign.ravel()[pixels[odd]] = True
+        return foreign
+
+    def _touched(self, changed: Mask) -> list[Space]:
+        """Spaces over which, at any height a piece reaches, enough pixels changed."""
+        small = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+        flat = small.ravel() > 0
+        counts = [np.bincount(labels[flat], minlength=self.layout.label_count) for labels in self.labels_at]
+        most = np.max(counts, 0)
+        return [space for space, number in self.layout.numbers.items() if most[number] > TOUCHED_PX]
+
+    def _spaces(self, part: Mask) -> frozenset[Space]:
+        labels = set(np.unique(self.layout.labels[part.ravel()]).tolist())
+        return frozenset(space for space, number in self.layout.numbers.items() if number in labels)
+
+
+def _check_start(learnt: Learnt) -> None:
+    """Raise VisionError `start_not_seen` when the picture lacks several of the pieces it should show."""
+    faint = learnt.support < FAINT_SHARE * np.median(learnt.support)
+    missing = [piece for piece, lost in zip(learnt.pieces, faint, strict=True) if lost]
+    if len(missing) >= MOST_FAINT:
+        counts = Counter((piece.space, piece.kind) for piece in missing)
+        names = ", ".join(f"{n} {kind} on {space}" for (space, kind), n in counts.items())
+        raise VisionError(
+            "start_not_seen",
+            f"the first picture does not show the start position: expected {names}, found no such pieces "
+            "there; set the table up like the start file, or give the file of the present position",
+            missing=names,
+        )
+
+
+def _lab(picture: Picture) -> Picture:
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), dtype=np.uint8)
+
+
+def _table(pieces: tuple[Piece, ...]) -> dict[Space, dict[Kind, int]]:
+    table: dict[Space, dict[Kind, int]] = {}
+    for piece in pieces:
+        counts = table.setdefault(piece.space, {})
+        counts[piece.kind] = counts.get(piece.kind, 0) + 1
+    return table

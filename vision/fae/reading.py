@@ -1,0 +1,217 @@
+"""Read the pieces in one picture: which stand still, which left, which came.
+
+Every pixel has three possible stories: the printed ground, a piece of some colour, or "as before".
+Pieces are explained nearest first, each claiming the pixels it covers, so that what stands behind is
+judged only by what can be seen of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.games.base import Kind, Space
+from vision.calibrate import Floats
+from vision.fae.field import Colours, Field, FloatMap, Sight
+from vision.fae.scene import FULL_NATS, Layout, Piece, clear_of
+
+NUDGE_MM = 1.5 * np.array([(x, y) for x in range(-4, 5) for y in range(-4, 5) if x * x + y * y <= 16])
+POLISH_MM = 0.7 * NUDGE_MM
+PIECE_SHARE = 0.30
+"""A new piece must have at least this share of the usual support of a whole one."""
+NUDGED_SHARE = 0.3
+"""A place nearby must explain the picture by that much better before a piece counts as pushed aside."""
+VISIBLE_SHARE = 0.45
+"""A piece that stays must have this share of what its visible part can give …"""
+HIDDEN_SHARE = 0.12
+"""… and this of a whole one's, unless less than this share of it can be seen."""
+MOST_MORE = 1
+"""Pieces more than left may seem to come, one for every eight that left or spaces that changed on top."""
+PLACE_SIGMA_MM = 3.5
+HIDDEN_NATS = 2.0
+"""What it costs to believe in a piece of which hardly anything can be seen."""
+COLOUR_NATS = 8.0
+"""Colour alone is never stronger evidence: light spoils all pixels of a piece alike."""
+
+
+@dataclass(eq=False)
+class Seen:
+    """A piece that was found, and how much the picture speaks for it.
+
+    `nats` is the log likelihood lost if it were not there; `others` what is lost if it were of
+    another kind or counted for another space.
+    """
+
+    piece: Piece
+    nats: float
+    others: dict[tuple[Space, Kind], float]
+
+
+class PieceReader:
+    """Explains one picture by pieces; `pieces` are all those of the picture before.
+
+    `seen` are the pieces of the `touched` spaces, `left` counts those that no longer stand where they
+    stood on each space, `claimed` (h * w,) says which pixels pieces explain, and `too_many` whether so
+    much came that it must be something else.
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        learnt: Colours,
+        sight: Sight,
+        pieces: Sequence[Piece],
+        touched: Collection[Space],
+    ) -> None:
+        self._layout, self._kinds = layout, layout.plan.kinds
+        self._nats = FULL_NATS / learnt.usual
+        self._usual = learnt.usual
+        self._others = [piece for piece in pieces if piece.space not in touched]
+        self._bare = Field(layout, learnt, sight, touched)
+        self._bare.claim(*self._others)
+        before = self._near_first([piece for piece in pieces if piece.space in touched])
+        self._kept = [found for piece in before if (found := self._follow(piece)) is not None]
+        self.left = Counter(p.space for p in before) - Counter(p.space for p in self._kept)
+        gone = len(before) - len(self._kept)
+        most = gone + MOST_MORE + (len(touched) + gone) // 8
+        arrivals = self._arrivals(touched, most)
+        self._full = self._bare.fork()
+        self.seen = self._confirm(self._kept + arrivals, self._full)
+        self.claimed = self._full.claimed
+        self.too_many = len(self.seen) > len(self._kept) + most
+
+    def fit(self, wanted: Mapping[Space, Mapping[Kind, int]]) -> float:
+        """Nats for the best arrangement of exactly the `wanted` pieces on the touched spaces.
+
+        Compared with other arrangements on the same spaces only: bare ground everywhere is 0.
+        """
+        todo = Counter({(space, kind): n for space, counts in wanted.items() for kind, n in counts.items()})
+        field = self._bare.fork()
+        placed: list[Piece] = []
+        for piece in self._kept:
+            if todo[piece.space, piece.kind] > 0:
+                todo[piece.space, piece.kind] -= 1
+                placed.append(piece)
+                field.claim(piece)
+        while todo := +todo:
+            standing = [*self._others, *placed]
+            found = [self._best_place(field, space, kind, standing) for space, kind in todo]
+            best = max(found, key=lambda one: one[0])[1]
+            todo[best.space, best.kind] -= 1
+            placed.append(best)
+            field.claim(best)
+        field = self._bare.fork()
+        total = 0.0
+        for piece in self._near_first(placed):
+            index, stays = field.index_of(piece), piece in self._kept
+            scores = np.array([field.support(index, n, stays) for n in range(len(self._kinds))])
+            nats = float(self._as_kind(scores, piece.kind)) * self._nats
+            total += nats if nats > PIECE_SHARE * FULL_NATS else min(nats, 0.0) - HIDDEN_NATS
+            field.claim(piece)
+        return total
+
+    def addition(self, space: Space) -> dict[Kind, float]:
+        """Nats lost if one more piece of each kind stood on the space unseen; little where it may hide."""
+        free = self._full.free(space, [*self._others, *(seen.piece for seen in self.seen)])
+        best = self._full.scores(space)[:, free].max(1) * self._nats
+        return {kind: float(max(0.0, HIDDEN_NATS - best[n])) for n, kind in enumerate(self._kinds)}
+
+    def best_place(self, space: Space, kind: Kind, standing: Sequence[Piece]) -> Piece:
+        """One more piece of the kind where it stands best among the others."""
+        return self._best_place(self._full, space, kind, standing)[1]
+
+    # -- steps
+
+    def _near_first(self, pieces: Sequence[Piece]) -> list[Piece]:
+        centre = self._layout.view.centre_mm[:2]
+        return sorted(pieces, key=lambda piece: float(np.hypot(*(np.array(piece.base_mm) - centre))))
+
+    def _follow(self, piece: Piece) -> Piece | None:
+        """The piece where it stands now, pushed aside by a few mm perhaps; None when it left."""
+        number = self._kinds.index(piece.kind)
+        index = self._bare.index_of(piece)
+        stays = float(self._bare.support(index, number, stays=True))
+        bases = np.array(piece.base_mm) + NUDGE_MM
+        scores = self._bare.near(bases, number)
+        best = int(scores.argmax())
+        enough = self._bare.enough(index, number, VISIBLE_SHARE, HIDDEN_SHARE)
+        if enough and scores[best] < stays + NUDGED_SHARE * self._usual:
+            return piece
+        if scores[best] > PIECE_SHARE * self._usual:
+            return _piece(piece.kind, piece.space, bases[best])
+        return None
+
+    def _arrivals(self, touched: Collection[Space], most: int) -> list[Piece]:
+        """New pieces, best first, until nothing unexplained looks like one, or one more than `most`."""
+        field = self._bare.fork()
+        field.claim(*self._kept)
+        arrivals: list[Piece] = []
+        while touched and len(arrivals) <= most:
+            standing = [*self._others, *self._kept, *arrivals]
+            found = []
+            for space in touched:
+                clear = clear_of(self._layout.bases_mm(space), standing)
+                scores = np.where(clear, field.scores(space), -np.inf).ravel()
+                found.append((float(scores.max()), space, int(scores.argmax())))
+            score, space, best = max(found, key=lambda one: one[0])
+            number, place = divmod(best, len(self._layout.bases_mm(space)))
+            if score < PIECE_SHARE * self._usual:
+                break
+            bases = self._layout.bases_mm(space)[place] + POLISH_MM
+            bases = bases[clear_of(bases, standing)]
+            base_mm = bases[int(field.near(bases, number).argmax())]
+            arrivals.append(_piece(self._kinds[number], space, base_mm))
+            field.claim(arrivals[-1])
+        return arrivals
+
+    def _confirm(self, pieces: Sequence[Piece], field: Field) -> list[Seen]:
+        """Weigh each piece by what the nearer ones leave visible of it; drop what nothing speaks for."""
+        seen = []
+        for piece in self._near_first(pieces):
+            number, index = self._kinds.index(piece.kind), field.index_of(piece)
+            visible = field.visible(index) > HIDDEN_SHARE
+            if visible and not field.enough(index, number, VISIBLE_SHARE, HIDDEN_SHARE):
+                continue
+            score = float(field.support(index, number, stays=True))
+            losses = {}
+            for other, kind in enumerate(self._kinds):
+                loss = (score - float(field.support(index, other))) * self._nats if other != number else 0.0
+                losses[kind] = min(max(0.0, loss), COLOUR_NATS)
+            spaces = {piece.space: 0.0} | ({} if piece in self._kept else self._neighbours(piece))
+            others = {
+                (space, kind): far + loss for space, far in spaces.items() for kind, loss in losses.items()
+            }
+            del others[piece.space, piece.kind]
+            seen.append(Seen(piece, max(0.0, score) * self._nats, others))
+            field.claim(piece)
+        return seen
+
+    def _neighbours(self, piece: Piece) -> dict[Space, float]:
+        """Nats lost if a new piece near a border stood on its other side, for each space there."""
+        losses: dict[Space, float] = {}
+        for space, polygon in self._layout.plan.spaces.items():
+            outside_mm = -cv2.pointPolygonTest(polygon.astype(np.float32), piece.base_mm, True)
+            if space != piece.space and outside_mm < 3 * PLACE_SIGMA_MM:
+                losses[space] = 0.5 * (outside_mm / PLACE_SIGMA_MM) ** 2
+        return losses
+
+    def _best_place(
+        self, field: Field, space: Space, kind: Kind, standing: Sequence[Piece]
+    ) -> tuple[float, Piece]:
+        free = np.flatnonzero(field.free(space, standing))
+        scores = self._as_kind(field.scores(space)[:, free], kind)
+        best = int(scores.argmax())
+        return float(scores[best]), _piece(kind, space, self._layout.bases_mm(space)[free[best]])
+
+    def _as_kind(self, scores: FloatMap, kind: Kind) -> FloatMap:
+        """Support for a piece of a kind that may look like another in bad light, (kinds, ...) -> (...)."""
+        least = scores.max(0) - COLOUR_NATS / self._nats
+        return np.asarray(np.maximum(scores[self._kinds.index(kind)], least), dtype=np.float32)
+
+
+def _piece(kind: Kind, space: Space, base_mm: Floats) -> Piece:
+    return Piece(kind, space, (float(base_mm[0]), float(base_mm[1])))

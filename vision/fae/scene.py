@@ -1,0 +1,147 @@
+"""What the reader knows of the table in front of it: view, grounds, palette, shape and light."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.games.base import Kind, Space
+from companion.table.observation import CERTAIN_NATS
+from vision import colours
+from vision.calibrate import Floats, View
+from vision.fae.figures import BODY_MM, body_pixels, flat_index
+from vision.fae.plan import BoardPlan
+
+APART_MM = 10.0
+"""Two pieces cannot stand closer: their bases are 13 mm wide, places are known to some 3 mm."""
+OWN_GROUND_SHARE = 0.6
+"""A space's own colours count for so much, those of all spaces with the same ground for the rest."""
+
+FULL_NATS = CERTAIN_NATS
+"""What a whole, well visible piece weighs as evidence; neighbouring pixels are far from independent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A standing piece: what it is, the space it counts for and the middle of its base."""
+
+    kind: Kind
+    space: Space
+    base_mm: tuple[float, float]
+
+
+@dataclass(eq=False)
+class Layout:
+    """The board as it appears in working pictures (about one pixel a millimetre) from one view.
+
+    `foot_mm`: how much farther from the camera pieces stand than the body that fits them best; the
+    shape alone leaves that open.
+    """
+
+    plan: BoardPlan
+    view: View
+    foot_mm: float = 0.0
+    _index: dict[Space, npt.NDArray[np.int32]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Paint the map of spaces."""
+        self.numbers = self.plan.numbers
+        self.labels = self.labels_at(0.0)
+
+    def labels_at(self, height_mm: float) -> npt.NDArray[np.uint8]:
+        """Over which part of the board a point at this height in each pixel is, shape (h * w,).
+
+        0 beside the board, 1..n a space, n + 1 a hole, n + 2 the frame.
+        """
+        outlines = self.plan.outlines
+        flat = np.concatenate([points for _, points in outlines])
+        pixels = self.view.project(np.concatenate([flat, np.full((len(flat), 1), -height_mm)], 1))
+        fixed = np.rint(pixels * 16).astype(np.int32)
+        image = np.zeros(self.shape, np.uint8)
+        start = 0
+        for label, points in outlines:
+            cv2.fillPoly(image, [fixed[start : start + len(points)]], label, shift=4)
+            start += len(points)
+        return image.ravel()
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Height and width of the working picture in pixels."""
+        return self.view.size_px[1], self.view.size_px[0]
+
+    @property
+    def label_count(self) -> int:
+        """How many labels there are."""
+        return len(self.plan.spaces) + 3
+
+    def bases_mm(self, space: Space) -> Floats:
+        """Places where a piece of the space may stand, shape (m, 2)."""
+        return self.plan.places[space]
+
+    def index(self, space: Space) -> npt.NDArray[np.int32]:
+        """Pixels of the body's points at each of the space's places, shape (m, n)."""
+        if space not in self._index:
+            self._index[space] = self.body_index(self.bases_mm(space))
+        return self._index[space]
+
+    def body_index(self, bases_mm: Floats) -> npt.NDArray[np.int32]:
+        """Pixels of the body's points of pieces at (m, 2) board mm, shape (m, n)."""
+        bodies_mm = bases_mm - self.foot_mm * self.away(bases_mm)
+        return flat_index(body_pixels(self.view, bodies_mm), self.view.size_px)
+
+    def away(self, bases_mm: Floats) -> Floats:
+        """Unit vectors on the board that point away from the camera at places (m, 2), shape (m, 2)."""
+        away = bases_mm - self.view.centre_mm[:2]
+        return np.asarray(away / (np.linalg.norm(away, axis=1, keepdims=True) + 1e-9))
+
+    def on_feet(self, foot_mm: float) -> Layout:
+        """The same with another `foot_mm`."""
+        return Layout(self.plan, self.view, foot_mm)
+
+
+def ground_densities(
+    layout: Layout, bins: colours.Bins, covered: npt.NDArray[np.bool_]
+) -> npt.NDArray[np.float32]:
+    """Log densities of the printed grounds, shape (labels, BIN_COUNT); `covered` pixels are left out."""
+    labels = layout.labels[~covered].astype(np.int64)
+    flat = labels * colours.BIN_COUNT + bins.ravel()[~covered]
+    counts = np.bincount(flat, minlength=layout.label_count * colours.BIN_COUNT).astype(np.float32)
+    counts = counts.reshape(layout.label_count, colours.BIN_COUNT)
+    kinds = {
+        ground: colours.log_density(
+            np.sum([counts[n] for s, n in layout.numbers.items() if layout.plan.grounds[s] == ground], 0)
+        )
+        for ground in set(layout.plan.grounds.values())
+    }
+    densities = np.empty_like(counts)
+    for label in (0, layout.label_count - 2, layout.label_count - 1):
+        densities[label] = colours.log_density(counts[label])
+    for space, number in layout.numbers.items():
+        own = colours.log_density(counts[number])
+        densities[number] = colours.mix(own, kinds[layout.plan.grounds[space]], OWN_GROUND_SHARE)
+    return densities
+
+
+def support(ratios: npt.NDArray[np.float32], shape: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Log likelihood ratio piece : ground from those of its points, shape (..., n) -> (...).
+
+    Each point shows the piece with probability `shape` (n,), else the ground.
+    """
+    return np.asarray(np.log(shape * np.exp(ratios) + (1 - shape)).sum(-1), dtype=np.float32)
+
+
+def clear_of(bases_mm: Floats, standing: Sequence[Piece]) -> npt.NDArray[np.bool_]:
+    """Which of the places (m, 2) are not taken by a standing piece, shape (m,)."""
+    taken = np.array([piece.base_mm for piece in standing]).reshape(-1, 2)
+    gaps = np.linalg.norm(bases_mm[:, None] - taken[None], axis=-1)
+    return np.asarray(gaps.min(1, initial=np.inf) > APART_MM)
+
+
+START_SHAPE = np.where(BODY_MM[:, 2] < 18, 0.9, 0.3).astype(np.float32)
+"""Chance that a point of the body belongs to a piece, before any was seen: about 20 mm tall."""
+
+Counts = Mapping[Space, Mapping[Kind, int]]
