@@ -1,16 +1,13 @@
 """What the window asks of the app; the only door between widgets and the game."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Literal, Protocol, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, Protocol
 
-from companion.games.fate.acts import Act
-from companion.games.fate.position import Face, Options
-from companion.games.fate.setup import Player
-from companion.session.fae.snapshot import Snapshot
-from companion.session.fate.snapshot import Snapshot as FateSnapshot
-from ui.services import Archive, Devices, House, Light, Picture, TableCheck, Teacher
+from companion.session.base import Agreed
+from companion.session.messages import Message
+from companion.session.snapshot import Snapshot
+from ui.services import Archive, Devices, Light, Picture, Profiles, TableCheck, Teacher
 
-AnySnapshot: TypeAlias = Snapshot | FateSnapshot
 TableKind = Literal["camera", "simulated", "none"]
 """What is watched; with "none" people do everything by touch."""
 
@@ -31,7 +28,7 @@ class Controller(Protocol):
         """What is connected."""
 
     @property
-    def house(self) -> House:
+    def profiles(self) -> Profiles:
         """People and preferences."""
 
     @property
@@ -42,79 +39,44 @@ class Controller(Protocol):
     def teacher(self) -> Teacher:
         """Learning boards and pieces."""
 
-    def subscribe(self, listener: Callable[[AnySnapshot], None]) -> None:
+    def subscribe(self, listener: Callable[[Snapshot], None]) -> None:
         """Call `listener` with every new snapshot, and with the present one if there is a game."""
 
     def has_camera(self) -> bool:
         """Whether a real camera is there."""
 
-    def start_game(
-        self, players: Sequence[str], table: TableKind, druids: Mapping[int, str] | None = None
-    ) -> None:
-        """Begin a new game of Fae; `druids`, space to colour, is a set-up that no picture is needed for."""
+    def begin(self, game: str, agreed: Agreed, table: TableKind) -> None:
+        """Begin a new game. Raises RuleError when what was agreed on is no set-up, StorageError."""
 
-    def start_fate(self, players: Sequence[Player], options: Options, table: TableKind) -> None:
-        """Begin a new game of Fate, players in their order."""
-
-    def resume_game(self, game: int, table: TableKind) -> None:
-        """Go on with a stored game."""
+    def resume(self, game: int, table: TableKind) -> None:
+        """Go on with a stored game. Raises StorageError."""
 
     def leave_game(self) -> None:
         """Go back to the start; the game stays stored."""
 
-    def play(self, source: int, target: int) -> None:
-        """A move by touch."""
+    def tell(self, message: Message) -> None:
+        """Hand a message to the game; dropped where it carries another game's number.
 
-    def undo(self) -> None:
-        """Take the last move back; also what the undo button does."""
-
-    def go_to(self, number: int) -> None:
-        """Undo or redo until so many moves (acts of Fate) of the log stand; 0 is the set-up."""
-
-    def redo(self) -> None:
-        """Play the last undone move again."""
-
-    def confirm(self) -> None:
-        """The waiting step is done, or the only move in doubt was made; also what the next button does."""
-
-    def answer(self, index: int) -> None:
-        """Which of the moves in doubt was made, as an index into the snapshot's list."""
-
-    def choose_order(self, spaces: Sequence[int]) -> None:
-        """The order of the rituals that the last move makes."""
+        What it came to is in the next snapshot, whose `problem` says why it was refused.
+        """
 
     def unseen(self) -> Sequence[str]:
-        """Players who may look at their spirit now, in order of play.
+        """Players who may look at their secret now, in order of play.
 
         All of them after the deal, and when a stored game goes on.
         """
 
-    def show_secret(self, player: str) -> str:
-        """The colour of a player's spirit, for that player's eyes only. Raises RuleError `no_spirits`."""
+    def show_secret(self, player: str) -> Any:
+        """A player's secret, for that player's eyes only. Raises RuleError `no_secret`."""
 
     def seen(self, player: str) -> None:
         """The player has looked."""
 
-    def reveal(self) -> None:
-        """Show all spirits once the game is over; the next snapshot has them and the result."""
+    def look_at_table(self, wanted: bool) -> None:
+        """Whether a page shows the camera picture; it is drawn only then, on the camera's thread."""
 
     def latest_picture(self) -> Picture | None:
-        """The last camera picture; None while there is none."""
+        """The last camera picture with what was recognised; None while there is none or nobody wants it."""
 
     def lights(self) -> Sequence[Light]:
         """The light strip around the board, clockwise from its top left corner."""
-
-    def fate_act(self, act: Act) -> None:
-        """An act of the hero whose turn it is, or a correction. Raises RuleError when it is not allowed."""
-
-    def roll(self, dice: int) -> None:
-        """Have so many dice of the app lie in the next snapshot's `tray`; those that lie there stay."""
-
-    def choose(self, index: int, dice: Sequence[Face] = ()) -> None:
-        """Take an option of the waiting choice of Fate; `dice` are the faces typed for a "roll"."""
-
-    def step_back(self) -> None:
-        """Show the guide step before this one again."""
-
-    def all_done(self) -> None:
-        """All guide steps are done: the table was made equal to the picture."""

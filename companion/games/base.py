@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from companion.errors import CompanionError, RuleError
+from companion.games.rulebook import Book
 
 Space: TypeAlias = int | str
 """A place pieces stand on: 1..60 in Fae, "8,7" in Fate."""
@@ -83,10 +84,88 @@ def in_order(spaces: Iterable[Space]) -> tuple[Space, ...]:
 
 PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")
+_T = TypeVar("_T")
+
+
+class Chance(Protocol):
+    """Where luck comes from: what `random.Random` offers. Rules take it as an argument."""
+
+    def random(self) -> float:
+        """A number from 0 to 1, without 1."""
+
+    def randrange(self, stop: int, /) -> int:
+        """A whole number from 0 to `stop`, without `stop`."""
+
+    def choice(self, seq: Sequence[_T], /) -> _T:
+        """One of a sequence."""
+
+    def choices(self, population: Sequence[_T], /, *, k: int = 1) -> list[_T]:
+        """`k` of a sequence, each drawn from all."""
+
+    def sample(self, population: Sequence[_T], k: int, /) -> list[_T]:
+        """`k` different ones of a sequence, in any order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """Something every seat keeps from the others, such as a colour, a page or a hand.
+
+    `key` is its name in a written set-up, where it is `{player: value}` once it was revealed; values are
+    JSON. `deal(chance, seats)` gives one value a seat; `check(values)` raises RuleError for values that
+    cannot be dealt together.
+    """
+
+    key: str
+    deal: Callable[[Chance, int], Sequence[Any]]
+    check: Callable[[Sequence[Any]], None] = lambda _: None
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting of one game in the settings file, under `[game]`: the first choice is the default."""
+
+    name: str
+    choices: tuple[str, ...]
+    meaning: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Rules(Generic[PositionT, MoveT]):
+    """What a game brings to this layer. Positions and moves are frozen values; chance is an argument.
+
+    `title` is shown as it is; `players` are the fewest and the most. `play(document, gettext)` gives the
+    result object of a written game. `read_setup` makes the position of a written set-up, `seats` the
+    players' names in it; `read_move` and `write_move` turn a move from and into its JSON object. `apply`
+    gives the position after a move, outcomes of chance in it; all of these raise RuleError. `table` is
+    what must lie there. `dump` writes a position as one line of text that `load` turns back. `view` is the
+    position as a seat may see it, None is everybody's screen. `opening(chance, names)` is a written set-up
+    by chance, `next_move(position, chance)` a legal move with its outcomes. `book` are the rules in our own
+    words.
+    """
+
+    name: str
+    title: str
+    players: tuple[int, int]
+    play: Callable[[Mapping[str, Any], Callable[[str], str]], dict[str, Any]]
+    seats: Callable[[Mapping[str, Any]], tuple[str, ...]]
+    read_setup: Callable[[Mapping[str, Any]], PositionT]
+    read_move: Callable[[Any], MoveT]
+    write_move: Callable[[MoveT], dict[str, Any]]
+    apply: Callable[[PositionT, MoveT], PositionT]
+    finished: Callable[[PositionT], bool]
+    table: Callable[[PositionT], Table]
+    dump: Callable[[PositionT], str]
+    load: Callable[[str], PositionT]
+    opening: Callable[[Chance, Sequence[str]], dict[str, Any]]
+    next_move: Callable[[PositionT, Chance], MoveT]
+    book: Book
+    view: Callable[[PositionT, int | None], PositionT] = lambda position, _: position
+    secret: Secret | None = None
+    settings: tuple[Setting, ...] = ()
 
 
 class Game(Protocol[PositionT, MoveT]):
-    """The rules of one game. Positions and moves are frozen values; chance is an argument."""
+    """What a referee must know of a game whose moves a camera sees."""
 
     NAME: str
 

@@ -1,0 +1,97 @@
+"""What a game brings to this layer, and what the rest of the app hands to it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Literal, Protocol, TypeAlias
+
+from companion.errors import CompanionError
+from companion.games.base import Table
+from companion.session.messages import Message
+from companion.session.snapshot import Snapshot
+from companion.storage.journal import Journal
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What people agreed on before a game: who plays, in order of play, and how.
+
+    `roles` is what each player chose, a hero say, or "". `options` by name. `setup` is a set-up that no
+    picture is needed for, in the game's own words, or None.
+    """
+
+    players: tuple[str, ...]
+    roles: tuple[str, ...] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+    setup: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a session works with: where it is stored (nowhere with None), chance, the game's own settings by
+    name, whether something watches the table, and whether people can be asked.
+    """
+
+    journal: Journal | None = None
+    chance: Random = field(default_factory=Random)
+    settings: Mapping[str, str] = field(default_factory=dict)
+    watched: bool = True
+    interactive: bool = True
+
+
+class GameSession(Protocol):
+    """A running game as the thread that owns it sees it: messages in, snapshots out."""
+
+    @property
+    def agreed(self) -> Table | None:
+        """What lies on the table beyond doubt after the last picture, if anything does."""
+
+    @property
+    def expected(self) -> Table | None:
+        """What should lie there as far as hands have come; None before the set-up is known."""
+
+    def tell(self, message: Message) -> None:
+        """Take a message. Raises CompanionError when it cannot be done."""
+
+    def snapshot(self, game: int, problem: CompanionError | None = None, seat: int | None = None) -> Snapshot:
+        """What a seat may see, or everybody with None; `problem` is what the last message met."""
+
+    def secret(self, seat: int) -> Any:
+        """What a seat keeps from the others. Raises RuleError `no_secret` where nothing was dealt."""
+
+
+WatchKind: TypeAlias = Literal["names", "file", "text", "flag"]
+
+
+@dataclass(frozen=True, slots=True)
+class WatchOption:
+    """An option of `companion watch` that only this game has, such as `--players`.
+
+    `choices` are what a text may be, if not anything; `help` is English, as all of the command line's.
+    """
+
+    flag: str
+    kind: WatchKind
+    help: str
+    choices: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The option as a keyword: `--ritual-order` is "ritual_order"."""
+        return self.flag.removeprefix("--").replace("-", "_")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SessionManifest:
+    """What a game brings to this layer.
+
+    `begin` starts a game (RuleError, StorageError), `resume` goes on with the stored one of that id
+    (StorageError). `ended` are the journal's kinds of events after which a game is over. `reasons` are
+    short sentences for errors of the rules by code, as a screen wants them.
+    """
+
+    begin: Callable[[Agreed, Surroundings], GameSession]
+    resume: Callable[[int, Surroundings], GameSession]
+    ended: tuple[str, ...] = ("end",)
+    reasons: Mapping[str, str] = field(default_factory=dict)
+    watch_options: tuple[WatchOption, ...] = ()

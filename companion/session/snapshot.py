@@ -1,0 +1,37 @@
+"""What a screen may show of any game: one frozen picture, made for a seat, without the others' secrets."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.games.base import Sentence, Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Snapshot:
+    """What every game shows; each game's snapshot adds its own.
+
+    `name` is the game's, `game` the number that messages must carry. `turn` is the player who is to act,
+    "" when nobody is. `lying` is what is thought to lie on the table now. `played` moves stand. `dealt`:
+    everybody has a secret; `revealed` are all of them by player, once they were shown. A snapshot for a
+    `seat` holds that seat's own `secret`; for None, the screen that everybody sees, there is none.
+    `problem` is what the last message met.
+    """
+
+    name: str
+    game: int
+    message: Sentence
+    players: tuple[str, ...]
+    turn: str = ""
+    over: bool = False
+    lying: Table = field(default_factory=dict)
+    played: int = 0
+    can_undo: bool = False
+    can_redo: bool = False
+    stored_as: int | None = None
+    dealt: bool = False
+    revealed: Mapping[str, Any] = field(default_factory=dict)
+    seat: int | None = None
+    secret: Any = None
+    problem: CompanionError | None = None
