@@ -10,7 +10,7 @@ import click
 
 from companion import __version__
 from companion.errors import CompanionError, ExitCode
-from companion.i18n import LANGUAGES, phrases, translator
+from companion.i18n import LANGUAGES, error_text, translator
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 """The reader's matrices are small: threads would cost more than they bring. Read when numpy is imported."""
@@ -25,6 +25,7 @@ COMMANDS = {
     "export": "storage:export_",
     "import": "storage:import_",
     "markers": "markers:markers",
+    "settings": "settings:settings_",
 }
 """Where each command is: the module in companion/commands and the function in it."""
 
@@ -70,7 +71,7 @@ def run(arguments: list[str]) -> int:
         error.show()
         return ExitCode.WRONG_INPUT
     except CompanionError as error:
-        click.echo(f"companion: {' '.join(phrases.explain(_translator(arguments), error))}", err=True)
+        click.echo(f"companion: {' '.join(error_text.explain(_translator(arguments), error))}", err=True)
         return error.exit_code
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Protocol
 
 from companion.errors import HardwareError
+from hardware.twin import Twin
 
 FOLDER = Path("/sys/class/backlight")
 _ALLOW = "allow the app's user to write there (group video), or leave the brightness as it is"
@@ -38,18 +39,17 @@ class PanelBacklight:
             raise _lost(path, str(error)) from error
 
 
-class BacklightTwin:
-    """Only remembers what it shows. `plugged_in = False` makes it fail as a lost one does."""
+class BacklightTwin(Twin):
+    """Only remembers what it shows."""
 
     def __init__(self) -> None:
         """As bright as it can be."""
-        self.plugged_in = True
         self.brightness = 1.0
 
     def set(self, brightness: float) -> None:
-        """Make it so bright. Raises HardwareError `backlight_lost` when unplugged."""
-        if not self.plugged_in:
-            raise _lost("twin", "unplugged")
+        """Make it so bright. Raises HardwareError `backlight_lost` when it fails."""
+        if found := self.found_instead():
+            raise _lost("twin", found)
         self.brightness = min(1.0, max(0.0, brightness))
 
 

@@ -9,10 +9,8 @@ from companion.errors import HardwareError
 from companion.games.base import N_, Sentence
 from ui import fonts, memory
 from ui.controller import Controller
+from ui.sizes import SIZE_PX
 
-SIZE_PX = (1280, 720)
-LEAST_PX = (480, 320)
-"""The longer and the shorter side of the smallest window that the screens fit in."""
 _NO_DISPLAY = N_(
     "Expected a display with OpenGL 2 or better, found {found}. Connect a screen, start from a desktop "
     "session or set DISPLAY, or run in the terminal."

@@ -45,6 +45,9 @@ class Controller(Protocol):
     def has_camera(self) -> bool:
         """Whether a real camera is there."""
 
+    def watched(self) -> bool:
+        """Whether something looks at the table of the running game: a camera, real or simulated."""
+
     def begin(self, game: str, agreed: Agreed, table: TableKind) -> None:
         """Begin a new game. Raises RuleError when what was agreed on is no set-up, StorageError."""
 

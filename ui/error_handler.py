@@ -15,7 +15,7 @@ MOST, WITHIN_S = 5, 10.0
 """Where more goes wrong in so many seconds, the window cannot be used: it ends, to be started anew."""
 
 
-class Mishaps(ExceptionHandler):
+class ErrorHandler(ExceptionHandler):
     """Listens to Kivy's event loop from `listen` to `leave`; `tell` is given what went wrong."""
 
     def __init__(self, tell: Callable[[CompanionError], None]) -> None:

@@ -7,7 +7,7 @@ fingers is given to Kivy's own provider for them here.
 from typing import Any
 
 
-class Listening:
+class TouchWindow:
     """Kivy's SDL window with an ear for fingers; all else is the window's."""
 
     def __init__(self, window: Any, heard: Any) -> None:
@@ -30,5 +30,5 @@ def listen(window: Any) -> None:
     from kivy.core.window.window_sdl2 import SDL2MotionEventProvider
 
     inner = getattr(window, "_win", None)
-    if hasattr(inner, "poll") and not isinstance(inner, Listening):
-        window._win = Listening(inner, SDL2MotionEventProvider.q)
+    if hasattr(inner, "poll") and not isinstance(inner, TouchWindow):
+        window._win = TouchWindow(inner, SDL2MotionEventProvider.q)

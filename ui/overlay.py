@@ -37,7 +37,7 @@ class Notice(Panel):
         self.add_widget(TouchButton(icon="cross", on_release=lambda _: gone()))
 
 
-class Glass:
+class Overlay:
     """Lies over the window from `lay` to `lift`.
 
     `dim` sets the backlight, 0..1, and says whether there is one; without it a veil makes the window darker.

@@ -6,7 +6,7 @@ Coordinates of pictures are shares of their width and height, 0..1, from the top
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, Protocol, TypeAlias
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from companion.errors import CompanionError
 from companion.games.base import Sentence, Space, Table
@@ -15,7 +15,7 @@ from companion.settings.preferences import Preferences
 
 Light: TypeAlias = tuple[int, int, int]
 """Red, green and blue of one lamp, 0..255 each."""
-Point: TypeAlias = tuple[float, float]
+PicturePoint: TypeAlias = tuple[float, float]
 """A place in a picture: shares of its width and height."""
 
 
@@ -36,7 +36,7 @@ class SavedGame:
     players: tuple[str, ...]
     moves: int
     when: str
-    game: str = "fae"
+    game: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Devices(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class CameraChoice:
     """A camera to choose: its source, and a name for people."""
 
     source: str
@@ -92,10 +92,10 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class TableProblem:
     """Something to put right on the picture: its outline and a sentence."""
 
-    outline: tuple[Point, ...]
+    outline: tuple[PicturePoint, ...]
     sentence: Sentence
 
 
@@ -105,7 +105,7 @@ class Hint:
 
     about: Literal["light", "reflection", "focus", "place", "still", "board"]
     sentence: Sentence
-    outline: tuple[Point, ...] = ()
+    outline: tuple[PicturePoint, ...] = ()
 
 
 Busy: TypeAlias = Literal["", "moving", "reading"]
@@ -116,21 +116,21 @@ Busy: TypeAlias = Literal["", "moving", "reading"]
 class TableLook:
     """What the table check shows: a picture, the board in it, hints, and the set-up as read.
 
-    `corners` is the board's outline as found or dragged, clockwise from its own top left (Fate: its six
-    corner hexes), empty while not found; `markers` the outlines of those recognised by id. `hints` are
+    `corners` is the board's outline as found or dragged, clockwise from its own top left (as many as the
+    game's board has), empty while not found; `markers` the outlines of those recognised by id. `hints` are
     about light, focus and place, the most important first. `outlines` are those of the read spaces,
     `pieces` what was read there or corrected; `problems` what must be put right before a game begins.
     `ready`: a game can begin.
     """
 
     picture: Picture
-    corners: tuple[Point, ...] = ()
+    corners: tuple[PicturePoint, ...] = ()
     dragged: bool = False
-    markers: Mapping[int, tuple[Point, ...]] = field(default_factory=dict)
+    markers: Mapping[int, tuple[PicturePoint, ...]] = field(default_factory=dict)
     hints: tuple[Hint, ...] = ()
-    outlines: Mapping[Space, tuple[Point, ...]] = field(default_factory=dict)
+    outlines: Mapping[Space, tuple[PicturePoint, ...]] = field(default_factory=dict)
     pieces: Mapping[Space, Mapping[str, int]] = field(default_factory=dict)
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[TableProblem, ...] = ()
     ready: bool = False
     busy: Busy = ""
 
@@ -147,13 +147,13 @@ class TableCheck(Protocol):
     def latest(self) -> TableLook | None:
         """What was seen last; None before the first picture. Raises VisionError while the camera fails."""
 
-    def drag(self, corners: Sequence[Point] | None) -> None:
+    def drag(self, corners: Sequence[PicturePoint] | None) -> None:
         """The board's corners as dragged; None looks for it again."""
 
     def correct(self, space: Space, pieces: Mapping[str, int] | None) -> None:
         """What really stands on a space; None trusts the camera again."""
 
-    def cameras(self) -> Sequence[Choice]:
+    def cameras(self) -> Sequence[CameraChoice]:
         """The cameras that are there."""
 
     def use(self, source: str) -> None:
@@ -168,8 +168,8 @@ class History:
     """A stored game to look back on. `series` has one line of numbers a name (a colour, the town), all of
     the same length: after 0, 1, 2 … moves or rounds. `moments` are the key ones with their index.
 
-    `points` are those of the players at the end, where a game has any, and `spirits` the colour everybody
-    was, once revealed. `problem` says why a stored game cannot be read; nothing else of it is known then.
+    `points` are those of the players at the end, where a game has any, and `secrets` what everybody kept
+    secret, once revealed. `problem` says why a stored game cannot be read; nothing else of it is known then.
     """
 
     id: int
@@ -182,7 +182,7 @@ class History:
     series: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
     moments: tuple[tuple[int, Sentence], ...] = ()
     points: Mapping[str, int] = field(default_factory=dict)
-    spirits: Mapping[str, str] = field(default_factory=dict)
+    secrets: Mapping[str, Any] = field(default_factory=dict)
     problem: Sentence | None = None
 
 
@@ -224,7 +224,7 @@ class Archive(Protocol):
         """Forget a stored game. Raises StorageError."""
 
 
-class Told(NamedTuple):
+class KindAccuracy(NamedTuple):
     """How well a kind of piece is told: `right` of `samples`; the rest look like the kinds `alike`.
 
     "" stands for nothing.
@@ -245,18 +245,18 @@ class Teacher(Protocol):
     def capture(self, game: str) -> Picture:
         """Take the picture to learn from; waits for the camera. Raises VisionError."""
 
-    def learn_board(self, corners: Sequence[Point], name: str) -> None:
+    def learn_board(self, corners: Sequence[PicturePoint], name: str) -> None:
         """Keep how the board in the captured picture looks. Raises VisionError, StorageError."""
 
-    def spaces(self, corners: Sequence[Point] | None) -> Mapping[Space, tuple[Point, ...]]:
+    def spaces(self, corners: Sequence[PicturePoint] | None) -> Mapping[Space, tuple[PicturePoint, ...]]:
         """The outlines of the spaces in the captured picture, whose board is inside these corners.
 
         Without corners it is found by itself. Raises VisionError when there is no board.
         """
 
     def learn_pieces(
-        self, corners: Sequence[Point] | None, at: Mapping[Space, str], name: str
-    ) -> Sequence[Told]:
+        self, corners: Sequence[PicturePoint] | None, at: Mapping[Space, str], name: str
+    ) -> Sequence[KindAccuracy]:
         """Keep how the pieces look: kind by space. Raises VisionError, StorageError."""
 
     def test(self, name: str) -> TableLook:
@@ -272,7 +272,7 @@ class Teacher(Protocol):
         """Take this one from now on. Raises StorageError."""
 
 
-class House(Protocol):
+class Profiles(Protocol):
     """What is remembered of the people and how they like the app."""
 
     def preferences(self) -> Preferences:

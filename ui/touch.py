@@ -12,8 +12,8 @@ from typing import Any, Literal, TypeAlias
 
 from companion.settings.preferences import TOUCHES
 
-Point: TypeAlias = tuple[float, float]
-Event: TypeAlias = tuple[str, Any]
+PanelPoint: TypeAlias = tuple[float, float]
+InputEvent: TypeAlias = tuple[str, Any]
 """Kivy's pair of "begin", "update" or "end" and a MotionEvent."""
 
 DOUBLE_S = 0.06
@@ -42,19 +42,19 @@ TURNS: dict[str, tuple[int, int, int, int]] = dict(
 """What brings the positions a panel sends where the finger is: rows of a matrix around the middle."""
 
 
-def turned(turn: str, x: float, y: float) -> Point:
+def turned(turn: str, x: float, y: float) -> PanelPoint:
     """Where the finger is when a panel that needs this turn sends (x, y)."""
     a, b, c, d = TURNS[turn]
     x, y = x - 0.5, y - 0.5
     return 0.5 + a * x + b * y, 0.5 + c * x + d * y
 
 
-def on_panel(x: float, y: float, rotation: int) -> Point:
+def on_panel(x: float, y: float, rotation: int) -> PanelPoint:
     """A place in the window, in shares of its size, on a panel whose window is rotated by so many degrees."""
     return {0: (x, y), 90: (1 - y, x), 180: (1 - x, 1 - y), 270: (y, 1 - x)}[rotation]
 
 
-def in_window(x: float, y: float, rotation: int) -> Point:
+def in_window(x: float, y: float, rotation: int) -> PanelPoint:
     """The reverse of `on_panel`."""
     return on_panel(x, y, -rotation % 360)
 
@@ -65,7 +65,7 @@ class _Finger:
     x: float
     y: float
     stirred_s: float
-    shown: Point
+    shown: PanelPoint
 
 
 class TouchFilter:
@@ -93,11 +93,11 @@ class TouchFilter:
         """Another screen is shown now."""
         self._changed = True
 
-    def process(self, events: Sequence[Event]) -> list[Event]:
+    def process(self, events: Sequence[InputEvent]) -> list[InputEvent]:
         """The events that widgets shall see; MotionEvents are changed in place."""
         return [kept for event in events for kept in self._one(*event)]
 
-    def _one(self, etype: str, touch: Any) -> Iterable[Event]:
+    def _one(self, etype: str, touch: Any) -> Iterable[InputEvent]:
         if not touch.is_touch or getattr(touch, "is_mouse_scrolling", False):
             return ((etype, touch),)
         if etype == "begin":
@@ -109,7 +109,7 @@ class TouchFilter:
             return ()
         return self._update(finger) if etype == "update" else self._end(finger)
 
-    def _begin(self, touch: Any) -> Iterable[Event]:
+    def _begin(self, touch: Any) -> Iterable[InputEvent]:
         now = self._clock()
         x, y = touch.sx, touch.sy
         if touch.uid in self._down or not _good(x, y):
@@ -127,7 +127,7 @@ class TouchFilter:
         if any(near) or any(self._off_mm(finger, x, y) < HASTY_MM for finger in hasty):
             self.doubles += 1
             return ()
-        freed: list[Event] = []
+        freed: list[InputEvent] = []
         if len(self._down) >= MOST_TOUCHES:
             oldest = min(self._down.values(), key=lambda finger: finger.stirred_s)
             if now - oldest.stirred_s < STUCK_S:
@@ -144,14 +144,14 @@ class TouchFilter:
         touch.dsx = touch.dsy = 0.0
         return [*freed, ("begin", touch)]
 
-    def _update(self, finger: _Finger) -> Iterable[Event]:
+    def _update(self, finger: _Finger) -> Iterable[InputEvent]:
         touch = finger.touch
         if not self._follow(finger):
             return ()
         self.on_raw("move", finger.x, finger.y)
         return (("update", touch),)
 
-    def _end(self, finger: _Finger) -> Sequence[Event]:
+    def _end(self, finger: _Finger) -> Sequence[InputEvent]:
         touch = finger.touch
         self._follow(finger)
         self.on_raw("up", finger.x, finger.y)
@@ -206,7 +206,7 @@ class Felt:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class TouchFinding:
     """What a touch test found. `turn` is what the panel needs; `missing` are targets where nothing was felt.
 
     "dead": nothing at all was felt; "unclear": the touches fit no way a panel can be turned.
@@ -222,12 +222,12 @@ MOST_OFF = 0.25
 """How far from a target a touch may be, in shares of the panel."""
 
 
-def diagnose(targets: Sequence[Point], answers: Sequence[Sequence[Felt]]) -> Finding:
+def diagnose(targets: Sequence[PanelPoint], answers: Sequence[Sequence[Felt]]) -> TouchFinding:
     """How the panel turns touches, from what was felt for each of the targets (places on the panel)."""
     felt = [(target, touches) for target, touches in zip(targets, answers, strict=True) if touches]
     missing = tuple(index for index, touches in enumerate(answers) if not touches)
     if not felt:
-        return Finding("dead", missing=missing)
+        return TouchFinding("dead", missing=missing)
     twice = sum(
         any(b.at_s - a.at_s < DOUBLE_S for a, b in pairwise(touches)) for _target, touches in felt
     )  # fmt: skip
@@ -238,9 +238,9 @@ def diagnose(targets: Sequence[Point], answers: Sequence[Sequence[Felt]]) -> Fin
         if all(_off(turned(turn, touches[0].x, touches[0].y), target) < MOST_OFF for target, touches in felt)
     ]
     if len(fitting) != 1:
-        return Finding("unclear", doubled=doubled, missing=missing)
-    return Finding("straight" if fitting[0] == TOUCHES[0] else "turned", fitting[0], doubled, missing)
+        return TouchFinding("unclear", doubled=doubled, missing=missing)
+    return TouchFinding("straight" if fitting[0] == TOUCHES[0] else "turned", fitting[0], doubled, missing)
 
 
-def _off(one: Point, other: Point) -> float:
+def _off(one: PanelPoint, other: PanelPoint) -> float:
     return hypot(one[0] - other[0], one[1] - other[1])

@@ -3,6 +3,7 @@
 Import only after `ui.app.configure`.
 """
 
+from collections.abc import Mapping
 from gettext import NullTranslations
 from typing import Any
 
@@ -15,15 +16,18 @@ from kivy.uix.modalview import ModalView
 from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
 
 from companion.errors import CompanionError
-from companion.i18n import LANGUAGES, phrases, translator
+from companion.i18n import LANGUAGES, error_text, translator
+from companion.session.base import manifest
+from companion.session.snapshot import Snapshot
 from companion.settings.preferences import Preferences
 from ui import games, memory, multitouch, theme
-from ui.controller import AnySnapshot, Controller
-from ui.error_handler import Mishaps
-from ui.overlay import Glass
+from ui.controller import Controller
+from ui.error_handler import ErrorHandler
+from ui.overlay import Overlay
 from ui.screens.game import GameScreen
 from ui.screens.page import Page
 from ui.screens.pages import PAGES
+from ui.screens.secret import DealtScreen
 from ui.screens.too_small import too_small
 from ui.sounds import SoundName, Sounds
 from ui.touch import TouchFilter
@@ -31,6 +35,7 @@ from ui.voice import Voice
 
 _RESTYLED = ("night", "text_size", "hand", "rotation")
 """Preferences that every widget shows: the screens are made anew."""
+_DEALT = "dealt"
 _TIDY_S = 2.0
 """After screens were made or thrown away: a moment without motion."""
 
@@ -52,46 +57,46 @@ class CompanionApp(App):
         self.language = language
         self.tr = translator(language)
         self.board_wanted = False
-        self.snapshot: AnySnapshot | None = None
+        self.snapshot: Snapshot | None = None
         self._left = 0
         self._pages: list[tuple[str, dict[str, Any]]] = []
         self._filled_px: tuple[int, int] = (0, 0)
         self._rebuild = Clock.create_trigger(self._refill, 0.2)
         self._tidy = Clock.create_trigger(self._give_back, _TIDY_S)
         self.touches = TouchFilter(lambda: Clock.time())
-        self.glass = Glass(controller.devices.dim)
-        self._mishaps = Mishaps(lambda error: self.glass.notice(self.explain(error)))
+        self.overlay = Overlay(controller.devices.dim)
+        self._error_handler = ErrorHandler(lambda error: self.overlay.notice(self.explain(error)))
         self.voice = Voice()
         self._sounds = Sounds()
 
     def build(self) -> ScreenManager:
         """Make the screens and listen to the game."""
-        self._preferences = self.controller.house.preferences()
-        self.touches.on_down = self.glass.stir
+        self._preferences = self.controller.profiles.preferences()
+        self.touches.on_down = self.overlay.stir
         self.touches.on_nonsense = self._nonsense
         EventLoop.postproc_modules.insert(0, self.touches)  # before Kivy's own, which take all for true
         self._sounds.start()
         multitouch.listen(Window)
-        self._mishaps.listen()
-        self.glass.lay()
+        self._error_handler.listen()
+        self.overlay.lay()
         Window.bind(size=self._resized)
         self._screens = ScreenManager(transition=NoTransition())
         self._screens.bind(current=lambda *_: self.touches.changed())
         self._fill()
         Clock.schedule_once(self._begin)  # over the screens, which are not in the window yet
-        self.controller.house.on_change(self._on_preferences)
+        self.controller.profiles.on_change(self._on_preferences)
         self.controller.subscribe(self._on_snapshot)
         return self._screens
 
     def on_stop(self) -> None:
         """Let go of the window."""
         Window.unbind(size=self._resized)
-        self._mishaps.leave()
+        self._error_handler.leave()
         EventLoop.remove_postproc_module(self.touches)
         self._rebuild.cancel()
         self._tidy.cancel()
         self._stop_screens()
-        self.glass.lift()
+        self.overlay.lift()
         self.voice.stop()
         self._turn(0)
 
@@ -105,8 +110,7 @@ class CompanionApp(App):
         elif self.snapshot is None:
             self._page("start", {})
         else:
-            face = games.face_of(self.snapshot)
-            screen = self._screen(face.screen_for(self, self.snapshot))
+            screen = self._screen(self._screen_for(self.snapshot))
             self._screens.current = screen.name  # first: what is on the screen may be heard
             screen.show(self.snapshot)
 
@@ -166,35 +170,37 @@ class CompanionApp(App):
     def prefer(self, **changes: object) -> None:
         """Change some preferences, by field name; a notice says when they cannot be kept."""
         try:
-            self.controller.house.prefer(**changes)
+            self.controller.profiles.prefer(**changes)
         except CompanionError as error:
-            self.glass.notice(self.explain(error))
+            self.overlay.notice(self.explain(error))
 
     def sound(self, name: SoundName) -> None:
         """Play a sound, if people want any."""
-        if self.controller.house.preferences().sounds:
+        if self.controller.profiles.preferences().sounds:
             self._sounds.play(name)
 
     def say_aloud(self, text: str) -> None:
         """Speak a hint instead of the one before, if people want any."""
-        if self.controller.house.preferences().voice:
+        if self.controller.profiles.preferences().voice:
             self.voice.say(text, self.language)
 
     def hear_example(self) -> None:
         """Speak a hint to try the voice."""
         self.say_aloud(self.tr.gettext("I say aloud what there is to do."))
 
-    def explain(self, error: CompanionError) -> str:
-        """An error in the player's language."""
-        return phrases.short(self.tr, error)
+    def explain(self, error: CompanionError, game: str = "") -> str:
+        """An error in the player's language, and in the words of the game that runs or is about to begin."""
+        game = self.snapshot.name if self.snapshot else game
+        reasons = _reasons(game) if game else {}
+        return error_text.short(self.tr, error, reasons)
 
     @mainthread  # type: ignore[untyped-decorator]  # Kivy has no types
-    def _on_snapshot(self, snapshot: AnySnapshot) -> None:
+    def _on_snapshot(self, snapshot: Snapshot) -> None:
         if snapshot.game == self._left:
             return
-        if not games.face_of(snapshot).over(snapshot):
+        if not snapshot.over:
             self.board_wanted = False
-        self.glass.stir()
+        self.overlay.stir()
         fresh = self.snapshot is None
         self.snapshot = snapshot
         if fresh:
@@ -217,19 +223,19 @@ class CompanionApp(App):
 
     def _begin(self, _: float) -> None:
         self._light()
-        if problems := self.controller.house.problems():
-            self.glass.notice(" ".join(map(self.explain, problems)))
+        if problems := self.controller.profiles.problems():
+            self.overlay.notice(" ".join(map(self.explain, problems)))
 
     def _nonsense(self) -> None:
         text = self.tr.gettext("The touch screen sends nonsense now and then. It is passed over.")
-        self.glass.notice(text)
+        self.overlay.notice(text)
 
     def _light(self) -> None:
         liked = self._preferences
         try:
-            self.glass.set(liked.brightness, liked.sleep_min)
+            self.overlay.set(liked.brightness, liked.sleep_min)
         except CompanionError as error:
-            self.glass.notice(self.explain(error))
+            self.overlay.notice(self.explain(error))
 
     def _resized(self, *_: Any) -> None:
         self._rebuild()
@@ -264,11 +270,17 @@ class CompanionApp(App):
         self._stop_screens()
         for sheet in [child for child in Window.children if isinstance(child, ModalView)]:
             sheet.dismiss(animation=False)
-        self.glass.unnotice()
+        self.overlay.unnotice()
         others = [screen for screen in self._screens.screens if screen is not self._screens.current_screen]
         self._screens.clear_widgets(others)  # first: the manager would enter them, and their timers begin
         self._screens.clear_widgets()
         self.choose_screen()
+
+    def _screen_for(self, snapshot: Snapshot) -> str:
+        """The screen that fits the state of a game."""
+        if self.controller.unseen():
+            return _DEALT
+        return games.of(snapshot.name).screen(ended=snapshot.over and not self.board_wanted)
 
     def _remember_page(self) -> None:
         """What the page on top shows, for when it is made anew."""
@@ -280,14 +292,14 @@ class CompanionApp(App):
     def _screen(self, name: str) -> Screen:
         """A screen, made when it is needed first: boards take a moment to paint."""
         if not self._screens.has_screen(name):
-            made = PAGES[name] if name in PAGES else games.screens()[name]
+            made = PAGES[name] if name in PAGES else _game_screens()[name]
             self._screens.add_widget(made(name=name))
             self._tidy_later()
         return self._screens.get_screen(name)
 
     def _forget_screens(self) -> None:
         """Nothing of a game that was left stays; another one begins with nothing that was open in it."""
-        for screen in [self._screens.get_screen(n) for n in games.screens() if self._screens.has_screen(n)]:
+        for screen in [self._screens.get_screen(n) for n in _game_screens() if self._screens.has_screen(n)]:
             if screen is not self._screens.current_screen:
                 _stop(screen)
                 self._screens.remove_widget(screen)
@@ -301,6 +313,16 @@ class CompanionApp(App):
     def _stop_screens(self) -> None:
         for screen in self._screens.screens:
             _stop(screen)
+
+
+def _game_screens() -> dict[str, type[Screen]]:
+    """The screens that belong to a game, and are forgotten with it."""
+    return {_DEALT: DealtScreen, **games.screens()}
+
+
+def _reasons(game: str) -> Mapping[str, str]:
+    """Short sentences for errors of a game's rules."""
+    return manifest(game).reasons
 
 
 def _stop(screen: Screen) -> None:

@@ -7,12 +7,13 @@ board, so a point h mm above the surface has z = -h. Pixel centres lie at intege
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-Floats = npt.NDArray[np.float64]
+from vision.arrays import Floats
 
 FOCAL_SHARE = 0.80
 """Focal length a priori, as a share of the picture's width: 29 mm on a 36 mm wide sensor, the
@@ -37,7 +38,7 @@ class View:
     rotation: Floats
     offset_mm: Floats
 
-    @property
+    @cached_property
     def matrix(self) -> Floats:
         """Camera matrix, shape (3, 3)."""
         width, height = self.size_px
@@ -45,12 +46,12 @@ class View:
             [[self.focal_px, 0, width / 2 - 0.5], [0, self.focal_px, height / 2 - 0.5], [0, 0, 1]]
         )
 
-    @property
+    @cached_property
     def turn(self) -> Floats:
         """Rotation matrix board -> camera, shape (3, 3)."""
         return np.asarray(cv2.Rodrigues(self.rotation)[0], dtype=np.float64)
 
-    @property
+    @cached_property
     def centre_mm(self) -> Floats:
         """The camera's place over the board, shape (3,); z is negative."""
         return np.asarray(-self.turn.T @ self.offset_mm)

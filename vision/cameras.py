@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 
 from companion.errors import ExitCode, VisionError
+from vision.arrays import Picture as Picture
 from vision.frame import Frame as Frame
-from vision.frame import Picture as Picture
 from vision.live_camera import LiveCamera, Lock
 from vision.pi_camera import PREFIX, PiCamera
 

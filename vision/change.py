@@ -6,17 +6,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.colours import BIN_VOLUME
+from vision.arrays import FloatMap, Picture
 
-Picture = npt.NDArray[np.uint8]
-FloatMap = npt.NDArray[np.float32]
 Pixels = npt.NDArray[np.intp]
 
 SIGMA_L, SIGMA_AB = 10.0, 5.0
-SHADOW_SHARE = 0.08
 SHADOW_DEPTH = 0.5
-SHADOW_SIGMA_L = 60.0
-LOG_BIN = float(np.log(BIN_VOLUME / (2 * np.pi) ** 1.5))
 KERNEL = np.ones((3, 3), np.uint8)
 IDLE_LEVELS = 8
 """A picture is as before when no 5 x 5 pixels differ by more grey levels on average."""
@@ -39,7 +34,7 @@ class Comparison:
     def distance(self, pixels: Pixels) -> FloatMap:
         """Standard deviations to the nearest of the reference's 3 x 3 neighbours."""
         excess = self._excess[pixels].astype(np.float32)
-        sigma_l, sigma_ab = self._sigmas(pixels)
+        sigma_l, sigma_ab = self.sigmas(pixels)
         miss = (excess[:, 0] / sigma_l) ** 2 + (excess[:, 1] ** 2 + excess[:, 2] ** 2) / sigma_ab**2
         return np.asarray(np.sqrt(miss), dtype=np.float32)
 
@@ -50,19 +45,6 @@ class Comparison:
         miss = ((now[:, 1:] - 128 - (then[:, 1:] - 128) * dimmed[:, None]) / SIGMA_AB) ** 2
         return np.asarray(np.sqrt(miss.sum(-1) + (np.log(dimmed) / SHADOW_DEPTH) ** 2), dtype=np.float32)
 
-    def same_density(self, pixels: Pixels) -> FloatMap:
-        """Log density per colour bin if the picture shows the same thing as the reference."""
-        sigma_l, sigma_ab = self._sigmas(pixels)
-        density = LOG_BIN - np.log(sigma_l * sigma_ab**2) - 0.5 * self.distance(pixels) ** 2
-        return np.asarray(density, dtype=np.float32)
-
-    def ground_density(self, pixels: Pixels) -> FloatMap:
-        """Log density per colour bin if it shows the same ground, lit as before or in a shadow."""
-        shadow = LOG_BIN - np.log(SHADOW_SIGMA_L * SIGMA_AB**2) - 0.5 * self.shadow_distance(pixels) ** 2
-        lit = self.same_density(pixels)
-        both = np.logaddexp(lit + np.log(1 - SHADOW_SHARE), shadow + np.log(SHADOW_SHARE))
-        return np.asarray(both, dtype=np.float32)
-
     def changed(self, deviations: float) -> npt.NDArray[np.bool_]:
         """Pixels that differ by more than so many standard deviations, flattened."""
         changed = np.zeros(len(self._excess), bool)
@@ -71,7 +53,7 @@ class Comparison:
         changed[some] = self.distance(some) > deviations
         return changed
 
-    def _sigmas(self, pixels: Pixels) -> tuple[FloatMap, FloatMap]:
+    def sigmas(self, pixels: Pixels) -> tuple[FloatMap, FloatMap]:
         """Spread of lightness and of a and b of one thing seen twice: brighter varies more."""
         lightness = self._reference[pixels, 0].astype(np.float32)
         sigma_l, sigma_ab = SIGMA_L * (0.25 + lightness / 170), SIGMA_AB * (0.4 + lightness / 200)

@@ -6,7 +6,7 @@ nearest strong edge, and the camera is fitted to all of them at once (Harris & S
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol, TypeAlias
 
 import cv2
@@ -14,34 +14,45 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.errors import ExitCode, VisionError
-from vision.calibrate import Floats, View, refine, view_from_points
+from vision.arrays import Floats, Picture
+from vision.calibrate import View, refine, view_from_points
+from vision.markers import find_markers, marker_squares
 
-Picture = npt.NDArray[np.uint8]
 Locate: TypeAlias = Callable[[Picture], View]
 """Finds one board in a BGR picture, (h, w, 3). Raises VisionError."""
 
 
-class Plan(Protocol):
-    """What finding a board needs of it."""
+class Printed(Protocol):
+    """Something with lines that a picture must show."""
+
+    @property
+    def lines(self) -> tuple[Floats, Floats]:
+        """Points on what is drawn on every print, (n, 3), and their unit normals, (n, 3), in board mm."""
+
+
+class Cornered(Printed, Protocol):
+    """A board with markers around it, or of which a picture from above is known."""
 
     @property
     def corners_mm(self) -> Floats:
         """The outer corners clockwise from the top left, (4, 3), in board mm."""
 
-    @property
-    def lines(self) -> tuple[Floats, Floats]:
-        """Points on what is drawn on every print, (n, 3), and their unit normals, (n, 3)."""
+
+class Tappable(Printed, Protocol):
+    """A board that people can point out."""
 
     @property
     def taps_mm(self) -> Floats:
-        """The four or more points that a person taps, (n, 3), clockwise."""
+        """The four or more points that a person taps, (n, 3), clockwise, in board mm."""
 
 
-MARKER_IDS = (0, 1, 2, 3)
-MARKER_MM = 30.0
-QUIET_MM = 6.0
-MARKER_DEPTH_MM = 2.75
-"""The cards lie on the table, a board's thickness below its surface."""
+class FindableBoard(Cornered, Tappable, Protocol):
+    """A printed board, which can be found in every way there is. A game without one brings its own `Locate`,
+    perhaps made of `view_of_markers` or `view_of_taps`.
+    """
+
+
+MIN_MARKERS = 3
 TAP_REACH_PX = (10, 7, 5, 3, 3)
 FOLLOW_REACH_PX = (5, 3, 2, 2)
 MIN_LINE_CONTRAST = 1.5
@@ -72,54 +83,49 @@ def check_corners(corners_px: Floats, size_px: tuple[int, int]) -> None:
     raise error
 
 
-def from_taps(plan: Plan, picture: Picture, taps_px: Floats) -> View:
-    """The view when the plan's `taps_mm` are known to about 6 px, (n, 2). Raises VisionError."""
-    size_px = (picture.shape[1], picture.shape[0])
+def from_taps(board: Tappable, picture: Picture, taps_px: Floats) -> View:
+    """The view when the board's `taps_mm` are known to about 6 px, (n, 2). Raises VisionError."""
+    rough = view_of_taps(board.taps_mm, taps_px, _size_px(picture))
+    return accept(board, picture, align(board, picture, rough, TAP_REACH_PX), "inside the corners given")
+
+
+def from_markers(board: Cornered, picture: Picture, found: Mapping[int, Floats] | None = None) -> View:
+    """The view from the corner markers, three of which must be seen. Raises VisionError.
+
+    `found` are the markers if they were looked for already, as from `find_markers`.
+    """
+    found = find_markers(picture) if found is None else found
+    rough = view_of_markers(marker_squares(board.corners_mm), found, _size_px(picture))
+    return accept(board, picture, align(board, picture, rough, TAP_REACH_PX[1:]), "between the markers")
+
+
+def view_of_taps(taps_mm: Floats, taps_px: Floats, size_px: tuple[int, int]) -> View:
+    """The view that points alone tell, (n, 3) mm and (n, 2) px, clockwise.
+
+    Raises VisionError `bad_corners`.
+    """
     check_corners(taps_px, size_px)
-    view = view_from_points(plan.taps_mm, taps_px, size_px)
-    return accept(plan, picture, align(plan, picture, view, TAP_REACH_PX), "inside the corners given")
+    return view_from_points(taps_mm, taps_px, size_px)
 
 
-def from_markers(plan: Plan, picture: Picture) -> View:
-    """The view from the corner markers, three of which must be seen. Raises VisionError."""
-    found, squares = find_markers(picture), marker_squares(plan)
-    if len(found) < 3:
-        raise no_board(f"{len(found)} of its four corner markers are in view, at least 3 expected")
-    size_px = (picture.shape[1], picture.shape[0])
-    points = np.concatenate([squares[number] for number in found])
-    view = view_from_points(points, np.concatenate(list(found.values())), size_px)
-    return accept(plan, picture, align(plan, picture, view, TAP_REACH_PX[1:]), "between the markers")
+def view_of_markers(
+    squares_mm: Mapping[int, Floats], found_px: Mapping[int, Floats], size_px: tuple[int, int]
+) -> View:
+    """The view that markers alone tell, wherever they lie: corners by number, (4, 3) mm and (4, 2) px.
+
+    Raises VisionError `no_board` with fewer than three of them.
+    """
+    seen = [number for number in found_px if number in squares_mm]
+    if len(seen) < MIN_MARKERS:
+        raise no_board(f"{len(seen)} of its four corner markers are in view, at least {MIN_MARKERS} expected")
+    points = np.concatenate([squares_mm[number] for number in seen])
+    return view_from_points(points, np.concatenate([found_px[number] for number in seen]), size_px)
 
 
-def find_markers(picture: Picture) -> dict[int, Floats]:
-    """Corners of the black square of each corner marker in view, clockwise from its top left, (4, 2)."""
-    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
-    squares, ids, _ = detector.detectMarkers(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
-    numbers = [] if ids is None else [int(number) for number in ids.ravel()]
-    found: dict[int, Floats] = {}
-    for square, number in zip(squares, numbers, strict=True):
-        if number in MARKER_IDS and number not in found:
-            found[number] = square.reshape(4, 2).astype(np.float64)
-    return found
-
-
-def marker_squares(plan: Plan) -> dict[int, Floats]:
-    """Corners of each marker's black square in board mm, clockwise from its top left, (4, 3)."""
-    card = MARKER_MM + 2 * QUIET_MM
-    squares = {}
-    for number, corner in zip(MARKER_IDS, plan.corners_mm, strict=True):
-        left = corner[0] - card if corner[0] < 0 else corner[0]
-        top = corner[1] - card if corner[1] < 0 else corner[1]
-        x, y, z = left + QUIET_MM, top + QUIET_MM, MARKER_DEPTH_MM
-        side = MARKER_MM
-        squares[number] = np.array([[x, y, z], [x + side, y, z], [x + side, y + side, z], [x, y + side, z]])
-    return squares
-
-
-def align(plan: Plan, picture: Picture, view: View, reach_px: tuple[int, ...]) -> View:
-    """The view moved until the plan's borders lie on edges of the picture, searched ever nearer."""
+def align(board: Printed, picture: Picture, view: View, reach_px: tuple[int, ...]) -> View:
+    """The view moved until the board's borders lie on edges of the picture, searched ever nearer."""
     soft = _soft_lab(picture)
-    points, normals = plan.lines
+    points, normals = board.lines
     for reach in reach_px:
         at, along = _line_pixels(view, points, normals)
         strength = _edge_strength(soft, at, along, reach)
@@ -127,21 +133,23 @@ def align(plan: Plan, picture: Picture, view: View, reach_px: tuple[int, ...]) -
         nearby = strength * np.exp(-0.5 * (offsets / (0.8 * reach)) ** 2)
         peak = nearby.argmax(1)
         clear = nearby.max(1) > np.percentile(nearby.max(1), 25)
+        if not clear.any():
+            break
         found = at + (peak - reach)[:, None] * along
         view = refine(view, points[clear], found[clear], along[clear], rounds=5, scale_px=1.5)
     return view
 
 
-def line_contrast(plan: Plan, picture: Picture, view: View) -> float:
-    """Mean edge strength on the plan's borders over that 5 to 8 px beside them."""
-    at, along = _line_pixels(view, *plan.lines)
+def line_contrast(board: Printed, picture: Picture, view: View) -> float:
+    """Mean edge strength on the board's borders over that 5 to 8 px beside them."""
+    at, along = _line_pixels(view, *board.lines)
     strength = _edge_strength(_soft_lab(picture), at, along, 8).mean(0)
     return float(strength[7:10].mean() / max(strength[[0, 1, 2, 3, 13, 14, 15, 16]].mean(), 1e-6))
 
 
-def accept(plan: Plan, picture: Picture, view: View, where: str) -> View:
-    """The view, unless the plan's borders are no edges there: then VisionError `no_board`."""
-    contrast = line_contrast(plan, picture, view)
+def accept(board: Printed, picture: Picture, view: View, where: str) -> View:
+    """The view, unless the board's borders are no edges there: then VisionError `no_board`."""
+    contrast = line_contrast(board, picture, view)
     if contrast < MIN_LINE_CONTRAST:
         raise no_board(
             f"its printed borders {where} stand out {contrast:.2f}-fold, {MIN_LINE_CONTRAST} expected"
@@ -156,6 +164,10 @@ def no_board(why: str) -> VisionError:
         f"no board in the picture: {why}; check the light, the corners and that the whole board is in view",
         why=why,
     )
+
+
+def _size_px(picture: Picture) -> tuple[int, int]:
+    return picture.shape[1], picture.shape[0]
 
 
 def _soft_lab(picture: Picture) -> npt.NDArray[np.float32]:

@@ -2,10 +2,7 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
-Picture = NDArray[np.uint8]
+from vision.arrays import Picture
 
 
 @dataclass(frozen=True, slots=True, eq=False)

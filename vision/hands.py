@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
+from typing import NamedTuple
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-Mask = npt.NDArray[np.bool_]
+from vision.arrays import Mask
 
 HAND_PX = 800
 """Working pixels, about square mm, that something changed must cover, in all and of the board."""
@@ -20,13 +20,35 @@ FOREIGN_SHARE = 0.2
 STRANGE_PX = 150
 
 
-def reaching_in(changed: Mask, foreign: Mask, board: Mask, light_changed: bool) -> Mask | None:
-    """The part of a picture, (h, w), under something large that reaches over the board, None without.
+class LargePart(NamedTuple):
+    """Something large that changed, (h, w), and whether it touches the edge of the picture."""
+
+    mask: Mask
+    at_edge: bool
+
+
+def large_parts(changed: Mask) -> list[LargePart]:
+    """The large connected parts of what changed, (h, w)."""
+    image = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
+    image = cv2.morphologyEx(image, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(image)
+    height, width = image.shape
+    parts = []
+    for number in range(1, count):
+        left, top, wide, high, area = stats[number]
+        if area >= HAND_PX:
+            touches = left <= 1 or top <= 1 or left + wide >= width - 1 or top + high >= height - 1
+            parts.append(LargePart(np.asarray(labels == number), bool(touches)))
+    return parts
+
+
+def reaching_in(parts: Iterable[LargePart], foreign: Mask, board: Mask, light_changed: bool) -> Mask | None:
+    """The one of the large parts that reaches over the board like a hand, (h, w), None without.
 
     It comes in over the picture's edge, or much of it is `foreign`: neither piece nor ground. While
     the light changes, only a whole arm at the edge counts.
     """
-    for part, at_edge in _large_parts(changed):
+    for part, at_edge in parts:
         over = part & board
         on_board = int(over.sum())
         if on_board < HAND_ON_BOARD_PX:
@@ -40,25 +62,13 @@ def reaching_in(changed: Mask, foreign: Mask, board: Mask, light_changed: bool) 
     return None
 
 
-def at_edge(changed: Mask) -> Mask:
-    """Large changed parts that touch the picture's edge, (h, w): arms that come or go."""
-    arms = np.zeros(changed.shape, np.uint8)
-    for part, touches in _large_parts(changed):
-        if touches:
-            arms |= part.astype(np.uint8)
+def at_edge(parts: Iterable[LargePart], shape: tuple[int, int]) -> Mask:
+    """The large parts that touch the edge of a picture, (h, w): arms that come or go."""
+    arms = np.zeros(shape, np.uint8)
+    for part in parts:
+        if part.at_edge:
+            arms |= part.mask.astype(np.uint8)
     return np.asarray(cv2.dilate(arms, np.ones((9, 9), np.uint8)) > 0)
-
-
-def _large_parts(changed: Mask) -> Iterator[tuple[Mask, bool]]:
-    image = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
-    image = cv2.morphologyEx(image, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
-    count, parts, stats, _ = cv2.connectedComponentsWithStats(image)
-    height, width = image.shape
-    for number in range(1, count):
-        left, top, wide, high, area = stats[number]
-        if area >= HAND_PX:
-            touches = left <= 1 or top <= 1 or left + wide >= width - 1 or top + high >= height - 1
-            yield np.asarray(parts == number), bool(touches)
 
 
 def strange(foreign: Mask, explained: Mask) -> bool:

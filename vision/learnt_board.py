@@ -11,8 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from vision import find_board
-from vision.calibrate import Floats, View, view_from_points
-from vision.find_board import Picture, Plan
+from vision.arrays import Floats, Picture
+from vision.calibrate import View, view_from_points
+from vision.find_board import Cornered
 
 WORKING_WIDTH_PX = 960
 PX_PER_MM = 1.0
@@ -25,9 +26,9 @@ MIN_AGREEING = 25
 """Features of pictures that show different boards agree by chance, at most about a dozen of them."""
 
 
-def flatten(plan: Plan, picture: Picture, view: View) -> Picture:
+def flatten(board: Cornered, picture: Picture, view: View) -> Picture:
     """The board as seen from above, 1 px a mm, (height, width, 3) BGR."""
-    (left, top), (right, bottom) = plan.corners_mm[0, :2], plan.corners_mm[2, :2]
+    (left, top), (right, bottom) = board.corners_mm[0, :2], board.corners_mm[2, :2]
     step = 1 / PX_PER_MM
     columns, rows = np.arange(left + step / 2, right, step), np.arange(top + step / 2, bottom, step)
     grid = np.stack([*np.meshgrid(columns, rows), np.zeros((len(rows), len(columns)))], -1)
@@ -36,7 +37,7 @@ def flatten(plan: Plan, picture: Picture, view: View) -> Picture:
     return np.asarray(flat, dtype=np.uint8)
 
 
-def find(plan: Plan, picture: Picture, learnt: Picture) -> View:
+def find(board: Cornered, picture: Picture, learnt: Picture) -> View:
     """The view of the board whose picture from above is `learnt`. Raises VisionError `no_board`."""
     points_px, found_px = _agreeing(learnt, picture)
     if len(points_px) < MIN_AGREEING:
@@ -44,10 +45,10 @@ def find(plan: Plan, picture: Picture, learnt: Picture) -> View:
             f"{len(points_px)} features of the board learnt are in view, at least {MIN_AGREEING} expected"
         )
     points = np.zeros((len(points_px), 3))
-    points[:, :2] = (points_px + 0.5) / PX_PER_MM + plan.corners_mm[0, :2]
+    points[:, :2] = (points_px + 0.5) / PX_PER_MM + board.corners_mm[0, :2]
     rough = view_from_points(points, found_px, (picture.shape[1], picture.shape[0]))
-    view = find_board.align(plan, picture, rough, find_board.FOLLOW_REACH_PX)
-    return find_board.accept(plan, picture, view, "where the board learnt seems to lie")
+    view = find_board.align(board, picture, rough, find_board.FOLLOW_REACH_PX)
+    return find_board.accept(board, picture, view, "where the board learnt seems to lie")
 
 
 def _agreeing(learnt: Picture, picture: Picture) -> tuple[Floats, Floats]:

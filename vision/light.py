@@ -8,9 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.calibrate import Floats
-
-Picture = npt.NDArray[np.uint8]
+from vision.arrays import Floats, Picture
 
 SAMPLE_STEP_PX = 10
 MIN_SAMPLES = 200
@@ -23,7 +21,7 @@ MIN_INLIERS = 0.35
 
 
 @dataclass(frozen=True, eq=False)
-class Light:
+class Lighting:
     """Light relative to a reference, on a coarse grid: picture = gain * reference + haze, (h, w, 3) each."""
 
     gain: npt.NDArray[np.float32]
@@ -50,13 +48,13 @@ class Light:
         return np.asarray(gain, np.float32), np.asarray(haze, np.float32)
 
 
-def _same_light(shape: tuple[int, int]) -> Light:
+def _same_light(shape: tuple[int, int]) -> Lighting:
     """The reference's own light for pictures of shape (h, w)."""
     coarse = (shape[0] // GRID_PX + 1, shape[1] // GRID_PX + 1, 3)
-    return Light(np.ones(coarse, np.float32), np.zeros(coarse, np.float32))
+    return Lighting(np.ones(coarse, np.float32), np.zeros(coarse, np.float32))
 
 
-def relight(picture: Picture, reference: Picture, usable: npt.NDArray[np.bool_]) -> tuple[Picture, Light]:
+def relight(picture: Picture, reference: Picture, usable: npt.NDArray[np.bool_]) -> tuple[Picture, Lighting]:
     """`picture` in the light of `reference`, and the light it was taken in.
 
     Lamps scale what the board shows and their reflections add to it, both smoothly over the picture:
@@ -89,7 +87,7 @@ def relight(picture: Picture, reference: Picture, usable: npt.NDArray[np.bool_])
             factors = np.linalg.solve(weighted.T @ columns + pull, weighted.T @ shown + pull @ held)
         gain[..., channel] = grid @ factors[:10] / 128
         haze[..., channel] = grid @ factors[10:]
-    found = Light(np.clip(gain, 0.05, 20).astype(np.float32), haze)
+    found = Lighting(np.clip(gain, 0.05, 20).astype(np.float32), haze)
     if max(np.abs(gain - 1).max(), np.abs(haze).max() / 128) < SAME_LIGHT:
         return picture, found
     return found.remove(picture), found

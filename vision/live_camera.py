@@ -35,7 +35,7 @@ class Lock(NamedTuple):
     white_balance: bool
 
 
-class Device(NamedTuple):
+class CameraDevice(NamedTuple):
     """A camera at this computer: its source, as `open_camera` takes it, and what its maker calls it."""
 
     source: str
@@ -97,14 +97,14 @@ class LiveCamera:
 
 def devices(
     folder: Path = Path("/sys/class/video4linux"), captures: Callable[[str], bool] | None = None
-) -> list[Device]:
+) -> list[CameraDevice]:
     """The cameras of this computer by number; one entry a camera, though some have several devices."""
     asked = captures or _captures
-    found: list[Device] = []
+    found: list[CameraDevice] = []
     for name, number in sorted(_numbered(folder), key=lambda entry: entry[1]):
         known = any(device.name == name for device in found)
         if not known and not name.startswith(_NO_CAMERAS) and asked(f"/dev/video{number}"):
-            found.append(Device(str(number), name))
+            found.append(CameraDevice(str(number), name))
     return found
 
 

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-Picture = npt.NDArray[np.uint8]
+from vision.arrays import Picture
 
 WIDTH_PX = 160
 MOVED_GREY = 12.0

@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.errors import VisionError
 from vision.frame import Frame
-from vision.live_camera import Device, Lock
+from vision.live_camera import CameraDevice, Lock
 
 PREFIX = "pi:"
 """Sources such as pi:0."""
@@ -69,13 +69,13 @@ class PiCamera:
         self._camera.close()
 
 
-def pi_devices() -> list[Device]:
+def pi_devices() -> list[CameraDevice]:
     """The cameras on ribbon cables; none without picamera2. Those on USB are found as other devices."""
     library = _library()
     if library is None:
         return []
     return [
-        Device(f"{PREFIX}{info['Num']}", f"Raspberry Pi {info['Model']}")
+        CameraDevice(f"{PREFIX}{info['Num']}", f"Raspberry Pi {info['Model']}")
         for info in library.Picamera2.global_camera_info()
         if "usb" not in info["Id"]
     ]

@@ -7,10 +7,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.calibrate import Floats
+from vision.arrays import Floats, Picture
 
-Picture = npt.NDArray[np.uint8]
-Mask = npt.NDArray[np.uint8]
 Flaw: TypeAlias = Literal["dark", "bright", "cut_off", "reflection", "blurred", "small"]
 
 WORKING_WIDTH_PX = 640
@@ -36,7 +34,7 @@ SURE_RESPONSE = 0.15
 
 
 @dataclass(frozen=True, eq=False)
-class Finding:
+class PictureFlaw:
     """A flaw of a picture; `outline_px` (n, 2) is where, None everywhere."""
 
     flaw: Flaw
@@ -45,7 +43,7 @@ class Finding:
 
 def findings(
     picture: Picture, outline_px: Floats | None = None, outline_mm: Floats | None = None
-) -> list[Finding]:
+) -> list[PictureFlaw]:
     """What is wrong with a BGR picture, (h, w, 3), the worst first.
 
     `outline_px` (n, 2) is the board in it, if it was found, and `outline_mm` (n, 2 or 3) the same points
@@ -57,34 +55,34 @@ def findings(
     )
     board = _inside(small.shape[:2], None if outline_px is None else outline_px * scale)
     if not board.any():
-        return [Finding("cut_off", outline_px)]
+        return [PictureFlaw("cut_off", outline_px)]
     grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
-    found: list[Finding] = []
+    found: list[PictureFlaw] = []
     burnt = (small.min(-1) >= BURNT_LEVEL) & (board > 0)
     if lightest(grey, board) < DARK_LEVEL:
-        found.append(Finding("dark"))
+        found.append(PictureFlaw("dark"))
     spots = reflections(burnt, board)
     if bright := burnt.sum() > BURNT_SHARE * board.sum() or len(spots) > MOST_REFLECTIONS:
-        found.append(Finding("bright"))
+        found.append(PictureFlaw("bright"))
     if outline_px is not None and cut_off(outline_px, (picture.shape[1], picture.shape[0])):
-        found.append(Finding("cut_off", outline_px))
+        found.append(PictureFlaw("cut_off", outline_px))
     if outline_px is not None and not bright:
-        found += [Finding("reflection", spot / scale) for spot in spots]
+        found += [PictureFlaw("reflection", spot / scale) for spot in spots]
     if blur(grey, board) > BLUR:
-        found.append(Finding("blurred"))
+        found.append(PictureFlaw("blurred"))
     if outline_px is None or outline_mm is None:
         return found
     if px_per_mm(outline_px * scale, outline_mm) < LEAST_PX_PER_MM:
-        found.append(Finding("small", outline_px))
+        found.append(PictureFlaw("small", outline_px))
     return found
 
 
-def lightest(grey: Mask, board: Mask) -> float:
+def lightest(grey: Picture, board: Picture) -> float:
     """How light, 0..255, the lightest twentieth of the board is at least; both (h, w)."""
     return float(np.percentile(grey[board > 0], LIGHTEST_SHARE))
 
 
-def reflections(burnt: npt.NDArray[np.bool_], board: Mask) -> list[Floats]:
+def reflections(burnt: npt.NDArray[np.bool_], board: Picture) -> list[Floats]:
     """Outlines (n, 2) of white spots on the board that are larger than any print, the largest first."""
     closed = cv2.morphologyEx(burnt.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     contours, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
@@ -93,7 +91,7 @@ def reflections(burnt: npt.NDArray[np.bool_], board: Mask) -> list[Floats]:
     return [cv2.convexHull(spot).reshape(-1, 2).astype(np.float64) for spot in spots]
 
 
-def blur(grey: Mask, board: Mask) -> float:
+def blur(grey: Picture, board: Picture) -> float:
     """How blurred the board is, 0..1, whatever is printed on it: how little is lost by blurring it more
     (Crete et al., The blur effect, 2007); both (h, w).
     """
@@ -137,7 +135,7 @@ def shaken(now: npt.NDArray[np.float32], before: npt.NDArray[np.float32]) -> boo
     return bool(response > SURE_RESPONSE and np.hypot(x, y) > SHAKEN_PX)
 
 
-def _inside(shape: tuple[int, ...], outline_px: Floats | None) -> Mask:
+def _inside(shape: tuple[int, ...], outline_px: Floats | None) -> Picture:
     if outline_px is None:
         return np.ones(shape, np.uint8)
     mask = np.zeros(shape, np.uint8)

@@ -1,55 +1,254 @@
-"""The running app behind the window: every game it plays, and what goes with them."""
+"""The running app behind the window: one table with one game at a time, and what goes with it."""
 
-from collections.abc import Mapping
+import random
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
 
+from companion.app.annotated_frame import AnnotatedFrame
 from companion.app.archive import JournalArchive
-from companion.app.cameras import Cameras
+from companion.app.base import AppGame, SimulatedGame
+from companion.app.board_finder import locate
+from companion.app.camera_thread import CameraThread
+from companion.app.cameras import Cameras, is_there
 from companion.app.devices import AppDevices
-from companion.app.fae.controls import FaeControls
-from companion.app.fate.controls import FateControls
+from companion.app.frame_reader import FrameReader
+from companion.app.game_loader import app_game, past, seeing
 from companion.app.game_table_view import WatchedCamera
-from companion.app.learnt import Dragged
-from companion.app.profiles import FileHouse
-from companion.app.running import SIMULATED_FPS
-from companion.app.simulated_tables import lesson, rehearsal
+from companion.app.health import Health
+from companion.app.light_strip import LightStrip
+from companion.app.lights import COUNT, pattern
+from companion.app.profiles import FileProfiles
 from companion.app.table_check import CameraCheck
 from companion.app.teacher import TableTeacher
-from companion.games import fate
-from companion.settings.people import Side
+from companion.errors import HardwareError, RuleError
+from companion.games.base import N_, Sentence, rule_error
+from companion.session.base import Agreed, GameSession, Surroundings, manifest
+from companion.session.messages import Confirm, Failed, Message, Undo
+from companion.session.snapshot import Snapshot
+from companion.session.thread import SessionThread
+from companion.settings.people import SIDES, Side
 from companion.settings.settings import Settings
+from companion.storage import export
 from companion.storage.journal import Journal
+from hardware.buttons import Button, Buttons, ButtonsTwin
+from hardware.lights import Light, Lights, LightsTwin
 from ui.controller import TableKind
+from ui.services import Picture
 from vision.cameras import Camera
 
+SIMULATED_FPS = 8.0
+DEFAULT_SEED = 1
 
-class App(FaeControls, FateControls):
-    """Implements `ui.controller.Controller`; its methods may be called from any thread."""
 
-    def __init__(self, settings: Settings, journal: Journal) -> None:
-        super().__init__(settings, journal)
-        self.archive = JournalArchive(journal)
+class App:
+    """Implements `ui.controller.Controller`; its methods may be called from any thread.
+
+    `simulated` plays at the simulated table instead of the game's own hands, `over` is called when it has
+    no more pictures; without `interactive` people are asked nothing.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        journal: Journal,
+        *,
+        chance: random.Random | None = None,
+        interactive: bool = True,
+        simulated: Callable[[SimulatedGame], Camera] | None = None,
+        over: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._settings, self._journal = settings, journal
+        self._chance = chance or random.SystemRandom()
+        self._interactive, self._simulated, self._over = interactive, simulated, over
+        self._thread = SessionThread()
+        self._game = 0
+        self._brings: AppGame | None = None
+        self._session: GameSession | None = None
+        self._camera: CameraThread[Any] | None = None
+        self._stopped: CameraThread[Any] | None = None
+        self._picture_wanted = threading.Event()
+        self._listeners: list[Callable[[Snapshot], None]] = []
+        self._unseen: tuple[str, ...] | None = None
+        self._spots: dict[Side, Light] = {}
+        self.health = Health()
+        self.lamps: Lights = LightsTwin(COUNT)
+        self.buttons: Buttons = ButtonsTwin()
+        self.archive = JournalArchive(journal, past)
         self.devices = AppDevices(self, journal.path.parent)
-        self.house = FileHouse(journal.path.parent)
-        self.cameras = Cameras(settings.camera, self.house.preferences)
+        self.profiles = FileProfiles(journal.path.parent)
+        self.cameras = Cameras(settings.camera, self.profiles.preferences)
         self.table_check = CameraCheck(
-            self.house,
+            self.profiles,
             self.cameras,
-            lambda game: rehearsal(game, self._seed(), SIMULATED_FPS),
-            lambda: self._watcher,
+            lambda game: seeing(game).waiting(self.seed, SIMULATED_FPS),
+            lambda: self._camera,
             self._free_camera,
-            self.gauge.failed,
+            self.health.failed,
         )
         self.teacher = TableTeacher(self._teaching_camera)
+        self._strip = LightStrip(self.lamps, pattern(None, None, self.lamps.count), self._lights_failed)
+        self.buttons.on_press(self._pressed)
+        self._thread.subscribe(self._on_snapshot)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop everything; the game stays stored."""
+        self.table_check.close()
+        self.leave_game()
+        self.wait_for_camera()
+        self._thread.stop()
+        self._strip.close()
+        self.table_check.end()
+
+    def subscribe(self, listener: Callable[[Snapshot], None]) -> None:
+        """Call `listener` with every new snapshot, and with the present one if there is a game."""
+        self._listeners.append(listener)
+        if shown := self.latest():
+            listener(shown)
+
+    def latest(self) -> Snapshot | None:
+        """The present snapshot; None without a game."""
+        shown = self._thread.latest
+        return shown if shown and shown.game == self._game else None
+
+    @property
+    def seed(self) -> int:
+        """Of the simulated table."""
+        kind, _, seed = self._settings.camera.source.partition(":")
+        return int(seed) if kind == "sim" and seed.isdecimal() else DEFAULT_SEED
 
     @property
     def camera_source(self) -> str:
         """Where pictures come from: as people chose, else as the settings say."""
         return self.cameras.source
 
+    def has_camera(self) -> bool:
+        """Whether that is a real camera, and there."""
+        return is_there(self.camera_source)
+
+    def watched(self) -> bool:
+        """Whether something looks at the table of the running game."""
+        return self._camera is not None
+
+    def begin(self, game: str, agreed: Agreed, table: TableKind) -> None:
+        """Begin a new game. Raises RuleError when what was agreed on is no set-up, StorageError."""
+        self._play(game, manifest(game).begin(agreed, self._surroundings(game, table)), table)
+
+    def resume(self, game: int, table: TableKind) -> None:
+        """Go on with a stored game. Raises StorageError, `not_installed` where its game is gone."""
+        stored = self._journal.game(game)
+        export.installed(stored)
+        name = stored.name
+        self._play(name, manifest(name).resume(game, self._surroundings(name, table)), table)
+
+    def leave_game(self) -> None:
+        """Go back to the start; the game stays stored."""
+        self._game, self._brings, self._session, self._unseen = 0, None, None, None
+        if self._camera:
+            self._camera.stop()
+            self._stopped = self._camera
+        self._camera = None
+        self._spots = {}
+        self._light(None)
+
+    def tell(self, message: Message) -> None:
+        """Hand a message to the game; dropped where it carries another game's number."""
+        self._thread.post(message)
+
+    def unseen(self) -> Sequence[str]:
+        """Players who may look at their secret now: after the deal, and when a game goes on."""
+        return self._unseen or ()
+
+    def show_secret(self, player: str) -> Any:
+        """A player's secret. Raises RuleError `no_secret`, also when the game was left."""
+        session, shown = self._session, self.latest()
+        if session is None or shown is None or player not in shown.players:
+            raise rule_error("no_secret", [Sentence(N_("Expected secrets to be dealt, found none."))])
+        return session.secret(shown.players.index(player))
+
+    def seen(self, player: str) -> None:
+        """The player has looked."""
+        self._unseen = tuple(other for other in self.unseen() if other != player)
+
+    def look_at_table(self, wanted: bool) -> None:
+        """Whether the camera picture is shown; it is drawn only then."""
+        self._picture_wanted.set() if wanted else self._picture_wanted.clear()
+
+    def latest_picture(self) -> Picture | None:
+        """The last camera picture with what was recognised."""
+        return self._camera.picture if self._camera else None
+
+    def latest_frame(self) -> AnnotatedFrame | None:
+        """What the camera saw last, and what was recognised in it."""
+        return self._camera.latest if self._camera else None
+
+    def lights(self) -> Sequence[Light]:
+        """What the light strip shows."""
+        return self._strip.wanted
+
+    def spotlight(self, seat: str, light: Light | None) -> None:
+        """Light the lamps in front of a seat, on top of the game's, until None."""
+        side = SIDES[SIDES.index(seat)]
+        others = {spot: kept for spot, kept in self._spots.items() if spot != side}
+        self._spots = others if light is None else {**others, side: light}
+        self._light(self.latest())
+
     def open_camera(self) -> Camera:
         """The camera chosen, once the check of the table has let it go. Raises VisionError."""
         self.table_check.wait_until_free()
         return self._free_camera()
+
+    def wait_for_camera(self) -> None:
+        """Return when the game that was left has let its camera go; not for the window's thread."""
+        if self._stopped:
+            self._stopped.wait()
+
+    def stop_game(self) -> None:
+        """Take no more messages; what was posted counts."""
+        self._thread.stop()
+
+    def _surroundings(self, game: str, table: TableKind) -> Surroundings:
+        return Surroundings(
+            journal=self._journal,
+            chance=self._chance,
+            settings=self._settings.games.get(game, {}),
+            watched=table != "none",
+            interactive=self._interactive,
+        )
+
+    def _play(self, name: str, session: GameSession, table: TableKind) -> None:
+        """From now on this is the game."""
+        self.leave_game()
+        self._brings, self._session = app_game(name), session
+        self._game = self._thread.number()
+        self._thread.open(self._game, session)
+        if table != "none":
+            self._camera = self._watch(name, session, table == "simulated")
+
+    def _watch(self, name: str, session: GameSession, simulated: bool) -> CameraThread[Any]:
+        """Begin to look at the table."""
+        sees, expected = seeing(name), session.expected
+
+        def camera() -> Camera:
+            if not simulated:
+                return self.open_camera()
+            played = SimulatedGame(expected, self.seed, SIMULATED_FPS, self._at_rest, self._chance)
+            return (self._simulated or sees.simulated)(played)
+
+        find = locate(name, sees.board(), partial(self.table_check.dragged, name, simulated))
+        reader = FrameReader(sees.new_reader(find, simulated), expected, self._settings.camera.hold_s)
+        watching = CameraThread(
+            camera, reader, sees.annotate, self._thread, self._game, lambda: session.expected, self._over,
+            self.health, self._picture_wanted, simulated,
+        )  # fmt: skip
+        watching.start()
+        return watching
+
+    def _at_rest(self) -> Snapshot | None:
+        """What simulated hands see; nothing while people look at their secrets."""
+        return None if self._unseen else self.latest()
 
     def _free_camera(self) -> Camera:
         self.wait_for_camera()
@@ -57,27 +256,30 @@ class App(FaeControls, FateControls):
 
     def _teaching_camera(self, game: str) -> Camera:
         """What looks at the table now: the running game's camera, that chosen, or a simulated one."""
-        if self._watcher:
-            return WatchedCamera(self._watcher)
-        return self.open_camera() if self.has_camera() else lesson(game, self._seed(), SIMULATED_FPS)
+        if self._camera:
+            return WatchedCamera(self._camera)
+        return self.open_camera() if self.has_camera() else seeing(game).lesson(self.seed, SIMULATED_FPS)
 
-    def dragged(self, game: str, simulated: bool) -> Dragged | None:
-        """Where the board was dragged to when the table was checked."""
-        return self.table_check.dragged(game, simulated)
+    def _pressed(self, button: Button) -> None:
+        if button != "help":
+            self.tell({"next": Confirm, "undo": Undo}[button](self._game))
 
-    def close(self) -> None:
-        """Stop everything; the game stays stored."""
-        self.table_check.close()
-        super().close()
-        self.table_check.end()
+    def _on_snapshot(self, snapshot: Snapshot) -> None:
+        """On the thread that owns the game: everything in the snapshot is stored already."""
+        if snapshot.game != self._game:
+            return
+        if self._unseen is None and snapshot.dealt and not snapshot.revealed:
+            self._unseen = snapshot.players if self._interactive else ()
+        self._light(snapshot)
+        if snapshot.problem and not isinstance(snapshot.problem, RuleError):
+            self.health.failed(snapshot.problem)
+        for listener in self._listeners:
+            listener(snapshot)
 
-    def seats(self) -> Mapping[str, Side]:
-        """Where the people sit, by name."""
-        return {person.name: person.seat for person in self.house.people()}
+    def _light(self, snapshot: Snapshot | None) -> None:
+        seats: Mapping[str, Side] = {person.name: person.seat for person in self.profiles.people()}
+        board = self._brings.lights if self._brings else None
+        self._strip.show(pattern(board, snapshot, self.lamps.count, seats, self._spots))
 
-    def resume_game(self, game: int, table: TableKind) -> None:
-        """Go on with a stored game. Raises StorageError."""
-        if self._journal.game(game).name == fate.NAME:
-            self.resume_fate(game, table)
-        else:
-            self.resume_fae(game, table)
+    def _lights_failed(self, error: HardwareError) -> None:
+        self.tell(Failed(self._game, error))

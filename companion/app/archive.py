@@ -3,12 +3,14 @@
 import json
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
+from companion import games
 from companion.app import history
+from companion.app.history import FindPast
+from companion.app.record import ends
 from companion.games.base import N_, Table
-from companion.storage import export
+from companion.storage import atomic, export
 from companion.storage.failure import failure
 from companion.storage.folders import documents_folder
 from companion.storage.journal import Journal, StoredGame
@@ -21,17 +23,23 @@ class JournalArchive:
     What was found out about a game is kept until something happens in it.
     """
 
-    def __init__(self, journal: Journal) -> None:
-        self._journal = journal
+    def __init__(self, journal: Journal, past: FindPast) -> None:
+        """Stored games of `journal`; `past` finds how a game is looked back on, by its name."""
+        self._journal, self._past = journal, past
         self._known: dict[int, tuple[int, History, int]] = {}
 
     def saved_games(self) -> Sequence[SavedGame]:
-        """Stored games that are not over, the latest first; Fae is over when its spirits are revealed.
+        """Stored games that are not over and can be played on, the latest first.
 
         Those that were noted to be over are not read: the first page must be there at once.
         """
-        ended, undone = self._journal.last("end", "reveal"), self._journal.last("undo")
-        left = [game for game in self._journal.games() if ended.get(game.id, 0) <= undone.get(game.id, 0)]
+        over = {name: self._journal.last(*ends(name)) for name in games.NAMES}
+        undone = self._journal.last("undo")
+        left = [
+            game
+            for game in self._journal.games()
+            if game.name in over and over[game.name].get(game.id, 0) <= undone.get(game.id, 0)
+        ]
         return [
             SavedGame(known.id, known.players, moves, known.when, known.game)
             for known, moves in map(self._one, reversed(left))
@@ -43,12 +51,15 @@ class JournalArchive:
         return [self._one(game)[0] for game in reversed(self._journal.games())]
 
     def history(self, game: int) -> History:
-        """A game with its series and moments. Raises StorageError `unknown_game`, `bad_record`."""
-        return history.course(self._journal.game(game), self._journal.events(game))
+        """A game with its series and moments.
+
+        Raises StorageError `unknown_game`, `not_installed`, `bad_record`; CompanionError `internal`.
+        """
+        return history.course(self._journal.game(game), self._journal.events(game), self._past)
 
     def table(self, game: int, index: int) -> Table:
         """What lay on the table at an index of a game's history. Raises as `history`."""
-        return history.table(self._journal.game(game), self._journal.events(game), index)
+        return history.table(self._journal.game(game), self._journal.events(game), self._past, index)
 
     def statistics(self) -> Sequence[PlayerFigures]:
         """Everybody's figures over the finished games, who played most first."""
@@ -60,9 +71,9 @@ class JournalArchive:
         return sorted(figures, key=lambda one: (-one.games, one.player.casefold(), one.game))
 
     def export(self, game: int) -> str:
-        """Write the record of a game, without spirits that are not revealed, and return its path.
+        """Write the record of a game, without secrets that are not revealed, and return its path.
 
-        Raises StorageError `unknown_game`, `bad_record`, `not_exported`.
+        Raises as `history`, and StorageError `not_exported`.
         """
         known = self.history(game)
         players = "-".join(re.sub(r"[^\w]+", "_", player) for player in known.players)
@@ -80,7 +91,7 @@ class JournalArchive:
         """What is known of a game, and how many of its moves stand."""
         if game.id not in self._known or self._known[game.id][0] != game.events:
             events = self._journal.events(game.id)
-            known = history.summary(game, events)
+            known = history.summary(game, events, self._past)
             self._known[game.id] = game.events, known, 0 if known.problem else export.line(events)[1]
         return self._known[game.id][1:]
 
@@ -99,15 +110,9 @@ def _figures(player: str, game: str, played: Sequence[History]) -> PlayerFigures
 
 
 def _write(path: Path, text: str) -> None:
-    """Write a file, all or nothing."""
-    draft = path.with_suffix(".draft")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(path)
+        atomic.write(path, text)
     except OSError as error:
-        with suppress(OSError):
-            draft.unlink()
         found = error.strerror or str(error)
         raise failure("not_exported", _NOT_WRITTEN, path=str(path), found=found) from error
 

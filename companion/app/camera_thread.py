@@ -7,14 +7,15 @@ from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from typing import Generic
 
-from companion.app.annotated_frame import Look
-from companion.app.frame_reader import Eyes, ReaderT
-from companion.app.health import Gauge
+from companion.app.annotated_frame import AnnotatedFrame
+from companion.app.frame_reader import FrameReader, ReaderT
+from companion.app.health import Health
 from companion.errors import CompanionError, VisionError
 from companion.games.base import Table
 from companion.session.messages import Failed, Seen
-from companion.session.thread import SessionThread, SnapshotT, internal
+from companion.session.thread import SessionThread, internal
 from companion.table.observation import Observation
+from ui.services import Picture
 from vision.cameras import Camera, Frame
 
 log = logging.getLogger(__name__)
@@ -25,10 +26,10 @@ CLOSED_WITHIN_S = 12.0
 """A camera that has been pulled out keeps its reader waiting so long."""
 
 
-class Watcher(Generic[ReaderT, SnapshotT]):
+class CameraThread(Generic[ReaderT]):
     """Watches for one game until stopped. A camera that fails is tried again every few seconds, `failure`
     is why there are no pictures meanwhile; `over` is called when a camera has no more pictures, `known`
-    tells what should lie on the table.
+    tells what should lie on the table. While `wanted` is set `picture` is the last one as people see it.
 
     The next picture is read when the game has taken the one before: then the reader knows what was
     agreed on, and no two threads touch it.
@@ -37,21 +38,23 @@ class Watcher(Generic[ReaderT, SnapshotT]):
     def __init__(
         self,
         open_camera: Callable[[], Camera],
-        eyes: Eyes[ReaderT],
-        look: Callable[[ReaderT, Frame, Observation], Look],
-        thread: SessionThread[SnapshotT],
+        reader: FrameReader[ReaderT],
+        annotate: Callable[[ReaderT, Frame, Observation], AnnotatedFrame],
+        thread: SessionThread,
         game: int,
         known: Callable[[], Table | None],
         over: Callable[[], None],
-        gauge: Gauge,
+        health: Health,
+        wanted: threading.Event,
         simulated: bool = False,
     ) -> None:
         self.simulated = simulated
-        self.latest: Look | None = None
+        self.latest: AnnotatedFrame | None = None
+        self.picture: Picture | None = None
         self.failure: CompanionError | None = None
         self._open_camera, self._known, self._over = open_camera, known, over
-        self._eyes, self._seen, self._thread, self._game = eyes, look, thread, game
-        self._gauge = gauge
+        self._reader, self._annotate, self._thread, self._game = reader, annotate, thread, game
+        self._health, self._wanted = health, wanted
         self._stopping, self._anew, self._reopen = threading.Event(), threading.Event(), threading.Event()
         self._worker = threading.Thread(target=self._run, name="camera", daemon=True)
 
@@ -99,30 +102,31 @@ class Watcher(Generic[ReaderT, SnapshotT]):
                 self.failure = internal(error)
                 self._fail(self.failure)
             self._stopping.wait(RETRY_S)
-            self._eyes.forget(self._known())
+            self._reader.forget(self._known())
 
     def _watch(self, camera: Camera) -> None:
         while not (self._stopping.is_set() or self._reopen.is_set()) and (frame := camera.read()):
             self.failure = None
             if self._anew.is_set():
                 self._anew.clear()
-                self._eyes.forget(self._known())
-            self._gauge.picture(frame.picture)
+                self._reader.forget(self._known())
+            self._health.picture(frame.picture)
             observation = self._look(frame)
-            self._eyes.accept(self._told(observation))
-            self.latest = self._seen(self._eyes.reader, frame, observation)
+            self._reader.accept(self._told(observation))
+            self.latest = self._annotate(self._reader.reader, frame, observation)
+            self.picture = _shown(self.latest) if self._wanted.is_set() else None
             if not observation.trouble and self._known() is None:
-                self._eyes.forget()  # that was no proper set-up
+                self._reader.forget()  # that was no proper set-up
 
     def _look(self, frame: Frame) -> Observation:
         began_s = time.monotonic()
         try:
-            observation = self._eyes.look(frame)
+            observation = self._reader.look(frame)
         except VisionError as error:
             self._fail(error)
-            self._eyes.forget(self._known())
+            self._reader.forget(self._known())
             return Observation(frame.name, frame.time_s, trouble="board_lost")
-        self._gauge.reading(time.monotonic() - began_s)
+        self._health.reading(time.monotonic() - began_s)
         return observation
 
     def _told(self, observation: Observation) -> Table | None:
@@ -138,3 +142,8 @@ class Watcher(Generic[ReaderT, SnapshotT]):
 
     def _fail(self, error: CompanionError) -> None:
         self._thread.post(Failed(self._game, error))
+
+
+def _shown(frame: AnnotatedFrame) -> Picture:
+    drawn = frame.drawn()
+    return Picture(drawn.shape[1], drawn.shape[0], drawn.tobytes())

@@ -6,7 +6,7 @@ from pathlib import Path
 from companion.games.base import N_
 from companion.settings.preferences import Preferences
 from companion.settings.settings import Camera as CameraSettings
-from ui.services import Choice
+from ui.services import CameraChoice
 from vision.cameras import Camera, Lockable, open_camera
 from vision.live_camera import devices
 from vision.pi_camera import PREFIX as PI
@@ -48,14 +48,14 @@ class Cameras:
             camera.lock(liked.lock_exposure, liked.lock_white_balance)
         return camera
 
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[CameraChoice]:
         """The cameras of this computer, that of the settings, and the simulated table."""
-        found = [Choice(device.source, device.name) for device in (*devices(), *pi_devices())]
+        found = [CameraChoice(device.source, device.name) for device in (*devices(), *pi_devices())]
         sources = {choice.source for choice in found}
         found += [
-            Choice(source, source)
+            CameraChoice(source, source)
             for source in dict.fromkeys((self.source, self._settings.source))
             if source not in sources and not source.startswith(SIMULATED)
         ]
         simulated = self._settings.source if self._settings.source.startswith(SIMULATED) else f"{SIMULATED}1"
-        return [*found, Choice(simulated, _SIMULATED_NAME)]
+        return [*found, CameraChoice(simulated, _SIMULATED_NAME)]

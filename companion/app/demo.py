@@ -1,32 +1,17 @@
-"""`companion demo`: one simulated game through the whole app, and how well it was followed."""
+"""What the demos of all games share: their pace, and how they end."""
 
 import threading
-from abc import abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
-from gettext import NullTranslations
-from pathlib import Path
+from random import Random
 from time import sleep
-from typing import TypeAlias
 
-from companion.app.annotated_frame import Look
+from companion.app.annotated_frame import AnnotatedFrame
 from companion.app.app import App
+from companion.app.base import Pace, SimulatedGame
 from companion.settings.settings import Settings
 from companion.storage.journal import Journal
 from ui.app import close as close_window
-from ui.controller import AnySnapshot
-
-Shown: TypeAlias = Callable[[AnySnapshot], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """Pictures a second, quiet time after each act, whether pictures come when their time has come."""
-
-    fps: float
-    rest_s: float
-    realtime: bool
-
+from vision.cameras import Camera
 
 PATIENCE = 3
 """How many rests players wait for the app to take a move before they touch it on the screen."""
@@ -35,43 +20,52 @@ NORMAL = Pace(5.0, 1.2, realtime=True)
 FAST = Pace(2.0, 1.5, realtime=False)
 
 
-class Demo(App):
-    """The app at a simulated table where one game is played to the end, without anybody touching it."""
+class DemoRun:
+    """The app at a simulated table where one game is played to the end, without anybody touching it.
 
-    def __init__(self, settings: Settings, journal: Journal, seed: int, pace: Pace) -> None:
-        super().__init__(settings, journal)
-        self._table_seed, self._pace = seed, pace
-        self.finished = threading.Event()
-        self.looks: list[Look] = []
+    `frames` are camera pictures for the report; `before_end` is what people do when the game is over.
+    """
 
-    @abstractmethod
-    def begin(self) -> None:
-        """Sit down and start to play."""
+    def __init__(
+        self,
+        settings: Settings,
+        journal: Journal,
+        seed: int,
+        simulated: Callable[[SimulatedGame], Camera],
+        before_end: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.app = App(
+            settings, journal, chance=Random(seed), interactive=False, simulated=simulated, over=self._over
+        )
+        self.frames: list[AnnotatedFrame] = []
+        self._finished, self._before_end = threading.Event(), before_end
 
-    @abstractmethod
-    def told(self, tr: NullTranslations, echo: Callable[[str], object], live: bool) -> Shown:
-        """What shows snapshots as text; `live` where the terminal may be drawn over."""
+    def wait(self, timeout_s: float | None = None) -> bool:
+        """Return when the game is over, or after so long; whether it is over."""
+        return self._finished.wait(timeout_s)
 
-    @abstractmethod
-    def write_report(self, out: Path, tr: NullTranslations) -> tuple[list[tuple[str, str]], bool]:
-        """Write index.html and game.json; returns rows of label and value, and whether all was right."""
+    def keep_frame(self) -> None:
+        """Keep what the camera saw last for the report."""
+        if frame := self.app.latest_frame():
+            self.frames.append(frame)
 
-    def over(self) -> None:
-        """Let the demo end."""
-        self._keep_look()
-        self._thread.stop()
-        self.finished.set()
+    def close(self) -> None:
+        """Stop everything."""
+        self.app.close()
 
-    def close_window_after(self, linger_s: float) -> None:
-        """Close the window so many seconds after the game."""
+    def _over(self) -> None:
+        self._before_end()
+        self.keep_frame()
+        self.app.stop_game()
+        self._finished.set()
 
-        def wait() -> None:
-            self.finished.wait()
-            sleep(linger_s)
-            close_window()
 
-        threading.Thread(target=wait, name="curtain", daemon=True).start()
+def close_window_after(wait: Callable[[], bool], linger_s: float) -> None:
+    """Close the window so many seconds after `wait` returned."""
 
-    def _keep_look(self) -> None:
-        if self._watcher and self._watcher.latest:
-            self.looks.append(self._watcher.latest)
+    def close() -> None:
+        wait()
+        sleep(linger_s)
+        close_window()
+
+    threading.Thread(target=close, name="end of the demo", daemon=True).start()

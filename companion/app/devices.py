@@ -6,19 +6,18 @@ from typing import Protocol
 
 from companion import __version__
 from companion.app import machine
-from companion.app.health import Gauge
+from companion.app.health import Health
 from companion.errors import HardwareError
 from hardware.backlight import Backlight, find_backlight
-from hardware.buttons import Buttons
-from hardware.lights import Lights
-from hardware.twins import ButtonsTwin, LightsTwin
+from hardware.buttons import Buttons, ButtonsTwin
+from hardware.lights import Lights, LightsTwin
 from ui.services import Diagnostics, Light, Sign
 
 
 class Connected(Protocol):
     """What the running app knows of its devices."""
 
-    gauge: Gauge
+    health: Health
     lamps: Lights
     buttons: Buttons
 
@@ -51,12 +50,12 @@ class AppDevices:
 
     def diagnostics(self) -> Diagnostics:
         """What was measured last."""
-        gauge = self._app.gauge
+        health = self._app.health
         return Diagnostics(
-            pictures_s=gauge.pictures_s,
-            reading_ms=gauge.reading_ms,
-            light=gauge.light,
-            errors=gauge.errors,
+            pictures_s=health.pictures_s,
+            reading_ms=health.reading_ms,
+            light=health.light,
+            errors=health.errors,
             version=__version__,
             machine=machine.model(),
             temperature_c=machine.temperature_c(),
@@ -71,7 +70,7 @@ class AppDevices:
         try:
             self._backlight.set(brightness)
         except HardwareError as error:
-            self._app.gauge.failed(error)
+            self._app.health.failed(error)
             return False
         return True
 
@@ -83,5 +82,5 @@ class AppDevices:
         source = self._app.camera_source
         if source.startswith("sim:"):
             return Sign("camera", "twin", source)
-        there = self._app.has_camera() and not self._app.gauge.lost
+        there = self._app.has_camera() and not self._app.health.lost
         return Sign("camera", "ok" if there else "missing", source)

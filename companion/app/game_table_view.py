@@ -5,27 +5,27 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Protocol
 
-from companion.app.annotated_frame import Look
-from companion.app.beginnings import Read
-from companion.app.table_view import Reading, Sight, outlines
+from companion.app.annotated_frame import AnnotatedFrame
+from companion.app.base import SetupReading
+from companion.app.table_view import TableReading, TableView, outlines
 from companion.errors import CompanionError
 from companion.games.base import Kind, Space, Table
-from ui.services import Point, Problem
+from ui.services import PicturePoint, TableProblem
 from vision.cameras import Frame
 
 POLL_S = 0.05
 PATIENCE_S = 0.5
 
 
-class AnyWatcher(Protocol):
-    """The watcher of a running game; `simulated`: of a simulated table."""
+class GameCamera(Protocol):
+    """The camera of a running game; `simulated`: of a simulated table."""
 
     @property
     def simulated(self) -> bool:
         """Whether no camera is behind it."""
 
     @property
-    def latest(self) -> Look | None:
+    def latest(self) -> AnnotatedFrame | None:
         """What it saw last."""
 
     @property
@@ -36,23 +36,23 @@ class AnyWatcher(Protocol):
         """Find the board anew."""
 
     def reopen(self) -> None:
-        """Look through the camera that is chosen now."""
+        """AnnotatedFrame through the camera that is chosen now."""
 
 
 class WatchedCamera:
     """The pictures that a running game sees, while it does; the last one again while there is no newer."""
 
-    def __init__(self, watcher: AnyWatcher) -> None:
-        self._watcher, self._began_s = watcher, time.monotonic()
-        self._last: Look | None = None
+    def __init__(self, camera: GameCamera) -> None:
+        self._camera, self._began_s = camera, time.monotonic()
+        self._last: AnnotatedFrame | None = None
 
     def read(self) -> Frame | None:
         """The next picture. Raises CompanionError while the game's camera fails."""
         give_up_s = time.monotonic() + PATIENCE_S
         while True:
-            if failure := self._watcher.failure:
+            if failure := self._camera.failure:
                 raise failure
-            look = self._watcher.latest
+            look = self._camera.latest
             if look is not None and (look is not self._last or time.monotonic() > give_up_s):
                 self._last = look
                 return Frame("", time.monotonic() - self._began_s, look.picture)
@@ -62,32 +62,34 @@ class WatchedCamera:
         """The camera is the game's."""
 
 
-class GameSight(Sight):
+class GameTableView(TableView):
     """Shows what the game recognised; nothing is read for it a second time."""
 
-    def __init__(self, game: str, hold_s: float, corners: Sequence[Point], watcher: AnyWatcher) -> None:
+    def __init__(self, game: str, hold_s: float, corners: Sequence[PicturePoint], camera: GameCamera) -> None:
         super().__init__(game, hold_s, corners)
-        self._watcher = watcher
+        self._camera = camera
 
     def watch(self, frame: Frame) -> bool:
         """Take note of a picture, and of what the game recognised in it."""
         super().watch(frame)
-        if look := self._watcher.latest:
+        if look := self._camera.latest:
             self._reading = self._as_seen(look)
         return False
 
-    def _problems(self, reading: Reading, table: Table, corrected: Table) -> list[Problem]:
+    def _problems(self, reading: TableReading, table: Table, corrected: Table) -> list[TableProblem]:
         """The game itself tells what is not as it should be."""
         return []
 
-    def _ready(self, reading: Reading, table: Table, problems: Sequence[Problem]) -> bool:
+    def _ready(self, reading: TableReading, table: Table, problems: Sequence[TableProblem]) -> bool:
         return reading.view is not None
 
-    def _as_seen(self, look: Look) -> Reading:
+    def _as_seen(self, look: AnnotatedFrame) -> TableReading:
         size_px = (look.picture.shape[1], look.picture.shape[0])
         if look.view is None:
-            return Reading(size_px)
+            return TableReading(size_px)
         table: dict[Space, Counter[Kind]] = {}
         for piece in look.pieces:
             table.setdefault(piece.space, Counter())[piece.kind] += 1
-        return Reading(size_px, look.view, {}, outlines(look.plan.spaces, look.view), Read(table))
+        return TableReading(
+            size_px, look.view, {}, outlines(look.plan.spaces, look.view), SetupReading(table)
+        )

@@ -18,7 +18,7 @@ LIGHT_STEP_PX = 16
 _CAMERA_GONE = frozenset({"no_camera", "camera_lost", "bad_source"})
 
 
-class Gauge:
+class Health:
     """Told by the threads of the camera and of the game, asked by the window's.
 
     `lost`: the camera failed and has given no picture since.

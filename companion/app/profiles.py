@@ -1,4 +1,4 @@
-"""The people of the house and how they like the app."""
+"""The people who play here and how they like the app, kept in two small files."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -8,10 +8,11 @@ from typing import Any, TypeVar
 
 from companion.errors import CompanionError, SettingsError
 from companion.games.base import N_
-from companion.settings import people as folk
-from companion.settings import preferences as kept
+from companion.settings import people as people_file
+from companion.settings import preferences as preferences_file
 from companion.settings.people import Person, Plan
 from companion.settings.preferences import Preferences
+from companion.storage import atomic
 from companion.storage.failure import failure
 
 _SET_ASIDE = N_("{path} could not be read ({cause}). It was put aside as {aside}; the app begins anew there.")
@@ -19,14 +20,15 @@ _NOT_WRITTEN = N_("{path}: cannot be written ({cause}); make room or check who o
 _Read = TypeVar("_Read")
 
 
-class FileHouse:
-    """Implements `ui.services.House` on files in a folder."""
+class FileProfiles:
+    """Implements `ui.services.Profiles` on files in a folder."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self._preferences_path = folder / preferences_file.FILE
+        self._people_path = folder / people_file.FILE
         self._problems: list[CompanionError] = []
-        self._preferences = self._read(kept.FILE, kept.load, Preferences)
-        self._people, self._plans = self._read(folk.FILE, folk.load, lambda: ([], {}))
+        self._preferences = self._read(self._preferences_path, _preferences, Preferences)
+        self._people, self._plans = self._read(self._people_path, _people, lambda: ([], {}))
         self._listeners: list[Callable[[Preferences], None]] = []
 
     def problems(self) -> Sequence[CompanionError]:
@@ -41,7 +43,7 @@ class FileHouse:
     def prefer(self, **changes: Any) -> None:
         """Change some preferences, by field name. Raises StorageError `not_written`."""
         changed = replace(self._preferences, **changes)
-        self._write(kept.FILE, lambda path: kept.save(path, changed))
+        _write(self._preferences_path, preferences_file.dump(changed))
         self._preferences = changed
         for listener in self._listeners:
             listener(changed)
@@ -74,12 +76,11 @@ class FileHouse:
         self._listeners.append(listener)
 
     def _keep(self, people: Sequence[Person], plans: dict[str, Plan]) -> None:
-        people = list(people[: folk.MOST_NAMES])
-        self._write(folk.FILE, lambda path: folk.save(path, people, plans))
+        people = list(people[: people_file.MOST_NAMES])
+        _write(self._people_path, people_file.dump(people, plans))
         self._people, self._plans = people, plans
 
-    def _read(self, name: str, load: Callable[[Path], _Read], otherwise: Callable[[], _Read]) -> _Read:
-        path = self._folder / name
+    def _read(self, path: Path, load: Callable[[Path], _Read], otherwise: Callable[[], _Read]) -> _Read:
         try:
             return load(path)
         except FileNotFoundError:
@@ -93,13 +94,21 @@ class FileHouse:
                 path.replace(aside)
             return otherwise()
 
-    def _write(self, name: str, save: Callable[[Path], object]) -> None:
-        path = self._folder / name
-        try:
-            save(path)
-        except OSError as error:
-            cause = error.strerror or str(error)
-            raise failure("not_written", _NOT_WRITTEN, path=str(path), cause=cause) from error
+
+def _preferences(path: Path) -> Preferences:
+    return preferences_file.load(path.read_bytes(), str(path))
+
+
+def _people(path: Path) -> tuple[list[Person], dict[str, Plan]]:
+    return people_file.load(path.read_bytes())
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        atomic.write(path, text)
+    except OSError as error:
+        cause = error.strerror or str(error)
+        raise failure("not_written", _NOT_WRITTEN, path=str(path), cause=cause) from error
 
 
 def _cause(error: Exception) -> str:

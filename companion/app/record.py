@@ -1,10 +1,13 @@
 """What the journal tells of one game, as those who look back on it need it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from companion.games.base import N_
+from companion.session.base import manifest
 from companion.storage import export
+from companion.storage.failure import failure
 from companion.storage.journal import Json, StoredEvent, StoredGame
 
 PAUSE_S = 30 * 60.0
@@ -12,29 +15,46 @@ PAUSE_S = 30 * 60.0
 
 
 class Record(NamedTuple):
-    """The set-up and the moves that stand; `spirits` by player's name, none before they were revealed.
+    """The set-up and the moves that stand; `secrets` by player's name, none before they were revealed.
 
     `over`: the game was noted to be over, with `result` where the note has one.
     """
 
     setup: Json
     moves: Sequence[Json]
-    spirits: Mapping[str, str]
+    secrets: Mapping[str, Any]
     over: bool
     result: str
 
 
 def record(game: StoredGame, events: Sequence[StoredEvent]) -> Record:
-    """The record of a game. Sealed spirits are not looked at."""
+    """The record of a game that is installed; what is sealed is not looked at.
+
+    Raises StorageError `bad_event`, RuleError.
+    """
     moves, at = export.line(events)
-    over = export.ended(events)
-    results = [event.payload["result"] for event in events if event.kind == "end"]
-    return Record(
-        game.setup, moves[:at], export.spirits(events) or {}, over, results[-1] if over and results else ""
-    )
+    over = export.ended(events, ends(game.name))
+    notes = [str(event.payload.get("result", "")) for event in events if event.kind == "end"]
+    return Record(game.setup, moves[:at], _secrets(game, events), over, notes[-1] if over and notes else "")
+
+
+def _secrets(game: StoredGame, events: Sequence[StoredEvent]) -> Mapping[str, Any]:
+    secrets = export.revealed(game.name, events)
+    players = export.players(game)
+    if secrets and secrets.keys() != set(players):
+        raise failure("bad_event", _BAD_REVEAL, expected=", ".join(players), found=", ".join(secrets))
+    return secrets
+
+
+def ends(game: str) -> Collection[str]:
+    """The kinds of events after which a game is over."""
+    return manifest(game).ended
 
 
 def minutes(times_s: Sequence[float]) -> int:
     """How long people played, from the times at which something happened; pauses do not count."""
     gaps = (after - before for before, after in pairwise(times_s))
     return round(sum(gap for gap in gaps if 0 < gap <= PAUSE_S) / 60)
+
+
+_BAD_REVEAL = N_("Secrets revealed: expected those of {expected}, found those of {found}.")

@@ -4,14 +4,14 @@ import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
 
+from companion.app.board_finder import Dragged
 from companion.app.camera_thread import CLOSED_WITHIN_S
 from companion.app.cameras import SIMULATED, Cameras
-from companion.app.game_table_view import AnyWatcher, GameSight, WatchedCamera
-from companion.app.learnt import Dragged
-from companion.app.table_view import Sight
+from companion.app.game_table_view import GameCamera, GameTableView, WatchedCamera
+from companion.app.table_view import TableView
 from companion.errors import CompanionError, VisionError
 from companion.games.base import N_, Sentence, Space, Table
-from ui.services import Choice, House, Point, TableLook
+from ui.services import CameraChoice, PicturePoint, Profiles, TableLook
 from vision.cameras import Camera, Frame, Lockable
 
 log = logging.getLogger(__name__)
@@ -22,21 +22,21 @@ RETRY_S = 3.0
 class CameraCheck:
     """Implements `ui.services.TableCheck`.
 
-    `simulated` makes the simulated table of a game, `camera` opens the chosen one; `playing` is the watcher
+    `simulated` makes the simulated table of a game, `camera` opens the chosen one; `playing` is the camera
     of the running game, if there is one: then the check shows what that one sees, and what is changed counts
     in it at once.
     """
 
     def __init__(
         self,
-        house: House,
+        profiles: Profiles,
         cameras: Cameras,
         simulated: Callable[[str], Camera],
-        playing: Callable[[], AnyWatcher | None] = lambda: None,
+        playing: Callable[[], GameCamera | None] = lambda: None,
         camera: Callable[[], Camera] | None = None,
         failed: Callable[[CompanionError], object] = lambda _: None,
     ) -> None:
-        self._house, self._cameras, self._simulated = house, cameras, simulated
+        self._profiles, self._cameras, self._simulated = profiles, cameras, simulated
         self._playing, self._camera, self._failed = playing, camera or cameras.open, failed
         self._game, self._twin = "", False
         self._looking: Looking | None = None
@@ -46,8 +46,8 @@ class CameraCheck:
 
     def open(self, game: str, simulated: bool) -> None:
         """Begin to look at the table of a game, unless it is looked at already."""
-        if watcher := self._playing():
-            simulated = watcher.simulated
+        if game_camera := self._playing():
+            simulated = game_camera.simulated
         elif self._cameras.source.startswith(SIMULATED):
             simulated = True
         if self._looking and (game, simulated) == (self._game, self._twin):
@@ -79,20 +79,20 @@ class CameraCheck:
             return None
         if looking.failure:
             raise looking.failure
-        return looking.sight.look(self._corrected)
+        return looking.view.look(self._corrected)
 
-    def drag(self, corners: Sequence[Point] | None) -> None:
+    def drag(self, corners: Sequence[PicturePoint] | None) -> None:
         """The board's corners as dragged; None looks for it again."""
         looking, key = self._looking, (self._game, self._source)
         if looking is None:
             return
-        looking.sight.drag(corners or ())
-        if corners and looking.sight.size_px:
-            self._dragged[key] = Dragged(tuple(corners), looking.sight.size_px)
+        looking.view.drag(corners or ())
+        if corners and looking.view.size_px:
+            self._dragged[key] = Dragged(tuple(corners), looking.view.size_px)
         else:
             self._dragged.pop(key, None)
-        if watcher := self._playing():
-            watcher.find_again()
+        if game_camera := self._playing():
+            game_camera.find_again()
 
     def dragged(self, game: str, simulated: bool) -> Dragged | None:
         """Where the board of a game was dragged to before this camera."""
@@ -103,7 +103,7 @@ class CameraCheck:
         others = {known: kinds for known, kinds in self._corrected.items() if known != space}
         self._corrected = others if pieces is None else {**others, space: dict(pieces)}
 
-    def cameras(self) -> Sequence[Choice]:
+    def cameras(self) -> Sequence[CameraChoice]:
         """The cameras that are there."""
         return self._cameras.choices()
 
@@ -111,7 +111,7 @@ class CameraCheck:
         """Look through another camera; a real one is remembered. Raises StorageError."""
         twin = source.startswith(SIMULATED)
         if not twin:
-            self._house.prefer(camera=source)
+            self._profiles.prefer(camera=source)
         if self._playing():
             self._reopen()
         else:
@@ -123,7 +123,7 @@ class CameraCheck:
 
         Raises StorageError.
         """
-        self._house.prefer(lock_exposure=exposure, lock_white_balance=white_balance)
+        self._profiles.prefer(lock_exposure=exposure, lock_white_balance=white_balance)
         if self._looking:
             self._looking.locks = (exposure, white_balance)
         self._reopen()
@@ -137,19 +137,19 @@ class CameraCheck:
         before = self._begun[-1] if self._begun else None
         known = self.dragged(self._game, self._twin)
         corners = known.corners if known else ()
-        if watcher := self._playing():
-            sight: Sight = GameSight(self._game, self._cameras.hold_s, corners, watcher)
-            self._looking = Looking(sight, lambda: WatchedCamera(watcher), before)
+        if game_camera := self._playing():
+            view: TableView = GameTableView(self._game, self._cameras.hold_s, corners, game_camera)
+            self._looking = Looking(view, lambda: WatchedCamera(game_camera), before)
         else:
-            sight = Sight(self._game, self._cameras.hold_s, corners, printed=self._twin)
+            view = TableView(self._game, self._cameras.hold_s, corners, printed=self._twin)
             camera = (lambda: self._simulated(self._game)) if self._twin else self._camera
-            self._looking = Looking(sight, camera, before, self._failed)
+            self._looking = Looking(view, camera, before, self._failed)
         self._begun = [*(looking for looking in self._begun if looking.at_work), self._looking]
         self._looking.start()
 
     def _reopen(self) -> None:
-        if (watcher := self._playing()) and not self._twin:
-            watcher.reopen()
+        if (game_camera := self._playing()) and not self._twin:
+            game_camera.reopen()
 
 
 class Looking:
@@ -162,12 +162,12 @@ class Looking:
 
     def __init__(
         self,
-        sight: Sight,
+        view: TableView,
         camera: Callable[[], Camera],
         before: "Looking | None" = None,
         failed: Callable[[CompanionError], object] = lambda _: None,
     ) -> None:
-        self.sight = sight
+        self.view = view
         self.failure: CompanionError | None = None
         self.locks: tuple[bool, bool] | None = None
         self._open, self._before, self._failed = camera, before, failed
@@ -224,7 +224,7 @@ class Looking:
             camera.close()
 
     def _see(self, frame: Frame) -> None:
-        if self.sight.watch(frame):
+        if self.view.watch(frame):
             self._due.set()
         self.failure = None
 
@@ -232,7 +232,7 @@ class Looking:
         while self._due.wait() and not self._stopping.is_set():
             self._due.clear()
             try:
-                self.sight.read()
+                self.view.read()
             except CompanionError as error:
                 log.warning("table check: %s", error)
             except Exception:  # a mistake of ours must not end the check

@@ -7,19 +7,22 @@ from functools import partial
 import cv2
 import numpy as np
 
-from companion.app.beginnings import BEGINNINGS, BOARDS, Read
-from companion.app.learnt import locate
+from companion.app.base import SetupReading
+from companion.app.board_finder import locate
+from companion.app.game_loader import seeing
 from companion.errors import VisionError
 from companion.games.base import N_, Sentence, Space, Table
-from ui.services import Busy, Hint, Point, Problem, TableLook
+from ui.services import Busy, Hint, PicturePoint, TableLook, TableProblem
 from ui.services import Picture as Shown
 from vision import quality
-from vision.calibrate import Floats, View
+from vision.arrays import Floats
+from vision.calibrate import View
 from vision.cameras import Frame, Picture
 from vision.change import as_before
-from vision.find_board import find_markers, from_taps
+from vision.find_board import from_taps
+from vision.markers import find_markers
 from vision.motion import Stillness
-from vision.quality import Finding
+from vision.quality import PictureFlaw
 
 JUDGED_EVERY_S = 0.5
 SHAKES_FORGOTTEN_S = 2.0
@@ -40,36 +43,37 @@ HINTS: Mapping[str, Hint] = {
 
 
 @dataclass(frozen=True, eq=False)
-class Reading:
+class TableReading:
     """What was recognised in one still picture; places are shares of its size."""
 
     size_px: tuple[int, int]
     view: View | None = None
-    markers: Mapping[int, tuple[Point, ...]] = field(default_factory=dict)
-    outlines: Mapping[Space, tuple[Point, ...]] = field(default_factory=dict)
-    read: Read | None = None
+    markers: Mapping[int, tuple[PicturePoint, ...]] = field(default_factory=dict)
+    outlines: Mapping[Space, tuple[PicturePoint, ...]] = field(default_factory=dict)
+    read: SetupReading | None = None
 
 
-class Sight:
+class TableView:
     """Looks at the table of a game; `corners` are where people dragged the board to.
 
     One thread may call `watch`, another `read`, any one `look`.
     """
 
     def __init__(
-        self, game: str, hold_s: float, corners: Sequence[Point] = (), *, printed: bool = False
+        self, game: str, hold_s: float, corners: Sequence[PicturePoint] = (), *, printed: bool = False
     ) -> None:
         self.corners = tuple(corners)
         self.size_px: tuple[int, int] | None = None
         self._game, self._hold_s, self._printed = game, hold_s, printed
-        self._board, self._beginning = BOARDS[game](), BEGINNINGS[game]
+        self._seeing = seeing(game)
+        self._board = self._seeing.board()
         self._stillness = Stillness(hold_s)
         self._frame: Frame | None = None
         self._picture: Shown | None = None
         self._still = self._reading_now = False
         self._read_work: Picture | None = None
-        self._reading: Reading | None = None
-        self._findings: list[Finding] = []
+        self._reading: TableReading | None = None
+        self._findings: list[PictureFlaw] = []
         self._judged_at_s = -JUDGED_EVERY_S
         self._small = np.zeros((0, 0), np.float32)
         self._shakes_s: list[float] = []
@@ -89,7 +93,7 @@ class Sight:
         work = self._read_work  # somebody may drag a corner meanwhile
         return self._still and not (work is not None and as_before(_working(picture), work))
 
-    def drag(self, corners: Sequence[Point]) -> None:
+    def drag(self, corners: Sequence[PicturePoint]) -> None:
         """The board is there; without corners it is looked for again. The next picture is read."""
         self.corners = tuple(corners)
         self._reading, self._read_work = None, None
@@ -104,8 +108,10 @@ class Sight:
             found = self._found(frame.picture, corners)
             self._tell(found, corners)
             if found.view is not None:
-                read = self._beginning.read(frame.picture, found.view, self._printed)
-                self._tell(Reading(found.size_px, found.view, found.markers, found.outlines, read), corners)
+                read = self._seeing.read_setup(frame.picture, found.view, self._printed)
+                self._tell(
+                    TableReading(found.size_px, found.view, found.markers, found.outlines, read), corners
+                )
         finally:
             self._reading_now = False
 
@@ -133,23 +139,23 @@ class Sight:
             busy=busy,
         )
 
-    def _ready(self, reading: Reading, table: Table, problems: Sequence[Problem]) -> bool:
+    def _ready(self, reading: TableReading, table: Table, problems: Sequence[TableProblem]) -> bool:
         return reading.read is not None and not problems
 
-    def _table(self, reading: Reading, corrected: Table) -> Table:
+    def _table(self, reading: TableReading, corrected: Table) -> Table:
         seen = reading.read.table if reading.read else {}
         return {space: kinds for space, kinds in {**seen, **corrected}.items() if kinds}
 
-    def _problems(self, reading: Reading, table: Table, corrected: Table) -> list[Problem]:
+    def _problems(self, reading: TableReading, table: Table, corrected: Table) -> list[TableProblem]:
         if reading.read is None:
             return []
         if reading.read.bare and not corrected:
-            bare = self._beginning.bare
-            return [Problem(self._corners(reading), bare)] if bare.pattern else []
-        wrong = self._beginning.wrong(table, reading.read.unsure - corrected.keys())
-        return [Problem(reading.outlines[space], sentence) for space, sentence in wrong]
+            bare = self._seeing.bare
+            return [TableProblem(self._corners(reading), bare)] if bare.pattern else []
+        wrong = self._seeing.wrong_setup(table, reading.read.unsure - corrected.keys())
+        return [TableProblem(reading.outlines[space], sentence) for space, sentence in wrong]
 
-    def _hints(self, reading: Reading | None) -> list[Hint]:
+    def _hints(self, reading: TableReading | None) -> list[Hint]:
         """Without a board only the light can be judged: a bare table is as smooth as a blurred board."""
         found = [(HINTS[finding.flaw], finding.outline_px) for finding in self._findings]
         hints = [Hint(hint.about, hint.sentence, self._shares(at)) for hint, at in found]
@@ -161,7 +167,7 @@ class Sight:
             hints.append(SHAKES)
         return hints
 
-    def _found(self, picture: Picture, corners: tuple[Point, ...]) -> Reading:
+    def _found(self, picture: Picture, corners: tuple[PicturePoint, ...]) -> TableReading:
         size_px = (picture.shape[1], picture.shape[0])
         markers = {number: shares(at, size_px) for number, at in find_markers(picture).items()}
         find = locate(self._game, self._board)
@@ -170,10 +176,10 @@ class Sight:
         try:
             view = find(picture)
         except VisionError:
-            return Reading(size_px, None, markers)
-        return Reading(size_px, view, markers, outlines(self._board.spaces, view))
+            return TableReading(size_px, None, markers)
+        return TableReading(size_px, view, markers, outlines(self._board.spaces, view))
 
-    def _tell(self, reading: Reading, corners: tuple[Point, ...]) -> None:
+    def _tell(self, reading: TableReading, corners: tuple[PicturePoint, ...]) -> None:
         """Show it, unless the board was dragged away meanwhile."""
         if self.corners == corners:
             self._reading = reading
@@ -187,12 +193,12 @@ class Sight:
         view = reading.view.scaled(reading.size_px[0] / reading.view.size_px[0])
         return view.project(self._board.corners_mm), self._board.corners_mm
 
-    def _corners(self, reading: Reading) -> tuple[Point, ...]:
+    def _corners(self, reading: TableReading) -> tuple[PicturePoint, ...]:
         if reading.view is None:
             return ()
         return shares(reading.view.project(self._board.taps_mm), reading.view.size_px)
 
-    def _shares(self, at_px: Floats | None) -> tuple[Point, ...]:
+    def _shares(self, at_px: Floats | None) -> tuple[PicturePoint, ...]:
         return () if at_px is None or self.size_px is None else shares(at_px, self.size_px)
 
     def _notice_shakes(self, frame: Frame) -> None:
@@ -203,7 +209,7 @@ class Sight:
         self._shakes_s = recent
 
 
-def outlines(spaces: Mapping[Space, Floats], view: View) -> dict[Space, tuple[Point, ...]]:
+def outlines(spaces: Mapping[Space, Floats], view: View) -> dict[Space, tuple[PicturePoint, ...]]:
     """The outline of every space, (n, 2) in board mm, as places of the picture."""
     flat = np.concatenate(list(spaces.values()))
     points = view.project(np.column_stack([flat, np.zeros(len(flat))]))
@@ -212,7 +218,7 @@ def outlines(spaces: Mapping[Space, Floats], view: View) -> dict[Space, tuple[Po
     return {space: shares(part, view.size_px) for space, part in zip(spaces, parts, strict=True)}
 
 
-def shares(points_px: Floats, size_px: tuple[int, int]) -> tuple[Point, ...]:
+def shares(points_px: Floats, size_px: tuple[int, int]) -> tuple[PicturePoint, ...]:
     """Pixels, (n, 2), of a picture (width, height) as places in it."""
     return tuple((float(x), float(y)) for x, y in points_px / np.array(size_px))
 

@@ -8,23 +8,25 @@ import cv2
 import numpy as np
 
 from companion.app import learning
-from companion.app.beginnings import BOARDS
-from companion.app.learnt import PRINTED_MARKS, boards, own_pieces, pieces
+from companion.app.base import Points, Teaching
+from companion.app.board_finder import boards
+from companion.app.game_loader import seeing
 from companion.app.table_view import outlines, shares
 from companion.errors import VisionError
 from companion.games.base import N_, Sentence, Space
 from companion.storage.shelf import Shelf
+from ui.services import KindAccuracy, PicturePoint, TableLook
 from ui.services import Picture as Shown
-from ui.services import Point, TableLook, Told
 from vision import learnt_board
 from vision.cameras import Camera, Lockable, Picture, load_picture
-from vision.fate.reader import Reader as FateReader
 
-Sort: TypeAlias = Literal["boards", "pieces"]
+Lesson: TypeAlias = Literal["boards", "pieces"]
 
 WARM_UP = 12
 """A camera that adapts itself to the light gives so many pictures before the one that counts."""
 _USUAL_NAME = "mine"
+RESERVED_NAME = "default"
+"""Where a name of learnt pieces is asked for, this one means the printed marks."""
 _MOST_LETTERS = 40
 _NO_PICTURE = Sentence(N_("The camera gave no picture: check cable and power."))
 
@@ -34,10 +36,10 @@ class TableTeacher:
 
     def __init__(self, open_camera: Callable[[str], Camera]) -> None:
         self._open_camera = open_camera
-        self._game = "fae"
-        self._sort: Sort = "boards"
+        self._game = ""
+        self._lesson: Lesson = "boards"
         self._picture: Picture | None = None
-        self._corners_px: learning.Points | None = None
+        self._corners_px: Points | None = None
 
     def capture(self, game: str) -> Shown:
         """Take the picture to learn from; waits for the camera. Raises VisionError."""
@@ -45,57 +47,54 @@ class TableTeacher:
         self._picture = self._look()
         return _shown(self._picture)
 
-    def spaces(self, corners: Sequence[Point] | None) -> Mapping[Space, tuple[Point, ...]]:
+    def spaces(self, corners: Sequence[PicturePoint] | None) -> Mapping[Space, tuple[PicturePoint, ...]]:
         """The outlines of the spaces in the captured picture. Raises VisionError when there is no board."""
         picture = self._captured
         view = learning.find(picture, self._game, self._pixels(corners))
-        return outlines(BOARDS[self._game]().spaces, view)
+        return outlines(seeing(self._game).board().spaces, view)
 
-    def learn_board(self, corners: Sequence[Point], name: str) -> None:
+    def learn_board(self, corners: Sequence[PicturePoint], name: str) -> None:
         """Keep how the board in the captured picture looks. Raises VisionError, StorageError."""
-        self._sort = "boards"
+        self._lesson = "boards"
         learning.keep_board(self._captured, self._game, self._pixels(corners), file_name(name))
 
     def learn_pieces(
-        self, corners: Sequence[Point] | None, at: Mapping[Space, str], name: str
-    ) -> Sequence[Told]:
+        self, corners: Sequence[PicturePoint] | None, at: Mapping[Space, str], name: str
+    ) -> Sequence[KindAccuracy]:
         """Keep how the pieces look: kind by space. Raises VisionError, StorageError."""
-        self._sort, self._corners_px = "pieces", self._pixels(corners)
+        self._lesson, self._corners_px = "pieces", self._pixels(corners)
+        view = learning.find(self._captured, self._game, self._corners_px)
         table = {space: {kind: 1} for space, kind in at.items()}
-        told = learning.keep_pieces(self._captured, table, self._corners_px, file_name(name))
-        return [Told(kind.kind, kind.right, kind.total, kind.taken) for kind in told]
+        return _teaching(self._game).learn(self._captured, view, table, file_name(name), {})
 
     def test(self, name: str) -> TableLook:
         """Look at the table again with what was learnt last under that name. Raises VisionError."""
-        picture, board = self._look(), BOARDS[self._game]()
-        if self._sort == "boards":
+        picture, board = self._look(), seeing(self._game).board()
+        if self._lesson == "boards":
             known = load_picture(boards(self._game).used(file_name(name)))
             view = learnt_board.find(board, picture, known)
             corners = shares(view.project(board.corners_mm), view.size_px)
             return TableLook(_shown(picture), corners, ready=True)
-        reader = FateReader(
-            lambda seen: learning.find(seen, self._game, self._corners_px), None, own_pieces(file_name(name))
-        )
-        reader.look("", 0.0, picture)
+        view = learning.find(picture, self._game, self._corners_px)
         return TableLook(
             _shown(picture),
-            shares(reader.view.project(board.corners_mm), reader.view.size_px),
-            outlines=outlines(board.spaces, reader.view),
-            pieces={space: {kind: 1} for space, kind in reader.pieces.items()},
+            shares(view.project(board.corners_mm), view.size_px),
+            outlines=outlines(board.spaces, view),
+            pieces=_teaching(self._game).read(picture, view, file_name(name)),
             ready=True,
         )
 
-    def learnt(self, sort: Sort, game: str) -> Sequence[str]:
+    def learnt(self, sort: Lesson, game: str) -> Sequence[str]:
         """Names of what is kept, last used first."""
         shelf = _shelf(sort, game)
         return shelf.names() if shelf else ()
 
-    def forget(self, sort: Sort, game: str, name: str) -> None:
+    def forget(self, sort: Lesson, game: str, name: str) -> None:
         """Delete one. Raises StorageError."""
         if shelf := _shelf(sort, game):
             shelf.forget(name)
 
-    def use(self, sort: Sort, game: str, name: str) -> None:
+    def use(self, sort: Lesson, game: str, name: str) -> None:
         """Take this one from now on. Raises StorageError."""
         if shelf := _shelf(sort, game):
             shelf.used(name)
@@ -105,7 +104,7 @@ class TableTeacher:
         assert self._picture is not None
         return self._picture
 
-    def _pixels(self, corners: Sequence[Point] | None) -> learning.Points | None:
+    def _pixels(self, corners: Sequence[PicturePoint] | None) -> Points | None:
         height, width = self._captured.shape[:2]
         return [(x * width, y * height) for x, y in corners] if corners else None
 
@@ -125,13 +124,20 @@ class TableTeacher:
 def file_name(name: str) -> str:
     """What people call it, as a name that can be a file's."""
     plain = re.sub(r"[^\w-]+", "-", name).strip("-")[:_MOST_LETTERS]
-    return _USUAL_NAME if plain in ("", PRINTED_MARKS) else plain
+    return _USUAL_NAME if plain in ("", RESERVED_NAME) else plain
 
 
-def _shelf(sort: Sort, game: str) -> Shelf | None:
+def _teaching(game: str) -> Teaching:
+    teaching = seeing(game).teaching
+    assert teaching is not None, game
+    return teaching
+
+
+def _shelf(sort: Lesson, game: str) -> Shelf | None:
     if sort == "boards":
         return boards(game)
-    return pieces() if game == "fate" else None
+    teaching = seeing(game).teaching
+    return teaching.shelf() if teaching else None
 
 
 def _shown(picture: Picture) -> Shown:

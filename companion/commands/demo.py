@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.commands.options import lang_option
+from companion.commands.options import GameName, first_game, lang_option
 from companion.errors import ExitCode, HardwareError
 from companion.i18n import system_language, translator
 
 if TYPE_CHECKING:
-    from companion.app.demo import Demo
+    from companion.app.base import Demo
 
 LINGER_S = {True: 2.0, False: 8.0}
 """How long the window shows the end, in the fast demo and in the normal one."""
 
 
 @click.command()
-@click.option("--game", type=click.Choice(["fae", "fate"]), default="fae", help="The game that is played.")
+@click.option("--game", type=GameName(), default=first_game, help="The game that is played.")
 @click.option("--fast", is_flag=True, help="Fewer pictures: less than a minute instead of a few.")
 @click.option(
     "--seed", type=click.IntRange(min=0), default=7, show_default=True, help="Which game and table."
@@ -40,51 +40,54 @@ def demo(game: str, fast: bool, seed: int, out: Path, terminal: bool, lang: str 
       companion demo --fast --out build/demo
     """
     from companion.app.demo import FAST, NORMAL
-    from companion.app.fae.demo import FaeDemo
-    from companion.app.fate.demo import FateDemo
+    from companion.app.game_loader import app_game
     from companion.settings.settings import load
     from companion.storage.journal import Journal
 
-    tr, pace = translator(lang), FAST if fast else NORMAL
+    make = app_game(game).demo
+    if make is None:
+        raise click.BadParameter(f"--game: expected a game with a demo, found {game!r}")
+    tr = translator(lang)
     with Journal(out / "journal.sqlite3") as book:
-        app = (FateDemo if game == "fate" else FaeDemo)(load(), book, seed, pace)
+        shown = make(load(), book, seed, FAST if fast else NORMAL)
         try:
-            if terminal or not _in_window(app, lang or system_language(), LINGER_S[fast]):
-                _in_terminal(app, tr)
-            if not app.finished.is_set():
+            if terminal or not _in_window(shown, lang or system_language(), LINGER_S[fast]):
+                _in_terminal(shown, tr)
+            if not shown.wait(0):
                 return ExitCode.INTERRUPTED
-            return _report(app, out, tr)
+            return _report(shown, out, tr)
         finally:
-            app.close()
+            shown.close()
 
 
-def _in_window(app: "Demo", language: str, linger_s: float) -> bool:
+def _in_window(shown: "Demo", language: str, linger_s: float) -> bool:
     """Play in the window; False when there is none to be had."""
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return False
     try:
+        from companion.app.demo import close_window_after
         from ui import app as window
 
         window.configure()
         window.require_display()
     except (HardwareError, ModuleNotFoundError):
         return False
-    app.begin()
-    app.close_window_after(linger_s)
-    window.run(app, language)
+    shown.begin()
+    close_window_after(shown.wait, linger_s)
+    window.run(shown.app, language)
     return True
 
 
-def _in_terminal(app: "Demo", tr: NullTranslations) -> None:
+def _in_terminal(shown: "Demo", tr: NullTranslations) -> None:
     """Show every new snapshot as text until the game is over."""
-    app.subscribe(app.told(tr, click.echo, sys.stdout.isatty()))
-    app.begin()
-    while not app.finished.wait(0.2):
+    shown.told(tr, click.echo, sys.stdout.isatty())
+    shown.begin()
+    while not shown.wait(0.2):
         pass
 
 
-def _report(app: "Demo", out: Path, tr: NullTranslations) -> int:
-    lines, faithful = app.write_report(out, tr)
+def _report(shown: "Demo", out: Path, tr: NullTranslations) -> int:
+    lines, faithful = shown.write_report(out, tr)
     for label, value in lines:
         click.echo(f"{label}: {value}")
     click.echo(out / "index.html")

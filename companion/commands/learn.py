@@ -3,28 +3,37 @@
 import re
 from gettext import NullTranslations
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.commands.options import CORNERS, GAMES, Points, check_corners, corners_option, lang_option
+from companion import games
+from companion.commands.options import (
+    FILE,
+    GameName,
+    Points,
+    check_corners,
+    corners_option,
+    first_game,
+    game_option,
+    lang_option,
+)
 from companion.i18n import translator
 
 if TYPE_CHECKING:
-    from vision.fate.kinds import Edition
-    from vision.fate.own_set import ToldApart
+    from companion.app.base import Teaching
+    from ui.services import KindAccuracy
 
-PICTURE = click.Path(exists=True, dir_okay=False, path_type=Path)
 MINE = "mine"
-PRINTED_MARKS = "default"
-"""With `watch --pieces` this is no set of one's own."""
+RESERVED = "default"
+"""Where a name of learnt pieces is asked for, this one means those everybody has."""
 
 
 def _name(_: click.Context, __: click.Parameter, value: str) -> str:
     """A name that can be a file's."""
-    if not re.fullmatch(r"[\w-]{1,40}", value) or value == PRINTED_MARKS:
+    if not re.fullmatch(r"[\w-]{1,40}", value) or value == RESERVED:
         raise click.BadParameter(
-            f"expected up to 40 letters, digits, - or _, and not {PRINTED_MARKS!r}; found {value!r}"
+            f"expected up to 40 letters, digits, - or _, and not {RESERVED!r}; found {value!r}"
         )
     return value
 
@@ -34,7 +43,30 @@ name_option = click.option(
 )
 
 
-@click.group()
+class LearnGroup(click.Group):
+    """Boards of every game, and what else games can learn: `companion learn SORT`."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Those of this file and those of the games."""
+        return [*super().list_commands(ctx), *_teachings()]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, or None."""
+        own = super().get_command(ctx, cmd_name)
+        if own is not None:
+            return own
+        found = _teachings().get(cmd_name)
+        return _learn_pieces(*found) if found else None
+
+
+def _teachings() -> "dict[str, tuple[str, Teaching]]":
+    """What can be learnt besides boards: its name, with the game whose it is."""
+    from companion.app.game_loader import teachings
+
+    return {teaching.sort: (game, teaching) for game, teaching in teachings().items()}
+
+
+@click.group(cls=LearnGroup)
 @lang_option
 def learn(lang: str | None) -> None:
     """Keep how your own board and pieces look, for the pictures to come.
@@ -48,8 +80,8 @@ def learn(lang: str | None) -> None:
 
 
 @learn.command()
-@click.argument("picture", type=PICTURE)
-@click.option("--game", type=GAMES, default="fae", help="The game whose board it is.")
+@click.argument("picture", type=FILE)
+@click.option("--game", type=GameName(), default=first_game, help="The game whose board it is.")
 @corners_option
 @name_option
 @lang_option
@@ -60,7 +92,7 @@ def board(picture: Path, game: str, corners: Points | None, name: str, lang: str
 
     \b
     Example:
-      companion learn board table.jpg --game fate --name old
+      companion learn board table.jpg --name old
     """
     from companion.app.learning import learn_board
 
@@ -69,45 +101,53 @@ def board(picture: Path, game: str, corners: Points | None, name: str, lang: str
     click.echo(translator(lang).gettext("Learnt the board {name}.").format(name=name))
 
 
-@learn.command()
-@click.argument("picture", type=PICTURE)
-@click.option("--at", type=PICTURE, required=True, help="JSON of what stands where in PICTURE, {hex: kind},"
-              " or one of those for each picture's name.")  # fmt: skip
-@corners_option
-@name_option
-@click.option("--edition", type=click.Choice(["tiles", "minis", "auto"]), help="What the monsters are.")
-@lang_option
-def pieces(
-    picture: Path, at: Path, corners: Points | None, name: str, edition: str | None, lang: str | None
-) -> None:
-    """Learn how Fate's pieces in PICTURE look.
+def _learn_pieces(game: str, teaching: "Teaching") -> click.Command:
+    """The command that learns what a game can learn besides its board."""
+
+    def run(
+        picture: Path, at: Path, corners: Points | None, name: str, lang: str | None, **options: Any
+    ) -> None:
+        from companion.app.learning import learn_pieces
+
+        check_corners(game, corners)
+        report = learn_pieces(picture, at, game, teaching, corners, name, options)
+        tr = translator(lang)
+        for told in report:
+            click.echo(_line(tr, teaching, told))
+        count = sum(told.samples for told in report)
+        click.echo(
+            tr.ngettext("{n} piece in {name}.", "{n} pieces in {name}.", count).format(n=count, name=name)
+        )
+
+    run.__doc__ = f"""{teaching.help}
 
     They are added to those learnt before under the same name. Says of every kind how many of its pieces
     are told by the look of the others.
 
     \b
     Example:
-      companion learn pieces table.jpg --at pieces.json
+      companion learn {teaching.sort} table.jpg --at {teaching.sort}.json
     """
-    from companion.app.learning import learn_pieces
+    at_help = f"JSON of what stands where in PICTURE, such as {teaching.example}, or one of those for each"
+    options = (
+        click.argument("picture", type=FILE),
+        click.option("--at", type=FILE, required=True, help=f"{at_help} picture's name."),
+        corners_option,
+        name_option,
+        lang_option,
+    )
+    for option in reversed(options):
+        run = option(run)
+    command = click.command(teaching.sort)(run)
+    command.params += [game_option(option, [game]) for option in teaching.options]
+    return command
 
-    check_corners("fate", corners)
-    only = None if edition == "auto" else cast("Edition | None", edition)
-    report = learn_pieces(picture, at, corners, name, only)
-    tr = translator(lang)
-    for kind in report:
-        click.echo(_line(tr, kind))
-    count = sum(kind.total for kind in report)
-    click.echo(tr.ngettext("{n} piece in {name}.", "{n} pieces in {name}.", count).format(n=count, name=name))
 
-
-def _line(tr: NullTranslations, told: "ToldApart") -> str:
+def _line(tr: NullTranslations, teaching: "Teaching", told: "KindAccuracy") -> str:
     """How well a kind is told, and what to do about it."""
-    from companion.session.fate.words import name
-
-    counts = {"kind": tr.gettext(name(told.kind)), "right": told.right, "total": told.total}
+    counts = {"kind": tr.gettext(teaching.title(told.kind)), "right": told.right, "total": told.samples}
     line = tr.gettext("{kind}: {right} of {total} told").format(**counts)
-    others = [tr.gettext(name(kind)) if kind else tr.gettext("an empty hex") for kind in told.taken]
+    others = [tr.gettext(teaching.title(kind)) if kind else tr.gettext("an empty hex") for kind in told.alike]
     if not others:
         return line
     alike = tr.gettext("looks like {others}: show more of them").format(others=", ".join(others))
@@ -123,28 +163,33 @@ def list_(lang: str | None) -> None:
     Example:
       companion learn list
     """
-    from companion.app.learnt import boards
-    from companion.app.learnt import pieces as sets
+    from companion.app.board_finder import boards
 
-    known = [f"board   {game:5} {name}" for game in CORNERS for name in boards(game).names()]
-    known += [f"pieces  fate  {name}" for name in sets().names()]
+    known = [f"board   {game:5} {name}" for game in games.NAMES for name in boards(game).names()]
+    known += [
+        f"{sort:7} {game:5} {name}"
+        for sort, (game, teaching) in _teachings().items()
+        for name in teaching.shelf().names()
+    ]
     click.echo("\n".join(known) or translator(lang).gettext("Nothing was learnt yet."))
 
 
 @learn.command()
-@click.argument("what", type=click.Choice(["board", "pieces"]))
+@click.argument("what")
 @click.argument("name", callback=_name)
-@click.option("--game", type=GAMES, default="fae", help="The game whose board it is.")
+@click.option("--game", type=GameName(), default=first_game, help="The game whose board it is.")
 @lang_option
 def forget(what: str, name: str, game: str, lang: str | None) -> None:
-    """Delete a board or Fate's pieces learnt as NAME.
+    """Delete a board, or another thing learnt, such as pieces, by its NAME.
 
     \b
     Example:
-      companion learn forget board old --game fate
+      companion learn forget board old
     """
-    from companion.app.learnt import boards
-    from companion.app.learnt import pieces as sets
+    from companion.app.board_finder import boards
 
-    (boards(game) if what == "board" else sets()).forget(name)
+    shelves = {sort: teaching.shelf for sort, (_, teaching) in _teachings().items()}
+    if what != "board" and what not in shelves:
+        raise click.BadParameter(f"expected one of {', '.join(['board', *shelves])}, found {what!r}")
+    (boards(game) if what == "board" else shelves[what]()).forget(name)
     click.echo(translator(lang).gettext("Forgot {name}.").format(name=name))

@@ -18,7 +18,7 @@ def markers(out: Path, lang: str) -> None:
     Example:
       companion markers markers.pdf
     """
-    from vision.markers import SheetTexts, write_sheet  # only this command needs the PDF library
+    from vision.marker_sheet import SheetTexts, write_sheet  # only this command needs the PDF library
 
     _ = translator(lang).gettext
     write_sheet(

@@ -1,18 +1,46 @@
 """Options that several commands have."""
 
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
 import click
 
+from companion import games
 from companion.i18n import LANGUAGES
+
+if TYPE_CHECKING:
+    from companion.session.base import WatchOption
 
 lang_option = click.option(
     "--lang", type=click.Choice(tuple(LANGUAGES)), help="Language of messages; the system's when left out."
 )
 
-CORNERS = {"fae": 4, "fate": 6}
-"""How many points `--corners` takes."""
-GAMES = click.Choice(list(CORNERS))
+FEWEST_CORNERS = 3
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 Points = list[tuple[float, float]]
+
+
+class GameName(click.ParamType[str]):
+    """The name of a game there is."""
+
+    name = "game"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """The names, as `--help` shows them."""
+        return f"[{'|'.join(games.NAMES)}]"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Refuse others, telling which there are."""
+        if value not in games.NAMES:
+            self.fail(f"expected one of {', '.join(games.NAMES)}, found {value!r}", param, ctx)
+        return str(value)
+
+
+def first_game() -> str:
+    """The game that is meant when none is named."""
+    return games.NAMES[0]
 
 
 def _corners(_: click.Context, __: click.Parameter, value: str | None) -> Points | None:
@@ -23,7 +51,7 @@ def _corners(_: click.Context, __: click.Parameter, value: str | None) -> Points
         points = [(float(x), float(y)) for x, y in (point.split(",") for point in value.split())]
     except ValueError:
         points = []
-    if len(points) not in CORNERS.values():
+    if len(points) < FEWEST_CORNERS:
         expected = 'points such as "90,80 1190,75 1270,880 10,890"'
         raise click.BadParameter(f"expected {expected}, found {value!r}")
     return points
@@ -32,13 +60,42 @@ def _corners(_: click.Context, __: click.Parameter, value: str | None) -> Points
 corners_option = click.option(
     "--corners",
     callback=_corners,
-    help="In the (first) picture, in pixels, clockwise from the board's own top left. Fae: its 4 outer"
-    " corners; Fate: the middles of its 6 corner hexes. Else the markers are looked for, then the boards"
-    " learnt.",
+    help="In the (first) picture, in pixels, clockwise from the board's own top left: its outer corners, or"
+    " the middles of its corner hexes. Else the markers are looked for, then the boards learnt.",
 )
 
 
 def check_corners(game: str, corners: Points | None) -> None:
     """Refuse too few or too many corners for a game."""
-    if corners is not None and len(corners) != CORNERS[game]:
-        raise click.BadParameter(f"--corners: expected {CORNERS[game]} points, found {len(corners)}")
+    if corners is None:
+        return
+    from companion.app.game_loader import seeing
+
+    wanted = len(seeing(game).board().taps_mm)
+    if len(corners) != wanted:
+        raise click.BadParameter(f"--corners: expected {wanted} points, found {len(corners)}")
+
+
+def _names(_: click.Context, __: click.Parameter, value: str | None) -> tuple[str, ...] | None:
+    """Two to four different names with commas between them."""
+    if value is None:
+        return None
+    names = tuple(name.strip() for name in value.split(","))
+    if not (2 <= len(names) <= MOST_PLAYERS and all(names) and len(set(names)) == len(names)):
+        raise click.BadParameter(f"expected 2 to 4 different names such as Ana,Bo, found {value!r}")
+    return names
+
+
+MOST_PLAYERS = 4
+
+
+def game_option(option: "WatchOption", owners: Sequence[str]) -> click.Option:
+    """An option that only the games `owners` have."""
+    kinds: dict[str, dict[str, Any]] = {
+        "names": {"callback": _names},
+        "file": {"type": FILE},
+        "text": {"type": click.Choice(option.choices)} if option.choices else {"metavar": "NAME"},
+        "flag": {"is_flag": True},
+    }
+    how = kinds[option.kind]
+    return click.Option([option.flag], help=f"{', '.join(owners)}: {option.help}", **how)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from companion.commands.options import lang_option
-from ui.app import LEAST_PX
+from ui.sizes import LEAST_PX
 
 
 def _size(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
@@ -59,13 +59,15 @@ def run(
         settings = replace(settings, camera=replace(settings.camera, source=camera))
     path = journal or (Path(settings.journal.path).expanduser() if settings.journal.path else None)
 
+    from companion.app import game_loader
     from companion.app.app import App
     from companion.storage.journal import Journal
     from ui import app as window
 
+    game_loader.check()
     with Journal(path) as book:
         app = App(settings, book)
-        liked = app.house.preferences().language
+        liked = app.profiles.preferences().language
         usual = system_language() if settings.language == "auto" else settings.language
         language = lang or (usual if liked == "auto" else liked)
         try:

@@ -3,14 +3,19 @@
 import json
 from collections.abc import Callable
 from datetime import datetime
+from gettext import NullTranslations
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
 from companion.commands.options import lang_option
-from companion.errors import RuleError
+from companion.errors import CompanionError, RuleError
 from companion.i18n import translator
+from companion.i18n.error_text import explain
+
+if TYPE_CHECKING:  # commands import what they work with when they run, so that all of them start at once
+    from companion.storage.journal import Journal, StoredGame
 
 journal_option = click.option(
     "--journal",
@@ -37,7 +42,6 @@ def games(journal: Path | None, doomed: int | None, lang: str) -> None:
       companion games
       companion games --delete 3
     """
-    from companion.storage.export import line, players
     from companion.storage.journal import Journal, default_path
 
     path = _path(journal) or default_path()
@@ -52,10 +56,19 @@ def games(journal: Path | None, doomed: int | None, lang: str) -> None:
         return
     with Journal(path, write=False) as book:
         for game in book.games():
-            moves = line(book.events(game.id))[1]
             when = datetime.fromtimestamp(game.created_s).strftime("%Y-%m-%d %H:%M")
-            count = tr.ngettext("{n} move", "{n} moves", moves).format(n=moves)
-            click.echo(f"{game.id:4}  {when}  {game.name}  {', '.join(players(game.setup))}  {count}")
+            click.echo(f"{game.id:4}  {when}  {game.name}  {_told(book, game, tr)}")
+
+
+def _told(book: "Journal", game: "StoredGame", tr: NullTranslations) -> str:
+    """Who plays a stored game and how far it is, or why it cannot be opened."""
+    from companion.storage.export import line, players
+
+    try:
+        names, (_, moves) = players(game), line(book.events(game.id))
+    except CompanionError as error:
+        return explain(tr, error)[0]
+    return ", ".join(names) + "  " + tr.ngettext("{n} move", "{n} moves", moves).format(n=moves)
 
 
 @click.command("export")

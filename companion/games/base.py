@@ -8,13 +8,19 @@ from companion.errors import CompanionError, RuleError
 from companion.games.rulebook import Book
 
 Space: TypeAlias = int | str
-"""A place pieces stand on: 1..60 in Fae, "8,7" in Fate."""
+"""A place pieces stand on, as the game calls it: a number such as 12, a text such as "8,7"."""
 
 Kind: TypeAlias = str
-"""What a piece is, as far as the camera can tell: "red" in Fae, "goblin" in Fate."""
+"""What a piece is, as far as the camera can tell, such as "red" or "goblin"."""
 
 Table: TypeAlias = Mapping[Space, Mapping[Kind, int]]
 """How many pieces of which kind stand where; occupied spaces only, counts of at least 1."""
+
+
+class Term(str):
+    """A word or a sentence in English that has translations; any other text, such as a name, is data."""
+
+    __slots__ = ()
 
 
 class Sentence(NamedTuple):
@@ -28,14 +34,14 @@ class Sentence(NamedTuple):
         return self.pattern.format(**self.values)
 
     def say(self, gettext: Callable[[str], str]) -> str:
-        """The sentence in the language of a catalogue; words that fill it, such as colours, too."""
-        words = {key: gettext(v) if isinstance(v, str) and v else v for key, v in self.values.items()}
+        """The sentence in the language of a catalogue; terms that fill it, such as colours, too."""
+        words = {key: gettext(v) if isinstance(v, Term) and v else v for key, v in self.values.items()}
         return gettext(self.pattern).format(**words)
 
 
-def N_(pattern: str) -> str:  # noqa: N802 - gettext's own name for "put this into the catalogue"
-    """Mark a pattern for the message catalogues; the edge translates it."""
-    return pattern
+def N_(text: str) -> Term:  # noqa: N802 - gettext's own name for "put this into the catalogue"
+    """Mark a term for the message catalogues; the edge translates it."""
+    return Term(text)
 
 
 def rule_error(code: str, sentences: Sequence[Sentence], spaces: Sequence[Space] = ()) -> RuleError:
@@ -129,7 +135,7 @@ class Setting:
     meaning: str
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class Rules(Generic[PositionT, MoveT]):
     """What a game brings to this layer. Positions and moves are frozen values; chance is an argument.
 

@@ -2,16 +2,11 @@
 
 import json
 from collections.abc import Callable, Iterator
-from importlib import import_module
 from typing import Any, NamedTuple
 
 from companion.errors import RuleError
+from companion.games import registry
 from companion.games.base import N_, Sentence, rule_error, say
-
-PLAYERS = {"fae": "companion.games.fae.script", "fate": "companion.games.fate.script"}
-"""The module of each game whose `play(document, gettext)` gives the result object."""
-
-PLANNED = ("fairytile", "fabula")
 
 
 class Outcome(NamedTuple):
@@ -77,18 +72,8 @@ def parse(written: str, line: int = 1) -> dict[str, Any]:
 
 
 def play(document: dict[str, Any], gettext: Callable[[str], str] = str) -> dict[str, Any]:
-    """The result object of a document. Raises RuleError `not_available` or `unknown_game`."""
-    game = document.get("game")
-    if isinstance(game, str) and game in PLAYERS:
-        result: dict[str, Any] = import_module(PLAYERS[game]).play(document, gettext)
-        return result
-    code, pattern = "unknown_game", N_("game: expected one of {expected}, found {game!r}.")
-    if game in PLANNED:
-        code, pattern = (
-            "not_available",
-            N_("The game {game} is not available yet; expected one of {expected}."),
-        )
-    raise rule_error(code, [Sentence(pattern, {"game": game, "expected": ", ".join(PLAYERS)})])
+    """The result object of a document. Raises RuleError `unknown_game`, and what its game raises."""
+    return registry.rules(document.get("game")).play(document, gettext)
 
 
 def _bad_json(line: int, found: str) -> RuleError:

@@ -13,7 +13,7 @@ _UNKNOWN = N_("game: expected one of {expected}, found {found!r}.")
 _INCOMPLETE = N_("{place}: expected {part}, complete, found: {found}.")
 
 
-def rules(name: str) -> Rules[Any, Any]:
+def rules(name: object) -> Rules[Any, Any]:
     """The rules of a game. Raises RuleError `unknown_game`, CompanionError `incomplete_game`."""
     return load("companion.games", "RULES", Rules, name)
 

@@ -86,3 +86,10 @@ def _unreadable(language: str, found: str) -> None:
 def say(tr: gettext.NullTranslations, sentences: Sequence[Sentence]) -> str:
     """Sentences that came from below, in the player's language."""
     return " ".join(sentence.say(tr.gettext) for sentence in sentences)
+
+
+def listed(tr: gettext.NullTranslations, parts: Sequence[str]) -> str:
+    """Parts joined as people say them: a, b and c."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return tr.gettext("{first} and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])

@@ -23,7 +23,7 @@ from companion.i18n import DOMAIN, LANGUAGES, LOCALES, check
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("companion", "hardware", "ui", "vision")
-_IN_CARDS = re.compile(r'"(?:name|text|label)": ("(?:[^"\\]|\\.)*")')
+_IN_DATA = re.compile(r'"(?:name|text|label)": ("(?:[^"\\]|\\.)*")')
 
 _DATE = datetime(2026, 1, 1, tzinfo=UTC)
 """Written into every catalogue, so that equal messages make equal files."""
@@ -38,10 +38,10 @@ def extract_kv(file: IO[bytes], _keywords: Any, _tags: Any, options: Any) -> Ite
             yield number, "gettext", ast.literal_eval(match.group(1)), []
 
 
-def extract_cards(file: IO[bytes], _keywords: Any, _tags: Any, options: Any) -> Iterator[Extracted]:
-    """Babel's extraction method for names and sentences of cards kept as data."""
+def extract_data(file: IO[bytes], _keywords: Any, _tags: Any, options: Any) -> Iterator[Extracted]:
+    """Babel's extraction method for names and sentences that a game keeps as data."""
     for number, line in enumerate(file.read().decode().splitlines(), 1):
-        for match in _IN_CARDS.finditer(line):
+        for match in _IN_DATA.finditer(line):
             yield number, "gettext", json.loads(match.group(1)), []
 
 
@@ -51,7 +51,7 @@ def template() -> Catalog:
     methods = [
         ("**.py", "python"),
         ("**.kv", "companion.i18n.messages:extract_kv"),
-        ("**/heroes.json", "companion.i18n.messages:extract_cards"),
+        ("**/data/*.json", "companion.i18n.messages:extract_data"),
     ]
     for folder in FOLDERS:
         found = extract_from_dir(str(ROOT / folder), methods, keywords=DEFAULT_KEYWORDS)

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Literal, Protocol, TypeAlias
 
 from companion.errors import CompanionError
+from companion.games import registry
 from companion.games.base import Table
 from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
@@ -95,3 +96,8 @@ class SessionManifest:
     ended: tuple[str, ...] = ("end",)
     reasons: Mapping[str, str] = field(default_factory=dict)
     watch_options: tuple[WatchOption, ...] = ()
+
+
+def manifest(name: str) -> SessionManifest:
+    """What a game brings to this layer. Raises as `registry.load`."""
+    return registry.load("companion.session", "SESSION", SessionManifest, name)

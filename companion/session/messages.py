@@ -5,13 +5,10 @@ Those of one game only are beside that game.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
 
 from companion.errors import CompanionError
 from companion.games.base import Table
 from companion.table.observation import Observation
-
-ShownT = TypeVar("ShownT", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,30 +60,9 @@ class GoTo(Message):
 
 @dataclass(frozen=True, slots=True)
 class Confirm(Message):
-    """The first guide step is done."""
-
-
-class Owned(Protocol[ShownT]):
-    """A game as its thread sees it; a snapshot is a frozen value with the game's number."""
-
-    @property
-    def agreed(self) -> Table | None:
-        """What the last picture showed beyond doubt."""
-
-    def tell(self, message: Message) -> None:
-        """Take a message. Raises CompanionError when it cannot be done."""
-
-    def snapshot(self, game: int, problem: CompanionError | None = None) -> ShownT:
-        """What a screen may show; `problem` is what the last message met."""
+    """The first guide step is done, or the only answer is right."""
 
 
 @dataclass(frozen=True, slots=True)
-class Open(Message):
-    """From now on `owned` is the game with this number."""
-
-    owned: Owned[Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Stop(Message):
-    """No more messages."""
+class Reveal(Message):
+    """Show what every seat kept secret, once the game is over."""

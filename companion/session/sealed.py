@@ -1,87 +1,76 @@
-"""The one room for secrets: who holds which spirit.
+"""The one room for secrets: what every seat keeps from the others, such as a colour, a page or a hand.
 
-Nothing here is shown by `repr`, and nothing but `reveal` gives a spirit of all players away. On disk
-the spirits are sealed (Fernet: AES-128 with a signature); the key lies beside the journal in a file
-only its owner may read. That keeps spirits out of sight of everybody who looks into the journal, a
-copy of it, a bug report or a log. It does not protect against somebody who reads both files as the
-same user or as root: the app itself must be able to open them after a restart.
+Nothing here is shown by `repr`, and nothing but `revealed` gives the secrets of all players away. On disk
+they are sealed (Fernet: AES-128 with a signature); the key lies beside the journal in a file only its
+owner may read. That keeps secrets out of sight of everybody who looks into the journal, a copy of it, a bug
+report or a log. It does not protect against somebody who reads both files as the same user or as root: the
+app itself must be able to open them after a restart.
 """
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from cryptography.fernet import Fernet, InvalidToken
 
-from companion.games.base import N_, Sentence, rule_error
+from companion.games.base import N_, Chance, Secret
+from companion.storage import atomic
 from companion.storage.failure import failure
 from companion.storage.journal import Journal
 
 KEY_FILE = "secrets.key"
 
 
-class Spirits:
-    """Who holds which spirit, by player index; every colour at most once (rule E-003)."""
+class Sealed:
+    """One value a seat, of any JSON kind."""
 
-    def __init__(self, held: Mapping[int, str]) -> None:
-        """Take the spirits as dealt; use `deal` or `load`."""
-        self._held = dict(held)
+    def __init__(self, secret: Secret, values: Sequence[Any]) -> None:
+        """Take values as they were dealt. Raises RuleError where they cannot be dealt together."""
+        secret.check(values)
+        self._secret, self._values = secret, tuple(values)
 
     def __repr__(self) -> str:
         """Only how many, never which."""
-        return f"<Spirits of {len(self._held)} players, hidden>"
+        return f"<Sealed {self._secret.key} of {len(self._values)} seats>"
 
     def __reduce__(self) -> str:
         """Refuse to be pickled, which would write them in the clear."""
-        raise TypeError("spirits are stored sealed only")
+        raise TypeError("secrets are stored sealed only")
 
     @classmethod
-    def deal(cls, players: int, outcome: Sequence[str]) -> "Spirits":
-        """Give the colours of `outcome`, a shuffled list, to players 0, 1, … in turn; the rest stay unseen.
-
-        Raises RuleError `bad_setup` when a colour is there twice or there are too few.
-        """
-        if len(set(outcome)) != len(outcome) or len(outcome) < players:
-            sentence = Sentence(_TOO_FEW, {"players": players, "found": len(set(outcome))})
-            raise rule_error("bad_setup", [sentence])
-        return cls(dict(enumerate(outcome[:players])))
+    def deal(cls, secret: Secret, chance: Chance, seats: int) -> "Sealed":
+        """Secrets by chance, one a seat."""
+        return cls(secret, secret.deal(chance, seats))
 
     @classmethod
-    def load(cls, journal: Journal, game_id: int) -> "Spirits | None":
-        """The spirits that were stored for a game; None when none were dealt.
+    def load(cls, secret: Secret, payload: Mapping[str, Any], journal: Journal, game: int) -> "Sealed":
+        """The secrets of a stored event.
 
         Raises StorageError `secrets_unreadable` when the key is missing or another one.
         """
-        sealed = [event.payload["sealed"] for event in journal.events(game_id) if event.kind == "spirits"]
-        if not sealed:
-            return None
         path = _key_path(journal)
         try:
-            held = json.loads(Fernet(path.read_bytes()).decrypt(sealed[-1].encode()))
+            held = json.loads(Fernet(path.read_bytes()).decrypt(payload["sealed"].encode()))
         except (OSError, ValueError, InvalidToken) as error:
             found = str(error) or "another key"
-            raise failure(
-                "secrets_unreadable", _OTHER_KEY, path=str(path), game=game_id, found=found
-            ) from None
-        return cls({int(player): colour for player, colour in held.items()})
+            raise failure("secrets_unreadable", _OTHER_KEY, path=str(path), game=game, found=found) from None
+        return cls(secret, [held[str(seat)] for seat in range(len(held))])
 
-    def store(self, journal: Journal, game_id: int) -> None:
-        """Put the spirits on disk, sealed."""
-        token = Fernet(_key(journal)).encrypt(json.dumps(self._held).encode())
-        journal.append(game_id, "spirits", {"sealed": token.decode()})
+    def event(self, journal: Journal) -> tuple[str, dict[str, Any]]:
+        """Kind and payload of the event that stores the secrets, sealed."""
+        held = {str(seat): value for seat, value in enumerate(self._values)}
+        token = Fernet(_key(journal)).encrypt(json.dumps(held).encode())
+        return self._secret.key, {"sealed": token.decode()}
 
-    def look(self, player: int) -> str:
-        """The colour of one player, for that player's eyes only. Raises KeyError for a stranger."""
-        return self._held[player]
+    def look(self, seat: int) -> Any:
+        """The secret of one seat, for that seat's eyes only. Raises IndexError for a stranger."""
+        return self._values[seat]
 
-    def reveal(self, journal: Journal | None, game_id: int | None, players: Sequence[str]) -> dict[int, str]:
-        """Everybody's colours, for the end of the game (E-042); written to the journal first."""
-        if journal is not None and game_id is not None:
-            named = {players[player]: colour for player, colour in self._held.items()}
-            journal.append(game_id, "reveal", {"spirits": named})
-        return dict(self._held)
+    def revealed(self, players: Sequence[str]) -> dict[str, Any]:
+        """Everybody's secrets by player, for the end of the game."""
+        return dict(zip(players, self._values, strict=True))
 
 
 def _key_path(journal: Journal) -> Path:
@@ -94,20 +83,14 @@ def _key(journal: Journal) -> bytes:
     try:
         with suppress(FileNotFoundError):
             return path.read_bytes()
-        new = path.with_name(f"{KEY_FILE}.{os.getpid()}")
-        key_fd = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(key_fd, "wb") as file:
-            file.write(Fernet.generate_key())
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
+        atomic.write(path, Fernet.generate_key(), private=True)
         return path.read_bytes()
     except OSError as error:
         raise failure("secrets_unreadable", _NO_KEY, path=str(path), found=str(error)) from error
 
 
 _OTHER_KEY = N_(
-    "{path}: expected the key that sealed the spirits of game {game}, found: {found}; deal the spirits again."
+    "{path}: expected the key that sealed the secrets of game {game}, found: {found}; "
+    "put the file back, or begin a new game."
 )
 _NO_KEY = N_("{path}: expected to keep a key there, found: {found}; check the folder and the disk.")
-_TOO_FEW = N_("Expected {players} or more different spirits, found {found}.")

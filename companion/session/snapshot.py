@@ -33,5 +33,5 @@ class Snapshot:
     dealt: bool = False
     revealed: Mapping[str, Any] = field(default_factory=dict)
     seat: int | None = None
-    secret: Any = None
+    secret: Any = field(default=None, repr=False)
     problem: CompanionError | None = None

@@ -3,50 +3,71 @@
 import logging
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import count
 from queue import Empty, Queue
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from companion.errors import CompanionError
 from companion.games.base import N_, Sentence
-from companion.session.messages import Message, Open, Owned, Seen, Stop
+from companion.session.base import GameSession
+from companion.session.messages import Message, Seen
+from companion.session.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
 
-SnapshotT = TypeVar("SnapshotT")
+_ToldT = TypeVar("_ToldT")
 
 
-class SessionThread(Generic[SnapshotT]):
+@dataclass(frozen=True, slots=True)
+class _Open(Message):
+    """From now on `session` is the game with this number."""
+
+    session: GameSession
+
+
+@dataclass(frozen=True, slots=True)
+class _Stop(Message):
+    """No more messages."""
+
+
+class SessionThread:
     """One thread for one game at a time. All methods may be called from any thread.
 
-    Subscribers are called on the owning thread with every new snapshot, after it is stored.
+    Subscribers are called on the owning thread with every new snapshot, after it is stored; one that
+    raises is logged and keeps nobody else from hearing.
     """
 
     def __init__(self) -> None:
         """Nothing runs before `start`."""
         self._inbox: Queue[Message] = Queue()
         self._numbers = count(1)
-        self._subscribers: list[Callable[[SnapshotT], object]] = []
+        self._subscribers: list[Callable[[Snapshot], object]] = []
         self._thread = threading.Thread(target=self._run, name="session", daemon=True)
         self._newest: Seen | None = None
-        self._owned: Owned[SnapshotT] | None = None
+        self._session: GameSession | None = None
         self._game = 0
-        self._shown: SnapshotT | None = None
+        self._shown: Snapshot | None = None
 
     @property
-    def latest(self) -> SnapshotT | None:
+    def latest(self) -> Snapshot | None:
         """The snapshot that was shown last."""
         return self._shown
 
-    def subscribe(self, show: Callable[[SnapshotT], object]) -> None:
+    def subscribe(self, show: Callable[[Snapshot], object]) -> None:
         """Call `show` with every snapshot from now on."""
         self._subscribers.append(show)
 
-    def open(self, owned: Owned[SnapshotT]) -> int:
-        """Make this the game that is on; its number is what messages must carry."""
-        number = next(self._numbers)
-        self._inbox.put(Open(number, owned))
-        return number
+    def number(self) -> int:
+        """A number for the next game; its messages must carry it.
+
+        Whoever opens a game keeps the number first, then no snapshot comes before it is known.
+        """
+        return next(self._numbers)
+
+    def open(self, number: int, session: GameSession) -> None:
+        """Make this the game that is on."""
+        self._inbox.put(_Open(number, session))
 
     def post(self, message: Message) -> None:
         """Hand a message over; returns at once."""
@@ -60,7 +81,7 @@ class SessionThread(Generic[SnapshotT]):
 
     def stop(self) -> None:
         """Take all messages that were posted, then end the thread."""
-        self._inbox.put(Stop(0))
+        self._inbox.put(_Stop(0))
         self._thread.join()
 
     def run_until_idle(self) -> None:
@@ -72,38 +93,50 @@ class SessionThread(Generic[SnapshotT]):
                 return
 
     def _run(self) -> None:
-        while not isinstance(message := self._inbox.get(), Stop):
+        while not isinstance(message := self._inbox.get(), _Stop):
             self._take(message)
 
     def _take(self, message: Message) -> None:
-        taken = self._count(message)
+        """Whatever goes wrong, the thread goes on, and who sent a picture is answered."""
+        agreed = None
+        try:
+            if self._is_for_now(message) and self._count(message) and self._session:
+                agreed = self._session.agreed
+        except Exception:  # a mistake of ours: nothing new can be shown
+            log.exception("game %d: no snapshot after %s", self._game, type(message).__name__)
         if isinstance(message, Seen):
-            message.answer(self._owned.agreed if taken and self._owned else None)
+            self._call(message.answer, agreed)
+
+    def _is_for_now(self, message: Message) -> bool:
+        if isinstance(message, _Open):
+            self._session, self._game = message.session, message.game
+        stale = isinstance(message, Seen) and message is not self._newest
+        return self._session is not None and message.game == self._game and not stale
 
     def _count(self, message: Message) -> bool:
-        """Whether the message was for the game that is on; then it was told and the result shown."""
-        if isinstance(message, Open):
-            self._owned, self._game = message.owned, message.game
-        if self._owned is None or message.game != self._game:
-            return False
-        if isinstance(message, Seen) and message is not self._newest:
-            return False
+        """Tell the game and show the result; whether the message met no problem."""
+        assert self._session
         problem: CompanionError | None = None
         try:
-            self._owned.tell(message)
+            if not isinstance(message, _Open):
+                self._session.tell(message)
         except CompanionError as error:
             problem = error
         except Exception as error:  # a mistake of ours: say so and keep the game on
             log.exception("game %d: %s failed", self._game, type(message).__name__)
             problem = internal(error)
-        self._show(self._owned.snapshot(self._game, problem))
-        return problem is None
-
-    def _show(self, new: SnapshotT) -> None:
+        new = self._session.snapshot(self._game, problem)
         if new != self._shown:
             self._shown = new
             for show in self._subscribers:
-                show(new)
+                self._call(show, new)
+        return problem is None
+
+    def _call(self, hear: Callable[[_ToldT], object], told: _ToldT) -> None:
+        try:
+            hear(told)
+        except Exception:  # a mistake of whoever listens must not end the game
+            log.exception("game %d: a listener failed", self._game)
 
 
 def internal(error: Exception) -> CompanionError:

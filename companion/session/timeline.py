@@ -1,31 +1,93 @@
-"""The moves of a game, with those that were undone and may be redone."""
+"""The moves of a game: those that stand, and those that were undone and may be redone."""
 
-from typing import Generic
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
-from companion.games.base import MoveT, PositionT
+from companion.errors import RuleError
+from companion.games.base import N_, MoveT, PositionT, Sentence, rule_error
+from companion.storage.journal import Journal
 
 
-class Line(Generic[PositionT, MoveT]):
-    """Positions and moves from `start`; the first `at` moves stand, the rest were undone."""
+@dataclass(frozen=True, slots=True)
+class Stand(Generic[PositionT]):
+    """What a move led to; a game adds what else it must not work out again."""
 
-    def __init__(self, start: PositionT) -> None:
+    position: PositionT
+
+
+StandT = TypeVar("StandT", bound=Stand[Any])
+
+
+class Timeline(Generic[StandT, MoveT]):
+    """Moves from a start; the first `at` of them stand, and `stands[n]` is what the first n led to.
+
+    In a journal every change is on disk before it counts: an error while storing (StorageError) leaves the
+    game as it was, and the same call can be made again. `write` turns a move into its JSON object.
+    """
+
+    def __init__(
+        self,
+        start: StandT,
+        write: Callable[[MoveT], Mapping[str, Any]],
+        journal: Journal | None = None,
+        stored_as: int | None = None,
+    ) -> None:
         """Begin with no moves."""
-        self.positions = [start]
+        self.stands = [start]
         self.moves: list[MoveT] = []
         self.at = 0
+        self.stored_as = stored_as
+        self._write, self._journal = write, journal
 
     @property
-    def position(self) -> PositionT:
-        """The position after the moves that stand."""
-        return self.positions[self.at]
+    def stand(self) -> StandT:
+        """What the moves that stand led to."""
+        return self.stands[self.at]
 
-    def play(self, move: MoveT, after: PositionT) -> None:
-        """Add a move; undone ones are forgotten."""
+    @property
+    def undone(self) -> int:
+        """How many moves may be redone."""
+        return len(self.moves) - self.at
+
+    def store(self, kind: str, payload: Mapping[str, Any]) -> None:
+        """Put something that happened on disk."""
+        if self._journal and self.stored_as is not None:
+            self._journal.append(self.stored_as, kind, payload)
+
+    def play(self, move: MoveT, after: StandT) -> None:
+        """Store a move, which is legal, and count it; undone ones are forgotten."""
+        self.store("move", self._write(move))
+        self.count(move, after)
+
+    def undo(self, moves: int) -> None:
+        """Take moves back. Raises RuleError `nothing_to_undo`."""
+        if not 1 <= moves <= self.at:
+            pattern = N_("Expected 1 to {most} moves to undo, found {found}.")
+            raise refusal("nothing_to_undo", pattern, most=self.at, found=moves)
+        self.store("undo", {"moves": moves})
+        self.shift(-moves)
+
+    def redo(self, moves: int) -> None:
+        """Let undone moves count again. Raises RuleError `nothing_to_redo`."""
+        if not 1 <= moves <= self.undone:
+            pattern = N_("Expected 1 to {most} moves to redo, found {found}.")
+            raise refusal("nothing_to_redo", pattern, most=self.undone, found=moves)
+        self.store("redo", {"moves": moves})
+        self.shift(moves)
+
+    def count(self, move: MoveT, after: StandT) -> None:
+        """Add a move that is stored."""
         self.moves[self.at :] = [move]
-        self.positions[self.at + 1 :] = [after]
+        self.stands[self.at + 1 :] = [after]
         self.at += 1
 
     def shift(self, moves: int) -> None:
-        """Redo (positive) or undo (negative) so many moves, which must be there."""
+        """Count a redo (positive) or undo (negative) that is stored."""
         assert 0 <= self.at + moves <= len(self.moves)
         self.at += moves
+
+
+def refusal(code: str, pattern: str, **values: object) -> RuleError:
+    """What a session does not do, in one sentence."""
+    return rule_error(code, [Sentence(pattern, values)])

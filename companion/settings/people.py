@@ -6,7 +6,6 @@ Seats are sides and corners of the board as it is printed. Turns go clockwise ar
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
 
 Side: TypeAlias = Literal[
@@ -130,12 +129,12 @@ def facing_deg(seat: Side) -> Literal[0, 90, 180, 270]:
     return {"right": 90, "left": 270}.get(seat, 0)  # type: ignore[return-value]  # a dict widens to int
 
 
-def load(path: Path) -> tuple[list[Person], dict[str, Plan]]:
-    """The people, who played last first, and the last plan of every game.
+def load(written: str | bytes) -> tuple[list[Person], dict[str, Plan]]:
+    """The people, who played last first, and the last plan of every game, out of the text of the file.
 
-    Raises OSError, and ValueError where the file is not as `save` writes it.
+    Raises ValueError where it is not as `dump` writes it.
     """
-    content = json.loads(path.read_text(encoding="utf-8"))
+    content = json.loads(written)
     try:
         people = [_person(row) for row in content["people"]]
         plans = {str(game): _plan(row) for game, row in content["plans"].items()}
@@ -144,16 +143,13 @@ def load(path: Path) -> tuple[list[Person], dict[str, Plan]]:
     return people[:MOST_NAMES], plans
 
 
-def save(path: Path, people: Sequence[Person], plans: Mapping[str, Plan]) -> None:
-    """Write the file, all or nothing. Raises OSError."""
+def dump(people: Sequence[Person], plans: Mapping[str, Plan]) -> str:
+    """The text of the file; guests are not in it."""
     content = {
         "people": [asdict(person) for person in people if not person.guest][:MOST_NAMES],
         "plans": {game: asdict(plan) for game, plan in plans.items()},
     }
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_suffix(".draft")
-    draft.write_text(json.dumps(content, indent=1, ensure_ascii=False), encoding="utf-8")
-    draft.replace(path)
+    return json.dumps(content, indent=1, ensure_ascii=False)
 
 
 def _person(row: Any) -> Person:

@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import asdict, dataclass, field
-from pathlib import Path
 
 from companion.errors import SettingsError
 from companion.games.base import N_, Sentence
@@ -42,31 +41,28 @@ class Preferences:
     lock_white_balance: bool = False
 
 
-def load(path: Path) -> Preferences:
-    """Read the file; what it does not name has its default, names it should not have are passed over.
+def load(written: str | bytes, file: str = FILE) -> Preferences:
+    """Read the text of the file; what it does not name has its default, names it should not have are passed
+    over. `file` is its name in errors.
 
-    Raises FileNotFoundError when there is none, OSError, and SettingsError `settings_unreadable` or
-    `bad_settings` with all problems.
+    Raises SettingsError `settings_unreadable`, or `bad_settings` with all problems.
     """
     try:
-        written = json.loads(path.read_text(encoding="utf-8"))
-        if not isinstance(written, dict):
-            raise ValueError(repr(written)[:40])
+        content = json.loads(written)
+        if not isinstance(content, dict):
+            raise ValueError(repr(content)[:40])
     except ValueError as error:
         pattern = N_("{file}: expected preferences as written by the app, found: {found}.")
-        sentence = Sentence(pattern, {"file": path, "found": error})
+        sentence = Sentence(pattern, {"file": file, "found": error})
         raise SettingsError("settings_unreadable", str(sentence), sentences=(sentence,)) from error
     usual = asdict(Preferences())
-    values = {**usual, **{name: value for name, value in written.items() if name in usual}}
+    values = {**usual, **{name: value for name, value in content.items() if name in usual}}
     problems: list[settings.Problem] = []
-    preferences: Preferences = settings.build(Preferences, values, str(path), "", problems)
+    preferences: Preferences = settings.build(Preferences, values, file, "", problems)
     settings.refuse(problems)
     return preferences
 
 
-def save(path: Path, preferences: Preferences) -> None:
-    """Write the file, all or nothing. Raises OSError."""
-    draft = path.with_suffix(".draft")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft.write_text(json.dumps(asdict(preferences), indent=1, ensure_ascii=False), encoding="utf-8")
-    draft.replace(path)
+def dump(preferences: Preferences) -> str:
+    """The text of the file."""
+    return json.dumps(asdict(preferences), indent=1, ensure_ascii=False)

@@ -1,15 +1,18 @@
 """What people may set, read from TOML and checked; all errors are told at once."""
 
 import json
-import os
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
+from platformdirs import user_config_path
+
+from companion import games
 from companion.errors import SettingsError
 from companion.games.base import N_, Sentence
+from companion.games.registry import rules
 
 DEFAULTS = Path(__file__).with_name("defaults.toml")
 
@@ -46,16 +49,8 @@ class Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Fate:
-    """Who rolls the dice and draws the monster cards in Fate."""
-
-    dice: str = field(metadata={"one_of": ("app", "typed")})
-    cards: str = field(metadata={"one_of": ("app", "deck")})
-
-
-@dataclass(frozen=True, slots=True)
 class Settings:
-    """All settings; `defaults.toml` says what each one means."""
+    """All settings; `template` says what each one means. `games` are every game's own, by its name."""
 
     language: str = field(metadata={"one_of": ("auto", "en", "pt_BR", "es")})
     camera: Camera
@@ -63,7 +58,7 @@ class Settings:
     buttons: Device
     journal: JournalFile
     window: Window
-    fate: Fate
+    games: Mapping[str, Mapping[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +83,17 @@ class Problem:
 
 def default_path() -> Path:
     """`settings.toml` in the user's configuration folder (XDG_CONFIG_HOME, else ~/.config)."""
-    config = os.environ.get("XDG_CONFIG_HOME") or "~/.config"
-    return Path(config).expanduser() / "table-companion" / "settings.toml"
+    return user_config_path("table-companion") / "settings.toml"
+
+
+def template() -> str:
+    """A settings file with everything that may be set, its default and its meaning."""
+    text = DEFAULTS.read_text(encoding="utf-8")
+    for name in games.NAMES:
+        if own := rules(name).settings:
+            text += f"\n[{name}]\n"
+            text += "".join(f'{option.name} = "{option.choices[0]}"  # {option.meaning}\n' for option in own)
+    return text
 
 
 def load(path: Path | None = None) -> Settings:
@@ -98,14 +102,24 @@ def load(path: Path | None = None) -> Settings:
     Raises SettingsError `bad_settings` with all problems in `params["problems"]`, or
     `settings_unreadable`.
     """
-    values = _parse(DEFAULTS)
+    values = tomllib.loads(template())
     wanted = path or default_path()
     problems: list[Problem] = []
     if path or wanted.exists():
         _merge(values, _parse(wanted), str(wanted), "", problems)
-    settings: Settings = build(Settings, values, str(wanted), "", problems)
+    own = {name: values.pop(name, {}) for name in games.NAMES}
+    settings: Settings = build(Settings, {**values, "games": own}, str(wanted), "", problems)
+    for name, chosen in own.items():
+        problems += _unfit(name, chosen, str(wanted))
     refuse(problems)
     return settings
+
+
+def _unfit(game: str, chosen: Mapping[str, Any], file: str) -> Iterator[Problem]:
+    for option in rules(game).settings:
+        found = chosen[option.name]
+        if found not in option.choices:
+            yield Problem(file, f"{game}.{option.name}", _one_of(option.choices), repr(found))
 
 
 def refuse(problems: Sequence[Problem]) -> None:
@@ -148,7 +162,9 @@ def build(kind: type, values: Mapping[str, Any], file: str, prefix: str, bad: li
     checked: dict[str, object] = {}
     for option in fields(kind):
         name, value = prefix + option.name, values[option.name]
-        assert isinstance(option.type, type)
+        if not isinstance(option.type, type):  # a mapping; its owner knows what fits
+            checked[option.name] = value
+            continue
         if is_dataclass(option.type):
             checked[option.name] = build(option.type, value, file, name + ".", bad)
             continue
@@ -173,8 +189,14 @@ def _fits(option: "Field[Any]", value: Any) -> bool:
 def _expected(option: "Field[Any]") -> str:
     limits = option.metadata
     if "one_of" in limits:
-        return "one of " + ", ".join(json.dumps(choice) for choice in limits["one_of"])
+        return _one_of(limits["one_of"])
     if "most" in limits:
         kind = "a whole number" if option.type is int else "a number"
         return f"{kind} from {limits['least']} to {limits['most']}"
-    return "true or false" if option.type is bool else "a text" + (" that is not empty" if limits else "")
+    if option.type is bool:
+        return N_("true or false")
+    return N_("a text that is not empty") if limits else N_("a text")
+
+
+def _one_of(choices: Iterable[object]) -> str:
+    return "one of " + ", ".join(map(json.dumps, choices))

@@ -1,76 +1,104 @@
 """A game of the journal as a document in the script format, and back."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from companion.games.base import N_
+from companion import games
+from companion.games import registry
+from companion.games.base import N_, Rules
 from companion.storage.failure import failure
-from companion.storage.journal import Journal, Json, StoredEvent
+from companion.storage.journal import Journal, Json, StoredEvent, StoredGame
+
+
+def installed(game: StoredGame) -> Rules[Any, Any]:
+    """The rules of a stored game. Raises StorageError `not_installed` where there are none."""
+    if game.name not in games.NAMES:
+        expected = ", ".join(games.NAMES)
+        raise failure("not_installed", _STRANGE, id=game.id, expected=expected, found=game.name)
+    return registry.rules(game.name)
+
+
+def players(game: StoredGame) -> tuple[str, ...]:
+    """Who plays a stored game. Raises StorageError `not_installed`, RuleError for a damaged set-up."""
+    rules = installed(game)
+    rules.read_setup(game.setup)
+    return rules.seats(game.setup)
 
 
 def line(events: Iterable[StoredEvent]) -> tuple[list[Json], int]:
-    """The moves in script format, undone ones at the end, and how many of them stand."""
+    """The moves in script format, undone ones at the end, and how many of them stand.
+
+    Raises StorageError `bad_event`.
+    """
     moves: list[Json] = []
     at = 0
     for event in events:
-        match event.kind:
-            case "move":
-                moves[at:] = [event.payload]
+        match event.kind, event.payload:
+            case "move", move:
+                moves[at:] = [move]
                 at += 1
-            case "undo":
-                at -= event.payload["moves"]
-            case "redo":
-                at += event.payload["moves"]
+            case "undo", {"moves": int(n)} if 0 <= n <= at:
+                at -= n
+            case "redo", {"moves": int(n)} if 0 <= n <= len(moves) - at:
+                at += n
+            case "undo" | "redo", payload:
+                raise failure(
+                    "bad_event", _BAD_EVENT, number=event.number, kind=event.kind, found=repr(payload)
+                )
     return moves, at
 
 
-def spirits(events: Iterable[StoredEvent]) -> Json | None:
-    """Who holds which spirit, by player's name; None before the reveal."""
-    return next((event.payload["spirits"] for event in events if event.kind == "reveal"), None)
+def revealed(game: str, events: Iterable[StoredEvent]) -> Mapping[str, Any]:
+    """What everybody kept secret, by player's name; empty before it was revealed."""
+    secret = registry.rules(game).secret
+    for event in events:
+        if secret and event.kind == "reveal" and isinstance(found := event.payload.get(secret.key), dict):
+            return found
+    return {}
 
 
-def players(setup: Json) -> tuple[str, ...]:
-    """The players' names in a set-up of any game."""
-    people = setup.get("players") or [hero["player"] for hero in setup["position"]["heroes"]]
-    return tuple(person if isinstance(person, str) else person["name"] for person in people)
-
-
-def ended(events: Iterable[StoredEvent]) -> bool:
-    """Whether a game was noted to be over and nothing was taken back since."""
+def ended(events: Iterable[StoredEvent], kinds: Collection[str]) -> bool:
+    """Whether an event of these kinds said that the game is over, and nothing was taken back since."""
     over = False
     for event in events:
-        over = event.kind == "end" or (over and event.kind != "undo")
+        over = event.kind in kinds or (over and event.kind != "undo")
     return over
 
 
 def export(journal: Journal, game_id: int) -> dict[str, Any]:
-    """The game as `companion script` reads it. Undone moves are left out, and so are the spirits
-    until they were revealed. Raises StorageError `unknown_game`.
+    """The game as `companion script` reads it. Undone moves are left out, and so are secrets until they
+    were revealed. Raises StorageError `unknown_game`, `not_installed`, `bad_event`.
     """
     game = journal.game(game_id)
+    secret = installed(game).secret
     events = journal.events(game_id)
     moves, at = line(events)
     setup = dict(game.setup)
-    if revealed := spirits(events):
-        setup["spirits"] = revealed
+    if secret and (found := revealed(game.name, events)):
+        setup[secret.key] = found
     return {"game": game.name, "setup": setup, "moves": moves[:at]}
 
 
 def import_game(journal: Journal, document: Json) -> int:
     """Store a document of the script format as a new game and return its id.
 
-    The caller has checked the moves against the rules. Spirits in the document are no secret any
-    more, so they are stored as revealed. Raises StorageError `bad_document`.
+    The caller has checked the moves against the rules. Secrets in the document are none any more, so
+    they are stored as revealed. Raises StorageError `bad_document`, RuleError `unknown_game`.
     """
     for key, kind in (("game", str), ("setup", dict), ("moves", list)):
         if not isinstance(document.get(key), kind):
             raise failure("bad_document", _BAD, key=key, found=document.get(key))
+    secret = registry.rules(document["game"]).secret
     setup = dict(document["setup"])
-    revealed = setup.pop("spirits", None)
+    found = setup.pop(secret.key, None) if secret else None
     events = [("move", move) for move in document["moves"]]
-    if revealed:
-        events.append(("reveal", {"spirits": revealed}))
+    if secret and found:
+        events.append(("reveal", {secret.key: found}))
     return journal.record(document["game"], setup, events)
 
 
 _BAD = N_('Expected a written game with "game", "setup" and "moves", found {found!r} as "{key}".')
+_BAD_EVENT = N_("Event {number}, {kind}: expected a number of moves that were played, found {found}.")
+_STRANGE = N_(
+    "Stored game {id} is of the game {found}, which is not installed; expected one of {expected}. It is kept."
+)

@@ -62,7 +62,7 @@ class StoredEvent:
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game of the journal; `name` is "fae" and so on, `setup` the set-up of the script format."""
+    """A game of the journal; `name` is the game's, which may be gone, `setup` as in the script format."""
 
     id: int
     name: str
@@ -150,7 +150,7 @@ class Journal:
             rows = self._db.execute(
                 "SELECT number, at_s, kind, payload FROM event WHERE game = ? ORDER BY number", (game_id,)
             )
-            return [StoredEvent(n, at_s, kind, json.loads(payload)) for n, at_s, kind, payload in rows]
+            return [StoredEvent(n, at_s, kind, _object(payload)) for n, at_s, kind, payload in rows]
 
     def last(self, *kinds: str) -> dict[int, int]:
         """The number of the last event of these kinds, by the id of every game that has one."""
@@ -187,7 +187,7 @@ class Journal:
                 f"FROM game {where} ORDER BY id",
                 values,
             )
-            return [StoredGame(i, name, at_s, json.loads(setup), n) for i, name, at_s, setup, n in rows]
+            return [StoredGame(i, name, at_s, _object(setup), n) for i, name, at_s, setup, n in rows]
 
     def _open(self, write: bool) -> sqlite3.Connection:
         if self.path.exists() and self.path.stat().st_size:
@@ -270,6 +270,15 @@ def _lock(path: Path) -> int:
         os.ftruncate(lock_fd, 0)
         os.pwrite(lock_fd, f"{os.getpid()}\n".encode(), 0)
     return lock_fd
+
+
+def _object(text: str) -> Json:
+    """The JSON object of a text; a damaged one is empty, which nobody takes for a set-up or an event."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 _MISSING = N_("{path}: expected a journal, found no file; it is made when a game starts.")

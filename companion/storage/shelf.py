@@ -6,6 +6,7 @@ from pathlib import Path
 
 from companion.errors import ExitCode, StorageError
 from companion.games.base import N_
+from companion.storage import atomic
 from companion.storage.failure import failure
 from companion.storage.folders import state_folder
 
@@ -15,7 +16,7 @@ _NOTHING = N_("Nothing was learnt yet; see companion learn --help.")
 
 
 class Shelf:
-    """The files of one sort for one game, in a folder of their own: `boards/fae/mine.jpg`."""
+    """The files of one sort for one game, in a folder of their own: `boards/GAME/mine.jpg`."""
 
     def __init__(self, sort: str, game: str, suffix: str) -> None:
         self._folder, self._suffix = state_folder() / sort / game, suffix
@@ -28,11 +29,8 @@ class Shelf:
     def save(self, name: str, content: bytes) -> None:
         """Keep something under a name, all or nothing. Raises StorageError `not_written`."""
         path = self.path(name)
-        draft = path.with_suffix(".draft")
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            draft.write_bytes(content)
-            draft.replace(path)
+            atomic.write(path, content)
         except OSError as error:
             raise _not_written(path, error) from error
 

@@ -29,6 +29,11 @@ def folded(table: Table, fold: Mapping[Space, Space]) -> Table:
     return {space: dict(+counts) for space, counts in lying.items() if +counts}
 
 
+def doubtful(observation: Observation) -> frozenset[Space]:
+    """The spaces that were not read for sure."""
+    return frozenset(space for space, chance in observation.confidence.items() if chance < SURE)
+
+
 def differences(
     expected: Table, observation: Observation, fold: Mapping[Space, Space] | None = None
 ) -> tuple[tuple[Difference, ...], tuple[Space, ...]]:
@@ -38,12 +43,12 @@ def differences(
     read for sure as soon as the spaces of it that were show all that is expected there.
     """
     fold = fold or {}
-    doubtful = {space for space, chance in observation.confidence.items() if chance < SURE}
-    certain = folded({s: kinds for s, kinds in observation.table.items() if s not in doubtful}, fold)
+    doubted = doubtful(observation)
+    certain = folded({s: kinds for s, kinds in observation.table.items() if s not in doubted}, fold)
     seen, wanted = folded(observation.table, fold), folded(expected, fold)
     areas = {area for area in fold.values() if certain.get(area, {}) == wanted.get(area, {})}
     seen = {**seen, **{area: wanted.get(area, {}) for area in areas}}
-    unsure = {fold.get(space, space) for space in doubtful} - areas
+    unsure = {fold.get(space, space) for space in doubted} - areas
     found = [
         Difference(space, missing, extra)
         for space in in_order({*seen, *wanted} - (unsure - observation.other))

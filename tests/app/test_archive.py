@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -10,17 +10,20 @@ from typing import Any
 import pytest
 
 from companion.app.archive import JournalArchive
+from companion.app.fae import players as fae_play
+from companion.app.game_loader import past
+from companion.app.history import PastGame
 from companion.app.record import minutes
-from companion.errors import StorageError
-from companion.games import fae, fate
+from companion.errors import CompanionError, StorageError
+from companion.games import NAMES, fae, fate
+from companion.games.codec import encode
 from companion.games.documents import play
-from companion.games.fae import autoplay as fae_play
 from companion.games.fae.board import COLOURS
 from companion.games.fae.script import move_object
 from companion.games.fae.setup import setup_of
 from companion.games.fate import autoplay as fate_play
-from companion.games.fate.codec import encode
-from companion.session.sealed import Spirits
+from companion.i18n import translator
+from companion.session.sealed import Sealed
 from companion.storage.journal import Journal, StoredEvent
 
 
@@ -34,7 +37,7 @@ def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Journal
 
 @pytest.fixture
 def archive(journal: Journal) -> JournalArchive:
-    return JournalArchive(journal)
+    return JournalArchive(journal, past)
 
 
 def fae_game(
@@ -55,18 +58,25 @@ def fae_game(
         played.append(("move", move_object(move)))
         positions.append(fae.apply(positions[-1], move))
     game = journal.record("fae", setup_of(positions[0], players), played)
-    spirits = Spirits.deal(len(players), chance.sample(COLOURS, 5))
-    spirits.store(journal, game)
+    spirits = dealt(journal, game, chance.sample(COLOURS, len(players)))
     if reveal:
-        spirits.reveal(journal, game, players)
+        journal.append(game, "reveal", {"spirits": spirits.revealed(players)})
     return game, positions
 
 
+def dealt(journal: Journal, game: int, colours: Sequence[str]) -> Sealed:
+    """Spirits, stored sealed."""
+    assert fae.RULES.secret
+    spirits = Sealed(fae.RULES.secret, colours)
+    journal.append(game, *spirits.event(journal))
+    return spirits
+
+
 def fate_game(journal: Journal, seed: int = 2) -> tuple[int, fate.Position]:
-    position = fate_play.opening(seed, names=("Ana", "Cy"))
+    position = fate.start(fate_play.seated(random.Random(seed), ("Ana", "Cy")))
     setup = {"position": encode(position)}
     played: list[tuple[str, Any]] = []
-    for act in fate_play.acts(seed):
+    for act in fate_play.acts(position, random.Random(seed)):
         played.append(("move", fate.act_object(act)))
         position = fate.apply(position, act).position
     played.append(("end", {"result": position.result}))
@@ -129,10 +139,10 @@ def test_result_needs_the_reveal(journal: Journal, archive: JournalArchive) -> N
     revealed = archive.history(shown)
     assert revealed.finished and set(revealed.points) == {"Ana", "Bo"}
     for player, i in (("Ana", 0), ("Bo", 1)):
-        on_track = dict(zip(COLOURS, positions[-1].scores, strict=True))[revealed.spirits[player]]
+        on_track = dict(zip(COLOURS, positions[-1].scores, strict=True))[revealed.secrets[player]]
         assert revealed.points[player] == on_track + positions[-1].ritual_cards[i]
     secret = archive.history(hidden)
-    assert (secret.finished, secret.points, secret.winners, secret.spirits) == (False, {}, (), {})
+    assert (secret.finished, secret.points, secret.winners, secret.secrets) == (False, {}, (), {})
     assert [game.id for game in archive.saved_games()] == [hidden]
     assert [(game.id, game.finished) for game in archive.games()] == [(shown, True), (hidden, False)]
 
@@ -146,14 +156,14 @@ def test_spirits_are_nowhere_before_the_reveal(
         with Journal(journal.path.with_name(f"{outcome[0]}.sqlite3")) as other:
             opening = fae_play.opening(1)
             game = other.create("fae", setup_of(opening, ("Ana", "Bo")))
-            Spirits.deal(2, outcome).store(other, game)
+            dealt(other, game, outcome)
             chance = random.Random(4)
             position = opening
             while not fae.finished(position):
                 move = chance.choice(fae.legal(position))
                 other.append(game, "move", move_object(move))
                 position = fae.apply(position, move)
-            shelf = JournalArchive(other)
+            shelf = JournalArchive(other, past)
             path = Path(shelf.export(game))
             parts = (shelf.saved_games(), shelf.games(), shelf.history(game), shelf.statistics())
             return repr(parts) + path.read_text(encoding="utf-8")
@@ -206,6 +216,8 @@ def test_export_that_cannot_be_written_says_where(
     assert caught.value.code == "not_exported"
 
 
+FAE_SETUP = fae.RULES.opening(random.Random(1), ("Ana", "Bo"))
+FATE_SETUP = fate.RULES.opening(random.Random(1), ("Ana", "Bo"))
 STRANGE: dict[str, tuple[str, Any, list[tuple[str, Any]]]] = {
     "another game": ("chess", {"players": ["Ana", "Bo"]}, []),
     "no players": ("fae", {}, []),
@@ -213,6 +225,10 @@ STRANGE: dict[str, tuple[str, Any, list[tuple[str, Any]]]] = {
     "players of another form": ("fate", {"players": [3]}, []),
     "a move that is none": ("fate", {"players": []}, [("move", {"do": "fly"})]),
     "an undo of nothing": ("fae", {"players": ["Ana", "Bo"], "druids": {}}, [("undo", {})]),
+    "an undo of too much": ("fate", FATE_SETUP, [("undo", {"moves": 1})]),
+    "a reveal of strangers": ("fae", FAE_SETUP, [("reveal", {"spirits": {"Eva": "red"}})]),
+    "a set-up that is no object": ("fae", [], []),
+    "a move that is no object": ("fae", FAE_SETUP, [("move", ["from", 1])]),
 }
 
 
@@ -227,10 +243,44 @@ def test_strange_games_are_told_and_skipped(
     problem = archive.games()[1].problem
     assert problem and f"game {bad}" in str(problem)
     assert archive.saved_games() == [] and {one.game for one in archive.statistics()} == {"fae"}
-    with pytest.raises(StorageError):
-        archive.history(bad)
+    for ask in (archive.history, archive.export, lambda game: archive.table(game, 0)):
+        with pytest.raises(StorageError) as caught:
+            ask(bad)
+        assert caught.value.code == ("not_installed" if name == "chess" else "bad_record")
+        assert name == "chess" or "delete it" in str(caught.value)
     archive.delete(bad)
     assert [game.id for game in archive.games()] == [good]
+
+
+def test_a_game_that_is_not_installed_is_kept_and_says_so(journal: Journal, archive: JournalArchive) -> None:
+    game = journal.record("chess", {"players": ["Ana"]}, [("move", {"san": "e4"})])
+    (known,) = archive.games()
+    assert (known.id, known.game, known.players, known.finished) == (game, "chess", (), False)
+    assert known.problem and known.problem.say(translator("en").gettext) == (
+        f"Stored game {game} is of the game chess, which is not installed; "
+        f"expected one of {', '.join(NAMES)}. It is kept."
+    )
+    assert archive.saved_games() == []
+
+
+def test_a_mistake_of_ours_is_not_told_as_a_damaged_game(
+    journal: Journal, caplog: pytest.LogCaptureFixture
+) -> None:
+    game, _ = fae_game(journal, moves=3, reveal=False)
+
+    def fail(*_: object) -> Any:
+        raise AttributeError("no such thing")
+
+    archive = JournalArchive(journal, lambda _: PastGame(fail, fail, fail))
+    for ask in (archive.history, archive.export, lambda game: archive.table(game, 0)):
+        with pytest.raises(CompanionError) as caught:
+            ask(game)
+        assert caught.value.code == "internal"
+        assert "delete" not in str(caught.value)
+    problem = archive.games()[0].problem
+    assert problem and "inside (AttributeError)" in str(problem)
+    assert all(record.exc_info for record in caplog.records) and len(caplog.records) == 4
+    assert "no such thing" in caplog.text and f"stored game {game}" in caplog.text
 
 
 def test_an_illegal_move_in_a_record_is_told(journal: Journal, archive: JournalArchive) -> None:
@@ -247,7 +297,7 @@ def test_a_revealed_game_that_goes_on_again_is_not_over(journal: Journal, archiv
     journal.append(game, "undo", {"moves": 2})
     assert [saved.id for saved in archive.saved_games()] == [game]
     known = archive.history(game)
-    assert (known.finished, known.spirits, known.points) == (False, {}, {})
+    assert (known.finished, known.secrets, known.points) == (False, {}, {})
     journal.append(game, "redo", {"moves": 2})
     assert archive.saved_games() == [] and archive.history(game).finished
 
@@ -277,3 +327,18 @@ def test_nothing_is_read_again_that_did_not_change(
     journal.append(game, "undo", {"moves": 1})
     assert archive.saved_games()[0].moves == 4
     assert read == [game, game]
+
+
+def test_people_are_told_by_the_names_they_have(journal: Journal, archive: JournalArchive) -> None:
+    """A player may be called what a colour or a piece is called; only words of the app are translated."""
+    tr = translator("pt_BR")
+    game, _ = fae_game(journal, players=("Red", "Board"))
+    history = archive.history(game)
+    told = [sentence.say(tr.gettext) for _, sentence in history.moments]
+    assert not [text for text in told if "Vermelho vence" in text or "Tabuleiro" in text]
+    assert any(text.startswith(f"{winner} ") for text in told for winner in history.winners)
+    leads = [m for m in history.moments if "colour" in m[1].values]
+    assert leads
+    for _, sentence in leads:
+        colour = str(sentence.values["colour"])
+        assert tr.gettext(colour) != colour and sentence.say(tr.gettext).startswith(tr.gettext(colour))

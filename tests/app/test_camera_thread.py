@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from companion.app import camera_thread
-from companion.app.annotated_frame import Look
-from companion.app.camera_thread import Watcher
-from companion.app.health import Gauge
+from companion.app.annotated_frame import AnnotatedFrame
+from companion.app.camera_thread import CameraThread
+from companion.app.health import Health
 from companion.errors import VisionError
 from companion.games.base import Table
 from companion.session.messages import Failed, Message, Seen
@@ -38,7 +38,7 @@ class Twin:
         self.closed = True
 
 
-class EyesTwin:
+class ReaderTwin:
     """Notes from what the board was found anew."""
 
     reader = None
@@ -84,11 +84,20 @@ class Evening:
     """A watcher with its game and the cameras that are opened one after the other."""
 
     def __init__(self, *cameras: Twin) -> None:
-        self.game, self.eyes, self.opened = Game(), EyesTwin(), list[Twin]()
+        self.game, self.reader, self.opened = Game(), ReaderTwin(), list[Twin]()
         self._cameras = list(cameras)
-        made: Any = Watcher  # the twins stand for generic parts
-        self.watcher: Watcher[Any, Any] = made(
-            self._open, self.eyes, self._look, self.game, 1, lambda: KNOWN, lambda: None, Gauge()
+        self.wanted = threading.Event()
+        made: Any = CameraThread  # the twins stand for generic parts
+        self.watcher: CameraThread[Any] = made(
+            self._open,
+            self.reader,
+            self._look,
+            self.game,
+            1,
+            lambda: KNOWN,
+            lambda: None,
+            Health(),
+            self.wanted,
         )
         self.watcher.start()
 
@@ -96,8 +105,8 @@ class Evening:
         self.opened.append(self._cameras.pop(0))
         return self.opened[-1]
 
-    def _look(self, _: Any, frame: Frame, observation: Observation) -> Look:
-        return Look(frame.picture, fae_plan(), None, (), observation.hidden)
+    def _look(self, _: Any, frame: Frame, observation: Observation) -> AnnotatedFrame:
+        return AnnotatedFrame(frame.picture, fae_plan(), None, (), observation.hidden)
 
 
 @pytest.fixture
@@ -116,7 +125,7 @@ def test_a_camera_that_is_unplugged_is_told_and_tried_again(evenings: list[Eveni
     evening.game.until_seen(4)
     assert evening.game.failed == [GONE, GONE]
     assert [camera.closed for camera in evening.opened] == [True, True, False]
-    assert evening.eyes.forgot == [KNOWN, KNOWN], "the game goes on with the table as it was"
+    assert evening.reader.forgot == [KNOWN, KNOWN], "the game goes on with the table as it was"
     assert evening.watcher.failure is None
 
 
@@ -137,7 +146,7 @@ def test_the_board_is_found_anew_without_letting_the_camera_go(evenings: list[Ev
     evening.game.more()
     evening.watcher.find_again()
     evening.game.more()
-    assert evening.eyes.forgot == [KNOWN]
+    assert evening.reader.forgot == [KNOWN]
     assert len(evening.opened) == 1
 
 
@@ -148,7 +157,7 @@ def test_another_camera_is_opened_and_the_known_table_kept(evenings: list[Evenin
     evening.watcher.reopen()
     evening.game.more(3)
     assert [camera.closed for camera in evening.opened] == [True, False]
-    assert evening.eyes.forgot == [KNOWN]
+    assert evening.reader.forgot == [KNOWN]
     assert evening.game.failed == []
 
 
@@ -175,3 +184,27 @@ def test_to_stop_does_not_wait_for_a_camera_that_hangs() -> None:
     evening.watcher.wait()
     assert camera.closed
     assert len(evening.opened) == 1, "it is not tried again"
+
+
+def test_the_picture_is_drawn_only_while_it_is_wanted(
+    evenings: list[Evening], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+
+    def draw(frame: AnnotatedFrame) -> Any:
+        drawn.append(threading.current_thread().name)
+        return frame.picture
+
+    monkeypatch.setattr(AnnotatedFrame, "drawn", draw)
+    evening = Evening(Twin(None))
+    evenings.append(evening)
+    evening.game.more()
+    assert evening.watcher.picture is None
+    assert drawn == []
+    evening.wanted.set()
+    evening.game.more(3)
+    assert evening.watcher.picture is not None
+    assert set(drawn) == {"camera"}
+    evening.wanted.clear()
+    evening.game.more(3)
+    assert evening.watcher.picture is None

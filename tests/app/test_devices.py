@@ -11,9 +11,9 @@ import pytest
 from companion.app import machine
 from companion.app.app import App
 from companion.app.devices import AppDevices
-from companion.app.health import KEPT, Gauge
+from companion.app.health import KEPT, Health
 from companion.errors import HardwareError, VisionError
-from companion.games.fate import Options, Player
+from companion.session.base import Agreed
 from companion.settings.settings import Settings, load
 from companion.storage.journal import Journal
 from hardware.backlight import BacklightTwin
@@ -48,42 +48,42 @@ def from_camera(settings: Settings, source: str) -> Settings:
 
 def test_pictures_a_second_and_light() -> None:
     clock = Clock()
-    gauge = Gauge(clock)
-    assert (gauge.pictures_s, gauge.light, gauge.reading_ms) == (None, None, None)
+    health = Health(clock)
+    assert (health.pictures_s, health.light, health.reading_ms) == (None, None, None)
     for _ in range(5):
-        gauge.picture(GREY)
+        health.picture(GREY)
         clock.now_s += 0.25
-    assert gauge.pictures_s == pytest.approx(4.0)
-    assert gauge.light == pytest.approx(0.2)
+    assert health.pictures_s == pytest.approx(4.0)
+    assert health.light == pytest.approx(0.2)
     clock.now_s += 60
-    assert (gauge.pictures_s, gauge.light) == (None, None)
+    assert (health.pictures_s, health.light) == (None, None)
 
 
 def test_recognition_time_is_a_median() -> None:
-    gauge = Gauge()
+    health = Health()
     for took_s in (0.1, 0.12, 2.0):
-        gauge.reading(took_s)
-    assert gauge.reading_ms == pytest.approx(120)
+        health.reading(took_s)
+    assert health.reading_ms == pytest.approx(120)
 
 
 def test_errors_newest_first_and_the_same_only_once() -> None:
-    gauge = Gauge()
+    health = Health()
     for number in range(KEPT + 3):
         for _ in range(2):
-            gauge.failed(VisionError("no_board", f"error {number}"))
-    assert len(gauge.errors) == KEPT
-    assert str(gauge.errors[0][1]) == f"error {KEPT + 2}"
-    assert gauge.errors[0][0].count(":") == 1
+            health.failed(VisionError("no_board", f"error {number}"))
+    assert len(health.errors) == KEPT
+    assert str(health.errors[0][1]) == f"error {KEPT + 2}"
+    assert health.errors[0][0].count(":") == 1
 
 
 def test_a_camera_that_gives_pictures_again_is_not_lost() -> None:
-    gauge = Gauge()
-    gauge.failed(VisionError("no_board", "no board"))
-    assert not gauge.lost
-    gauge.failed(VisionError("camera_lost", "gone"))
-    assert gauge.lost
-    gauge.picture(GREY)
-    assert not gauge.lost
+    health = Health()
+    health.failed(VisionError("no_board", "no board"))
+    assert not health.lost
+    health.failed(VisionError("camera_lost", "gone"))
+    assert health.lost
+    health.picture(GREY)
+    assert not health.lost
 
 
 def test_twins_say_that_they_are(app: App) -> None:
@@ -102,7 +102,7 @@ def test_a_camera_that_is_not_there_is_missing_and_its_failure_is_kept(
         app = App(from_camera(settings, source), journal)
         failed = threading.Event()
         app.subscribe(lambda shown: failed.set() if shown.problem else None)
-        app.start_fate([Player("Ana", "bjorn")], Options(), "camera")
+        app.begin("fate", Agreed(("Ana",), ("bjorn",)), "camera")
         assert failed.wait(10)
         assert app.devices.signs()[0] == Sign("camera", "missing", source)
         (_, error), *_ = app.devices.diagnostics().errors
@@ -111,7 +111,7 @@ def test_a_camera_that_is_not_there_is_missing_and_its_failure_is_kept(
 
 
 def test_people_choose_another_camera(tmp_path: Path, app: App) -> None:
-    app.house.prefer(camera=str(tmp_path))
+    app.profiles.prefer(camera=str(tmp_path))
     assert app.has_camera()
     assert app.devices.signs()[0] == Sign("camera", "ok", str(tmp_path))
 
@@ -119,7 +119,7 @@ def test_people_choose_another_camera(tmp_path: Path, app: App) -> None:
 def test_the_simulated_table_is_measured(app: App) -> None:
     read = threading.Event()
     app.subscribe(lambda shown: read.set() if app.devices.diagnostics().reading_ms else None)
-    app.start_game(["Ana", "Bo"], "simulated")
+    app.begin("fae", Agreed(("Ana", "Bo")), "simulated")
     assert read.wait(20)
     found = app.devices.diagnostics()
     assert found.reading_ms

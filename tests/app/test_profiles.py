@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.profiles import FileHouse
+from companion.app.profiles import FileProfiles
 from companion.errors import StorageError
 from companion.settings import people, preferences
 from companion.settings.people import Person, Plan
@@ -13,73 +13,73 @@ ANA, BO = Person("Ana", "red", "left"), Person("Bo", "blue", "top", "alva")
 
 
 def test_what_is_remembered_outlives_the_app(tmp_path: Path) -> None:
-    house = FileHouse(tmp_path)
-    assert (house.people(), house.plan("fae"), house.problems()) == ((), Plan(), ())
+    profiles = FileProfiles(tmp_path)
+    assert (profiles.people(), profiles.plan("fae"), profiles.problems()) == ((), Plan(), ())
     plan = Plan((ANA, BO), 1, "none", {"track": "long"})
-    house.remember([ANA, BO])
-    house.agree("fate", plan)
-    house.prefer(language="es", night=True)
-    again = FileHouse(tmp_path)
+    profiles.remember([ANA, BO])
+    profiles.agree("fate", plan)
+    profiles.prefer(language="es", night=True)
+    again = FileProfiles(tmp_path)
     assert (again.people(), again.plan("fate"), again.plan("fae")) == ((ANA, BO), plan, Plan())
     assert again.preferences() == Preferences(language="es", night=True)
 
 
 def test_who_played_last_comes_first_and_guests_are_not_kept(tmp_path: Path) -> None:
-    house = FileHouse(tmp_path)
-    house.remember([ANA, BO])
-    house.remember([Person("Cy"), Person("Player 2", "blue", guest=True), Person("Bo", "green")])
-    assert [(person.name, person.colour) for person in house.people()] == [
+    profiles = FileProfiles(tmp_path)
+    profiles.remember([ANA, BO])
+    profiles.remember([Person("Cy"), Person("Player 2", "blue", guest=True), Person("Bo", "green")])
+    assert [(person.name, person.colour) for person in profiles.people()] == [
         ("Cy", "red"), ("Player 2", "blue"), ("Bo", "green"), ("Ana", "red"),
     ]  # fmt: skip
-    assert [person.name for person in FileHouse(tmp_path).people()] == ["Cy", "Bo", "Ana"]
-    house.remember([Person("Cy")])
-    assert "Player 2" not in [person.name for person in house.people()]
-    house.forget_person("Cy")
-    assert [person.name for person in FileHouse(tmp_path).people()] == ["Bo", "Ana"]
+    assert [person.name for person in FileProfiles(tmp_path).people()] == ["Cy", "Bo", "Ana"]
+    profiles.remember([Person("Cy")])
+    assert "Player 2" not in [person.name for person in profiles.people()]
+    profiles.forget_person("Cy")
+    assert [person.name for person in FileProfiles(tmp_path).people()] == ["Bo", "Ana"]
 
 
 def test_who_is_forgotten_is_a_guest_in_what_was_agreed_on(tmp_path: Path) -> None:
-    house = FileHouse(tmp_path)
-    house.remember([ANA, BO])
-    house.agree("fae", Plan((ANA, BO), 1))
-    house.forget_person("Bo")
+    profiles = FileProfiles(tmp_path)
+    profiles.remember([ANA, BO])
+    profiles.agree("fae", Plan((ANA, BO), 1))
+    profiles.forget_person("Bo")
     assert "Bo" not in (tmp_path / people.FILE).read_text(encoding="utf-8")
-    assert house.plan("fae") == Plan((ANA, Person("", BO.colour, BO.seat, BO.role)), 1)
+    assert profiles.plan("fae") == Plan((ANA, Person("", BO.colour, BO.seat, BO.role)), 1)
 
 
 @pytest.mark.parametrize("name", [people.FILE, preferences.FILE])
 def test_a_broken_file_is_put_aside_and_told_once(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_text('{"people": [', encoding="utf-8")
-    house = FileHouse(tmp_path)
-    (problem,) = house.problems()
+    profiles = FileProfiles(tmp_path)
+    (problem,) = profiles.problems()
     assert problem.code == "set_aside"
     assert str(tmp_path / name) in str(problem)
-    assert house.problems() == ()
-    assert (house.people(), house.preferences()) == ((), Preferences())
+    assert profiles.problems() == ()
+    assert (profiles.people(), profiles.preferences()) == ((), Preferences())
     aside = (tmp_path / name).with_suffix(".broken")
     assert aside.read_text(encoding="utf-8") == '{"people": ['
-    assert FileHouse(tmp_path).problems() == ()
+    assert FileProfiles(tmp_path).problems() == ()
 
 
 def test_a_disk_that_refuses_is_an_error_and_nothing_changes(tmp_path: Path) -> None:
-    (tmp_path / "house").write_text("in the way of the folder", encoding="utf-8")
-    house = FileHouse(tmp_path / "house")
-    house.problems()
+    (tmp_path / "profiles").write_text("in the way of the folder", encoding="utf-8")
+    profiles = FileProfiles(tmp_path / "profiles")
+    profiles.problems()
     changes: list[Callable[[], None]] = [
-        lambda: house.remember([ANA]),
-        lambda: house.agree("fae", Plan((ANA,))),
-        lambda: house.prefer(night=True),
+        lambda: profiles.remember([ANA]),
+        lambda: profiles.agree("fae", Plan((ANA,))),
+        lambda: profiles.prefer(night=True),
     ]
     for change in changes:
         with pytest.raises(StorageError) as caught:
             change()
         assert caught.value.code == "not_written"
-    assert (house.people(), house.plan("fae"), house.preferences()) == ((), Plan(), Preferences())
+    assert (profiles.people(), profiles.plan("fae"), profiles.preferences()) == ((), Plan(), Preferences())
 
 
 def test_listeners_hear_of_preferences(tmp_path: Path) -> None:
-    house = FileHouse(tmp_path)
+    profiles = FileProfiles(tmp_path)
     heard: list[Preferences] = []
-    house.on_change(heard.append)
-    house.prefer(text_size=1.2)
+    profiles.on_change(heard.append)
+    profiles.prefer(text_size=1.2)
     assert [liked.text_size for liked in heard] == [1.2]

@@ -7,18 +7,18 @@ import numpy as np
 import pytest
 
 from companion.app import table_check
-from companion.app.annotated_frame import Look
+from companion.app.annotated_frame import AnnotatedFrame
 from companion.app.app import App
 from companion.app.cameras import Cameras, is_there
 from companion.app.table_check import CameraCheck
 from companion.errors import CompanionError, VisionError
 from companion.settings.settings import load
 from companion.storage.journal import Journal
-from tests.ui.services import FakeHouse
+from tests.ui.services import FakeProfiles
 from ui.services import TableLook
 from vision.cameras import Camera, Frame
 from vision.fae.plan import fae_plan
-from vision.live_camera import Device, Lock
+from vision.live_camera import CameraDevice, Lock
 
 GONE = VisionError("camera_lost", "no more pictures", camera="twin", pictures=1)
 WAIT_S = 10
@@ -66,14 +66,14 @@ class Table:
     """A check with twins for cameras."""
 
     def __init__(self) -> None:
-        self.house = FakeHouse()
+        self.profiles = FakeProfiles()
         self.waiting: list[Twin] = []
         self.opened: list[Twin] = []
-        self.cameras = Cameras(load().camera, self.house.preferences)
+        self.cameras = Cameras(load().camera, self.profiles.preferences)
         self.watcher: Watcher | None = None
         self.failures: list[CompanionError] = []
         self.check = CameraCheck(
-            self.house, self.cameras, self._open, lambda: self.watcher, failed=self.failures.append
+            self.profiles, self.cameras, self._open, lambda: self.watcher, failed=self.failures.append
         )
 
     def expect(self, *cameras: Twin) -> None:
@@ -100,8 +100,8 @@ class Watcher:
 
     simulated = False
 
-    def __init__(self, look: Look) -> None:
-        self.latest: Look | None = look
+    def __init__(self, look: AnnotatedFrame) -> None:
+        self.latest: AnnotatedFrame | None = look
         self.failure: CompanionError | None = None
         self.told: list[str] = []
 
@@ -214,7 +214,7 @@ def test_light_settings_are_remembered_and_reach_the_camera(table: Table) -> Non
     table.check.lock(exposure=True, white_balance=False)
     twin.let(2)
     assert twin.locks == [(True, False)]
-    liked = table.house.preferences()
+    liked = table.profiles.preferences()
     assert (liked.lock_exposure, liked.lock_white_balance) == (True, False)
 
 
@@ -229,15 +229,15 @@ def test_another_camera_is_remembered(table: Table, monkeypatch: pytest.MonkeyPa
     table.opened.append(webcam)
     webcam.let()
     assert webcam.locks == [(False, False)]
-    assert table.house.preferences().camera == "2"
+    assert table.profiles.preferences().camera == "2"
     assert table.cameras.source == "2"
 
 
 def test_cameras_are_those_of_the_computer_and_the_simulated_table(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.app.cameras.devices", lambda: [Device("0", "HD Webcam")])
-    table.house.prefer(camera="http://phone/video")
+    monkeypatch.setattr("companion.app.cameras.devices", lambda: [CameraDevice("0", "HD Webcam")])
+    table.profiles.prefer(camera="http://phone/video")
     assert [(choice.source, choice.name) for choice in table.check.cameras()] == [
         ("0", "HD Webcam"),
         ("http://phone/video", "http://phone/video"),
@@ -249,8 +249,8 @@ def test_cameras_are_those_of_the_computer_and_the_simulated_table(
     assert not is_there("pi:0")
 
 
-def grey(view: Any = None) -> Look:
-    return Look(np.full((48, 64, 3), 120, np.uint8), fae_plan(), view, (), frozenset())
+def grey(view: Any = None) -> AnnotatedFrame:
+    return AnnotatedFrame(np.full((48, 64, 3), 120, np.uint8), fae_plan(), view, (), frozenset())
 
 
 def until(true: Callable[[], Any]) -> Any:
@@ -311,7 +311,7 @@ def test_a_camera_of_the_app_is_let_go_before_the_game_opens_it(tmp_path: Path, 
         app = App(load(), journal)
         monkeypatch.setattr(app.table_check, "wait_until_free", lambda: told.extend(["free"]))
         monkeypatch.setattr("companion.app.cameras.open_camera", opened)
-        app.house.prefer(camera="4", lock_exposure=True)
+        app.profiles.prefer(camera="4", lock_exposure=True)
         camera = app.open_camera()
         app.close()
     assert told[:2] == ["free", "4"]

@@ -2,27 +2,29 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from companion.app import table_view as sight_module
-from companion.app.beginnings import BEGINNINGS, Read
-from companion.app.table_view import BESIDE, LOST, Sight
+from companion.app import table_view
+from companion.app.base import SetupReading
+from companion.app.fae import players as people
+from companion.app.fae.seeing import SEEING
+from companion.app.table_view import BESIDE, LOST, TableView
 from companion.games import fae
 from companion.games.base import Table
-from companion.games.fae import autoplay as autoplay
 from companion.games.fae.board import REGIONS
-from ui.services import Point, TableLook
+from ui.services import PicturePoint, TableLook
 from vision.cameras import Frame, Picture, load_picture
 
 DATA = Path(__file__).parents[1] / "data"
 FAE, FATE = DATA / "scenes/dark_markers", DATA / "fate_scenes/tiles_night"
 
 
-def first(folder: Path) -> tuple[Picture, tuple[Point, ...]]:
+def first(folder: Path) -> tuple[Picture, tuple[PicturePoint, ...]]:
     """The first picture and where its board really is."""
     picture = load_picture(sorted(folder.glob("*.jpg"))[0])
     corners = json.loads((folder / "scene.json").read_text())["corners_px"]
@@ -30,25 +32,25 @@ def first(folder: Path) -> tuple[Picture, tuple[Point, ...]]:
     return picture, tuple((float(x), float(y)) for x, y in np.array(corners) / size_px)
 
 
-def seen(game: str, picture: Picture, corners: tuple[Point, ...] = ()) -> Sight:
-    sight = Sight(game, 0.0, corners, printed=True)
+def seen(game: str, picture: Picture, corners: tuple[PicturePoint, ...] = ()) -> TableView:
+    sight = TableView(game, 0.0, corners, printed=True)
     assert sight.watch(Frame("0", 0.0, picture))
     sight.read()
     return sight
 
 
-def shown(sight: Sight, corrected: Table | None = None) -> TableLook:
+def shown(sight: TableView, corrected: Table | None = None) -> TableLook:
     look = sight.look(corrected or {})
     assert look
     return look
 
 
 @pytest.fixture(scope="module")
-def setup() -> Sight:
+def setup() -> TableView:
     return seen("fae", first(FAE)[0])
 
 
-def test_a_board_with_markers_is_found_and_read(setup: Sight) -> None:
+def test_a_board_with_markers_is_found_and_read(setup: TableView) -> None:
     look = shown(setup)
     assert np.abs(np.array(look.corners) - first(FAE)[1]).max() < 0.005
     assert not look.dragged
@@ -59,7 +61,7 @@ def test_a_board_with_markers_is_found_and_read(setup: Sight) -> None:
     assert 0 < x < 1 and 0 < y < 1
 
 
-def test_the_same_picture_is_not_read_again(setup: Sight) -> None:
+def test_the_same_picture_is_not_read_again(setup: TableView) -> None:
     picture = first(FAE)[0]
     assert not setup.watch(Frame("1", 1.0, picture))
     other = picture.copy()
@@ -67,7 +69,7 @@ def test_the_same_picture_is_not_read_again(setup: Sight) -> None:
     assert setup.watch(Frame("2", 2.0, other))
 
 
-def test_what_people_say_counts_more_than_the_picture(setup: Sight) -> None:
+def test_what_people_say_counts_more_than_the_picture(setup: TableView) -> None:
     (here,) = shown(setup).pieces[1]
     other = next(colour for colour in ("red", "blue") if colour != here)
     look = shown(setup, {1: {other: 1}})
@@ -80,19 +82,19 @@ def test_what_people_say_counts_more_than_the_picture(setup: Sight) -> None:
     assert [str(p.sentence) for p in look.problems] == [f"{here.capitalize()} is missing here."]
 
 
-def read_at_once(sight: Sight, monkeypatch: pytest.MonkeyPatch, also: Callable[[], None]) -> None:
+def read_at_once(sight: TableView, monkeypatch: pytest.MonkeyPatch, also: Callable[[], None]) -> None:
     """A set-up is read in no time; reading a real picture takes seconds."""
 
-    def read(*_: Any) -> Read:
+    def read(*_: Any) -> SetupReading:
         also()
-        return Read(opening())
+        return SetupReading(opening())
 
-    monkeypatch.setattr(sight, "_beginning", BEGINNINGS["fae"]._replace(read=read))
+    monkeypatch.setattr(sight, "_seeing", replace(SEEING, read_setup=read))
 
 
 def test_a_board_is_where_it_is_dragged_to(monkeypatch: pytest.MonkeyPatch) -> None:
     picture, corners = first(FAE)
-    sight = Sight("fae", 0.0)
+    sight = TableView("fae", 0.0)
     read_at_once(sight, monkeypatch, lambda: None)
     sight.watch(Frame("0", 0.0, picture))
     sight.drag(((0.1, 0.1), (0.3, 0.1), (0.3, 0.3), (0.1, 0.3)))
@@ -112,7 +114,7 @@ def test_a_board_dragged_away_while_reading_is_not_shown_where_it_was(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     picture, corners = first(FAE)
-    sight = Sight("fae", 0.0, corners)
+    sight = TableView("fae", 0.0, corners)
     sight.watch(Frame("0", 0.0, picture))
     read_at_once(sight, monkeypatch, lambda: sight.drag(()))
     sight.read()
@@ -129,7 +131,7 @@ def test_without_a_board_light_comes_first() -> None:
 
 
 def test_while_something_moves_nothing_is_read() -> None:
-    sight = Sight("fae", 0.6)
+    sight = TableView("fae", 0.6)
     picture = first(FAE)[0]
     moved = picture.copy()
     moved[300:600, 300:600] = 255
@@ -144,19 +146,19 @@ def test_while_something_moves_nothing_is_read() -> None:
 def test_a_corner_may_be_dragged_while_a_picture_is_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     picture, corners = first(FAE)
     sight = seen("fae", picture)
-    working = sight_module._working
+    working = table_view._working
 
     def dragging(picture: Picture) -> Picture:
         sight.drag(corners)
         return working(picture)
 
-    monkeypatch.setattr(sight_module, "_working", dragging)
+    monkeypatch.setattr(table_view, "_working", dragging)
     assert not sight.watch(Frame("1", 1.0, picture)), "as the one before"
     assert sight.watch(Frame("2", 2.0, picture)), "read again with the new corners"
 
 
 def test_a_camera_that_shakes_is_told() -> None:
-    sight, picture = Sight("fae", 0.6), first(FAE)[0]
+    sight, picture = TableView("fae", 0.6), first(FAE)[0]
     for n in range(5):
         sight.watch(Frame(str(n), 0.2 * n, np.roll(picture, 8 * (n % 2), 1)))
     assert [hint.about for hint in shown(sight).hints][-1:] == ["still"]
@@ -172,11 +174,11 @@ def test_fate_tells_what_must_not_lie_there_yet() -> None:
 
 
 def opening() -> dict[Any, Any]:
-    return dict(fae.table(autoplay.opening(3)))
+    return dict(fae.table(people.opening(3)))
 
 
 def wrong(table: Table, unsure: frozenset[Any] = frozenset()) -> list[tuple[Any, str]]:
-    return [(place, str(sentence)) for place, sentence in BEGINNINGS["fae"].wrong(table, unsure)]
+    return [(place, str(sentence)) for place, sentence in SEEING.wrong_setup(table, unsure)]
 
 
 def test_every_mistake_of_a_set_up_is_named_at_its_space() -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion.app.app import App
-from companion.app.learnt import boards
+from companion.app.board_finder import boards
 from companion.app.teacher import TableTeacher, file_name
 from companion.errors import StorageError, VisionError
 from companion.settings.settings import load
@@ -107,7 +107,7 @@ def test_a_full_disk_is_told(teacher: TableTeacher, monkeypatch: pytest.MonkeyPa
         raise OSError(28, "No space left on device")
 
     teacher.capture("fate")
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(StorageError) as caught:
         teacher.learn_board(corners("0.jpg"), "mine")
     assert caught.value.code == "not_written"

@@ -1,5 +1,6 @@
 """Rules and `companion script` need neither Kivy nor OpenCV nor numpy."""
 
+import ast
 import json
 import os
 import subprocess
@@ -7,12 +8,15 @@ import sys
 from functools import partial
 from importlib.metadata import distribution, requires
 from pathlib import Path
+from zipfile import ZipFile
 
+import pytest
 from packaging.requirements import Requirement
 
 from companion.games.fae.board import COLOURS, REGIONS
 from tests.architecture.tree import ROOT
 
+FOLDERS = ("companion", "hardware", "ui", "vision")
 BIN = Path(sys.executable).parent
 DRUIDS = {
     str(space): colour for spaces in REGIONS.values() for space, colour in zip(spaces, COLOURS, strict=True)
@@ -31,6 +35,9 @@ sys.meta_path.insert(0, Missing())
 from companion.cli import main
 main()
 """
+
+FOR_DEVELOPERS = {"companion/i18n/check.py", "companion/i18n/messages.py", "vision/fate/train.py"}
+"""Catalogue tools and training, which need more than people install."""
 
 
 def play(*command: str | Path, **environment: str) -> dict[str, object]:
@@ -65,12 +72,47 @@ def plain_dependencies() -> set[str]:
     return found
 
 
-def test_wheel_installs_and_plays_with_plain_dependencies_only(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("dist")
+    subprocess.run([BIN / "hatchling", "build", "-t", "wheel", "-d", folder], cwd=ROOT, check=True)
+    (found,) = folder.iterdir()
+    return found
+
+
+def test_a_wheel_holds_what_runs_and_what_is_read_and_no_tools(wheel: Path) -> None:
+    files = {name for name in ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    assert not FOR_DEVELOPERS & files
+    assert not [name for name in files if name.startswith("tests/") or name.endswith(".po")]
+    sources = {str(path.relative_to(ROOT)) for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")}
+    assert {name for name in files if name.endswith(".py")} == sources - FOR_DEVELOPERS
+    for needed in ("companion/settings/defaults.toml", "companion/i18n/locales/es/LC_MESSAGES/companion.mo"):
+        assert needed in files
+
+
+def test_nothing_that_runs_imports_tools_or_what_only_they_need() -> None:
+    tools = {name.removesuffix(".py").replace("/", ".") for name in FOR_DEVELOPERS}
+    for folder in FOLDERS:
+        for path in (ROOT / folder).rglob("*.py"):
+            if str(path.relative_to(ROOT)) not in FOR_DEVELOPERS:
+                assert not imported(path) & (tools | {"babel", "torch"}), path
+
+
+def imported(path: Path) -> set[str]:
+    """Modules that a file imports, each with the packages it is in."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return names | {name.partition(".")[0] for name in names}
+
+
+def test_wheel_installs_and_plays_with_plain_dependencies_only(tmp_path: Path, wheel: Path) -> None:
     """Nothing is downloaded: this environment lends the plain dependencies to a new one."""
     env = tmp_path / "env"
     run = partial(subprocess.run, cwd=ROOT, check=True, stdout=subprocess.PIPE)
-    run([BIN / "hatchling", "build", "-t", "wheel", "-d", tmp_path / "dist"])
-    (wheel,) = (tmp_path / "dist").iterdir()
     run([BIN / "uv", "venv", "--quiet", "--python", sys.executable, env])
     run([BIN / "uv", "pip", "install", "--quiet", "--offline", "--no-deps", "--python", env, wheel])
     lent = tmp_path / "lent"

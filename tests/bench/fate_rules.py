@@ -14,13 +14,14 @@ from companion.games.fate import autoplay as autoplay
 from companion.games.fate.board import HERO_HEXES, MONSTER_HEXES
 from companion.games.fate.monsters import REGULAR, TILES
 from companion.games.fate.position import GRIMHEIM, Monster, Options, Position
+from tests.games.fate.whole_games import opening
 
 MONSTERS = 60
 
 
 def crowded(chance: random.Random) -> Position:
     """Four heroes and 60 monsters anywhere outside; the monster turn is next, with die and reinforcements."""
-    position = autoplay.opening(chance.randrange(1000), 4, Options(monster_die=True))
+    position = opening(chance.randrange(1000), 4, Options(monster_die=True))
     hexes = chance.sample(sorted(HERO_HEXES & MONSTER_HEXES - {GRIMHEIM}), MONSTERS + 4)
     tiles = chance.sample(REGULAR, MONSTERS, counts=[TILES[kind] for kind in REGULAR])
     return position._replace(
@@ -37,7 +38,7 @@ def monster_turn_ms(position: Position, chance: random.Random) -> float:
     """Processor time from the Rune Stone to the heroes' next turn, that of dice and choices left out."""
     spent = 0.0
     while position.phase not in ("heroes", "over"):
-        act = autoplay.next_act(position, chance)
+        act = autoplay.next_move(position, chance)
         started = time.process_time()
         position = fate.apply(position, act).position
         spent += time.process_time() - started
@@ -66,7 +67,8 @@ def measure(seconds: float) -> dict[str, float]:
     """
     chance = random.Random(1)
     turns = [monster_turn_ms(crowded(chance), chance) for _ in range(200)]
-    recorded = [(autoplay.opening(*table(n)), list(autoplay.acts(*table(n)))) for n in range(8)]
+    openings = [opening(*table(n)) for n in range(8)]
+    recorded = [(start, list(autoplay.acts(start, random.Random(n)))) for n, start in enumerate(openings)]
 
     def replay(number: int) -> None:
         position, acts = recorded[number % len(recorded)]
@@ -74,7 +76,7 @@ def measure(seconds: float) -> dict[str, float]:
             position = fate.apply(position, act).position
 
     def play(number: int) -> None:
-        for _ in autoplay.acts(*table(number)):
+        for _ in autoplay.acts(opening(*table(number)), random.Random(number)):
             pass
 
     return {

@@ -17,8 +17,9 @@ from typing import Any, TypeAlias
 import click
 import numpy as np
 
-from companion.app.fate.watch import open_fate_watch
-from companion.app.learnt import PRINTED_MARKS
+from companion.app.base import WatchRequest
+from companion.app.fate.own_pieces import PRINTED_MARKS
+from companion.app.fate.watch import open_watch
 from companion.errors import CompanionError
 from companion.games.base import Table
 from companion.games.fate.geometry import HEXES
@@ -117,7 +118,13 @@ def score(scene: Scene) -> Score:
 
 def _watch(scene: Scene, expect: Path | None, times_ms: list[float]) -> dict[str, Told]:
     """What `companion watch --json` prints for each picture."""
-    watching = open_fate_watch(str(scene.folder), scene.corners_px, expect, pieces=PRINTED_MARKS)
+    watching = open_watch(
+        WatchRequest(
+            source=str(scene.folder),
+            corners=scene.corners_px,
+            options={"expect": expect, "pieces": PRINTED_MARKS},
+        )
+    )
     told: dict[str, Told] = {}
     events, start = watching.events(), time.perf_counter()
     for event in events:

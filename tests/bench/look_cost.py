@@ -13,15 +13,18 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.app.frame_reader import fae_eyes
-from companion.app.learnt import Corners
+from companion.app.board_finder import Corners, locate
+from companion.app.fae.seeing import new_reader
+from companion.app.frame_reader import FrameReader
 from companion.games import fae
 from companion.games.fae.script import read_setup
-from companion.session.fae.session import Session
-from companion.table.referee import Referee
+from companion.session.base import Surroundings
+from companion.session.fae.session import FaeSession
+from companion.session.messages import Seen
 from tests.bench.scenes import STANDARD, Scene, find
 from tests.bench.tables import table
 from vision.cameras import Frame, Picture, load_picture
+from vision.fae.plan import fae_plan
 
 NOISE_LEVELS = 2.0
 """Standard deviation of the noise of a small camera indoors, in grey levels."""
@@ -65,14 +68,20 @@ def _watch(scene: Scene, times: Times) -> None:
     """Look at a sequence as `companion watch` does, and twice more at the table after each agreed picture."""
     setup = read_setup(scene.setup)
     position = setup.position if scene.in_the_middle else None
-    session = Session(Referee(fae), setup.players, position=position, ritual_orders=scene.ritual_orders)
+    session = FaeSession(
+        setup.players,
+        Surroundings(interactive=False),
+        position=position,
+        ritual_orders=scene.ritual_orders,
+    )
     corners_px = np.array(scene.corners_px)
-    eyes = fae_eyes(corners_px, fae.table(position) if position else None)
+    made = new_reader(locate("fae", fae_plan(), corners_px), False)
+    reader = FrameReader(made, fae.table(position) if position else None)
     rng = np.random.default_rng(1)
 
     def look(what: str, picture: Picture) -> None:
         frame = Frame(str(row["file"]), 0.0, picture)
-        _clock(times[what], lambda: session.observe(eyes.look(frame)))
+        _clock(times[what], lambda: session.tell(Seen(0, reader.look(frame))))
 
     for row in scene.rows:
         picture = load_picture(scene.folder / row["file"])
@@ -80,10 +89,10 @@ def _watch(scene: Scene, times: Times) -> None:
         _clock(times[YARDSTICK], partial(_warp_and_convert, picture, corners_px))
         if session.agreed is None:
             continue
-        _clock(times[LEARNING], lambda: eyes.accept(session.agreed))
+        _clock(times[LEARNING], lambda: reader.accept(session.agreed))
         for what, again in ((SAME, picture), (NOISE, _noisy(picture, rng))):
             look(what, again)
-            eyes.accept(session.agreed)
+            reader.accept(session.agreed)
 
 
 def _clock(times: list[float], act: Callable[[], object]) -> None:

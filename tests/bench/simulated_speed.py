@@ -8,7 +8,7 @@ import numpy as np
 
 from companion.games.fae.board import COLOURS, SPACES
 from companion.table.guide import GuideStep
-from vision.simulated import SimulatedTable
+from vision.fae.simulated import SimulatedFaeTable
 
 
 def measure(pictures: int = 300) -> dict[str, float]:
@@ -21,7 +21,7 @@ def measure(pictures: int = 300) -> dict[str, float]:
     cv2.setNumThreads(1)
     try:
         start_s = time.perf_counter()
-        table = SimulatedTable({space: {COLOURS[space % 5]: 1} for space in SPACES}, 1)
+        table = SimulatedFaeTable({space: {COLOURS[space % 5]: 1} for space in SPACES}, 1)
         painted_s = time.perf_counter() - start_s
         acts = cycle([GuideStep("move", 1, 2, {COLOURS[1]: 1}), GuideStep("move", 2, 1, {COLOURS[1]: 1})])
         took_s = []

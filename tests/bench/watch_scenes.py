@@ -16,6 +16,7 @@ from typing import Any, Literal, TypeAlias
 
 import click
 
+from companion.app.base import WatchRequest
 from companion.app.fae.watch import open_watch
 from companion.errors import CompanionError
 from tests.bench.scenes import STANDARD, Row, Scene, find
@@ -80,12 +81,13 @@ def watch(scene: Scene, mode: Mode) -> Iterator[Told]:
         start, orders = Path(folder, "start.json"), Path(folder, "orders.json")
         start.write_text(json.dumps(scene.setup), "utf-8")
         orders.write_text(json.dumps(scene.ritual_orders), "utf-8")
+        options: dict[str, Any] = {"players": tuple(scene.setup["players"]), "ritual_order": orders}
         watching = open_watch(
-            str(scene.folder),
-            scene.setup["players"],
-            scene.corners_px if mode == "corners" else None,
-            start if scene.in_the_middle else None,
-            orders,
+            WatchRequest(
+                source=str(scene.folder),
+                corners=scene.corners_px if mode == "corners" else None,
+                options=options | ({"start": start} if scene.in_the_middle else {}),
+            )
         )
     for event in watching.events():
         yield event.as_json()

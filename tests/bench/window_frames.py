@@ -141,8 +141,8 @@ def settle(app: Any, watch: Stopwatch, shown: Any) -> Any:
 
 def play_fae(app: Any, watch: Stopwatch) -> None:
     """Moves by touch, each with its slide, its rituals and its points."""
+    from companion.app.fae.players import opening
     from companion.games import fae
-    from companion.games.fae.autoplay import opening
 
     chance = random.Random(3)
     start = fae.table(opening(3, 3))
@@ -168,7 +168,7 @@ def play_fae(app: Any, watch: Stopwatch) -> None:
 
 def play_fate(app: Any, watch: Stopwatch) -> None:
     """Acts of heroes and steps of the monsters' show."""
-    from companion.games.fate.autoplay import next_act
+    from companion.games.fate.autoplay import next_move
     from companion.games.fate.heroes import HEROES
     from companion.games.fate.setup import STANDARD, Player
 
@@ -180,7 +180,7 @@ def play_fate(app: Any, watch: Stopwatch) -> None:
     watch.forget()
     for _ in range(ACTS):
         if shown.stage == "heroes":
-            app.controller.fate_act(next_act(shown.position, chance))
+            app.controller.fate_act(next_move(shown.position, chance))
         elif shown.choice:
             app.controller.choose(0, ("miss",) * shown.choice.dice)
         else:

@@ -58,7 +58,7 @@ def test_json_lines_give_a_result_each_in_order_though_some_are_broken(shell: Sh
     ]
     code, results, err = shell.script("\n".join([*documents, json.dumps(SMALL)]))
     codes = [result["error"] and result["error"]["code"] for result in results]
-    assert codes == [None, "bad_json", "empty_source", "not_available", "unknown_game", "bad_json", None]
+    assert codes == [None, "bad_json", "empty_source", "unknown_game", "unknown_game", "bad_json", None]
     assert code == ExitCode.WRONG_INPUT
     assert [line.split(":")[1].split(",")[0] for line in err.splitlines()] == ["2", "3", "5", "6", "7"]
     assert "game.json:3, move 2: empty_source: " in err

@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 
 from companion import cli
+from companion.app.fae import players as people
 from companion.app.fae.demo import Truth, _written_down
+from companion.app.fae.lights import LIGHTS
 from companion.app.fae.terminal import board
-from companion.app.lights import COUNT, DARK, PUT, TAKE, lamps
+from companion.app.lights import COUNT, DARK, PUT, TAKE, pattern
 from companion.games import fae
-from companion.games.fae import autoplay as autoplay
 from companion.games.fae.board import SPACES
-from companion.session.fae.session import Session
-from companion.session.fae.snapshot import snapshot
+from companion.session.base import Surroundings
+from companion.session.fae.session import FaeSession
 from companion.storage.journal import Journal
 from companion.table.observation import Observation
-from companion.table.referee import Referee
-from vision.simulated import SimulatedTable
+from vision.fae.simulated import SimulatedFaeTable
 
 DEMO = ["demo", "--fast", "--terminal", "--lang", "en"]
 
@@ -35,8 +35,8 @@ def test_the_whole_game_is_followed(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert code == 0, told
     game = json.loads((tmp_path / "game.json").read_text("utf-8"))
     truth = Truth()
-    position = autoplay.opening(seed, 3)
-    for _ in _written_down(position, autoplay.acts(position, seed, names=("Ana", "Bo", "Cy")), truth):
+    position = people.opening(seed, 3)
+    for _ in _written_down(position, people.acts(position, seed, names=("Ana", "Bo", "Cy")), truth):
         pass
     assert [(move["from"], move["to"]) for move in game["moves"]] == truth.moves
     assert len(game["setup"]["spirits"]) == 3
@@ -52,8 +52,8 @@ def test_a_game_followed_wrongly_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The hands stop after three moves, so the game never ends; the report is there all the same."""
-    whole = autoplay.acts
-    monkeypatch.setattr(autoplay, "acts", lambda *a, **k: list(whole(*a, **k | {"mistakes": 0.0}))[:3])
+    whole = people.acts
+    monkeypatch.setattr(people, "acts", lambda *a, **k: list(whole(*a, **k | {"mistakes": 0.0}))[:3])
     code = cli.run([*DEMO, "--seed", "2", "--out", str(tmp_path)])
     told = capsys.readouterr().out
     assert code == 1
@@ -86,8 +86,8 @@ def test_a_journal_of_a_newer_version_is_left_alone(
 
 @pytest.mark.parametrize("seed", range(6))
 def test_what_was_played_is_written_down(seed: int) -> None:
-    position, truth = autoplay.opening(seed), Truth()
-    acts = list(_written_down(position, autoplay.acts(position, seed, mistakes=0.5), truth))
+    position, truth = people.opening(seed), Truth()
+    acts = list(_written_down(position, people.acts(position, seed, mistakes=0.5), truth))
     twin = dict(fae.table(position))
     for move in truth.moves:
         position = fae.apply(position, fae.Move(*move))
@@ -98,7 +98,7 @@ def test_what_was_played_is_written_down(seed: int) -> None:
 
 
 def test_every_druid_is_in_the_text_board() -> None:
-    position = autoplay.opening(1)
+    position = people.opening(1)
     text = board(fae.table(position))
     assert [text.count(letter) for letter in "rbypk"] == [12] * 5
     assert "[" in board(fae.table(position), marked=(7,))
@@ -106,28 +106,27 @@ def test_every_druid_is_in_the_text_board() -> None:
 
 
 def test_lights_point_at_what_is_to_be_done() -> None:
-    session = Session(Referee(fae), ("Ana", "Bo"), position=autoplay.opening(1))
-    assert lamps(None) == [DARK] * COUNT == lamps(snapshot(session, 1))
+    session = FaeSession(("Ana", "Bo"), Surroundings(interactive=False), position=people.opening(1))
+    assert pattern(LIGHTS, None) == [DARK] * COUNT == pattern(LIGHTS, session.snapshot(1))
     session.observe(_picture(session))
-    move = random.Random(1).choice(fae.legal(autoplay.opening(1)))
+    move = random.Random(1).choice(fae.legal(people.opening(1)))
     session.play(move)
-    shown = lamps(snapshot(session, 1))
+    shown = pattern(LIGHTS, session.snapshot(1))
     assert TAKE in shown
     assert PUT in shown
 
 
-def _picture(session: Session) -> Observation:
-    assert session.line
-    return Observation("0", 0.0, fae.table(session.line.position))
+def _picture(session: FaeSession) -> Observation:
+    return Observation("0", 0.0, fae.table(session.timeline.stand.position))
 
 
 def test_the_hands_put_the_table_right() -> None:
     from companion.app.fae.hands import acts
 
-    position = autoplay.opening(3)
-    table = SimulatedTable(fae.table(position), 3)
-    session = Session(Referee(fae), ("Ana", "Bo"), position=position)
-    hands = acts(table, lambda: snapshot(session, 1), random.Random(3), mistakes=0.0)
+    position = people.opening(3)
+    table = SimulatedFaeTable(fae.table(position), 3)
+    session = FaeSession(("Ana", "Bo"), Surroundings(interactive=False), position=position)
+    hands = acts(table, lambda: session.snapshot(1), random.Random(3), mistakes=0.0)
     first = next(hands)
     assert first.act == "move"
     for _ in table.frames([first], 2.0):

@@ -16,19 +16,20 @@ from companion.app.fate.demo import replayed
 from companion.app.fate.hands import Acts, lying, simulated, todo, whole_game
 from companion.app.fate.players import FatePlayers
 from companion.app.fate.report import after_monster_turns, board
-from companion.app.fate.terminal import FateScreen
+from companion.app.fate.terminal import LogScreen
 from companion.games import fate
 from companion.games.base import Table
 from companion.games.fate import autoplay as autoplay
 from companion.games.fate.acts import Act
 from companion.games.fate.geometry import HEXES
 from companion.games.fate.script import setup_object
-from companion.session.fate.game import snapshot
+from companion.session.base import Surroundings
 from companion.session.fate.session import FateSession
-from companion.session.fate.snapshot import Snapshot
+from companion.session.fate.snapshot import FateSnapshot
 from companion.table.observation import Observation
 from vision.fate.simulated import SimulatedFateTable
 
+NAMES = ("P1", "P2")
 DEMO = ["demo", "--game", "fate", "--fast", "--terminal", "--lang", "en"]
 
 
@@ -36,13 +37,12 @@ class Desk:
     """A session with its screen, and a table whose pictures are read without an error or not at all."""
 
     def __init__(self, seed: int) -> None:
-        opening = autoplay.opening(seed, 2)
-        players = [fate.Player(hero.player, hero.id, hero.ability, hero.equipment) for hero in opening.heroes]
-        self.session = FateSession(setup_object(players, opening.options), chance=random.Random(seed))
+        setup = autoplay.opening(random.Random(seed), NAMES)
+        self.session = FateSession(setup, Surroundings(chance=random.Random(seed)))
         self.table = SimulatedFateTable({}, seed, rest_s=1.0)
 
-    def shown(self) -> Snapshot:
-        return snapshot(self.session, 1)
+    def shown(self) -> FateSnapshot:
+        return self.session.snapshot(1)
 
     def touch_act(self, act: Act) -> None:
         self.session.act(act)
@@ -77,7 +77,7 @@ def test_a_game_is_followed_and_every_mistake_is_found(seed: int) -> None:
     assert lying(desk.table) == fate.table(desk.session.position)
     document = {
         "setup": setup_of(desk.session),
-        "moves": [fate.act_object(act) for act in desk.session.line.moves[: desk.session.line.at]],
+        "moves": [fate.act_object(act) for act in desk.session.timeline.moves[: desk.session.timeline.at]],
     }
     positions, wrong = replayed(document, played.acts)
     assert positions[-1] == desk.session.position
@@ -86,14 +86,14 @@ def test_a_game_is_followed_and_every_mistake_is_found(seed: int) -> None:
 
 
 def setup_of(session: FateSession) -> dict[str, object]:
-    position = session.line.positions[0].position
+    position = session.timeline.stands[0].position
     players = [fate.Player(hero.player, hero.id, hero.ability, hero.equipment) for hero in position.heroes]
     return setup_object(players, position.options)
 
 
 def test_the_terminal_tells_what_happens_and_what_is_wrong() -> None:
     desk, told = Desk(2), list[str]()
-    screen = FateScreen(NullTranslations(), told.append)
+    screen = LogScreen(NullTranslations(), told.append)
     players = FatePlayers(desk.table, desk, random.Random(2), mistakes=0.5)
 
     def watched() -> Iterator[Acts]:
@@ -135,8 +135,8 @@ def test_hands_do_what_the_screen_asks() -> None:
 def test_a_whole_game_can_be_watched() -> None:
     table = SimulatedFateTable({}, 5)
     count = sum(1 for _ in table._moments(whole_game(table, 5), 1.0))
-    position = autoplay.opening(5, 2)
-    for act in autoplay.acts(5, 2):
+    position = fate.start(autoplay.seated(random.Random(5), NAMES))
+    for act in autoplay.acts(position, random.Random(5)):
         position = fate.apply(position, act).position
     assert count > 200
     assert lying(table) == fate.table(position)
@@ -150,9 +150,9 @@ def test_the_watched_table_is_a_camera() -> None:
 
 
 def test_the_report_shows_every_monster_turn() -> None:
-    position = autoplay.opening(6, 2)
+    position = fate.start(autoplay.seated(random.Random(6), NAMES))
     positions = [position]
-    for act in autoplay.acts(6, 2):
+    for act in autoplay.acts(position, random.Random(6)):
         position = fate.apply(position, act).position
         positions.append(position)
     shown = after_monster_turns(positions)

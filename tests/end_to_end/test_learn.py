@@ -86,7 +86,8 @@ def test_bad_input_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
     cases: list[tuple[list[object], str]] = [
         (["board", "nosuch.jpg"], "'nosuch.jpg' does not exist"),
         (["board", at], "at.json: expected a whole JPEG or PNG picture"),
-        (["board", FATE / "0.jpg", "--corners", "1,1 9,1 9,9"], "expected points such as"),
+        (["board", FATE / "0.jpg", "--corners", "1,1 9,1 9,9"], "expected 4 points, found 3"),
+        (["board", FATE / "0.jpg", "--corners", "a,1 9,1 9,9 1,9"], "expected points such as"),
         (["board", FATE / "0.jpg", "--corners", "1,1 9,1 9,9 1,9 0,5 0,4"], "expected 4 points, found 6"),
         (["board", FATE / "0.jpg", "--corners", "1,1 9,1 9,9 1,9"], "0.jpg: corners 1,1 9,1 9,9 1,9"),
         (["board", FATE / "0.jpg", "--name", "a/b"], "found 'a/b'"),

@@ -16,19 +16,23 @@ import pytest
 from click.testing import CliRunner
 
 from companion import cli
+from companion.app.board_finder import locate
+from companion.app.fae import players as people
 from companion.app.fae import watch as watching
-from companion.app.fae.watch import Watch
-from companion.app.frame_reader import fae_eyes
+from companion.app.fae.seeing import new_reader
+from companion.app.fae.watch import FaeWatch
+from companion.app.frame_reader import FrameReader
 from companion.games import fae
-from companion.games.fae import autoplay as autoplay
 from companion.games.fae.board import COLOURS, REGIONS
 from companion.games.fae.script import Setup, move_object, setup_object
-from companion.session.fae.session import Session
+from companion.session.base import Surroundings
+from companion.session.fae.session import FaeSession
 from companion.table.guide import GuideStep
-from companion.table.referee import Referee
 from vision.cameras import Frame
+from vision.fae.plan import fae_plan
+from vision.fae.simulated import SimulatedFaeTable
 from vision.recorder import Recorder
-from vision.simulated import SimulatedCamera, SimulatedTable
+from vision.simulated import SimulatedCamera
 
 SEED = 5
 PLAYERS = ("Ana", "Bo")
@@ -40,8 +44,8 @@ class Recording:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.start = autoplay.opening(SEED)
-        acts = list(islice(autoplay.acts(self.start, SEED, mistakes=0.0), MOVES))
+        self.start = people.opening(SEED)
+        acts = list(islice(people.acts(self.start, SEED, mistakes=0.0), MOVES))
         self.moves = [(int(str(act.space)), int(str(act.target))) for act in acts]
         self.corners_px = _record(folder, fae.table(self.start), acts)
 
@@ -59,7 +63,7 @@ class Recording:
 def _record(folder: Path, table: Any, acts: list[GuideStep], markers: bool = True) -> Any:
     """One picture of the quiet table before and after each act; the board's corners."""
     recorder = Recorder(folder, {"game": "fae"})
-    twin = SimulatedTable(table, SEED, rest_s=0.5, markers=markers)
+    twin = SimulatedFaeTable(table, SEED, rest_s=0.5, markers=markers)
     before, druids = None, _count(table)
     for shown in twin.frames(acts, 2.0):
         if not shown.hand_in_view and _count(shown.truth) == druids and shown.truth != before:
@@ -138,13 +142,13 @@ def test_what_was_seen_is_kept(
 
 
 def test_a_live_table_is_read_only_when_it_stands_still(capsys: pytest.CaptureFixture[str]) -> None:
-    position = autoplay.opening(SEED)
-    acts = islice(autoplay.acts(position, SEED, mistakes=0.0), 1)
-    camera = SimulatedCamera(SimulatedTable(fae.table(position), SEED, rest_s=1.2), acts, fps=4.0)
-    looking = Watch(
+    position = people.opening(SEED)
+    acts = islice(people.acts(position, SEED, mistakes=0.0), 1)
+    camera = SimulatedCamera(SimulatedFaeTable(fae.table(position), SEED, rest_s=1.2), acts, fps=4.0)
+    looking = FaeWatch(
         camera,
-        fae_eyes(hold_s=0.6),
-        Session(Referee(fae), PLAYERS),
+        FrameReader(new_reader(locate("fae", fae_plan()), False), hold_s=0.6),
+        FaeSession(PLAYERS, Surroundings(interactive=False)),
     )
     lines = [event.as_json() for event in looking.events()]
     assert [line["event"] for line in lines[:4]] == ["wait", "wait", "wait", "position"]
@@ -186,7 +190,7 @@ def test_a_picture_without_board(tmp_path: Path, capsys: pytest.CaptureFixture[s
 def test_a_missing_druid_is_named_with_region_and_space(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    table = dict(fae.table(autoplay.opening(SEED)))
+    table = dict(fae.table(people.opening(SEED)))
     space = REGIONS[3][1]
     (colour,) = table.pop(space)
     _record(tmp_path, table, [])
@@ -199,7 +203,7 @@ def test_a_missing_druid_is_named_with_region_and_space(
 def test_a_wrong_druid_is_named_with_region_and_space(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    table = dict(fae.table(autoplay.opening(SEED)))
+    table = dict(fae.table(people.opening(SEED)))
     space = REGIONS[7][0]
     (before,) = table[space]
     table[space] = {next(colour for colour in COLOURS if colour != before): 1}
@@ -253,7 +257,7 @@ def test_a_source_that_is_none(capsys: pytest.CaptureFixture[str], source: str) 
 
 
 def test_a_camera_that_goes_away(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    table = SimulatedTable(fae.table(autoplay.opening(SEED)), SEED)
+    table = SimulatedFaeTable(fae.table(people.opening(SEED)), SEED)
     camera = SimulatedCamera(table, [], unplug_after=2)
     monkeypatch.setattr(watching, "open_camera", lambda *_: camera)
     code, lines, err = watch(capsys, "0")

@@ -1,19 +1,69 @@
-"""What every game promises (companion.games.base.Game), tried on random games."""
+"""Every game is put to the contract; those whose moves a camera sees to the referee's as well."""
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.errors import RuleError
-from companion.games import fae
+from companion import games
+from companion.errors import CompanionError, RuleError
+from companion.games import fae, registry
 from companion.games.base import Game
+from tests.games.contract import CHECKS, AnyRules
 from tests.games.fae.openings import opening
 
 fae_game: Game[fae.Position, fae.Move] = fae  # the type checker compares every signature
 
 GAMES = [(fae_game, opening)]
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("name", games.NAMES)
+def test_every_game_keeps_the_contract(name: str, check: Callable[[AnyRules], None]) -> None:
+    rules = registry.rules(name)
+    assert rules.name == name
+    check(rules)
+
+
+@pytest.mark.parametrize("name", ["chess", "", None, 5, ["fae"]])
+def test_a_game_that_does_not_exist_is_told_with_those_that_do(name: object) -> None:
+    with pytest.raises(RuleError) as caught:
+        registry.rules(name)
+    assert caught.value.code == "unknown_game"
+    assert ", ".join(games.NAMES) in str(caught.value)
+    assert repr(name) in str(caught.value)
+
+
+def test_a_game_without_its_rules_is_told_with_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(fae, "RULES")
+    with pytest.raises(CompanionError, match="RULES") as caught:
+        registry.rules("fae")
+    assert caught.value.code == "incomplete_game"
+    monkeypatch.setattr(fae, "RULES", "these", raising=False)
+    with pytest.raises(CompanionError, match=r"RULES.*found: str"):
+        registry.rules("fae")
+
+
+def test_rules_that_lack_a_part_are_told_with_its_name(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "half").mkdir()
+    text = "from companion.games.base import Rules\nRULES = Rules(name='half', title='Half')\n"
+    (tmp_path / "half" / "__init__.py").write_text(text, "utf-8")
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
+    monkeypatch.setattr(games, "NAMES", (*games.NAMES, "half"))
+    with pytest.raises(CompanionError, match=r"games\.half: expected RULES.*'read_setup'") as caught:
+        registry.rules("half")
+    assert caught.value.code == "incomplete_game"
+
+
+def test_a_game_that_is_named_but_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "NAMES", (*games.NAMES, "chess"))
+    with pytest.raises(CompanionError, match=r"companion\.games\.chess") as caught:
+        registry.rules("chess")
+    assert caught.value.code == "incomplete_game"
 
 
 @pytest.fixture(params=GAMES, ids=[game.NAME for game, _ in GAMES])
@@ -31,7 +81,7 @@ def positions(game: Game[Any, Any], start: Any, seed: int) -> list[Any]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_contract(contract: tuple[Game[Any, Any], Callable[[int], Any]], seed: int) -> None:
+def test_what_a_referee_needs(contract: tuple[Game[Any, Any], Callable[[int], Any]], seed: int) -> None:
     game, start = contract
     for p in positions(game, start(seed), seed):
         text = game.dump(p)

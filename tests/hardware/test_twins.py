@@ -1,9 +1,13 @@
+import time
+from collections.abc import Callable
+
 import pytest
 
 from companion.errors import HardwareError
-from hardware.buttons import Button, Buttons
-from hardware.lights import Lights
-from hardware.twins import DARK, ButtonsTwin, LightsTwin
+from hardware.backlight import BacklightTwin
+from hardware.buttons import Button, Buttons, ButtonsTwin, open_buttons
+from hardware.lights import DARK, Lights, LightsTwin, open_lights
+from hardware.twin import Twin
 
 
 def test_strip_shows_what_it_was_told() -> None:
@@ -36,3 +40,58 @@ def test_press_reaches_every_listener() -> None:
     buttons.on_press(heard.append)
     twin.press("undo")
     assert heard == ["undo", "undo"]
+
+
+def test_a_driver_is_opened_by_its_name() -> None:
+    assert open_lights("twin", 7).count == 7
+    assert isinstance(open_buttons("twin"), ButtonsTwin)
+
+
+@pytest.mark.parametrize("opened", [lambda: open_lights("ws2812", 60), lambda: open_buttons("ws2812")])
+def test_a_driver_that_does_not_exist_is_told_with_those_that_do(opened: Callable[[], object]) -> None:
+    with pytest.raises(HardwareError, match=r"expected a driver out of twin, found 'ws2812'") as caught:
+        opened()
+    assert caught.value.code == "unknown_driver"
+
+
+LIGHTS, BACKLIGHT = LightsTwin(1), BacklightTwin()
+
+
+@pytest.mark.parametrize(
+    ("device", "use"), [(LIGHTS, lambda: LIGHTS.show([DARK])), (BACKLIGHT, lambda: BACKLIGHT.set(0.5))]
+)
+@pytest.mark.parametrize(
+    ("fault", "found"), [({"plugged_in": False}, "found(:)? none"), ({"garbled": True}, r"xff")]
+)
+def test_every_twin_can_fail_and_comes_back(
+    device: Twin, use: Callable[[], None], fault: dict[str, bool], found: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as broken:
+        for name, value in fault.items():
+            broken.setattr(device, name, value)
+        with pytest.raises(HardwareError, match=found):
+            use()
+    use()
+
+
+def test_a_slow_twin_answers_late() -> None:
+    lights = LightsTwin(1)
+    lights.delay_s = 0.05
+    began_s = time.monotonic()
+    lights.show([(1, 2, 3)])
+    assert time.monotonic() - began_s >= 0.05
+    assert lights.shown == ((1, 2, 3),)
+
+
+def test_buttons_that_fail_are_not_heard() -> None:
+    buttons = ButtonsTwin()
+    heard: list[Button] = []
+    buttons.on_press(heard.append)
+    buttons.plugged_in = False
+    buttons.press("next")
+    buttons.plugged_in, buttons.garbled = True, True
+    buttons.press("next")
+    assert heard == []
+    buttons.garbled = False
+    buttons.press("next")
+    assert heard == ["next"]

@@ -2,11 +2,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from companion.errors import VisionError
-from companion.games import fae
-from companion.games.fae import rules
-from companion.i18n import LANGUAGES, check, messages, phrases, system_language, translator
-from companion.table.guide import GuideStep
-from tests.ui.fake import opening
+from companion.i18n import LANGUAGES, check, error_text, messages, system_language, translator
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
@@ -31,28 +27,6 @@ def test_sentences_in_widget_files_are_collected(template: Catalog) -> None:
     assert "Simulated table" in template
 
 
-def test_every_reason_of_the_rules_has_a_sentence() -> None:
-    codes = set(rules.PATTERNS) | {m.reason.code for m in fae.mistakes(opening(1, 2))} | {"bad_setup"}
-    assert codes <= set(phrases.REASONS)
-
-
-@pytest.mark.parametrize(
-    ("language", "sentence"),
-    [
-        ("en", "Take 1 red druid and 2 black druids off the marked space."),
-        ("pt_BR", "Retire 1 druida vermelho e 2 druidas pretos do espaço marcado."),
-        ("es", "Retira 1 druida rojo y 2 druidas negros del espacio marcado."),
-    ],
-)
-def test_guide_step_agrees_in_number(language: str, sentence: str) -> None:
-    step = GuideStep("remove", 9, pieces={"black": 2, "red": 1})
-    assert phrases.guide(translator(language), step) == sentence
-
-
-def test_unknown_language_is_english() -> None:
-    assert phrases.reason(translator("xx"), "same_space") == "Choose another space to move to."
-
-
 @pytest.mark.parametrize(
     ("value", "language"),
     [("pt_BR.UTF-8", "pt_BR"), ("es_AR.UTF-8", "es"), ("de_DE.UTF-8", "en"), ("C", "en")],
@@ -66,6 +40,6 @@ def test_language_follows_the_locale(monkeypatch: pytest.MonkeyPatch, value: str
 
 def test_what_is_wrong_with_the_camera_is_said_in_the_players_language() -> None:
     error = VisionError("no_camera", "camera 3: cannot be opened", camera="3")
-    assert phrases.explain(translator("en"), error) == ["camera 3: cannot be opened"]
-    assert phrases.explain(translator("es"), error)[0].startswith("No se puede abrir la cámara 3")
-    assert phrases.short(translator("en"), error).startswith("Camera 3 cannot be opened: check")
+    assert error_text.explain(translator("en"), error) == ["camera 3: cannot be opened"]
+    assert error_text.explain(translator("es"), error)[0].startswith("No se puede abrir la cámara 3")
+    assert error_text.short(translator("en"), error).startswith("Camera 3 cannot be opened: check")

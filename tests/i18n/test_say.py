@@ -1,12 +1,24 @@
-"""Errors in the player's language, with the words that fill them."""
+"""Sentences in the player's language: the words that fill them are translated, people's names never."""
+
+import random
+from collections.abc import Iterator
 
 import pytest
 
 from companion.errors import CompanionError
+from companion.games import NAMES, fate, registry
+from companion.games.base import N_, Sentence, Term
 from companion.games.fate.hero_action import ACTION_NAMES, refused
-from companion.i18n import phrases, translator
+from companion.games.registry import rules
+from companion.i18n import error_text, translator
+from companion.session.base import Agreed, SessionManifest, Surroundings
+from companion.session.fae import words as fae_words
+from companion.session.fate.log_text import log_sentences
+from companion.session.messages import Confirm
 
 PATTERN = "{action} was taken this turn; expected another action."
+PEOPLE = ("Red", "Board", "Goblin")
+"""Players who are called what a colour, the board or a monster is called."""
 
 
 @pytest.mark.parametrize("language", ["pt_BR", "es"])
@@ -15,4 +27,63 @@ def test_an_action_is_named_in_the_language_of_its_sentence(language: str) -> No
     error: CompanionError = refused("action_taken", PATTERN, action=ACTION_NAMES["move"])
     name = tr.gettext("Move")
     assert name != "Move"
-    assert name in phrases.short(tr, error)
+    assert name in error_text.short(tr, error)
+
+
+def test_short_sentences_of_a_game_come_first() -> None:
+    tr, error = translator("pt_BR"), CompanionError("same_space", "Expected another space.")
+    assert error_text.short(tr, error) == "Expected another space."
+    reasons = {"same_space": N_("Choose another space to move to.")}
+    assert error_text.short(tr, error, reasons) == tr.gettext(reasons["same_space"]) != error.args[0]
+
+
+def test_terms_are_translated_and_other_texts_are_not() -> None:
+    tr = translator("pt_BR").gettext
+    pattern = N_("{colour} takes the lead.")
+    assert Sentence(pattern, {"colour": N_("Red")}).say(tr) == "Vermelho assume a liderança."
+    assert Sentence(pattern, {"colour": "Red"}).say(tr) == "Red assume a liderança."
+    assert str(Sentence(pattern, {"colour": N_("Red")})) == "Red takes the lead."
+    assert Sentence(N_("{player}, it is your turn."), {"player": Term()}).say(tr).startswith(",")
+
+
+@pytest.mark.parametrize("player", PEOPLE)
+def test_a_ritual_is_told_of_a_player_by_name(player: str) -> None:
+    tr = translator("pt_BR")
+    said = fae_words.ritual(tr, player, False, 5, ["red"])
+    assert player in said and "Vermelho" in said
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_whose_turn_it_is_is_said_with_the_name_people_have(name: str) -> None:
+    tr = translator("pt_BR")
+    setup = rules(name).opening(random.Random(1), PEOPLE)
+    manifest = registry.load("companion.session", "SESSION", SessionManifest, name)
+    around = Surroundings(chance=random.Random(1), watched=False)
+    session = manifest.begin(Agreed(PEOPLE, setup=setup), around)
+    while "player" not in (shown := session.snapshot(1)).message.values:
+        session.tell(Confirm(1))
+    assert shown.turn in PEOPLE
+    assert shown.message.say(tr.gettext).startswith(f"{shown.turn}, ")
+
+
+def sentences_of_a_game(seed: int) -> Iterator[Sentence]:
+    """All that the log says about a game of Fate."""
+    chance = random.Random(seed)
+    position = fate.RULES.read_setup(fate.RULES.opening(chance, ("Bjorn", "Board")))
+    while not fate.RULES.finished(position):
+        act = fate.RULES.next_move(position, chance)
+        after, happenings = fate.apply(position, act)
+        yield from log_sentences(position, act, happenings)
+        position = after
+
+
+def test_every_word_of_the_log_that_has_a_translation_is_translated() -> None:
+    tr = translator("pt_BR").gettext
+    translated = 0
+    for sentence in sentences_of_a_game(1):
+        said = sentence.say(tr)
+        for word in sentence.values.values():
+            if isinstance(word, str) and tr(word) != word:
+                assert tr(word) in said, sentence
+                translated += 1
+    assert translated > 50

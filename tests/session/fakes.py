@@ -1,13 +1,17 @@
 """Tables, referees and games for the tests of the session."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations, product
 from random import Random
 
 from companion.games import fae
 from companion.games.base import Reason, Space, Table
 from companion.games.fae.board import COLOURS, REGIONS
+from companion.session.base import Surroundings
+from companion.session.fae.session import FaeSession, Judge
+from companion.session.messages import Message, Seen
 from companion.session.repair import plus, surplus
+from companion.storage.journal import Journal
 from companion.table.observation import Observation, Trouble
 from companion.table.verdict import Ask, Played, Settled, Verdict, Wrong
 
@@ -20,6 +24,39 @@ def opening(seed: int = 0) -> fae.Position:
     for spaces in REGIONS.values():
         druids.update(zip(spaces, random.sample(COLOURS, len(COLOURS)), strict=True))
     return fae.start(druids, len(PLAYERS))
+
+
+def begun(
+    referee: Judge | None = None,
+    *,
+    position: fae.Position | None = None,
+    journal: Journal | None = None,
+    ritual_orders: Sequence[Sequence[int]] = (),
+    interactive: bool = False,
+    chance: Random | None = None,
+) -> FaeSession:
+    return FaeSession(
+        PLAYERS,
+        Surroundings(journal, chance or Random(), interactive=interactive),
+        position=position,
+        ritual_orders=ritual_orders,
+        referee=referee or PerfectReferee(),
+    )
+
+
+def resumed(journal: Journal, game: int | None) -> FaeSession:
+    assert game is not None
+    return FaeSession.resume(game, Surroundings(journal), PerfectReferee())
+
+
+def told(session: FaeSession, message: Message) -> list[str]:
+    """What a message makes happen, by the names that `companion watch` prints."""
+    session.tell(message)
+    return [event.as_json()["event"] for event in session.happened]
+
+
+def observed(session: FaeSession, observation: Observation) -> list[str]:
+    return told(session, Seen(1, observation))
 
 
 def see(table: Table, frame: str = "0.jpg", trouble: Trouble | None = None) -> Observation:

@@ -1,18 +1,23 @@
 import json
 import pickle
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
 from companion.errors import RuleError, StorageError
 from companion.games import fae
+from companion.games.base import Secret
 from companion.games.fae.board import COLOURS
-from companion.session.fae.session import Session
-from companion.session.fae.snapshot import snapshot
-from companion.session.sealed import KEY_FILE, Spirits
+from companion.session.fae.session import FaeSession
+from companion.session.messages import Reveal
+from companion.session.sealed import KEY_FILE, Sealed
 from companion.storage.export import export
 from companion.storage.journal import Journal
-from tests.session.fakes import PLAYERS, PerfectReferee, games, opening
+from tests.session.fakes import PLAYERS, begun, games, opening, resumed
+
+SPIRITS = Random(3).sample(COLOURS, len(PLAYERS))
 
 
 @pytest.fixture
@@ -20,26 +25,43 @@ def journal(tmp_path: Path) -> Journal:
     return Journal(tmp_path / "journal.sqlite3")
 
 
-def dealt(journal: Journal) -> Session:
-    session = Session(PerfectReferee(), PLAYERS, position=opening(), journal=journal)
-    session.deal(["purple", "yellow", "red", "blue", "black"])
-    return session
+def dealt(journal: Journal) -> FaeSession:
+    return begun(position=opening(), journal=journal, chance=Random(3))
 
 
 def test_spirits_are_nowhere_in_the_clear_before_the_reveal(journal: Journal) -> None:
     session = dealt(journal)
-    assert session.spirits and session.game_id
-    assert session.spirits.look(0) == "purple"
-    shown = repr(session.spirits) + repr(vars(session)) + repr(snapshot(session, 1).result)
-    assert not any(colour in repr(session.spirits) for colour in COLOURS)
-    assert "'purple', 'yellow'" not in shown
-    assert "spirits" not in export(journal, session.game_id)["setup"]
-    assert snapshot(session, 1).spirits_dealt
-    stored = journal.events(session.game_id)
+    assert [session.secret(seat) for seat in range(2)] == SPIRITS
+    game = session.timeline.stored_as
+    assert session.sealed and game
+    shown = repr(session.sealed) + repr(vars(session)) + repr(session.snapshot(1).result)
+    assert not any(colour in repr(session.sealed) for colour in COLOURS)
+    assert not any(f"'{one}', '{two}'" in shown for one in SPIRITS for two in SPIRITS)
+    assert "spirits" not in export(journal, game)["setup"]
+    assert session.snapshot(1).dealt
+    stored = journal.events(game)
     assert [event.kind for event in stored] == ["spirits"]
     assert not any(colour in json.dumps(dict(stored[0].payload)) for colour in COLOURS)
     with pytest.raises(TypeError):
-        pickle.dumps(session.spirits)
+        pickle.dumps(session.sealed)
+
+
+def test_a_snapshot_holds_the_secret_of_its_seat_alone(journal: Journal) -> None:
+    session = dealt(journal)
+    for seat in range(2):
+        assert (session.snapshot(1, seat=seat).seat, session.snapshot(1, seat=seat).secret) == (
+            seat,
+            SPIRITS[seat],
+        )
+    everybody = session.snapshot(1)
+    assert (everybody.seat, everybody.secret, dict(everybody.revealed)) == (None, None, {})
+
+
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_a_stranger_has_no_secret(journal: Journal, seat: int) -> None:
+    with pytest.raises(RuleError) as error:
+        dealt(journal).secret(seat)
+    assert error.value.code == "no_secret"
 
 
 def test_the_key_is_for_its_owner_only(journal: Journal) -> None:
@@ -52,36 +74,69 @@ def test_the_key_is_for_its_owner_only(journal: Journal) -> None:
 
 
 def test_spirits_survive_a_restart_and_are_revealed_at_the_end_only(journal: Journal) -> None:
-    game_id = dealt(journal).game_id
-    assert game_id
-    session = Session.resume(PerfectReferee(), journal, game_id)
+    game = dealt(journal).timeline.stored_as
+    assert game
+    session = resumed(journal, game)
+    assert [session.secret(seat) for seat in range(2)] == SPIRITS
     with pytest.raises(RuleError) as error:
-        session.reveal()
+        session.tell(Reveal(1))
     assert error.value.code == "not_finished"
     for _, move in games(opening(), 2):
         session.play(move)
     assert session.end().result is None
-    session.reveal()
+    session.tell(Reveal(1))
     result = session.end().result
     assert result and set(result["totals"]) == set(PLAYERS)
-    line = session.line
-    assert line
-    assert result["totals"]["Ana"] == fae.scores(line.position)["purple"] + line.position.ritual_cards[0]
-    assert export(journal, game_id)["setup"]["spirits"] == {"Ana": "purple", "Bo": "yellow"}
-    assert Session.resume(PerfectReferee(), journal, game_id).end().result == result
+    position = session.timeline.stand.position
+    assert result["totals"]["Ana"] == fae.scores(position)[SPIRITS[0]] + position.ritual_cards[0]
+    named = dict(zip(PLAYERS, SPIRITS, strict=True))
+    assert export(journal, game)["setup"]["spirits"] == session.snapshot(1).revealed == named
+    again = resumed(journal, game)
+    assert again.end().result == result
+    assert again.snapshot(1).revealed == named
 
 
 def test_a_lost_key_is_named(journal: Journal) -> None:
-    game_id = dealt(journal).game_id
-    assert game_id
-    key = journal.path.with_name(KEY_FILE)
-    key.unlink()
+    game = dealt(journal).timeline.stored_as
+    journal.path.with_name(KEY_FILE).unlink()
     with pytest.raises(StorageError, match=KEY_FILE) as error:
-        Spirits.load(journal, game_id)
+        resumed(journal, game)
     assert error.value.code == "secrets_unreadable"
 
 
-@pytest.mark.parametrize("outcome", [["red"], ["red", "red"]])
-def test_spirits_differ(outcome: list[str]) -> None:
+def test_a_game_that_was_never_dealt_is_dealt_when_it_goes_on(journal: Journal) -> None:
+    game = journal.create("fae", fae.RULES.opening(Random(1), PLAYERS))
+    session = resumed(journal, game)
+    assert session.snapshot(1).dealt
+    assert [session.secret(seat) for seat in range(2)] == [
+        resumed(journal, game).secret(seat) for seat in range(2)
+    ]
+
+
+def test_where_nothing_can_be_stored_no_game_begins(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise StorageError("disk_full", "no room")
+
+    monkeypatch.setattr(journal, "append", full)
+    with pytest.raises(StorageError):
+        dealt(journal)
+    monkeypatch.undo()
+    assert journal.games() == []
+
+
+@pytest.mark.parametrize("spirits", [["red", "red"], ["red", "green"]])
+def test_spirits_differ(spirits: list[str]) -> None:
+    assert fae.RULES.secret
     with pytest.raises(RuleError):
-        Spirits.deal(2, outcome)
+        Sealed(fae.RULES.secret, spirits)
+
+
+@pytest.mark.parametrize("values", [[1, 2], [[5, 9], [12, 7]], [{"hand": ["a"]}, None]])
+def test_a_secret_is_any_value(values: list[Any], journal: Journal) -> None:
+    secret = Secret("hands", lambda _, seats: values[:seats])
+    kind, payload = Sealed.deal(secret, Random(), 2).event(journal)
+    again = Sealed.load(secret, payload, journal, 1)
+    assert (kind, [again.look(0), again.look(1)]) == ("hands", values)
+    assert again.revealed(["Ana", "Bo"]) == {"Ana": values[0], "Bo": values[1]}

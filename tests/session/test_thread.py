@@ -1,27 +1,38 @@
 import threading
+import time
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from companion.games import fae
-from companion.session.fae.game import ChooseOrder, Deal, FaeGame, Play, Reveal
-from companion.session.fae.session import Session
-from companion.session.fae.snapshot import Snapshot
-from companion.session.messages import Confirm, Message, Redo, Seen, Undo
+from companion.session.fae.messages import ChooseOrder, Play
+from companion.session.fae.session import FaeSession
+from companion.session.fae.snapshot import FaeSnapshot
+from companion.session.messages import Confirm, Message, Redo, Reveal, Seen, Undo
+from companion.session.snapshot import Snapshot
 from companion.session.thread import SessionThread
 from companion.storage.journal import Journal
-from tests.session.fakes import PLAYERS, PerfectReferee, games, opening, see, until
+from tests.session.fakes import PerfectReferee, begun, games, opening, see, until
 
 
-def opened(session: Session) -> tuple[SessionThread[Snapshot], int, list[Snapshot]]:
-    thread = SessionThread[Snapshot]()
-    shown: list[Snapshot] = []
-    thread.subscribe(shown.append)
-    game = thread.open(FaeGame(session))
+def opened(session: FaeSession) -> tuple[SessionThread, int, list[FaeSnapshot]]:
+    thread = SessionThread()
+    shown: list[FaeSnapshot] = []
+
+    def show(snapshot: Snapshot) -> None:
+        assert isinstance(snapshot, FaeSnapshot)
+        shown.append(snapshot)
+
+    thread.subscribe(show)
+    game = thread.number()
+    thread.open(game, session)
     thread.run_until_idle()
     return thread, game, shown
 
 
-def started(**options: object) -> tuple[SessionThread[Snapshot], int, list[Snapshot]]:
-    return opened(Session(PerfectReferee(), PLAYERS, position=opening(), **options))  # type: ignore[arg-type]  # options of each test
+def started(journal: Journal | None = None) -> tuple[SessionThread, int, list[FaeSnapshot]]:
+    return opened(begun(position=opening(), journal=journal))
 
 
 def test_a_snapshot_tells_everything_a_screen_shows() -> None:
@@ -42,7 +53,8 @@ def test_a_snapshot_tells_everything_a_screen_shows() -> None:
 def test_messages_for_another_game_are_dropped() -> None:
     thread, game, shown = started()
     move = fae.legal(opening())[0]
-    second = thread.open(FaeGame(Session(PerfectReferee(), PLAYERS, position=opening(1))))
+    second = thread.number()
+    thread.open(second, begun(position=opening(1)))
     thread.post(Play(game, move))
     thread.run_until_idle()
     assert shown[-1].game == second
@@ -71,11 +83,11 @@ def test_nothing_is_shown_before_it_is_stored(tmp_path: Path) -> None:
     with Journal(tmp_path / "journal.sqlite3") as journal:
         thread, game, _ = started(journal=journal)
         stored: list[tuple[int, int]] = []
-        thread.subscribe(lambda s: stored.append((len(s.log), len(journal.events(s.stored_as or 0)))))
+        thread.subscribe(lambda s: stored.append((s.played, len(journal.events(s.stored_as or 0)))))
         for _, move in list(games(opening(), 4))[:5]:
             thread.post(Play(game, move))
             thread.run_until_idle()
-        assert stored == [(n, n) for n in range(1, 6)]
+        assert stored == [(n, 1 + n) for n in range(1, 6)], "the deal and the moves"
 
 
 def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(tmp_path: Path) -> None:
@@ -100,7 +112,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(tmp_path: P
 
 
 def test_a_wrong_set_up_is_shown_until_it_is_right() -> None:
-    thread, game, shown = opened(Session(PerfectReferee(), PLAYERS))
+    thread, game, shown = opened(begun())
     assert shown[0].phase == "setup"
     thread.post(Seen(game, see({**fae.table(opening()), 7: {}})))
     thread.run_until_idle()
@@ -113,10 +125,10 @@ def test_a_wrong_set_up_is_shown_until_it_is_right() -> None:
 
 def test_every_button_reaches_the_session() -> None:
     before, move = until("choice")
-    session = Session(PerfectReferee(), PLAYERS, position=before, interactive=True)
+    session = begun(position=before, interactive=True)
     thread, game, shown = opened(session)
 
-    def press(*messages: Message) -> Snapshot:
+    def press(*messages: Message) -> FaeSnapshot:
         for message in messages:
             thread.post(message)
         thread.run_until_idle()
@@ -132,10 +144,9 @@ def test_every_button_reaches_the_session() -> None:
     too_far = press(Redo(game), Undo(game, 5))
     assert len(too_far.log) == 1
     assert too_far.problem and too_far.problem.code == "nothing_to_undo"
-    dealt = press(Undo(game), Deal(game, ["red", "blue"]), Reveal(game))
-    assert dealt.spirits_dealt
+    dealt = press(Undo(game), Reveal(game))
+    assert dealt.dealt
     assert dealt.problem and dealt.problem.code == "not_finished"
-    assert "red" not in repr(Deal(game, ["red", "blue"]))
 
 
 class Broken(PerfectReferee):
@@ -144,7 +155,7 @@ class Broken(PerfectReferee):
 
 
 def test_a_mistake_of_ours_does_not_end_the_game() -> None:
-    thread, game, shown = opened(Session(Broken(), PLAYERS, position=opening()))
+    thread, game, shown = opened(begun(Broken(), position=opening()))
     thread.post(Seen(game, see({})))
     thread.run_until_idle()
     assert shown[-1].problem and shown[-1].problem.code == "internal"
@@ -154,8 +165,9 @@ def test_a_mistake_of_ours_does_not_end_the_game() -> None:
 
 
 def test_messages_from_many_threads_all_count() -> None:
-    thread = SessionThread[Snapshot]()
-    game = thread.open(FaeGame(Session(PerfectReferee(), PLAYERS, position=opening())))
+    thread = SessionThread()
+    game = thread.number()
+    thread.open(game, begun(position=opening()))
     thread.start()
     thread.post(Play(game, fae.legal(opening())[0]))
 
@@ -171,3 +183,60 @@ def test_messages_from_many_threads_all_count() -> None:
     thread.stop()
     assert thread.latest and thread.latest.game == game
     assert thread.latest.can_undo != thread.latest.can_redo
+
+
+def test_a_listener_that_fails_keeps_nobody_from_hearing(caplog: pytest.LogCaptureFixture) -> None:
+    thread = SessionThread()
+    heard: list[int] = []
+
+    def broken(_: Snapshot) -> None:
+        raise ZeroDivisionError
+
+    thread.subscribe(broken)
+    thread.subscribe(lambda snapshot: heard.append(snapshot.played))
+    game = thread.number()
+    thread.open(game, begun(position=opening()))
+    thread.start()
+    answers: list[object] = []
+    thread.post(Seen(game, see(fae.table(opening())), broken))  # type: ignore[arg-type]  # it fails anyhow
+    thread.post(Play(game, fae.legal(opening())[0]))
+    thread.post(Seen(game, see({}, trouble="hand"), answers.append))
+    thread.stop()
+    assert heard == [0, 1, 1]
+    assert len(answers) == 1
+    assert "a listener failed" in caplog.text
+
+
+def test_a_snapshot_that_fails_does_not_end_the_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = begun(position=opening())
+    thread, game, shown = opened(session)
+    with monkeypatch.context() as patch:
+        patch.setattr(FaeSession, "snapshot", lambda *_: 1 / 0)
+        answers: list[object] = []
+        thread.post(Seen(game, see({}, trouble="hand"), answers.append))
+        thread.run_until_idle()
+    assert answers == [None]
+    thread.post(Play(game, fae.legal(opening())[0]))
+    thread.run_until_idle()
+    assert shown[-1].played == 1
+
+
+def test_the_number_is_known_before_the_first_snapshot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However late the opening thread is: whoever keeps the number first drops no snapshot."""
+    thread = SessionThread()
+    mine: list[int] = []
+    heard: list[int] = []
+    thread.subscribe(lambda snapshot: heard.append(snapshot.played) if snapshot.game in mine else None)
+    thread.start()
+    put = thread._inbox.put
+
+    def slow(message: Any) -> None:
+        put(message)
+        time.sleep(0.01)
+
+    monkeypatch.setattr(thread._inbox, "put", slow)
+    for _ in range(20):
+        mine.append(thread.number())
+        thread.open(mine[-1], begun(position=opening()))
+    thread.stop()
+    assert heard == [0] * 20

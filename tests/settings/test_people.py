@@ -1,5 +1,3 @@
-from pathlib import Path
-
 import pytest
 
 from companion.settings import people
@@ -66,18 +64,14 @@ def test_texts_are_turned_to_every_seat() -> None:
     }  # fmt: skip
 
 
-def test_people_and_plans_come_back_from_disk(tmp_path: Path) -> None:
-    path = tmp_path / "house" / people.FILE
+def test_people_and_plans_come_back_from_their_text() -> None:
     plan = Plan((ANA, Person("", "blue", "top")), 1, "none", {"track": "long", "monster_die": True})
-    people.save(path, [BO, ANA], {"fate": plan})
-    assert people.load(path) == ([BO, ANA], {"fate": plan})
-    assert [file.name for file in path.parent.iterdir()] == [people.FILE]
+    assert people.load(people.dump([BO, ANA], {"fate": plan})) == ([BO, ANA], {"fate": plan})
 
 
-def test_the_list_of_names_has_an_end(tmp_path: Path) -> None:
-    path = tmp_path / people.FILE
-    people.save(path, [Person(str(n)) for n in range(99)], {})
-    assert [person.name for person in people.load(path)[0]] == [str(n) for n in range(MOST_NAMES)]
+def test_the_list_of_names_has_an_end() -> None:
+    written = people.dump([Person(str(n)) for n in range(99)], {})
+    assert [person.name for person in people.load(written)[0]] == [str(n) for n in range(MOST_NAMES)]
 
 
 @pytest.mark.parametrize(
@@ -92,11 +86,9 @@ def test_the_list_of_names_has_an_end(tmp_path: Path) -> None:
         '{"people": [], "plans": {"fae": {"players": [], "first": null, "table": 1, "options": {}}}}',
     ],
 )  # fmt: skip
-def test_a_file_of_another_kind_is_refused(tmp_path: Path, written: str) -> None:
-    path = tmp_path / people.FILE
-    path.write_text(written, encoding="utf-8")
+def test_a_file_of_another_kind_is_refused(written: str) -> None:
     with pytest.raises(ValueError):
-        people.load(path)
+        people.load(written)
 
 
 def test_there_are_seats_and_colours_for_more_people_than_any_game_takes() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.profiles import FileHouse
+from companion.app.profiles import FileProfiles
 from companion.errors import SettingsError
 from companion.settings import preferences as kept
 from companion.settings.preferences import Preferences
@@ -21,28 +21,22 @@ BAD: dict[str, Any] = {
 }  # fmt: skip
 
 
-def test_what_was_saved_is_loaded(tmp_path: Path) -> None:
-    path = tmp_path / "new" / kept.FILE
-    kept.save(path, LIKED)
-    assert kept.load(path) == LIKED
+def test_what_was_written_is_read() -> None:
+    assert kept.load(kept.dump(LIKED)) == LIKED
     assert all(asdict(LIKED)[field.name] != field.default for field in fields(Preferences))
 
 
-def test_missing_names_have_their_defaults_and_unknown_ones_are_passed_over(tmp_path: Path) -> None:
-    path = tmp_path / kept.FILE
-    path.write_text('{"night": true, "text_size": 1, "of_a_newer_app": 3}')
-    assert kept.load(path) == Preferences(night=True)
+def test_missing_names_have_their_defaults_and_unknown_ones_are_passed_over() -> None:
+    assert kept.load('{"night": true, "text_size": 1, "of_a_newer_app": 3}') == Preferences(night=True)
 
 
-def test_all_wrong_values_are_told_at_once(tmp_path: Path) -> None:
+def test_all_wrong_values_are_told_at_once() -> None:
     assert BAD.keys() == asdict(Preferences()).keys()
-    path = tmp_path / kept.FILE
-    path.write_text(json.dumps(BAD))
     with pytest.raises(SettingsError) as caught:
-        kept.load(path)
+        kept.load(json.dumps(BAD), "/here/preferences.json")
     assert caught.value.code == "bad_settings"
     assert [problem.key for problem in caught.value.params["problems"]] == list(BAD)  # type: ignore[attr-defined]  # params are objects
-    assert f"{path}: rotation: expected one of 0, 90, 180, 270, found 45." in str(caught.value)
+    assert "/here/preferences.json: rotation: expected one of 0, 90, 180, 270, found 45." in str(caught.value)
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[1]", b"\xff\xfe", b'"night"'])
@@ -50,17 +44,17 @@ def test_broken_file_is_put_aside_and_told_once(tmp_path: Path, content: bytes) 
     path = tmp_path / kept.FILE
     path.write_bytes(content)
     with pytest.raises(SettingsError, match="expected preferences"):
-        kept.load(path)
-    house = FileHouse(tmp_path)
-    assert house.preferences() == Preferences()
-    assert [problem.code for problem in house.problems()] == ["set_aside"]
-    assert house.problems() == ()
+        kept.load(content)
+    profiles = FileProfiles(tmp_path)
+    assert profiles.preferences() == Preferences()
+    assert [problem.code for problem in profiles.problems()] == ["set_aside"]
+    assert profiles.problems() == ()
     assert path.with_suffix(".broken").read_bytes() == content
     assert not path.exists()
 
 
 def test_preferences_outlive_the_app(tmp_path: Path) -> None:
-    FileHouse(tmp_path).prefer(hand="left", sleep_min=30)
-    house = FileHouse(tmp_path)
-    assert house.preferences() == replace(Preferences(), hand="left", sleep_min=30)
-    assert not house.problems()
+    FileProfiles(tmp_path).prefer(hand="left", sleep_min=30)
+    profiles = FileProfiles(tmp_path)
+    assert profiles.preferences() == replace(Preferences(), hand="left", sleep_min=30)
+    assert not profiles.problems()

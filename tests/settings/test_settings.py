@@ -4,7 +4,9 @@ from pathlib import Path
 import pytest
 
 from companion.errors import ExitCode, SettingsError
-from companion.settings.settings import DEFAULTS, default_path, load
+from companion.games import NAMES
+from companion.games.registry import rules
+from companion.settings.settings import DEFAULTS, default_path, load, template
 
 
 @pytest.fixture(autouse=True)
@@ -70,3 +72,37 @@ def test_a_file_that_is_no_toml_is_named(tmp_path: Path, text: str) -> None:
 def test_a_file_that_was_asked_for_must_exist(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match="No such file"):
         load(tmp_path / "none.toml")
+
+
+def test_every_setting_of_every_game_has_its_default() -> None:
+    settings = load()
+    for name in NAMES:
+        assert settings.games[name] == {own.name: own.choices[0] for own in rules(name).settings}
+
+
+def test_the_users_file_changes_a_games_own_setting() -> None:
+    write(default_path(), '[fate]\ndice = "typed"\n')
+    assert load().games["fate"] == {"dice": "typed", "cards": "app"}
+
+
+def test_problems_of_games_are_told_with_all_the_others(tmp_path: Path) -> None:
+    path = write(
+        tmp_path / "mine.toml",
+        'language = "de"\n[fate]\ndice = "real"\ncards = 3\ncolour = "red"\n[chess]\nclock = true\n',
+    )
+    with pytest.raises(SettingsError) as error:
+        load(path)
+    told = str(error.value).splitlines()
+    assert len(told) == 5
+    assert f'{path}: fate.dice: expected one of "app", "typed", found \'real\'.' in told
+    assert f'{path}: fate.cards: expected one of "app", "deck", found 3.' in told
+    assert f"{path}: fate.colour: expected one of fate.dice, fate.cards, found 'red'." in told
+    assert any(line.startswith(f"{path}: chess: expected one of language, camera,") for line in told)
+
+
+def test_the_template_says_what_every_setting_means_and_is_the_defaults(tmp_path: Path) -> None:
+    written = template()
+    assert load(write(tmp_path / "mine.toml", written)) == load()
+    for name in NAMES:
+        for own in rules(name).settings:
+            assert own.meaning in written

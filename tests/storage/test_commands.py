@@ -1,5 +1,7 @@
 import json
+import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click import Command
@@ -7,14 +9,14 @@ from click.testing import CliRunner, Result
 
 from companion.commands.storage import export_, games, import_
 from companion.errors import ExitCode, RuleError, StorageError
+from companion.games import fae, fate
 from companion.games.fae.script import Setup as FaeSetup
 from companion.games.fae.script import move_object, setup_object
-from companion.games.fate import act_object
+from companion.session.base import Surroundings
 from companion.session.fate.session import FateSession
 from companion.storage.journal import Journal
 from tests.session.fakes import PLAYERS, opening
 from tests.session.fakes import games as random_games
-from tests.session.fate.games import begun, play, setup
 
 
 @pytest.fixture
@@ -50,18 +52,38 @@ def test_games_are_imported_listed_exported_and_deleted(journal: Path) -> None:
 
 
 def test_a_game_of_fate_is_stored_and_listed_like_any_other(journal: Path) -> None:
-    session = begun(2, seed=2)
-    list(play(session, 2, taps=10_000))
-    moves = [act_object(act) for act in session.line.moves]
-    text = json.dumps({"game": "fate", "setup": setup(2), "moves": moves})
+    chance = random.Random(2)
+    setup = fate.RULES.opening(chance, ("P1", "P2"))
+    position = fate.RULES.read_setup(setup)
+    moves: list[dict[str, Any]] = []
+    while len(moves) < 120 and not fate.RULES.finished(position):
+        act = fate.RULES.next_move(position, chance)
+        moves.append(fate.RULES.write_move(act))
+        position = fate.RULES.apply(position, act)
+    text = json.dumps({"game": "fate", "setup": setup, "moves": moves})
     assert bring_in(journal, text).output.split() == ["1"]
     assert f"fate  P1, P2  {len(moves)} moves" in run(games, "--journal", journal).output
     assert json.loads(run(export_, 1, "--journal", journal).output) == json.loads(text)
     with Journal(journal, write=False) as book:
-        again = FateSession.resume(book, 1)
-    assert again.position == session.position
-    placed = {act.act for step in again.hands.left for act in step.acts}
+        again = FateSession.resume(1, Surroundings(book))
+    assert again.position == position
+    placed = {act.act for step in again.guide.left for act in step.acts}
     assert placed == {"place"}, "nothing of this game lies on the table yet"
+
+
+def test_games_that_cannot_be_opened_are_listed_with_the_reason(journal: Path) -> None:
+    with Journal(journal) as book:
+        book.record("chess", {"players": ["Ana", "Bo"]}, [("move", {"san": "e4"})])
+        book.record("fae", {"players": ["Ana"]}, [])
+        book.record("fae", fae.RULES.opening(random.Random(1), ("Red", "Board")), [("undo", {"moves": 1})])
+    listed = CliRunner().invoke(games, ["--journal", str(journal), "--lang", "pt_BR"]).output.splitlines()
+    assert [line.split()[:4:3] for line in listed] == [["1", "chess"], ["2", "fae"], ["3", "fae"]]
+    assert "chess, que não está instalado" in listed[0]
+    assert "setup." in listed[1] and "undo" in listed[2]
+    refused = run(export_, 1, "--journal", journal).exception
+    assert isinstance(refused, StorageError) and refused.code == "not_installed"
+    assert run(games, "--journal", journal, "--delete", 1).exit_code == 0
+    assert len(run(games, "--journal", journal).output.splitlines()) == 2
 
 
 def test_no_games_yet(journal: Path) -> None:

@@ -1,10 +1,14 @@
+import random
+import sqlite3
 from pathlib import Path
 
 import pytest
 
-from companion.errors import StorageError
-from companion.storage.export import export, import_game
-from companion.storage.journal import Journal
+from companion.errors import RuleError, StorageError
+from companion.games import NAMES
+from companion.games.registry import rules
+from companion.storage.export import export, import_game, players
+from companion.storage.journal import Journal, Json
 
 SETUP = {"players": ["Ana", "Bo"], "druids": {"1": "red"}}
 MOVES = [{"from": n, "to": n + 1} for n in range(5)]
@@ -48,3 +52,40 @@ def test_a_document_without_its_parts_is_refused(journal: Journal, key: str) -> 
     with pytest.raises(StorageError, match=f'found 3 as "{key}"'):
         import_game(journal, document)
     assert journal.games() == []
+
+
+@pytest.mark.parametrize(
+    "event", [("undo", {}), ("undo", {"moves": 2}), ("redo", {"moves": 1}), ("undo", {"moves": "1"})]
+)
+def test_an_event_that_cannot_be_is_named(journal: Journal, event: tuple[str, Json]) -> None:
+    game = journal.record("fae", SETUP, [("move", MOVES[0]), event])
+    with pytest.raises(StorageError, match=f"Event 2, {event[0]}: expected a number of moves") as caught:
+        export(journal, game)
+    assert caught.value.code == "bad_event"
+
+
+def test_damaged_texts_of_a_journal_are_no_set_up_and_no_event(journal: Journal) -> None:
+    game = journal.record("fae", SETUP, [("move", MOVES[0])])
+    other = sqlite3.connect(journal.path)
+    with other:
+        other.execute("UPDATE game SET setup = '{'")
+        other.execute("UPDATE event SET payload = '[1]'")
+    other.close()
+    assert journal.game(game).setup == {} and journal.events(game)[0].payload == {}
+    with pytest.raises(RuleError):
+        players(journal.game(game))
+
+
+def test_a_game_that_is_not_installed_is_kept_and_told(journal: Journal) -> None:
+    game = journal.record("chess", {"players": ["Ana", "Bo"]}, [("move", {"san": "e4"})])
+    for ask in (lambda: export(journal, game), lambda: players(journal.game(game))):
+        with pytest.raises(StorageError, match="the game chess, which is not installed") as caught:
+            ask()
+        assert caught.value.code == "not_installed"
+    assert [stored.id for stored in journal.games()] == [game]
+
+
+def test_players_of_every_form_of_a_set_up(journal: Journal) -> None:
+    for name in NAMES:
+        setup = rules(name).opening(random.Random(1), ("Red", "Board"))
+        assert players(journal.game(journal.create(name, setup))) == ("Red", "Board")

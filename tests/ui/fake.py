@@ -1,136 +1,93 @@
-"""A scripted controller: the real session without camera, table or threads."""
+"""A scripted controller for any game: its real session without camera, table or threads."""
 
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from companion.games import fae
-from companion.games.fae import board
-from companion.session.fae.session import Session
-from companion.session.fae.snapshot import Snapshot, snapshot
+from companion.errors import CompanionError
+from companion.games.registry import load
+from companion.session.base import Agreed, GameSession, SessionManifest, Surroundings
+from companion.session.messages import Message
+from companion.session.snapshot import Snapshot
 from tests.ui.services import FakeServices
-from ui.services import Picture
+from ui.services import Light, Picture
 
-
-class NoReferee:
-    """Nothing is seen in these tests."""
-
-    def judge(self, *_: Any) -> Any:
-        raise NotImplementedError
-
-    def settled(self, *_: Any) -> bool:
-        raise NotImplementedError
-
-
-def opening(seed: int, players: int) -> fae.Position:
-    random = Random(seed)
-    druids: dict[int, str] = {}
-    for spaces in board.REGIONS.values():
-        druids.update(zip(spaces, random.sample(board.COLOURS, 5), strict=True))
-    return fae.start(druids, players)
+GAME = 1
+"""The number of the game."""
 
 
 class FakeController(FakeServices):
-    """Records calls; `shown` changes the snapshot that is published."""
+    """Records in `calls` what the window told it; `publish` may show any snapshot instead of the session's.
 
-    def __init__(self, players: Sequence[str] = ("Ana", "Bo", "Cy"), seed: int = 5) -> None:
-        self.session = Session(NoReferee(), players, position=opening(seed, len(players)), interactive=True)
-        self.session.deal(board.COLOURS)
-        self.random = Random(seed)
+    Games that are begun or gone on with are only recorded. `shown` is what subscribers get at first.
+    """
+
+    def __init__(self, game: str, agreed: Agreed, seed: int = 1, **around: Any) -> None:
+        manifest = load("companion.session", "SESSION", SessionManifest, game)
+        self.session: Any = manifest.begin(agreed, Surroundings(chance=Random(seed), **around))
         self.serve()
-        self.listeners: list[Callable[[Snapshot], None]] = []
-        self.calls: list[tuple[Any, ...]] = []
+        self.listeners: list[Callable[[Any], None]] = []
+        self.calls: list[Any] = []
         self.unseen_players: list[str] = []
         self.playing = True
-        self.lamps: list[tuple[int, int, int]] = [(0, 0, 0)] * 60
+        self.shown: Snapshot | None = None
+        self.lamps: list[Light] = [(0, 0, 0)] * 60
+        self.camera = False
         self.picture: Picture | None = None
+        self.looked_at = False
 
-    @property
-    def position(self) -> fae.Position:
-        assert self.session.line
-        return self.session.line.position
-
-    def snapshot(self) -> Snapshot:
-        return snapshot(self.session, 1)
+    def snapshot(self, problem: CompanionError | None = None) -> Any:
+        session: GameSession = self.session
+        return session.snapshot(GAME, problem)
 
     def publish(self, shown: Snapshot | None = None) -> None:
         for listener in self.listeners:
             listener(shown or self.snapshot())
 
-    def play_random(self, moves: int) -> None:
-        for _ in range(moves):
-            move = self.random.choice(fae.legal(self.position))
-            self.session.play(move)
-            while self.session.steps:
-                self.session.confirm()
-            waiting = self.snapshot().choose
-            if waiting:
-                self.session.choose_order(waiting)
-            while self.session.steps:
-                self.session.confirm()
-
-    def subscribe(self, listener: Callable[[Snapshot], None]) -> None:
+    def subscribe(self, listener: Callable[[Any], None]) -> None:
         self.listeners.append(listener)
         if self.playing:
-            listener(self.snapshot())
+            listener(self.shown or self.snapshot())
 
     def has_camera(self) -> bool:
         return False
 
-    def start_game(self, players: Sequence[str], table: str, druids: Any = None) -> None:
-        self.calls.append(("start_game", tuple(players), table))
+    def watched(self) -> bool:
+        return self.camera
 
-    def resume_game(self, game: int, table: str) -> None:
-        self.calls.append(("resume_game", game, table))
+    def begin(self, game: str, agreed: Agreed, table: str) -> None:
+        self.calls.append(("begin", game, agreed, table))
+
+    def resume(self, game: int, table: str) -> None:
+        self.calls.append(("resume", game, table))
 
     def leave_game(self) -> None:
         self.calls.append(("leave_game",))
 
-    def play(self, source: int, target: int) -> None:
-        self.calls.append(("play", source, target))
-        self.session.play(fae.Move(source, target))
-        self.publish()
-
-    def undo(self) -> None:
-        self.calls.append(("undo",))
-        self.session.undo()
-        self.publish()
-
-    def go_to(self, number: int) -> None:
-        self.calls.append(("go_to", number))
-
-    def redo(self) -> None:
-        self.calls.append(("redo",))
-        self.session.redo()
-        self.publish()
-
-    def confirm(self) -> None:
-        self.calls.append(("confirm",))
-        self.session.confirm()
-        self.publish()
-
-    def answer(self, index: int) -> None:
-        self.calls.append(("answer", index))
-
-    def choose_order(self, spaces: Sequence[int]) -> None:
-        self.calls.append(("choose_order", tuple(spaces)))
+    def tell(self, message: Message) -> None:
+        self.calls.append(message)
+        problem = None
+        try:
+            self.session.tell(message)
+        except CompanionError as error:
+            problem = error
+        self.publish(self.snapshot(problem))
 
     def unseen(self) -> Sequence[str]:
         return self.unseen_players
 
-    def show_secret(self, player: str) -> str:
+    def show_secret(self, player: str) -> Any:
         self.calls.append(("show_secret", player))
-        return dict(zip(self.session.players, board.COLOURS, strict=False))[player]
+        return self.session.secret(self.snapshot().players.index(player))
 
     def seen(self, player: str) -> None:
         self.unseen_players.remove(player)
 
-    def reveal(self) -> None:
-        self.session.reveal()
-        self.publish()
+    def look_at_table(self, wanted: bool) -> None:
+        self.looked_at = wanted
 
     def latest_picture(self) -> Picture | None:
-        return self.picture
+        return self.picture if self.looked_at else None
 
-    def lights(self) -> Sequence[tuple[int, int, int]]:
+    def lights(self) -> Sequence[Light]:
         return self.lamps

@@ -8,14 +8,15 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.app.beginnings import BEGINNINGS
+from companion.app.fae.seeing import wrong_setup
 from companion.app.table_view import HINTS, LOST, outlines, shares
 from companion.games.base import Table
 from companion.games.fae.board import REGION_OF, REGIONS
-from ui.services import Hint, Picture, Problem, TableLook
+from ui.services import Hint, Picture, TableLook, TableProblem
 from vision.cameras import load_picture
 from vision.fae.plan import fae_plan
-from vision.find_board import find_markers, from_taps
+from vision.find_board import from_taps
+from vision.markers import find_markers
 
 SCENE = Path(__file__).parents[1] / "data/scenes/dark_markers"
 
@@ -63,7 +64,7 @@ def glaring() -> TableLook:
 
 def changed(look: TableLook, table: Table) -> TableLook:
     """The look with another table and what is wrong with it."""
-    problems = [Problem(look.outlines[at], text) for at, text in BEGINNINGS["fae"].wrong(table, ())]
+    problems = [TableProblem(look.outlines[at], text) for at, text in wrong_setup(table, ())]
     return TableLook(
         look.picture, look.corners, False, look.markers, (), look.outlines, table, tuple(problems)
     )

@@ -9,17 +9,20 @@ from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 from companion.app.archive import JournalArchive
+from companion.app.game_loader import past
 from companion.games import fae
 from companion.games.base import Reason, Sentence
-from companion.session.fae.session import Session
+from companion.games.registry import load
+from companion.session.base import SessionManifest, Surroundings
 from companion.session.fae.snapshot import PHASES, Phase
-from companion.session.fate.session import FateSession
+from companion.session.fate.messages import AllDone
+from companion.session.messages import Confirm, Undo
 from companion.settings.people import Person, Plan
 from companion.storage.journal import Journal
 from companion.table.guide import GuideStep
 from tests.app.test_archive import fae_game, fate_game
 from tests.ui import looks
-from tests.ui.fake import FakeController, NoReferee
+from tests.ui.games.fae.fake import FakeFae
 from tests.ui.games.fate import states
 from tests.ui.games.fate.fake import FakeFate
 from tests.ui.test_diagnostics import BADLY, WELL
@@ -56,7 +59,7 @@ class Scene:
     ) -> Any:
         """The window at this moment, for people who like it that way."""
         controller = self.make()
-        controller.house.prefer(**liked)
+        controller.profiles.prefer(**liked)
         running = open_window(controller, language, size)
         self.then(running)
         running.lay_out()
@@ -83,36 +86,42 @@ class Past:
         return journal
 
     @classmethod
+    def session(cls, name: str, game: int) -> Any:
+        """One of them, gone on with."""
+        manifest = load("companion.session", "SESSION", SessionManifest, name)
+        return manifest.resume(game, Surroundings(cls.journal()))
+
+    @classmethod
     @cache
     def archive(cls) -> JournalArchive:
-        return JournalArchive(cls.journal())
+        return JournalArchive(cls.journal(), past)
 
 
-def start() -> FakeController:
+def start() -> FakeFae:
     """Before any game."""
-    fake: Any = FakeController(PLAYERS)
+    fake: Any = FakeFae(PLAYERS)
     fake.playing = False
     fake.archive = Past.archive()
     fake.devices.connected = [Sign("camera", "ok"), Sign("lights", "twin"), Sign("buttons", "missing")]
-    fake.house.known = list(PEOPLE)
-    fake.house.plans = {"fae": Plan(PEOPLE[:3], None, "none"), "fate": Plan(PEOPLE[:2], 0, "none")}
-    return cast(FakeController, fake)
+    fake.profiles.known = list(PEOPLE)
+    fake.profiles.plans = {"fae": Plan(PEOPLE[:3], None, "none"), "fate": Plan(PEOPLE[:2], 0, "none")}
+    return cast(FakeFae, fake)
 
 
-def first_time() -> FakeController:
+def first_time() -> FakeFae:
     """Nobody ever played here."""
-    fake = FakeController(PLAYERS)
+    fake = FakeFae(PLAYERS)
     fake.playing = False
     return fake
 
 
-def play(moves: int = 20, **changes: Any) -> Callable[[], FakeController]:
+def play(moves: int = 20, **changes: Any) -> Callable[[], FakeFae]:
     """A game of Fae after some moves; `changes` are put into its snapshot."""
 
-    def make() -> FakeController:
-        fake = FakeController(PLAYERS)
+    def make() -> FakeFae:
+        fake = FakeFae(PLAYERS)
         fake.play_random(moves)
-        fake.house.known = list(PEOPLE)
+        fake.profiles.known = list(PEOPLE)
         if changes:
             shown = replace(fake.snapshot(), **changes)
 
@@ -131,57 +140,57 @@ def said(phase: Phase) -> Sentence:
     return Sentence(PHASES[phase], {"player": PLAYERS[0]})
 
 
-def undone() -> FakeController:
+def undone() -> FakeFae:
     """A move was taken back: the table must follow."""
     fake = play(21)()
-    fake.session.undo()
+    fake.session.tell(Undo(1))
     return fake
 
 
-def in_doubt(count: int) -> Callable[[], FakeController]:
+def in_doubt(count: int) -> Callable[[], FakeFae]:
     """The camera is not sure which move it was."""
 
-    def make() -> FakeController:
+    def make() -> FakeFae:
         moves = tuple(fae.legal(play(20)().position))[:count]
         return play(20, doubt=moves, phase="ask", message=said("ask"))()
 
     return make
 
 
-def looking() -> FakeController:
+def looking() -> FakeFae:
     """Spirits were dealt."""
-    fake = FakeController(PLAYERS[:3])
+    fake = FakeFae(PLAYERS[:3])
     fake.unseen_players = list(PLAYERS[:3])
     return fake
 
 
-def to_reveal() -> FakeController:
+def to_reveal() -> FakeFae:
     """A game of Fae is over, its spirits are not shown."""
-    fake = FakeController(PLAYERS[:3])
+    fake = FakeFae(PLAYERS[:3])
     while not fae.finished(fake.position):
         fake.play_random(1)
     return fake
 
 
-def fae_ended() -> FakeController:
+def fae_ended() -> FakeFae:
     """A stored game of Fae, its spirits shown."""
-    fake: Any = FakeController(PLAYERS)
+    fake: Any = FakeFae(PLAYERS)
     fake.archive = Past.archive()
-    fake.session = Session.resume(NoReferee(), Past.journal(), Past.FAE)
-    fake.session.confirm()
-    return cast(FakeController, fake)
+    fake.session = Past.session("fae", Past.FAE)
+    fake.session.tell(Confirm(1))
+    return cast(FakeFae, fake)
 
 
 def fate_ended(game: int) -> FakeFate:
     """A stored game of Fate at its end."""
     fake: Any = FakeFate()
     fake.archive = Past.archive()
-    fake.session = FateSession.resume(Past.journal(), game)
-    fake.session.all_done()
+    fake.session = Past.session("fate", game)
+    fake.session.tell(AllDone(1))
     return cast(FakeFate, fake)
 
 
-def teaching() -> FakeController:
+def teaching() -> FakeFae:
     """An own board and own pieces are known already."""
     fake = start()
     fake.teacher.picture = looks.ready().picture
@@ -214,10 +223,10 @@ def log(running: Any) -> None:
     running.screen.toggle_log()
 
 
-def watched(look: Callable[[], TableLook]) -> Callable[[], FakeController]:
+def watched(look: Callable[[], TableLook]) -> Callable[[], FakeFae]:
     """A camera sees this before a game."""
 
-    def make() -> FakeController:
+    def make() -> FakeFae:
         fake = start()
         fake.table_check.look = look()
         return fake
@@ -260,7 +269,7 @@ SCENES = [
     ),
     Scene("fae-step", "What hands do next", play(step=GuideStep("remove", 9, pieces={"red": 1}))),
     Scene("fae-log", "What was done, back to any point", play(), log),
-    Scene("fae-secret", "Who looks at a spirit once more?", play(), page("fae_secret")),
+    Scene("fae-secret", "Who looks at a spirit once more?", play(), page("secret")),
     Scene("fae-end", "The reveal begins", to_reveal),
     Scene("fae-result", "The result of Fae", fae_ended),
     Scene("fate-turn", "Fate: a hero's turn", states.hero_turn),

@@ -9,17 +9,17 @@ from companion.games.base import Table
 from companion.settings.people import Person, Plan
 from companion.settings.preferences import Preferences
 from ui.services import (
-    Choice,
+    CameraChoice,
     Diagnostics,
     History,
+    KindAccuracy,
     Light,
     Picture,
+    PicturePoint,
     PlayerFigures,
-    Point,
     SavedGame,
     Sign,
     TableLook,
-    Told,
 )
 
 
@@ -89,14 +89,14 @@ class FakeCheck:
     def latest(self) -> TableLook | None:
         return self.look
 
-    def drag(self, corners: Sequence[Point] | None) -> None:
+    def drag(self, corners: Sequence[PicturePoint] | None) -> None:
         self.calls.append(("drag", corners))
 
     def correct(self, space: Any, pieces: Mapping[str, int] | None) -> None:
         self.calls.append(("correct", space, pieces))
 
-    def cameras(self) -> Sequence[Choice]:
-        return (Choice("0", "Camera 0"), Choice("1", "Camera 1"))
+    def cameras(self) -> Sequence[CameraChoice]:
+        return (CameraChoice("0", "Camera 0"), CameraChoice("1", "Camera 1"))
 
     def use(self, source: str) -> None:
         self.calls.append(("use", source))
@@ -116,22 +116,22 @@ class FakeTeacher:
         self.calls.append(("capture", game))
         return self.picture
 
-    def learn_board(self, corners: Sequence[Point], name: str) -> None:
+    def learn_board(self, corners: Sequence[PicturePoint], name: str) -> None:
         if self.refusal:
             raise self.refusal
         self.calls.append(("learn_board", tuple(corners), name))
 
-    def spaces(self, corners: Sequence[Point] | None) -> Mapping[Any, tuple[Point, ...]]:
+    def spaces(self, corners: Sequence[PicturePoint] | None) -> Mapping[Any, tuple[PicturePoint, ...]]:
         self.calls.append(("spaces", corners))
         if self.refusal:
             raise self.refusal
         return {"9,1": ((0.4, 0.2), (0.5, 0.2), (0.5, 0.3)), "9,5": ((0.4, 0.5), (0.6, 0.5), (0.5, 0.7))}
 
     def learn_pieces(
-        self, corners: Sequence[Point] | None, at: Mapping[Any, str], name: str
-    ) -> Sequence[Told]:
+        self, corners: Sequence[PicturePoint] | None, at: Mapping[Any, str], name: str
+    ) -> Sequence[KindAccuracy]:
         self.calls.append(("learn_pieces", corners, dict(at), name))
-        return [Told(kind, 1, 2, ("brute",)) for kind in sorted(set(at.values()))]
+        return [KindAccuracy(kind, 1, 2, ("brute",)) for kind in sorted(set(at.values()))]
 
     def test(self, name: str) -> TableLook:
         return TableLook(self.picture, ready=True)
@@ -146,7 +146,7 @@ class FakeTeacher:
         self.calls.append(("use", sort, game, name))
 
 
-class FakeHouse:
+class FakeProfiles:
     def __init__(self) -> None:
         self.liked = Preferences()
         self.known: list[Person] = []
@@ -191,5 +191,5 @@ class FakeServices:
     """To be inherited by a fake controller; `serve` makes them."""
 
     def serve(self) -> None:
-        self.archive, self.devices, self.house = FakeArchive(), FakeDevices(), FakeHouse()
+        self.archive, self.devices, self.profiles = FakeArchive(), FakeDevices(), FakeProfiles()
         self.table_check, self.teacher = FakeCheck(), FakeTeacher()

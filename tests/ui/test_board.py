@@ -7,13 +7,15 @@ import pytest
 
 from companion.games import fae
 from companion.games.fae import board as facts
-from tests.ui.fake import FakeController
+from companion.session.fae.messages import Play
+from companion.session.messages import Confirm
 from tests.ui.finger import Finger
+from tests.ui.games.fae.fake import FakeFae
 
 
 @pytest.fixture
 def running(open_window: Any) -> Any:
-    return open_window(FakeController())
+    return open_window(FakeFae())
 
 
 @pytest.fixture
@@ -111,7 +113,7 @@ def test_move_is_shown_on_its_way_and_can_be_interrupted(board: Any, running: An
     controller = running.controller
     for _ in range(3):
         move = fae.legal(controller.position)[0]
-        controller.play(move.source, move.target)
+        controller.tell(Play(1, move))
         finger.frames(2)
         assert board.progress < 1
         assert move.target in board._groups and move.source not in board._groups
@@ -127,12 +129,12 @@ def test_disrupted_druids_leave_in_sight(board: Any, running: Any, finger: Finge
     for _ in range(200):
         move = fae.legal(controller.position)[0]
         lost = fae.removed(controller.position, move)
-        controller.play(move.source, move.target)
+        controller.tell(Play(1, move))
         finger.frames(2)
         if lost:
             break
-        while controller.session.steps:
-            controller.session.confirm()
+        while controller.snapshot().step:
+            controller.tell(Confirm(1))
     assert board.leaving < 1
     finger.frames(30)
     assert not board._moving.children
@@ -140,8 +142,8 @@ def test_disrupted_druids_leave_in_sight(board: Any, running: Any, finger: Finge
 
 
 def test_a_zoomed_board_is_cut_off_where_it_is_seen_on_a_turned_panel(open_window: Any) -> None:
-    controller = FakeController()
-    controller.house.prefer(rotation=90)
+    controller = FakeFae()
+    controller.profiles.prefer(rotation=90)
     running = open_window(controller)
     running.settle(3)
     board = running.screen.ids.board

@@ -44,11 +44,11 @@ def test_labels_never_lie_on_each_other(display: str) -> None:
 def test_a_finger_shows_the_values_below_it(open_window: Any) -> None:
     from kivy.tests.common import UnitTestTouch
 
-    from tests.ui.fake import FakeController
+    from tests.ui.games.fae.fake import FakeFae
     from ui import theme
     from ui.widgets.chart import LineChart, LineLook
 
-    controller = FakeController()
+    controller = FakeFae()
     controller.playing = False
     running = open_window(controller)
     chart = LineChart(size_hint=(None, None), size=(theme.mm(80), theme.mm(40)))

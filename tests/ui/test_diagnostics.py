@@ -2,7 +2,7 @@ from typing import Any
 
 from companion.errors import VisionError
 from companion.i18n import LANGUAGES, translator
-from tests.ui.fake import FakeController
+from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_any_size, check_layout, widgets
 from ui.services import Diagnostics
 
@@ -22,8 +22,8 @@ BADLY = Diagnostics(
 )
 
 
-def controller(shown: Diagnostics) -> FakeController:
-    made = FakeController()
+def controller(shown: Diagnostics) -> FakeFae:
+    made = FakeFae()
     made.devices.shown = shown
     return made
 
@@ -38,7 +38,7 @@ def tiles(running: Any) -> dict[str, Any]:
 @at_any_size
 def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: Any) -> None:
     running = open_window(controller(BADLY), size=size)
-    running.controller.house.prefer(text_size=1.4)
+    running.controller.profiles.prefer(text_size=1.4)
     running.app.open("diagnostics")
     for shown in (BADLY, WELL, Diagnostics()):
         running.controller.devices.shown = shown
@@ -88,7 +88,7 @@ def test_refreshes_only_while_shown(open_window: Any) -> None:
     running.app.open("diagnostics")
     running.lay_out()
     assert page.timer.is_triggered
-    running.controller.house.prefer(night=True)  # the page is made anew
+    running.controller.profiles.prefer(night=True)  # the page is made anew
     running.lay_out()
     assert running.screen is not page
     assert not page.timer.is_triggered

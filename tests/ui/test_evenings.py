@@ -9,7 +9,6 @@ import pytest
 
 from companion.games import fae
 from tests.ui.evening import Evening, evening, go_on
-from ui.boards import tiles
 
 
 def name_player(house: Evening, name: str) -> None:
@@ -27,7 +26,7 @@ def looks(house: Evening, name: str) -> bool:
 
 def begin_fae(house: Evening, known: bool = False) -> None:
     """From the start page to the first move; people who are `known` played here before."""
-    house.press(tiles.FAE, "Fae")
+    house.press("tile-fae", "Fae")
     house.on("new")
     for name in () if known else ("Ana", "Bo"):
         name_player(house, name)
@@ -39,7 +38,7 @@ def begin_fae(house: Evening, known: bool = False) -> None:
     house.press("dice")
     house.press("next")
     for name in ("Ana", "Bo"):
-        house.on("fae_look")
+        house.on("dealt")
         house.finger.until(partial(looks, house, name))
         house.finger.hold(house.screen.ids.hold)
         house.press("check")
@@ -50,7 +49,7 @@ def play_fae(house: Evening, chance: Random, moves: int = 100) -> None:
     """Moves by taps on the board, and what each asks for, until the game is over."""
     for _ in range(moves):
         shown = house.until(lambda shown: shown.phase in ("play", "finished"))
-        if shown.status == "finished":
+        if shown.over:
             return
         move = chance.choice(fae.legal(shown.position))
         house.space(move.source)
@@ -103,7 +102,7 @@ def test_a_game_of_fae_is_left_and_gone_on_with(open_window: Any, tmp_path: Path
         house.on("start")
         house.press(text="Ana, Bo")
         for _ in ("Ana", "Bo"):
-            house.on("fae_look")
+            house.on("dealt")
             house.press("check")
         house.on("fae_play")
         assert house.snapshot.position == before
@@ -126,13 +125,13 @@ def test_a_whole_game_of_fae(open_window: Any, tmp_path: Path) -> None:
             house.press("redo")
         house.on("fae_setup")
         house.press("next")
-        house.on("fae_look")
+        house.on("dealt")
         assert house.snapshot.players == ("Bo", "Ana")  # the next one begins
 
 
 def begin_fate(house: Evening) -> None:
     """From the start page to the turn of the first hero."""
-    house.press(tiles.FATE, "Fate")
+    house.press("tile-fate", "Fate")
     house.on("new")
     house.press("finger")
     house.press("next")

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from companion.app.archive import JournalArchive
+from companion.app.game_loader import past
 from companion.games.base import Sentence
 from companion.i18n import LANGUAGES
 from companion.storage.journal import Journal
 from tests.app.test_archive import fae_game, fate_game
-from tests.ui.fake import FakeController
+from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_any_size, check_layout, widgets
 
 
@@ -21,7 +22,7 @@ def controller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]
     """A window's controller with a real archive of five games."""
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    fake: Any = FakeController()
+    fake: Any = FakeFae()
     fake.playing = False
     with Journal(tmp_path / "state" / "journal.sqlite3") as journal:
         fae_game(journal, ("Maximiliana", "Bo", "Cy"))
@@ -29,7 +30,7 @@ def controller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]
         fate_game(journal)
         fae_game(journal, ("Ana", "Bo"), moves=9, reveal=False)
         journal.record("chess", {"players": ["Ana"]}, [])
-        fake.archive = JournalArchive(journal)
+        fake.archive = JournalArchive(journal, past)
         yield fake
 
 
@@ -71,7 +72,7 @@ def test_a_game_is_found_and_looked_back_on(open_window: Any, controller: Any) -
     history = controller.archive.history(2)
     chart = next(w for w, _ in widgets(running.screen) if type(w).__name__ == "LineChart")
     assert dict(chart.series) == dict(history.series)
-    assert dict(chart.names) == {colour: player for player, colour in history.spirits.items()}
+    assert dict(chart.names) == {colour: player for player, colour in history.secrets.items()}
     press(running, str(history.moments[1][1]))
     assert running.screen.name == "moment"
     board = running.screen.ids.board.children[0]
@@ -80,7 +81,7 @@ def test_a_game_is_found_and_looked_back_on(open_window: Any, controller: Any) -
     board = running.screen.ids.board.children[0]
     assert board.table == controller.archive.table(2, history.moments[2][0])
     check_layout(running)
-    controller.house.prefer(night=True)
+    controller.profiles.prefer(night=True)
     running.settle(2)
     assert (running.screen.name, running.screen.at) == ("moment", 2), "made anew, the same is shown"
     running.app.back()
@@ -94,14 +95,14 @@ def test_only_the_unfinished_goes_on(open_window: Any, controller: Any) -> None:
     assert "Go on" not in buttons(running.screen)
     running.app.open("history", game=4)
     press(running, "Go on")
-    assert controller.calls == [("resume_game", 4, "none")]
+    assert controller.calls == [("resume", 4, "none")]
     assert running.screen.name == "start"
 
 
 def test_the_game_on_the_table_is_not_deleted(open_window: Any, controller: Any) -> None:
     controller.playing = True
     snapshot = controller.snapshot
-    controller.snapshot = lambda: replace(snapshot(), stored_as=4)
+    controller.snapshot = lambda problem=None: replace(snapshot(problem), stored_as=4)
     running = open_window(controller)
     running.app.open("menu")
     running.app.open("history", game=4)
@@ -113,7 +114,7 @@ def test_the_game_on_the_table_is_not_deleted(open_window: Any, controller: Any)
 
 
 def test_large_letters_fit(open_window: Any, controller: Any) -> None:
-    controller.house.prefer(text_size=1.4)
+    controller.profiles.prefer(text_size=1.4)
     running = open_window(controller, "pt_BR")
     for name, about in (
         ("games", {}),
@@ -170,7 +171,7 @@ def test_many_games_come_in_portions(open_window: Any, controller: Any) -> None:
     from ui.screens.games import AT_ONCE
 
     game = replace(controller.archive.games()[1], problem=None)
-    controller.archive = FakeController().archive
+    controller.archive = FakeFae().archive
     controller.archive.stored = [replace(game, id=i, when=f"2026-01-01 00:{i:02}") for i in range(50)]
     running = open_window(controller)
     running.app.open("games")
@@ -183,7 +184,7 @@ def test_many_games_come_in_portions(open_window: Any, controller: Any) -> None:
 def test_no_games_and_a_broken_journal_are_said(open_window: Any, controller: Any) -> None:
     from companion.storage.failure import failure
 
-    controller.archive = FakeController().archive
+    controller.archive = FakeFae().archive
     running = open_window(controller)
     running.app.open("games")
     texts = [w.text for w, _ in widgets(running.screen) if hasattr(w, "text")]

@@ -1,6 +1,6 @@
 from typing import Any
 
-from tests.ui.fake import FakeController
+from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import widgets
 
 
@@ -11,7 +11,7 @@ def texts(running: Any) -> set[str]:
 
 
 def test_texts_of_widget_files_change_with_the_language(open_window: Any) -> None:
-    running = open_window(FakeController())
+    running = open_window(FakeFae())
     running.app.open("new", game="fae")
     running.lay_out()
     for language, word in (("en", "By touch"), ("es", "Con el dedo"), ("pt_BR", "Por toque")):

@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from tests.ui.fake import FakeController
+from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import check_apart, check_layout
 
 
@@ -14,7 +14,7 @@ def put(running: Any, *labels: Any) -> None:
 
 @pytest.mark.parametrize(("x", "apart"), [(20, False), (300, True)])
 def test_texts_on_each_other_are_found(open_window: Any, x: float, apart: bool) -> None:
-    running = open_window(FakeController())
+    running = open_window(FakeFae())
     running.app.open("too_small")
     from ui.widgets.basics import FitLabel
 
@@ -33,7 +33,7 @@ def test_texts_on_each_other_are_found(open_window: Any, x: float, apart: bool) 
 
 
 def test_what_leaves_the_window_or_is_too_small_is_found(open_window: Any) -> None:
-    running = open_window(FakeController())
+    running = open_window(FakeFae())
     running.app.open("too_small")
     from ui.widgets.basics import FitLabel, TouchButton
 

@@ -7,7 +7,8 @@ import pytest
 from companion.games import fae
 from companion.games.fae import board as facts
 from companion.i18n import LANGUAGES
-from tests.ui.fake import FakeController
+from companion.session.messages import GoTo, Undo
+from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_any_size, check_layout, widgets
 
 
@@ -19,23 +20,21 @@ def rows(running: Any) -> dict[int, Any]:
 
 
 @pytest.fixture
-def controller() -> FakeController:
-    controller = FakeController()
+def controller() -> FakeFae:
+    controller = FakeFae()
     controller.play_random(8)
     return controller
 
 
 @pytest.fixture
-def running(open_window: Any, controller: FakeController) -> Any:
+def running(open_window: Any, controller: FakeFae) -> Any:
     running = open_window(controller)
     running.screen.toggle_log()
     running.settle(3)
     return running
 
 
-def test_every_move_has_a_line_with_who_and_the_druids_that_went(
-    running: Any, controller: FakeController
-) -> None:
+def test_every_move_has_a_line_with_who_and_the_druids_that_went(running: Any, controller: FakeFae) -> None:
     assert sorted(rows(running)) == list(range(9))
     for turn in controller.snapshot().log:
         assert turn.before
@@ -47,13 +46,10 @@ def test_every_move_has_a_line_with_who_and_the_druids_that_went(
 
 
 @pytest.mark.parametrize("number", [0, 3, 7])
-def test_a_tapped_line_shows_the_board_as_it_was(
-    running: Any, controller: FakeController, number: int
-) -> None:
-    assert controller.session.line
+def test_a_tapped_line_shows_the_board_as_it_was(running: Any, controller: FakeFae, number: int) -> None:
     rows(running)[number].dispatch("on_release")
     running.lay_out()
-    assert running.screen.ids.board.table == fae.table(controller.session.line.positions[number])
+    assert running.screen.ids.board.table == fae.table(controller.session.timeline.stands[number].position)
     assert running.screen.ids.message.title == f"After move {number} of 8"
     assert controller.calls == []
 
@@ -76,7 +72,7 @@ def test_the_longest_line_leaves_room_for_the_name(running: Any) -> None:
     assert name.pos[0] + name.size[0] <= min(part.pos[0] for part in pictures)
 
 
-def test_the_present_comes_back_with_a_tap_on_the_board(running: Any, controller: FakeController) -> None:
+def test_the_present_comes_back_with_a_tap_on_the_board(running: Any, controller: FakeFae) -> None:
     rows(running)[2].dispatch("on_release")
     running.tap_space(20)
     assert running.screen.ids.board.table == controller.snapshot().table
@@ -84,22 +80,19 @@ def test_the_present_comes_back_with_a_tap_on_the_board(running: Any, controller
     assert controller.calls == []
 
 
-def test_back_to_here_goes_there(running: Any, controller: FakeController) -> None:
+def test_back_to_here_goes_there(running: Any, controller: FakeFae) -> None:
     log = running.screen._log
     assert log.back.disabled
     rows(running)[3].dispatch("on_release")
     running.lay_out()
     assert not log.back.disabled
     running.tap(*log.back.center)
-    assert controller.calls == [("go_to", 3)]
+    assert controller.calls == [GoTo(1, 3)]
     assert not running.screen.log_shown
 
 
-def test_undone_moves_stay_in_the_log_to_go_forward_again(
-    open_window: Any, controller: FakeController
-) -> None:
-    assert controller.session.line
-    controller.session.undo(5)
+def test_undone_moves_stay_in_the_log_to_go_forward_again(open_window: Any, controller: FakeFae) -> None:
+    controller.session.tell(Undo(1, 5))
     running = open_window(controller)
     running.screen.toggle_log()
     running.settle(3)
@@ -107,12 +100,14 @@ def test_undone_moves_stay_in_the_log_to_go_forward_again(
     for number in (5, 8):
         rows(running)[number].dispatch("on_release")
         running.lay_out()
-        assert running.screen.ids.board.table == fae.table(controller.session.line.positions[number])
+        assert running.screen.ids.board.table == fae.table(
+            controller.session.timeline.stands[number].position
+        )
     running.tap(*running.screen._log.back.center)
-    assert controller.calls == [("go_to", 8)]
+    assert controller.calls == [GoTo(1, 8)]
 
 
-def play_until_ritual(controller: FakeController, running: Any) -> Any:
+def play_until_ritual(controller: FakeFae, running: Any) -> Any:
     while True:
         before = len(controller.snapshot().log)
         controller.play_random(1)
@@ -122,8 +117,8 @@ def play_until_ritual(controller: FakeController, running: Any) -> Any:
             return controller.snapshot().log[-1]
 
 
-def test_last_ritual_is_told_step_by_step_until_a_tap(open_window: Any, controller: FakeController) -> None:
-    from ui.games.fae.story import RitualStory
+def test_last_ritual_is_told_step_by_step_until_a_tap(open_window: Any, controller: FakeFae) -> None:
+    from ui.games.fae.ritual_story import RitualStory
 
     running = open_window(controller)
     turn = play_until_ritual(controller, running)
@@ -138,7 +133,7 @@ def test_last_ritual_is_told_step_by_step_until_a_tap(open_window: Any, controll
     assert running.screen.ids.scores.get_parent_window()
 
 
-def test_points_fly_from_their_space_to_the_scores(open_window: Any, controller: FakeController) -> None:
+def test_points_fly_from_their_space_to_the_scores(open_window: Any, controller: FakeFae) -> None:
     from ui.games.fae import board_map
 
     running = open_window(controller)
@@ -155,10 +150,8 @@ def test_points_fly_from_their_space_to_the_scores(open_window: Any, controller:
     assert not screen.ids.flight._shifts
 
 
-def test_long_press_tells_what_a_ritual_there_would_bring(
-    open_window: Any, controller: FakeController
-) -> None:
-    from ui.games.fae.story import RitualStory
+def test_long_press_tells_what_a_ritual_there_would_bring(open_window: Any, controller: FakeFae) -> None:
+    from ui.games.fae.ritual_story import RitualStory
     from ui.widgets.basics import FitLabel
 
     running = open_window(controller)
@@ -179,7 +172,7 @@ def test_long_press_tells_what_a_ritual_there_would_bring(
     sheet.shut()
 
 
-def test_markers_stand_where_the_scores_are(open_window: Any, controller: FakeController) -> None:
+def test_markers_stand_where_the_scores_are(open_window: Any, controller: FakeFae) -> None:
     from ui.games.fae.score_track import ScoreTrack
 
     controller.play_random(25)
@@ -195,7 +188,7 @@ def test_markers_stand_where_the_scores_are(open_window: Any, controller: FakeCo
 def test_why_a_way_is_closed_is_on_the_board(open_window: Any) -> None:
     from ui.games.fae import board_map
 
-    controller = FakeController()
+    controller = FakeFae()
     running = open_window(controller)
     source, across = sorted(facts.ACROSS_LAKE)[0]
     running.tap_space(source)
@@ -204,10 +197,10 @@ def test_why_a_way_is_closed_is_on_the_board(open_window: Any) -> None:
 
 
 def test_where_druids_may_go_is_shown_also_while_the_table_is_wrong(open_window: Any) -> None:
-    controller = FakeController()
+    controller = FakeFae()
     controller.play_random(1)
     running = open_window(controller)
-    controller.undo()
+    controller.tell(Undo(1))
     running.settle(2)
     controller.calls.clear()
     move = fae.legal(controller.position)[5]
@@ -220,7 +213,7 @@ def test_where_druids_may_go_is_shown_also_while_the_table_is_wrong(open_window:
 
 @at_any_size
 def test_log_story_and_sheets_fit_in_every_language(
-    open_window: Any, controller: FakeController, size: tuple[int, int]
+    open_window: Any, controller: FakeFae, size: tuple[int, int]
 ) -> None:
     controller.play_random(16)
     running = open_window(controller, size=size)

@@ -1,7 +1,7 @@
 from typing import Any
 
 from companion.i18n import LANGUAGES
-from tests.ui.fake import FakeController
+from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_any_size, check_layout, widgets
 
 
@@ -17,8 +17,8 @@ def touch(running: Any, icon: str) -> None:
 
 @at_any_size
 def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: tuple[int, int]) -> None:
-    running = open_window(FakeController(), size=size)
-    running.controller.house.prefer(text_size=1.4)
+    running = open_window(FakeFae(), size=size)
+    running.controller.profiles.prefer(text_size=1.4)
     running.app.open("menu")
     for _ in LANGUAGES:
         running.app.next_language()
@@ -28,7 +28,7 @@ def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: tup
 
 
 def test_back_to_the_game_and_leave(open_window: Any) -> None:
-    controller = FakeController()
+    controller = FakeFae()
     running = open_window(controller)
     running.app.open("menu")
     running.lay_out()
@@ -42,10 +42,10 @@ def test_back_to_the_game_and_leave(open_window: Any) -> None:
 
 
 def test_everything_it_offers_opens(open_window: Any, monkeypatch: Any) -> None:
-    controller = FakeController()
+    controller = FakeFae()
     running = open_window(controller)
     monkeypatch.setattr(controller, "has_camera", lambda: True)
-    pages = {"book": "rules", "camera": "check", "gear": "settings", "clock": "games", "eye": "fae_secret"}
+    pages = {"book": "rules", "camera": "check", "gear": "settings", "clock": "games", "eye": "secret"}
     for icon, page in pages.items():
         running.app.home()
         running.app.open("menu")
@@ -55,7 +55,7 @@ def test_everything_it_offers_opens(open_window: Any, monkeypatch: Any) -> None:
 
 
 def test_without_a_camera_there_is_no_table_to_look_at(open_window: Any) -> None:
-    running = open_window(FakeController())
+    running = open_window(FakeFae())
     running.app.open("menu")
     running.lay_out()
     assert "camera" not in tiles(running)

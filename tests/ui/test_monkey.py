@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from companion.app.archive import JournalArchive
+from companion.app.game_loader import past
 from companion.errors import CompanionError
-from companion.games import fae, fate
-from companion.games.fate import Options, Player
-from companion.session.fae.session import Session
-from companion.session.fate.session import FateSession
+from companion.games.registry import load
+from companion.session.base import Agreed, SessionManifest, Surroundings
+from companion.session.messages import Confirm
 from tests.app.test_archive import fae_game, fate_game
 from tests.ui.evening import Evening, evening
-from tests.ui.fake import NoReferee, opening
+from tests.ui.games.fae.fake import agreed
 
 NAMES = ("Ana", "Bo", "Cy")
 
@@ -101,42 +101,40 @@ class Monkey:
         ways["fate_play"] = self._fate
         for name, game in self._games.items():
             if game in stored and name not in self.shown:  # later it may be taken back to any point
-                ways[name] = partial(self._resume, game, looks=name == "fae_look")
+                ways[name] = partial(self._resume, game, looks=name == "dealt")
         return ways
 
     def _resume(self, game: int, looks: bool) -> None:
         self.house.running.app.leave_game()
-        self.house.app.resume_game(game, "none")
+        self.house.app.resume(game, "none")
         if not looks:
             self._skip_looks()
 
     def _skip_looks(self) -> None:
         shown = self.house.until(lambda shown: True, "a game")
         while getattr(shown, "stage", "over") != "over":  # what lies on the table is asked first
-            self.house.app.confirm()
+            self.house.app.tell(Confirm(shown.game))
             shown = self.house.other_than(shown)
         for name in NAMES:
             self.house.app.seen(name)
         self.house.running.app.home()
 
     def _begin(self, table: str, druids: Any) -> None:
-        self.house.app.start_game(NAMES, "none", druids or self._druids())
+        self._begin_fae()
 
     def _fae(self) -> None:
         self.house.running.app.leave_game()
-        self.house.app.start_game(NAMES, "none", self._druids())
-        self.house.until(lambda shown: shown.spirits_dealt)
+        self._begin_fae()
+        self.house.until(lambda shown: shown.dealt)
         self._skip_looks()
 
     def _fate(self) -> None:
         self.house.running.app.leave_game()
-        players = [Player("Ana", "bjorn"), Player("Bo", "alva")]
-        self.house.app.start_fate(players, Options(), "none")
+        self.house.app.begin("fate", Agreed(("Ana", "Bo"), ("bjorn", "alva")), "none")
         self.house.until(lambda shown: hasattr(shown, "stage"))
 
-    def _druids(self) -> dict[int, str]:
-        table = fae.table(opening(self.chance.randint(1, 99), len(NAMES)))
-        return {int(space): colour for space, pieces in table.items() for colour in pieces}
+    def _begin_fae(self) -> None:
+        self.house.app.begin("fae", agreed(NAMES, self.chance.randint(1, 99)), "none")
 
     def _stored(self) -> dict[str, int]:
         """Games that are nearly over, to look at their end."""
@@ -144,7 +142,7 @@ class Monkey:
         looking, _ = fae_game(journal, NAMES, moves=5, reveal=False)
         ended, _ = fae_game(journal, NAMES, reveal=False)
         won, _ = fate_game(journal)
-        return {"fae_look": looking, "fae_end": ended, "fate_end": won}
+        return {"dealt": looking, "fae_end": ended, "fate_end": won}
 
     def _heard(self, snapshot: Any) -> None:
         if snapshot.problem and snapshot.problem.code == "internal":
@@ -157,11 +155,9 @@ class Monkey:
 def replayed(house: Evening) -> Any:
     """The position of the game on the screen, from the journal alone."""
     shown, journal = house.snapshot, house.journal
-    if journal.game(shown.stored_as).name == fate.NAME:
-        return FateSession.resume(journal, shown.stored_as, chance=Random(1)).position
-    line = Session.resume(NoReferee(), journal, shown.stored_as).line
-    assert line
-    return line.position
+    manifest = load("companion.session", "SESSION", SessionManifest, shown.name)
+    session: Any = manifest.resume(shown.stored_as, Surroundings(journal, Random(1)))
+    return session.snapshot(1).position
 
 
 def everything() -> set[str]:
@@ -190,5 +186,5 @@ def test_nothing_breaks(
         monkey.touch(20)
         if house.snapshot:
             assert replayed(house) == house.snapshot.position
-        for game in JournalArchive(house.journal).games():
-            assert JournalArchive(house.journal).history(game.id)
+        for game in JournalArchive(house.journal, past).games():
+            assert JournalArchive(house.journal, past).history(game.id)

@@ -3,11 +3,11 @@ from typing import Any
 import pytest
 
 from companion.errors import StorageError
-from companion.games import fae
-from companion.games.fate import Options, Player
+from companion.games.fate import Options
 from companion.i18n import LANGUAGES
+from companion.session.base import Agreed
 from companion.settings.people import Person, Plan
-from tests.ui.fake import FakeController
+from tests.ui.games.fae.fake import FakeFae
 from tests.ui.games.fate.fake import FakeFate
 from tests.ui.layout import at_any_size, check_layout
 from tests.ui.press import buttons, press, type_name
@@ -17,8 +17,8 @@ MANY = [ANA, BO, *(Person(name) for name in ("Maximiliana-Lu", "Dora", "Emil", "
 
 
 @pytest.fixture
-def controller() -> FakeController:
-    made = FakeController()
+def controller() -> FakeFae:
+    made = FakeFae()
     made.playing = False
     return made
 
@@ -60,8 +60,8 @@ def names(running: Any) -> list[str]:
 
 @at_any_size
 def test_every_view_fits_in_every_language(open_window: Any, fate: FakeFate, size: tuple[int, int]) -> None:
-    fate.house.known = MANY
-    fate.house.plans["fate"] = Plan((*MANY[:3], Person("")), first=2)
+    fate.profiles.known = MANY
+    fate.profiles.plans["fate"] = Plan((*MANY[:3], Person("")), first=2)
     running = opened(open_window, fate, "fate", size=size)
 
     def check() -> None:
@@ -71,7 +71,7 @@ def test_every_view_fits_in_every_language(open_window: Any, fate: FakeFate, siz
             check_layout(running)
 
     check()
-    fate.house.prefer(text_size=1.4)
+    fate.profiles.prefer(text_size=1.4)
     running.lay_out()
     check()
     running.screen.choose(2)
@@ -90,7 +90,7 @@ def test_every_view_fits_in_every_language(open_window: Any, fate: FakeFate, siz
 
 
 def test_the_first_game_of_all_starts_with_guests(
-    open_window: Any, controller: FakeController, checked: Any
+    open_window: Any, controller: FakeFae, checked: Any
 ) -> None:
     running = opened(open_window, controller)
     assert names(running) == ["Player 1", "Player 2"]
@@ -100,8 +100,8 @@ def test_the_first_game_of_all_starts_with_guests(
     press(running, "Simulated table")
     press(running, "Start")
     press(running, "Player 2")
-    assert controller.calls == [("start_game", ("Player 2", "Player 1"), "simulated")]
-    assert [(person.name, person.guest) for person in controller.house.known] == [
+    assert controller.calls == [("begin", "fae", Agreed(("Player 2", "Player 1")), "simulated")]
+    assert [(person.name, person.guest) for person in controller.profiles.known] == [
         ("Player 2", True),
         ("Player 1", True),
     ]
@@ -110,32 +110,32 @@ def test_the_first_game_of_all_starts_with_guests(
 
 
 def test_people_of_last_time_are_there_and_play_with_one_tap(
-    open_window: Any, controller: FakeController, checked: Any
+    open_window: Any, controller: FakeFae, checked: Any
 ) -> None:
-    controller.house.plans["fae"] = Plan((ANA, BO), first=1, table="simulated")
+    controller.profiles.plans["fae"] = Plan((ANA, BO), first=1, table="simulated")
     running = opened(open_window, controller)
     press(running, "Start")
-    assert controller.calls == [("start_game", ("Bo", "Ana"), "simulated")]
-    assert controller.house.known == [BO, ANA]
+    assert controller.calls == [("begin", "fae", Agreed(("Bo", "Ana")), "simulated")]
+    assert controller.profiles.known == [BO, ANA]
 
 
 def test_the_oldest_is_asked_for_when_others_play(
-    open_window: Any, controller: FakeController, checked: Any
+    open_window: Any, controller: FakeFae, checked: Any
 ) -> None:
-    controller.house.known = MANY
-    controller.house.plans["fae"] = Plan((ANA, BO), first=1, table="simulated")
+    controller.profiles.known = MANY
+    controller.profiles.plans["fae"] = Plan((ANA, BO), first=1, table="simulated")
     running = opened(open_window, controller)
     press(running, "Dora")
     press(running, "Start")
     assert controller.calls == []
     press(running, "Dora")
-    ((_, players, _),) = controller.calls
-    assert players == ("Dora", "Ana", "Bo"), "clockwise from the oldest: bottom, left, top"
-    assert controller.house.plan("fae").first == 2
+    ((_, _, agreed, _),) = controller.calls
+    assert agreed.players == ("Dora", "Ana", "Bo"), "clockwise from the oldest: bottom, left, top"
+    assert controller.profiles.plan("fae").first == 2
 
 
-def test_names_come_and_go_by_a_tap(open_window: Any, controller: FakeController) -> None:
-    controller.house.known = MANY
+def test_names_come_and_go_by_a_tap(open_window: Any, controller: FakeFae) -> None:
+    controller.profiles.known = MANY
     running = opened(open_window, controller)
     press(running, "Ana")
     press(running, "Bo")
@@ -148,7 +148,7 @@ def test_names_come_and_go_by_a_tap(open_window: Any, controller: FakeController
     assert full.disabled, "four at most"
 
 
-def test_a_new_name_is_typed_on_the_screen(open_window: Any, controller: FakeController) -> None:
+def test_a_new_name_is_typed_on_the_screen(open_window: Any, controller: FakeFae) -> None:
     running = opened(open_window, controller)
     press(running, "New name")
     type_name(running, "ANA-LU")
@@ -162,7 +162,7 @@ def test_a_new_name_is_typed_on_the_screen(open_window: Any, controller: FakeCon
 
 
 def test_a_name_that_never_played_stays_on_the_list_until_it_is_forgotten(
-    open_window: Any, controller: FakeController
+    open_window: Any, controller: FakeFae
 ) -> None:
     running = opened(open_window, controller)
     running.screen.toggle("Ana")
@@ -176,7 +176,7 @@ def test_a_name_that_never_played_stays_on_the_list_until_it_is_forgotten(
     assert not [button for button in buttons(running) if button.text == "Ana"]
 
 
-def test_a_real_keyboard_types_names_too(open_window: Any, controller: FakeController) -> None:
+def test_a_real_keyboard_types_names_too(open_window: Any, controller: FakeFae) -> None:
     running = opened(open_window, controller)
     press(running, "New name")
     running.window.dispatch("on_textinput", "zoë<[b]7890123456789")
@@ -186,10 +186,10 @@ def test_a_real_keyboard_types_names_too(open_window: Any, controller: FakeContr
     assert len(running.window.children) == 1
 
 
-def test_a_person_is_seated_by_two_taps_or_dragged(open_window: Any, controller: FakeController) -> None:
+def test_a_person_is_seated_by_two_taps_or_dragged(open_window: Any, controller: FakeFae) -> None:
     from kivy.tests.common import UnitTestTouch
 
-    controller.house.plans["fae"] = Plan((ANA, BO), first=0)
+    controller.profiles.plans["fae"] = Plan((ANA, BO), first=0)
     running = opened(open_window, controller)
     table = running.screen.ids.table
     running.tap(*table.at("left"))
@@ -203,16 +203,16 @@ def test_a_person_is_seated_by_two_taps_or_dragged(open_window: Any, controller:
     touch.touch_move(table.center_x, table.center_y)
     touch.touch_move(*table.at("top"))
     touch.touch_up()
-    assert [person.seat for person in controller.house.plan("fae").players] == ["top", "right"]
+    assert [person.seat for person in controller.profiles.plan("fae").players] == ["top", "right"]
 
 
-def test_a_person_changes_colour_name_and_may_leave(open_window: Any, controller: FakeController) -> None:
-    controller.house.known = [ANA, BO]
-    controller.house.plans["fae"] = Plan((ANA, BO), first=0)
+def test_a_person_changes_colour_name_and_may_leave(open_window: Any, controller: FakeFae) -> None:
+    controller.profiles.known = [ANA, BO]
+    controller.profiles.plans["fae"] = Plan((ANA, BO), first=0)
     running = opened(open_window, controller)
     running.screen.choose(0)
     press(running, icon="person-red")
-    assert [person.colour for person in controller.house.plan("fae").players] == ["red", "green"]
+    assert [person.colour for person in controller.profiles.plan("fae").players] == ["red", "green"]
     press(running, "Begins")
     press(running, "Ana", icon="text")
     press(running, icon="rub_out")
@@ -222,15 +222,15 @@ def test_a_person_changes_colour_name_and_may_leave(open_window: Any, controller
     assert names(running) == ["Bo", "Player 1"]
 
 
-def test_a_name_is_forgotten_only_after_a_question(open_window: Any, controller: FakeController) -> None:
-    controller.house.known = [ANA, BO]
-    controller.house.plans["fae"] = Plan((ANA, BO), first=0)
+def test_a_name_is_forgotten_only_after_a_question(open_window: Any, controller: FakeFae) -> None:
+    controller.profiles.known = [ANA, BO]
+    controller.profiles.plans["fae"] = Plan((ANA, BO), first=0)
     running = opened(open_window, controller)
     running.screen.choose(1)
     press(running, icon="trash")
-    assert controller.house.known == [ANA, BO]
+    assert controller.profiles.known == [ANA, BO]
     press(running, "Forget this name")
-    assert controller.house.known == [ANA]
+    assert controller.profiles.known == [ANA]
     assert names(running) == ["Ana", "Player 1"]
 
 
@@ -242,7 +242,7 @@ def test_what_is_chosen_stays_when_the_page_is_left(open_window: Any, fate: Fake
     running.app.back()
     running.app.open("new", game="fate")
     assert running.screen.table == "simulated"
-    assert fate.house.plan("fate").options["track"] == "long"
+    assert fate.profiles.plan("fate").options["track"] == "long"
 
 
 def test_fate_begins_with_heroes_and_options(open_window: Any, fate: FakeFate) -> None:
@@ -255,38 +255,39 @@ def test_fate_begins_with_heroes_and_options(open_window: Any, fate: FakeFate) -
     press(running, "Legends do not swap")
     press(running, "By touch")
     press(running, "Start")
-    players = (Player("Player 1", "alva"), Player("Player 2", "bjorn"))
-    options = Options("long", monster_die=True, legend_swaps_legend=False)
-    assert fate.calls == [("start_fate", players, options, "none")]
+    options = Options("long", monster_die=True, legend_swaps_legend=False)._asdict()
+    agreed = Agreed(("Player 1", "Player 2"), ("alva", "bjorn"), options)
+    assert fate.calls == [("begin", "fate", agreed, "none")]
 
 
 def test_what_was_stored_of_an_older_app_does_no_harm(open_window: Any, fate: FakeFate) -> None:
     strange = tuple(Person(str(n), "red", "top", "wizard") for n in range(6))
-    fate.house.plans["fate"] = Plan(strange, 5, "crystal ball", {"track": "endless", "wind": 3})
+    fate.profiles.plans["fate"] = Plan(strange, 5, "crystal ball", {"track": "endless", "wind": 3})
     running = opened(open_window, fate, "fate")
     press(running, "Start")
-    ((_, players, options, table),) = fate.calls
-    assert (len({player.hero for player in players}), options, table) == (4, Options(), "none")
+    ((_, game, agreed, table),) = fate.calls
+    assert (game, table) == ("fate", "none")
+    assert (len(set(agreed.roles)), agreed.options) == (4, Options()._asdict())
 
 
 def test_a_disk_that_refuses_is_told_and_no_game_begins(
-    open_window: Any, controller: FakeController, monkeypatch: pytest.MonkeyPatch
+    open_window: Any, controller: FakeFae, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: Any) -> None:
         raise StorageError("not_written", "The disk is full.")
 
-    controller.house.plans["fae"] = Plan((ANA, BO), first=0, table="simulated")
+    controller.profiles.plans["fae"] = Plan((ANA, BO), first=0, table="simulated")
     running = opened(open_window, controller)
-    monkeypatch.setattr(controller.house, "agree", refuse)
+    monkeypatch.setattr(controller.profiles, "agree", refuse)
     press(running, "Start")
     assert running.screen.problem
     assert controller.calls == []
 
 
 def test_fae_by_touch_goes_to_the_set_up_and_a_watched_game_to_the_check(
-    open_window: Any, controller: FakeController, checked: list[dict[str, Any]]
+    open_window: Any, controller: FakeFae, checked: list[dict[str, Any]]
 ) -> None:
-    controller.house.plans["fae"] = Plan((ANA, BO), first=0)
+    controller.profiles.plans["fae"] = Plan((ANA, BO), first=0)
     running = opened(open_window, controller)
     press(running, "By touch")
     press(running, "Start")
@@ -297,30 +298,29 @@ def test_fae_by_touch_goes_to_the_set_up_and_a_watched_game_to_the_check(
     press(running, "Start")
     ((about),) = checked
     assert (about["game"], about["people"], about["table"]) == ("fae", (ANA, BO), "simulated")
-    assert controller.calls == [("start_game", ("Ana", "Bo"), "simulated")]
+    assert controller.calls == [("begin", "fae", Agreed(("Ana", "Bo")), "simulated")]
 
 
 def test_a_rematch_is_begun_by_the_next_one(open_window: Any, checked: Any) -> None:
     from ui.screens.start_game import rematch
 
-    controller = FakeController(("Ana", "Bo"))
-    while not fae.finished(controller.position):
-        controller.play_random(1)
-    controller.house.plans["fae"] = Plan((ANA, BO), first=0, table="simulated")
+    controller = FakeFae(("Ana", "Bo"))
+    controller.play_to_the_end()
+    controller.profiles.plans["fae"] = Plan((ANA, BO), first=0, table="simulated")
     running = open_window(controller)
     rematch(running.app)
-    assert controller.calls == [("leave_game",), ("start_game", ("Bo", "Ana"), "simulated")]
-    assert controller.house.plan("fae").first == 1
+    assert controller.calls == [("leave_game",), ("begin", "fae", Agreed(("Bo", "Ana")), "simulated")]
+    assert controller.profiles.plan("fae").first == 1
 
 
 def test_a_rematch_of_other_people_than_last_time_is_theirs(open_window: Any, checked: Any) -> None:
     from ui.screens.start_game import rematch
 
-    controller = FakeController(("Cy", "Dora", "Emil"))
-    controller.house.plans["fae"] = Plan((ANA, BO), first=0, table="simulated")
+    controller = FakeFae(("Cy", "Dora", "Emil"))
+    controller.profiles.plans["fae"] = Plan((ANA, BO), first=0, table="simulated")
     rematch(open_window(controller).app)
-    assert sorted(controller.calls[-1][1]) == ["Cy", "Dora", "Emil"]
-    assert controller.calls[-1][1][0] != "Cy"
+    assert sorted(controller.calls[-1][2].players) == ["Cy", "Dora", "Emil"]
+    assert controller.calls[-1][2].players[0] != "Cy"
 
 
 def test_a_rematch_that_is_refused_says_why(open_window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -329,9 +329,9 @@ def test_a_rematch_that_is_refused_says_why(open_window: Any, monkeypatch: pytes
     def refuse(*_: Any) -> None:
         raise StorageError("not_written", "The disk is full.")
 
-    controller = FakeController(("Ana", "Bo"))
+    controller = FakeFae(("Ana", "Bo"))
     running = open_window(controller)
-    monkeypatch.setattr(controller.house, "agree", refuse)
+    monkeypatch.setattr(controller.profiles, "agree", refuse)
     rematch(running.app)
     assert running.screen.name == "new"
     assert running.screen.problem

@@ -7,10 +7,12 @@ import pytest
 from companion.games import fae
 from companion.games.base import Reason
 from companion.games.fate.acts import EndTurn
+from companion.games.registry import rules
 from companion.i18n import LANGUAGES
-from companion.i18n.rulebooks import BOOKS
+from companion.session.fate.messages import PlayAct
+from companion.session.messages import Confirm
 from companion.table.guide import GuideStep
-from tests.ui.fake import FakeController
+from tests.ui.games.fae.fake import FakeFae
 from tests.ui.games.fate.fake import FakeFate
 from tests.ui.layout import at_any_size, check_layout, widgets
 
@@ -22,20 +24,20 @@ def lines(running: Any) -> list[Any]:
 
 
 def test_every_topic_has_a_picture_that_exists(open_window: Any) -> None:
-    open_window(FakeController())
+    open_window(FakeFae())
     from ui import games
     from ui.boards.art import ART
 
-    for name, face in games.FACES.items():
-        assert face.topic_icons.keys() == BOOKS[name].keys()
-        assert set(face.topic_icons.values()) <= ART.keys()
+    for game in games.all_games():
+        assert game.topic_icons.keys() == rules(game.name).book.keys()
+        assert set(game.topic_icons.values()) <= ART.keys()
 
 
 @at_any_size
-@pytest.mark.parametrize("make", [FakeController, FakeFate], ids=["fae", "fate"])
+@pytest.mark.parametrize("make", [FakeFae, FakeFate], ids=["fae", "fate"])
 def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: Any, make: Any) -> None:
     running = open_window(make(), size=size)
-    running.controller.house.prefer(text_size=1.4)
+    running.controller.profiles.prefer(text_size=1.4)
     running.app.open("rules")
     for _ in LANGUAGES:
         running.app.next_language()
@@ -45,10 +47,10 @@ def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: Any
 
 
 def test_what_applies_to_fae(open_window: Any) -> None:
-    open_window(FakeController())  # topics live beside widgets
+    open_window(FakeFae())  # topics live beside widgets
     from ui.games.fae.topics import topics
 
-    controller = FakeController()
+    controller = FakeFae()
     shown = controller.snapshot()
     assert topics(shown)[0].topic == "moving"
     assert topics(replace(shown, position=None))[0].topic == "setup"
@@ -56,14 +58,14 @@ def test_what_applies_to_fae(open_window: Any) -> None:
     assert topics(replace(shown, illegal=Reason("across_lake", ())))[0] == ("moving", "E-015")
     assert topics(replace(shown, step=GuideStep("remove", 7)))[0].topic == "counting"
     assert topics(replace(shown, cards_left=2))[-1].topic == "end"
-    assert topics(replace(shown, status="finished"))[0].topic == "end"
+    assert topics(replace(shown, over=True))[0].topic == "end"
 
 
 def test_every_reason_of_fae_has_a_rule(open_window: Any) -> None:
-    open_window(FakeController())
+    open_window(FakeFae())
     from ui.games.fae.topics import topics
 
-    shown, random, codes = FakeController().snapshot(), Random(1), set()
+    shown, random, codes = FakeFae().snapshot(), Random(1), set()
     assert shown.position
     for _ in range(400):
         move = fae.Move(random.randrange(1, 61), random.randrange(1, 61))
@@ -71,7 +73,9 @@ def test_every_reason_of_fae_has_a_rule(open_window: Any) -> None:
             codes.add(reason.code)
     for code in codes - {"same_space"}:
         applies = topics(replace(shown, illegal=Reason(code, ())))[0]
-        assert applies.rule in {id for rule in BOOKS["fae"][applies.topic].rules for id in rule.ids}, code
+        assert applies.rule in {id for rule in rules("fae").book[applies.topic].rules for id in rule.ids}, (
+            code
+        )
 
 
 def test_what_applies_to_fate(open_window: Any) -> None:
@@ -84,20 +88,20 @@ def test_what_applies_to_fate(open_window: Any) -> None:
     for _ in range(200):
         shown = controller.snapshot()
         found = topics(shown)
-        assert {applies.topic for applies in found} <= BOOKS["fate"].keys()
+        assert {applies.topic for applies in found} <= rules("fate").book.keys()
         seen.add((shown.stage, found[0].topic))
         if shown.stage == "over":
             break
         if shown.stage == "heroes":
-            controller.session.act(EndTurn())
+            controller.tell(PlayAct(1, EndTurn()))
         else:
-            controller.session.confirm()
+            controller.tell(Confirm(1))
     assert {("heroes", "turn"), ("over", "end")} <= seen
     assert {("check", "monster_turn"), ("guide", "monsters_move"), ("guide", "reinforcements")} <= seen
 
 
 def test_now_stands_first_and_the_rule_that_matters_is_marked(open_window: Any) -> None:
-    controller = FakeController()
+    controller = FakeFae()
     running = open_window(controller)
     controller.publish(replace(controller.snapshot(), illegal=Reason("empty_target", ())))
     running.lay_out()
@@ -117,11 +121,11 @@ def test_any_topic_can_be_read(open_window: Any) -> None:
     for button in [*running.screen.ids.now.children, *running.screen.ids.topics.children]:
         button.dispatch("on_release")
         assert [line.text for line in reversed(lines(running))]
-        assert running.screen.title == BOOKS["fate"][button.key].title
+        assert running.screen.title == rules("fate").book[button.key].title
 
 
 def test_at_the_start_the_game_is_chosen(open_window: Any) -> None:
-    controller = FakeController()
+    controller = FakeFae()
     controller.playing = False
     running = open_window(controller)
     running.app.open("rules")
@@ -135,13 +139,13 @@ def test_at_the_start_the_game_is_chosen(open_window: Any) -> None:
 
 
 def test_a_topic_is_read_aloud_to_those_who_like_that(open_window: Any, monkeypatch: Any) -> None:
-    running = open_window(FakeController())
+    running = open_window(FakeFae())
     heard: list[str] = []
     monkeypatch.setattr(running.app.voice, "say", lambda text, _: heard.append(text))
     running.app.open("rules", topic="end")
     running.lay_out()
     assert not running.screen.ids.aloud.children
-    running.controller.house.prefer(voice=True)
+    running.controller.profiles.prefer(voice=True)
     running.app.open("rules", topic="end")
     running.lay_out()
     check_layout(running)

@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from companion.app.profiles import FileHouse
+from companion.app.profiles import FileProfiles
 from companion.i18n import LANGUAGES
-from tests.ui.fake import FakeController
+from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_any_size, check_layout, widgets
 
 
 @pytest.fixture
-def controller() -> FakeController:
-    made = FakeController()
+def controller() -> FakeFae:
+    made = FakeFae()
     made.playing = False
     return made
 
@@ -27,10 +27,10 @@ def button(running: Any, name: str, value: Any) -> Any:
 
 @at_any_size
 def test_settings_fit_in_every_language_and_size_of_text(
-    open_window: Any, controller: FakeController, size: tuple[int, int]
+    open_window: Any, controller: FakeFae, size: tuple[int, int]
 ) -> None:
     for text_size in (1.0, 1.4):
-        controller.house.prefer(text_size=text_size)
+        controller.profiles.prefer(text_size=text_size)
         running = open_window(controller, size=size)
         running.app.open("settings")
         for language in LANGUAGES:
@@ -47,41 +47,39 @@ def test_settings_fit_in_every_language_and_size_of_text(
     ("name", "value"),
     [("text_size", 1.4), ("hand", "left"), ("night", True), ("sounds", False), ("sleep_min", 0)],
 )
-def test_a_choice_is_kept_and_shown(
-    open_window: Any, controller: FakeController, name: str, value: object
-) -> None:
+def test_a_choice_is_kept_and_shown(open_window: Any, controller: FakeFae, name: str, value: object) -> None:
     running = open_window(controller)
     running.app.open("settings")
     before = button(running, name, value)
     assert not before.chosen
     before.dispatch("on_release")
     running.lay_out()
-    assert getattr(controller.house.liked, name) == value
+    assert getattr(controller.profiles.liked, name) == value
     assert button(running, name, value).chosen
 
 
-def test_language_changes_in_place_and_is_kept(open_window: Any, controller: FakeController) -> None:
+def test_language_changes_in_place_and_is_kept(open_window: Any, controller: FakeFae) -> None:
     running = open_window(controller)
     running.app.open("settings")
     screen = running.screen
     button(running, "language", "es").dispatch("on_release")
     running.lay_out()
     assert running.screen is screen
-    assert controller.house.liked.language == running.app.language == "es"
+    assert controller.profiles.liked.language == running.app.language == "es"
 
 
-def test_page_stays_where_it_was_scrolled_to(open_window: Any, controller: FakeController) -> None:
+def test_page_stays_where_it_was_scrolled_to(open_window: Any, controller: FakeFae) -> None:
     running = open_window(controller)
     running.app.open("settings")
     screen = running.screen
     screen.ids.scroll.scroll_y = 0.25
-    controller.house.prefer(night=True)
+    controller.profiles.prefer(night=True)
     running.lay_out()
     assert running.screen is not screen
     assert running.screen.ids.scroll.scroll_y == pytest.approx(0.25, abs=0.02)
 
 
-def test_window_stands_as_chosen(open_window: Any, controller: FakeController) -> None:
+def test_window_stands_as_chosen(open_window: Any, controller: FakeFae) -> None:
     running = open_window(controller)
     running.app.open("settings")
     for rotation, size in ((90, (480, 800)), (180, (800, 480)), (0, (800, 480))):
@@ -92,18 +90,18 @@ def test_window_stands_as_chosen(open_window: Any, controller: FakeController) -
         check_layout(running)
 
 
-def test_brightness_goes_in_steps_and_stops_at_the_ends(open_window: Any, controller: FakeController) -> None:
+def test_brightness_goes_in_steps_and_stops_at_the_ends(open_window: Any, controller: FakeFae) -> None:
     running = open_window(controller)
     running.app.open("settings")
     told = []
     for by in (1, -1, -1, -1, -1, -1, -1, 1):
         running.screen._brighter(by)
-        told.append(controller.house.liked.brightness)
+        told.append(controller.profiles.liked.brightness)
     assert told == [1.0, 0.8, 0.6, 0.4, 0.2, 0.2, 0.2, 0.4]
 
 
 def test_spoken_hints_say_what_to_install(
-    open_window: Any, controller: FakeController, monkeypatch: pytest.MonkeyPatch
+    open_window: Any, controller: FakeFae, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", "")
     running = open_window(controller)
@@ -115,11 +113,11 @@ def test_spoken_hints_say_what_to_install(
 
 
 def test_what_could_not_be_read_is_told_over_the_first_screen(
-    open_window: Any, controller: FakeController, tmp_path: Path
+    open_window: Any, controller: FakeFae, tmp_path: Path
 ) -> None:
     path = tmp_path / "preferences.json"
     path.write_text(json.dumps({"night": 7, "hand": "both", "sleep_min": "long", "touch": 0}))
-    controller.house.problems = FileHouse(tmp_path).problems  # type: ignore[method-assign]  # a real one's
+    controller.profiles.problems = FileProfiles(tmp_path).problems  # type: ignore[method-assign]  # a real one's
     running = open_window(controller)
     notice = running.window.children[0]
     assert notice.children[1].text.startswith(f"{path} could not be read")

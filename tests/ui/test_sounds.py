@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.ui.fake import FakeController
+from tests.ui.games.fae.fake import FakeFae
 from ui.sounds import RATE_HZ, TUNES, Note, Sounds, samples
 from ui.voice import Voice
 
@@ -129,7 +129,7 @@ def test_without_the_program_nothing_is_said_and_nothing_fails() -> None:
 def test_messages_of_a_game_are_heard_when_they_change(
     open_window: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    running = open_window(FakeController())
+    running = open_window(FakeFae())
     heard: list[str] = []
     monkeypatch.setattr(running.app, "say_aloud", heard.append)
     monkeypatch.setattr(running.app, "sound", heard.append)
@@ -145,13 +145,13 @@ def test_messages_of_a_game_are_heard_when_they_change(
 
 
 def test_what_people_do_not_want_is_not_heard(open_window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    controller = FakeController()
+    controller = FakeFae()
     running = open_window(controller)
     heard: list[Any] = []
     monkeypatch.setattr(running.app._sounds, "play", heard.append)
     monkeypatch.setattr(running.app.voice, "say", lambda text, language: heard.append((text, language)))
     for wanted in (False, True):
-        controller.house.prefer(sounds=wanted, voice=wanted)
+        controller.profiles.prefer(sounds=wanted, voice=wanted)
         running.app.sound("move")
         running.app.say_aloud("Ana")
     assert heard == ["move", ("Ana", "en")]

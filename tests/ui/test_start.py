@@ -6,34 +6,32 @@ import pytest
 from companion.errors import StorageError
 from companion.i18n import LANGUAGES
 from companion.settings.people import Person, Plan
-from tests.ui.fake import FakeController
+from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_any_size, check_layout
 from tests.ui.press import buttons, press
 from ui.services import SavedGame, Sign
 
 SAVED = [
-    SavedGame(7, ("Maximiliana", "Bo", "Cy", "Dora"), 12, "2026-11-20 21:14"),
+    SavedGame(7, ("Maximiliana", "Bo", "Cy", "Dora"), 12, "2026-11-20 21:14", "fae"),
     SavedGame(5, ("Ana",), 130, "2026-11-19 20:01", "fate"),
     SavedGame(3, ("Ana",), 1, "2026-11-18 20:01", "chess"),
 ]
 
 
 @pytest.fixture
-def controller() -> FakeController:
-    made = FakeController()
+def controller() -> FakeFae:
+    made = FakeFae()
     made.playing = False
     return made
 
 
 @at_any_size
-def test_start_fits_in_every_language(
-    open_window: Any, controller: FakeController, size: tuple[int, int]
-) -> None:
+def test_start_fits_in_every_language(open_window: Any, controller: FakeFae, size: tuple[int, int]) -> None:
     controller.devices.connected = [Sign("camera", "ok"), Sign("lights", "twin"), Sign("buttons", "missing")]
     running = open_window(controller, size=size)
     for text_size, saved in ((1.0, []), (1.4, SAVED)):
         controller.archive.saved = saved
-        controller.house.prefer(text_size=text_size)
+        controller.profiles.prefer(text_size=text_size)
         running.app.home()
         for _ in LANGUAGES:
             running.app.next_language()
@@ -42,32 +40,32 @@ def test_start_fits_in_every_language(
     running.screenshot(f"start_{size[0]}x{size[1]}.png")
 
 
-def test_every_game_has_a_tile_that_leads_to_a_new_game(open_window: Any, controller: FakeController) -> None:
+def test_every_game_has_a_tile_that_leads_to_a_new_game(open_window: Any, controller: FakeFae) -> None:
     from ui.boards import art
-    from ui.games import FACES
+    from ui.games import all_games
 
     running = open_window(controller)
-    for face in FACES.values():
-        assert face.tile in art.ART
-        press(running, face.title)
-        assert (running.screen.name, running.screen.title) == ("new", face.title)
+    for game in all_games():
+        assert game.tile in art.ART
+        press(running, game.title)
+        assert (running.screen.name, running.screen.title) == ("new", game.title)
         running.app.back()
 
 
 def test_only_games_that_can_be_played_are_offered_to_go_on_with(
-    open_window: Any, controller: FakeController
+    open_window: Any, controller: FakeFae
 ) -> None:
     controller.archive.saved = SAVED
     running = open_window(controller)
     texts = [button.text for button in buttons(running) if hasattr(button, "detail") and button.detail]
     assert sorted(texts) == ["Ana", "Maximiliana, Bo, Cy, Dora"]
-    controller.house.agree("fae", Plan((Person("Ana"),), table="simulated"))
+    controller.profiles.agree("fae", Plan((Person("Ana"),), table="simulated"))
     press(running, "Maximiliana")
     press(running, "Ana")
-    assert controller.calls == [("resume_game", 7, "simulated"), ("resume_game", 5, "none")]
+    assert controller.calls == [("resume", 7, "simulated"), ("resume", 5, "none")]
 
 
-def test_a_game_is_deleted_only_after_a_question(open_window: Any, controller: FakeController) -> None:
+def test_a_game_is_deleted_only_after_a_question(open_window: Any, controller: FakeFae) -> None:
     controller.archive.saved = SAVED[:1]
     running = open_window(controller)
     press(running, icon="trash")
@@ -82,12 +80,12 @@ def test_a_game_is_deleted_only_after_a_question(open_window: Any, controller: F
 
 
 def test_a_game_that_cannot_go_on_says_why(
-    open_window: Any, controller: FakeController, monkeypatch: pytest.MonkeyPatch
+    open_window: Any, controller: FakeFae, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: Any) -> None:
         raise StorageError("unknown_game", "Game 7 is gone.")
 
-    monkeypatch.setattr(controller, "resume_game", refuse)
+    monkeypatch.setattr(controller, "resume", refuse)
     controller.archive.saved = SAVED[:1]
     running = open_window(controller)
     press(running, "Maximiliana")
@@ -96,7 +94,7 @@ def test_a_game_that_cannot_go_on_says_why(
 
 
 def test_stored_games_that_cannot_be_read_keep_nobody_from_a_new_one(
-    open_window: Any, controller: FakeController, monkeypatch: pytest.MonkeyPatch
+    open_window: Any, controller: FakeFae, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse() -> None:
         raise StorageError("journal_failed", "The disk does not answer.")
@@ -108,7 +106,7 @@ def test_stored_games_that_cannot_be_read_keep_nobody_from_a_new_one(
     assert running.screen.name == "new"
 
 
-def test_a_camera_that_disappears_shows_at_once(open_window: Any, controller: FakeController) -> None:
+def test_a_camera_that_disappears_shows_at_once(open_window: Any, controller: FakeFae) -> None:
     controller.devices.connected = [Sign("camera", "ok")]
     running = open_window(controller)
     controller.devices.connected = [Sign("camera", "missing")]
@@ -119,7 +117,7 @@ def test_a_camera_that_disappears_shows_at_once(open_window: Any, controller: Fa
 
 @pytest.mark.parametrize("state", ["ok", "twin", "missing"])
 def test_signs_differ_by_shape_and_explain_themselves(
-    open_window: Any, controller: FakeController, state: Any
+    open_window: Any, controller: FakeFae, state: Any
 ) -> None:
     from tests.ui.layout import widgets
     from ui.widgets.basics import FitLabel
@@ -141,9 +139,11 @@ def test_signs_differ_by_shape_and_explain_themselves(
     assert len({text for text in told if text.endswith(".") or "\n" in text}) == 3
 
 
-def test_dates_are_said_as_people_do(open_window: Any, controller: FakeController) -> None:
+def test_dates_are_said_as_people_do(open_window: Any, controller: FakeFae) -> None:
     days = [date.today() - timedelta(days=days) for days in range(3)]
-    controller.archive.saved = [SavedGame(n, ("Ana",), 2, f"{day} 20:01") for n, day in enumerate(days)]
+    controller.archive.saved = [
+        SavedGame(n, ("Ana",), 2, f"{day} 20:01", "fae") for n, day in enumerate(days)
+    ]
     running = open_window(controller)
     details = {button.detail for button in buttons(running) if getattr(button, "detail", "")}
     assert details == {"2 moves · Today 20:01", "2 moves · Yesterday 20:01", f"2 moves · {days[2]} 20:01"}

@@ -1,6 +1,6 @@
 from typing import Any
 
-from tests.ui.fake import FakeController
+from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import widgets
 from ui.services import PlayerFigures
 
@@ -17,7 +17,7 @@ def bars(running: Any) -> list[tuple[float, float, float, str]]:
 
 
 def test_figures_of_one_game_at_a_time(open_window: Any) -> None:
-    controller = FakeController()
+    controller = FakeFae()
     controller.playing = False
     controller.archive.figures = FIGURES
     running = open_window(controller)
@@ -33,7 +33,7 @@ def test_figures_of_one_game_at_a_time(open_window: Any) -> None:
 
 
 def test_nothing_finished_yet_is_said(open_window: Any) -> None:
-    controller = FakeController()
+    controller = FakeFae()
     controller.playing = False
     running = open_window(controller)
     running.app.open("statistics")

@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from companion.app.beginnings import PATTERNS
+from companion.app.fae import seeing
 from companion.app.table_view import BESIDE, HINTS, LOST, SHAKES
 from companion.errors import VisionError
-from companion.games.base import Sentence
+from companion.games.base import Sentence, Term
 from companion.i18n import LANGUAGES
 from tests.ui import looks
-from tests.ui.fake import FakeController
+from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_each_size, check_apart, check_layout, widgets
 from tests.ui.press import press
-from ui.services import Hint, Point, Problem, TableLook
+from ui.services import Hint, PicturePoint, TableLook, TableProblem
 
 BOARD = ((0.2, 0.15), (0.8, 0.15), (0.85, 0.85), (0.15, 0.85))
 DARK = Hint("light", Sentence("Too dark: switch on a lamp."))
@@ -27,12 +27,12 @@ GLARE = Hint(
 PHOTO = looks.ready().picture
 
 
-def square(x: float, y: float) -> tuple[Point, ...]:
+def square(x: float, y: float) -> tuple[PicturePoint, ...]:
     return ((x, y), (x + 0.1, y), (x + 0.1, y + 0.1), (x, y + 0.1))
 
 
-def wrong(space: int, text: str) -> Problem:
-    return Problem(square(0.1 * space, 0.4), Sentence(text))
+def wrong(space: int, text: str) -> TableProblem:
+    return TableProblem(square(0.1 * space, 0.4), Sentence(text))
 
 
 def look(**changes: Any) -> TableLook:
@@ -82,26 +82,26 @@ class Check:
         self.button(text).dispatch("on_release")
         self.running.lay_out()
 
-    def spot(self, place: Point) -> Point:
-        spot: Point = self.page.ids.picture.spot(place)
+    def spot(self, place: PicturePoint) -> PicturePoint:
+        spot: PicturePoint = self.page.ids.picture.spot(place)
         return spot
 
 
 @pytest.fixture
 def check(open_window: Any) -> Check:
-    controller = FakeController()
+    controller = FakeFae()
     controller.playing = False
     return Check(open_window(controller), look())
 
 
 @at_each_size
 def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: tuple[int, int]) -> None:
-    controller = FakeController()
+    controller = FakeFae()
     controller.playing = False
     running = open_window(controller, size=size)
     page = Check(running, look(hints=(LOST,), corners=(), ready=False))
     for text_size in (1.0, 1.4):
-        controller.house.prefer(text_size=text_size)
+        controller.profiles.prefer(text_size=text_size)
         for _ in LANGUAGES:
             running.app.next_language()
             running.lay_out()
@@ -116,18 +116,18 @@ def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: tup
 def test_every_sentence_fits_in_large_text(
     open_window: Any, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    controller = FakeController()
+    controller = FakeFae()
     controller.playing = False
-    controller.house.prefer(text_size=1.4)
+    controller.profiles.prefer(text_size=1.4)
     check = Check(open_window(controller, size=size), look())
     values = {"colour": "Yellow", "missing": "Purple", "piece": "Queen of the Dead"}
     sentences = [hint.sentence for hint in (LOST, BESIDE, SHAKES, *HINTS.values())]
-    sentences += [Sentence(pattern, values) for pattern in PATTERNS]
+    sentences += [Sentence(pattern, values) for pattern in vars(seeing).values() if isinstance(pattern, Term)]
     problems = [VisionError(code, "", camera="/dev/video0") for code in ("no_camera", "camera_lost")]
     for _ in LANGUAGES:
         check.running.app.next_language()
         for sentence in sentences:
-            check.show(look(ready=False, problems=(Problem(BOARD, sentence), wrong(3, "Another."))))
+            check.show(look(ready=False, problems=(TableProblem(BOARD, sentence), wrong(3, "Another."))))
             check_layout(check.running)
         for problem in problems:
             monkeypatch.setattr(controller.table_check, "latest", partial(_raise, problem))
@@ -258,7 +258,7 @@ def test_the_camera_is_chosen_and_held(check: Check) -> None:
         check_layout(check.running)
         check.choose(f"Hold the {words}")
         assert check.calls[-1] == ("lock", *held)
-    check.controller.house.prefer(lock_exposure=True, camera="1")
+    check.controller.profiles.prefer(lock_exposure=True, camera="1")
     check.touch("Camera")
     assert check.button("Hold the brightness").chosen
     assert check.button("Camera 1").chosen
@@ -292,7 +292,7 @@ def test_what_is_wrong_is_put_right_by_touch(check: Check) -> None:
 
 
 def test_fate_begins_with_an_empty_board(open_window: Any) -> None:
-    controller = FakeController()
+    controller = FakeFae()
     controller.playing = False
     check = Check(open_window(controller), look(pieces={}, ready=False), "fate")
     check.touch("Start anyway")
@@ -309,7 +309,7 @@ def test_leaving_lets_the_camera_go_but_another_size_does_not(check: Check) -> N
 
 
 def test_in_the_middle_of_a_game_there_is_only_a_way_back(open_window: Any) -> None:
-    running = open_window(FakeController())
+    running = open_window(FakeFae())
     running.controller.table_check.look = look()
     running.app.open("check", resume=True)
     running.lay_out()

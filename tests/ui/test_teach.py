@@ -7,7 +7,7 @@ import pytest
 from companion.errors import StorageError, VisionError
 from companion.i18n import LANGUAGES
 from tests.ui import press as anywhere
-from tests.ui.fake import FakeController
+from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_each_size, check_layout, widgets
 from ui.services import Picture, TableLook
 
@@ -16,8 +16,8 @@ FOUND = ((0.1, 0.1), (0.9, 0.1), (0.9, 0.8), (0.1, 0.8))
 
 
 @pytest.fixture
-def controller() -> FakeController:
-    made = FakeController()
+def controller() -> FakeFae:
+    made = FakeFae()
     made.playing = False
     made.teacher.picture = GREY
     made.table_check.look = TableLook(GREY, FOUND)
@@ -25,7 +25,7 @@ def controller() -> FakeController:
 
 
 @pytest.fixture
-def make(open_window: Any, controller: FakeController) -> Iterator[Any]:
+def make(open_window: Any, controller: FakeFae) -> Iterator[Any]:
     def opened(**how: Any) -> Any:
         running = open_window(controller, **how)
         running.app.open("teach")
@@ -76,7 +76,7 @@ def walk(running: Any, text: str) -> Iterator[str]:
     yield page.lesson.step
 
 
-def test_a_board_step_by_step(make: Any, controller: FakeController) -> None:
+def test_a_board_step_by_step(make: Any, controller: FakeFae) -> None:
     running = make()
     steps = []
     for step in walk(running, "My board of Fae"):
@@ -90,18 +90,18 @@ def test_a_board_step_by_step(make: Any, controller: FakeController) -> None:
     assert running.screen.lesson is None
 
 
-def test_pieces_step_by_step(make: Any, controller: FakeController) -> None:
+def test_pieces_step_by_step(make: Any, controller: FakeFae) -> None:
     running = make(size=(480, 800))
     steps = []
     for step in walk(running, "My pieces of Fate"):
         steps.append(step)
         running.screenshot(f"teach_pieces_{step}.png")
     assert steps == ["photo", "corners", "where", "name", "test"]
-    from ui.widgets.corners import USUAL_CORNERS
+    from ui import games
 
     assert controller.teacher.calls[-1] == (
         "learn_pieces",
-        list(USUAL_CORNERS["fate"]),
+        list(games.of("fate").corners),
         {"9,5": "goblin", "9,1": "goblin"},
         "old",
     )
@@ -122,13 +122,11 @@ def test_pieces_are_touched_in_a_close_up() -> None:
 
 @at_each_size
 @pytest.mark.parametrize("text", ["My board of Fate", "My pieces of Fate"])
-def test_every_step_fits_in_every_language(
-    make: Any, controller: FakeController, size: Any, text: str
-) -> None:
+def test_every_step_fits_in_every_language(make: Any, controller: FakeFae, size: Any, text: str) -> None:
     controller.teacher.names[("boards", "fae")] = ["mine", "Grandma-s-board"]
     controller.teacher.names[("pieces", "fate")] = ["travel"]
     running = make(size=size)
-    running.controller.house.prefer(text_size=1.4)
+    running.controller.profiles.prefer(text_size=1.4)
     running.lay_out()
 
     def check() -> None:
@@ -150,7 +148,7 @@ def test_every_step_fits_in_every_language(
     ],
 )
 def test_wrong_corners_are_told_and_can_be_dragged_again(
-    make: Any, controller: FakeController, error: Any, told: str
+    make: Any, controller: FakeFae, error: Any, told: str
 ) -> None:
     running = make()
     press(running, text="My board of Fate")
@@ -165,7 +163,7 @@ def test_wrong_corners_are_told_and_can_be_dragged_again(
     assert running.screen.lesson.step == "name"
 
 
-def test_a_full_disk_is_told(make: Any, controller: FakeController) -> None:
+def test_a_full_disk_is_told(make: Any, controller: FakeFae) -> None:
     running = make()
     press(running, text="My board of Fae")
     press(running, icon="camera")
@@ -177,7 +175,7 @@ def test_a_full_disk_is_told(make: Any, controller: FakeController) -> None:
     check_layout(running)
 
 
-def test_a_camera_that_fails_is_told(make: Any, controller: FakeController, monkeypatch: Any) -> None:
+def test_a_camera_that_fails_is_told(make: Any, controller: FakeFae, monkeypatch: Any) -> None:
     lost = VisionError("camera_lost", "gone", camera="0", pictures=3)
 
     def fail(_: str) -> Any:
@@ -192,12 +190,12 @@ def test_a_camera_that_fails_is_told(make: Any, controller: FakeController, monk
     assert "Camera 0" in running.screen._table.told
 
 
-def test_a_lesson_goes_on_in_a_window_of_another_look(make: Any, controller: FakeController) -> None:
+def test_a_lesson_goes_on_in_a_window_of_another_look(make: Any, controller: FakeFae) -> None:
     running = make()
     press(running, text="My board of Fate")
     press(running, icon="camera")
     before = running.screen
-    controller.house.prefer(night=True)
+    controller.profiles.prefer(night=True)
     running.lay_out()
     assert running.screen is not before
     assert running.screen.lesson.step == "corners"
@@ -205,7 +203,7 @@ def test_a_lesson_goes_on_in_a_window_of_another_look(make: Any, controller: Fak
     assert running.screen.lesson.step == "name"
 
 
-def test_what_is_known_can_be_used_and_forgotten(make: Any, controller: FakeController) -> None:
+def test_what_is_known_can_be_used_and_forgotten(make: Any, controller: FakeFae) -> None:
     controller.teacher.names[("boards", "fae")] = ["mine", "old"]
     running = make()
     press(running, text="Fae · board · old")
@@ -217,7 +215,7 @@ def test_what_is_known_can_be_used_and_forgotten(make: Any, controller: FakeCont
     running.screenshot("teach_choice.png")
 
 
-def test_only_the_page_on_top_touches_the_camera(make: Any, controller: FakeController) -> None:
+def test_only_the_page_on_top_touches_the_camera(make: Any, controller: FakeFae) -> None:
     running = make()
     running.app.back()
     controller.table_check.open("fae", True)  # somebody else looks
@@ -233,9 +231,7 @@ def test_only_the_page_on_top_touches_the_camera(make: Any, controller: FakeCont
     assert controller.table_check.calls == before
 
 
-def test_what_does_not_help_on_the_spot_is_told(
-    make: Any, controller: FakeController, monkeypatch: Any
-) -> None:
+def test_what_does_not_help_on_the_spot_is_told(make: Any, controller: FakeFae, monkeypatch: Any) -> None:
     def lost(_: str) -> Any:
         raise VisionError("no_board", "no board", why="x")
 
@@ -251,7 +247,7 @@ def test_what_does_not_help_on_the_spot_is_told(
     assert running.screen.lesson.step == "photo"
 
 
-def test_nothing_is_begun_twice(make: Any, controller: FakeController, monkeypatch: Any) -> None:
+def test_nothing_is_begun_twice(make: Any, controller: FakeFae, monkeypatch: Any) -> None:
     may_go_on = threading.Event()
     monkeypatch.setattr(controller.teacher, "capture", lambda _: may_go_on.wait(10) and GREY)
     running = make()

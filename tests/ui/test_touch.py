@@ -14,8 +14,8 @@ from ui.touch import (
     STUCK_S,
     TURNS,
     Felt,
-    Finding,
     TouchFilter,
+    TouchFinding,
     diagnose,
     in_window,
     on_panel,
@@ -218,14 +218,14 @@ def answers(turn: str, twice: bool = False) -> list[list[Felt]]:
 @pytest.mark.parametrize("twice", [False, True])
 def test_a_touch_test_tells_how_touches_arrive(turn: str, twice: bool) -> None:
     found = diagnose(TARGETS, answers(turn, twice))
-    assert found == Finding("straight" if turn == "straight" else "turned", turn, doubled=twice)
+    assert found == TouchFinding("straight" if turn == "straight" else "turned", turn, doubled=twice)
 
 
 def test_a_corner_that_feels_nothing_is_named() -> None:
     felt = answers("mirrored")
     felt[2] = []
-    assert diagnose(TARGETS, felt) == Finding("turned", "mirrored", missing=(2,))
-    assert diagnose(TARGETS, [[], [], [], []]) == Finding("dead", missing=(0, 1, 2, 3))
+    assert diagnose(TARGETS, felt) == TouchFinding("turned", "mirrored", missing=(2,))
+    assert diagnose(TARGETS, [[], [], [], []]) == TouchFinding("dead", missing=(0, 1, 2, 3))
 
 
 def test_touches_that_fit_nothing_are_unclear() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from companion.i18n import LANGUAGES
-from tests.ui.fake import FakeController
+from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_any_size, check_layout
 from ui.touch import TURNS, on_panel, turned
 
@@ -41,7 +41,7 @@ class Panel:
 
 
 def begun(open_window: Any, size: tuple[int, int] = (800, 480)) -> Any:
-    controller = FakeController()
+    controller = FakeFae()
     controller.playing = False
     running = open_window(controller, size=size)
     running.app.open("touch_test")
@@ -53,7 +53,7 @@ def begun(open_window: Any, size: tuple[int, int] = (800, 480)) -> Any:
 @pytest.mark.parametrize("turn", TURNS)
 def test_turned_touches_are_found_and_put_right(open_window: Any, turn: str, rotation: int) -> None:
     running = begun(open_window)
-    running.controller.house.prefer(rotation=rotation)
+    running.controller.profiles.prefer(rotation=rotation)
     running.settle(2)
     panel = Panel(running, turn)
     panel.touch_rings()
@@ -61,7 +61,7 @@ def test_turned_touches_are_found_and_put_right(open_window: Any, turn: str, rot
     if turn != "straight":
         panel.tap(*running.screen.ids.fix.center)
         assert running.screen.fixed
-    assert running.controller.house.liked.touch == turn
+    assert running.controller.profiles.liked.touch == turn
     panel.tap(*running.screen.ids.leave.center)
     assert running.screen.name == "start"
     assert running.app.touches.turn == turn
@@ -124,7 +124,7 @@ def test_nonsense_is_told_and_the_window_stays_usable(open_window: Any) -> None:
     from kivy.base import EventLoop
     from kivy.tests.common import UnitTestTouch
 
-    controller = FakeController()
+    controller = FakeFae()
     controller.playing = False
     running = open_window(controller)
     for place in ((float("nan"), 0.5), (0.5, float("inf")), (-7.0, 0.2), (0.5, 9.0)):
@@ -143,33 +143,33 @@ def test_nonsense_is_told_and_the_window_stays_usable(open_window: Any) -> None:
 
 def test_first_touch_only_wakes(open_window: Any) -> None:
     running = begun(open_window)
-    running.app.glass._sleep(0)
-    assert running.app.glass.asleep
+    running.app.overlay._sleep(0)
+    assert running.app.overlay.asleep
     panel = Panel(running)
     for _bounce in range(2):
         panel.tap(*running.screen.ids.leave.center)
-        assert (running.app.glass.asleep, running.screen.name) == (False, "touch_test")
+        assert (running.app.overlay.asleep, running.screen.name) == (False, "touch_test")
     running.app.touches._lifted.clear()
     panel.tap(*running.screen.ids.leave.center)
     assert running.screen.name == "start"
 
 
 def test_a_move_on_the_table_wakes(open_window: Any) -> None:
-    controller = FakeController()
+    controller = FakeFae()
     running = open_window(controller)
-    running.app.glass._sleep(0)
+    running.app.overlay._sleep(0)
     controller.publish()
     running.lay_out()
-    assert not running.app.glass.asleep
+    assert not running.app.overlay.asleep
 
 
 def test_sleep_comes_after_the_minutes_people_chose(open_window: Any) -> None:
     running = begun(open_window)
     waits = []
     for minutes in (5, 0):
-        running.controller.house.prefer(sleep_min=minutes)
+        running.controller.profiles.prefer(sleep_min=minutes)
         running.lay_out()
-        timer = running.app.glass._timer
+        timer = running.app.overlay._timer
         waits.append(timer and (timer.timeout, bool(timer.is_triggered)))
     assert waits == [(300, True), None]
 
@@ -184,14 +184,14 @@ def test_a_window_without_backlight_gets_a_veil(open_window: Any) -> None:
         return float(sum(picture.read_pixel(*running.screen.ids.leave.center)[:3]))
 
     bright = light()
-    running.controller.house.prefer(brightness=0.4)
+    running.controller.profiles.prefer(brightness=0.4)
     running.settle(2)
     assert light() < 0.6 * bright
 
 
 @pytest.mark.parametrize("size", [(320, 240), (470, 400), (300, 900)])
 def test_too_small_a_window_says_so(open_window: Any, size: tuple[int, int]) -> None:
-    controller = FakeController()
+    controller = FakeFae()
     running = open_window(controller, size=size)
     assert running.screen.name == "too_small"
     assert f"{size[0]} by {size[1]} pixels" in running.screen.text
@@ -205,7 +205,7 @@ def test_too_small_a_window_says_so(open_window: Any, size: tuple[int, int]) -> 
 def test_two_fingers_on_the_panel_are_two_touches(open_window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     from kivy.base import EventLoop
 
-    from ui.multitouch import Listening
+    from ui.multitouch import TouchWindow
 
     class Panel:
         def __init__(self, inner: Any) -> None:
@@ -222,8 +222,8 @@ def test_two_fingers_on_the_panel_are_two_touches(open_window: Any, monkeypatch:
 
     running = begun(open_window)
     window = running.window
-    assert isinstance(window._win, Listening)
-    monkeypatch.setattr(window, "_win", Listening(Panel(window._win._window), window._win._heard))
+    assert isinstance(window._win, TouchWindow)
+    monkeypatch.setattr(window, "_win", TouchWindow(Panel(window._win._window), window._win._heard))
     felt: list[Any] = []
     monkeypatch.setattr(running.app.touches, "on_raw", lambda *told: felt.append(told))
     window.mainloop()

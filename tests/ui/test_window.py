@@ -9,9 +9,11 @@ from companion.games import fae
 from companion.games.base import Reason, Sentence
 from companion.games.fae import board
 from companion.i18n import LANGUAGES
+from companion.session.fae.messages import Play
 from companion.session.fae.snapshot import TROUBLE, UNCLEAR
+from companion.session.messages import Undo
 from companion.table.guide import GuideStep
-from tests.ui.fake import FakeController
+from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_each_size, check_layout
 from ui.services import SavedGame
 
@@ -24,7 +26,7 @@ def bad_setup() -> CompanionError:
     return caught.value
 
 
-def states(controller: FakeController) -> dict[str, Callable[[], None]]:
+def states(controller: FakeFae) -> dict[str, Callable[[], None]]:
     """Every state of the play screen that has a message of its own."""
     shown = controller.snapshot()
     moves = tuple(fae.legal(controller.position))
@@ -41,14 +43,14 @@ def states(controller: FakeController) -> dict[str, Callable[[], None]]:
         "ask about one": publisher(doubt=moves[:1]),
         "unclear": publisher(unclear=(7, 9), message=Sentence(UNCLEAR)),
         "choose": publisher(choose=(7, 9, 30)),
-        "undo": controller.undo,
+        "undo": lambda: controller.tell(Undo(1)),
         **{code: publisher(illegal=Reason(code, (20, 22))) for code in codes},
     }
 
 
 @at_each_size
 def test_play_screen_fits_in_every_state_and_language(open_window: Any, size: tuple[int, int]) -> None:
-    controller = FakeController((LONGEST_NAME, "Bo", "Cy", "Dora"))
+    controller = FakeFae((LONGEST_NAME, "Bo", "Cy", "Dora"))
     controller.play_random(20)
     running = open_window(controller, size=size)
     for show in states(controller).values():
@@ -65,9 +67,9 @@ def test_play_screen_fits_in_every_state_and_language(open_window: Any, size: tu
 
 @at_each_size
 def test_other_screens_fit_in_every_language(open_window: Any, size: tuple[int, int]) -> None:
-    controller = FakeController((LONGEST_NAME, "Bo", "Cy", "Dora"))
+    controller = FakeFae((LONGEST_NAME, "Bo", "Cy", "Dora"))
     controller.playing = False
-    controller.archive.saved = [SavedGame(1, controller.session.players, 12, "2026-11-20 21:14")]
+    controller.archive.saved = [SavedGame(1, controller.session.players, 12, "2026-11-20 21:14", "fae")]
     running = open_window(controller, size=size)
 
     def check(name: str) -> None:
@@ -82,14 +84,14 @@ def test_other_screens_fit_in_every_language(open_window: Any, size: tuple[int, 
     controller.unseen_players = [LONGEST_NAME]
     controller.publish()
     running.settle(2)
-    check("fae_look")
+    check("dealt")
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_screenshot_shows_the_board(open_window: Any, size: tuple[int, int]) -> None:
     from kivy.core.image import Image
 
-    controller = FakeController(("Ana", "Bo", "Cy"))
+    controller = FakeFae(("Ana", "Bo", "Cy"))
     controller.play_random(31)
     running = open_window(controller, "en", size)
     target = running.screenshot(f"play_{size[0]}x{size[1]}.png")
@@ -109,18 +111,18 @@ def test_screenshot_shows_the_board(open_window: Any, size: tuple[int, int]) -> 
 
 
 def test_tapping_a_group_and_a_target_plays(open_window: Any) -> None:
-    controller = FakeController()
+    controller = FakeFae()
     running = open_window(controller)
     move = fae.legal(controller.position)[12]
     running.tap_space(move.source)
     marked = {mark.space for mark in running.screen.ids.board.marks}
     assert {move.source, move.target} <= marked
     running.tap_space(move.target)
-    assert controller.calls == [("play", move.source, move.target)]
+    assert controller.calls == [Play(1, move)]
 
 
 def test_forbidden_target_says_why_and_nothing_is_played(open_window: Any) -> None:
-    controller = FakeController()
+    controller = FakeFae()
     running = open_window(controller)
     source, across = sorted(board.ACROSS_LAKE)[0]
     running.tap_space(source)
@@ -131,26 +133,25 @@ def test_forbidden_target_says_why_and_nothing_is_played(open_window: Any) -> No
 
 
 def test_undo_button_shows_what_to_put_back(open_window: Any) -> None:
-    controller = FakeController()
+    controller = FakeFae()
     controller.play_random(1)
     running = open_window(controller)
     running.tap(*running.screen.ids.undo.center)
-    assert controller.calls == [("undo",)]
+    assert controller.calls == [Undo(1)]
     assert running.screen.ids.message.title.startswith("Move ")
     assert not running.screen.ids.confirm.disabled
 
 
 def test_language_changes_at_once(open_window: Any) -> None:
-    running = open_window(FakeController())
+    running = open_window(FakeFae())
     assert running.screen.ids.message.title == "Ana, it is your turn."
     running.app.next_language()
     assert running.screen.ids.message.title == "Ana, é a sua vez."
 
 
 def test_spirits_are_revealed_one_after_another(open_window: Any) -> None:
-    controller = FakeController(("Ana", "Bo"))
-    while not fae.finished(controller.position):
-        controller.play_random(1)
+    controller = FakeFae(("Ana", "Bo"))
+    controller.play_to_the_end()
     running = open_window(controller)
     screen = running.screen
     assert screen.name == "fae_end"
@@ -175,7 +176,7 @@ def test_every_space_is_found_where_it_is_painted(display: str) -> None:
 
 
 def test_the_only_move_in_doubt_is_shown_and_confirmed(open_window: Any) -> None:
-    controller = FakeController()
+    controller = FakeFae()
     running = open_window(controller)
     move = fae.legal(controller.position)[0]
     controller.publish(replace(controller.snapshot(), doubt=(move,)))
@@ -186,11 +187,11 @@ def test_the_only_move_in_doubt_is_shown_and_confirmed(open_window: Any) -> None
 
 
 def test_a_move_the_camera_cannot_explain_may_be_tapped(open_window: Any) -> None:
-    controller = FakeController()
+    controller = FakeFae()
     running = open_window(controller)
     move = fae.legal(controller.position)[0]
     step = GuideStep("move", move.target, move.source, {"red": 1})
-    for code, calls in (("across_lake", []), ("unexplained", [("play", move.source, move.target)])):
+    for code, calls in (("across_lake", []), ("unexplained", [Play(1, move)])):
         controller.publish(replace(controller.snapshot(), illegal=Reason(code, ()), step=step))
         running.settle()
         running.tap_space(move.source)
@@ -199,17 +200,16 @@ def test_a_move_the_camera_cannot_explain_may_be_tapped(open_window: Any) -> Non
 
 
 def test_who_goes_on_with_a_game_may_look_again_but_need_not(open_window: Any) -> None:
-    controller = FakeController()
+    controller = FakeFae()
     controller.play_random(1)
     controller.unseen_players = ["Ana"]
     screen = open_window(controller).screen
-    assert (screen.name, screen.looked) == ("fae_look", True)
+    assert (screen.name, screen.looked) == ("dealt", True)
 
 
 def test_spirits_that_were_shown_before_are_all_there(open_window: Any) -> None:
-    controller = FakeController(("Ana", "Bo"))
-    while not fae.finished(controller.position):
-        controller.play_random(1)
+    controller = FakeFae(("Ana", "Bo"))
+    controller.play_to_the_end()
     running = open_window(controller)
     controller.reveal()
     running.settle()
@@ -217,7 +217,7 @@ def test_spirits_that_were_shown_before_are_all_there(open_window: Any) -> None:
 
 
 def test_whose_turn_it_is_stays_in_sight_while_a_hand_moves(open_window: Any) -> None:
-    controller = FakeController()
+    controller = FakeFae()
     running = open_window(controller)
     controller.publish(replace(controller.snapshot(), message=Sentence(TROUBLE["hand"])))
     running.settle()
@@ -226,7 +226,7 @@ def test_whose_turn_it_is_stays_in_sight_while_a_hand_moves(open_window: Any) ->
 
 
 def test_nothing_of_a_game_that_was_left_comes_back(open_window: Any) -> None:
-    controller = FakeController()
+    controller = FakeFae()
     controller.play_random(3)
     running = open_window(controller)
     running.screen.toggle_log()

@@ -1,36 +1,38 @@
 from copy import deepcopy
 
+import cv2
 import numpy as np
 import pytest
 
 from companion.table.observation import Observation
-from tests.vision.pictures import OPENING, PILES, picture, state, tapped
+from tests.vision.pictures import OPENING, PATCH, PILES, lab, picture, small, state, tapped
+from vision.arrays import Picture
 from vision.calibrate import View
-from vision.fae.plan import BoardPlan, fae_plan
-from vision.fae.reader import Reader
+from vision.fae.plan import FaePlan, fae_plan
+from vision.fae.reader import FaeReader
 
 
 @pytest.fixture(scope="session")
-def plan() -> BoardPlan:
+def plan() -> FaePlan:
     return fae_plan()
 
 
 @pytest.fixture(scope="session")
-def opening(plan: BoardPlan) -> tuple[Reader, Observation]:
+def opening(plan: FaePlan) -> tuple[FaeReader, Observation]:
     """A reader that has seen the set-up, and what it read. Not to be changed: see `reader`."""
-    reader = Reader(plan, tapped(plan, OPENING))
+    reader = FaeReader(plan, tapped(plan, OPENING))
     return reader, reader.look("0", 0.0, picture(OPENING, 0))
 
 
 @pytest.fixture(scope="session")
-def middle(plan: BoardPlan) -> tuple[Reader, Observation]:
+def middle(plan: FaePlan) -> tuple[FaeReader, Observation]:
     """A reader that has seen a known position in the middle of a game, and what it read there."""
-    reader = Reader(plan, tapped(plan, PILES), state(PILES, 0))
+    reader = FaeReader(plan, tapped(plan, PILES), state(PILES, 0))
     return reader, reader.look("0", 0.0, picture(PILES, 0))
 
 
 @pytest.fixture
-def reader(opening: tuple[Reader, Observation]) -> Reader:
+def reader(opening: tuple[FaeReader, Observation]) -> FaeReader:
     """A reader of one's own that has seen the set-up and was told that it is right."""
     mine = deepcopy(opening[0])
     mine.accept(state(OPENING, 0))
@@ -38,6 +40,28 @@ def reader(opening: tuple[Reader, Observation]) -> Reader:
 
 
 @pytest.fixture(scope="session")
-def opening_view(opening: tuple[Reader, Observation]) -> View:
+def opening_view(opening: tuple[FaeReader, Observation]) -> View:
     """The view found in the picture of the set-up, in pixels of that picture."""
     return opening[0].layout.view.scaled(1280 / np.float64(opening[0].layout.view.size_px[0]).item())
+
+
+@pytest.fixture(scope="module")
+def board() -> Picture:
+    """The board, smooth enough that every level counts."""
+    return np.asarray(cv2.GaussianBlur(small(picture(OPENING, 0)), (0, 0), 3), dtype=np.uint8)
+
+
+@pytest.fixture(scope="module")
+def painted(board: Picture) -> Picture:
+    now = board.copy()
+    now[PATCH] = (200, 60, 200)
+    return now
+
+
+@pytest.fixture(scope="module")
+def dimmed(board: Picture) -> Picture:
+    """In Lab: less light on the patch scales lightness and colour alike."""
+    now = lab(board).astype(np.float32)
+    neutral = np.array([0, 128, 128])
+    now[PATCH] = (now[PATCH] - neutral) * 0.6 + neutral
+    return np.asarray(np.rint(now), dtype=np.uint8)

@@ -7,9 +7,9 @@ import numpy as np
 
 from companion.games.base import Table
 from tests.bench.scenes import STANDARD, Scene, find
-from vision.calibrate import Floats, View
-from vision.fae.plan import BoardPlan
-from vision.fae.reader import Picture
+from vision.arrays import Floats, Picture
+from vision.calibrate import View
+from vision.fae.plan import FaePlan
 from vision.find_board import Locate, from_taps
 
 SCENES = {scene.folder.name: scene for scene in find([STANDARD])}
@@ -17,6 +17,12 @@ OPENING = SCENES["dark_markers"]
 """Begins with the set-up, with markers around the board."""
 PILES = SCENES["storybook_piles"]
 """Begins in the middle of a game."""
+
+EVERYWHERE = np.arange(480 * 640)
+PATCH = np.zeros((480, 640), bool)
+PATCH[200:260, 300:360] = True
+INNER = np.flatnonzero(cv2.erode(PATCH.astype(np.uint8), np.ones((7, 7), np.uint8)))
+"""Pixels of a working picture: all of them, a patch that a test changes, and its inside."""
 
 
 def picture(scene: Scene, number: int) -> Picture:
@@ -33,7 +39,7 @@ def taps(scene: Scene) -> Floats:
     return np.array(scene.corners_px)
 
 
-def tapped(plan: BoardPlan, scene: Scene) -> Locate:
+def tapped(plan: FaePlan, scene: Scene) -> Locate:
     return partial(from_taps, plan, taps_px=taps(scene))
 
 
@@ -43,7 +49,7 @@ def small(image: Picture, width: int = 640) -> Picture:
 
 
 def camera(
-    plan: BoardPlan,
+    plan: FaePlan,
     *,
     tilt_deg: float = 30.0,
     roll_deg: float = 0.0,
@@ -65,3 +71,7 @@ def camera(
         rotation=np.asarray(cv2.Rodrigues(turn)[0], dtype=np.float64).ravel(),
         offset_mm=np.array([0, 0, distance_mm]) - turn @ middle_mm,
     )
+
+
+def lab(image: Picture) -> Picture:
+    return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), dtype=np.uint8)

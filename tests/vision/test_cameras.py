@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from companion.errors import ExitCode, VisionError
-from vision.cameras import Camera, Frame, Picture, open_camera
+from vision.arrays import Picture
+from vision.cameras import Camera, Frame, open_camera
 from vision.recorder import Recorder, truth_row
 
 

@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 from vision import hands
-from vision.hands import Mask
+from vision.arrays import Mask
 
 SHAPE = (480, 640)
 NOTHING = np.zeros(SHAPE, bool)
@@ -22,15 +22,19 @@ ARM = bar(300, 300, 350, 480)
 PATCH = bar(300, 200, 350, 250)
 
 
+def hand_in(changed: Mask, foreign: Mask, board: Mask, light_changed: bool) -> Mask | None:
+    return hands.reaching_in(hands.large_parts(changed), foreign, board, light_changed)
+
+
 def test_an_arm_comes_in_over_the_edge_of_the_picture() -> None:
-    part = hands.reaching_in(ARM, NOTHING, BOARD, light_changed=False)
+    part = hand_in(ARM, NOTHING, BOARD, light_changed=False)
     assert part is not None
     assert (part & ARM).sum() > 0.95 * ARM.sum()
     assert not part[~cv2.dilate(ARM.astype(np.uint8), np.ones((9, 9))).astype(bool)].any()
 
 
 def test_nothing_is_no_hand() -> None:
-    assert hands.reaching_in(NOTHING, NOTHING, BOARD, light_changed=False) is None
+    assert hand_in(NOTHING, NOTHING, BOARD, light_changed=False) is None
 
 
 @pytest.mark.parametrize("side", ["left", "right", "top", "bottom"])
@@ -39,34 +43,34 @@ def test_it_may_come_from_every_side(side: str) -> None:
     size = np.zeros((480, 480), bool)
     size[300:, 220:270] = True
     arm = np.ascontiguousarray(np.rot90(size, turns))
-    assert hands.reaching_in(arm, np.zeros_like(arm), np.ones_like(arm), light_changed=False) is not None
+    assert hand_in(arm, np.zeros_like(arm), np.ones_like(arm), light_changed=False) is not None
 
 
 def test_an_arm_beside_the_board_is_none() -> None:
-    assert hands.reaching_in(bar(0, 0, 70, 480), NOTHING, BOARD, light_changed=False) is None
+    assert hand_in(bar(0, 0, 70, 480), NOTHING, BOARD, light_changed=False) is None
 
 
 def test_pieces_that_moved_are_none() -> None:
-    assert hands.reaching_in(PATCH, NOTHING, BOARD, light_changed=False) is None
+    assert hand_in(PATCH, NOTHING, BOARD, light_changed=False) is None
 
 
 def test_a_large_foreign_thing_in_the_middle_is_one() -> None:
-    assert hands.reaching_in(PATCH, PATCH, BOARD, light_changed=False) is not None
+    assert hand_in(PATCH, PATCH, BOARD, light_changed=False) is not None
 
 
 def test_a_thin_line_from_the_edge_is_none() -> None:
-    assert hands.reaching_in(bar(300, 100, 308, 480), NOTHING, BOARD, light_changed=False) is None
+    assert hand_in(bar(300, 100, 308, 480), NOTHING, BOARD, light_changed=False) is None
 
 
 def test_in_changing_light_only_a_whole_arm_counts() -> None:
     short, long = bar(300, 390, 350, 480), bar(300, 300, 350, 480)
-    assert hands.reaching_in(short, NOTHING, BOARD, light_changed=False) is not None
-    assert hands.reaching_in(short, NOTHING, BOARD, light_changed=True) is None
-    assert hands.reaching_in(long, NOTHING, BOARD, light_changed=True) is not None
+    assert hand_in(short, NOTHING, BOARD, light_changed=False) is not None
+    assert hand_in(short, NOTHING, BOARD, light_changed=True) is None
+    assert hand_in(long, NOTHING, BOARD, light_changed=True) is not None
 
 
 def test_arms_at_the_edge_are_found_with_a_margin_and_nothing_else() -> None:
-    arms = hands.at_edge(ARM | PATCH)
+    arms = hands.at_edge(hands.large_parts(ARM | PATCH), SHAPE)
     assert arms[ARM].all()
     assert arms[400, 297]
     assert not arms[PATCH & ~bar(0, 290, 640, 480)].any()

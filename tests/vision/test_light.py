@@ -4,8 +4,8 @@ import pytest
 
 from tests.vision.pictures import OPENING, PILES, picture, small
 from vision import light
-from vision.fae.reader import Picture
-from vision.light import Light
+from vision.arrays import Picture
+from vision.light import Lighting
 
 EVERYWHERE = np.ones((480, 640), bool)
 BLOCK = np.s_[180:300, 250:400]
@@ -17,24 +17,24 @@ def reference() -> Picture:
 
 
 @pytest.fixture(scope="module")
-def lamp() -> Light:
+def lamp() -> Lighting:
     """Dimmer to the left, warm, with a reflection in one corner."""
     y, x = np.mgrid[0:1:31j, 0:1:41j]
     gain = np.stack([0.6 + 0.2 * x, 0.7 + 0.2 * x, 0.8 + 0.2 * x], -1)
     haze = np.repeat((18 * x * y)[..., None], 3, -1)
-    return Light(gain.astype(np.float32), haze.astype(np.float32))
+    return Lighting(gain.astype(np.float32), haze.astype(np.float32))
 
 
 def off_levels(one: Picture, other: Picture) -> np.ndarray:
     return np.asarray(cv2.absdiff(one, other).max(-1))
 
 
-def test_light_comes_off_as_it_was_put_on(reference: Picture, lamp: Light) -> None:
+def test_light_comes_off_as_it_was_put_on(reference: Picture, lamp: Lighting) -> None:
     assert off_levels(lamp.apply(reference), reference).mean() > 20
     assert off_levels(lamp.remove(lamp.apply(reference)), reference).max() <= 3
 
 
-def test_known_light_is_undone_although_something_covers_part(reference: Picture, lamp: Light) -> None:
+def test_known_light_is_undone_although_something_covers_part(reference: Picture, lamp: Lighting) -> None:
     now = lamp.apply(reference)
     now[BLOCK] = (40, 200, 240)
     relit, found = light.relight(now, reference, EVERYWHERE)
@@ -49,7 +49,7 @@ def test_known_light_is_undone_although_something_covers_part(reference: Picture
     assert found.strength == pytest.approx(lamp.strength, abs=0.08)
 
 
-def test_unusable_pixels_do_not_count(reference: Picture, lamp: Light) -> None:
+def test_unusable_pixels_do_not_count(reference: Picture, lamp: Lighting) -> None:
     """Two thirds of the picture are in another light: more than outliers may be."""
     now = lamp.apply(reference)
     now[:320] = reference[:320] // 3
@@ -65,14 +65,14 @@ def test_the_same_light_leaves_the_picture_alone(reference: Picture) -> None:
     assert found.strength < light.SAME_LIGHT
 
 
-def test_too_little_board_tells_nothing(reference: Picture, lamp: Light) -> None:
+def test_too_little_board_tells_nothing(reference: Picture, lamp: Lighting) -> None:
     now = lamp.apply(reference)
     relit, found = light.relight(now, reference, np.zeros_like(EVERYWHERE))
     assert np.array_equal(relit, now)
     assert found.strength == 0
 
 
-def test_grey_without_shading_looks_alike_in_any_light(reference: Picture, lamp: Light) -> None:
+def test_grey_without_shading_looks_alike_in_any_light(reference: Picture, lamp: Lighting) -> None:
     plain, flat = (
         np.abs(f(lamp.apply(reference)).astype(float) - f(reference)).mean()
         for f in (lambda image: cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), light.flat_grey)
@@ -105,7 +105,9 @@ def test_a_bumped_camera_is_noticed(reference: Picture, size: float) -> None:
     assert np.abs(said - there).max() < 0.5
 
 
-def test_a_still_camera_stays_where_it_is_in_noise_and_other_light(reference: Picture, lamp: Light) -> None:
+def test_a_still_camera_stays_where_it_is_in_noise_and_other_light(
+    reference: Picture, lamp: Lighting
+) -> None:
     noise = np.random.default_rng(4).normal(0, 3, reference.shape)
     now = np.clip(lamp.apply(reference) + noise, 0, 255).astype(np.uint8)
     found = light.shift(light.flat_grey(now), light.flat_grey(reference), BOARD)

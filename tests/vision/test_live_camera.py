@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.cameras import Lockable, open_camera
-from vision.live_camera import Device, devices
+from vision.live_camera import CameraDevice, devices
 from vision.simulated import SimulatedCamera
 
 
@@ -85,9 +85,9 @@ def test_a_camera_that_takes_no_lock_says_so() -> None:
 
 
 def test_the_twin_remembers_its_lock() -> None:
-    from vision.simulated import SimulatedTable
+    from vision.fae.simulated import SimulatedFaeTable
 
-    camera = SimulatedCamera(SimulatedTable({}, 1), ())
+    camera = SimulatedCamera(SimulatedFaeTable({}, 1), ())
     assert isinstance(camera, Lockable)
     camera.lock(exposure=True, white_balance=False)
     assert camera.locked == (True, False)
@@ -107,7 +107,7 @@ def test_cameras_are_listed_once_by_number_and_name(tmp_path: Path) -> None:
         (tmp_path / device).mkdir()
         (tmp_path / device / "name").write_text(name + "\n")
     asked = devices(tmp_path, lambda device: device != "/dev/video5")
-    assert asked == [Device("2", "HD Cam: HD Cam"), Device("3", "USB Webcam")]
+    assert asked == [CameraDevice("2", "HD Cam: HD Cam"), CameraDevice("3", "USB Webcam")]
 
 
 def test_what_does_not_answer_is_no_camera(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from tests.vision.pictures import OPENING, picture
-from vision.fae.reader import Picture
+from vision.arrays import Picture
 from vision.motion import Stillness
 
 

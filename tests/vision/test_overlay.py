@@ -1,14 +1,23 @@
 import cv2
 import numpy as np
+import pytest
 
 from companion.games.fae.board import CENTRES, COLOURS, MAP_MM
 from tests.vision.pictures import camera
-from vision.fae.plan import BoardPlan
-from vision.fae.scene import Piece
-from vision.fate.kinds import KINDS
-from vision.overlay import COLOURS_BGR, HIDDEN_BGR, LETTERS, close_up, overlay
+from vision.arrays import Floats, Picture
+from vision.base import PlacedPiece
+from vision.calibrate import View
+from vision.fae.marks import MARKS
+from vision.fae.plan import FaePlan
+from vision.overlay import HIDDEN_BGR, MARGIN, annotated
 
 GREY = np.full((960, 1280, 3), 90, np.uint8)
+SMALL = np.full((480, 640, 3), 90, np.uint8)
+
+
+@pytest.fixture
+def view(plan: FaePlan) -> View:
+    return camera(plan, width=640)
 
 
 def middle_mm(space: int) -> tuple[float, float]:
@@ -16,42 +25,61 @@ def middle_mm(space: int) -> tuple[float, float]:
     return float(x), float(y)
 
 
-def test_every_piece_is_marked_in_its_colour_at_its_foot(plan: BoardPlan) -> None:
-    view = camera(plan, width=640)
-    pieces = [Piece(kind, n * 10 + 3, middle_mm(n * 10 + 3)) for n, kind in enumerate(COLOURS)]
-    drawn = overlay(GREY, plan, view, pieces)
-    assert drawn.shape == (480, 640, 3)
+def close_up_px(plan: FaePlan, view: View) -> Floats:
+    """The left upper and the right lower corner of what is shown of a picture in the view's size."""
+    corners = view.project(plan.corners_mm)
+    margin = MARGIN * np.ptp(corners, axis=0)
+    return np.array([np.floor(corners.min(0) - margin), np.ceil(corners.max(0) + margin)])
+
+
+def at(plan: FaePlan, view: View, place_mm: tuple[float, float]) -> tuple[int, int]:
+    """Where a point of the board is drawn in the close-up."""
+    x, y = np.rint(view.project([*place_mm, 0.0]) - close_up_px(plan, view)[0]).astype(int)
+    return int(x), int(y)
+
+
+def disc(drawn: Picture, plan: FaePlan, view: View, place_mm: tuple[float, float]) -> Picture:
+    x, y = at(plan, view, place_mm)
+    return drawn[y - 5 : y + 6, x - 5 : x + 6]
+
+
+def test_every_piece_is_marked_in_its_colour_at_its_foot(plan: FaePlan, view: View) -> None:
+    pieces = [PlacedPiece(kind, n * 10 + 3, middle_mm(n * 10 + 3)) for n, kind in enumerate(COLOURS)]
+    drawn = annotated(SMALL, plan, view, pieces)
     for piece in pieces:
-        x, y = np.rint(view.project([*piece.base_mm, 0.0])).astype(int)
-        disc = drawn[y - 5 : y + 6, x - 5 : x + 6].reshape(-1, 3)
-        rgb = COLOURS_BGR[piece.kind][::-1]
-        assert (np.abs(disc.astype(int) - rgb).max(1) < 12).mean() > 0.3
+        colours = disc(drawn, plan, view, piece.base_mm).reshape(-1, 3).astype(int)
+        assert (np.abs(colours - MARKS[piece.kind].bgr[::-1]).max(1) < 12).mean() > 0.3
 
 
-def test_colour_is_not_the_only_difference() -> None:
-    assert set(LETTERS) == set(COLOURS_BGR) == {*COLOURS, *KINDS}
-    assert len(set(LETTERS.values())) == len(LETTERS)
+def test_the_view_may_be_of_another_size_than_the_picture(plan: FaePlan, view: View) -> None:
+    pieces = [PlacedPiece("red", 20, middle_mm(20))]
+    drawn = annotated(GREY, plan, view, pieces)
+    assert np.array_equal(drawn, annotated(GREY, plan, view.scaled(2), pieces))
+    colours = disc(drawn, plan, view.scaled(2), middle_mm(20)).reshape(-1, 3).astype(int)
+    assert (np.abs(colours - MARKS["red"].bgr[::-1]).max(1) < 12).mean() > 0.3
 
 
-def test_marks_of_one_colour_differ_by_their_letter(plan: BoardPlan) -> None:
-    view = camera(plan, width=640)
+def test_marks_of_one_colour_differ_by_their_letter(plan: FaePlan, view: View) -> None:
     marks = []
+    plain = annotated(SMALL, plan, view, [])
     for kind in ("red", "blue"):
-        drawn = overlay(GREY, plan, view, [Piece(kind, 20, middle_mm(20))])
-        plain = overlay(GREY, plan, view, [])
-        x, y = np.rint(view.project([*middle_mm(20), 0.0])).astype(int)
+        drawn = annotated(SMALL, plan, view, [PlacedPiece(kind, 20, middle_mm(20))])
         assert (drawn != plain).any()
-        disc = drawn[y - 5 : y + 6, x - 5 : x + 6].astype(int)
-        marks.append(np.abs(disc - COLOURS_BGR[kind][::-1]).max(-1) > 60)
+        colours = disc(drawn, plan, view, middle_mm(20)).astype(int)
+        marks.append(np.abs(colours - MARKS[kind].bgr[::-1]).max(-1) > 60)
     assert (marks[0] != marks[1]).sum() > 5
 
 
-def test_hidden_spaces_are_veiled_and_no_others(plan: BoardPlan) -> None:
-    view = camera(plan, width=640)
-    plain, veiled = overlay(GREY, plan, view, []), overlay(GREY, plan, view, [], hidden=[24])
-    inside = np.zeros((480, 640), np.uint8)
+def test_a_piece_without_a_mark_of_its_own_is_shown_too(plan: FaePlan, view: View) -> None:
+    drawn = annotated(SMALL, plan, view, [PlacedPiece("stranger", 20, middle_mm(20))])
+    assert (drawn != annotated(SMALL, plan, view, [])).any()
+
+
+def test_hidden_spaces_are_veiled_and_no_others(plan: FaePlan, view: View) -> None:
+    plain, veiled = annotated(SMALL, plan, view, []), annotated(SMALL, plan, view, [], hidden=[24])
+    inside = np.zeros(plain.shape[:2], np.uint8)
     outline = plan.spaces[24]
-    pixels = view.project(np.column_stack([outline, np.zeros(len(outline))]))
+    pixels = view.project(np.column_stack([outline, np.zeros(len(outline))])) - close_up_px(plan, view)[0]
     cv2.fillPoly(inside, [np.rint(pixels).astype(np.int32)], 1)
     inner = cv2.erode(inside, np.ones((5, 5), np.uint8)) > 0
     assert inner.sum() > 50
@@ -60,15 +88,49 @@ def test_hidden_spaces_are_veiled_and_no_others(plan: BoardPlan) -> None:
     assert not (plain != veiled)[cv2.dilate(inside, np.ones((5, 5), np.uint8)) == 0].any()
 
 
-def test_the_picture_given_is_left_alone(plan: BoardPlan) -> None:
-    view = camera(plan)
-    overlay(GREY, plan, view, [Piece("red", 1, middle_mm(1))], hidden=[2])
+def test_the_picture_given_is_left_alone(plan: FaePlan) -> None:
+    annotated(GREY, plan, camera(plan), [PlacedPiece("red", 1, middle_mm(1))], hidden=[2])
     assert (GREY == 90).all()
 
 
-def test_the_close_up_shows_the_whole_board_and_little_else(plan: BoardPlan) -> None:
-    view = camera(plan, width=640)
-    drawn = overlay(GREY, plan, view, [])
-    near = close_up(drawn, plan, view)
-    assert (near[..., 0] == 255).sum() == (drawn[..., 0] == 255).sum(), "no line is cut off"
-    assert near.size < drawn.size
+def test_the_close_up_shows_the_whole_board_and_little_else(plan: FaePlan, view: View) -> None:
+    drawn = annotated(SMALL, plan, view, [])
+    low, high = close_up_px(plan, view)
+    assert drawn.shape == (*(high - low)[::-1], 3)
+    assert drawn.size < SMALL.size
+    white = np.argwhere(drawn[..., 0] == 255)
+    assert (white.min(0) > 0).all(), "no line is cut off"
+    assert (white.max(0) < np.array(drawn.shape[:2]) - 1).all()
+
+
+def test_a_board_beyond_the_edge_is_shown_as_far_as_it_goes(plan: FaePlan) -> None:
+    near = camera(plan, width=640, distance_mm=420.0)
+    assert (near.project(plan.corners_mm) < 0).any()
+    pieces = [PlacedPiece("red", space, middle_mm(space)) for space in plan.spaces]
+    drawn = annotated(SMALL, plan, near, pieces)
+    assert drawn.shape[0] <= 480
+    assert drawn.shape[1] == 640
+
+
+@pytest.mark.parametrize("width_px", [150, 300])
+def test_no_wider_than_it_is_shown(plan: FaePlan, width_px: int) -> None:
+    view = camera(plan)
+    pieces = [PlacedPiece("red", 20, middle_mm(20))]
+    whole, small = annotated(GREY, plan, view, pieces), annotated(GREY, plan, view, pieces, (), width_px)
+    assert small.shape[1] == width_px
+    scale = width_px / whole.shape[1]
+    assert small.shape[0] == round(whole.shape[0] * scale)
+    x, y = (round(place * scale) for place in at(plan, view, middle_mm(20)))
+    colours = small[y - 5 : y + 6, x - 5 : x + 6].reshape(-1, 3).astype(int)
+    assert (np.abs(colours - MARKS["red"].bgr[::-1]).max(1) < 12).mean() > 0.3
+
+
+def test_a_limit_beyond_its_width_changes_nothing(plan: FaePlan, view: View) -> None:
+    assert np.array_equal(annotated(SMALL, plan, view, [], (), 2000), annotated(SMALL, plan, view, []))
+
+
+def test_without_a_view_all_of_the_picture_is_shown(plan: FaePlan) -> None:
+    picture = np.zeros((480, 640, 3), np.uint8)
+    picture[..., 0] = 200
+    assert (annotated(picture, plan, None, []) == (0, 0, 200)).all()
+    assert annotated(picture, plan, None, [], (), 320).shape == (240, 320, 3)

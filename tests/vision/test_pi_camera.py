@@ -8,7 +8,7 @@ import pytest
 
 from companion.errors import VisionError
 from vision.cameras import Lockable, open_camera
-from vision.live_camera import Device
+from vision.live_camera import CameraDevice
 from vision.pi_camera import pi_devices
 
 
@@ -91,7 +91,7 @@ def test_a_lock_holds_the_values_of_now() -> None:
 
 @pytest.mark.usefixtures("installed")
 def test_only_cameras_on_the_ribbon_cable_are_listed() -> None:
-    assert pi_devices() == [Device("pi:0", "Raspberry Pi imx708")]
+    assert pi_devices() == [CameraDevice("pi:0", "Raspberry Pi imx708")]
 
 
 @pytest.mark.usefixtures("installed")

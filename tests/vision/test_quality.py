@@ -7,15 +7,15 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.calibrate import Floats
-from vision.cameras import Picture, load_picture
+from vision.arrays import Floats, Picture
+from vision.cameras import load_picture
 from vision.fae.plan import fae_plan
 from vision.fate.plan import fate_plan
-from vision.find_board import Plan
+from vision.find_board import FindableBoard
 from vision.quality import findings, shaken, shift_picture
 
 DATA = Path(__file__).parents[1] / "data"
-SCENES: dict[str, Callable[[], Plan]] = {
+SCENES: dict[str, Callable[[], FindableBoard]] = {
     "scenes/dark_markers": fae_plan,
     "scenes/storybook_piles": fae_plan,
     "fate_scenes/tiles_night": fate_plan,

@@ -1,8 +1,8 @@
-"""Vector art of druids, terrains and icons, turned into textures once.
+"""Vector art, turned into textures once. Games and areas of the app add theirs to `ART`.
 
-Every piece of art lives in a unit square, y up. Colours of druids and terrains always come with a
-shape or glyph of their own, so no colour carries meaning alone. Icons and glyphs are painted in
-white and grey and tinted where they are drawn.
+Every piece of art lives in a unit square, y up. What has a colour of its own has a shape of its own
+too, so no colour carries meaning alone. Icons are painted in white and grey and tinted where they are
+drawn.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,6 @@ from kivy.graphics import Color, Line, Mesh, Rectangle, Scale
 from kivy.graphics.fbo import Fbo
 from kivy.graphics.tesselator import Tesselator
 from kivy.graphics.texture import Texture
-from kivy.utils import get_color_from_hex
 
 from ui.boards.geometry import Point
 from ui.theme import Rgba
@@ -22,29 +21,6 @@ from ui.theme import Rgba
 TEXTURE_PX, LARGE_PX = 256, 512
 WHITE: Rgba = [1, 1, 1, 1]
 GREY: Rgba = [0.72, 0.72, 0.72, 1]
-
-DRUID_COLOURS: dict[str, Rgba] = {
-    "red": get_color_from_hex("#e0433a"),
-    "blue": get_color_from_hex("#3b82e0"),
-    "yellow": get_color_from_hex("#f5c92f"),
-    "purple": get_color_from_hex("#9a52c9"),
-    "black": get_color_from_hex("#2b2f36"),
-}
-COUNT_ON_DRUID: dict[str, Rgba] = {"yellow": get_color_from_hex("#2a2204")}
-"""Colour of a number on a druid; white where not listed."""
-
-TERRAIN_COLOURS: dict[str, Rgba] = {
-    "forest": get_color_from_hex("#5f9a5d"),
-    "hills": get_color_from_hex("#d9bd6c"),
-    "mountains": get_color_from_hex("#9aa8b5"),
-    "mushrooms": get_color_from_hex("#bd8a97"),
-}
-TERRAIN_INKS: dict[str, Rgba] = {
-    "forest": get_color_from_hex("#2f6238"),
-    "hills": get_color_from_hex("#a07f2f"),
-    "mountains": get_color_from_hex("#56646f"),
-    "mushrooms": get_color_from_hex("#7c4658"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,58 +79,8 @@ def scaled(points: Sequence[Point], factor: float, up: float = 0.0) -> list[Poin
     return [(0.5 + (x - 0.5) * factor, 0.5 + (y - 0.5) * factor + up) for x, y in points]
 
 
-DRUID_SHAPES: dict[str, list[Point]] = {
-    "red": spokes(48, 0.44),
-    "blue": rounded(spokes(4, 0.56, turn=45), 0.1),
-    "yellow": [(x, y - 0.07) for x, y in rounded(spokes(3, 0.58), 0.1)],
-    "purple": rounded(spokes(4, 0.52), 0.09),
-    "black": rounded(spokes(5, 0.53, 0.29), 0.1),
-}
-
-
-def _druid(colour: str) -> list[Layer]:
-    shape, fill = DRUID_SHAPES[colour], DRUID_COLOURS[colour]
-    light = [min(1.0, 0.86 * c + 0.14) for c in fill[:3]] + [1.0]
-    return [
-        Fill(scaled(shape, 0.98), [0.07, 0.08, 0.1, 1]),
-        Fill(scaled(shape, 0.88), [0.97, 0.96, 0.92, 1]),
-        Fill(scaled(shape, 0.7), fill),
-        Fill(scaled(shape, 0.56, 0.035), light),
-    ]
-
-
-def _tree(x: float, y: float, size: float) -> list[Layer]:
-    def at(*points: Point) -> list[Point]:
-        return [(x + px * size, y + py * size) for px, py in points]
-
-    return [
-        Fill(at((-0.06, 0), (0.06, 0), (0.06, 0.25), (-0.06, 0.25)), GREY),
-        Fill(at((-0.32, 0.2), (0.32, 0.2), (0, 0.68)), GREY),
-        Fill(at((-0.25, 0.46), (0.25, 0.46), (0, 1)), WHITE),
-    ]
-
-
-_CAP = [*arc(0.5, 0.46, 0.4, 0, 180), (0.3, 0.4), (0.7, 0.4)]
-
 ART: dict[str, list[Layer]] = {
-    **{f"druid-{colour}": _druid(colour) for colour in DRUID_COLOURS},
     "shadow": [Fill(spokes(48, 0.46), WHITE)],
-    "forest": [*_tree(0.28, 0.1, 0.66), *_tree(0.66, 0.06, 0.9)],
-    "hills": [
-        Fill([*arc(0.64, 0.22, 0.3, 0, 180), (0.34, 0.2), (0.94, 0.2)], GREY),
-        Fill([*arc(0.34, 0.18, 0.28, 0, 180)], WHITE),
-    ],
-    "mountains": [
-        Fill([(0.4, 0.14), (0.98, 0.14), (0.7, 0.66)], GREY),
-        Fill([(0.02, 0.14), (0.76, 0.14), (0.4, 0.86)], GREY),
-        Fill([(0.4, 0.86), (0.26, 0.58), (0.34, 0.62), (0.41, 0.52), (0.48, 0.62), (0.53, 0.6)], WHITE),
-    ],
-    "mushrooms": [
-        Fill([(0.4, 0.08), (0.6, 0.08), (0.56, 0.48), (0.44, 0.48)], GREY),
-        Fill(_CAP, WHITE),
-        Fill(arc(0.36, 0.6, 0.06, 0, 360), GREY),
-        Fill(arc(0.58, 0.7, 0.07, 0, 360), GREY),
-    ],
     "undo": [
         Stroke([*arc(0.52, 0.42, 0.26, -90, 90), (0.26, 0.68)], WHITE),
         Stroke([(0.4, 0.86), (0.2, 0.68), (0.4, 0.5)], WHITE),
@@ -207,10 +133,6 @@ ART: dict[str, list[Layer]] = {
         Stroke(rounded([(0.5, 0.9), (0.94, 0.14), (0.06, 0.14)], 0.08), WHITE, 0.08, close=True),
         Stroke([(0.5, 0.6), (0.5, 0.42)], WHITE, 0.1),
         Fill(arc(0.5, 0.27, 0.055, 0, 360), WHITE),
-    ],
-    "ritual": [
-        Stroke(arc(0.5, 0.5, 0.36, 0, 360), WHITE, 0.06),
-        Fill(spokes(6, 0.28, 0.13), WHITE),
     ],
     "trophy": [
         Fill([(0.26, 0.86), (0.74, 0.86), (0.7, 0.52), (0.56, 0.4), (0.56, 0.26), (0.7, 0.14), (0.3, 0.14),

@@ -1,22 +1,27 @@
-"""The games that can be played: what each shows of itself. A new game adds its face to `FACES`."""
-
-from collections.abc import Mapping
-from typing import Any
+"""What every game shows of itself, found by name. Ask only after `ui.app.configure`."""
 
 from kivy.uix.screenmanager import Screen
 
-from ui.games.base import Face as Face
-from ui.games.fae.face import FAE
-from ui.games.fate.face import FATE
-
-FACES: Mapping[str, Face] = {face.name: face for face in (FAE, FATE)}
+from companion import games
+from companion.games.registry import load
+from ui.games.base import GameUi
 
 
-def face_of(snapshot: Any) -> Face:
-    """The game that a snapshot is of."""
-    return next(face for face in FACES.values() if isinstance(snapshot, face.snapshot))
+def of(name: str) -> GameUi:
+    """A game by name. Raises RuleError `unknown_game`, CompanionError `incomplete_game`."""
+    return load("ui.games", "UI", GameUi, name)
+
+
+def known(name: str) -> bool:
+    """Whether there is a game of this name; one that was stored may be gone."""
+    return name in games.NAMES
+
+
+def all_games() -> tuple[GameUi, ...]:
+    """Every game there is, in the order in which they are offered."""
+    return tuple(map(of, games.NAMES))
 
 
 def screens() -> dict[str, type[Screen]]:
-    """All screens of all games by name."""
-    return {name: made for face in FACES.values() for name, made in face.screens.items()}
+    """All screens and pages of all games by name."""
+    return {name: made for game in all_games() for name, made in game.screens.items()}

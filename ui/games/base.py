@@ -7,25 +7,18 @@ from typing import Any, NamedTuple, TypeAlias
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
-from companion.games.base import Table
-from companion.settings.people import Person
+from companion.games import registry
+from companion.games.base import N_, Space, Table
 from ui.controller import TableKind
+from ui.screens.page import Page
+from ui.services import PicturePoint
+from ui.widgets.basics import FitLabel
 from ui.widgets.chart import LineLook
 
 
 @dataclass(frozen=True)
-class MenuEntry:
-    """A page that the menu of a game opens: its picture, its text (a message key) and what it is told."""
-
-    icon: str
-    text: str
-    page: str
-    about: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One way to play: its value as JSON, its picture and a few words (a message key)."""
+class PicturedChoice:
+    """One thing to choose: its value as JSON, its picture and a few words (a message key)."""
 
     value: Any
     icon: str
@@ -33,32 +26,18 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Option:
+class GameOption:
     """Something to agree on before a game: one of `choices`, the first unless people say otherwise."""
 
     name: str
-    choices: Sequence[Choice]
+    choices: Sequence[PicturedChoice]
 
 
-@dataclass(frozen=True)
-class Opening:
-    """How a game begins.
+Begin: TypeAlias = Callable[[TableKind, Any], None]
+"""Starts the game that was agreed on, watched in this way, with what was set up or None.
 
-    `begin(controller, players, options, table, druids)` starts it: people in order of play, what was
-    agreed on by name, a `TableKind`, and a set-up that no picture is needed for, or None. May raise
-    CompanionError. `roles` are what every player chooses one of, a hero say. `setup_page` is where people
-    agree on a set-up that no camera reads; it is told `begin`, a `Begin`.
-    """
-
-    begin: Callable[[Any, Sequence[Person], Mapping[str, Any], TableKind, Mapping[int, str] | None], None]
-    options: Sequence[Option] = ()
-    roles: Sequence[Choice] = ()
-    oldest_begins: bool = False
-    setup_page: str = ""
-
-
-Begin: TypeAlias = Callable[[TableKind, Mapping[int, str] | None], None]
-"""Starts the game that was agreed on, watched in this way, with a set-up or None. Raises CompanionError."""
+What was set up is what `GameUi.written` takes. Raises CompanionError.
+"""
 
 
 class Applies(NamedTuple):
@@ -68,39 +47,90 @@ class Applies(NamedTuple):
     rule: str = ""
 
 
+def _as_text(value: Any) -> Widget:
+    return FitLabel(text=str(value), bold=True, halign="center", max_font_mm=12)
+
+
+@dataclass(frozen=True)
+class SecretLook:
+    """How a seat's secret is looked at: the widget for a value, and sentences (message keys)."""
+
+    widget: Callable[[Any], Widget] = _as_text
+    hold: str = N_("Hold to see your secret")
+    known: str = N_("I know my secret")
+    menu: str = N_("Look at my secret")
+
+
+def _as_it_is(read: Any) -> Any:
+    return read
+
+
 def _nothing(_: Any) -> tuple[()]:
     return ()
 
 
-@dataclass(frozen=True)
-class Face:
-    """The face of a game.
+@dataclass(frozen=True, kw_only=True)
+class GameUi:
+    """What a game shows of itself; all but the first three may be left out.
 
-    `tile` is the name of its picture in `ui.boards.art`. `screen_for(app, snapshot)` says which of
-    `screens` fits a snapshot (it may look at the controller); every screen has `show(snapshot)` and
-    `refresh_text()`. `over(snapshot)`: the game has ended. `names(snapshot)`: who
-    plays, in order of play. `menu(snapshot)`: what the menu has of the
-    game's own. `topics(snapshot)`: topics of the rules that apply now, the most important first;
-    `topic_icons` is the art of each topic. `kinds` are the pieces that can be learnt: art and name (a
-    message key) of each. `lines` are the looks of the lines of a stored game's chart,
-    by name; `painted(table)` is the board with a table on it, not to be touched. `setup_pieces` are those
-    that people may say stand on a space when the table is checked.
+    `tile` is the name of its picture in `ui.boards.art`. `play` shows a running game, `end` one that is
+    over: screens with `show(snapshot)` and `refresh_text()`. `setup` is the page where people agree on a
+    set-up that no camera reads; it is opened with `begin`, a `Begin`, `table`, and `read`, what a camera
+    read so far: the kind of each space on which one piece stands. `written` makes a set-up in the game's own
+    words of that.
+
+    `roles` are what every player chooses one of, a hero say; `options` what is agreed on. `topics(snapshot)`
+    are topics of the rules that apply now, the most important first, `topic_icons` the art of each topic.
+
+    `corners` are the places of the board's corners in a picture that nobody has looked at yet, clockwise
+    from its own top left; a game without is never watched. `corners_hint` says where to drag them.
+    `setup_pieces` are those that people may say stand on a space when the table is checked, `learnable` the
+    pieces that can be learnt: art and name (a message key) by kind.
+
+    `chart` are the looks of the lines of a stored game's chart, by name; `board(table)` is the board with a
+    table on it, not to be touched.
     """
 
     name: str
-    title: str
     tile: str
-    players: tuple[int, int]
-    snapshot: type
-    screens: Mapping[str, type[Screen]]
-    screen_for: Callable[[Any, Any], str]
-    over: Callable[[Any], bool]
-    opening: Opening
-    names: Callable[[Any], Sequence[str]]
-    menu: Callable[[Any], Sequence[MenuEntry]] = _nothing
+    play: type[Screen]
+    end: type[Screen] | None = None
+    setup: type[Page] | None = None
+    written: Callable[[Mapping[Space, str]], Any] = _as_it_is
+    roles: Sequence[PicturedChoice] = ()
+    options: Sequence[GameOption] = ()
+    oldest_begins: bool = False
+    secret: SecretLook = SecretLook()
     topics: Callable[[Any], Sequence[Applies]] = _nothing
     topic_icons: Mapping[str, str] = field(default_factory=dict)
-    kinds: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    lines: Mapping[str, LineLook] = field(default_factory=dict)
-    painted: Callable[[Table], Widget] | None = None
-    setup_pieces: Sequence[Choice] = ()
+    corners: Sequence[PicturePoint] = ()
+    corners_hint: str = N_("Drag the marks onto the corners of the board.")
+    setup_pieces: Sequence[PicturedChoice] = ()
+    learnable: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    chart: Mapping[str, LineLook] = field(default_factory=dict)
+    board: Callable[[Table], Widget] | None = None
+
+    @property
+    def title(self) -> str:
+        """The game's name for people, the same in every language."""
+        return registry.rules(self.name).title
+
+    @property
+    def players(self) -> tuple[int, int]:
+        """The fewest and the most players."""
+        return registry.rules(self.name).players
+
+    @property
+    def screens(self) -> dict[str, type[Screen]]:
+        """Its screens and pages, by their names in the window."""
+        made = {"play": self.play, "end": self.end, "setup": self.setup}
+        return {f"{self.name}_{part}": screen for part, screen in made.items() if screen}
+
+    @property
+    def setup_page(self) -> str:
+        """The name of the page where a set-up is agreed on; "" where there is none."""
+        return f"{self.name}_setup" if self.setup else ""
+
+    def screen(self, ended: bool) -> str:
+        """The name of the screen that shows the game, or its end."""
+        return f"{self.name}_end" if ended and self.end else f"{self.name}_play"

@@ -10,7 +10,7 @@ from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
 from ui import theme
 from ui.boards import help_icons as help_icons
-from ui.screens.figures import Figure, figures
+from ui.screens.figures import HealthFigure, figures
 from ui.screens.page import Page
 from ui.services import Diagnostics
 from ui.widgets.basics import Panel
@@ -30,7 +30,7 @@ _SIGNS = {
 class FigureTile(Panel):
     """One figure, large, with a sign of shape and colour whether it is fine."""
 
-    figure = ObjectProperty(Figure("", "", "", "unknown"), rebind=True)
+    figure = ObjectProperty(HealthFigure("", "", "", "unknown"), rebind=True)
     sign = StringProperty("less")
     tint = ListProperty(theme.TEXT_SOFT)
 

@@ -7,16 +7,16 @@ from typing import Literal, NamedTuple, TypeAlias
 from companion.games.base import N_
 from ui.services import Diagnostics
 
-State: TypeAlias = Literal["fine", "weak", "bad", "unknown"]
+Grade: TypeAlias = Literal["fine", "weak", "bad", "unknown"]
 
 
-class Figure(NamedTuple):
+class HealthFigure(NamedTuple):
     """A figure: its picture and name, what it says, how good that is and what to do about it."""
 
     icon: str
     name: str
     value: str
-    state: State
+    state: Grade
     advice: str = ""
 
 
@@ -68,7 +68,7 @@ _DARK, _BRIGHT = 0.22, 0.82
 _TOO_DARK, _TOO_BRIGHT = 0.12, 0.92
 
 
-def figures(tr: NullTranslations, shown: Diagnostics, frames_s: float | None) -> list[Figure]:
+def figures(tr: NullTranslations, shown: Diagnostics, frames_s: float | None) -> list[HealthFigure]:
     """All figures in the player's language; `frames_s` is how often the window was drawn."""
     camera, *others = (_figure(tr, measure, measure.of(shown)) for measure in _MEASURES)
     found = [_figure(tr, _WINDOW, frames_s), camera, others[0], _light(tr, shown.light), *others[1:]]
@@ -81,25 +81,25 @@ def figures(tr: NullTranslations, shown: Diagnostics, frames_s: float | None) ->
     return found
 
 
-def _figure(tr: NullTranslations, measure: Measure, number: float | None) -> Figure:
+def _figure(tr: NullTranslations, measure: Measure, number: float | None) -> HealthFigure:
     name = tr.gettext(measure.name)
     if number is None:
-        return Figure(measure.icon, name, tr.gettext("not measured now"), "unknown")
+        return HealthFigure(measure.icon, name, tr.gettext("not measured now"), "unknown")
     sign = 1 if measure.more else -1
     fine, weak = sign * number >= sign * measure.fine, sign * number >= sign * measure.weak
-    state: State = "fine" if fine else "weak" if weak else "bad"
+    state: Grade = "fine" if fine else "weak" if weak else "bad"
     written = f"{number:.1f}" if number < 10 else f"{number:.0f}"
     value = tr.gettext(measure.pattern).format(n=written)
-    return Figure(measure.icon, name, value, state, "" if fine else tr.gettext(measure.advice))
+    return HealthFigure(measure.icon, name, value, state, "" if fine else tr.gettext(measure.advice))
 
 
-def _light(tr: NullTranslations, light: float | None) -> Figure:
+def _light(tr: NullTranslations, light: float | None) -> HealthFigure:
     name = tr.gettext("Light")
     if light is None:
-        return Figure("lamp", name, tr.gettext("not measured now"), "unknown")
+        return HealthFigure("lamp", name, tr.gettext("not measured now"), "unknown")
     value = f"{light:.0%}"
     if _DARK <= light <= _BRIGHT:
-        return Figure("lamp", name, value, "fine")
+        return HealthFigure("lamp", name, value, "fine")
     dark = light < _DARK
     advice = tr.gettext("Too dark: switch on a lamp.") if dark else tr.gettext("Too bright: dim the lamp.")
-    return Figure("lamp", name, value, "weak" if _TOO_DARK <= light <= _TOO_BRIGHT else "bad", advice)
+    return HealthFigure("lamp", name, value, "weak" if _TOO_DARK <= light <= _TOO_BRIGHT else "bad", advice)

@@ -1,6 +1,5 @@
 """What the play screens of all games have in common: the message bar, refusals, lights and camera."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +10,9 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
 from companion.errors import CompanionError
+from companion.session.messages import Message, Redo, Undo
 from ui import theme
-from ui.screens.message import Message
+from ui.screens.message import BarMessage
 from ui.sounds import SoundName
 from ui.widgets.basics import Panel
 from ui.widgets.live import CameraView
@@ -40,7 +40,7 @@ class MessageBar(Panel):
     ink = ListProperty(theme.TEXT)
     soft_ink = ListProperty(theme.TEXT_SOFT)
 
-    def show(self, message: Message) -> None:
+    def show(self, message: BarMessage) -> None:
         """Show a message in the colours of its kind; a new one is heard as well."""
         if message.title != self.title and self.get_parent_window():
             app = App.get_running_app()
@@ -53,35 +53,70 @@ class MessageBar(Panel):
 
 
 class GameScreen(Screen):
-    """A play screen with a light strip `strip`; `watched` once there was a picture of the table to show."""
+    """A play screen: a message bar, and where there is one a light strip `strip` and a camera picture.
+
+    `watched`: something looks at the table. The camera picture is only asked for while it is shown.
+    """
 
     watched = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
-        self._flash: Message | None = None
+        self.snapshot: Any = None
+        self._flash: BarMessage | None = None
         self._camera = CameraView()
+        self._looking = False
         self._end_flash = Clock.create_trigger(lambda _: self.unflash(), _FLASH_S)
         super().__init__(**kwargs)
         self._refresh = Clock.schedule_interval(self._live, _REFRESH_S)
+
+    def show(self, snapshot: Any) -> None:
+        """Put a new snapshot on the screen; what was refused is shown for a few seconds."""
+        before, self.snapshot = self.snapshot, snapshot
+        self.watched = App.get_running_app().controller.watched()
+        self.update(before, snapshot)
+        problem = snapshot.problem
+        if problem and (before is None or problem is not before.problem) and self.flashes(snapshot):
+            self.flash(App.get_running_app().explain(problem))
+        else:
+            self.refresh_text()
+
+    def update(self, before: Any, snapshot: Any) -> None:
+        """Take over what changed; `before` is the snapshot before, None at first."""
+
+    def flashes(self, snapshot: Any) -> bool:
+        """Whether a problem is shown for a few seconds; else `refresh_text` says it as long as it lasts."""
+        return True
 
     def stop(self) -> None:
         """Forget the timers; the screen is thrown away."""
         self._refresh.cancel()
         self._end_flash.cancel()
+        self._look(False)
 
     def refresh_text(self) -> None:
         """Say and mark again what there is to do; also when the language changes."""
 
-    def do(self, act: Callable[[], None]) -> None:
-        """Ask the app for something; what it refuses is shown."""
+    def tell(self, message: Message) -> None:
+        """Hand a message to the game; what it refuses comes with the next snapshot."""
+        app = App.get_running_app()
         try:
-            act()
+            app.controller.tell(message)
         except CompanionError as error:
-            self.flash(App.get_running_app().explain(error))
+            self.flash(app.explain(error))
+
+    def undo(self) -> None:
+        """Take the last move back."""
+        if self.snapshot:
+            self.tell(Undo(self.snapshot.game))
+
+    def redo(self) -> None:
+        """Play the move that was taken back again."""
+        if self.snapshot:
+            self.tell(Redo(self.snapshot.game))
 
     def flash(self, text: str) -> None:
         """Show a refusal for a few seconds."""
-        self._flash = Message("wrong", "warn", text)
+        self._flash = BarMessage("wrong", "warn", text)
         self._end_flash.cancel()
         self._end_flash()
         self.refresh_text()
@@ -100,11 +135,18 @@ class GameScreen(Screen):
         App.get_running_app().open("rules")
 
     def _live(self, *_: Any) -> None:
-        if not self.manager or self.manager.current != self.name:
+        here = bool(self.manager) and self.manager.current == self.name
+        self._look(here and self._camera.parent is not None)
+        if not here:
             return
         controller = App.get_running_app().controller
-        self.ids.strip.show(controller.lights())
-        picture = controller.latest_picture()
-        self.watched = self.watched or picture is not None
-        if self._camera.parent and picture is not self._camera.picture:
-            self._camera.picture = picture
+        if "strip" in self.ids:
+            self.ids.strip.show(controller.lights())
+        if self._looking:
+            self._camera.picture = controller.latest_picture()
+
+    def _look(self, wanted: bool) -> None:
+        """Ask for camera pictures, or for none any more."""
+        if wanted != self._looking:
+            self._looking = wanted
+            App.get_running_app().controller.look_at_table(wanted)

@@ -67,9 +67,9 @@ class GamesScreen(Page):
         if game.problem:
             text, icon = game.problem.say(tr.gettext), "warn"
         else:
-            face = games.FACES[game.game]
-            text = f"{', '.join(game.players)}\n{face.title} · {result(game)} · {game.when}"
-            icon = face.tile
+            game_ui = games.of(game.game)
+            text = f"{', '.join(game.players)}\n{game_ui.title} · {result(game)} · {game.when}"
+            icon = game_ui.tile
         made = button(Row(text, _opener(game.id), icon))
         made.height = theme.mm(13)
         return made

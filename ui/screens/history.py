@@ -13,7 +13,7 @@ from ui.screens import start_game
 from ui.screens.page import Page
 from ui.services import History
 from ui.widgets.basics import TouchButton
-from ui.widgets.history_chart import Course, result
+from ui.widgets.history_chart import HistoryChart, result
 from ui.widgets.pictured import PageHead as PageHead
 from ui.widgets.sheet import Row, Sheet
 
@@ -49,13 +49,13 @@ class HistoryScreen(Page):
         tr, history = App.get_running_app().tr, self._history
         self.broken, self.playing = history is None, self._played_now()
         self._offer_to_go_on(history is not None and not history.finished)
-        self.ids.course.clear_widgets()
+        self.ids.history_chart.clear_widgets()
         if history is None:
             self.ids.head.title, self.said = tr.gettext("Stored game"), self.problem
             return
-        face = games.FACES[history.game]
+        game_ui = games.of(history.game)
         self.ids.head.icon = ""
-        self.ids.head.title = f"{face.title} · {', '.join(history.players)}"
+        self.ids.head.title = f"{game_ui.title} · {', '.join(history.players)}"
         if self._written:
             self.said = tr.gettext("Saved as {path}").format(path=self._written)
         else:
@@ -63,9 +63,9 @@ class HistoryScreen(Page):
             self.said = " · ".join((result(history), history.when, lasted))
         if self.problem:
             self.said = self.problem
-        course = Course(beside=not theme.portrait())
-        course.show(history, face.lines)
-        self.ids.course.add_widget(course)
+        chart = HistoryChart(beside=not theme.portrait())
+        chart.show(history, game_ui.chart)
+        self.ids.history_chart.add_widget(chart)
 
     def export(self) -> None:
         """Write the record where people find it, and say where."""
@@ -110,8 +110,8 @@ class HistoryScreen(Page):
         if self._played_now():
             app.home()
             return
-        table = start_game.plan_for(app, games.FACES[self._history.game]).table
-        if self.attempt(lambda: app.controller.resume_game(self.game, table)):
+        table = start_game.plan_for(app, games.of(self._history.game)).table
+        if self.attempt(lambda: app.controller.resume(self.game, table)):
             app.forget_game()
             app.home()
         else:
@@ -163,7 +163,7 @@ class MomentScreen(Page):
 
         def paint() -> None:
             table = App.get_running_app().controller.archive.table(history.id, index)
-            if board := games.FACES[history.game].painted:
+            if board := games.of(history.game).board:
                 self.ids.board.add_widget(board(table))
 
         self.attempt(paint)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kivy.app import App
 from kivy.lang import Builder
@@ -10,24 +10,10 @@ from kivy.lang import Builder
 from companion.games.base import N_
 from ui import games, theme
 from ui.boards import help_icons as help_icons
-from ui.controller import Controller
-from ui.games.base import MenuEntry
 from ui.screens.page import Page
 from ui.widgets.pictured import PictureButton
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
-
-
-def _entries(controller: Controller) -> list[MenuEntry]:
-    """What every game has; a table that nobody watches has no camera to look at."""
-    watched = controller.has_camera() or controller.latest_picture() is not None
-    camera = [MenuEntry("camera", N_("Camera and table"), "check", {"resume": True})] if watched else []
-    return [
-        MenuEntry("book", N_("Rules"), "rules"),
-        *camera,
-        MenuEntry("gear", N_("Settings"), "settings"),
-        MenuEntry("clock", N_("All games"), "games"),
-    ]
 
 
 class Tile(NamedTuple):
@@ -41,7 +27,7 @@ class Tile(NamedTuple):
 
 
 class MenuScreen(Page):
-    """Large pictures; what a game adds of its own comes from its face."""
+    """Large pictures; a table that nobody watches has no camera to look at."""
 
     def refresh_text(self) -> None:
         """Show what can be opened now."""
@@ -60,14 +46,20 @@ class MenuScreen(Page):
 
     def _tiles(self) -> list[Tile]:
         app = App.get_running_app()
-        shown = app.snapshot
-        own = games.face_of(shown).menu(shown) if shown else ()
+        shown, controller = app.snapshot, app.controller
+        tiles = [Tile("board", N_("Back to the game"), app.back, first=True)]
+        if shown and shown.dealt and not shown.revealed:
+            tiles.append(Tile("eye", games.of(shown.name).secret.menu, _opener("secret")))
+        tiles.append(Tile("book", N_("Rules"), _opener("rules")))
+        if shown and games.of(shown.name).corners and (controller.has_camera() or controller.watched()):
+            tiles.append(Tile("camera", N_("Camera and table"), _opener("check", resume=True)))
         return [
-            Tile("board", N_("Back to the game"), app.back, first=True),
-            *(Tile(entry.icon, entry.text, _opener(entry)) for entry in (*own, *_entries(app.controller))),
+            *tiles,
+            Tile("gear", N_("Settings"), _opener("settings")),
+            Tile("clock", N_("All games"), _opener("games")),
             Tile("door", N_("Leave"), app.leave_game, detail=N_("The game stays stored.")),
         ]
 
 
-def _opener(entry: MenuEntry) -> Callable[[], None]:
-    return lambda: App.get_running_app().open(entry.page, **entry.about)
+def _opener(page: str, **about: Any) -> Callable[[], None]:
+    return lambda: App.get_running_app().open(page, **about)

@@ -5,7 +5,7 @@ from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class BarMessage:
     """A sentence with its kind, an icon, and a second line."""
 
     kind: Literal["plain", "todo", "wrong", "ask", "wait"]

@@ -17,9 +17,9 @@ from ui import games, theme
 from ui.boards import people as art
 from ui.boards.art import WHITE
 from ui.controller import TableKind
-from ui.games.base import Choice, Face
+from ui.games.base import GameUi, PicturedChoice
 from ui.screens.page import Page
-from ui.screens.start_game import agreed, begin_plan, filled, named, plan_for
+from ui.screens.start_game import begin_plan, chosen_options, filled, named, plan_for
 from ui.widgets.basics import TouchButton
 from ui.widgets.keyboard import NameSheet
 from ui.widgets.pictured import PictureButton
@@ -36,7 +36,7 @@ class PersonChip(TouchButton):
     """Somebody to tap: the figure of the colour, the name, and whether they play."""
 
 
-def _painted(person: Person, role: Choice | None) -> Person:
+def _painted(person: Person, role: PicturedChoice | None) -> Person:
     """A person as the table shows it, with the picture and the name of the role."""
     if role is None:
         return replace(person, role="")
@@ -52,11 +52,12 @@ class NewGamePage(Page):
     title = StringProperty("")
     table = StringProperty("none")
     camera = BooleanProperty(False)
+    watchable = BooleanProperty(True)
     begun = BooleanProperty(False)
     mode = OptionProperty("people", options=["people", "person", "options"])
     chosen = NumericProperty(-1)
 
-    _face: Face | None = None
+    _game_ui: GameUi | None = None
     _plan = Plan()
 
     def __init__(self, **kwargs: Any) -> None:
@@ -73,13 +74,13 @@ class NewGamePage(Page):
     ) -> None:
         """Show what was agreed on last for this game, and what was refused before."""
         app = App.get_running_app()
-        self._face = games.FACES[game]
-        self._plan = plan_for(app, self._face)
-        self.title = self._face.title
+        self.of_game, self._game_ui = game, games.of(game)
+        self._plan = plan_for(app, self._game_ui)
+        self.title = self._game_ui.title
         head, options = self.ids.head, self._options_button
-        if bool(options.parent) != bool(self._face.opening.options):
+        if bool(options.parent) != bool(self._game_ui.options):
             head.remove_widget(options) if options.parent else head.add_widget(options)
-        self.camera = app.controller.has_camera()
+        self.camera, self.watchable = app.controller.has_camera(), bool(self._game_ui.corners)
         self.chosen = chosen if chosen < len(self._plan.players) else -1
         self.mode = mode if self.chosen >= 0 or mode != "person" else "people"
         self.begun = False
@@ -92,16 +93,16 @@ class NewGamePage(Page):
 
     def refresh_text(self) -> None:
         """Show the plan."""
-        if self._face is None:
+        if self._game_ui is None:
             return
         plan = self._plan
         shown = named(App.get_running_app(), plan)
-        roles = {role.value: role for role in self._face.opening.roles}
+        roles = {role.value: role for role in self._game_ui.roles}
         table = self.ids.table
-        table.picture = self._face.tile
+        table.picture = self._game_ui.tile
         table.players = [_painted(person, roles.get(person.role)) for person in shown.players]
         table.chosen = self.chosen
-        nobody = -1 if self._face.opening.oldest_begins else 0
+        nobody = -1 if self._game_ui.oldest_begins else 0
         table.first = nobody if plan.first is None else plan.first
         self.table = plan.table
         shown_in = {"people": self._people, "person": self._person, "options": self._options}
@@ -123,7 +124,7 @@ class NewGamePage(Page):
 
     def toggle(self, name: str) -> None:
         """Somebody comes to the table, in place of a guest if there is one, or leaves it."""
-        people = App.get_running_app().controller.house.people()
+        people = App.get_running_app().controller.profiles.people()
         known = self._let_go | {person.name: person for person in people}
         plan, names = self._plan, [player.name for player in self._plan.players]
         if name and name in names:
@@ -131,27 +132,27 @@ class NewGamePage(Page):
         elif "" in names and name:
             guest = names.index("")
             plan = plan.left(guest).joined(name, known[name]) if name in known else plan.named(guest, name)
-        elif len(names) < self._face_now.players[1]:
+        elif len(names) < self._game.players[1]:
             plan = plan.joined(name, known.get(name))
         self._change(plan)
 
     def start(self) -> None:
         """Begin, once it is known who does."""
-        if self._face_now.opening.oldest_begins and self._plan.first is None and len(self._plan.players) > 1:
+        if self._game.oldest_begins and self._plan.first is None and len(self._plan.players) > 1:
             self._ask_oldest()
         else:
             app = App.get_running_app()
-            self.begun = self.attempt(lambda: begin_plan(app, self._face_now, self._plan))
+            self.begun = self.attempt(lambda: begin_plan(app, self._game, self._plan))
 
     @property
-    def _face_now(self) -> Face:
-        assert self._face
-        return self._face
+    def _game(self) -> GameUi:
+        assert self._game_ui
+        return self._game_ui
 
     def _change(self, plan: Plan) -> None:
-        self._plan = filled(self._face_now, plan)
-        house = App.get_running_app().controller.house
-        self.attempt(lambda: house.agree(self._face_now.name, self._plan))
+        self._plan = filled(self._game, plan)
+        profiles = App.get_running_app().controller.profiles
+        self.attempt(lambda: profiles.agree(self._game.name, self._plan))
         if self.mode == "person" and self.chosen >= len(self._plan.players):
             self.chosen, self.mode = -1, "people"
         self.refresh_text()
@@ -177,11 +178,11 @@ class NewGamePage(Page):
     def _people(self) -> tuple[list[Row | Widget], int]:
         app = App.get_running_app()
         playing = {person.name for person in self._plan.players}
-        known = [person for person in app.controller.house.people() if not person.guest]
+        known = [person for person in app.controller.profiles.people() if not person.guest]
         names = {person.name for person in known}
         met = self._let_go | {person.name: person for person in self._plan.players if person.name}
         strangers = [person for name, person in met.items() if name not in names]
-        full = len(self._plan.players) >= self._face_now.players[1] and "" not in playing
+        full = len(self._plan.players) >= self._game.players[1] and "" not in playing
         chips: list[Row | Widget] = []
         for person in [*strangers, *known]:
             here = person.name in playing
@@ -203,13 +204,13 @@ class NewGamePage(Page):
         if plan.players[index].name:
             head.append(Row("", self._ask_forget, "trash", keep=True))
         rows = [self._line(head), self._colours(person.colour)]
-        if roles := self._face_now.opening.roles:
+        if roles := self._game.roles:
             rows.append(self._pictured(roles, person.role))
         foot = []
         if len(plan.players) > 1:
             begin = partial(self._change, replace(plan, first=index))
             foot.append(Row(tr.gettext("Begins"), begin, "quest", self.ids.table.first == index))
-        if len(plan.players) > self._face_now.players[0] or plan.players[index].name:
+        if len(plan.players) > self._game.players[0] or plan.players[index].name:
             foot.append(Row(tr.gettext("Does not play"), self._leave, "minus"))
         return [*rows, self._line(foot)], 1
 
@@ -234,7 +235,7 @@ class NewGamePage(Page):
             line.add_widget(made)
         return line
 
-    def _pictured(self, roles: Sequence[Choice], mine: str) -> Widget:
+    def _pictured(self, roles: Sequence[PicturedChoice], mine: str) -> Widget:
         line = BoxLayout(spacing=theme.mm(0.8), size_hint_y=None, height=theme.mm(16))
         for role in roles:
             made = PictureButton(icon=role.icon, text=role.words, chosen=role.value == mine, size_hint=(1, 1))
@@ -246,9 +247,9 @@ class NewGamePage(Page):
 
     def _options(self) -> tuple[list[Row | Widget], int]:
         tr = App.get_running_app().tr
-        now = agreed(self._face_now, self._plan)
+        now = chosen_options(self._game, self._plan)
         rows: list[Row | Widget] = []
-        for option in self._face_now.opening.options:
+        for option in self._game.options:
             choices = [
                 Row(
                     tr.gettext(choice.words),
@@ -302,7 +303,7 @@ class NewGamePage(Page):
         pattern = tr.gettext("Forget {name}? Stored games stay as they are.")
 
         def forget() -> None:
-            if self.attempt(lambda: App.get_running_app().controller.house.forget_person(name)):
+            if self.attempt(lambda: App.get_running_app().controller.profiles.forget_person(name)):
                 self._leave()
                 self._let_go.pop(name)
                 self.refresh_text()

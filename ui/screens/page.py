@@ -11,8 +11,12 @@ from companion.errors import CompanionError
 
 
 class Page(Screen):
-    """Opened by `app.open(name, **about)`, left by `app.back()`; `problem` is what was refused last."""
+    """Opened by `app.open(name, **about)`, left by `app.back()`; `problem` is what was refused last.
 
+    `of_game` is the game that it is about, for pages before a game.
+    """
+
+    of_game = ""
     problem = StringProperty("")
 
     def open(self, **about: Any) -> None:
@@ -37,6 +41,6 @@ class Page(Screen):
         try:
             act()
         except CompanionError as error:
-            self.problem = app.explain(error)
+            self.problem = app.explain(error, self.of_game)
             return False
         return True

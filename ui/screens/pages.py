@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from ui.games.fae.look import SecretPage
 from ui.screens.diagnostics import DiagnosticsScreen
 from ui.screens.games import GamesScreen
 from ui.screens.history import HistoryScreen, MomentScreen
@@ -10,10 +9,11 @@ from ui.screens.menu import MenuScreen
 from ui.screens.new_game import NewGamePage
 from ui.screens.page import Page
 from ui.screens.rules import RulesScreen
+from ui.screens.secret import SecretPage
 from ui.screens.settings import SettingsScreen
 from ui.screens.start import StartScreen
 from ui.screens.statistics import StatisticsScreen
-from ui.screens.table_check import CheckPage
+from ui.screens.table_check import TableCheckPage
 from ui.screens.teach import TeachScreen
 from ui.screens.too_small import TooSmallScreen
 from ui.screens.touch_test import TouchTestScreen
@@ -21,7 +21,7 @@ from ui.screens.touch_test import TouchTestScreen
 PAGES: Mapping[str, type[Page]] = {
     "start": StartScreen,
     "new": NewGamePage,
-    "check": CheckPage,
+    "check": TableCheckPage,
     "menu": MenuScreen,
     "rules": RulesScreen,
     "teach": TeachScreen,
@@ -33,5 +33,5 @@ PAGES: Mapping[str, type[Page]] = {
     "history": HistoryScreen,
     "moment": MomentScreen,
     "statistics": StatisticsScreen,
-    "fae_secret": SecretPage,
+    "secret": SecretPage,
 }

@@ -9,9 +9,10 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.i18n.rulebooks import BOOKS, Book
+from companion.games.registry import rules
+from companion.games.rulebook import Book
 from ui import games, theme
-from ui.games.base import Applies, Face
+from ui.games.base import Applies, GameUi
 from ui.screens.page import Page
 from ui.widgets.basics import TouchButton
 from ui.widgets.pictured import WrapLabel as WrapLabel  # used by the widget file
@@ -41,7 +42,7 @@ class RulesScreen(Page):
     def open(self, **about: Any) -> None:
         """Show what applies now; `game` names the game where none runs, `topic` begins with that one."""
         shown = App.get_running_app().snapshot
-        self._game = about.get("game") or (games.face_of(shown).name if shown else next(iter(games.FACES)))
+        self._game = about.get("game") or (shown.name if shown else games.all_games()[0].name)
         now = self._now()
         self._topic = about.get("topic") or (now[0].topic if now else next(iter(self._book)))
         super().open(**about)
@@ -55,7 +56,7 @@ class RulesScreen(Page):
         if not self._game:
             return
         tr = App.get_running_app().tr
-        self.ids.head.title = tr.gettext("Rules of {game}").format(game=self._face.title)
+        self.ids.head.title = tr.gettext("Rules of {game}").format(game=self._game_ui.title)
         self._write_games()
         self._write_list()
         self._write_voice()
@@ -66,7 +67,7 @@ class RulesScreen(Page):
         tr = App.get_running_app().tr
         self._topic = key
         topic = self._book[key]
-        self.title, self.icon = tr.gettext(topic.title), self._face.topic_icons[key]
+        self.title, self.icon = tr.gettext(topic.title), self._game_ui.topic_icons.get(key, "book")
         wanted = {applies.rule for applies in self._now() if applies.topic == key}
         lines = self.ids.lines
         lines.clear_widgets()
@@ -83,26 +84,26 @@ class RulesScreen(Page):
         app.say_aloud(" ".join([f"{self.title}.", *texts]))
 
     @property
-    def _face(self) -> Face:
-        return games.FACES[self._game]
+    def _game_ui(self) -> GameUi:
+        return games.of(self._game)
 
     @property
     def _book(self) -> Book:
-        return BOOKS[self._game]
+        return rules(self._game).book
 
     def _now(self) -> Sequence[Applies]:
         shown = App.get_running_app().snapshot
-        return self._face.topics(shown) if shown and games.face_of(shown).name == self._game else ()
+        return self._game_ui.topics(shown) if shown and shown.name == self._game else ()
 
     def _write_games(self) -> None:
         """Where no game runs, the rules of any can be read."""
         self.ids.games.clear_widgets()
         if App.get_running_app().snapshot:
             return
-        for face in games.FACES.values():
-            button = TouchButton(icon=face.tile, text=face.title, chosen=face.name == self._game)
+        for game_ui in games.all_games():
+            button = TouchButton(icon=game_ui.tile, text=game_ui.title, chosen=game_ui.name == self._game)
             button.size = theme.mm(26), theme.mm(11)
-            button.bind(on_release=lambda _, game=face.name: self.open(game=game))
+            button.bind(on_release=lambda _, game=game_ui.name: self.open(game=game))
             self.ids.games.add_widget(button)
 
     def _write_list(self) -> None:
@@ -116,7 +117,7 @@ class RulesScreen(Page):
     def _topic_button(self, key: str) -> "TopicButton":
         tr = App.get_running_app().tr
         button = TopicButton(
-            key=key, icon=self._face.topic_icons[key], text=tr.gettext(self._book[key].title)
+            key=key, icon=self._game_ui.topic_icons.get(key, "book"), text=tr.gettext(self._book[key].title)
         )
         button.bind(on_release=lambda _: self.choose(key))
         return button
@@ -125,7 +126,7 @@ class RulesScreen(Page):
         """Those who like to listen have the topic read to them."""
         app = App.get_running_app()
         self.ids.aloud.clear_widgets()
-        if app.controller.house.preferences().voice:
+        if app.controller.profiles.preferences().voice:
             button = TouchButton(icon="voice")
             button.bind(on_release=lambda _: self.read_aloud())
             self.ids.aloud.add_widget(button)

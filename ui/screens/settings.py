@@ -16,7 +16,7 @@ from ui import theme
 from ui.screens.page import Page
 from ui.voice import PROGRAM
 from ui.widgets.basics import FitLabel, Panel, TouchButton
-from ui.widgets.standing import Painted
+from ui.widgets.painted import Painted
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -24,7 +24,7 @@ BRIGHTNESS = (0.2, 0.4, 0.6, 0.8, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class Value:
     """One value of a preference: its picture, its text (`own`: not translated), the size of its letters."""
 
     value: Any
@@ -35,34 +35,34 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class Preference:
     """One preference, by the name of its field."""
 
     name: str
     icon: str
     title: str
-    options: tuple[Option, ...]
+    options: tuple[Value, ...]
 
 
 SETTINGS = (
-    Setting("language", "voice", N_("Language"),
-            tuple(Option(code, text=name, own=True) for code, name in LANGUAGES.items())),
-    Setting("text_size", "text", N_("Text size"),
-            tuple(Option(size, text="A", own=True, font_mm=3 * size**2) for size in (1.0, 1.2, 1.4))),
-    Setting("hand", "finger", N_("Which hand do you use?"),
-            (Option("left", "left_hand", N_("Left")), Option("right", "right_hand", N_("Right")))),
-    Setting("night", "eye", N_("Colours"),
-            (Option(False, "sun", N_("Day")), Option(True, "moon", N_("Night")))),
-    Setting("sounds", "speaker", N_("Sounds"),
-            (Option(True, "speaker", N_("On")), Option(False, "mute", N_("Off")))),
-    Setting("voice", "voice", N_("Spoken hints"),
-            (Option(True, "voice", N_("On")), Option(False, "mute", N_("Off")))),
-    Setting("rotation", "rotate", N_("How does the screen stand?"),
-            tuple(Option(degrees, f"panel-{degrees}") for degrees in (0, 90, 180, 270))),
-    Setting("flat", "hand", N_("Does it lie on the table?"),
-            (Option(False, "panel", N_("It stands")), Option(True, "board", N_("It lies")))),
-    Setting("sleep_min", "clock", N_("Dark when nobody plays"),
-            (Option(0, text=N_("Never")), *(Option(n, text=f"{n} min", own=True) for n in (5, 10, 30)))),
+    Preference("language", "voice", N_("Language"),
+            tuple(Value(code, text=name, own=True) for code, name in LANGUAGES.items())),
+    Preference("text_size", "text", N_("Text size"),
+            tuple(Value(size, text="A", own=True, font_mm=3 * size**2) for size in (1.0, 1.2, 1.4))),
+    Preference("hand", "finger", N_("Which hand do you use?"),
+            (Value("left", "left_hand", N_("Left")), Value("right", "right_hand", N_("Right")))),
+    Preference("night", "eye", N_("Colours"),
+            (Value(False, "sun", N_("Day")), Value(True, "moon", N_("Night")))),
+    Preference("sounds", "speaker", N_("Sounds"),
+            (Value(True, "speaker", N_("On")), Value(False, "mute", N_("Off")))),
+    Preference("voice", "voice", N_("Spoken hints"),
+            (Value(True, "voice", N_("On")), Value(False, "mute", N_("Off")))),
+    Preference("rotation", "rotate", N_("How does the screen stand?"),
+            tuple(Value(degrees, f"panel-{degrees}") for degrees in (0, 90, 180, 270))),
+    Preference("flat", "hand", N_("Does it lie on the table?"),
+            (Value(False, "panel", N_("It stands")), Value(True, "board", N_("It lies")))),
+    Preference("sleep_min", "clock", N_("Dark when nobody plays"),
+            (Value(0, text=N_("Never")), *(Value(n, text=f"{n} min", own=True) for n in (5, 10, 30)))),
 )  # fmt: skip
 
 PAGES_BELOW = (
@@ -72,7 +72,7 @@ PAGES_BELOW = (
 )
 
 
-class Card(Panel):
+class PreferenceCard(Panel):
     """A setting: its picture and title above what can be chosen."""
 
     icon = StringProperty("")
@@ -106,7 +106,7 @@ class SettingsScreen(Page):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._texts: list[tuple[Any, str, str]] = []
-        self._buttons: list[tuple[TouchButton, Setting, Option]] = []
+        self._buttons: list[tuple[TouchButton, Preference, Value]] = []
         self._blocks = Blocks()
         self._missing = FitLabel(color=theme.TEXT_SOFT)
         self.ids.cards.cols = 1 if theme.portrait() else 2
@@ -135,7 +135,7 @@ class SettingsScreen(Page):
 
     def _shade(self) -> None:
         app = App.get_running_app()
-        liked = app.controller.house.preferences()
+        liked = app.controller.profiles.preferences()
         for button, setting, option in self._buttons:
             value = app.language if setting.name == "language" else getattr(liked, setting.name)
             button.chosen = value == option.value
@@ -158,7 +158,7 @@ class SettingsScreen(Page):
         if 0 <= index < len(BRIGHTNESS):
             self._prefer("brightness", BRIGHTNESS[index])
 
-    def _add_setting(self, setting: Setting) -> None:
+    def _add_setting(self, setting: Preference) -> None:
         card = self._card(setting.icon, setting.title)
         if setting.name == "voice" and not App.get_running_app().voice.there:
             card.ids.row.add_widget(self._missing)
@@ -182,17 +182,14 @@ class SettingsScreen(Page):
             card.ids.row.add_widget(part)
 
     def _add_pages(self) -> None:
-        from ui.screens.pages import PAGES  # that module has this page in its list
-
         for page, icon, title in PAGES_BELOW:
-            if page in PAGES:
-                button = self._button(icon, "", partial(App.get_running_app().open, page))
-                self._texts.append((button, "text", title))
-                button.height = theme.mm(14)
-                self.ids.cards.add_widget(button)
+            button = self._button(icon, "", partial(App.get_running_app().open, page))
+            self._texts.append((button, "text", title))
+            button.height = theme.mm(14)
+            self.ids.cards.add_widget(button)
 
-    def _card(self, icon: str, title: str) -> Card:
-        card = Card(icon=icon)
+    def _card(self, icon: str, title: str) -> PreferenceCard:
+        card = PreferenceCard(icon=icon)
         self._texts.append((card, "title", title))
         self.ids.cards.add_widget(card)
         return card

@@ -16,7 +16,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.games.base import N_
 from ui import games, theme
 from ui.boards.art import WHITE
-from ui.screens import pages, start_game
+from ui.screens import start_game
 from ui.screens.page import Page
 from ui.services import SavedGame, Sign
 from ui.widgets.basics import TouchButton
@@ -117,8 +117,8 @@ class StartScreen(Page):
     def resume(self, game: SavedGame) -> None:
         """Go on with a stored game, watched as games of its kind were last."""
         app = App.get_running_app()
-        table = start_game.plan_for(app, games.FACES[game.game]).table
-        self.attempt(lambda: app.controller.resume_game(game.id, table))
+        table = start_game.plan_for(app, games.of(game.game)).table
+        self.attempt(lambda: app.controller.resume(game.id, table))
 
     def ask_delete(self, game: SavedGame) -> None:
         """Delete a stored game after a question."""
@@ -136,7 +136,7 @@ class StartScreen(Page):
 
     def _look_for_games(self) -> None:
         stored = App.get_running_app().controller.archive.saved_games()
-        self.saved = [game for game in stored if game.game in games.FACES][:AT_ONCE]
+        self.saved = [game for game in stored if games.known(game.game)][:AT_ONCE]
 
     def _look(self, _: float) -> None:
         signs = App.get_running_app().controller.devices.signs()
@@ -160,10 +160,10 @@ class StartScreen(Page):
     def _show_tiles(self) -> None:
         app, box = App.get_running_app(), self.ids.tiles
         box.clear_widgets()
-        for name, face in games.FACES.items():
-            tile = PictureButton(icon=face.tile, text=face.title, picture_share=7, size_hint=(1, 1))
+        for game_ui in games.all_games():
+            tile = PictureButton(icon=game_ui.tile, text=game_ui.title, picture_share=7, size_hint=(1, 1))
             tile.font_mm, tile.tint = 6, WHITE
-            tile.bind(on_release=lambda _, game=name: app.open("new", game=game))
+            tile.bind(on_release=lambda _, game=game_ui.name: app.open("new", game=game))
             box.add_widget(tile)
 
     def _show_saved(self) -> None:
@@ -176,7 +176,7 @@ class StartScreen(Page):
         for game in self.saved:
             line = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(14.5))
             moves = tr.ngettext("{n} move", "{n} moves", game.moves).format(n=game.moves)
-            button = GoOnButton(icon=games.FACES[game.game].tile, text=", ".join(game.players))
+            button = GoOnButton(icon=games.of(game.game).tile, text=", ".join(game.players))
             button.detail = f"{moves} · {_when(tr, game.when)}"
             button.size_hint = (1, 1)
             button.bind(on_release=lambda _, game=game: self.resume(game))
@@ -191,8 +191,7 @@ class StartScreen(Page):
         app, box = App.get_running_app(), self.ids.foot
         box.clear_widgets()
         for page, icon, words in _FOOT:
-            if page in pages.PAGES:
-                kind = PictureButton if theme.portrait() else TouchButton
-                button = kind(icon=icon, text=app.tr.gettext(words), size_hint=(1, 1), font_mm=3.2)
-                button.bind(on_release=partial(lambda page, _: app.open(page), page))
-                box.add_widget(button)
+            kind = PictureButton if theme.portrait() else TouchButton
+            button = kind(icon=icon, text=app.tr.gettext(words), size_hint=(1, 1), font_mm=3.2)
+            button.bind(on_release=partial(lambda page, _: app.open(page), page))
+            box.add_widget(button)

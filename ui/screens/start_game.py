@@ -5,30 +5,32 @@ from dataclasses import replace
 from typing import Any, cast
 
 from companion.errors import CompanionError
+from companion.session.base import Agreed
 from companion.settings.people import Plan
 from ui import games
 from ui.controller import TableKind
-from ui.games.base import Face
-from ui.screens import pages
+from ui.games.base import GameUi
 
 
-def plan_for(app: Any, face: Face) -> Plan:
+def plan_for(app: Any, game: GameUi) -> Plan:
     """What was agreed on last for a game, made fit for one now."""
-    plan: Plan = app.controller.house.plan(face.name)
+    plan: Plan = app.controller.profiles.plan(game.name)
     camera = app.controller.has_camera()
-    if plan.table not in ("camera", "simulated", "none") or (plan.table == "camera" and not camera):
+    if not game.corners:
+        plan = replace(plan, table="none")
+    elif plan.table not in ("camera", "simulated", "none") or (plan.table == "camera" and not camera):
         plan = replace(plan, table="camera" if camera else "none")
-    return filled(face, plan if plan.players else plan.joined("").joined(""))
+    return filled(game, plan if plan.players else plan.joined("").joined(""))
 
 
-def filled(face: Face, plan: Plan) -> Plan:
+def filled(game: GameUi, plan: Plan) -> Plan:
     """With guests where players are missing, and a role for everybody."""
-    fewest, most = face.players
+    fewest, most = game.players
     while len(plan.players) < fewest:
         plan = plan.joined("")
     while len(plan.players) > most:
         plan = plan.left(most)
-    roles = [role.value for role in face.opening.roles]
+    roles = [role.value for role in game.roles]
     return plan.all_cast(roles) if roles else plan
 
 
@@ -41,34 +43,38 @@ def named(app: Any, plan: Plan) -> Plan:
     return replace(plan, players=tuple(guests))
 
 
-def agreed(face: Face, plan: Plan) -> dict[str, Any]:
+def chosen_options(game: GameUi, plan: Plan) -> dict[str, Any]:
     """The options of the game, as they were agreed on where that is still possible."""
     chosen = {}
-    for option in face.opening.options:
+    for option in game.options:
         values = [choice.value for choice in option.choices]
         wished = plan.options.get(option.name)
         chosen[option.name] = wished if wished in values else values[0]
     return chosen
 
 
-def begin_plan(app: Any, face: Face, plan: Plan) -> None:
+def begin_plan(app: Any, game: GameUi, plan: Plan) -> None:
     """Remember who plays, then go on to the check of the table, the set-up or the game.
 
     Raises CompanionError.
     """
-    players = named(app, plan).in_order()
+    people = named(app, plan).in_order()
+    players = tuple(person.name for person in people)
+    roles = tuple(person.role for person in people) if game.roles else ()
+    options = chosen_options(game, plan)
 
-    def begin(table: TableKind, druids: Any) -> None:
-        face.opening.begin(app.controller, players, agreed(face, plan), table, druids)
+    def begin(table: TableKind, read: Any) -> None:
+        setup = None if read is None else game.written(read)
+        app.controller.begin(game.name, Agreed(players, roles, options, setup), table)
 
-    house = app.controller.house
-    house.agree(face.name, plan)
-    house.remember(players)
+    profiles = app.controller.profiles
+    profiles.agree(game.name, plan)
+    profiles.remember(people)
     table = cast(TableKind, plan.table)
-    if table == "none" and face.opening.setup_page:
-        app.open(face.opening.setup_page, begin=begin)
-    elif table != "none" and "check" in pages.PAGES:
-        app.open("check", game=face.name, people=players, table=table, begin=begin)
+    if table != "none":
+        app.open("check", game=game.name, people=people, table=table, begin=begin)
+    elif game.setup_page:
+        app.open(game.setup_page, begin=begin)
     else:
         begin(table, None)
 
@@ -78,21 +84,21 @@ def rematch(app: Any) -> None:
 
     Where that is refused, the page for a new game says why.
     """
-    face = games.face_of(app.snapshot)
-    plan = plan_for(app, face)
-    names = list(face.names(app.snapshot))
+    game = games.of(app.snapshot.name)
+    plan = plan_for(app, game)
+    names = app.snapshot.players
     if sorted(names) != sorted(person.name for person in named(app, plan).players):
         plan = _of_names(app, plan, names)
     app.leave_game()
     try:
-        begin_plan(app, face, plan.next_round())
+        begin_plan(app, game, plan.next_round())
     except CompanionError as error:
-        app.open("new", game=face.name, problem=app.explain(error))
+        app.open("new", game=game.name, problem=app.explain(error, game.name))
 
 
 def _of_names(app: Any, plan: Plan, names: Sequence[str]) -> Plan:
     """A stored game of other people: they play, in their order."""
-    known = {person.name: person for person in app.controller.house.people()}
+    known = {person.name: person for person in app.controller.profiles.people()}
     plan = replace(plan, players=(), first=None)
     for name in names:
         plan = plan.joined(name, known.get(name))

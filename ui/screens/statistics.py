@@ -69,14 +69,16 @@ class StatisticsScreen(Page):
         self.said = "" if self._figures else tr.gettext("No finished games yet.")
         self.ids.games.clear_widgets()
         for game in self._played():
-            face = games.FACES[game]
-            button = PictureButton(icon=face.tile, chosen=game == self.game, tint=[1, 1, 1, 0.999])
+            game_ui = games.of(game)
+            button = PictureButton(icon=game_ui.tile, chosen=game == self.game, tint=[1, 1, 1, 0.999])
             button.picture_share = _ALL
             button.size_hint, button.size = (None, None), (theme.mm(13), theme.mm(11))
             button.bind(on_release=lambda _, chosen=game: self.choose(chosen))
             self.ids.games.add_widget(button)
         figures = [one for one in self._figures if one.game == self.game]
-        colours = {person.name: person.colour for person in App.get_running_app().controller.house.people()}
+        colours = {
+            person.name: person.colour for person in App.get_running_app().controller.profiles.people()
+        }
         self.ids.rows.clear_widgets()
         if figures:
             self.ids.rows.add_widget(_titles(figures))
@@ -94,9 +96,9 @@ class StatisticsScreen(Page):
     def _played(self) -> dict[str, int]:
         """How many games of which game anybody played, in the order of the games."""
         return {
-            game: most
-            for game in games.FACES
-            if (most := max((one.games for one in self._figures if one.game == game), default=0))
+            game.name: most
+            for game in games.all_games()
+            if (most := max((one.games for one in self._figures if one.game == game.name), default=0))
         }
 
 

@@ -15,12 +15,12 @@ from companion.errors import CompanionError
 from companion.games.base import Space
 from ui import games, theme
 from ui.controller import TableKind
-from ui.games.base import Begin, Face
+from ui.games.base import Begin, GameUi
 from ui.screens.page import Page
 from ui.screens.table_check_text import ABOUT_ICONS, numbered, told
-from ui.services import Point, TableCheck, TableLook
+from ui.services import PicturePoint, TableCheck, TableLook
 from ui.widgets.basics import Panel
-from ui.widgets.corners import USUAL_CORNERS, Outline
+from ui.widgets.corners import Outline
 from ui.widgets.pictured import PageHead as PageHead  # for the kv file
 from ui.widgets.pictured import PictureButton as PictureButton  # for the kv file
 from ui.widgets.sheet import Row, Sheet
@@ -35,12 +35,12 @@ READ_AT_ONCE = 4
 """So many more pieces appear with every look, so that people can follow the reading."""
 
 
-def _top(outline: tuple[Point, ...]) -> Point:
+def _top(outline: tuple[PicturePoint, ...]) -> PicturePoint:
     """Where a sign hides little of what stands inside."""
     return sum(x for x, _ in outline) / len(outline), min(y for _, y in outline)
 
 
-def _beside(outline: tuple[Point, ...], number: int) -> Point:
+def _beside(outline: tuple[PicturePoint, ...], number: int) -> PicturePoint:
     """The lower part of a space, where its figure does not stand; pieces lie beside each other there."""
     low = max(y for _, y in outline)
     middle = [sum(values) / len(outline) for values in zip(*outline, strict=True)]
@@ -51,7 +51,7 @@ class TellPanel(ButtonBehavior, Panel):
     """What to do next, to be touched for more of it."""
 
 
-class CheckPage(Page):
+class TableCheckPage(Page):
     """The camera's picture and what was found in it.
 
     `open(game, begin, table)` before a game, `open(resume=True)` while one runs.
@@ -65,13 +65,13 @@ class CheckPage(Page):
     simulated = BooleanProperty(False)
     can_touch = BooleanProperty(False)
 
-    _face: Face | None = None
+    _game_ui: GameUi | None = None
     _begin: Begin | None = None
     _sheet: Sheet | None = None
 
     def __init__(self, **kwargs: Any) -> None:
         self.look: TableLook | None = None
-        self._outlines: Mapping[Space, tuple[Point, ...]] = {}
+        self._outlines: Mapping[Space, tuple[PicturePoint, ...]] = {}
         self._shown = 0
         super().__init__(**kwargs)
         self._anyway = self.ids.anyway.__self__  # ids are weak
@@ -83,13 +83,14 @@ class CheckPage(Page):
     ) -> None:  # fmt: skip
         """Begin to look."""
         app = App.get_running_app()
-        self._face = games.face_of(app.snapshot) if resume else games.FACES[game]
+        self._game_ui = games.of(app.snapshot.name) if resume else games.of(game)
+        self.of_game = self._game_ui.name
         self._begin, self.resume, self.simulated = begin, resume, table == "simulated"
-        self.can_touch = bool(self._face.opening.setup_page)
+        self.can_touch = bool(self._game_ui.setup_page)
         if resume and self._anyway.parent:
             self.ids.foot.remove_widget(self._anyway)
         super().open(**about)
-        if self.attempt(lambda: self._check.open(self._face_now.name, self.simulated)):
+        if self.attempt(lambda: self._check.open(self._game.name, self.simulated)):
             self._ticks()
             self._tick()
 
@@ -111,18 +112,18 @@ class CheckPage(Page):
 
     def refresh_text(self) -> None:
         """Tell what to do next."""
-        if self._face:
+        if self._game_ui:
             self._tell()
 
     def start(self) -> None:
         """Begin with what was read."""
-        self._begin_with(self._druids() if self.can_touch else None)
+        self._begin_with(self._read_setup() if self.can_touch else None)
 
     def start_anyway(self) -> None:
         """Begin; what was not read right is put right by touch."""
-        page, app = self._face_now.opening.setup_page, App.get_running_app()
+        page, app = self._game.setup_page, App.get_running_app()
         if page and self._begin:
-            app.open(page, begin=self._begin, table=self._table, druids=self._druids())
+            app.open(page, begin=self._begin, table=self._table, read=self._read_setup())
         else:
             self._begin_with(None)
 
@@ -131,12 +132,12 @@ class CheckPage(Page):
         self.attempt(lambda: self._check.drag(None))
         self._tick()
 
-    def drag(self, corners: list[Point]) -> None:
+    def drag(self, corners: list[PicturePoint]) -> None:
         """The board is there."""
         self.attempt(lambda: self._check.drag(corners))
         self._tick()
 
-    def touched(self, place: Point) -> None:
+    def touched(self, place: PicturePoint) -> None:
         """Ask what really stands on a space."""
         spaces = [space for space, outline in self._outlines.items() if inside(place, outline)]
         if spaces and not self.resume and self.look:
@@ -154,7 +155,7 @@ class CheckPage(Page):
     def choose_camera(self) -> None:
         """Ask which camera to look through, and whether it may go on adapting to the light."""
         app = App.get_running_app()
-        tr, liked = app.tr, app.controller.house.preferences()
+        tr, liked = app.tr, app.controller.profiles.preferences()
         now = "sim:" if self.simulated else liked.camera
         rows = [
             Row(tr.gettext(choice.name), partial(self._use, choice.source), "camera",
@@ -177,9 +178,9 @@ class CheckPage(Page):
         return check
 
     @property
-    def _face_now(self) -> Face:
-        assert self._face
-        return self._face
+    def _game(self) -> GameUi:
+        assert self._game_ui
+        return self._game_ui
 
     @property
     def _table(self) -> TableKind:
@@ -193,19 +194,19 @@ class CheckPage(Page):
     def _hold(self, exposure: bool, white_balance: bool) -> None:
         self.attempt(lambda: self._check.lock(exposure, white_balance))
 
-    def _begin_with(self, druids: Mapping[int, str] | None) -> None:
+    def _begin_with(self, setup: Mapping[Space, str] | None) -> None:
         begin, app = self._begin, App.get_running_app()
         if begin is None:
             app.back()
             return
         self._check.close()
-        if not self.attempt(lambda: begin(self._table, druids)):
-            self._check.open(self._face_now.name, self.simulated)
+        if not self.attempt(lambda: begin(self._table, setup)):
+            self._check.open(self._game.name, self.simulated)
 
-    def _druids(self) -> dict[int, str]:
+    def _read_setup(self) -> dict[Space, str]:
         """Spaces on which one piece stands, and which."""
         pieces = self.look.pieces if self.look else {}
-        return {int(space): next(iter(kinds)) for space, kinds in pieces.items() if sum(kinds.values()) == 1}
+        return {space: next(iter(kinds)) for space, kinds in pieces.items() if sum(kinds.values()) == 1}
 
     def _ask(self, space: Space, now: Mapping[str, int]) -> None:
         tr = App.get_running_app().tr
@@ -217,7 +218,7 @@ class CheckPage(Page):
         rows = [
             Row(tr.gettext(piece.words), partial(answer, {piece.value: 1}), piece.icon,
                 chosen=dict(now) == {piece.value: 1})
-            for piece in self._face_now.setup_pieces
+            for piece in self._game.setup_pieces
         ]  # fmt: skip
         rows += [
             Row(tr.gettext("Nothing"), lambda: answer({}), "cross", chosen=not now),
@@ -254,7 +255,7 @@ class CheckPage(Page):
         picture.markers = {} if self.dragged else dict(look.markers)
         picture.dashed = look.dragged or lost
         if picture.held < 0:
-            usual = USUAL_CORNERS[self._face_now.name] if lost else ()
+            usual = self._game.corners if lost else ()
             picture.corners = list(look.corners or usual)
         picture.outlines = [
             *(Outline(place.outline, hint, ABOUT_ICONS[place.about])
@@ -269,9 +270,9 @@ class CheckPage(Page):
         picture.read = self._read(look)
         picture.picture = look.picture
 
-    def _read(self, look: TableLook) -> list[tuple[Point, str]]:
+    def _read(self, look: TableLook) -> list[tuple[PicturePoint, str]]:
         """The pieces as read, beside where they stand; one after the other when the table was just read."""
-        art = {piece.value: piece.icon for piece in self._face_now.setup_pieces}
+        art = {piece.value: piece.icon for piece in self._game.setup_pieces}
         found = [
             (_beside(look.outlines[space], number), art[kind])
             for space, kinds in look.pieces.items() if space in look.outlines

@@ -20,7 +20,7 @@ def numbered(look: TableLook) -> dict[str, int]:
     return {sentence: number for number, sentence in enumerate(different, 1)}
 
 
-class Told(NamedTuple):
+class CheckAdvice(NamedTuple):
     """What to do next: an icon, its colour, a sentence, and how many other things there are."""
 
     icon: str
@@ -29,22 +29,22 @@ class Told(NamedTuple):
     others: int = 0
 
 
-def told(look: TableLook | None, tr: Any) -> Told:
+def told(look: TableLook | None, tr: Any) -> CheckAdvice:
     """The most important thing about a look at the table."""
     _ = tr.gettext
     if look is None:
-        return Told("wait", theme.TEXT_SOFT, _("The camera starts …"))
+        return CheckAdvice("wait", theme.TEXT_SOFT, _("The camera starts …"))
     now = [hint for hint in look.hints if hint.about not in _CAN_WAIT]
     if now:
-        return Told(ABOUT_ICONS[now[0].about], theme.ACCENT, now[0].sentence.say(_))
+        return CheckAdvice(ABOUT_ICONS[now[0].about], theme.ACCENT, now[0].sentence.say(_))
     if look.busy == "moving" and not look.ready:
-        return Told("hand", theme.ASK, _("Take your hands away, then I read the table."))
+        return CheckAdvice("hand", theme.ASK, _("Take your hands away, then I read the table."))
     if look.problems:
         sentences = list(dict.fromkeys(problem.sentence.say(_) for problem in look.problems))
         first = f"1. {sentences[0]}" if len(sentences) > 1 else sentences[0]
-        return Told("cross", theme.BAD, first, len(sentences) - 1)
+        return CheckAdvice("cross", theme.BAD, first, len(sentences) - 1)
     if look.hints:
-        return Told(ABOUT_ICONS[look.hints[0].about], theme.ACCENT, look.hints[0].sentence.say(_))
+        return CheckAdvice(ABOUT_ICONS[look.hints[0].about], theme.ACCENT, look.hints[0].sentence.say(_))
     if look.ready:
-        return Told("check", theme.GOOD, _("All is well."))
-    return Told("wait", theme.ASK, _("Reading the table …"))
+        return CheckAdvice("check", theme.GOOD, _("All is well."))
+    return CheckAdvice("wait", theme.ASK, _("Reading the table …"))

@@ -15,9 +15,9 @@ from companion.errors import CompanionError, VisionError
 from companion.session.thread import internal
 from ui.screens.page import Page
 from ui.screens.teach_choice import Known, TeachChoice
-from ui.screens.teach_state import NAMES, TITLES, Lesson, Sort, not_found_again, refused
+from ui.screens.teach_state import NAMES, TITLES, LearntSort, TeachState, not_found_again, refused
 from ui.screens.teach_table import TeachTable
-from ui.services import Point
+from ui.services import PicturePoint
 from ui.widgets.keyboard import NameSheet
 from ui.widgets.sheet import Row, RowList, Sheet
 from ui.widgets.table_picture import inside
@@ -30,10 +30,10 @@ LOOK_EVERY_S = 0.2
 
 
 class TeachScreen(Page):
-    """First what to teach and what is known; then a `Lesson`, step by step."""
+    """First what to teach and what is known; then a `TeachState`, step by step."""
 
     def __init__(self, **kwargs: Any) -> None:
-        self.lesson: Lesson | None = None
+        self.lesson: TeachState | None = None
         self.worker: threading.Thread | None = None
         self._refusal: CompanionError | None = None
         self._table: Any = None
@@ -42,7 +42,7 @@ class TeachScreen(Page):
         self._ticks = Clock.create_trigger(self._look, LOOK_EVERY_S, interval=True)
         self.bind(on_pre_leave=lambda _: self._left())
 
-    def open(self, lesson: Lesson | None = None, **about: Any) -> None:
+    def open(self, lesson: TeachState | None = None, **about: Any) -> None:
         """Go on with a lesson, or begin."""
         self.lesson, self._shown = lesson, True
         if lesson:
@@ -69,9 +69,9 @@ class TeachScreen(Page):
         else:
             self._show_step(self.lesson)
 
-    def begin(self, game: str, sort: Sort) -> None:
+    def begin(self, game: str, sort: LearntSort) -> None:
         """Teach this."""
-        self.lesson, self._refusal = Lesson(game, sort, page=self), None
+        self.lesson, self._refusal = TeachState(game, sort, page=self), None
         self.refresh_text()
 
     def next(self) -> None:
@@ -126,7 +126,7 @@ class TeachScreen(Page):
         self._work(learn, lambda found: lesson.learnt(name, *found))
         return ""
 
-    def touched(self, place: Point) -> None:
+    def touched(self, place: PicturePoint) -> None:
         """A place of the picture, where pieces are told."""
         lesson = self.lesson
         if lesson and lesson.step == "where":
@@ -166,7 +166,7 @@ class TeachScreen(Page):
         self.worker = threading.Thread(target=run, name="teach", daemon=True)
         self.worker.start()
 
-    def show(self, lesson: Lesson, refusal: CompanionError | None) -> None:
+    def show(self, lesson: TeachState, refusal: CompanionError | None) -> None:
         """What came of it, unless people went on to something else."""
         if lesson is self.lesson:
             self._refusal = refusal
@@ -195,7 +195,7 @@ class TeachScreen(Page):
         self.attempt(act)
         self.refresh_text()
 
-    def _show_step(self, lesson: Lesson) -> None:
+    def _show_step(self, lesson: TeachState) -> None:
         tr = App.get_running_app().tr
         self._table = table = TeachTable(busy=lesson.busy)
         self.ids.body.add_widget(table)
@@ -225,7 +225,7 @@ class TeachScreen(Page):
         else:
             table.show_test(lesson)
 
-    def _show_names(self, lesson: Lesson) -> None:
+    def _show_names(self, lesson: TeachState) -> None:
         tr = App.get_running_app().tr
         known = self._teacher.learnt(lesson.sort, lesson.game)
         names = dict.fromkeys((*NAMES, *known))

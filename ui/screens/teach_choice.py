@@ -10,16 +10,16 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.base import N_
 from ui import games
-from ui.screens.teach_state import Sort
+from ui.screens.teach_state import LearntSort
 from ui.services import Teacher
 from ui.widgets.pictured import PictureButton
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
-_SORTS: Mapping[Sort, str] = {"boards": N_("board"), "pieces": N_("pieces")}
+_SORTS: Mapping[LearntSort, str] = {"boards": N_("board"), "pieces": N_("pieces")}
 
 
-class LessonTile(PictureButton):
+class TeachTile(PictureButton):
     """A board or pieces to teach."""
 
     game, sort = StringProperty(""), StringProperty("")
@@ -44,22 +44,24 @@ class Known(BoxLayout):
 class TeachChoice(BoxLayout):
     """Tiles of what can be taught beside the list of what is known."""
 
-    def tiles(self) -> Iterator[LessonTile]:
+    def tiles(self) -> Iterator[TeachTile]:
         """A tile for every board, and for the pieces of games that have some to learn."""
         tr = App.get_running_app().tr
-        for face in games.FACES.values():
-            text = tr.gettext("My board of {game}").format(game=face.title)
-            yield LessonTile(icon=face.tile, text=text, game=face.name, sort="boards", size_hint=(1, 1))
-            if face.kinds:
-                icon, _ = next(iter(face.kinds.values()))
-                text = tr.gettext("My pieces of {game}").format(game=face.title)
-                yield LessonTile(icon=icon, text=text, game=face.name, sort="pieces", size_hint=(1, 1))
+        for game_ui in (game_ui for game_ui in games.all_games() if game_ui.corners):
+            text = tr.gettext("My board of {game}").format(game=game_ui.title)
+            yield TeachTile(icon=game_ui.tile, text=text, game=game_ui.name, sort="boards", size_hint=(1, 1))
+            if game_ui.learnable:
+                icon, _ = next(iter(game_ui.learnable.values()))
+                text = tr.gettext("My pieces of {game}").format(game=game_ui.title)
+                yield TeachTile(icon=icon, text=text, game=game_ui.name, sort="pieces", size_hint=(1, 1))
 
     def known(self, teacher: Teacher) -> Iterator[Known]:
         """What was learnt, last used first."""
         tr = App.get_running_app().tr
-        for game, face in games.FACES.items():
+        for game_ui in games.all_games():
             for sort in _SORTS:
-                for at, name in enumerate(teacher.learnt(sort, game)):
-                    text = f"{face.title} · {tr.gettext(_SORTS[sort])} · {tr.gettext(name)}"
-                    yield Known(teacher=teacher, game=game, sort=sort, name=name, text=text, used=at == 0)
+                for at, name in enumerate(teacher.learnt(sort, game_ui.name)):
+                    text = f"{game_ui.title} · {tr.gettext(_SORTS[sort])} · {tr.gettext(name)}"
+                    yield Known(
+                        teacher=teacher, game=game_ui.name, sort=sort, name=name, text=text, used=at == 0
+                    )

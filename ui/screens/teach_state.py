@@ -7,29 +7,26 @@ from typing import Any, Literal, TypeAlias
 
 from companion.errors import CompanionError
 from companion.games.base import N_, Sentence, Space
-from companion.i18n import phrases
-from ui.services import Picture, Point, TableLook, Told
-from ui.widgets.corners import USUAL_CORNERS
+from companion.i18n import error_text
+from ui import games
+from ui.services import KindAccuracy, Picture, PicturePoint, TableLook
 
-Sort: TypeAlias = Literal["boards", "pieces"]
-Step: TypeAlias = Literal["what", "photo", "corners", "where", "name", "test"]
+LearntSort: TypeAlias = Literal["boards", "pieces"]
+TeachStep: TypeAlias = Literal["what", "photo", "corners", "where", "name", "test"]
 
 NAMES = (N_("mine"), N_("old"), N_("travel"))
 """Suggested names; the files are called so in every language."""
 
-_SAID: Mapping[tuple[Step, Sort], tuple[str, str]] = {
+_SAID: Mapping[tuple[TeachStep, LearntSort], tuple[str, str]] = {
     ("photo", "boards"): ("camera", N_("Put the board in the picture, with few pieces on it.")),
     ("photo", "pieces"): ("camera", N_("Put pieces on the board, several of each kind.")),
-    ("corners", "boards"): ("hand", N_("Drag the marks onto the corners of the board.")),
-    ("corners", "pieces"): ("hand", N_("Drag the marks onto the corners of the board.")),
     ("where", "pieces"): ("finger", N_("Choose a piece, then touch where it stands.")),
     ("name", "boards"): ("text", N_("What is this board called?")),
     ("name", "pieces"): ("text", N_("What are these pieces called?")),
     ("test", "boards"): ("check", N_("The board is found again.")),
     ("test", "pieces"): ("check", N_("This is what I recognise now.")),
 }
-TITLES: Mapping[Sort, str] = {"boards": N_("Teach my board"), "pieces": N_("Teach my pieces")}
-_SIX_CORNERS = N_("Drag the marks onto the six corner hexes.")
+TITLES: Mapping[LearntSort, str] = {"boards": N_("Teach my board"), "pieces": N_("Teach my pieces")}
 _REFUSED: Mapping[str, str] = {
     "bad_corners": N_("The corners are crossed. Go around from the top left, to the right and down."),
     "no_board": N_("No board inside these corners. Drag them exactly onto its corners."),
@@ -38,35 +35,35 @@ _REFUSED: Mapping[str, str] = {
 
 
 @dataclass
-class Lesson:
+class TeachState:
     """One thing that is taught, step by step. `page` is who shows it, `busy` while it works.
 
     `outlines` are those of the spaces in the `close_up` of the board.
     """
 
     game: str
-    sort: Sort
-    step: Step = "photo"
+    sort: LearntSort
+    step: TeachStep = "photo"
     picture: Picture | None = None
     close_up: Picture | None = None
-    corners: list[Point] = field(default_factory=list)
-    outlines: Mapping[Space, tuple[Point, ...]] = field(default_factory=dict)
+    corners: list[PicturePoint] = field(default_factory=list)
+    outlines: Mapping[Space, tuple[PicturePoint, ...]] = field(default_factory=dict)
     kind: str = ""
     at: dict[Space, str] = field(default_factory=dict)
     name: str = ""
-    told: tuple[Told, ...] = ()
+    told: tuple[KindAccuracy, ...] = ()
     look: TableLook | None = None
     busy: bool = False
     page: Any = None
 
-    def photographed(self, picture: Picture, corners: tuple[Point, ...]) -> None:
+    def photographed(self, picture: Picture, corners: tuple[PicturePoint, ...]) -> None:
         """There is a picture to learn from; `corners` are the board's as found in it, if it was."""
         self.picture, self.step = picture, "corners"
-        usual = USUAL_CORNERS[self.game]
+        usual = games.of(self.game).corners
         self.corners = list(corners if len(corners) == len(usual) else usual)
         self.at.clear()
 
-    def found(self, outlines: Mapping[Space, tuple[Point, ...]]) -> None:
+    def found(self, outlines: Mapping[Space, tuple[PicturePoint, ...]]) -> None:
         """The board is inside the corners."""
         self.step = "where" if self.sort == "pieces" else "name"
         assert self.picture
@@ -74,7 +71,7 @@ class Lesson:
         self.close_up = cropped(self.picture, box)
         self.outlines = {space: within(box, outline) for space, outline in outlines.items()}
 
-    def learnt(self, name: str, told: tuple[Told, ...], look: TableLook) -> None:
+    def learnt(self, name: str, told: tuple[KindAccuracy, ...], look: TableLook) -> None:
         """It is kept, and this is what it brings."""
         self.name, self.told, self.look, self.step = name, told, look, "test"
 
@@ -91,8 +88,9 @@ class Lesson:
 
     def said(self) -> tuple[str, str]:
         """The picture of this step and its sentence, a message key."""
-        icon, text = _SAID[self.step, self.sort]
-        return icon, _SIX_CORNERS if self.step == "corners" and self.game == "fate" else text
+        if self.step == "corners":
+            return "hand", games.of(self.game).corners_hint
+        return _SAID[self.step, self.sort]
 
 
 def not_found_again() -> CompanionError:
@@ -104,7 +102,7 @@ def not_found_again() -> CompanionError:
 def refused(tr: NullTranslations, error: CompanionError) -> str:
     """Why it cannot be, and what to do."""
     known = _REFUSED.get(error.code)
-    return tr.gettext(known) if known else phrases.short(tr, error)
+    return tr.gettext(known) if known else error_text.short(tr, error)
 
 
 Box: TypeAlias = tuple[float, float, float, float]
@@ -112,7 +110,7 @@ Box: TypeAlias = tuple[float, float, float, float]
 _MARGIN = 0.02
 
 
-def around(places: Sequence[Point]) -> Box:
+def around(places: Sequence[PicturePoint]) -> Box:
     """The part of a picture in which all these places lie, with a margin."""
     xs, ys = zip(*places, strict=True)
     left, top = max(0.0, min(xs) - _MARGIN), max(0.0, min(ys) - _MARGIN)
@@ -128,7 +126,7 @@ def cropped(picture: Picture, box: Box) -> Picture:
     return Picture(right - left, bottom - top, rgb)
 
 
-def within(box: Box, outline: Sequence[Point]) -> tuple[Point, ...]:
+def within(box: Box, outline: Sequence[PicturePoint]) -> tuple[PicturePoint, ...]:
     """An outline in the part of the picture instead of the whole."""
     left, top, right, bottom = box
     return tuple(((x - left) / (right - left), (y - top) / (bottom - top)) for x, y in outline)

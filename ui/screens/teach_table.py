@@ -8,8 +8,8 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from ui import games, theme
-from ui.screens.teach_state import Lesson
-from ui.services import Told
+from ui.screens.teach_state import TeachState
+from ui.services import KindAccuracy
 from ui.widgets.basics import TouchButton
 from ui.widgets.corners import Outline
 from ui.widgets.pictured import PictureButton, WrapLabel
@@ -28,29 +28,29 @@ class TeachTable(Split):
     next_icon, next_text = StringProperty("check"), StringProperty("")
     outlines = ListProperty([])
 
-    def show_kinds(self, lesson: Lesson) -> None:
+    def show_kinds(self, lesson: TeachState) -> None:
         """The kinds of pieces to choose from, and those that were told."""
-        tr, kinds = App.get_running_app().tr, games.FACES[lesson.game].kinds
+        tr, kinds = App.get_running_app().tr, games.of(lesson.game).learnable
         lesson.kind = lesson.kind or next(iter(kinds))
         rows = RowList()
         rows.show([self._kind(lesson, kind, *kinds[kind], tr) for kind in kinds], columns=2)
         self.ids.slot.add_widget(rows)
         self.mark(lesson)
 
-    def mark(self, lesson: Lesson) -> None:
+    def mark(self, lesson: TeachState) -> None:
         """The pieces that were told, where they stand."""
-        kinds = games.FACES[lesson.game].kinds
+        kinds = games.of(lesson.game).learnable
         self.outlines = [
             Outline(lesson.outlines[space], theme.ACCENT, kinds[kind][0]) for space, kind in lesson.at.items()
         ]
         self.ready = bool(lesson.at)
 
-    def show_test(self, lesson: Lesson) -> None:
+    def show_test(self, lesson: TeachState) -> None:
         """What is recognised with what was learnt."""
         look = lesson.look
         assert look
         self.next_text = App.get_running_app().tr.gettext("Keep it")
-        self.ids.picture.picture, kinds = look.picture, games.FACES[lesson.game].kinds
+        self.ids.picture.picture, kinds = look.picture, games.of(lesson.game).learnable
         self.outlines = [Outline(look.corners, theme.GOOD)] + [
             Outline(look.outlines[space], theme.GOOD, kinds[kind][0])
             for space, found in look.pieces.items()
@@ -61,7 +61,7 @@ class TeachTable(Split):
         rows.show([_line(told, kinds) for told in lesson.told])
         self.ids.slot.add_widget(rows)
 
-    def _kind(self, lesson: Lesson, kind: str, icon: str, text: str, tr: Any) -> TouchButton:
+    def _kind(self, lesson: TeachState, kind: str, icon: str, text: str, tr: Any) -> TouchButton:
         button = PictureButton(
             icon=icon, text=tr.gettext(text), chosen=kind == lesson.kind, tint=[1, 1, 1, 1]
         )
@@ -76,7 +76,7 @@ class TeachTable(Split):
         return button
 
 
-def _line(told: Told, kinds: Mapping[str, tuple[str, str]]) -> Widget:
+def _line(told: KindAccuracy, kinds: Mapping[str, tuple[str, str]]) -> Widget:
     """How many of a kind are told right, and what the others look like."""
     tr = App.get_running_app().tr
     text = tr.gettext("{kind}: {right} of {total} told")

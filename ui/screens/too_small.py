@@ -7,8 +7,8 @@ from kivy.core.window import Window
 from kivy.lang import Builder
 from kivy.properties import StringProperty
 
-from ui.app import LEAST_PX
 from ui.screens.page import Page
+from ui.sizes import LEAST_PX
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

@@ -4,6 +4,7 @@ Listens to the panel's own positions, so it works however wrong they are; its bu
 middle, which no turning moves.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -16,8 +17,8 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from companion.games.base import N_
 from ui import theme
 from ui.screens.page import Page
-from ui.touch import TURNS, Felt, Finding, Point, diagnose, in_window, on_panel, turned
-from ui.widgets.standing import Painted
+from ui.touch import TURNS, Felt, PanelPoint, TouchFinding, diagnose, in_window, on_panel, turned
+from ui.widgets.painted import Painted
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -29,7 +30,7 @@ _INSET_MM = 11.0
 _MIDDLE = 0.15
 """A touch so near the middle, in shares of the panel, is meant for the way out."""
 
-State: TypeAlias = Literal["waiting", "felt", "missed", "later"]
+RingState: TypeAlias = Literal["waiting", "felt", "missed", "later"]
 
 
 class Rings(Painted):
@@ -54,7 +55,7 @@ class Rings(Painted):
             self.draw("shadow", x, y, theme.mm(7), [*theme.ASK[:3], 0.5])
             self.draw("shadow", x, y, theme.mm(3), theme.ASK)
 
-    def places(self) -> list[Point]:
+    def places(self) -> list[PanelPoint]:
         """The rings' middles in the window, clockwise from the top left, in pixels."""
         inset = theme.mm(_INSET_MM)
         left, right, low, high = inset, self.width - inset, inset, self.height - inset
@@ -101,7 +102,7 @@ class TouchTestScreen(Page):
         """Stop listening; what was not stored is forgotten."""
         app = App.get_running_app()
         app.touches.on_raw = lambda kind, x, y: None
-        app.touches.turn = app.controller.house.preferences().touch
+        app.touches.turn = app.controller.profiles.preferences().touch
         self.ids.rings.dot = None
         self._next.cancel()
         if self._late:
@@ -133,8 +134,8 @@ class TouchTestScreen(Page):
             return True
         return bool(super().on_touch_down(touch))
 
-    def _found(self, finding: Finding) -> list[str]:
-        used = App.get_running_app().controller.house.preferences().touch
+    def _found(self, finding: TouchFinding) -> Sequence[str]:
+        used = App.get_running_app().controller.profiles.preferences().touch
         if finding.kind == "unclear":
             return [N_("These touches fit no ring. Try once more, with one finger.")]
         told = []
@@ -189,7 +190,7 @@ class TouchTestScreen(Page):
         if finding.kind == "dead":
             text = app.tr.gettext("No touch was felt. Check the cable of the touch screen.")
             app.back()
-            app.glass.notice(text)
+            app.overlay.notice(text)
             return
         self.finding = finding
         if finding.kind != "unclear":

@@ -3,7 +3,7 @@
 Places in the picture are shares of its width and height, 0..1, from the top left.
 """
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from math import hypot
 from typing import Any, NamedTuple
 
@@ -11,11 +11,10 @@ from kivy.graphics import Color, Line, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty
 
-from companion.games.fate import geometry as fate
 from ui import theme
 from ui.boards import art
-from ui.services import Point
-from ui.widgets.standing import Painted
+from ui.services import PicturePoint
+from ui.widgets.painted import Painted
 
 REACH_MM = 9.0
 """A corner is taken by a finger so near."""
@@ -23,22 +22,15 @@ _STIR_MM = 0.4
 """A finger that moved less only touched the corner."""
 
 
-def _usual() -> dict[str, tuple[Point, ...]]:
-    width, height = (side + 2 * fate.FRAME_MM for side in fate.MAP_MM)
-    hexes = [fate.centre_mm(hex_) for hex_ in fate.CORNER_HEXES]
-    places = [((x + fate.FRAME_MM) / width, (y + fate.FRAME_MM) / height) for x, y in hexes]
-    flat: dict[str, list[Point]] = {"fae": [(0, 0), (1, 0), (1, 1), (0, 1)], "fate": places}
-    return {game: tuple((0.1 + 0.8 * x, 0.1 + 0.8 * y) for x, y in corners) for game, corners in flat.items()}
-
-
-USUAL_CORNERS: Mapping[str, tuple[Point, ...]] = _usual()
-"""Where the corners of each game's board lie when nobody has dragged them yet."""
+def usual_corners(outline: Sequence[PicturePoint]) -> tuple[PicturePoint, ...]:
+    """Where the corners of a board usually lie in a picture, from their places in shares of the board."""
+    return tuple((0.1 + 0.8 * x, 0.1 + 0.8 * y) for x, y in outline)
 
 
 class Outline(NamedTuple):
     """An outline on the picture, and the art and the short text in its middle."""
 
-    points: tuple[Point, ...]
+    points: tuple[PicturePoint, ...]
     colour: theme.Rgba
     sign: str = ""
     text: str = ""
@@ -58,7 +50,7 @@ class PictureView(Painted):
         self._loaded: Any = None
         super().__init__(**kwargs)
 
-    def on_place(self, place: Point) -> None:
+    def on_place(self, place: PicturePoint) -> None:
         """Somebody touched this place."""
 
     @property
@@ -70,12 +62,12 @@ class PictureView(Painted):
         x, y = self.middle
         return x - width * scale / 2, y - height * scale / 2, width * scale, height * scale
 
-    def spot(self, place: Point) -> Point:
+    def spot(self, place: PicturePoint) -> PicturePoint:
         """Where in the window a place of the picture is."""
         left, bottom, width, height = self.frame
         return left + place[0] * width, bottom + (1 - place[1]) * height
 
-    def place(self, x: float, y: float) -> Point:
+    def place(self, x: float, y: float) -> PicturePoint:
         """The place of the picture at a point of the window; may lie outside of 0..1."""
         left, bottom, width, height = self.frame
         return (x - left) / width, 1 - (y - bottom) / height
@@ -102,7 +94,7 @@ class PictureView(Painted):
         for outline in self.outlines:
             self._outline(outline)
 
-    def ring(self, points: list[Point], colour: theme.Rgba, width_px: float) -> None:
+    def ring(self, points: list[PicturePoint], colour: theme.Rgba, width_px: float) -> None:
         """A closed line with a dark rim, through points of the window."""
         for tint, wide in (([0.05, 0.05, 0.06, 0.8], width_px + theme.mm(0.25)), (colour, width_px)):
             self.canvas.before.add(Color(*tint))
@@ -147,7 +139,7 @@ class CornerPicture(PictureView):
 
     def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_dragged")
-        self._apart: Point = (0.0, 0.0)
+        self._apart: PicturePoint = (0.0, 0.0)
         super().__init__(**kwargs)
 
     def on_dragged(self) -> None:

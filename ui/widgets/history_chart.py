@@ -1,4 +1,4 @@
-"""The course of a game: the chart of its numbers, and its key moments to tap."""
+"""A stored game: the chart of its numbers, and its key moments to tap."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from ui.widgets.chart import LineChart, LineLook
 from ui.widgets.sheet import Row, RowList
 
 
-class Course(BoxLayout):
+class HistoryChart(BoxLayout):
     """Shows a `History`; a tap on a moment opens the page "moment" with the table as it was then.
 
     Chart and moments lie beside each other where `beside`, else below each other.
@@ -33,7 +33,7 @@ class Course(BoxLayout):
         """Show a game; `looks` are those of its lines."""
         tr, chart = App.get_running_app().tr, self.chart
         chart.looks = looks
-        chart.names = {colour: player for player, colour in history.spirits.items()}
+        chart.names = {line: player for player, line in history.secrets.items() if isinstance(line, str)}
         chart.series = {name: values for name, values in history.series.items() if name in looks}
         chart.moments = [index for index, _ in history.moments]
         rows = [

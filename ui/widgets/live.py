@@ -10,7 +10,7 @@ from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
 from ui import theme
 from ui.boards import art
-from ui.widgets.standing import Painted
+from ui.widgets.painted import Painted
 
 
 def _glow() -> Texture:

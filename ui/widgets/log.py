@@ -12,8 +12,8 @@ from kivy.uix.boxlayout import BoxLayout
 
 from ui import theme
 from ui.widgets.basics import TouchButton
+from ui.widgets.painted import Painted
 from ui.widgets.sheet import RowList
-from ui.widgets.standing import Painted
 
 ROW_MM = 9.2
 _GAIN_MM, _LETTER_MM = 5.4, 1.7

@@ -120,7 +120,7 @@ class HoldToSee(Panel):
             self.hide()
 
     def _watch(self, _: float) -> None:
-        if self.get_root_window() is None or App.get_running_app().glass.asleep:
+        if self.get_root_window() is None or App.get_running_app().overlay.asleep:
             self.hide()
 
 

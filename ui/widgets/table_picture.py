@@ -8,7 +8,7 @@ from kivy.graphics import Color, Line
 from kivy.properties import BooleanProperty, DictProperty, ListProperty
 
 from ui import theme
-from ui.services import Point
+from ui.services import PicturePoint
 from ui.widgets.corners import CornerPicture, PictureView
 from ui.widgets.magnifier import Magnifier
 
@@ -27,7 +27,7 @@ def pulse() -> float:
     return FAINTEST + (1 - FAINTEST) * wave
 
 
-def dashes(points: list[Point], length: float) -> list[tuple[float, float, float, float]]:
+def dashes(points: list[PicturePoint], length: float) -> list[tuple[float, float, float, float]]:
     """The closed line through points, cut into dashes of about this length with as much between them."""
     found = []
     for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):
@@ -39,7 +39,7 @@ def dashes(points: list[Point], length: float) -> list[tuple[float, float, float
     return found
 
 
-def inside(place: Point, outline: tuple[Point, ...]) -> bool:
+def inside(place: PicturePoint, outline: tuple[PicturePoint, ...]) -> bool:
     """Whether a place lies inside a closed outline."""
     x, y = place
     crossed = False
@@ -63,18 +63,18 @@ class TablePicture(CornerPicture):
 
     def __init__(self, **kwargs: Any) -> None:
         self._glass = Magnifier()
-        self._finger: Point = (0.0, 0.0)
+        self._finger: PicturePoint = (0.0, 0.0)
         super().__init__(**kwargs)
         self.canvas.after.add(self._glass)
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Take a corner and look through the glass."""
+        """Take a corner and look through the overlay."""
         taken = super().on_touch_down(touch)
         self._magnify(touch)
         return taken
 
     def on_touch_move(self, touch: Any) -> bool:
-        """Move the corner and the glass."""
+        """Move the corner and the overlay."""
         moved = super().on_touch_move(touch)
         self._magnify(touch)
         return moved
@@ -130,7 +130,7 @@ class TablePicture(CornerPicture):
         else:
             self.draw("cross", x, y, theme.mm(3.6), theme.ON_ACCENT)
 
-    def _marker(self, number: int, spots: list[Point]) -> None:
+    def _marker(self, number: int, spots: list[PicturePoint]) -> None:
         self.ring(spots, theme.ASK, theme.mm(0.35))
         x, y = (sum(values) / len(spots) for values in zip(*spots, strict=True))
         self.draw("shadow", x, y, theme.mm(5), [0.05, 0.05, 0.06, 0.85])

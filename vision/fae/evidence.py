@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from companion.games.base import Kind, Space, Table
 from companion.table.observation import SeenPiece
+from vision.base import PlacedPiece
 from vision.fae.reading import PieceReader
-from vision.fae.scene import Piece
 
 
 class PictureEvidence:
@@ -33,7 +33,7 @@ class PictureEvidence:
         """Nats for the best arrangement of exactly these pieces on all the changed spaces."""
         return self._reader.fit(wanted)
 
-    def best_place(self, space: Space, kind: Kind, standing: Sequence[Piece]) -> tuple[float, float]:
+    def best_place(self, space: Space, kind: Kind, standing: Sequence[PlacedPiece]) -> tuple[float, float]:
         """Where one more piece of the kind stands best among the others, in board mm."""
         return self._reader.best_place(space, kind, standing).base_mm
 

@@ -11,12 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.games.base import Space
-from vision.calibrate import Floats
-from vision.change import Comparison
+from vision.arrays import FloatMap, Floats
+from vision.base import PlacedPiece
+from vision.fae.densities import DensityComparison
 from vision.fae.learn import CLIP
-from vision.fae.scene import Layout, Piece, clear_of, support
+from vision.fae.scene import Layout, clear_of, support
 
-FloatMap = npt.NDArray[np.float32]
 Index = npt.NDArray[np.int32]
 
 PLATE_SHARE = 0.97
@@ -31,7 +31,7 @@ AREA_MARGIN_PX = 15
 
 
 @dataclass(eq=False)
-class Sight:
+class RelitPicture:
     """One picture in working size, brought to the light of the learnt colours.
 
     `bins` are the colours, flat over pixels; `ground` compares with the bare ground and `before` with
@@ -39,8 +39,8 @@ class Sight:
     """
 
     bins: npt.NDArray[np.int32]
-    ground: Comparison
-    before: Comparison
+    ground: DensityComparison
+    before: DensityComparison
     known: npt.NDArray[np.bool_]
 
 
@@ -60,7 +60,9 @@ class Colours:
 class Field:
     """Log likelihood ratios piece : ground around the `touched` spaces; 0 where a piece claims a pixel."""
 
-    def __init__(self, layout: Layout, learnt: Colours, sight: Sight, touched: Collection[Space]) -> None:
+    def __init__(
+        self, layout: Layout, learnt: Colours, sight: RelitPicture, touched: Collection[Space]
+    ) -> None:
         self.layout, self.learnt = layout, learnt
         self.claimed = np.zeros(sight.bins.size, bool)
         self._solid = learnt.shape > SOLID_SHARE
@@ -76,7 +78,7 @@ class Field:
         other.claimed, other._scores = self.claimed.copy(), dict(self._scores)
         return other
 
-    def claim(self, *pieces: Piece) -> None:
+    def claim(self, *pieces: PlacedPiece) -> None:
         """Explain the pixels that pieces cover."""
         if not pieces:
             return
@@ -89,7 +91,7 @@ class Field:
             if mine[self.layout.index(space)].any():
                 del self._scores[space]
 
-    def index_of(self, piece: Piece) -> Index:
+    def index_of(self, piece: PlacedPiece) -> Index:
         """The pixels of a piece's points, shape (n,)."""
         return np.asarray(self.layout.body_index(np.array([piece.base_mm]))[0], dtype=np.int32)
 
@@ -107,7 +109,7 @@ class Field:
             self._scores[space] = np.stack([self.support(index, number) for number in kinds])
         return self._scores[space]
 
-    def free(self, space: Space, standing: Sequence[Piece]) -> npt.NDArray[np.bool_]:
+    def free(self, space: Space, standing: Sequence[PlacedPiece]) -> npt.NDArray[np.bool_]:
         """Places of a space where one more piece fits beside those that stand there; all if none does."""
         free = clear_of(self.layout.bases_mm(space), standing)
         return free if free.any() else ~free
@@ -132,7 +134,7 @@ class Field:
         ratios[self.claimed[index]] = 0.0
         return np.asarray(ratios, dtype=np.float32)
 
-    def _weigh(self, sight: Sight, touched: Collection[Space]) -> None:
+    def _weigh(self, sight: RelitPicture, touched: Collection[Space]) -> None:
         """Work out the ratios of all pixels that pieces of the touched spaces may cover."""
         area = np.zeros(sight.bins.size, np.uint8)
         for space in touched:

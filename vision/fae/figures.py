@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from vision.calibrate import Floats, View
+from vision.arrays import Floats
+from vision.calibrate import View
 
 RADIUS_MM = 6.8
 HEIGHTS_MM = np.arange(1.5, 28.0, 4.0)

@@ -14,14 +14,14 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.games.base import Kind, Space
-from vision import colours
+from vision.base import PlacedPiece
+from vision.fae import colours
 from vision.fae.figures import RADIUS_MM, flat_index
 from vision.fae.scene import (
     FULL_NATS,
     START_SHAPE,
     Counts,
     Layout,
-    Piece,
     clear_of,
     ground_densities,
     support,
@@ -39,7 +39,7 @@ OTHER_KIND_NATS = 5.0
 
 
 @dataclass(eq=False)
-class Learnt:
+class LearntSetup:
     """What one picture of a known or set-up position taught.
 
     `palette` (kinds, BIN_COUNT) and `grounds` (labels, BIN_COUNT) are log densities, `shape` (n,) the
@@ -52,12 +52,12 @@ class Learnt:
     grounds: npt.NDArray[np.float32]
     shape: npt.NDArray[np.float32]
     foot_mm: float
-    pieces: list[Piece]
+    pieces: list[PlacedPiece]
     support: npt.NDArray[np.float32]
     confidence: dict[Space, float]
 
 
-def learn(layout: Layout, bins: colours.Bins, known: Counts | None = None) -> Learnt:
+def learn(layout: Layout, bins: colours.Bins, known: Counts | None = None) -> LearntSetup:
     """Learn from a picture of the set-up, or of the `known` position."""
     kinds = layout.plan.kinds
     flat = bins.ravel()
@@ -99,12 +99,16 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | None = None) -> Le
     bases = np.array([piece.base_mm for piece in pieces])
     bases = bases + foot_mm * layout.away(bases)
     pieces = [replace(p, base_mm=(float(x), float(y))) for p, (x, y) in zip(pieces, bases, strict=True)]
-    return Learnt(palette, grounds, shape, foot_mm, pieces, scores, confidence)
+    return LearntSetup(palette, grounds, shape, foot_mm, pieces, scores, confidence)
 
 
 def _as_seen(
-    layout: Layout, ratios: npt.NDArray[np.float32], shape: npt.NDArray[np.float32], piece: Piece, nats: float
-) -> Piece | None:
+    layout: Layout,
+    ratios: npt.NDArray[np.float32],
+    shape: npt.NDArray[np.float32],
+    piece: PlacedPiece,
+    nats: float,
+) -> PlacedPiece | None:
     """The piece that stands there even if a set-up wants another one; None when the space is bare."""
     kinds = layout.plan.kinds
     best = support(ratios[:, layout.index(piece.space)], shape).max(1) * nats
@@ -116,7 +120,7 @@ def _as_seen(
     return piece
 
 
-def _foot_mm(layout: Layout, ratios: npt.NDArray[np.float32], pieces: list[Piece]) -> float:
+def _foot_mm(layout: Layout, ratios: npt.NDArray[np.float32], pieces: list[PlacedPiece]) -> float:
     """How much farther from the camera the pieces stand than where the body fits them best.
 
     Where along the line of sight a figure stands is what its height and shape leave open; the front
@@ -143,7 +147,7 @@ def density_of(bins: npt.NDArray[np.int32], weights: npt.NDArray[np.float32]) ->
 
 def _assign_regions(
     layout: Layout, ratios: npt.NDArray[np.float32], shape: npt.NDArray[np.float32]
-) -> tuple[list[Piece], dict[Space, float]]:
+) -> tuple[list[PlacedPiece], dict[Space, float]]:
     """One piece a space, one of each kind a region: the best assignment and how clearly it is best."""
     kinds = layout.plan.kinds
     best: dict[Space, list[tuple[float, int]]] = {}
@@ -151,7 +155,7 @@ def _assign_regions(
         scores = support(ratios[:, layout.index(space)], shape)
         places = scores.argmax(1)
         best[space] = [(float(scores[n, place]), int(place)) for n, place in enumerate(places)]
-    pieces: list[Piece] = []
+    pieces: list[PlacedPiece] = []
     margins: dict[Space, float] = {}
     for region in sorted(set(layout.plan.regions.values())):
         spaces = [space for space in layout.plan.spaces if layout.plan.regions[space] == region]
@@ -165,17 +169,17 @@ def _assign_regions(
         margins |= dict.fromkeys(spaces, ranked[0][0] - ranked[1][0])
         for space, n in zip(spaces, ranked[0][1], strict=True):
             x, y = layout.bases_mm(space)[best[space][n][1]]
-            pieces.append(Piece(kinds[n], space, (float(x), float(y))))
+            pieces.append(PlacedPiece(kinds[n], space, (float(x), float(y))))
     return pieces, margins
 
 
 def _place_known(
     layout: Layout, ratios: npt.NDArray[np.float32], shape: npt.NDArray[np.float32], known: Counts
-) -> list[Piece]:
+) -> list[PlacedPiece]:
     """The best places for pieces that are known to be there; each claims the pixels it explains."""
     kinds = layout.plan.kinds
     free = ratios.copy()
-    pieces: list[Piece] = []
+    pieces: list[PlacedPiece] = []
     for space, counts in known.items():
         todo: list[Kind] = [kind for kind, count in counts.items() for _ in range(count)]
         while todo:
@@ -189,7 +193,7 @@ def _place_known(
             place = int(scores[kind].argmax())
             todo.remove(kind)
             x, y = bases[places][place]
-            pieces.append(Piece(kind, space, (float(x), float(y))))
+            pieces.append(PlacedPiece(kind, space, (float(x), float(y))))
             points = index[place]
             free[:, points[(shape > 0.5)]] = 0.0
     return pieces

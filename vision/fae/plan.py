@@ -8,12 +8,12 @@ from functools import cached_property
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from companion.games.base import Kind, Space
 from companion.games.fae import board as fae
-
-Floats = npt.NDArray[np.float64]
+from vision.arrays import Floats
+from vision.base import PieceMark
+from vision.fae.marks import MARKS
 
 LINE_STEP_MM = 5.0
 OUTLINE_STEP_MM = 4.0
@@ -22,7 +22,7 @@ PLACE_DEPTH_MM = 1.0
 
 
 @dataclass(frozen=True, eq=False)
-class BoardPlan:
+class FaePlan:
     """A flat board with printed spaces.
 
     `spaces` and `holes` are polygons of shape (n, 2) in board mm; spaces with the same `grounds`
@@ -43,6 +43,11 @@ class BoardPlan:
         (width, height), frame = self.size_mm, self.frame_mm
         left, top, right, bottom = -frame, -frame, width + frame, height + frame
         return np.array([[left, top, 0], [right, top, 0], [right, bottom, 0], [left, bottom, 0]])
+
+    @property
+    def marks(self) -> Mapping[Kind, PieceMark]:
+        """How druids are marked in the picture."""
+        return MARKS
 
     @property
     def taps_mm(self) -> Floats:
@@ -107,10 +112,10 @@ def _grid_inside(polygon_mm: Floats) -> Floats:
     return np.asarray(grid[np.array(inside)])
 
 
-def fae_plan() -> BoardPlan:
+def fae_plan() -> FaePlan:
     """The board of Fae."""
     size = np.array(fae.MAP_MM)
-    return BoardPlan(
+    return FaePlan(
         size_mm=fae.MAP_MM,
         frame_mm=fae.FRAME_MM,
         spaces={space: np.array(fae.POLYGONS[space]) * size for space in fae.SPACES},

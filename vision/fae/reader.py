@@ -7,24 +7,24 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from companion.errors import VisionError
 from companion.games.base import Kind, Space, Table
 from companion.table.observation import Observation
-from vision import colours, find_board, hands, light
-from vision.calibrate import Floats, View, refine
+from vision import find_board, hands, light
+from vision.arrays import Floats, Mask, Picture
+from vision.base import PlacedPiece
+from vision.calibrate import View, refine
 from vision.change import Comparison, as_before
+from vision.fae import colours
+from vision.fae.densities import DensityComparison
 from vision.fae.evidence import PictureEvidence
-from vision.fae.field import Colours, Sight
-from vision.fae.learn import Learnt, density_of, learn
-from vision.fae.plan import BoardPlan
+from vision.fae.field import Colours, RelitPicture
+from vision.fae.learn import LearntSetup, density_of, learn
+from vision.fae.plan import FaePlan
 from vision.fae.reading import PieceReader
-from vision.fae.scene import Layout, Piece, ground_densities
+from vision.fae.scene import Layout, ground_densities
 from vision.find_board import Locate
-
-Picture = npt.NDArray[np.uint8]
-Mask = npt.NDArray[np.bool_]
 
 WORKING_WIDTH_PX = 640
 """Pictures are read at this width: about a pixel a millimetre."""
@@ -45,7 +45,7 @@ MOST_FAINT = 3
 
 
 @dataclass(frozen=True, eq=False)
-class Memory:
+class FaeMemory:
     """The last picture that was understood: what the next one is compared with.
 
     `bgr` and `lab` (h, w, 3) are in the reference light, `work` as it came; `plate` (h, w, 3) is the
@@ -58,24 +58,34 @@ class Memory:
     lab: Picture
     plate: Picture
     known: Mask
-    pieces: tuple[Piece, ...]
+    pieces: tuple[PlacedPiece, ...]
 
 
-class Reader:
+class FaeReader:
     """Reads one board through one camera.
 
     `locate` finds the board in the first picture. `start`: what lies there in it; without it the
     picture must show the set-up.
     """
 
-    def __init__(self, plan: BoardPlan, locate: Locate, start: Table | None = None) -> None:
+    def __init__(self, plan: FaePlan, locate: Locate, start: Table | None = None) -> None:
         self.plan, self.locate, self.start = plan, locate, start
         self.layout: Layout
-        self.memory: Memory | None = None
-        self._pending: Memory | None = None
-        self._light: light.Light | None = None
+        self.memory: FaeMemory | None = None
+        self._pending: FaeMemory | None = None
+        self._light: light.Lighting | None = None
         self._doubted: tuple[float, Picture] | None = None
         self._evidence: PictureEvidence | None = None
+
+    @property
+    def view(self) -> View | None:
+        """Where the camera stood at the last picture, in working pixels; None until the board was found."""
+        return None if self.memory is None else self.layout.view
+
+    @property
+    def pieces(self) -> tuple[PlacedPiece, ...]:
+        """All that stood there in the last picture that was agreed on."""
+        return () if self.memory is None else self.memory.pieces
 
     def look(self, frame: str, time_s: float, picture: Picture) -> Observation:
         """Read a BGR picture, shape (h, w, 3).
@@ -121,13 +131,15 @@ class Reader:
         covered = self._covered(pieces)
         holes = cv2.dilate(covered.astype(np.uint8), np.ones((5, 5), np.uint8))
         plate = np.asarray(cv2.inpaint(lab, holes, 5, cv2.INPAINT_TELEA), dtype=np.uint8)
-        self.memory = Memory(work, light.flat_grey(work), work, lab, plate, ~covered, pieces)
+        self.memory = FaeMemory(work, light.flat_grey(work), work, lab, plate, ~covered, pieces)
         return Observation(frame, time_s, _table(pieces), confidence=learnt.confidence)
 
     # -- later pictures
 
-    def _next(self, memory: Memory, frame: str, time_s: float, picture: Picture) -> Observation:
+    def _next(self, memory: FaeMemory, frame: str, time_s: float, picture: Picture) -> Observation:
         work = self._working(picture)
+        if work.shape != memory.work.shape:
+            return Observation(frame, time_s, trouble="board_lost")
         if self._pending is None and as_before(work, memory.work):
             return Observation(frame, time_s, _table(memory.pieces))
         grey = light.flat_grey(work)
@@ -138,8 +150,8 @@ class Reader:
             memory = self.memory = self._follow_camera(memory, moved, work)
         relit, lamp = light.relight(work, memory.bgr, memory.known)
         lab = _lab(relit)
-        same = Comparison(lab, memory.lab)
-        ground = Comparison(lab, memory.plate)
+        same = DensityComparison(lab, memory.lab)
+        ground = DensityComparison(lab, memory.plate)
         changed = same.changed(CHANGED_DISTANCE).reshape(lab.shape[:2])
         light_changed = lamp.strength > OTHER_LIGHT
         if light_changed:
@@ -148,11 +160,12 @@ class Reader:
         bins = colours.to_bins(lab)
         foreign = self._foreign(changed, ground, bins.ravel())
         patient = self._patient(work, time_s)
-        hand = hands.reaching_in(changed, foreign, self.board, light_changed)
+        parts = hands.large_parts(changed)
+        hand = hands.reaching_in(parts, foreign, self.board, light_changed)
         if hand is not None and not patient:
             return Observation(frame, time_s, trouble="hand", hidden=self._spaces(hand))
         touched = self._touched(changed)
-        sight = Sight(bins.ravel(), ground, same, memory.known.ravel())
+        sight = RelitPicture(bins.ravel(), ground, same, memory.known.ravel())
         reader = PieceReader(self.layout, self.learnt, sight, memory.pieces, touched)
         odd = reader.too_many or hands.strange(foreign & memory.known, reader.claimed.reshape(foreign.shape))
         if odd and not patient:
@@ -161,8 +174,8 @@ class Reader:
             s.piece for s in reader.seen
         )
         self._doubted = None
-        passing = hands.at_edge(changed)[..., None] & ~np.bool_(patient)
-        self._pending = Memory(
+        passing = hands.at_edge(parts, work.shape[:2])[..., None] & ~np.bool_(patient)
+        self._pending = FaeMemory(
             np.where(passing, memory.work, work),
             grey,
             np.where(passing, memory.bgr, relit),
@@ -190,7 +203,7 @@ class Reader:
         self.board = self.layout.labels.reshape(self.layout.shape) > 0
         self.labels_at = [self.layout.labels_at(height) for height in HEIGHTS_MM]
 
-    def _follow_camera(self, memory: Memory, moved: Floats, work: Picture) -> Memory:
+    def _follow_camera(self, memory: FaeMemory, moved: Floats, work: Picture) -> FaeMemory:
         """The memory as the camera sees it from where it is now."""
         points = self.plan.lines[0][::7]
         then = self.layout.view.project(points)
@@ -214,7 +227,7 @@ class Reader:
             known=warp(memory.known.astype(np.uint8) * 255) > 250,
         )
 
-    def _adapt(self, memory: Memory, lamp: light.Light) -> Memory:
+    def _adapt(self, memory: FaeMemory, lamp: light.Lighting) -> FaeMemory:
         """Take the light of the last picture as the new reference; learn its colours afresh."""
         lab = _lab(memory.work)
         covered = self._covered(memory.pieces)
@@ -231,9 +244,9 @@ class Reader:
         self.learnt.grounds = ground_densities(self.layout, bins, covered.ravel())
         return replace(memory, bgr=memory.work, lab=lab, plate=np.where(covered[..., None], plate, lab))
 
-    def _corrected(self, memory: Memory, table: Table) -> tuple[Piece, ...]:
+    def _corrected(self, memory: FaeMemory, table: Table) -> tuple[PlacedPiece, ...]:
         """The pieces read, with kinds changed, added and dropped where the table differs."""
-        right: list[Piece] = []
+        right: list[PlacedPiece] = []
         for space in self.plan.spaces:
             wanted = Counter(dict(table.get(space, {})))
             spare = []
@@ -245,10 +258,10 @@ class Reader:
                     spare.append(piece)
             for kind in wanted.elements():
                 base_mm = spare.pop().base_mm if spare else self._likely_place(space, kind, right)
-                right.append(Piece(kind, space, base_mm))
+                right.append(PlacedPiece(kind, space, base_mm))
         return tuple(right)
 
-    def _likely_place(self, space: Space, kind: Kind, standing: list[Piece]) -> tuple[float, float]:
+    def _likely_place(self, space: Space, kind: Kind, standing: list[PlacedPiece]) -> tuple[float, float]:
         """Where a piece that was overlooked stands: where it stood before, else where it fits best."""
         assert self.memory is not None
         for piece in self.memory.pieces:
@@ -259,7 +272,7 @@ class Reader:
         x, y = self.layout.bases_mm(space).mean(0)
         return float(x), float(y)
 
-    def _covered(self, pieces: tuple[Piece, ...]) -> Mask:
+    def _covered(self, pieces: tuple[PlacedPiece, ...]) -> Mask:
         """Pixels that pieces, or the edge of their shadows, may cover, shape (h, w)."""
         covered = np.zeros(self.layout.labels.size, np.uint8)
         if pieces:
@@ -284,14 +297,14 @@ class Reader:
         flat = small.ravel() > 0
         counts = [np.bincount(labels[flat], minlength=self.layout.label_count) for labels in self.labels_at]
         most = np.max(counts, 0)
-        return [space for space, number in self.layout.numbers.items() if most[number] > TOUCHED_PX]
+        return [space for space, number in self.layout.plan.numbers.items() if most[number] > TOUCHED_PX]
 
     def _spaces(self, part: Mask) -> frozenset[Space]:
         labels = set(np.unique(self.layout.labels[part.ravel()]).tolist())
-        return frozenset(space for space, number in self.layout.numbers.items() if number in labels)
+        return frozenset(space for space, number in self.layout.plan.numbers.items() if number in labels)
 
 
-def _check_start(learnt: Learnt) -> None:
+def _check_start(learnt: LearntSetup) -> None:
     """Raise VisionError `start_not_seen` when the picture lacks several of the pieces it should show."""
     faint = learnt.support < FAINT_SHARE * np.median(learnt.support)
     missing = [piece for piece, lost in zip(learnt.pieces, faint, strict=True) if lost]
@@ -310,7 +323,7 @@ def _lab(picture: Picture) -> Picture:
     return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), dtype=np.uint8)
 
 
-def _table(pieces: tuple[Piece, ...]) -> dict[Space, dict[Kind, int]]:
+def _table(pieces: tuple[PlacedPiece, ...]) -> dict[Space, dict[Kind, int]]:
     table: dict[Space, dict[Kind, int]] = {}
     for piece in pieces:
         counts = table.setdefault(piece.space, {})

@@ -15,9 +15,10 @@ import cv2
 import numpy as np
 
 from companion.games.base import Kind, Space
-from vision.calibrate import Floats
-from vision.fae.field import Colours, Field, FloatMap, Sight
-from vision.fae.scene import FULL_NATS, Layout, Piece, clear_of
+from vision.arrays import FloatMap, Floats
+from vision.base import PlacedPiece
+from vision.fae.field import Colours, Field, RelitPicture
+from vision.fae.scene import FULL_NATS, Layout, clear_of
 
 NUDGE_MM = 1.5 * np.array([(x, y) for x in range(-4, 5) for y in range(-4, 5) if x * x + y * y <= 16])
 POLISH_MM = 0.7 * NUDGE_MM
@@ -39,14 +40,14 @@ COLOUR_NATS = 8.0
 
 
 @dataclass(eq=False)
-class Seen:
+class FoundPiece:
     """A piece that was found, and how much the picture speaks for it.
 
     `nats` is the log likelihood lost if it were not there; `others` what is lost if it were of
     another kind or counted for another space.
     """
 
-    piece: Piece
+    piece: PlacedPiece
     nats: float
     others: dict[tuple[Space, Kind], float]
 
@@ -63,8 +64,8 @@ class PieceReader:
         self,
         layout: Layout,
         learnt: Colours,
-        sight: Sight,
-        pieces: Sequence[Piece],
+        sight: RelitPicture,
+        pieces: Sequence[PlacedPiece],
         touched: Collection[Space],
     ) -> None:
         self._layout, self._kinds = layout, layout.plan.kinds
@@ -91,7 +92,7 @@ class PieceReader:
         """
         todo = Counter({(space, kind): n for space, counts in wanted.items() for kind, n in counts.items()})
         field = self._bare.fork()
-        placed: list[Piece] = []
+        placed: list[PlacedPiece] = []
         for piece in self._kept:
             if todo[piece.space, piece.kind] > 0:
                 todo[piece.space, piece.kind] -= 1
@@ -120,17 +121,17 @@ class PieceReader:
         best = self._full.scores(space)[:, free].max(1) * self._nats
         return {kind: float(max(0.0, HIDDEN_NATS - best[n])) for n, kind in enumerate(self._kinds)}
 
-    def best_place(self, space: Space, kind: Kind, standing: Sequence[Piece]) -> Piece:
+    def best_place(self, space: Space, kind: Kind, standing: Sequence[PlacedPiece]) -> PlacedPiece:
         """One more piece of the kind where it stands best among the others."""
         return self._best_place(self._full, space, kind, standing)[1]
 
     # -- steps
 
-    def _near_first(self, pieces: Sequence[Piece]) -> list[Piece]:
+    def _near_first(self, pieces: Sequence[PlacedPiece]) -> list[PlacedPiece]:
         centre = self._layout.view.centre_mm[:2]
         return sorted(pieces, key=lambda piece: float(np.hypot(*(np.array(piece.base_mm) - centre))))
 
-    def _follow(self, piece: Piece) -> Piece | None:
+    def _follow(self, piece: PlacedPiece) -> PlacedPiece | None:
         """The piece where it stands now, pushed aside by a few mm perhaps; None when it left."""
         number = self._kinds.index(piece.kind)
         index = self._bare.index_of(piece)
@@ -145,11 +146,11 @@ class PieceReader:
             return _piece(piece.kind, piece.space, bases[best])
         return None
 
-    def _arrivals(self, touched: Collection[Space], most: int) -> list[Piece]:
+    def _arrivals(self, touched: Collection[Space], most: int) -> list[PlacedPiece]:
         """New pieces, best first, until nothing unexplained looks like one, or one more than `most`."""
         field = self._bare.fork()
         field.claim(*self._kept)
-        arrivals: list[Piece] = []
+        arrivals: list[PlacedPiece] = []
         while touched and len(arrivals) <= most:
             standing = [*self._others, *self._kept, *arrivals]
             found = []
@@ -168,7 +169,7 @@ class PieceReader:
             field.claim(arrivals[-1])
         return arrivals
 
-    def _confirm(self, pieces: Sequence[Piece], field: Field) -> list[Seen]:
+    def _confirm(self, pieces: Sequence[PlacedPiece], field: Field) -> list[FoundPiece]:
         """Weigh each piece by what the nearer ones leave visible of it; drop what nothing speaks for."""
         seen = []
         for piece in self._near_first(pieces):
@@ -186,11 +187,11 @@ class PieceReader:
                 (space, kind): far + loss for space, far in spaces.items() for kind, loss in losses.items()
             }
             del others[piece.space, piece.kind]
-            seen.append(Seen(piece, max(0.0, score) * self._nats, others))
+            seen.append(FoundPiece(piece, max(0.0, score) * self._nats, others))
             field.claim(piece)
         return seen
 
-    def _neighbours(self, piece: Piece) -> dict[Space, float]:
+    def _neighbours(self, piece: PlacedPiece) -> dict[Space, float]:
         """Nats lost if a new piece near a border stood on its other side, for each space there."""
         losses: dict[Space, float] = {}
         for space, polygon in self._layout.plan.spaces.items():
@@ -200,8 +201,8 @@ class PieceReader:
         return losses
 
     def _best_place(
-        self, field: Field, space: Space, kind: Kind, standing: Sequence[Piece]
-    ) -> tuple[float, Piece]:
+        self, field: Field, space: Space, kind: Kind, standing: Sequence[PlacedPiece]
+    ) -> tuple[float, PlacedPiece]:
         free = np.flatnonzero(field.free(space, standing))
         scores = self._as_kind(field.scores(space)[:, free], kind)
         best = int(scores.argmax())
@@ -213,5 +214,5 @@ class PieceReader:
         return np.asarray(np.maximum(scores[self._kinds.index(kind)], least), dtype=np.float32)
 
 
-def _piece(kind: Kind, space: Space, base_mm: Floats) -> Piece:
-    return Piece(kind, space, (float(base_mm[0]), float(base_mm[1])))
+def _piece(kind: Kind, space: Space, base_mm: Floats) -> PlacedPiece:
+    return PlacedPiece(kind, space, (float(base_mm[0]), float(base_mm[1])))

@@ -11,10 +11,12 @@ import numpy.typing as npt
 
 from companion.games.base import Kind, Space
 from companion.table.observation import CERTAIN_NATS
-from vision import colours
-from vision.calibrate import Floats, View
+from vision.arrays import Floats
+from vision.base import PlacedPiece
+from vision.calibrate import View
+from vision.fae import colours
 from vision.fae.figures import BODY_MM, body_pixels, flat_index
-from vision.fae.plan import BoardPlan
+from vision.fae.plan import FaePlan
 
 APART_MM = 10.0
 """Two pieces cannot stand closer: their bases are 13 mm wide, places are known to some 3 mm."""
@@ -25,15 +27,6 @@ FULL_NATS = CERTAIN_NATS
 """What a whole, well visible piece weighs as evidence; neighbouring pixels are far from independent."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A standing piece: what it is, the space it counts for and the middle of its base."""
-
-    kind: Kind
-    space: Space
-    base_mm: tuple[float, float]
-
-
 @dataclass(eq=False)
 class Layout:
     """The board as it appears in working pictures (about one pixel a millimetre) from one view.
@@ -42,14 +35,13 @@ class Layout:
     shape alone leaves that open.
     """
 
-    plan: BoardPlan
+    plan: FaePlan
     view: View
     foot_mm: float = 0.0
     _index: dict[Space, npt.NDArray[np.int32]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Paint the map of spaces."""
-        self.numbers = self.plan.numbers
         self.labels = self.labels_at(0.0)
 
     def labels_at(self, height_mm: float) -> npt.NDArray[np.uint8]:
@@ -113,14 +105,14 @@ def ground_densities(
     counts = counts.reshape(layout.label_count, colours.BIN_COUNT)
     kinds = {
         ground: colours.log_density(
-            np.sum([counts[n] for s, n in layout.numbers.items() if layout.plan.grounds[s] == ground], 0)
+            np.sum([counts[n] for s, n in layout.plan.numbers.items() if layout.plan.grounds[s] == ground], 0)
         )
         for ground in set(layout.plan.grounds.values())
     }
     densities = np.empty_like(counts)
     for label in (0, layout.label_count - 2, layout.label_count - 1):
         densities[label] = colours.log_density(counts[label])
-    for space, number in layout.numbers.items():
+    for space, number in layout.plan.numbers.items():
         own = colours.log_density(counts[number])
         densities[number] = colours.mix(own, kinds[layout.plan.grounds[space]], OWN_GROUND_SHARE)
     return densities
@@ -134,7 +126,7 @@ def support(ratios: npt.NDArray[np.float32], shape: npt.NDArray[np.float32]) -> 
     return np.asarray(np.log(shape * np.exp(ratios) + (1 - shape)).sum(-1), dtype=np.float32)
 
 
-def clear_of(bases_mm: Floats, standing: Sequence[Piece]) -> npt.NDArray[np.bool_]:
+def clear_of(bases_mm: Floats, standing: Sequence[PlacedPiece]) -> npt.NDArray[np.bool_]:
     """Which of the places (m, 2) are not taken by a standing piece, shape (m,)."""
     taken = np.array([piece.base_mm for piece in standing]).reshape(-1, 2)
     gaps = np.linalg.norm(bases_mm[:, None] - taken[None], axis=-1)

@@ -15,10 +15,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.arrays import Floats
 from vision.fate import kinds, patches
 from vision.fate.kinds import FIRST_OUTPUT, KINDS, MONSTERS, Edition
-
-Floats = npt.NDArray[np.float64]
 
 OUTPUTS = len(KINDS) + 1
 OUTPUT_KINDS = np.array(kinds.OUTPUT_KINDS)
@@ -29,14 +28,14 @@ NEARBY = 1 / 30
 """How much less than 1 the cosine of descriptions of the same kind usually is."""
 
 
-class Told(NamedTuple):
+class PatchScores(NamedTuple):
     """For n patches: log probabilities (n, 20), nothing first, then `KINDS`; descriptions (n, d)."""
 
     log_chance: Floats
     description: Floats
 
 
-class Learnt(NamedTuple):
+class OwnPieces(NamedTuple):
     """Pieces of one's own set: descriptions (m, d), of unit length, and their kinds, (m,), 0 is nothing.
 
     The weights say how much the network's log probabilities count, and likeness to these, in nats.
@@ -56,7 +55,7 @@ def _network() -> cv2.dnn.Net:
 
 def tell(
     picture: npt.NDArray[np.uint8], maps: Floats, flatness: Floats, edition: Edition | None = None
-) -> Told:
+) -> PatchScores:
     """What the patches of a BGR picture show; `maps` and `flatness` as from `patches.frames`.
 
     `edition` says that the monsters are tiles or miniatures; None leaves it open.
@@ -64,7 +63,7 @@ def tell(
     return tell_patches(patches.cut(picture, maps), flatness, edition)
 
 
-def tell_patches(cut: npt.NDArray[np.uint8], flatness: Floats, edition: Edition | None = None) -> Told:
+def tell_patches(cut: npt.NDArray[np.uint8], flatness: Floats, edition: Edition | None = None) -> PatchScores:
     """What patches show that were cut before, (n, 64, 56, 3) BGR."""
     chances, descriptions = [], []
     for start in range(0, len(cut), BATCH):
@@ -73,8 +72,8 @@ def tell_patches(cut: npt.NDArray[np.uint8], flatness: Floats, edition: Edition 
         chances.append(chance)
         descriptions.append(description)
     if not chances:
-        return Told(np.zeros((0, OUTPUTS)), np.zeros((0, 1)))
-    return Told(np.concatenate(chances), np.concatenate(descriptions))
+        return PatchScores(np.zeros((0, OUTPUTS)), np.zeros((0, 1)))
+    return PatchScores(np.concatenate(chances), np.concatenate(descriptions))
 
 
 def _forward(blob: npt.NDArray[np.float32], edition: Edition | None) -> tuple[Floats, Floats]:
@@ -93,7 +92,7 @@ def _forward(blob: npt.NDArray[np.float32], edition: Edition | None) -> tuple[Fl
     return log_chance, np.array(description, dtype=np.float64)
 
 
-def with_learnt(told: Told, learnt: Learnt | None) -> Floats:
+def with_learnt(told: PatchScores, learnt: OwnPieces | None) -> Floats:
     """Log probabilities, (n, 20), where likeness to one's own set counts as well (Tip-Adapter, 2022)."""
     if learnt is None:
         return told.log_chance

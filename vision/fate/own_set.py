@@ -17,11 +17,11 @@ import numpy.typing as npt
 
 from companion.games.base import Kind, Table
 from companion.games.fate import geometry
-from vision.calibrate import Floats, View
+from vision.arrays import Floats, Picture
+from vision.calibrate import View
 from vision.fate import classifier, patches
-from vision.fate.classifier import Learnt
+from vision.fate.classifier import OwnPieces
 from vision.fate.kinds import EMPTY, KINDS, Edition
-from vision.fate.patches import Picture
 from vision.fate.plan import fate_plan
 from vision.fate.reader import SHIFTS_PX
 
@@ -65,7 +65,7 @@ class ToldApart(NamedTuple):
 class Study(NamedTuple):
     """What is learnt of samples, and how well each kind of piece is told when a sample itself is left out."""
 
-    learnt: Learnt
+    learnt: OwnPieces
     told_apart: list[ToldApart]
 
 
@@ -100,7 +100,7 @@ def study(samples: Samples, edition: Edition | None = None) -> Study:
 
     net, own = max(product(NET_WEIGHTS, OWN_WEIGHTS), key=told_right)
     scores = classifier.weigh(told.log_chance, alike, net, own * CAUTION)
-    learnt = Learnt(known, kinds, net, own * CAUTION)
+    learnt = OwnPieces(known, kinds, net, own * CAUTION)
     return Study(learnt, _told_apart(samples, scores.reshape(PLACES, -1, scores.shape[1]).mean(0)))
 
 

@@ -8,10 +8,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.arrays import Floats, Picture
 from vision.calibrate import View
-
-Floats = npt.NDArray[np.float64]
-Picture = npt.NDArray[np.uint8]
 
 WIDTH_PX, HEIGHT_PX = 56, 64
 FOOT_PX = (27.5, 43.5)

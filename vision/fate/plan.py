@@ -7,12 +7,12 @@ from functools import cache
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from companion.games.base import Space
+from companion.games.base import Kind, Space
 from companion.games.fate import geometry
-
-Floats = npt.NDArray[np.float64]
+from vision.arrays import Floats
+from vision.base import PieceMark
+from vision.fate.marks import MARKS
 
 POINTS_PER_SIDE = 4
 
@@ -29,6 +29,11 @@ class FatePlan(NamedTuple):
     def spaces(self) -> Mapping[Space, Floats]:
         """The outline of every hex, (6, 2), in board mm."""
         return _outlines()
+
+    @property
+    def marks(self) -> Mapping[Kind, PieceMark]:
+        """How heroes and monsters are marked in the picture."""
+        return MARKS
 
 
 @cache

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from companion.games.base import Kind, Space, Table
+from companion.games.base import Space, Table
 from companion.games.fate import geometry
 from companion.table.observation import Observation
 from vision import find_board, hands, light
-from vision.calibrate import Floats, View, refine
+from vision.arrays import Floats, Mask, Picture
+from vision.base import PlacedPiece
+from vision.calibrate import View, refine
 from vision.change import Comparison, as_before
 from vision.fate import classifier, patches
-from vision.fate.classifier import Learnt
+from vision.fate.classifier import OwnPieces
 from vision.fate.kinds import EMPTY, KINDS, SINGLE, Edition
 from vision.fate.plan import FatePlan, fate_plan
 from vision.find_board import Locate
-
-Picture = npt.NDArray[np.uint8]
-Mask = npt.NDArray[np.bool_]
 
 WORKING_WIDTH_PX = 640
 """Hands, camera and light are followed at this width: about a pixel a millimetre."""
@@ -44,7 +42,7 @@ SINGLE_MARGIN = 0.5
 
 
 @dataclass(frozen=True, eq=False)
-class Memory:
+class FateMemory:
     """The last picture without a hand, at working size, and what was read in it."""
 
     work: Picture
@@ -53,7 +51,7 @@ class Memory:
     scores: Floats
 
 
-class Reader:
+class FateReader:
     """Reads one board through one camera.
 
     `locate` finds the board in the first picture. `edition` says whether monsters are tiles or
@@ -65,14 +63,19 @@ class Reader:
         self,
         locate: Locate,
         edition: Edition | None = None,
-        learnt: Learnt | None = None,
+        learnt: OwnPieces | None = None,
     ) -> None:
         self.locate, self.edition, self.learnt = locate, edition, learnt
         self.plan: FatePlan = fate_plan()
-        self.memory: Memory | None = None
-        self.pieces: Mapping[Space, Kind] = {}
-        self.view: View
+        self.memory: FateMemory | None = None
+        self.pieces: tuple[PlacedPiece, ...] = ()
+        self._view: View
         self._expected: dict[int, int] = {}
+
+    @property
+    def view(self) -> View | None:
+        """Where the camera stood at the last picture, in its pixels; None until the board was found."""
+        return None if self.memory is None else self._view
 
     def accept(self, table: Table) -> None:
         """What should lie there, somewhat likelier than anything else in the pictures to come.
@@ -94,16 +97,18 @@ class Reader:
         return self._next(self.memory, frame, time_s, picture)
 
     def _first(self, frame: str, time_s: float, picture: Picture) -> Observation:
-        self.view = self.locate(picture)
+        self._view = self.locate(picture)
         self.scale = WORKING_WIDTH_PX / picture.shape[1]
         self._lay_out()
         work = self._working(picture)
         scores = self._tell(picture, range(len(geometry.HEXES)))
-        self.memory = Memory(work, light.flat_grey(work), _lab(work), scores)
+        self.memory = FateMemory(work, light.flat_grey(work), _lab(work), scores)
         return self._observation(frame, time_s, frozenset(geometry.HEXES))
 
-    def _next(self, memory: Memory, frame: str, time_s: float, picture: Picture) -> Observation:
+    def _next(self, memory: FateMemory, frame: str, time_s: float, picture: Picture) -> Observation:
         work = self._working(picture)
+        if work.shape != memory.work.shape:
+            return Observation(frame, time_s, trouble="board_lost")
         if as_before(work, memory.work):
             return self._observation(frame, time_s, frozenset())
         grey = light.flat_grey(work)
@@ -121,14 +126,16 @@ class Reader:
         if light_changed:
             pixels = np.flatnonzero(changed)
             changed.ravel()[pixels[same.shadow_distance(pixels) <= CHANGED_DISTANCE]] = False
-        hand = hands.reaching_in(changed, np.zeros_like(changed), self.board, light_changed)
+        hand = hands.reaching_in(
+            hands.large_parts(changed), np.zeros_like(changed), self.board, light_changed
+        )
         if hand is not None:
             self.memory = memory
             return Observation(frame, time_s, trouble="hand", hidden=self._under(hand))
         again = range(len(geometry.HEXES)) if everything or light_changed else self._touched(same)
         scores, rows = memory.scores.copy(), list(again)
         scores[rows] = self._tell(picture, rows)
-        self.memory = Memory(work, grey, _lab(work), scores)
+        self.memory = FateMemory(work, grey, _lab(work), scores)
         return self._observation(frame, time_s, frozenset(geometry.HEXES[row] for row in rows))
 
     def _tell(self, picture: Picture, rows: Sequence[int]) -> Floats:
@@ -142,7 +149,7 @@ class Reader:
         return scores
 
     def _tell_at(self, shift_px: tuple[float, float], picture: Picture, rows: Sequence[int]) -> Floats:
-        maps, flatness = patches.frames(self.view, self.plan.centres_mm[list(rows)])
+        maps, flatness = patches.frames(self._view, self.plan.centres_mm[list(rows)])
         maps[:, :, 2] += shift_px
         return classifier.with_learnt(classifier.tell(picture, maps, flatness, self.edition), self.learnt)
 
@@ -168,18 +175,19 @@ class Reader:
     def _ruled_out(scores: Floats, kind: int) -> bool:
         return bool(scores[kind] < scores.max() - RULED_OUT_NATS)
 
-    def _best(self, chances: Floats) -> dict[Space, Kind]:
-        top = chances.argmax(1)
-        return {
-            hex_: KINDS[kind - 1] for hex_, kind in zip(geometry.HEXES, top, strict=True) if kind != EMPTY
-        }
+    def _best(self, chances: Floats) -> tuple[PlacedPiece, ...]:
+        return tuple(
+            PlacedPiece(KINDS[kind - 1], hex_, geometry.centre_mm(hex_))
+            for hex_, kind in zip(geometry.HEXES, chances.argmax(1), strict=True)
+            if kind != EMPTY
+        )
 
     def _observation(self, frame: str, time_s: float, changed: frozenset[Space]) -> Observation:
         assert self.memory is not None
         chances = self._chances(self.memory.scores)
         confidence: dict[Space, float] = dict(zip(geometry.HEXES, chances.max(1).tolist(), strict=True))
         self.pieces = self._best(chances)
-        table: Table = {hex_: {kind: 1} for hex_, kind in self.pieces.items()}
+        table: Table = {piece.space: {piece.kind: 1} for piece in self.pieces}
         other = frozenset(
             geometry.HEXES[row]
             for row, kind in self._expected.items()
@@ -195,7 +203,7 @@ class Reader:
 
     def _lay_out(self) -> None:
         """Where the board and, at the heights a piece reaches, every hex appear."""
-        view = self.view.scaled(self.scale)
+        view = self._view.scaled(self.scale)
         shape = (view.size_px[1], view.size_px[0])
         board = np.zeros(shape, np.uint8)
         cv2.fillConvexPoly(board, np.rint(view.project(self.plan.corners_mm)).astype(np.int32), 1)
@@ -234,23 +242,23 @@ class Reader:
             hex_ for hex_, share in zip(geometry.HEXES, self._share(part), strict=True) if share > 0.1
         )
 
-    def _follow_camera(self, memory: Memory, moved: Floats, picture: Picture) -> Memory:
+    def _follow_camera(self, memory: FateMemory, moved: Floats, picture: Picture) -> FateMemory:
         """The memory as the camera sees it from where it is now."""
         points = self.plan.lines[0][::3]
-        small = self.view.scaled(self.scale)
+        small = self._view.scaled(self.scale)
         then = small.project(points)
         now = cv2.perspectiveTransform(then[None], moved)[0]
-        rough = refine(self.view, points, now / self.scale, rounds=4)
-        self.view = find_board.align(self.plan, picture, rough, find_board.FOLLOW_REACH_PX)
+        rough = refine(self._view, points, now / self.scale, rounds=4)
+        self._view = find_board.align(self.plan, picture, rough, find_board.FOLLOW_REACH_PX)
         self._lay_out()
-        homography, _ = cv2.findHomography(then, self.view.scaled(self.scale).project(points))
+        homography, _ = cv2.findHomography(then, self._view.scaled(self.scale).project(points))
         size = (memory.work.shape[1], memory.work.shape[0])
 
         def warp(image: Picture) -> Picture:
             warped = cv2.warpPerspective(image, homography, size, borderMode=cv2.BORDER_REPLICATE)
             return np.asarray(warped, dtype=np.uint8)
 
-        return Memory(warp(memory.work), warp(memory.grey), warp(memory.lab), memory.scores)
+        return FateMemory(warp(memory.work), warp(memory.grey), warp(memory.lab), memory.scores)
 
 
 def _lab(picture: Picture) -> Picture:

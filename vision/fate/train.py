@@ -23,7 +23,8 @@ import torch
 from torch import nn
 
 from companion.games.fate import geometry
-from vision.calibrate import Floats, View
+from vision.arrays import Floats
+from vision.calibrate import View
 from vision.fate import patches
 from vision.fate.kinds import EMPTY, FIRST_OUTPUT, KINDS, MONSTERS, OUTPUT_KINDS
 from vision.fate.plan import fate_plan

@@ -3,8 +3,8 @@
 They know the boards' geometry and nothing of how pictures are read.
 """
 
-from vision.fae.simulated.table import SimulatedFrame, SimulatedTable
 from vision.simulated.camera import SimulatedCamera
 from vision.simulated.props import Standing
+from vision.simulated.stage import SimulatedStage
 
-__all__ = ["SimulatedCamera", "SimulatedFrame", "SimulatedTable", "Standing"]
+__all__ = ["SimulatedCamera", "SimulatedStage", "Standing"]

@@ -3,11 +3,14 @@
 import time
 from typing import Any
 
+import numpy as np
+
 from companion.errors import VisionError
+from vision.arrays import Picture
 from vision.frame import Frame
 from vision.live_camera import Lock
 from vision.simulated.props import StageFrame
-from vision.simulated.stage import Acts, Stage
+from vision.simulated.stage import Acts, SimulatedStage
 
 
 class SimulatedCamera:
@@ -15,11 +18,14 @@ class SimulatedCamera:
 
     With `realtime` a picture comes when its time has come, else as fast as it is drawn. `last` is the
     latest picture with the truth about it, `locked` what `lock` was told. `unplug_after` pictures the
-    camera is lost, to see what the app does then.
+    camera is lost, to see what the app does then; `delay_s` makes it slow, `garbled` turns pictures to noise.
     """
 
+    delay_s = 0.0
+    garbled = False
+
     def __init__(
-        self, table: Stage[Any], acts: Acts, *, fps: float = 10.0,
+        self, table: SimulatedStage[Any], acts: Acts, *, fps: float = 10.0,
         realtime: bool = False, unplug_after: int | None = None,
     ) -> None:  # fmt: skip
         """Sit down at the table; nothing is drawn before the first `read`."""
@@ -42,7 +48,8 @@ class SimulatedCamera:
         self._count += 1
         if self._realtime:
             time.sleep(max(0.0, self._start_s + self.last.time_s - time.monotonic()))
-        return Frame(f"{self._count - 1:06d}", self.last.time_s, self.last.picture)
+        time.sleep(self.delay_s)
+        return Frame(f"{self._count - 1:06d}", self.last.time_s, self._sent(self.last.picture))
 
     def lock(self, exposure: bool, white_balance: bool) -> Lock:
         """Remember what was wished; the light here does not change for it."""
@@ -52,3 +59,8 @@ class SimulatedCamera:
     def close(self) -> None:
         """Stop the play."""
         self._frames.close()
+
+    def _sent(self, picture: Picture) -> Picture:
+        if not self.garbled:
+            return picture
+        return np.random.default_rng(self._count).integers(0, 256, picture.shape, dtype=np.uint8)

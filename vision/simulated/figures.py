@@ -5,13 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import FloatMap, Picture
 from vision.simulated.scenery import Style
-from vision.simulated.view import HEIGHT_PX, WIDTH_PX, View
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float32]
+from vision.simulated.view import HEIGHT_PX, WIDTH_PX, SimulatedView
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +17,8 @@ class Layer:
 
     x: int
     y: int
-    alpha: Floats
-    colour: Floats | None = None
+    alpha: FloatMap
+    colour: FloatMap | None = None
 
     def draw(self, picture: Picture) -> None:
         """Blend into (960, 1280, 3) in place; without a colour it only darkens."""
@@ -38,7 +35,7 @@ class Layer:
         patch[:] = mixed
 
 
-class Figure:
+class LatheFigure:
     """A figure turned on a lathe, with a rod (a staff, a sword) held upright beside it.
 
     `outline` is its radius over its height, `lean` how far its axis is off to the front over its height,
@@ -61,28 +58,9 @@ class Figure:
         self.reach = max(self.rod_off + 2, float(self.radii.max()) + 0.7)
 
 
-DRUID = Figure(
-    [
-        (0, 6.5),
-        (1.6, 6.5),
-        (2.2, 5.6),
-        (8, 4.3),
-        (13, 4.9),
-        (15.5, 4.4),
-        (17, 3.1),
-        (19.5, 3.9),
-        (22, 2.9),
-        (24, 0.7),
-    ],
-    [(0, 0), (12, 0), (20, 1.3), (24, 0.2)],
-    (5.2, 0.9, 0, 99),
-)
-"""A hooded figure with a staff."""
-
-
 def piece(
-    view: View, style: Style, figure: Figure, colour: str, x_mm: float, y_mm: float, lift_mm: float,
-    turn: float,
+    view: SimulatedView, style: Style, figure: LatheFigure, colour: str, x_mm: float, y_mm: float,
+    lift_mm: float, turn: float,
 ) -> Layer:  # fmt: skip
     """Draw a figure whose base stands at x, y, `lift_mm` above the board, facing `turn` (radians)."""
     reach, levels, radii = figure.reach, figure.levels, figure.radii
@@ -129,7 +107,7 @@ def piece(
     return Layer(int(left), int(top), alpha[..., None], (paint * alpha[..., None]).astype(np.float32))
 
 
-def piece_shadow(view: View, style: Style, height_mm: float, x_mm: float, y_mm: float) -> Layer:
+def piece_shadow(view: SimulatedView, style: Style, height_mm: float, x_mm: float, y_mm: float) -> Layer:
     """The soft shadow a standing piece of that height throws on the board."""
     length = -height_mm * style.light[:2] / style.light[2]
     foot = np.array([x_mm, y_mm])
@@ -149,7 +127,7 @@ def piece_shadow(view: View, style: Style, height_mm: float, x_mm: float, y_mm: 
     return Layer(int(left), int(top), np.maximum(cast, contact)[..., None].astype(np.float32))
 
 
-def on_board(view: View, left: int, top: int, right: int, bottom: int) -> Floats:
+def on_board(view: SimulatedView, left: int, top: int, right: int, bottom: int) -> FloatMap:
     """Where on the board (mm) each pixel of a box looks, (h, w, 2)."""
     across, down = np.meshgrid(np.arange(left, right), np.arange(top, bottom))
     back = np.linalg.inv(view.level(0.0))

@@ -6,11 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import FloatMap, Picture
 from vision.simulated.scenery import Style
-from vision.simulated.view import HEIGHT_PX, WIDTH_PX, View
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float32]
+from vision.simulated.view import HEIGHT_PX, WIDTH_PX, SimulatedView
 
 _HAND_PX_PER_MM = 2.0
 _HAND_BOX_MM = (-18.0, -80.0, 1000.0, 80.0)
@@ -28,7 +26,7 @@ _SKIN_PARTS = (
 _SLEEVE_PARTS = (((178, 0, 35), (260, 2, 40), 18), ((260, 2, 40), (1100, 0, 62), 18))
 
 
-class Hand:
+class SimulatedHand:
     """An arm painted once, then held before the camera wherever it reaches."""
 
     def __init__(self, style: Style, rng: np.random.Generator) -> None:
@@ -64,7 +62,11 @@ class Hand:
         self._light = style.light
 
     def draw(
-        self, picture: Picture, view: View, tip_mm: NDArray[np.float64], shoulder_mm: NDArray[np.float64]
+        self,
+        picture: Picture,
+        view: SimulatedView,
+        tip_mm: NDArray[np.float64],
+        shoulder_mm: NDArray[np.float64],
     ) -> bool:
         """Draw arm and shadow with the fingertips at `tip_mm` (x, y, height); False if out of the picture."""
         along = shoulder_mm - tip_mm
@@ -117,8 +119,8 @@ def _place(px_per_mm: float) -> NDArray[np.float64]:
 
 
 def _relief_mm(
-    across: Floats, down: Floats, parts: tuple[tuple[tuple[float, ...], tuple[float, ...], float], ...]
-) -> Floats:
+    across: FloatMap, down: FloatMap, parts: tuple[tuple[tuple[float, ...], tuple[float, ...], float], ...]
+) -> FloatMap:
     """Height of the upper side of capsules over their plane; -99 where there is none."""
     top = np.full(across.shape, -99, np.float32)
     for (x0, y0, r0), (x1, y1, r1), height in parts:

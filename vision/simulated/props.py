@@ -5,14 +5,12 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.games.base import Space
-from vision.simulated.texture import Colour
+from vision.arrays import Floats, Picture
+from vision.simulated.texture import Bgr
 from vision.simulated.view import Size
 
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 S = TypeVar("S", bound=Space)
 
 
@@ -48,5 +46,5 @@ class Props(Generic[S]):
     spaces: Sequence[S]
     size: Size
     paint: Callable[[np.random.Generator], Picture]
-    plastics: Mapping[str, Colour]
+    plastics: Mapping[str, Bgr]
     height_mm: float

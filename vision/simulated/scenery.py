@@ -8,14 +8,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.simulated.texture import PX_PER_MM, TABLES, Colour, table_top
-from vision.simulated.view import CARD_MM, HEIGHT_PX, TABLE_MM, WIDTH_PX, Size, View, look
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
+from vision.arrays import Floats, Picture
+from vision.markers import CARD_MM, IDS, MODULES, QUIET_MM, SQUARE_MM, card_corners, card_px
+from vision.simulated.texture import PX_PER_MM, TABLES, Bgr, table_top
+from vision.simulated.view import HEIGHT_PX, TABLE_MM, WIDTH_PX, SimulatedView, Size, look
 
 _SKINS = ((150, 178, 222), (112, 148, 204), (70, 102, 152), (44, 66, 104))
 _SLEEVES = ((36, 34, 34), (110, 62, 34), (52, 44, 150), (196, 200, 200), (88, 110, 70), (120, 118, 116))
+_CARD_PX_PER_MM = 5
 _MARGIN_MM = 900
 """How much table is painted around the map, so that tilted and rolled cameras see no end of it."""
 
@@ -27,7 +27,7 @@ class Style:
     `light` is a unit vector towards the lamp (x right, y down the board, height up).
     """
 
-    view: View
+    view: SimulatedView
     table: str
     light: Floats
     light_colour: Floats
@@ -38,7 +38,7 @@ class Style:
 
 
 def random_style(
-    rng: np.random.Generator, size: Size, plastics: Mapping[str, Colour], *,
+    rng: np.random.Generator, size: Size, plastics: Mapping[str, Bgr], *,
     around_mm: float = CARD_MM, tilt_deg: float | None = None,
 ) -> Style:  # fmt: skip
     """Draw a table by chance; the camera's tilt is 10 to 40 degrees unless given.
@@ -77,22 +77,21 @@ class Scenery:
         rows, columns = round(height) + 2 * _MARGIN_MM, round(width) + 2 * _MARGIN_MM
         self._table = table_top(style.table, (rows, columns), rng)
 
-    def seen(self, view: View) -> Picture:
+    def seen(self, view: SimulatedView) -> Picture:
         """Draw the empty table as the camera sees it, (960, 1280, 3) BGR."""
         frame = self._size.frame_mm
         scene = _through(view, TABLE_MM, self._table, -_MARGIN_MM, -_MARGIN_MM, 1.0, None)
         scene = self._under_board(scene, view)
         if self._markers:
-            corners = self._size.corners_mm()
-            outward = np.array([[-1, -1], [0, -1], [0, 0], [-1, 0]]) * CARD_MM
-            for number, (x, y) in enumerate(corners + outward):
-                scene = _through(view, TABLE_MM + 0.3, _card(number), x, y, 5.0, scene)
+            corners = card_corners(self._size.corners_mm()).tolist()
+            for number, (x, y) in zip(IDS, corners, strict=True):
+                scene = _through(view, TABLE_MM + 0.3, _card(number), x, y, _CARD_PX_PER_MM, scene)
         scene = _through(view, 0.0, self._board, -frame, -frame, PX_PER_MM, scene)
         lit = scene * (self._light(view)[..., None] * self._style.light_colour.astype(np.float32))
         small = cv2.resize(lit, (WIDTH_PX, HEIGHT_PX), interpolation=cv2.INTER_AREA)
         return np.asarray(np.clip(cv2.GaussianBlur(small, (0, 0), 0.6), 0, 255), np.uint8)
 
-    def _under_board(self, scene: Picture, view: View) -> Picture:
+    def _under_board(self, scene: Picture, view: SimulatedView) -> Picture:
         """The board's shadow on the table and its cardboard edge."""
         shade = np.zeros(scene.shape[:2], np.uint8)
         edge = self._size.corners_mm()
@@ -106,7 +105,7 @@ class Scenery:
         cv2.fillConvexPoly(scene, hull, (52, 62, 74), cv2.LINE_AA)
         return scene
 
-    def _light(self, view: View) -> NDArray[np.float32]:
+    def _light(self, view: SimulatedView) -> NDArray[np.float32]:
         """Brightness over the picture at twice the size: stronger near the lamp, weaker in the corners."""
         across, down = np.meshgrid(
             np.linspace(-1, 1, 64, dtype=np.float32), np.linspace(-1, 1, 48, dtype=np.float32)
@@ -118,7 +117,7 @@ class Scenery:
 
 
 def _through(
-    view: View,
+    view: SimulatedView,
     height_mm: float,
     flat: Picture,
     x_mm: float,
@@ -140,11 +139,8 @@ def _through(
 
 
 def _card(number: int) -> Picture:
-    """One printed corner marker, 5 pixels a millimetre: 30 mm of ArUco with 6 mm of white around it."""
-    marker = cv2.aruco.generateImageMarker(
-        cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), number, 150
-    )
-    card = np.full((210, 210), 238, np.uint8)
-    card[30:180, 30:180] = np.maximum(marker, 26)
-    card = np.minimum(card, 238)
-    return np.repeat(card[..., None], 3, axis=2)
+    """One printed corner marker with white around it, ink and paper not quite black and white."""
+    marker = card_px(number, round(SQUARE_MM * _CARD_PX_PER_MM) // MODULES)
+    white = round(QUIET_MM * _CARD_PX_PER_MM)
+    card = cv2.copyMakeBorder(marker, white, white, white, white, cv2.BORDER_CONSTANT, value=(255,))
+    return np.repeat(np.clip(card, 26, 238)[..., None], 3, axis=2)

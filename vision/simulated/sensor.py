@@ -4,11 +4,9 @@ import math
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Picture
 from vision.simulated.view import HEIGHT_PX, WIDTH_PX
-
-Picture = NDArray[np.uint8]
 
 _SPARE_PX = 128
 """The grain is so much larger than the picture; every picture gets another part of it."""

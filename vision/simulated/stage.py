@@ -12,12 +12,14 @@ import numpy as np
 
 from companion.games.base import Table
 from companion.table.guide import GuideStep
+from vision.arrays import Floats, Picture
+from vision.markers import CARD_MM
 from vision.simulated.figures import Layer
-from vision.simulated.hand import Hand
-from vision.simulated.props import Floats, Picture, Props, S, StageFrame, Standing
+from vision.simulated.hand import SimulatedHand
+from vision.simulated.props import Props, S, StageFrame, Standing
 from vision.simulated.scenery import Scenery, random_style
 from vision.simulated.sensor import Sensor
-from vision.simulated.view import CARD_MM, HEIGHT_PX, WIDTH_PX, View
+from vision.simulated.view import HEIGHT_PX, WIDTH_PX, SimulatedView
 
 T = TypeVar("T")
 Acts: TypeAlias = Iterable[GuideStep | Sequence[GuideStep]]
@@ -38,7 +40,7 @@ class _Reach:
     held: Sequence[Standing]
 
 
-class Stage(ABC, Generic[S]):
+class SimulatedStage(ABC, Generic[S]):
     """A table before a camera; equal arguments and acts give equal pictures."""
 
     def __init__(
@@ -53,8 +55,8 @@ class Stage(ABC, Generic[S]):
             self._rng, props.size, props.plastics, around_mm=around_mm, tilt_deg=tilt_deg
         )
         self._scenery = Scenery(self._style, props.size, props.paint(self._rng), markers, self._rng)
-        self._hand = Hand(self._style, self._rng)
-        self._view: View = self._style.view
+        self._hand = SimulatedHand(self._style, self._rng)
+        self._view: SimulatedView = self._style.view
         self._empty = self._scenery.seen(self._view)
         self._rest_s, self._nudges = rest_s, nudges
         self._seats: dict[str, float] = {}

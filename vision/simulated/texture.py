@@ -4,15 +4,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float32]
+from vision.arrays import FloatMap, Picture
+
 Rng = np.random.Generator
-Colour = tuple[float, float, float]
+Bgr = tuple[float, float, float]
 
 PX_PER_MM = 3.0
 """Resolution of a painted board; the camera sees about half of it."""
 
-_TABLES: dict[str, Colour] = {
+_TABLES: dict[str, Bgr] = {
     "wood": (40, 56, 92), "oak": (98, 142, 182), "cloth": (74, 92, 60),
     "white": (206, 212, 214), "dark": (42, 40, 40),
 }  # fmt: skip
@@ -34,7 +34,7 @@ def table_top(material: str, size: tuple[int, int], rng: Rng) -> Picture:
     return to_bytes(top)
 
 
-def noise(size: tuple[int, int], grain: tuple[int, int], rng: Rng) -> Floats:
+def noise(size: tuple[int, int], grain: tuple[int, int], rng: Rng) -> FloatMap:
     """Smooth noise of mean 0 and spread about 1; `grain` is the blob size (down, across) in pixels."""
     height, width = size
     coarse = rng.standard_normal((height // grain[0] + 3, width // grain[1] + 3)).astype(np.float32)
@@ -49,7 +49,7 @@ def mottled(
     return to_bytes(colour.astype(np.float32) * shade[..., None])
 
 
-def relief(size: tuple[int, int], grain: int, rng: Rng, strength: float) -> Floats:
+def relief(size: tuple[int, int], grain: int, rng: Rng, strength: float) -> FloatMap:
     """Brightness of a rough surface lit from the top left."""
     rough = noise(size, (grain, grain), rng) + 0.5 * noise(size, (grain // 2, grain // 2), rng)
     slope = cv2.Sobel(rough, cv2.CV_32F, 1, 0, ksize=3) + cv2.Sobel(rough, cv2.CV_32F, 0, 1, ksize=3)

@@ -4,12 +4,10 @@ import math
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from vision.arrays import Floats
 
 WIDTH_PX, HEIGHT_PX = 1280, 960
-CARD_MM = 42.0
 TABLE_MM = -3.0
 """Height of the table top; the printed surface of the board is at 0, up is positive."""
 
@@ -34,7 +32,7 @@ class Size:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class SimulatedView:
     """A pinhole camera: `matrix` (3, 4) maps (x, y, height, 1) in mm to homogeneous pixels."""
 
     matrix: Floats
@@ -58,7 +56,7 @@ class View:
         """Project (n, 2) points x, y on the board's surface to (n, 2) pixels."""
         return self.pixels(np.column_stack([spots_mm, np.zeros(len(spots_mm))]))
 
-    def nudged(self, rng: np.random.Generator) -> "View":
+    def nudged(self, rng: np.random.Generator) -> "SimulatedView":
         """The view after somebody bumped the camera: some pixels off and slightly turned."""
         turn = math.radians(rng.uniform(-1.0, 1.0))
         shift = rng.uniform(-14, 14, 2)
@@ -76,7 +74,7 @@ class View:
 def look(
     size: Size, around_mm: float, tilt_deg: float, azimuth_deg: float, roll_deg: float,
     focal_px: float, fill: float,
-) -> View:  # fmt: skip
+) -> SimulatedView:  # fmt: skip
     """A camera that looks at the board and moves back until all is in the picture.
 
     Tilt 0 looks straight down; azimuth 0 stands at the board's bottom edge, 90 at its right.
@@ -103,7 +101,7 @@ def look(
     return view
 
 
-def _aimed(eye: Floats, target: Floats, azimuth: float, roll: float, focal_px: float) -> View:
+def _aimed(eye: Floats, target: Floats, azimuth: float, roll: float, focal_px: float) -> SimulatedView:
     forward = (target - eye) / np.linalg.norm(target - eye)
     back = np.array([math.sin(azimuth), math.cos(azimuth), 0.0])
     # Heights point up, so the frame x, y, height is left-handed and "down" is the other cross product.
@@ -113,4 +111,4 @@ def _aimed(eye: Floats, target: Floats, azimuth: float, roll: float, focal_px: f
     spin = np.array([[math.cos(roll), -math.sin(roll), 0], [math.sin(roll), math.cos(roll), 0], [0, 0, 1]])
     rotation = spin @ np.array([right, down, forward])
     lens = np.array([[focal_px, 0, WIDTH_PX / 2 - 0.5], [0, focal_px, HEIGHT_PX / 2 - 0.5], [0, 0, 1]])
-    return View(lens @ np.column_stack([rotation, -rotation @ eye]), eye)
+    return SimulatedView(lens @ np.column_stack([rotation, -rotation @ eye]), eye)

@@ -1,33 +1,34 @@
 """The demo of Fae: what its players do, and how well the app follows them."""
 
 import json
-import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
-from companion.app.demo import PATIENCE, Demo, Pace, Shown
+from companion.app.base import Pace, SimulatedGame
+from companion.app.demo import PATIENCE, DemoRun
+from companion.app.fae import players
 from companion.app.fae.hands import PAUSE
 from companion.app.fae.report import page
-from companion.app.fae.terminal import Screen
+from companion.app.fae.terminal import BoardScreen
 from companion.games import fae
-from companion.games.base import Table
-from companion.games.documents import parse, play
-from companion.games.fae import autoplay as autoplay
-from companion.i18n import phrases
-from companion.session.fae.session import Session
-from companion.session.fae.snapshot import Phase, Snapshot
+from companion.games.fae.script import druids_object
+from companion.session.base import Agreed
+from companion.session.fae import words
+from companion.session.fae.messages import Answer, Play
+from companion.session.fae.snapshot import FaeSnapshot, Phase
+from companion.session.messages import Confirm, Reveal
+from companion.session.snapshot import Snapshot
 from companion.settings.settings import Settings
 from companion.storage import export
 from companion.storage.journal import Journal
 from companion.table.guide import GuideStep
-from companion.table.referee import Referee
-from ui.controller import AnySnapshot
 from vision.cameras import Camera
-from vision.simulated import SimulatedCamera, SimulatedTable
+from vision.fae.simulated import SimulatedFaeTable
+from vision.simulated import SimulatedCamera
 
 PLAYERS = ("Ana", "Bo", "Cy")
 
@@ -57,48 +58,25 @@ class Tally:
         return not self.wrong and not self.missed
 
 
-class FaeDemo(Demo):
+class FaeDemo(DemoRun):
     """A game of Fae."""
 
     def __init__(self, settings: Settings, journal: Journal, seed: int, pace: Pace) -> None:
-        super().__init__(settings, journal, seed, pace)
-        self._chance = random.Random(seed)
+        super().__init__(settings, journal, seed, self._table, self._reveal)
+        self._journal, self._seed, self._pace = journal, seed, pace
         self.truth = Truth()
         self._asked = self._wrong = 0
         self._phase: Phase = "setup"
+        self._last: FaeSnapshot | None = None
+        self.app.subscribe(self._heard)
 
     def begin(self) -> None:
         """Three players sit down."""
-        self.start_game(PLAYERS, "simulated")
+        self.app.begin(fae.NAME, Agreed(PLAYERS), "simulated")
 
-    def told(self, tr: NullTranslations, echo: Callable[[str], object], live: bool) -> Shown:
+    def told(self, tr: NullTranslations, echo: Callable[[str], object], live: bool) -> None:
         """The board as text."""
-        return Screen(tr, echo, live).show
-
-    def new_session(self, players: Sequence[str]) -> Session:
-        """A game that asks nobody for the order of rituals."""
-        return Session(Referee(fae), players, journal=self._journal)
-
-    def unseen(self) -> Sequence[str]:
-        """Nobody looks at a spirit."""
-        return ()
-
-    def simulated(self, table: Table) -> Camera:
-        """A table where a whole game is played."""
-        assert self._session
-        players = self._session.players
-        position = autoplay.opening(self._table_seed, len(players))
-        acts = autoplay.acts(position, self._table_seed, names=players)
-        twin = SimulatedTable(fae.table(position), self._table_seed, rest_s=self._pace.rest_s)
-        played = _written_down(position, acts, self.truth)
-        return SimulatedCamera(
-            twin, self._patiently(played), fps=self._pace.fps, realtime=self._pace.realtime
-        )
-
-    def over(self) -> None:
-        """Show the spirits and let the demo end."""
-        self.reveal()
-        super().over()
+        self.app.subscribe(BoardScreen(tr, echo, live).show)
 
     def tally(self) -> Tally:
         """How well the game was followed, once it is over."""
@@ -114,38 +92,23 @@ class FaeDemo(Demo):
             self._wrong,
         )
 
-    def end(self) -> dict[str, Any]:
-        """How things stand."""
-        assert self._session
-        return self._session.end().as_json() if self._session.line else {"status": "playing"}
-
     def document(self) -> dict[str, Any]:
         """The game in the script format."""
-        assert self._session
-        if self._session.game_id is None:
+        if self._last is None or self._last.stored_as is None:
             return {"game": fae.NAME, "setup": None, "moves": []}
-        return export.export(self._journal, self._session.game_id)
+        return export.export(self._journal, self._last.stored_as)
 
     def write_report(self, out: Path, tr: NullTranslations) -> tuple[list[tuple[str, str]], bool]:
         """Write index.html and game.json; returns rows of label and value, and whether all was right."""
         _ = tr.gettext
-        document, tally, end = self.document(), self.tally(), self.end()
+        document, tally, last = self.document(), self.tally(), self._last
         rows = []
         same = False
-        if document["setup"]:
+        if last and document["setup"]:
             path = out / "game.json"
             path.write_text(json.dumps(document, ensure_ascii=False, indent=1) + "\n", "utf-8")
-            again = play(parse(path.read_text("utf-8")))
-            same = all(again[key] == end[key] for key in ("status", "scores", "druids", "result"))
-            spirits = document["setup"].get("spirits") or {}
-            named = ", ".join(f"{player}: {phrases.colour(tr, colour)}" for player, colour in spirits.items())
-            points = ", ".join(f"{phrases.colour(tr, colour)} {n}" for colour, n in end["scores"].items())
-            rows.append((_("Scores"), points))
-            if spirits:
-                rows.append((_("Spirits"), named))
-            if end["result"]:
-                totals = ", ".join(f"{player} {n}" for player, n in end["result"]["totals"].items())
-                rows += [(_("Result"), totals), (_("Winner"), ", ".join(end["result"]["winners"]))]
+            same = _ends_alike(fae.RULES.play(json.loads(path.read_text("utf-8")), str), last)
+            rows += _result_rows(tr, last)
             rows.append(("companion script game.json", _("the same result") if same else _("another result")))
         seen = _("{right} of {all} seen right, {wrong} wrong, asked {asked} times")
         played = len(self.truth.moves)
@@ -157,51 +120,83 @@ class FaeDemo(Demo):
         )
         rows.append((_("Mistakes of the players"), erred))
         if document["setup"]:
-            (out / "index.html").write_text(page(tr, document, rows, self.looks), "utf-8")
-        return rows, tally.faithful and same and end["status"] == "finished"
+            (out / "index.html").write_text(page(tr, document, rows, self.frames), "utf-8")
+        return rows, tally.faithful and same and last is not None and last.over
+
+    def _table(self, game: SimulatedGame) -> Camera:
+        """A table where a whole game is played."""
+        position = players.opening(self._seed, len(PLAYERS))
+        acts = players.acts(position, self._seed, names=PLAYERS)
+        twin = SimulatedFaeTable(fae.table(position), self._seed, rest_s=self._pace.rest_s)
+        played = _written_down(position, acts, self.truth)
+        return SimulatedCamera(
+            twin, self._patiently(played), fps=self._pace.fps, realtime=self._pace.realtime
+        )
+
+    def _reveal(self) -> None:
+        if self._last:
+            self.app.tell(Reveal(self._last.game))
 
     def _patiently(self, acts: Iterator[GuideStep]) -> Iterator[GuideStep]:
         """Players wait for the app to take their move, then help it."""
         for act in acts:
             yield act
             for rest in range(2 * PATIENCE):
-                shown = self._fae()
+                shown = self._last
                 if shown is None or not self._behind(shown):
                     break
                 if rest >= PATIENCE:
                     self._help(shown)
                 yield PAUSE
 
-    def _behind(self, shown: Snapshot) -> bool:
+    def _behind(self, shown: FaeSnapshot) -> bool:
         """Whether the app has not taken the last move, or is not content with the table after it."""
         return len(shown.log) < len(self.truth.moves) or bool(shown.unclear) or shown.phase == "put_back"
 
-    def _help(self, shown: Snapshot) -> None:
+    def _help(self, shown: FaeSnapshot) -> None:
         """Touch the move that was not taken, or say that the table is right."""
         if len(shown.log) < len(self.truth.moves):
             self._asked += 1
-            self.play(*self.truth.moves[len(shown.log)])
+            self.app.tell(Play(shown.game, fae.Move(*self.truth.moves[len(shown.log)])))
         else:
-            self.confirm()
+            self.app.tell(Confirm(shown.game))
 
-    def _on_snapshot(self, snapshot: AnySnapshot) -> None:
-        assert isinstance(snapshot, Snapshot)
-        if snapshot.log and not self.looks:
-            self._keep_look()
+    def _heard(self, snapshot: Snapshot) -> None:
+        assert isinstance(snapshot, FaeSnapshot)
+        self._last = snapshot
+        if snapshot.log and not self.frames:
+            self.keep_frame()
         if snapshot.phase != self._phase:
             self._phase = snapshot.phase
             self._asked += snapshot.phase == "ask"
             self._wrong += snapshot.phase == "illegal"
-        super()._on_snapshot(snapshot)
-        if snapshot.doubt and snapshot.game == self._game:
-            self._answer(snapshot)
+        self._answer(snapshot)
 
-    def _answer(self, snapshot: Snapshot) -> None:
+    def _answer(self, snapshot: FaeSnapshot) -> None:
         """Players who are asked say which move they made."""
         made = self.truth.moves[len(snapshot.log) :][:1]
-        for index, move in enumerate(snapshot.doubt):
+        for move in snapshot.doubt:
             if [move[:2]] == made:
-                self.answer(index)
+                self.app.tell(Answer(snapshot.game, move))
+
+
+def _ends_alike(again: dict[str, Any], last: FaeSnapshot) -> bool:
+    """Whether a played record ends as the game on the screen did."""
+    end = (last.status, dict(last.scores), druids_object(last.table), last.result)
+    return tuple(again[key] for key in ("status", "scores", "druids", "result")) == end
+
+
+def _result_rows(tr: NullTranslations, last: FaeSnapshot) -> list[tuple[str, str]]:
+    _ = tr.gettext
+    points = ", ".join(f"{words.colour(tr, colour)} {n}" for colour, n in last.scores.items())
+    named = ", ".join(f"{player}: {words.colour(tr, colour)}" for player, colour in last.revealed.items())
+    rows = [(_("Scores"), points)]
+    if named:
+        rows.append((_("Spirits"), named))
+    if last.result:
+        totals = ", ".join(f"{player} {n}" for player, n in last.result["totals"].items())
+        rows += [(_("Result"), totals), (_("Winner"), ", ".join(last.result["winners"]))]
+    return rows
 
 
 def _written_down(position: fae.Position, acts: Iterable[GuideStep], truth: Truth) -> Iterator[GuideStep]:

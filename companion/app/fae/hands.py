@@ -1,22 +1,24 @@
 """The virtual hands at the simulated table: they play, and do what the app asks for."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
+from companion.app.base import Latest
+from companion.app.fae import players as people
 from companion.games import fae
 from companion.games.base import Table
-from companion.games.fae import autoplay as autoplay
 from companion.session import repair
-from companion.session.fae.snapshot import TROUBLE, Snapshot
+from companion.session.fae.snapshot import FaeSnapshot
+from companion.session.words import TROUBLE
 from companion.table.guide import GuideStep
-from vision.simulated import SimulatedTable
+from vision.fae.simulated import SimulatedFaeTable
 
 PAUSE = GuideStep("confirm")
 
 
 def acts(
-    table: SimulatedTable,
-    latest: Callable[[], Snapshot | None],
+    table: SimulatedFaeTable,
+    latest: Latest,
     chance: random.Random,
     mistakes: float = 0.05,
 ) -> Iterator[GuideStep]:
@@ -26,7 +28,7 @@ def acts(
     """
     while True:
         shown = latest()
-        if shown is None or shown.position is None or shown.choose or shown.doubt or _in_trouble(shown):
+        if not isinstance(shown, FaeSnapshot) or shown.position is None or _asked(shown):
             yield PAUSE
         elif todo := repair.steps(_lying(table), fae.table(shown.position)):
             yield todo[0]
@@ -34,12 +36,13 @@ def acts(
             yield PAUSE
         else:
             seed = chance.randrange(2**32)
-            yield next(autoplay.acts(shown.position, seed, mistakes=mistakes, names=shown.players))
+            yield next(people.acts(shown.position, seed, mistakes=mistakes, names=shown.players))
 
 
-def _lying(table: SimulatedTable) -> Table:
+def _lying(table: SimulatedFaeTable) -> Table:
     return {space: counts for space, counts in table.truth.items()}  # noqa: C416 - dict() keeps the key type
 
 
-def _in_trouble(shown: Snapshot) -> bool:
-    return shown.message.pattern in TROUBLE.values()
+def _asked(shown: FaeSnapshot) -> bool:
+    """Whether people are asked something, or nothing can be seen now."""
+    return bool(shown.choose or shown.doubt) or shown.message.pattern in TROUBLE.values()

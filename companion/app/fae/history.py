@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from companion.app.history import PastGame
 from companion.app.record import Record
 from companion.games import fae
 from companion.games.base import N_, Sentence, Table
 from companion.games.fae.board import COLOURS
 from companion.games.fae.script import Setup, read_moves, read_setup
-from companion.i18n.phrases import COLOURS as COLOUR_NAMES
+from companion.session.fae.words import COLOURS as COLOUR_NAMES
 from ui.services import History
 
 Moment = tuple[int, Sentence]
@@ -20,7 +21,7 @@ LEADS = 3
 def result(known: History, record: Record) -> History:
     """`known` with how the game ended (E-042); a game counts as finished once its spirits are revealed."""
     setup, positions = _replayed(record)[::2]
-    spirits = {setup.players.index(name): colour for name, colour in record.spirits.items()}
+    spirits = {setup.players.index(name): colour for name, colour in record.secrets.items()}
     if not spirits or not fae.finished(positions[-1]):
         return replace(known, finished=False)
     totals, winners = fae.result(positions[-1], spirits)
@@ -29,11 +30,11 @@ def result(known: History, record: Record) -> History:
         finished=True,
         points=dict(zip(setup.players, totals, strict=True)),
         winners=tuple(setup.players[i] for i in winners),
-        spirits=dict(record.spirits),
+        secrets=record.secrets,
     )
 
 
-def replay(known: History, record: Record) -> History:
+def course(known: History, record: Record) -> History:
     """`known` with the course of the game: an index is a number of moves."""
     setup, moves, positions = _replayed(record)
     series = {
@@ -96,3 +97,6 @@ def _leads(positions: Sequence[fae.Position]) -> list[Moment]:
             ahead = leading[0]
             leads.append((number, Sentence(N_("{colour} takes the lead."), {"colour": COLOUR_NAMES[ahead]})))
     return leads[-LEADS:]
+
+
+PAST = PastGame(result, course, table)

@@ -1,21 +1,18 @@
 """An illustrated report of a game: one HTML file that needs nothing else."""
 
-import base64
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
 from html import escape
 from typing import Any
 
-import cv2
-import numpy as np
-
-from companion.app.annotated_frame import Look
+from companion.app.annotated_frame import AnnotatedFrame
+from companion.app.report_page import STYLE, photo
 from companion.games import fae
 from companion.games.base import Table
 from companion.games.fae.board import CENTRES, COLOURS, FRAME_MM, LAKES, MAP_MM, POLYGONS, SPACES, TERRAIN_OF
 from companion.games.fae.script import read_moves, read_setup
-from companion.i18n import phrases
+from companion.session.fae import words
 
 INKS = {"red": "#d93434", "blue": "#2f7de0", "yellow": "#f1c522", "purple": "#9a48c9", "black": "#2b2b2b"}
 DASHES = {"red": "none", "blue": "8 3", "yellow": "2 3", "purple": "10 3 2 3", "black": "5 5"}
@@ -23,17 +20,9 @@ GROUNDS = {"forest": "#6f9a5c", "hills": "#c2b465", "mountains": "#a39d98", "mus
 WATER = "#5aa3d0"
 CHART_PX = (760, 260)
 
-STYLE = """
-body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
-body{color:#222;background:#faf8f3}
-svg,img{max-width:100%;height:auto} figure{margin:1.5rem 0} figcaption{font-size:.95rem;margin-top:.4rem}
-table{border-collapse:collapse} td,th{padding:.2rem .8rem;border-bottom:1px solid #ddd;text-align:left}
-.boards{display:grid;grid-template-columns:repeat(auto-fill,minmax(26rem,1fr));gap:1rem}
-"""
-
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class ReportedTurn:
     """A move of the game and what it led to."""
 
     number: int
@@ -43,21 +32,24 @@ class Turn:
     after: fae.Position
 
 
-def turns(document: Mapping[str, Any]) -> list[Turn]:
+def turns(document: Mapping[str, Any]) -> list[ReportedTurn]:
     """The game of a document in the script format, which must be legal."""
     setup = read_setup(document["setup"])
     position, found = setup.position, []
     for number, move in enumerate(read_moves(document["moves"]), 1):
         rituals, player = fae.rituals(position, move), setup.players[position.turn]
         position = fae.apply(position, move)
-        found.append(Turn(number, player, move, rituals, position))
+        found.append(ReportedTurn(number, player, move, rituals, position))
     return found
 
 
 def page(
-    tr: NullTranslations, document: Mapping[str, Any], facts: Sequence[tuple[str, str]], looks: Sequence[Look]
+    tr: NullTranslations,
+    document: Mapping[str, Any],
+    facts: Sequence[tuple[str, str]],
+    frames: Sequence[AnnotatedFrame],
 ) -> str:
-    """The report as HTML; `facts` are rows of label and value, `looks` camera pictures to show."""
+    """The report as HTML; `facts` are rows of label and value, `frames` camera pictures to show."""
     _ = tr.gettext
     played = turns(document)
     rows = "".join(f"<tr><th>{escape(label)}</th><td>{escape(value)}</td></tr>" for label, value in facts)
@@ -72,7 +64,7 @@ def page(
 <p>{escape(", ".join(document["setup"]["players"]))}</p>
 <table>{rows}</table>
 <h2>{seen}</h2>
-{"".join(f"<figure>{photo(look)}</figure>" for look in looks)}
+{"".join(f"<figure>{photo(frame)}</figure>" for frame in frames)}
 <h2>{over_time}</h2>
 <figure>{chart(tr, played)}</figure>
 <h2>{after}</h2>
@@ -82,14 +74,7 @@ def page(
 """
 
 
-def photo(look: Look) -> str:
-    """A camera picture with what was recognised, as an image inside the page."""
-    bgr = np.asarray(cv2.cvtColor(look.drawn(), cv2.COLOR_RGB2BGR), dtype=np.uint8)
-    _, content = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, 85])
-    return f'<img alt="" src="data:image/jpeg;base64,{base64.b64encode(content.tobytes()).decode()}">'
-
-
-def chart(tr: NullTranslations, played: Sequence[Turn]) -> str:
+def chart(tr: NullTranslations, played: Sequence[ReportedTurn]) -> str:
     """Each colour's score after every move; lines differ in dashes and end in the colour's name."""
     width, height = CHART_PX
     left, right, top, bottom = 40, 90, 12, 28
@@ -117,7 +102,7 @@ def chart(tr: NullTranslations, played: Sequence[Turn]) -> str:
             f'stroke-dasharray="{DASHES[colour]}"/>'
         )
         label_y = max(y + 4, label_y + 14)
-        name = escape(phrases.colour(tr, colour))
+        name = escape(words.colour(tr, colour))
         parts.append(f'<text x="{width - right + 6}" y="{label_y}" fill="{INKS[colour]}">{name}</text>')
     moves = escape(tr.ngettext("{n} move", "{n} moves", len(played)).format(n=len(played)))
     parts.append(f'<text x="{width - right}" y="{height - 8}" text-anchor="end">{moves}</text>')
@@ -153,9 +138,9 @@ def board(table: Table, marked: Sequence[int] = (), arrow: fae.Move | None = Non
     )
 
 
-def _ritual_figure(tr: NullTranslations, turn: Turn) -> str:
+def _ritual_figure(tr: NullTranslations, turn: ReportedTurn) -> str:
     title = tr.gettext("Move {n}: {player}").format(n=turn.number, player=turn.player)
-    texts = [phrases.ritual(tr, turn.player, r.cursed, r.value, r.scored) for r in turn.rituals]
+    texts = [words.ritual(tr, turn.player, r.cursed, r.value, r.scored) for r in turn.rituals]
     spaces = [ritual.space for ritual in turn.rituals]
     drawn = board(fae.table(turn.after), spaces, turn.move)
     caption = f"<b>{escape(title)}</b><br>{escape(' '.join(texts))}"

@@ -5,9 +5,10 @@ from gettext import NullTranslations
 
 from companion.games.base import Table
 from companion.games.fae.board import CENTRES, RITUAL_CARDS, SPACES
-from companion.i18n import phrases, say
-from companion.session.fae.snapshot import Snapshot
-from ui.controller import AnySnapshot
+from companion.i18n import say
+from companion.session.fae import words
+from companion.session.fae.snapshot import FaeSnapshot
+from companion.session.snapshot import Snapshot
 
 COLUMNS, ROWS = 76, 22
 LETTERS = {"red": "r", "blue": "b", "yellow": "y", "purple": "p", "black": "k"}
@@ -16,16 +17,16 @@ DIM = "2"
 CLEAR = "\033[H\033[2J"
 
 
-class Screen:
+class BoardScreen:
     """Shows snapshots by `echo`: the whole board when `live`, and a line for every move."""
 
     def __init__(self, tr: NullTranslations, echo: Callable[[str], object], live: bool) -> None:
         self._tr, self._echo, self._live = tr, echo, live
         self._told = -1
 
-    def show(self, shown: AnySnapshot) -> None:
+    def show(self, shown: Snapshot) -> None:
         """Show what is new in a game of Fae."""
-        if not isinstance(shown, Snapshot) or shown.position is None:
+        if not isinstance(shown, FaeSnapshot) or shown.position is None:
             return
         if self._live:
             marked = () if shown.step is None or shown.step.space is None else (int(shown.step.space),)
@@ -38,15 +39,13 @@ class Screen:
                 self._echo(board(shown.table, tuple(ritual.space for ritual in shown.log[-1].rituals)))
         self._told = len(shown.log)
 
-    def _progress(self, shown: Snapshot) -> str:
+    def _progress(self, shown: FaeSnapshot) -> str:
         """How far the game is, the last move and the scores, on one line."""
         parts = [f"[{'#' * (len(RITUAL_CARDS) - shown.cards_left):.<{len(RITUAL_CARDS)}}]"]
         if shown.log:
             turn = shown.log[-1]
             parts.append(f"{turn.number:3}. {turn.player} {turn.move.source} → {turn.move.target}")
-        parts.append(
-            " ".join(f"{phrases.colour(self._tr, colour)} {n}" for colour, n in shown.scores.items())
-        )
+        parts.append(" ".join(f"{words.colour(self._tr, colour)} {n}" for colour, n in shown.scores.items()))
         return "  ".join(parts)
 
 

@@ -1,39 +1,46 @@
 """The loop of `companion watch`: frames to observations to events, on one thread."""
 
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from companion.app.base import WatchRequest
+from companion.app.board_finder import Corners, locate
+from companion.app.fae import players as people
+from companion.app.fae.seeing import new_reader
 from companion.app.fae.start_file import read_ritual_orders, read_start
-from companion.app.frame_reader import Eyes, fae_eyes
-from companion.app.learnt import Corners
+from companion.app.frame_reader import FrameReader
 from companion.errors import RuleError
 from companion.games import fae
 from companion.games.base import N_, Sentence, rule_error
-from companion.games.fae import autoplay as autoplay
 from companion.games.fae.script import Setup
-from companion.session import events
-from companion.session.events import Event
-from companion.session.fae.session import Session
+from companion.session.base import Surroundings
+from companion.session.events import AsExpected, Event
+from companion.session.fae.session import FaeSession
+from companion.session.messages import Seen
 from companion.settings import settings
-from companion.table.referee import Referee
 from vision.cameras import Camera, FolderCamera, open_camera
-from vision.fae.reader import Reader
+from vision.fae.plan import fae_plan
+from vision.fae.reader import FaeReader
+from vision.fae.simulated import SimulatedFaeTable
 from vision.recorder import Recorder
-from vision.simulated import SimulatedCamera, SimulatedTable
+from vision.simulated import SimulatedCamera
 
 SIMULATED_FPS = 10.0
 
 
-class Watch:
+class FaeWatch:
     """One table that is looked at until the pictures end."""
 
     def __init__(
-        self, camera: Camera, eyes: Eyes[Reader], session: Session, recorder: Recorder | None = None
+        self,
+        camera: Camera,
+        reader: FrameReader[FaeReader],
+        session: FaeSession,
+        recorder: Recorder | None = None,
     ) -> None:
         self.session = session
-        self._camera, self._eyes, self._recorder = camera, eyes, recorder
+        self._camera, self._reader, self._recorder = camera, reader, recorder
 
     def events(self) -> Iterator[Event]:
         """What happens, at least one event a picture.
@@ -41,68 +48,58 @@ class Watch:
         Raises VisionError when a picture or the camera fails, RuleError for a set-up that is none.
         """
         while frame := self._camera.read():
-            seen = self.session.observe(self._eyes.look(frame))
-            self._eyes.accept(self.session.agreed)
-            if self._recorder and any(_worth_keeping(event) for event in seen):
+            self.session.tell(Seen(0, self._reader.look(frame)))
+            self._reader.accept(self.session.agreed)
+            happened = self.session.happened
+            if self._recorder and any(_worth_keeping(event) for event in happened):
                 self._recorder.write(frame)
-            yield from seen
+            yield from happened
 
     def end(self) -> Event | None:
         """How things stand; None while no game has begun."""
-        return self.session.end() if self.session.line else None
+        return self.session.end() if self.session.begun else None
 
     def close(self) -> None:
         """Let go of the camera."""
         self._camera.close()
 
 
-def open_watch(
-    source: str,
-    players: Sequence[str],
-    corners: Sequence[tuple[float, float]] | None = None,
-    start: Path | None = None,
-    ritual_order: Path | None = None,
-    record: Path | None = None,
-    *,
-    named: bool = True,
-    gettext: Callable[[str], str] = str,
-) -> Watch:
-    """Get ready to watch; the options are those of the command. `named`: the players were given.
-
-    Raises RuleError, VisionError or SettingsError for options that do not fit.
-    """
-    setup = read_start(start, gettext) if start else None
+def open_watch(request: WatchRequest) -> FaeWatch:
+    """Get ready to watch. Raises RuleError, VisionError or SettingsError for options that do not fit."""
+    options, gettext = request.options, request.gettext
+    named: Sequence[str] | None = options.get("players")
+    players = named or tuple(gettext(N_("Player {n}")).format(n=n) for n in (1, 2))
+    setup = read_start(options["start"], gettext) if options.get("start") else None
     if setup and named:
-        setup = _renamed(setup, players)
-    orders = read_ritual_orders(ritual_order) if ritual_order else ()
-    corners_px: Corners | None = None if corners is None else np.array(corners, dtype=np.float64)
-    hold_s = settings.load().camera.hold_s
-    camera = open_camera(source, lambda seed: simulated(seed, players))
+        setup = _renamed(setup, named)
+    orders = read_ritual_orders(options["ritual_order"]) if options.get("ritual_order") else ()
+    taps_px: Corners | None = None
+    if request.corners is not None:
+        taps_px = np.array(request.corners, dtype=np.float64)
+    camera = open_camera(request.source, lambda seed: simulated(seed, players))
+    hold_s = 0.0 if isinstance(camera, FolderCamera) else settings.load().camera.hold_s
     names = list(setup.players if setup else players)
-    scene = {"game": fae.NAME, "players": names, "camera": {"source": source}}
-    session = Session(
-        Referee(fae),
+    session = FaeSession(
         names,
+        Surroundings(interactive=False),
         position=setup.position if setup else None,
+        revealed={names[player]: colour for player, colour in setup.spirits.items()} if setup else None,
         ritual_orders=orders,
     )
-    if setup and setup.spirits:
-        session.revealed = setup.spirits
-    eyes = fae_eyes(
-        corners_px,
-        fae.table(setup.position) if setup else None,
-        0.0 if isinstance(camera, FolderCamera) else hold_s,
-    )
-    return Watch(camera, eyes, session, Recorder(record, scene, corners_px) if record else None)
+    start = fae.table(setup.position) if setup else None
+    reader = FrameReader(new_reader(locate(fae.NAME, fae_plan(), taps_px), False), start, hold_s)
+    scene = {"game": fae.NAME, "players": names, "camera": {"source": request.source}}
+    recorder = Recorder(request.record, scene, taps_px) if request.record else None
+    return FaeWatch(camera, reader, session, recorder)
 
 
 def simulated(
     seed: int, players: Sequence[str], *, fps: float = SIMULATED_FPS, realtime: bool = False
 ) -> SimulatedCamera:
     """A simulated table on which a whole game is played."""
-    position = autoplay.opening(seed, len(players))
-    acts = autoplay.acts(position, seed, names=players)
-    return SimulatedCamera(SimulatedTable(fae.table(position), seed), acts, fps=fps, realtime=realtime)
+    position = people.opening(seed, len(players))
+    acts = people.acts(position, seed, names=players)
+    return SimulatedCamera(SimulatedFaeTable(fae.table(position), seed), acts, fps=fps, realtime=realtime)
 
 
 def _renamed(setup: Setup, players: Sequence[str]) -> Setup:
@@ -119,4 +116,4 @@ def _other_players(expected: Sequence[str], found: Sequence[str]) -> RuleError:
 
 def _worth_keeping(event: Event) -> bool:
     """Pictures in motion, and those that only show again what is known, are left out."""
-    return not isinstance(event, events.Settled) and getattr(event, "why", None) != "motion"
+    return not isinstance(event, AsExpected) and getattr(event, "why", None) != "motion"

@@ -1,30 +1,32 @@
 """The demo of Fate: its players at the simulated table, and how well the app follows them."""
 
 import json
-import random
 from collections.abc import Callable, Mapping, Sequence
 from gettext import NullTranslations
 from itertools import zip_longest
 from pathlib import Path
+from random import Random
 from threading import Event
 from typing import Any
 
-from companion.app.demo import Demo, Pace, Shown
+from companion.app.base import Pace, SimulatedGame
+from companion.app.demo import DemoRun
 from companion.app.fate.hands import lies
-from companion.app.fate.players import FatePlayers, Played
+from companion.app.fate.players import FatePlayers, HandsPlayed
 from companion.app.fate.report import page
-from companion.app.fate.terminal import FateScreen
+from companion.app.fate.terminal import LogScreen
 from companion.games import fate
-from companion.games.base import Table
-from companion.games.fate import autoplay as autoplay
 from companion.games.fate.acts import Act
 from companion.games.fate.position import Position
 from companion.games.fate.script import read_setup
-from companion.session.fate.snapshot import Snapshot
+from companion.session.base import Agreed
+from companion.session.fate.messages import Choose, PlayAct
+from companion.session.fate.snapshot import FateSnapshot
+from companion.session.messages import Confirm, Message
+from companion.session.snapshot import Snapshot
 from companion.settings.settings import Settings
 from companion.storage import export
 from companion.storage.journal import Journal
-from ui.controller import AnySnapshot
 from vision.cameras import Camera
 from vision.fate.simulated import SimulatedFateTable
 from vision.simulated import SimulatedCamera
@@ -33,65 +35,50 @@ NAMES = ("Ana", "Bo")
 MOST_TILT_DEG = 25.0
 TOUCH_S = 2.0
 """How long the hands wait for the screen to change after a touch."""
+MOST_FRAMES = 4
 
 
-class FateDemo(Demo):
+class FateDemo(DemoRun):
     """A game of Fate."""
 
     def __init__(self, settings: Settings, journal: Journal, seed: int, pace: Pace) -> None:
-        super().__init__(settings, journal, seed, pace)
-        self._chance = random.Random(seed)
+        super().__init__(settings, journal, seed, self._play)
+        self._journal, self._seed, self._pace = journal, seed, pace
         self._changed = Event()
         self._players: FatePlayers | None = None
         self._table: SimulatedFateTable | None = None
-        self._last: Snapshot | None = None
+        self._last: FateSnapshot | None = None
         self._found = 0
+        self.app.subscribe(self._heard)
 
     def begin(self) -> None:
         """Two players sit down."""
-        opening = autoplay.opening(self._table_seed, len(NAMES), names=NAMES)
-        players = [fate.Player(hero.player, hero.id, hero.ability, hero.equipment) for hero in opening.heroes]
-        self.start_fate(players, opening.options, "simulated")
+        setup = fate.RULES.opening(Random(self._seed), NAMES)
+        self.app.begin(fate.NAME, Agreed(NAMES, setup=setup), "simulated")
 
-    def told(self, tr: NullTranslations, echo: Callable[[str], object], live: bool) -> Shown:
+    def told(self, tr: NullTranslations, echo: Callable[[str], object], live: bool) -> None:
         """What happens, a line each."""
-        return FateScreen(tr, echo).show
+        self.app.subscribe(LogScreen(tr, echo).show)
 
-    def simulated_fate(self, table: Table) -> Camera:
-        """A table where a whole game is played."""
-        tilt_deg = random.Random(self._table_seed).uniform(10, MOST_TILT_DEG)
-        twin = SimulatedFateTable(
-            table, self._table_seed, tilt_deg=tilt_deg, markers=True, rest_s=self._pace.rest_s
-        )
-        self._table = twin
-        self._players = FatePlayers(twin, self, random.Random(self._table_seed))
-        return SimulatedCamera(twin, self._players.acts(), fps=self._pace.fps, realtime=self._pace.realtime)
-
-    def shown(self) -> Snapshot | None:
+    def shown(self) -> FateSnapshot | None:
         """What the players see."""
-        return self._fate()
+        return self._last
 
     def touch_act(self, act: Act) -> None:
         """A hero acts."""
-        self._changed.clear()
-        self.fate_act(act)
-        self._changed.wait(TOUCH_S)
+        self._touch(lambda game: PlayAct(game, act))
 
     def touch_choice(self, index: int) -> None:
         """A question is answered."""
-        self._changed.clear()
-        self.choose(index)
-        self._changed.wait(TOUCH_S)
+        self._touch(lambda game: Choose(game, index))
 
     def touch_next(self) -> None:
         """The button is pressed."""
-        self._changed.clear()
-        self.confirm()
-        self._changed.wait(TOUCH_S)
+        self._touch(Confirm)
 
-    def played(self) -> Played:
+    def played(self) -> HandsPlayed:
         """What was really done."""
-        return self._players.played if self._players else Played()
+        return self._players.played if self._players else HandsPlayed()
 
     def document(self) -> dict[str, Any] | None:
         """The game in the script format; None before it began."""
@@ -123,17 +110,32 @@ class FateDemo(Demo):
             (_("The table at the end"), _("as on the screen") if as_shown else _("not as on the screen")),
             ("companion script game.json", _("the same result") if same else _("another result")),
         ]
-        (out / "index.html").write_text(page(tr, positions, rows, self.looks), "utf-8")
+        (out / "index.html").write_text(page(tr, positions, rows, self.frames), "utf-8")
         return rows, same and as_shown and not wrong and not played.missed
 
-    def _on_snapshot(self, snapshot: AnySnapshot) -> None:
-        super()._on_snapshot(snapshot)
-        if isinstance(snapshot, Snapshot) and snapshot.game == self._game:
-            self._last = snapshot
-            if self._players and self._players.played.found > self._found and len(self.looks) < 4:
-                self._found = self._players.played.found
-                self._keep_look()
-            self._changed.set()
+    def _play(self, game: SimulatedGame) -> Camera:
+        """A table where a whole game is played."""
+        tilt_deg = Random(self._seed).uniform(10, MOST_TILT_DEG)
+        twin = SimulatedFateTable(
+            game.table or {}, self._seed, tilt_deg=tilt_deg, markers=True, rest_s=self._pace.rest_s
+        )
+        self._table = twin
+        self._players = FatePlayers(twin, self, Random(self._seed))
+        return SimulatedCamera(twin, self._players.acts(), fps=self._pace.fps, realtime=self._pace.realtime)
+
+    def _touch(self, message: Callable[[int], Message]) -> None:
+        if self._last:
+            self._changed.clear()
+            self.app.tell(message(self._last.game))
+            self._changed.wait(TOUCH_S)
+
+    def _heard(self, snapshot: Snapshot) -> None:
+        assert isinstance(snapshot, FateSnapshot)
+        self._last = snapshot
+        if self._players and self._players.played.found > self._found and len(self.frames) < MOST_FRAMES:
+            self._found = self._players.played.found
+            self.keep_frame()
+        self._changed.set()
 
 
 def replayed(document: Mapping[str, Any], played: Sequence[Act]) -> tuple[list[Position], int]:

@@ -1,14 +1,16 @@
 """The virtual hands at the simulated Fate table: they do what the app asks for."""
 
-from collections.abc import Callable, Iterator, Sequence
+import random
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
+from companion.app.base import Latest
 from companion.games import fate
 from companion.games.base import Table
 from companion.games.fate import autoplay as autoplay
 from companion.games.fate.position import Position
 from companion.session import repair
-from companion.session.fate.snapshot import Snapshot
+from companion.session.fate.snapshot import FateSnapshot
 from companion.table.guide import GuideStep
 from vision.fate.simulated import SimulatedFateTable
 from vision.simulated import SimulatedCamera
@@ -18,14 +20,14 @@ PAUSE: Acts = (GuideStep("confirm"),)
 PLAYERS = 2
 
 
-def acts(table: SimulatedFateTable, latest: Callable[[], Snapshot | None]) -> Iterator[Acts]:
+def acts(table: SimulatedFateTable, latest: Latest) -> Iterator[Acts]:
     """What the hands do, for ever: the next step of the guide, or what is still to be made of the table."""
     while True:
         shown = latest()
-        yield (todo(table, shown) if shown else ()) or PAUSE
+        yield (todo(table, shown) if isinstance(shown, FateSnapshot) else ()) or PAUSE
 
 
-def todo(table: SimulatedFateTable, shown: Snapshot) -> Acts:
+def todo(table: SimulatedFateTable, shown: FateSnapshot) -> Acts:
     """What is to be done now so that the table shows what the screen does; nothing when it does."""
     dress(table, shown.position)
     step = shown.steps[shown.at].acts if shown.at < len(shown.steps) else ()
@@ -72,9 +74,10 @@ def simulated(
 
 def whole_game(table: SimulatedFateTable, seed: int, players: int = PLAYERS) -> Iterator[Acts]:
     """What hands do at the table in one game of automatic heroes."""
-    position = autoplay.opening(seed, players)
+    names = [f"P{i}" for i in range(1, players + 1)]
+    position = fate.start(autoplay.seated(random.Random(seed), names))
     yield repair.steps(lying(table), fate.table(position))
-    for act in autoplay.acts(seed, players):
+    for act in autoplay.acts(position, random.Random(seed)):
         position = fate.apply(position, act).position
         if steps := repair.steps(lying(table), fate.table(position)):
             yield steps

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.app.history import PastGame
 from companion.app.record import Record
 from companion.games import fate
 from companion.games.base import N_, Sentence, Table
@@ -24,7 +25,7 @@ def result(known: History, record: Record) -> History:
     return replace(known, finished=record.over, winners=winners)
 
 
-def replay(known: History, record: Record) -> History:
+def course(known: History, record: Record) -> History:
     """`known` with the course of the game: an index is a number of rounds, which the Rune Stone begins."""
     rounds = _Rounds(record)
     return replace(
@@ -88,3 +89,6 @@ def _told(before: fate.Position, act: Act, happenings: tuple[Happening, ...]) ->
                 yield Sentence(N_("{who} is defeated."), {"who": name(kind)})
             case KnockedOut(hero):
                 yield Sentence(N_("{who} is knocked out."), {"who": name(hero)})
+
+
+PAST = PastGame(result, course, table)

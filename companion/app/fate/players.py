@@ -8,11 +8,11 @@ from typing import Protocol
 from companion.app.fate.hands import PAUSE, Acts, lies, lying, todo
 from companion.games.base import Space
 from companion.games.fate.acts import Act, Move
-from companion.games.fate.autoplay import next_act
+from companion.games.fate.autoplay import next_move
 from companion.games.fate.board import MONSTER_HEXES, NEIGHBOURS
 from companion.games.fate.monsters import REGULAR
 from companion.games.fate.position import GRIMHEIM
-from companion.session.fate.snapshot import Snapshot
+from companion.session.fate.snapshot import FateSnapshot
 from companion.session.words import TROUBLE
 from companion.table.guide import GuideStep
 from vision.fate.simulated import SimulatedFateTable
@@ -21,10 +21,10 @@ PATIENCE = 3
 """How many rests people wait for the app to see something before they help it."""
 
 
-class Screen(Protocol):
+class TouchedScreen(Protocol):
     """What players see and touch. A touch returns when the screen shows what came of it."""
 
-    def shown(self) -> Snapshot | None:
+    def shown(self) -> FateSnapshot | None:
         """What is shown now."""
 
     def touch_act(self, act: Act) -> None:
@@ -38,7 +38,7 @@ class Screen(Protocol):
 
 
 @dataclass
-class Played:
+class HandsPlayed:
     """What was really done, and what the app made of it.
 
     `acts` are the heroes', `moved` how many of them were moves made at the table. Of the mistakes `made`
@@ -60,10 +60,10 @@ class FatePlayers:
     """All players at one table before one screen; `mistakes` is the chance (0..1) of an error per step."""
 
     def __init__(
-        self, table: SimulatedFateTable, screen: Screen, chance: random.Random, mistakes: float = 0.1
+        self, table: SimulatedFateTable, screen: TouchedScreen, chance: random.Random, mistakes: float = 0.1
     ) -> None:
         self._table, self._screen, self._chance, self._mistakes = table, screen, chance, mistakes
-        self.played = Played()
+        self.played = HandsPlayed()
 
     def acts(self) -> Iterator[Acts]:
         """What the hands do until the game is over."""
@@ -85,7 +85,7 @@ class FatePlayers:
             else:
                 self._screen.touch_next()
 
-    def _step(self, shown: Snapshot) -> Iterator[Acts]:
+    def _step(self, shown: FateSnapshot) -> Iterator[Acts]:
         """Do a step of the guide; the camera ticks it off."""
         step = shown.steps[shown.at].acts
         if not step:
@@ -106,7 +106,7 @@ class FatePlayers:
         self.played.asked += 1
         self._screen.touch_next()
 
-    def _hero(self, shown: Snapshot) -> Iterator[Acts]:
+    def _hero(self, shown: FateSnapshot) -> Iterator[Acts]:
         """The hero whose turn it is does something; moves are made at the table and seen."""
         if acts := todo(self._table, shown):
             yield acts
@@ -114,7 +114,7 @@ class FatePlayers:
         if self._chance.random() < self._mistakes / 3 and (slip := self._bump()):
             yield from self._erred(slip)
             return
-        act = next_act(shown.position, self._chance)
+        act = next_move(shown.position, self._chance)
         self.played.acts.append(act)
         if not isinstance(act, Move):
             self._screen.touch_act(act)
@@ -131,9 +131,9 @@ class FatePlayers:
         self.played.asked += 1
         self._screen.touch_act(act)
 
-    def _check(self, shown: Snapshot) -> Iterator[Acts]:
+    def _check(self, shown: FateSnapshot) -> Iterator[Acts]:
         """The camera compares the table before and after the monster turn."""
-        now: Snapshot | None = shown
+        now: FateSnapshot | None = shown
         for _ in range(PATIENCE):
             if now is None or now.stage != shown.stage:
                 return
@@ -144,7 +144,7 @@ class FatePlayers:
             self.played.asked += 1
             self._screen.touch_choice(len(now.choice.options) - 1)
 
-    def _slip(self, shown: Snapshot, acts: Acts) -> Acts | None:
+    def _slip(self, shown: FateSnapshot, acts: Acts) -> Acts | None:
         """The acts with one done wrongly: onto the hex beside, or with another tile."""
         possible = [number for number, act in enumerate(acts) if act.act in ("move", "place")]
         if not possible or self._chance.random() >= self._mistakes:
@@ -193,7 +193,7 @@ class FatePlayers:
             yield PAUSE
         self.played.missed += 1
 
-    def _compare(self, shown: Snapshot) -> bool:
+    def _compare(self, shown: FateSnapshot) -> bool:
         """Whether the app points at something that is wrong; what it points at without cause is counted."""
         if shown.message.pattern in TROUBLE.values():
             return False

@@ -6,8 +6,8 @@ from html import escape
 from itertools import pairwise
 from math import cos, pi, sin
 
-from companion.app.annotated_frame import Look
-from companion.app.fae.report import STYLE, photo
+from companion.app.annotated_frame import AnnotatedFrame
+from companion.app.report_page import STYLE, photo
 from companion.games.fate.board import LOCATION_OF, ROADS, TERRAIN
 from companion.games.fate.geometry import GRIMHEIM_HEXES, HEXES, MAP_MM, centre_mm, corners_mm
 from companion.games.fate.position import GRIMHEIM, Position
@@ -34,9 +34,9 @@ def page(
     tr: NullTranslations,
     positions: Sequence[Position],
     facts: Sequence[tuple[str, str]],
-    looks: Sequence[Look],
+    frames: Sequence[AnnotatedFrame],
 ) -> str:
-    """The report as HTML; `positions` are those after every act, `looks` camera pictures to show."""
+    """The report as HTML; `positions` are those after every act, `frames` camera pictures to show."""
     _ = tr.gettext
     rows = "".join(f"<tr><th>{escape(label)}</th><td>{escape(value)}</td></tr>" for label, value in facts)
     heroes = ", ".join(f"{hero.player}: {tr.gettext(name(hero.id))}" for hero in positions[0].heroes)
@@ -51,7 +51,7 @@ def page(
 <p>{escape(heroes)}</p>
 <table>{rows}</table>
 <h2>{seen}</h2>
-{"".join(f"<figure>{photo(look)}</figure>" for look in looks)}
+{"".join(f"<figure>{photo(frame)}</figure>" for frame in frames)}
 <h2>{after}</h2>
 <svg width="0" height="0" style="position:absolute"><defs>{_board_symbol()}</defs></svg>
 <div class="boards">{figures}</div>

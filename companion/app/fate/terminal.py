@@ -3,15 +3,15 @@
 from collections.abc import Callable
 from gettext import NullTranslations
 
-from companion.app.event_text import difference
+from companion.app.fate.event_text import difference
 from companion.games.fate.track import last_step
 from companion.i18n import say
-from companion.session.fate.snapshot import Snapshot
+from companion.session.fate.snapshot import FateSnapshot
+from companion.session.snapshot import Snapshot
 from companion.table.compare import Difference
-from ui.controller import AnySnapshot
 
 
-class FateScreen:
+class LogScreen:
     """Shows snapshots by `echo`: a line for everything that happened and for every difference but moves
     that the players may have made.
     """
@@ -22,9 +22,9 @@ class FateScreen:
         self._step = 0
         self._differences: tuple[Difference, ...] = ()
 
-    def show(self, shown: AnySnapshot) -> None:
+    def show(self, shown: Snapshot) -> None:
         """Show what is new in a game of Fate."""
-        if not isinstance(shown, Snapshot):
+        if not isinstance(shown, FateSnapshot):
             return
         position = shown.position
         if position.step != self._step:

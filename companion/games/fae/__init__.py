@@ -1,7 +1,11 @@
 """Fae: druids on 60 spaces, rituals where a group is isolated. Satisfies companion.games.base.Game."""
 
+from companion.games.base import Rules, Secret
 from companion.games.fae.aftermath import optional, removals
+from companion.games.fae.autoplay import next_move, opening
+from companion.games.fae.board import COLOURS
 from companion.games.fae.position import position
+from companion.games.fae.rulebook import BOOK
 from companion.games.fae.rules import (
     Move,
     Position,
@@ -9,6 +13,7 @@ from companion.games.fae.rules import (
     Ritual,
     apply,
     changed,
+    check_spirits,
     contents,
     dump,
     explain,
@@ -19,6 +24,7 @@ from companion.games.fae.rules import (
     mistakes,
     needs_order,
     removed,
+    resolve,
     result,
     ritual_at,
     rituals,
@@ -27,11 +33,33 @@ from companion.games.fae.rules import (
     start,
     table,
 )
+from companion.games.fae.script import move_object, play, read_move, read_position, seats
 
 NAME = "fae"
 
+RULES: Rules[Position, Move] = Rules(
+    name=NAME,
+    title="Fae",
+    players=(2, 4),
+    play=play,
+    seats=seats,
+    read_setup=read_position,
+    read_move=read_move,
+    write_move=move_object,
+    apply=apply,
+    finished=finished,
+    table=table,
+    dump=dump,
+    load=load,
+    opening=opening,
+    next_move=next_move,
+    book=BOOK,
+    secret=Secret("spirits", lambda chance, seats: chance.sample(COLOURS, seats), check_spirits),
+)
+
 __all__ = [
-    "NAME", "Move", "Position", "Result", "Ritual", "apply", "changed", "contents", "dump", "explain",
-    "finished", "isolated_by", "legal", "load", "mistakes", "needs_order", "optional", "position",
-    "removals", "removed", "result", "ritual_at", "rituals", "scores", "size", "start", "table",
+    "NAME", "RULES", "Move", "Position", "Result", "Ritual", "apply", "changed", "contents", "dump",
+    "explain", "finished", "isolated_by", "legal", "load", "mistakes", "needs_order", "optional",
+    "position", "removals", "removed", "resolve", "result", "ritual_at", "rituals", "scores", "size",
+    "start", "table",
 ]  # fmt: skip

@@ -1,54 +1,22 @@
-"""Random legal games of Fae, with the errors people make."""
+"""Random legal games of Fae."""
 
-import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
+from typing import Any
 
-from companion.games import fae
-from companion.games.base import Mistake
-from companion.games.fae.setup import drawn
-from companion.table.guide import GuideStep
-
-SLIPS = ("across_lake", "split_group", "empty_target", "not_adjacent", "too_many_druids")
-"""The mistakes these players make, by their reason codes."""
+from companion.games.base import Chance
+from companion.games.fae.position import Move, Position, start
+from companion.games.fae.rules import isolated_by, legal, needs_order
+from companion.games.fae.setup import drawn, setup_of
 
 
-def opening(seed: int, players: int = 2) -> fae.Position:
-    """A set-up drawn by chance (E-002)."""
-    return fae.start(drawn(random.Random(seed)), players)
+def opening(chance: Chance, names: Sequence[str]) -> dict[str, Any]:
+    """A written set-up drawn by chance (E-002)."""
+    return setup_of(start(drawn(chance), len(names)), tuple(names))
 
 
-def acts(
-    position: fae.Position, seed: int, *, mistakes: float = 0.05, names: Sequence[str] = ()
-) -> Iterator[GuideStep]:
-    """Play to the end; what the hands do, one act after the other.
-
-    `mistakes` is the chance (0..1) that a player errs before a move, and then puts things right.
-    Several rituals of one move are resolved by ascending space. `names` are the players'.
-    """
-    chance = random.Random(seed)
-    while not fae.finished(position):
-        player = names[position.turn] if names else str(position.turn)
-        if chance.random() < mistakes:
-            yield from _slip(position, chance, player)
-        move = chance.choice(fae.legal(position))
-        yield GuideStep("move", move.source, move.target, fae.contents(position, move.source), player)
-        for space, pieces in fae.removed(position, move).items():
-            yield GuideStep("remove", space, pieces=pieces, player=player)
-        position = fae.apply(position, move)
-
-
-def _slip(position: fae.Position, chance: random.Random, player: str) -> Iterator[GuideStep]:
-    """One of the usual mistakes and its correction; nothing when there is none of the kind drawn."""
-    code = chance.choice(SLIPS)
-    possible = [m for m in fae.mistakes(position) if m.reason.code == code]
-    if possible:
-        mistake = chance.choice(possible)
-        moved = _moved(position, mistake)
-        yield GuideStep("move", mistake.source, mistake.target, moved, player)
-        yield GuideStep("move", mistake.target, mistake.source, moved, player)
-
-
-def _moved(position: fae.Position, mistake: Mistake) -> Mapping[str, int]:
-    before = fae.contents(position, int(mistake.source))
-    left = mistake.changed[mistake.source]
-    return {colour: n - left.get(colour, 0) for colour, n in before.items() if n > left.get(colour, 0)}
+def next_move(position: Position, chance: Chance) -> Move:
+    """A legal move; several rituals of it are resolved by ascending space."""
+    move = chance.choice(legal(position))
+    if needs_order(position, move):
+        return move._replace(rituals=isolated_by(position, move.source, move.target))
+    return move

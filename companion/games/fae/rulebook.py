@@ -3,7 +3,7 @@
 from companion.games.base import N_
 from companion.games.rulebook import Book, Topic, rule
 
-FAE: Book = {
+BOOK: Book = {
     "aim": Topic(
         N_("What it is about"),
         (

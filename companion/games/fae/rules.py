@@ -1,6 +1,6 @@
 """The rules of Fae: what may be played, what it does, and how a game ends."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from operator import getitem
 from typing import Any, NamedTuple
@@ -36,9 +36,9 @@ from companion.games.fae.position import (
 from companion.games.fae.text import dump, load
 
 __all__ = [
-    "Move", "Position", "Result", "Ritual", "apply", "changed", "contents", "dump", "explain", "finished",
-    "illegal_move", "isolated_by", "legal", "load", "mistakes", "needs_order", "removed", "result", "rituals",
-    "scores", "size", "start", "table",
+    "Move", "Position", "Result", "Ritual", "apply", "changed", "check_spirits", "contents", "dump",
+    "explain", "finished", "illegal_move", "isolated_by", "legal", "load", "mistakes", "needs_order",
+    "removed", "resolve", "result", "rituals", "scores", "size", "start", "table",
 ]  # fmt: skip
 
 
@@ -102,10 +102,18 @@ def finished(p: Position) -> bool:
 
 
 def apply(p: Position, move: Move, outcome: Any = None) -> Position:
-    """The position after `move`, its rituals resolved and disrupted druids taken off.
+    """The position after `move`. There is no chance in Fae: `outcome` is not used.
 
-    Several rituals without an order are resolved by ascending space. There is no chance in Fae:
-    `outcome` is not used. Raises RuleError with the code of `explain`.
+    Raises RuleError with the code of `explain`.
+    """
+    return resolve(p, move)[0]
+
+
+def resolve(p: Position, move: Move) -> tuple[Position, tuple[Ritual, ...]]:
+    """The position after `move`, disrupted druids taken off, and the rituals in the order they were held.
+
+    Several rituals without an order are resolved by ascending space. Raises RuleError with the code of
+    `explain`.
     """
     source, target, order = move
     index = MOVE_INDEX.get((source, target))
@@ -120,23 +128,25 @@ def apply(p: Position, move: Move, outcome: Any = None) -> Position:
         open_moves &= _STUCK[target]
     points, cards, used, done = p.scores, p.ritual_cards, p.cards_used, p.done
 
+    held: tuple[Ritual, ...] = ()
     isolated = [n for n, around in _BESIDE[source] if not occupied & around and groups[n]]
     if isolated or order:
         if not _order_fits(isolated, order, used):
             _check(p, move)
         done = done.union(isolated)
-        resolved = _resolve(p, groups, order or isolated)
-        for ritual in resolved:
+        held = _rituals(p, groups, order or isolated)
+        for ritual in held:
             if ritual.removed:
                 groups[ritual.space] -= pack(ritual.removed)
                 if not groups[ritual.space]:
                     occupied ^= 1 << ritual.space
             points = _scored(points, ritual)
-        used += len(resolved)
-        cards = (*cards[: p.turn], cards[p.turn] + len(resolved), *cards[p.turn + 1 :])
+        used += len(held)
+        cards = (*cards[: p.turn], cards[p.turn] + len(held), *cards[p.turn + 1 :])
         if used == len(RITUAL_CARDS):
             open_moves = 0
-    return Position(tuple(groups), points, cards, used, done, (p.turn + 1) % len(cards), occupied, open_moves)
+    turn = (p.turn + 1) % len(cards)
+    return Position(tuple(groups), points, cards, used, done, turn, occupied, open_moves), held
 
 
 def _scored(points: tuple[int, ...], ritual: Ritual) -> tuple[int, ...]:
@@ -160,11 +170,8 @@ def needs_order(p: Position, move: Move) -> bool:
 
 
 def rituals(p: Position, move: Move) -> tuple[Ritual, ...]:
-    """The rituals that `apply` resolves, in order. Raises RuleError as `apply` does."""
-    _check(p, move)
-    groups = list(p.groups)
-    groups[move.target] += groups[move.source]
-    return _resolve(p, groups, move.rituals or isolated_by(p, move.source, move.target))
+    """The rituals that a move makes, in order. Raises RuleError as `apply` does."""
+    return resolve(p, move)[1]
 
 
 def ritual_at(p: Position, space: int) -> Ritual | None:
@@ -182,7 +189,7 @@ def _order_fits(isolated: Sequence[int], order: Sequence[int], used: int) -> boo
     return needed <= len(order) == len(set(order).intersection(isolated))
 
 
-def _resolve(p: Position, groups: Sequence[int], order: Sequence[int]) -> tuple[Ritual, ...]:
+def _rituals(p: Position, groups: Sequence[int], order: Sequence[int]) -> tuple[Ritual, ...]:
     """One ritual for each space while cards last (E-022, E-040)."""
     return tuple(
         _ritual(space, groups[space], card, p.turn)
@@ -285,30 +292,26 @@ def removed(p: Position, move: Move) -> Table:
     return {ritual.space: ritual.removed for ritual in rituals(p, move) if ritual.removed}
 
 
+def check_spirits(colours: Sequence[Any]) -> None:
+    """Raises RuleError `bad_setup` unless everybody has a colour of their own (E-003)."""
+    if any(colour not in COLOURS for colour in colours) or len(set(colours)) < len(colours):
+        raise _bad_spirits(len(colours), colours)
+
+
+def _bad_spirits(players: int, found: Iterable[object]) -> RuleError:
+    pattern = N_("Expected a different spirit of {expected} for each of {n} players, found {found}.")
+    values = {"expected": listed(COLOURS), "n": players, "found": listed(map(str, found))}
+    return rule_error("bad_setup", [Sentence(pattern, values)])
+
+
 def result(p: Position, spirits: Mapping[int, str]) -> Result:
     """The outcome when the spirits are revealed: player index to colour (E-042, E-043).
 
     Raises RuleError `bad_setup` unless every player has a colour of their own.
     """
-    colours = [spirits.get(player) for player in range(p.players)]
-    if (
-        set(spirits) != set(range(p.players))
-        or len(set(colours)) != p.players
-        or not set(colours) <= set(COLOURS)
-    ):
-        raise rule_error(
-            "bad_setup",
-            [
-                Sentence(
-                    N_("Expected a different spirit of {expected} for each of {n} players, found {found}."),
-                    {
-                        "expected": listed(COLOURS),
-                        "n": p.players,
-                        "found": listed(map(str, spirits.values())),
-                    },
-                )
-            ],
-        )
+    if set(spirits) != set(range(p.players)):
+        raise _bad_spirits(p.players, spirits.values())
+    check_spirits([spirits[player] for player in range(p.players)])
     on_track = scores(p)
     totals = tuple(on_track[spirits[player]] + p.ritual_cards[player] for player in range(p.players))
     best = max(zip(totals, (-n for n in p.ritual_cards), strict=True))

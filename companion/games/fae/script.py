@@ -1,25 +1,22 @@
 """A written game of Fae: set-up and moves as JSON, the format of SCRIPT.md."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+from companion.errors import RuleError
 from companion.games.base import N_, Reason, Sentence, Table, rule_error, say
+from companion.games.codec import Allowed, decode, unknown_keys, wrong
 from companion.games.fae.board import COLOURS, SPACES
 from companion.games.fae.position import Move, Position, listed, position, scores, start, table
 from companion.games.fae.rules import (
     Ritual,
-    apply,
-    explain,
     finished,
     illegal_move,
     isolated_by,
     needs_order,
+    resolve,
     result,
-    rituals,
 )
-
-MIDDLE_KEYS = ("scores", "ritual_cards", "cards_used", "done")
-"""Keys of a set-up that starts in the middle of a game."""
 
 
 class Setup(NamedTuple):
@@ -28,6 +25,22 @@ class Setup(NamedTuple):
     players: tuple[str, ...]
     spirits: Mapping[int, str]
     position: Position
+
+
+class WrittenSetup(NamedTuple):
+    """A set-up as JSON; the keys are those of SCRIPT.md."""
+
+    players: Annotated[tuple[str, ...], Allowed(N_("2 to 4 different names"))]
+    druids: Mapping[
+        Annotated[int, Allowed(N_("spaces from 1 to 60"), SPACES)],
+        Annotated[str | Mapping[str, int], Allowed(N_("a colour, or an object of colours and numbers"))],
+    ]
+    spirits: Mapping[str, str] | None = None
+    turn: str | None = None
+    scores: Mapping[str, int] | None = None
+    ritual_cards: Mapping[str, int] | None = None
+    cards_used: int | None = None
+    done: tuple[int, ...] | None = None
 
 
 def play(document: Mapping[str, Any], gettext: Callable[[str], str] = str) -> dict[str, Any]:
@@ -42,13 +55,13 @@ def play(document: Mapping[str, Any], gettext: Callable[[str], str] = str) -> di
     problem = None
     played = 0
     for number, move in enumerate(moves, 1):
-        reason = _why_not(p, move)
-        if reason:
-            message = say(illegal_move(p, move, reason), gettext)
-            problem = {"move": number, "code": reason.code, "message": message, "spaces": reason.spaces}
+        try:
+            p, held = _resolve(p, move)
+        except RuleError as error:
+            spaces = error.params["spaces"]
+            problem = {"move": number, "code": error.code, "message": say(error, gettext), "spaces": spaces}
             break
-        resolved += [{"move": number, **ritual_object(r, setup.players)} for r in rituals(p, move)]
-        p = apply(p, move)
+        resolved += [{"move": number, **ritual_object(ritual, setup.players)} for ritual in held]
         played = number
     return {
         "game": "fae",
@@ -65,14 +78,15 @@ def play(document: Mapping[str, Any], gettext: Callable[[str], str] = str) -> di
     }
 
 
-def _why_not(p: Position, move: Move) -> Reason | None:
-    """As `explain`, but spaces may be any JSON value, and a choice of order may not be left open."""
+def _resolve(p: Position, move: Move) -> tuple[Position, tuple[Ritual, ...]]:
+    """As `resolve`, but spaces may be any JSON value, and a choice of order may not be left open."""
     if type(move.source) is not int or type(move.target) is not int:
-        return Reason("unknown_space")
-    reason = explain(p, move)
-    if reason is None and needs_order(p, move):
-        return Reason("ritual_order", isolated_by(p, move.source, move.target), "E-021")
-    return reason
+        raise illegal_move(p, move, Reason("unknown_space"))
+    resolved = resolve(p, move)
+    if needs_order(p, move):
+        isolated = isolated_by(p, move.source, move.target)
+        raise illegal_move(p, move, Reason("ritual_order", isolated, "E-021"))
+    return resolved
 
 
 def druids_object(druids: Table) -> dict[str, dict[str, int]]:
@@ -124,29 +138,70 @@ def setup_object(setup: Setup) -> dict[str, Any]:
 
 def read_setup(written: object) -> Setup:
     """The set-up of a written game. Raises RuleError `bad_setup` naming every place that is wrong."""
-    problems = list(_setup_problems(written))
-    if problems:
+    problems: list[Sentence] = []
+    read = decode(WrittenSetup, written, "setup", problems)
+    if problems or (problems := list(_problems(read))):
         raise rule_error("bad_setup", problems)
-    assert isinstance(written, dict)
-    players = tuple(written["players"])
-    spirits = {players.index(name): colour for name, colour in (written.get("spirits") or {}).items()}
-    turn = players.index(written.get("turn", players[0]))
-    druids = {int(space): druids for space, druids in written["druids"].items()}
-    whole = all(isinstance(found, str) for found in druids.values()) and not set(MIDDLE_KEYS) & set(written)
-    if whole:
-        p = start(druids, len(players))._replace(turn=turn)
-    else:
-        cards = written.get("ritual_cards")
-        p = position(
-            {space: {found: 1} if isinstance(found, str) else found for space, found in druids.items()},
-            players=len(players),
-            scores=written.get("scores"),
-            ritual_cards=None if cards is None else [cards.get(name, 0) for name in players],
-            cards_used=written.get("cards_used"),
-            turn=turn,
-            done=written.get("done"),
-        )
+    players = read.players
+    spirits = {players.index(name): colour for name, colour in (read.spirits or {}).items()}
+    turn = 0 if read.turn is None else players.index(read.turn)
+    opening = {space: found for space, found in read.druids.items() if isinstance(found, str)}
+    middle = (read.scores, read.ritual_cards, read.cards_used, read.done)
+    if len(opening) == len(read.druids) and middle == (None,) * len(middle):
+        return Setup(players, spirits, start(opening, len(players))._replace(turn=turn))
+    cards = read.ritual_cards
+    p = position(
+        {space: {found: 1} if isinstance(found, str) else found for space, found in read.druids.items()},
+        players=len(players),
+        scores=read.scores,
+        ritual_cards=None if cards is None else [cards.get(name, 0) for name in players],
+        cards_used=read.cards_used,
+        turn=turn,
+        done=read.done,
+    )
     return Setup(players, spirits, p)
+
+
+def _problems(read: WrittenSetup) -> Iterator[Sentence]:
+    """What does not fit the players, whom the rules know by number only."""
+    players = read.players
+    if not 2 <= len(players) <= 4 or not all(players) or len(set(players)) < len(players):
+        yield wrong("setup.players", N_("2 to 4 different names"), list(players))
+        return
+    if read.turn not in (None, *players):
+        yield wrong("setup.turn", listed(players), read.turn)
+    if not set(read.ritual_cards or ()) <= set(players):
+        yield wrong("setup.ritual_cards", N_("an object of players and whole numbers"), read.ritual_cards)
+    spirits = read.spirits or {}
+    colours = set(spirits.values())
+    if spirits and not (
+        set(spirits) == set(players) and colours <= set(COLOURS) and len(colours) == len(spirits)
+    ):
+        yield wrong("setup.spirits", N_("a different colour for every player"), spirits)
+
+
+def read_position(written: object) -> Position:
+    """The position a written game starts from. Raises RuleError `bad_setup` as `read_setup` does."""
+    return read_setup(written).position
+
+
+def seats(setup: Mapping[str, Any]) -> tuple[str, ...]:
+    """The players' names in a written set-up."""
+    return tuple(setup["players"])
+
+
+def read_move(written: object) -> Move:
+    """The move of a JSON object. Raises RuleError `bad_document` naming every place that is wrong."""
+    problems: list[Sentence] = []
+    move = _read_move(written, "move", problems)
+    problems += [
+        wrong(f"move.{key}", N_("spaces from 1 to 60"), space)
+        for key, space in zip(("from", "to"), move, strict=False)
+        if type(space) is not int
+    ]
+    if problems:
+        raise rule_error("bad_document", problems)
+    return move
 
 
 def read_moves(written: object) -> list[Move]:
@@ -155,92 +210,22 @@ def read_moves(written: object) -> list[Move]:
     Raises RuleError `bad_document` naming every move that is not written as one.
     """
     if not isinstance(written, list):
-        raise rule_error("bad_document", [_wrong("moves", N_("a list of moves"), written)])
-    problems = []
-    moves = []
-    for i, item in enumerate(written):
-        place = f"moves[{i}]"
-        if not isinstance(item, dict) or not {"from", "to"} <= set(item):
-            problems.append(_wrong(place, N_("an object with the keys from and to"), item))
-            continue
-        order = item.get("rituals") or []
-        if not _is_list_of_ints(order):
-            problems.append(_wrong(f"{place}.rituals", N_("a list of spaces"), order))
-            continue
-        moves.append(Move(item["from"], item["to"], tuple(order)))
+        raise rule_error("bad_document", [wrong("moves", N_("a list of moves"), written)])
+    problems: list[Sentence] = []
+    moves = [_read_move(item, f"moves[{i}]", problems) for i, item in enumerate(written)]
     if problems:
         raise rule_error("bad_document", problems)
     return moves
 
 
-def _setup_problems(setup: object) -> Iterator[Sentence]:
-    """What is not written as a set-up should be; the rules check the rest."""
-    if not isinstance(setup, dict):
-        yield _wrong("setup", N_("an object with the keys players and druids"), setup)
-        return
-    players = setup.get("players")
-    if not (
-        isinstance(players, list)
-        and 2 <= len(players) <= 4
-        and all(isinstance(name, str) and name for name in players)
-        and len(set(players)) == len(players)
-    ):
-        yield _wrong("setup.players", N_("2 to 4 different names"), players)
-        players = None
-    yield from _druid_problems(setup.get("druids"))
-    if players:
-        yield from _player_problems(setup, players)
-    if not _is_counts(setup.get("scores", {})):
-        yield _wrong("setup.scores", N_("an object of colours and whole numbers"), setup["scores"])
-    if type(setup.get("cards_used", 0)) is not int:
-        yield _wrong("setup.cards_used", N_("a whole number"), setup["cards_used"])
-    if not _is_list_of_ints(setup.get("done", [])):
-        yield _wrong("setup.done", N_("a list of spaces"), setup["done"])
-
-
-def _druid_problems(druids: object) -> Iterator[Sentence]:
-    if not isinstance(druids, dict):
-        yield _wrong("setup.druids", N_("an object of spaces and druids"), druids)
-        return
-    known = set(map(str, SPACES))
-    for space, found in druids.items():
-        if space not in known:
-            yield _wrong("setup.druids", N_("spaces from 1 to 60"), space)
-        elif not isinstance(found, str) and not _is_counts(found):
-            yield _wrong(f"setup.druids.{space}", N_("a colour, or an object of colours and numbers"), found)
-
-
-def _player_problems(setup: Mapping[str, Any], players: list[str]) -> Iterator[Sentence]:
-    if setup.get("turn", players[0]) not in players:
-        yield _wrong("setup.turn", listed(players), setup["turn"])
-    cards = setup.get("ritual_cards", {})
-    if not _is_counts(cards) or not set(cards) <= set(players):
-        yield _wrong("setup.ritual_cards", N_("an object of players and whole numbers"), cards)
-    spirits = setup.get("spirits") or {}
-    if not (
-        isinstance(spirits, dict)
-        and (not spirits or set(spirits) == set(players))
-        and all(colour in COLOURS for colour in spirits.values())
-        and len(set(spirits.values())) == len(spirits)
-    ):
-        yield _wrong("setup.spirits", N_("a different colour for every player"), spirits)
-
-
-def _is_counts(value: object) -> bool:
-    return isinstance(value, dict) and all(type(n) is int for n in value.values())
-
-
-def _is_list_of_ints(value: object) -> bool:
-    return isinstance(value, list) and all(type(n) is int for n in value)
-
-
-def _wrong(place: str, expected: str, found: object) -> Sentence:
-    return Sentence(
-        N_("{place}: expected {expected}, found {found}."),
-        {"place": place, "expected": expected, "found": N_("nothing") if found is None else _short(found)},
-    )
-
-
-def _short(found: object) -> str:
-    text = repr(found)
-    return text if len(text) <= 60 else text[:57] + "..."
+def _read_move(written: object, place: str, problems: list[Sentence]) -> Move:
+    """A move whose spaces may be any JSON value: a space that does not exist is an illegal move."""
+    if not isinstance(written, dict) or not {"from", "to"} <= set(written):
+        problems.append(wrong(place, N_("an object with the keys from and to"), written))
+        return Move(0, 0)
+    problems += unknown_keys(written, ("from", "to", "rituals"), f"{place}.")
+    order = written.get("rituals") or []
+    if not isinstance(order, list) or any(type(space) is not int for space in order):
+        problems.append(wrong(f"{place}.rituals", N_("a list of spaces"), order))
+        order = []
+    return Move(written["from"], written["to"], tuple(order))

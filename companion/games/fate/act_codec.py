@@ -4,8 +4,8 @@ import re
 from typing import Any, cast, get_args
 
 from companion.games.base import N_, Sentence, rule_error
+from companion.games.codec import decode, encode, wrong
 from companion.games.fate.acts import Act
-from companion.games.fate.codec import decode, encode, wrong
 
 ACTS: dict[str, type] = {re.sub(r"(?<!^)(?=[A-Z])", "_", act.__name__).lower(): act for act in get_args(Act)}
 """The acts by their written name, such as "end_turn"."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.games.base import N_
-from companion.games.fate.hero_action import Deed, refused
+from companion.games.fate.hero_action import HeroAct, refused
 from companion.games.fate.hero_stats import drawable, hand_limit
 from companion.games.fate.heroes import NAMES, printed
 from companion.games.fate.position import GRIMHEIM
@@ -11,9 +11,9 @@ from companion.games.fate.position import GRIMHEIM
 MEND, MEND_IN_GRIMHEIM = 2, 5
 
 
-def prepare(deed: Deed) -> None:
+def prepare(doing: HeroAct) -> None:
     """Draw 1 event card (F-057). Raises RuleError `hand_full` or `no_cards`."""
-    hero = deed.hero
+    hero = doing.hero
     if hero.hand >= hand_limit(hero):
         raise refused(
             "hand_full",
@@ -23,22 +23,22 @@ def prepare(deed: Deed) -> None:
         )
     if not drawable(hero):
         raise refused("no_cards", N_("{hero} has no event cards left to draw."), hero=NAMES[hero.id])
-    deed.draw(1)
+    doing.draw(1)
 
 
-def focus(deed: Deed, card: int) -> None:
+def focus(doing: HeroAct, card: int) -> None:
     """1 mana on an own card that uses mana (F-058)."""
-    deed.mana(card, 1)
+    doing.mana(card, 1)
 
 
-def practice(deed: Deed) -> None:
+def practice(doing: HeroAct) -> None:
     """1 experience (F-060)."""
-    deed.gold(1)
+    doing.gold(1)
 
 
-def mend(deed: Deed, heal: Mapping[int, int]) -> None:
+def mend(doing: HeroAct, heal: Mapping[int, int]) -> None:
     """2 damage off the hero; in Grimheim 5 off hero and equipment (F-059). Raises RuleError `bad_mend`."""
-    inside = deed.hero.hex == GRIMHEIM
+    inside = doing.hero.hex == GRIMHEIM
     limit = MEND_IN_GRIMHEIM if inside else MEND
     if sum(heal.values()) > limit or any(amount < 0 for amount in heal.values()):
         raise refused(
@@ -48,14 +48,14 @@ def mend(deed: Deed, heal: Mapping[int, int]) -> None:
             found=sum(heal.values()),
         )
     for number, amount in heal.items():
-        name = printed(deed.hero_id, number).name
+        name = printed(doing.hero_id, number).name
         if number and not inside:
             raise refused("bad_mend", N_("{card} is mended in Grimheim only."), card=name)
-        if number and printed(deed.hero_id, number).pile != "equipment":
+        if number and printed(doing.hero_id, number).pile != "equipment":
             raise refused(
                 "bad_mend", N_("{card} is no equipment card; expected one, or the hero."), card=name
             )
-        removed = deed.heal(deed.hero_id, number, amount)
+        removed = doing.heal(doing.hero_id, number, amount)
         if removed < amount:
             raise refused(
                 "bad_mend",

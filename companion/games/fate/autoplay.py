@@ -1,11 +1,10 @@
 """Simple heroes of Fate with the luck of dice and cards: they go for the nearest threat and mend wounds."""
 
-import random
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple, get_args
+from typing import Any, NamedTuple, get_args
 
 from companion.errors import RuleError
-from companion.games import fate
+from companion.games.base import Chance
 from companion.games.fate.acts import (
     Act,
     Attack,
@@ -35,11 +34,14 @@ from companion.games.fate.hero_stats import (
     unknown_equipment,
     upgrade_cost,
 )
-from companion.games.fate.heroes import HEROES, Printed, pile
+from companion.games.fate.heroes import HEROES, PrintedCard, pile
 from companion.games.fate.monsters import health, side
+from companion.games.fate.moves import reach as hexes_in_reach
 from companion.games.fate.position import GRIMHEIM, DieFace, Face, Hero, Hex, Monster, Options, Position
 from companion.games.fate.quests import DONE
-from companion.games.fate.setup import STANDARD
+from companion.games.fate.rules import apply, default_act, drawable, finished, monster_dice
+from companion.games.fate.script import setup_object
+from companion.games.fate.setup import STANDARD, Player
 from companion.games.fate.track import ATTACK_DIE, last_step, space_kind
 
 FAR = 99
@@ -47,43 +49,39 @@ QUEST_DONE = 0.4
 """How often a quest is done by the end of a turn: these heroes tick it off without doing it."""
 
 
-def opening(
-    seed: int,
-    players: int = 2,
-    options: Options = STANDARD,
-    names: Sequence[str] = (),
-) -> Position:
-    """A set-up with heroes and piles drawn by chance; `names` are the players'."""
-    chance = random.Random(seed)
+def opening(chance: Chance, names: Sequence[str], options: Options = STANDARD) -> dict[str, Any]:
+    """A written set-up with heroes and piles drawn by chance."""
+    return setup_object(seated(chance, names), options)
+
+
+def seated(chance: Chance, names: Sequence[str]) -> list[Player]:
+    """Players with heroes and piles drawn by chance."""
     seats = []
-    for i, hero in enumerate(chance.sample(HEROES, players)):
-        name = names[i] if names else f"P{i + 1}"
+    for name, hero in zip(names, chance.sample(HEROES, len(names)), strict=True):
         abilities = [card.number for card in pile(hero, "ability")[1:]]
         equipment = [card.number for card in pile(hero, "equipment")[1:]]
-        seats.append(fate.Player(name, hero, chance.choice(abilities), chance.choice(equipment)))
-    return fate.start(seats, options)
+        seats.append(Player(name, hero, chance.choice(abilities), chance.choice(equipment)))
+    return seats
 
 
-def acts(seed: int, players: int = 2, options: Options = STANDARD) -> Iterator[Act]:
-    """All acts of one game from its `opening` with the same arguments, with outcomes."""
-    position = opening(seed, players, options)
-    chance = random.Random(seed)
-    while not position.result:
-        act = next_act(position, chance)
+def acts(position: Position, chance: Chance) -> Iterator[Act]:
+    """All acts from a position to the end of the game, with outcomes."""
+    while not finished(position):
+        act = next_move(position, chance)
         yield act
-        position = fate.apply(position, act).position
+        position = apply(position, act).position
 
 
-def next_act(position: Position, chance: random.Random) -> Act:
+def next_move(position: Position, chance: Chance) -> Act:
     """What is done next, with its outcomes."""
-    act = fate.default_act(position)
+    act = default_act(position)
     match act:
         case RuneStone() if position.options.monster_die:
             return RuneStone(chance.choice(get_args(DieFace)))
         case Draw():
-            return Draw(chance.choice(fate.drawable(position)))
+            return Draw(chance.choice(drawable(position)))
         case MonsterAttack():
-            dice = roll(fate.monster_dice(position, act.monster), chance)
+            dice = roll(monster_dice(position, act.monster), chance)
             return _first_allowed(
                 position, (act._replace(dice=dice, prevent=p) for p in _prevent(position, act))
             )
@@ -92,12 +90,12 @@ def next_act(position: Position, chance: random.Random) -> Act:
     return act
 
 
-def roll(dice: int, chance: random.Random) -> tuple[Face, ...]:
+def roll(dice: int, chance: Chance) -> tuple[Face, ...]:
     """Attack dice (F-158)."""
     return tuple(chance.choices(ATTACK_DIE, k=dice))
 
 
-def hero_roll(hero: Hero, dice: int, chance: random.Random) -> tuple[Face, ...]:
+def hero_roll(hero: Hero, dice: int, chance: Chance) -> tuple[Face, ...]:
     """Dice of a hero; with Windbite every rune rolls one more."""
     rolled = roll(dice, chance)
     while has(hero, "rune_dice") and (more := rolled[-dice:].count("rune") if dice else 0):
@@ -108,14 +106,14 @@ def hero_roll(hero: Hero, dice: int, chance: random.Random) -> tuple[Face, ...]:
 def _first_allowed(position: Position, ideas: Iterator[Act]) -> Act:
     for act in ideas:
         try:
-            fate.apply(position, act)
+            apply(position, act)
         except RuleError:
             continue
         return act
     raise AssertionError(position)
 
 
-def _ideas(position: Position, chance: random.Random) -> Iterator[Act]:
+def _ideas(position: Position, chance: Chance) -> Iterator[Act]:
     """What the hero could do, best first; the end of the turn is always possible."""
     hero = position.heroes[position.turn]
     left = max_health(hero) - hero.damage
@@ -156,7 +154,7 @@ def _left(position: Position, monster: Monster) -> int:
     return health(monster, position.monsters) - monster.damage
 
 
-def _attack(hero: Hero, target: Monster, chance: random.Random, grant: tuple[Use, ...] = ()) -> Iterator[Act]:
+def _attack(hero: Hero, target: Monster, chance: Chance, grant: tuple[Use, ...] = ()) -> Iterator[Act]:
     """An attack with everything that helps, or one thing of it, or nothing."""
     helps = [
         (Use(number, option), effect.add_dice)
@@ -169,7 +167,7 @@ def _attack(hero: Hero, target: Monster, chance: random.Random, grant: tuple[Use
         yield Attack(target.id, dice, (*grant, *(use for use, _ in part)), free=bool(grant))
 
 
-def _at_hand(hero: Hero, chance: random.Random) -> list[tuple[int, Printed]]:
+def _at_hand(hero: Hero, chance: Chance) -> list[tuple[int, PrintedCard]]:
     """The cards in play, and as many events as are in hand: which they are nobody but the player knows."""
     left = [face for face in pile(hero.id, "event") if copies_left(hero, face.number)]
     events = chance.sample(left, min(hero.hand, len(left)))
@@ -202,7 +200,7 @@ def _moves(position: Position, hero: Hero) -> Iterator[Act]:
         way = min((t.turns + _way(hex_, steps, t) for t in free), default=0.0)
         return 20 * risk + harm / 3 - 3 * fights - 8 * stops + way, hex_
 
-    best = min((*fate.reach(position, hero.id), hero.hex), key=badness)
+    best = min((*hexes_in_reach(position, hero.id), hero.hex), key=badness)
     if best != hero.hex:
         yield Move(best)
 
@@ -242,7 +240,7 @@ def _way(hex_: Hex, steps: Mapping[Hex, int], threat: _Threat) -> int:
     return len(threat.outside) if hex_ == GRIMHEIM else steps.get(threat.hex, FAR)
 
 
-def _uses(position: Position, hero: Hero, chance: random.Random) -> Iterator[Act]:
+def _uses(position: Position, hero: Hero, chance: Chance) -> Iterator[Act]:
     """Effects at hand that hurt monsters, heal, or bring gold or a town piece."""
     for number, face in _at_hand(hero, chance):
         for option, effect in enumerate(face.uses):
@@ -272,7 +270,7 @@ def _prevent(position: Position, act: MonsterAttack) -> Iterator[tuple[Use, ...]
     yield ()
 
 
-def _end_turn(position: Position, hero: Hero, chance: random.Random) -> Act:
+def _end_turn(position: Position, hero: Hero, chance: Chance) -> Act:
     """The best upgrade that can be paid, and another quest; what comes up on a pile is drawn by chance."""
     act = EndTurn()
     if hero.equipment and not hero.quest:
@@ -289,7 +287,7 @@ def _end_turn(position: Position, hero: Hero, chance: random.Random) -> Act:
     return act._replace(upgrade=flips[0] if flips else None)
 
 
-def _next(unknown: frozenset[int], under: Sequence[int], chance: random.Random) -> int | None:
+def _next(unknown: frozenset[int], under: Sequence[int], chance: Chance) -> int | None:
     if unknown:
         return chance.choice(sorted(unknown))
     return under[0] if under else None

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.games.base import N_, Sentence
+from companion.games.codec import wrong
 from companion.games.fate.board import MARKERS, MONSTER_HEXES, TERRAIN
-from companion.games.fate.codec import wrong
 from companion.games.fate.heroes import HEROES
 from companion.games.fate.monsters import KINDS, RED, SIDES, TILES, YELLOW, health
 from companion.games.fate.moves import is_open

@@ -27,10 +27,10 @@ from typing import Any, get_args
 
 from companion.errors import RuleError
 from companion.games.base import N_, rule_error
-from companion.games.fate import town
+from companion.games.codec import wrong
+from companion.games.fate import losses
 from companion.games.fate.acts import Correct
 from companion.games.fate.board import MARKERS, MONSTER_HEXES, TERRAIN
-from companion.games.fate.codec import wrong
 from companion.games.fate.happenings import Applied, Happening, Moved, Over, Town
 from companion.games.fate.hero_stats import max_health, unknown_abilities, unknown_equipment
 from companion.games.fate.heroes import CARDS as HERO_CARDS
@@ -44,12 +44,12 @@ from companion.games.fate.track import last_step
 def correct(position: Position, act: Correct) -> Applied:
     """The position with one thing put right. Raises RuleError `bad_correction` naming what is wrong."""
     hero = next((hero for hero in position.heroes if hero.id == act.who), None)
-    monster = town.find(position, act.who)
+    monster = losses.find(position, act.who)
     if hero and act.what in _HERO:
-        return Applied(town.change(position, _HERO[act.what](position, hero, act)), _moved(position, act))
+        return Applied(losses.change(position, _HERO[act.what](position, hero, act)), _moved(position, act))
     if monster and act.what in _MONSTER:
         return Applied(
-            town.change(position, _MONSTER[act.what](position, monster, act)), _moved(position, act)
+            losses.change(position, _MONSTER[act.what](position, monster, act)), _moved(position, act)
         )
     if act.what in _GAME:
         return _GAME[act.what](position, act)
@@ -64,7 +64,7 @@ def _moved(position: Position, act: Correct) -> tuple[Happening, ...]:
     if act.what != "hex":
         return ()
     hero = next((hero for hero in position.heroes if hero.id == act.who), None)
-    monster = town.find(position, act.who)
+    monster = losses.find(position, act.who)
     source, kind = (monster.hex, monster.kind) if monster else (hero.hex if hero else "", act.who)
     return (Moved(act.who, kind, (source, str(act.value)), "correct"),)
 
@@ -170,14 +170,14 @@ def _place(position: Position, act: Correct) -> Applied:
     if (act.who, act.card) not in SIDES:
         raise _bad("card", N_("1 or 2 for a legend, else 0"), act.card)
     hex_ = _free(position, act, MONSTER_HEXES - {GRIMHEIM})
-    return town.place(position, act.who, hex_, act.card)
+    return losses.place(position, act.who, hex_, act.card)
 
 
 def _remove(position: Position, act: Correct) -> Applied:
-    monster = town.find(position, act.who)
+    monster = losses.find(position, act.who)
     if monster is None:
         raise _bad("who", ", ".join(m.id for m in position.monsters), act.who)
-    return town.remove(position, monster, "correct")
+    return losses.remove(position, monster, "correct")
 
 
 def _town(position: Position, act: Correct) -> Applied:

@@ -8,12 +8,12 @@ from companion.games.base import N_
 from companion.games.fate.acts import Use
 from companion.games.fate.board import NEIGHBOURS
 from companion.games.fate.happenings import Applied, Happening
-from companion.games.fate.hero_action import Deed, find_hero, refused
+from companion.games.fate.hero_action import HeroAct, find_hero, refused
 from companion.games.fate.hero_stats import armour, has, in_play, max_health
 from companion.games.fate.heroes import Effect, pile, printed
+from companion.games.fate.losses import find, hurt
 from companion.games.fate.pay import effect_of, name_of, pay
 from companion.games.fate.position import Face, Position
-from companion.games.fate.town import find, hurt
 
 COUNTERBLOW = 1
 """Damage of Dreadnought II after an attack."""
@@ -40,28 +40,28 @@ def defended(
     To be called for attacks without damage, too: who attacks may be struck back. Raises RuleError
     `not_preventable`, `twice` or what keeps a card from being used.
     """
-    deed = Deed(position, hero_id)
-    left = damage if unpreventable else max(0, damage - armour(deed.hero))
+    doing = HeroAct(position, hero_id)
+    left = damage if unpreventable else max(0, damage - armour(doing.hero))
     used: set[int] = set()
     for use in uses:
-        effect = effect_of(deed, use)
+        effect = effect_of(doing, use)
         if unpreventable or left <= 0 or effect.when != "damaged":
             raise refused(
                 "not_preventable",
                 N_("{card} prevents nothing here: {damage} damage is left."),
-                card=name_of(deed, use.card),
+                card=name_of(doing, use.card),
                 damage=left,
             )
         if use.card in used:
             raise refused(
-                "twice", N_("{card} can be used once for each damage."), card=name_of(deed, use.card)
+                "twice", N_("{card} can be used once for each damage."), card=name_of(doing, use.card)
             )
         used.add(use.card)
-        left = max(0, left - _prevent(deed, use, effect, attacker_id))
-    survives = deed.hero.damage + left < max_health(deed.hero)
-    if has(deed.hero, "strikes_back") and survives and not unpreventable:
-        _strike_back(deed, attacker_id, COUNTERBLOW)
-    return Defended(deed.position, left, tuple(deed.done))
+        left = max(0, left - _prevent(doing, use, effect, attacker_id))
+    survives = doing.hero.damage + left < max_health(doing.hero)
+    if has(doing.hero, "strikes_back") and survives and not unpreventable:
+        _strike_back(doing, attacker_id, COUNTERBLOW)
+    return Defended(doing.position, left, tuple(doing.done))
 
 
 def strike(
@@ -78,31 +78,33 @@ def strike(
     return Applied(position, done + put)
 
 
-def _prevent(deed: Deed, use: Use, effect: Effect, attacker_id: str) -> int:
-    if effect.adjacent and not _is_beside(deed, attacker_id):
+def _prevent(doing: HeroAct, use: Use, effect: Effect, attacker_id: str) -> int:
+    if effect.adjacent and not _is_beside(doing, attacker_id):
         raise refused(
             "not_adjacent",
             N_("{card} works against an adjacent monster only."),
-            card=name_of(deed, use.card),
+            card=name_of(doing, use.card),
         )
-    if effect.monster_turn and deed.position.phase == "heroes":
-        raise refused("not_now", N_("{card} works in the monsters' turn only."), card=name_of(deed, use.card))
-    pay(deed, use, effect)
-    deed.draw(effect.draw, use.drawn)
+    if effect.monster_turn and doing.position.phase == "heroes":
+        raise refused(
+            "not_now", N_("{card} works in the monsters' turn only."), card=name_of(doing, use.card)
+        )
+    pay(doing, use, effect)
+    doing.draw(effect.draw, use.drawn)
     if effect.counter:
-        _strike_back(deed, attacker_id, effect.counter)
+        _strike_back(doing, attacker_id, effect.counter)
     return effect.prevent
 
 
-def _is_beside(deed: Deed, attacker_id: str) -> bool:
-    attacker = find(deed.position, attacker_id)
-    return attacker is not None and attacker.hex in NEIGHBOURS[deed.hero.hex]
+def _is_beside(doing: HeroAct, attacker_id: str) -> bool:
+    attacker = find(doing.position, attacker_id)
+    return attacker is not None and attacker.hex in NEIGHBOURS[doing.hero.hex]
 
 
-def _strike_back(deed: Deed, attacker_id: str, damage: int) -> None:
-    attacker = find(deed.position, attacker_id)
-    if attacker is not None and attacker.hex in NEIGHBOURS[deed.hero.hex]:
-        deed.harm(attacker, damage)
+def _strike_back(doing: HeroAct, attacker_id: str, damage: int) -> None:
+    attacker = find(doing.position, attacker_id)
+    if attacker is not None and attacker.hex in NEIGHBOURS[doing.hero.hex]:
+        doing.harm(attacker, damage)
 
 
 def preventions(position: Position, hero_id: str, attacker_id: str = "") -> tuple[Use, ...]:
@@ -122,7 +124,7 @@ def preventions(position: Position, hero_id: str, attacker_id: str = "") -> tupl
 
 def _works(position: Position, hero_id: str, use: Use, effect: Effect, attacker_id: str) -> bool:
     try:
-        _prevent(Deed(position, hero_id), use, effect, attacker_id)
+        _prevent(HeroAct(position, hero_id), use, effect, attacker_id)
     except RuleError:
         return False
     return True

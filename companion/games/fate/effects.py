@@ -6,16 +6,16 @@ from companion.games.base import N_
 from companion.games.fate import actions, quests
 from companion.games.fate.acts import Use
 from companion.games.fate.board import LOCATION_OF, NEIGHBOURS, PATH_DISTANCE, TERRAIN
-from companion.games.fate.fight import Used, attack_dice, needed, roll
 from companion.games.fate.happenings import Applied, Moved, Town
-from companion.games.fate.hero_action import Deed, find_hero, refused, together
+from companion.games.fate.hero_action import HeroAct, find_hero, refused, together
+from companion.games.fate.hero_attack import Used, attack_dice, needed, roll
 from companion.games.fate.hero_stats import attack_range, hand_limit, in_play
 from companion.games.fate.heroes import ALL, ATTACK_RANGE, MANA_PAID, NAMES, Effect, printed
+from companion.games.fate.losses import change, find
 from companion.games.fate.monsters import health, side
 from companion.games.fate.moves import end, enter, is_open, move, pushable, put
 from companion.games.fate.pay import effect_of, name_of, pay
 from companion.games.fate.position import GRIMHEIM, Hex, Monster, Position
-from companion.games.fate.town import change, find
 
 TOWN_LIMIT = 10
 """Town pieces on the board at most (F-402)."""
@@ -23,71 +23,71 @@ TOWN_LIMIT = 10
 
 def use(position: Position, hero_id: str, act: Use) -> Applied:
     """Use a card outside an attack. Raises RuleError that says why it cannot be used like this."""
-    deed = Deed(position, hero_id)
-    effect = effect_of(deed, act)
-    _check_time(deed, act, effect)
-    targets = _targets(deed, act, effect)
-    paid = pay(deed, act, effect)
+    doing = HeroAct(position, hero_id)
+    effect = effect_of(doing, act)
+    _check_time(doing, act, effect)
+    targets = _targets(doing, act, effect)
+    paid = pay(doing, act, effect)
     if effect.damage or effect.roll or effect.kill or effect.bounty or effect.hold or effect.mine:
-        _strike(deed, act, effect, targets, paid)
+        _strike(doing, act, effect, targets, paid)
     if effect.swap and targets:
-        _swap(deed, targets[0])
-    if effect.push and act.hexes and find(deed.position, targets[0].id):
-        monster = deed.monster(targets[0].id)
-        put(deed, monster.id, act.hexes[0], pushable(deed.position, monster, effect.push))
+        _swap(doing, targets[0])
+    if effect.push and act.hexes and find(doing.position, targets[0].id):
+        monster = doing.monster(targets[0].id)
+        put(doing, monster.id, act.hexes[0], pushable(doing.position, monster, effect.push))
     if effect.heal:
-        _heal(deed, act, effect)
+        _heal(doing, act, effect)
     if effect.move:
-        _move(deed, act, effect)
+        _move(doing, act, effect)
     if effect.grant:
-        _GRANTED[effect.grant](deed, act)
-    _gains(deed, act, effect)
-    return deed.applied()
+        _GRANTED[effect.grant](doing, act)
+    _gains(doing, act, effect)
+    return doing.applied()
 
 
-def _check_time(deed: Deed, act: Use, effect: Effect) -> None:
+def _check_time(doing: HeroAct, act: Use, effect: Effect) -> None:
     """Effects have their time; only a few are used in the monster turn (F-071)."""
-    card = name_of(deed, act.card)
-    phase = deed.position.phase
+    card = name_of(doing, act.card)
+    phase = doing.position.phase
     if effect.when in ("attack", "roll", "after_attack") or effect.grant == "attack":
         raise refused("not_alone", N_("{card} is used as a part of an attack or roll."), card=card)
     if effect.when == "damaged":
         raise refused("not_alone", N_("{card} is used when {hero} is damaged."), card=card,
-                      hero=NAMES[deed.hero_id])  # fmt: skip
+                      hero=NAMES[doing.hero_id])  # fmt: skip
     if effect.when == "walk":
         raise refused("not_now", N_("{card} is used when the monsters move."), card=card)
     in_turn = effect.when in ("free", "after_move")
     if in_turn != (phase == "heroes") or (not in_turn and phase != "attacks"):
         expected = N_("the turn of the hero") if in_turn else N_("the attacks of the monsters")
         raise refused("not_now", N_("{card} belongs in {expected}."), card=card, expected=expected)
-    if effect.when == "after_move" and "move" not in deed.hero.actions:
+    if effect.when == "after_move" and "move" not in doing.hero.actions:
         raise refused("not_now", N_("{card} is used after a move action."), card=card)
 
 
-def reach_of(deed: Deed, effect: Effect) -> int:
+def reach_of(doing: HeroAct, effect: Effect) -> int:
     """How far away the targets of an effect may be."""
     if effect.reach == ATTACK_RANGE:
-        return attack_range(deed.hero)
+        return attack_range(doing.hero)
     return effect.reach if effect.reach > 0 else ALL
 
 
-def fits(deed: Deed, effect: Effect, monster: Monster) -> bool:
+def fits(doing: HeroAct, effect: Effect, monster: Monster) -> bool:
     """Whether an effect may be used on a monster."""
-    left = health(monster, deed.position.monsters) - monster.damage
-    here = deed.hero.hex
-    near = deed.distance(monster)
+    left = health(monster, doing.position.monsters) - monster.damage
+    here = doing.hero.hex
+    near = doing.distance(monster)
     nearer = PATH_DISTANCE.get(monster.hex, ALL) < PATH_DISTANCE.get(here, 0)
     return (
-        (near <= reach_of(deed, effect) or effect.bounty > 0)
+        (near <= reach_of(doing, effect) or effect.bounty > 0)
         and effect.min_rank <= side(monster).rank <= effect.max_rank
         and (not effect.max_left or left <= effect.max_left)
         and (not effect.undamaged or not monster.damage)
         and (not effect.closer or nearer)
-        and (not effect.swap or is_open(deed.hero, monster.hex))
+        and (not effect.swap or is_open(doing.hero, monster.hex))
     )
 
 
-def _targets(deed: Deed, act: Use, effect: Effect) -> list[Monster]:
+def _targets(doing: HeroAct, act: Use, effect: Effect) -> list[Monster]:
     """The monsters chosen, each one checked. Raises RuleError `bad_target` or `wrong_amount`."""
     if not effect.reach:
         return []
@@ -97,136 +97,136 @@ def _targets(deed: Deed, act: Use, effect: Effect) -> list[Monster]:
         raise refused(
             "wrong_amount",
             N_("{card}: expected 1 to {expected} different monsters, found {found}."),
-            card=name_of(deed, act.card),
+            card=name_of(doing, act.card),
             expected=most,
             found=len(act.monsters),
         )
-    monsters = [deed.monster(monster_id) for monster_id in chosen]
+    monsters = [doing.monster(monster_id) for monster_id in chosen]
     for monster in monsters:
-        if not fits(deed, effect, monster):
-            possible = [m for m in deed.position.monsters if fits(deed, effect, m)]
+        if not fits(doing, effect, monster):
+            possible = [m for m in doing.position.monsters if fits(doing, effect, m)]
             raise refused(
                 "bad_target",
                 N_("{card}: expected a monster on {expected}, found one on {found}."),
                 tuple(m.hex for m in possible),
-                card=name_of(deed, act.card),
+                card=name_of(doing, act.card),
                 expected=" · ".join(m.hex for m in possible) or N_("no hex at all"),
                 found=monster.hex,
             )
     return monsters
 
 
-def _strike(deed: Deed, act: Use, effect: Effect, targets: list[Monster], paid: int) -> None:
+def _strike(doing: HeroAct, act: Use, effect: Effect, targets: list[Monster], paid: int) -> None:
     if effect.roll:
-        _roll(deed, act, effect, targets)
+        _roll(doing, act, effect, targets)
     elif effect.mine:
-        _mine(deed, act)
+        _mine(doing, act)
     for target in targets:
-        monster = find(deed.position, target.id)
+        monster = find(doing.position, target.id)
         if monster is None or effect.roll:
             continue
         if effect.kill:
-            deed.kill(monster)
+            doing.kill(monster)
         elif effect.bounty:
-            deed.position = change(deed.position, monster._replace(bounty=monster.bounty + effect.bounty))
+            doing.position = change(doing.position, monster._replace(bounty=monster.bounty + effect.bounty))
         elif effect.hold:
-            deed.position = change(deed.position, monster._replace(held=True))
+            doing.position = change(doing.position, monster._replace(held=True))
         else:
             damage = paid if effect.damage == MANA_PAID else effect.damage
             damage += effect.forest_damage * (TERRAIN.get(monster.hex) == "forest")
-            deed.harm(monster, damage, effect.unpreventable)
+            doing.harm(monster, damage, effect.unpreventable)
 
 
-def _inside(deed: Deed, act: Use) -> list[Used]:
-    uses = [Used(inner, effect_of(deed, inner)) for inner in act.uses]
+def _inside(doing: HeroAct, act: Use) -> list[Used]:
+    uses = [Used(inner, effect_of(doing, inner)) for inner in act.uses]
     for inner, effect in uses:
         if effect.when != "roll":
             raise refused(
-                "not_inside", N_("{card} is not used with this roll."), card=name_of(deed, inner.card)
+                "not_inside", N_("{card} is not used with this roll."), card=name_of(doing, inner.card)
             )
     return uses
 
 
-def _roll(deed: Deed, act: Use, effect: Effect, targets: list[Monster]) -> None:
+def _roll(doing: HeroAct, act: Use, effect: Effect, targets: list[Monster]) -> None:
     """One roll for each target; `act.dice` holds them one after the other (F-075)."""
     dice = list(act.dice)
-    uses = _inside(deed, act)
+    uses = _inside(doing, act)
     for place, monster in enumerate(targets):
         last = place == len(targets) - 1
-        part = len(dice) if last else needed(deed, effect.roll, dice)
+        part = len(dice) if last else needed(doing, effect.roll, dice)
         mine = [u for u in uses if (u.use.monsters or (targets[0].id,))[0] == monster.id]
-        rolled = roll(deed, effect.roll, dice[:part], monster.hex, mine, monster)
+        rolled = roll(doing, effect.roll, dice[:part], monster.hex, mine, monster)
         dice = dice[part:]
-        if find(deed.position, monster.id):
-            deed.harm(deed.monster(monster.id), rolled.damage)
+        if find(doing.position, monster.id):
+            doing.harm(doing.monster(monster.id), rolled.damage)
 
 
-def _mine(deed: Deed, act: Use) -> None:
+def _mine(doing: HeroAct, act: Use) -> None:
     """Orebiter: an attack action on a mountain brings 1 gold for each damage."""
     hex_: Hex = act.hexes[0] if act.hexes else ""
-    beside = [h for h in NEIGHBOURS[deed.hero.hex] if TERRAIN.get(h) == "mountain"]
+    beside = [h for h in NEIGHBOURS[doing.hero.hex] if TERRAIN.get(h) == "mountain"]
     if hex_ not in beside:
         raise refused(
             "bad_target",
             N_("{card}: expected a mountain, one of {expected}, found {found}."),
             tuple(beside),
-            card=name_of(deed, act.card),
+            card=name_of(doing, act.card),
             expected=" · ".join(beside) or N_("no hex at all"),
             found=hex_ or N_("nothing"),
         )
-    uses = [Used(inner, effect_of(deed, inner)) for inner in act.uses]
-    rolled = roll(deed, attack_dice(deed, uses), act.dice, hex_, uses, always=True)
-    deed.gold(rolled.damage)
+    uses = [Used(inner, effect_of(doing, inner)) for inner in act.uses]
+    rolled = roll(doing, attack_dice(doing, uses), act.dice, hex_, uses, always=True)
+    doing.gold(rolled.damage)
 
 
-def _swap(deed: Deed, target: Monster) -> None:
+def _swap(doing: HeroAct, target: Monster) -> None:
     """Queen of the Hill: the hero goes to the monster's hex, which goes to the hero's if it lives."""
-    here = deed.hero.hex
-    monster = find(deed.position, target.id)
-    enter(deed, target.hex)
-    deed.done.append(Moved(deed.hero_id, deed.hero_id, (here, target.hex), "card"))
+    here = doing.hero.hex
+    monster = find(doing.position, target.id)
+    enter(doing, target.hex)
+    doing.done.append(Moved(doing.hero_id, doing.hero_id, (here, target.hex), "card"))
     if monster:
-        deed.position = change(deed.position, monster._replace(hex=here))
-        deed.done.append(Moved(monster.id, monster.kind, (target.hex, here), "card"))
-    end(deed, None)
+        doing.position = change(doing.position, monster._replace(hex=here))
+        doing.done.append(Moved(monster.id, monster.kind, (target.hex, here), "card"))
+    end(doing, None)
 
 
-def _heal(deed: Deed, act: Use, effect: Effect) -> None:
-    other = find_hero(deed.position, act.hero or deed.hero_id)
+def _heal(doing: HeroAct, act: Use, effect: Effect) -> None:
+    other = find_hero(doing.position, act.hero or doing.hero_id)
     match effect.heals:
         case "self":
-            deed.heal(deed.hero_id, 0, effect.heal)
+            doing.heal(doing.hero_id, 0, effect.heal)
         case "hero":
-            _check_together(deed, act.hero)
-            deed.heal(other.id, 0, effect.heal)
+            _check_together(doing, act.hero)
+            doing.heal(other.id, 0, effect.heal)
         case "any":
-            _share_out(deed, act, effect)
+            _share_out(doing, act, effect)
         case "each":
-            for number in (0, *(c.number for c, _ in in_play(deed.hero))):
-                deed.heal(deed.hero_id, number, effect.heal)
+            for number in (0, *(c.number for c, _ in in_play(doing.hero))):
+                doing.heal(doing.hero_id, number, effect.heal)
         case "card":
-            deed.heal(deed.hero_id, act.card, effect.heal)
+            doing.heal(doing.hero_id, act.card, effect.heal)
         case "equipment":
-            worn = [c.number for c, face in in_play(deed.hero) if face.durability and c.damage]
+            worn = [c.number for c, face in in_play(doing.hero) if face.durability and c.damage]
             chosen = next(iter(act.cards), worn[0] if worn else 0)
             if chosen:
-                deed.card(chosen)
-                deed.heal(deed.hero_id, chosen, effect.heal)
+                doing.card(chosen)
+                doing.heal(doing.hero_id, chosen, effect.heal)
 
 
-def _check_together(deed: Deed, hero_id: str) -> None:
-    if hero_id and not together(deed.hero.hex, find_hero(deed.position, hero_id).hex):
+def _check_together(doing: HeroAct, hero_id: str) -> None:
+    if hero_id and not together(doing.hero.hex, find_hero(doing.position, hero_id).hex):
         raise refused(
             "not_adjacent",
             N_("{hero} is not next to {other}."),
-            hero=NAMES[deed.hero_id],
+            hero=NAMES[doing.hero_id],
             other=NAMES[hero_id],
         )
 
 
-def _share_out(deed: Deed, act: Use, effect: Effect) -> None:
+def _share_out(doing: HeroAct, act: Use, effect: Effect) -> None:
     """Stitching: damage of heroes within 1 and of their equipment; more heroes by nested uses."""
-    parts = [(part.hero or deed.hero_id, dict(part.cards)) for part in (act, *act.uses)]
+    parts = [(part.hero or doing.hero_id, dict(part.cards)) for part in (act, *act.uses)]
     if len(parts) == 1 and not parts[0][1]:
         parts = [(parts[0][0], {0: effect.heal})]
     total = sum(sum(cards.values()) for _, cards in parts)
@@ -238,7 +238,7 @@ def _share_out(deed: Deed, act: Use, effect: Effect) -> None:
             found=total,
         )
     for hero_id, cards in parts:
-        _check_together(deed, hero_id)
+        _check_together(doing, hero_id)
         for number, amount in cards.items():
             if number and printed(hero_id, number).pile != "equipment":
                 raise refused(
@@ -246,20 +246,20 @@ def _share_out(deed: Deed, act: Use, effect: Effect) -> None:
                     N_("{card} is no equipment card; expected one, or the hero."),
                     card=printed(hero_id, number).name,
                 )
-            deed.heal(hero_id, number, amount)
+            doing.heal(hero_id, number, amount)
 
 
-def _move(deed: Deed, act: Use, effect: Effect) -> None:
+def _move(doing: HeroAct, act: Use, effect: Effect) -> None:
     """A movement of its own (F-062); hexes after the first are where those in the way go."""
     if not act.hexes:
-        raise refused("no_hex", N_("{card}: expected a hex to move to."), card=name_of(deed, act.card))
-    to, here = act.hexes[0], deed.hero.hex
+        raise refused("no_hex", N_("{card}: expected a hex to move to."), card=name_of(doing, act.card))
+    to, here = act.hexes[0], doing.hero.hex
     if effect.forest_step and (here == GRIMHEIM or "forest" not in (TERRAIN.get(to), TERRAIN.get(here))):
         raise refused(
             "no_forest",
             N_("{card} goes into a forest or out of one; {to} is not."),
             (to,),
-            card=name_of(deed, act.card),
+            card=name_of(doing, act.card),
             to=to,
         )
     if effect.to_location and to != GRIMHEIM and to not in LOCATION_OF:
@@ -267,39 +267,39 @@ def _move(deed: Deed, act: Use, effect: Effect) -> None:
             "no_location",
             N_("{card} ends in a named location; {to} is in none."),
             (to,),
-            card=name_of(deed, act.card),
+            card=name_of(doing, act.card),
             to=to,
         )
-    move(deed, effect.move, to, aside=act.hexes[1:], cards=act.cards, why="card")
+    move(doing, effect.move, to, aside=act.hexes[1:], cards=act.cards, why="card")
     if effect.to_location:
-        deed.set(no_more_moves=True)
+        doing.set(no_more_moves=True)
 
 
-def _gains(deed: Deed, act: Use, effect: Effect) -> None:
-    hero = deed.hero
-    deed.set(
+def _gains(doing: HeroAct, act: Use, effect: Effect) -> None:
+    hero = doing.hero
+    doing.set(
         move_bonus=hero.move_bonus + effect.move_bonus, range_bonus=hero.range_bonus + effect.range_bonus
     )
-    deed.gold(effect.gold)
-    deed.gain_mana(effect.mana_gain, act.cards)
-    deed.draw(effect.draw or max(0, min(effect.draw_to, hand_limit(hero)) - hero.hand), act.drawn)
+    doing.gold(effect.gold)
+    doing.gain_mana(effect.mana_gain, act.cards)
+    doing.draw(effect.draw or max(0, min(effect.draw_to, hand_limit(hero)) - hero.hand), act.drawn)
     if effect.town:
-        if deed.position.town >= TOWN_LIMIT:
+        if doing.position.town >= TOWN_LIMIT:
             raise refused("town_full", N_("{count} town pieces are on the board already."), count=TOWN_LIMIT)
-        deed.position = deed.position._replace(town=deed.position.town + effect.town)
-        deed.done.append(Town(effect.town, "card"))
+        doing.position = doing.position._replace(town=doing.position.town + effect.town)
+        doing.done.append(Town(effect.town, "card"))
     if effect.complete_quest:
-        deed.set(quest=quests.DONE)
+        doing.set(quest=quests.DONE)
 
 
-def _focus(deed: Deed, act: Use) -> None:
-    chosen = next(iter(act.cards), next((c.number for c, f in in_play(deed.hero) if f.uses_mana), 0))
-    actions.focus(deed, chosen)
+def _focus(doing: HeroAct, act: Use) -> None:
+    chosen = next(iter(act.cards), next((c.number for c, f in in_play(doing.hero) if f.uses_mana), 0))
+    actions.focus(doing, chosen)
 
 
-_GRANTED: dict[str, Callable[[Deed, Use], None]] = {
-    "mend": lambda deed, act: actions.mend(deed, act.cards),
+_GRANTED: dict[str, Callable[[HeroAct, Use], None]] = {
+    "mend": lambda doing, act: actions.mend(doing, act.cards),
     "focus": _focus,
-    "prepare": lambda deed, act: actions.prepare(deed),
-    "practice": lambda deed, act: actions.practice(deed),
+    "prepare": lambda doing, act: actions.prepare(doing),
+    "practice": lambda doing, act: actions.practice(doing),
 }

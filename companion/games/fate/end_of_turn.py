@@ -3,7 +3,7 @@
 from companion.games.base import N_
 from companion.games.fate.acts import EndTurn
 from companion.games.fate.happenings import Applied, Took
-from companion.games.fate.hero_action import Deed, refused
+from companion.games.fate.hero_action import HeroAct, refused
 from companion.games.fate.hero_stats import drawable, end_draw, hand_limit, in_play, upgrade_cost
 from companion.games.fate.heroes import NAMES, other_side, printed
 from companion.games.fate.piles import reveal_ability, reveal_equipment
@@ -11,82 +11,84 @@ from companion.games.fate.position import Card
 from companion.games.fate.quests import task
 
 
-def end_turn(deed: Deed, act: EndTurn) -> Applied:
+def end_turn(doing: HeroAct, act: EndTurn) -> Applied:
     """Markers back, upgrade, mana, event cards, pile; then the next hero or the monsters (F-050).
 
     Raises RuleError when the upgrade is not possible or a card to be named is missing.
     """
-    deed.set(actions=(), move_bonus=0, range_bonus=0, no_more_moves=False, passed=())
-    deed.set(cards=tuple(card._replace(used=0) for card in deed.hero.cards))
+    doing.set(actions=(), move_bonus=0, range_bonus=0, no_more_moves=False, passed=())
+    doing.set(cards=tuple(card._replace(used=0) for card in doing.hero.cards))
     if act.upgrade is not None:
-        _upgrade(deed, act)
-    for card, face in list(in_play(deed.hero)):
-        deed.mana(card.number, face.mana)
-    _draw(deed, act)
-    _put_under(deed, act)
-    wanted = task(deed.hero)
+        _upgrade(doing, act)
+    for card, face in list(in_play(doing.hero)):
+        doing.mana(card.number, face.mana)
+    _draw(doing, act)
+    _put_under(doing, act)
+    wanted = task(doing.hero)
     if wanted and (wanted.forgo or wanted.spawn):
-        deed.set(quest=0)  # what a kill brought is kept now
-    position, done = deed.applied()
+        doing.set(quest=0)  # what a kill brought is kept now
+    position, done = doing.applied()
     if position.turn + 1 < len(position.heroes):
         return Applied(position._replace(turn=position.turn + 1), done)
     return Applied(position._replace(turn=0, phase="die"), done)
 
 
-def _upgrade(deed: Deed, act: EndTurn) -> None:
-    hero = deed.hero
-    deed.gold(-upgrade_cost(hero, deed.position.options))
-    deed.set(upgrades=hero.upgrades + 1)
+def _upgrade(doing: HeroAct, act: EndTurn) -> None:
+    hero = doing.hero
+    doing.gold(-upgrade_cost(hero, doing.position.options))
+    doing.set(upgrades=hero.upgrades + 1)
     if act.upgrade == "hero":
         if hero.level == 2:
             raise refused("upgraded", N_("{card} shows its better side already."), card=NAMES[hero.id])
-        deed.set(level=2)
-        deed.done.append(Took(hero.id, 0))
+        doing.set(level=2)
+        doing.done.append(Took(hero.id, 0))
     elif act.upgrade == "ability":
-        _take_ability(deed, act)
+        _take_ability(doing, act)
     elif isinstance(act.upgrade, int):
-        _flip(deed, act.upgrade)
+        _flip(doing, act.upgrade)
 
 
-def _take_ability(deed: Deed, act: EndTurn) -> None:
-    number = deed.hero.ability
+def _take_ability(doing: HeroAct, act: EndTurn) -> None:
+    number = doing.hero.ability
     if number is None:
         raise refused(
             "no_ability", N_("No ability card is known on top of the pile; name it by a correction.")
         )
-    deed.set(cards=(*deed.hero.cards, Card(number)), ability=None)
-    reveal_ability(deed, act.between if act.under == "ability" else act.next_ability)
-    deed.done.append(Took(deed.hero_id, number))
+    doing.set(cards=(*doing.hero.cards, Card(number)), ability=None)
+    reveal_ability(doing, act.between if act.under == "ability" else act.next_ability)
+    doing.done.append(Took(doing.hero_id, number))
 
 
-def _flip(deed: Deed, number: int) -> None:
+def _flip(doing: HeroAct, number: int) -> None:
     """An own ability is turned over; what lies on it stays (F-093)."""
-    face = printed(deed.hero_id, number)
+    face = printed(doing.hero_id, number)
     if face.pile != "ability":
         raise refused("no_ability", N_("{card} is no ability; expected one in play."), card=face.name)
-    card = deed.card(number)
+    card = doing.card(number)
     if face.level == 2:
         raise refused("upgraded", N_("{card} shows its better side already."), card=face.name)
-    other = other_side(deed.hero_id, number)
-    deed.set(cards=tuple(c._replace(number=other) if c.number == card.number else c for c in deed.hero.cards))
-    deed.done.append(Took(deed.hero_id, other))
+    other = other_side(doing.hero_id, number)
+    doing.set(
+        cards=tuple(c._replace(number=other) if c.number == card.number else c for c in doing.hero.cards)
+    )
+    doing.done.append(Took(doing.hero_id, other))
 
 
-def _draw(deed: Deed, act: EndTurn) -> None:
+def _draw(doing: HeroAct, act: EndTurn) -> None:
     """1 event card, or more with Starsong; discarded are at most those in the way (F-083)."""
-    wanted = end_draw(deed.hero)
-    deed.discard(act.discard)
-    deed.draw(min(wanted, max(0, hand_limit(deed.hero) - deed.hero.hand), drawable(deed.hero)))
+    wanted = end_draw(doing.hero)
+    doing.discard(act.discard)
+    doing.draw(min(wanted, max(0, hand_limit(doing.hero) - doing.hero.hand), drawable(doing.hero)))
 
 
-def _put_under(deed: Deed, act: EndTurn) -> None:
+def _put_under(doing: HeroAct, act: EndTurn) -> None:
     """The top card of a pile goes to its bottom; progress on a quest is lost with it (F-084)."""
-    hero = deed.hero
+    hero = doing.hero
     if act.under == "ability" and hero.ability is not None:
-        deed.set(abilities_under=(*hero.abilities_under, hero.ability), ability=None)
-        reveal_ability(deed, act.next_ability)
+        doing.set(abilities_under=(*hero.abilities_under, hero.ability), ability=None)
+        reveal_ability(doing, act.next_ability)
     elif act.under == "equipment" and hero.equipment is not None:
-        deed.set(equipment_under=(*hero.equipment_under, hero.equipment), equipment=None, quest=0)
-        reveal_equipment(deed, act.next_equipment)
+        doing.set(equipment_under=(*hero.equipment_under, hero.equipment), equipment=None, quest=0)
+        reveal_equipment(doing, act.next_equipment)
     elif act.under:
         raise refused("no_pile", N_("No card is known on top of that pile."))

@@ -6,7 +6,6 @@ from typing import Any
 from companion.errors import RuleError
 from companion.games.base import N_, Sentence, Space, rule_error
 from companion.games.fate import quests
-from companion.games.fate.assault import damage_monster
 from companion.games.fate.board import distances
 from companion.games.fate.happenings import Applied, Gained, Hand, Happening, Healed, Loaded, Over, Removed
 from companion.games.fate.hero_stats import (
@@ -19,10 +18,11 @@ from companion.games.fate.hero_stats import (
     in_play,
     main_weapon,
 )
-from companion.games.fate.heroes import ALL, NAMES, Printed, printed
+from companion.games.fate.heroes import ALL, NAMES, PrintedCard, printed
+from companion.games.fate.losses import change, find, remove
+from companion.games.fate.monster_attack import damage_monster
 from companion.games.fate.monsters import health, side
 from companion.games.fate.position import GRIMHEIM, Action, Card, Hero, Hex, Monster, Position
-from companion.games.fate.town import change, find, remove
 
 ACTIONS = 2
 """Actions of a turn (F-051)."""
@@ -59,7 +59,7 @@ def together(one: Hex, other: Hex) -> bool:
     return distances(one).get(other, ALL) <= 1
 
 
-class Deed:
+class HeroAct:
     """The running result of one act of a hero; `applied` is what comes out."""
 
     def __init__(self, position: Position, hero_id: str) -> None:
@@ -221,7 +221,7 @@ class Deed:
 
     def heal(self, hero_id: str, number: int, amount: int) -> int:
         """Remove up to `amount` damage from a hero (0) or a card (F-449); what was removed."""
-        other = Deed(self.position, hero_id)
+        other = HeroAct(self.position, hero_id)
         removed = min(amount, other.card(number).damage if number else other.hero.damage)
         if removed > 0 and number:
             other.set_card(number, damage=other.card(number).damage - removed)
@@ -254,7 +254,7 @@ class Deed:
     def discard(self, cards: tuple[int, ...]) -> None:
         """Put event cards from the hand on the discards. Raises RuleError `no_cards` or `not_in_hand`."""
         for number in cards:
-            face: Printed = printed(self.hero_id, number)
+            face: PrintedCard = printed(self.hero_id, number)
             if face.pile != "event":
                 raise refused(
                     "not_an_event", N_("{card} is no event card; expected one from the hand."), card=face.name

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.games.fate.heroes import CARDS, Printed, pile, printed
+from companion.games.fate.heroes import CARDS, PrintedCard, pile, printed
 from companion.games.fate.position import Card, Hero, Options
 
 UPGRADE_COSTS = (5, 6, 8, 10)
@@ -14,10 +14,10 @@ class InPlay(NamedTuple):
     """A card in play: what lies on it and what is printed on it."""
 
     card: Card
-    printed: Printed
+    printed: PrintedCard
 
 
-def hero_card(hero: Hero) -> Printed:
+def hero_card(hero: Hero) -> PrintedCard:
     """The side of the hero card that is up."""
     return printed(hero.id, 0, hero.level)
 
@@ -39,7 +39,7 @@ def _in_play(hero_id: str, cards: tuple[Card, ...]) -> tuple[InPlay, ...]:
     return tuple(one for one in found if not one.printed.main or one.card is weapon)
 
 
-def _faces(hero: Hero) -> tuple[Printed, ...]:
+def _faces(hero: Hero) -> tuple[PrintedCard, ...]:
     return (hero_card(hero), *(face for _, face in in_play(hero)))
 
 

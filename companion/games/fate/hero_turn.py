@@ -1,7 +1,7 @@
 """The turn of a hero: every act of a hero, checked and done (F-050 to F-097)."""
 
 from companion.games.base import N_
-from companion.games.fate import actions, effects, equip, fight
+from companion.games.fate import actions, effects, equip, hero_attack
 from companion.games.fate.acts import (
     Act,
     Attack,
@@ -22,12 +22,12 @@ from companion.games.fate.acts import (
 from companion.games.fate.board import MARKERS
 from companion.games.fate.end_of_turn import end_turn
 from companion.games.fate.happenings import Applied
-from companion.games.fate.hero_action import Deed, find_hero, refused, together
+from companion.games.fate.hero_action import HeroAct, find_hero, refused, together
 from companion.games.fate.hero_stats import move_allowance
 from companion.games.fate.heroes import ALL, NAMES, printed
+from companion.games.fate.monster_turn import settle
 from companion.games.fate.moves import move
 from companion.games.fate.position import Position
-from companion.games.fate.turn import settle
 
 
 def apply(position: Position, act: Act) -> Applied:
@@ -42,73 +42,73 @@ def apply(position: Position, act: Act) -> Applied:
     if position.phase != "heroes":
         found = type(act).__name__
         raise refused("not_now", N_("{found} belongs in a hero's turn."), found=found)
-    deed = Deed(position, position.heroes[position.turn].id)
+    doing = HeroAct(position, position.heroes[position.turn].id)
     match act:
         case Move():
-            deed.take_action("move")
-            move(deed, move_allowance(deed.hero), act.to, act.path, act.aside, act.cards)
+            doing.take_action("move")
+            move(doing, move_allowance(doing.hero), act.to, act.path, act.aside, act.cards)
         case Attack():
-            fight.attack(deed, act)
+            hero_attack.attack(doing, act)
         case Prepare():
-            deed.take_action("prepare")
-            actions.prepare(deed)
+            doing.take_action("prepare")
+            actions.prepare(doing)
         case Focus():
-            deed.take_action("focus")
-            actions.focus(deed, act.card)
+            doing.take_action("focus")
+            actions.focus(doing, act.card)
         case Mend():
-            deed.take_action("mend")
-            actions.mend(deed, act.heal)
+            doing.take_action("mend")
+            actions.mend(doing, act.heal)
         case Practice():
-            deed.take_action("practice")
-            actions.practice(deed)
+            doing.take_action("practice")
+            actions.practice(doing)
         case Spend():
-            deed.take_action(act.action)
+            doing.take_action(act.action)
         case Use():
-            return effects.use(position, deed.hero_id, act)
+            return effects.use(position, doing.hero_id, act)
         case Share():
-            _share(deed, act)
+            _share(doing, act)
         case TakeMarkers():
-            _take_markers(deed, act)
+            _take_markers(doing, act)
         case Discard():
-            deed.discard(act.cards)
+            doing.discard(act.cards)
         case Quest():
-            equip.complete(deed, act)
+            equip.complete(doing, act)
         case Progress():
-            deed.set(quest=min(ALL, max(0, deed.hero.quest + act.amount)))
+            doing.set(quest=min(ALL, max(0, doing.hero.quest + act.amount)))
         case EndTurn():
-            return end_turn(deed, act)
+            return end_turn(doing, act)
         case _:
             raise refused("not_now", N_("{found} is no act of a hero."), found=type(act).__name__)
-    return deed.applied()
+    return doing.applied()
 
 
-def _share(deed: Deed, act: Share) -> None:
+def _share(doing: HeroAct, act: Share) -> None:
     """Gold to another hero, or with a negative number from there (F-074)."""
-    other = find_hero(deed.position, act.hero)
-    if other.id == deed.hero_id or not together(deed.hero.hex, other.hex):
+    other = find_hero(doing.position, act.hero)
+    if other.id == doing.hero_id or not together(doing.hero.hex, other.hex):
         raise refused(
             "not_adjacent",
             N_("{hero} is not next to {other}."),
-            hero=NAMES[deed.hero_id],
+            hero=NAMES[doing.hero_id],
             other=NAMES[other.id],
         )
-    deed.gold(-act.gold)
-    receiver = Deed(deed.position, other.id)
+    doing.gold(-act.gold)
+    receiver = HeroAct(doing.position, other.id)
     receiver.gold(act.gold)
-    deed.position = receiver.position
-    deed.done += receiver.done
+    doing.position = receiver.position
+    doing.done += receiver.done
 
 
-def _take_markers(deed: Deed, act: TakeMarkers) -> None:
+def _take_markers(doing: HeroAct, act: TakeMarkers) -> None:
     """Any number of the markers left on a hex the hero is on or came through (F-017, F-018)."""
-    left = deed.position.markers.get(act.hex, 0)
+    left = doing.position.markers.get(act.hex, 0)
     taken = sum(act.cards.values())
-    if act.hex not in (deed.hero.hex, *deed.hero.passed):
+    if act.hex not in (doing.hero.hex, *doing.hero.passed):
         raise refused(
             "not_here",
             N_("{hero} has not been on {hex} in this turn."),
             (act.hex,),
-            hero=NAMES[deed.hero_id],
+            hero=NAMES[doing.hero_id],
             hex=act.hex,
         )
     if not 1 <= taken <= left or min(act.cards.values()) < 0:
@@ -123,14 +123,14 @@ def _take_markers(deed: Deed, act: TakeMarkers) -> None:
     kind, _ = MARKERS[act.hex]
     for number, amount in act.cards.items():
         if kind == "gold":
-            deed.gold(amount)
+            doing.gold(amount)
         elif kind == "mana":
-            deed.mana(number, amount)
-        elif deed.heal(deed.hero_id, number, amount) < amount:
+            doing.mana(number, amount)
+        elif doing.heal(doing.hero_id, number, amount) < amount:
             raise refused(
                 "wrong_amount",
                 N_("{card} has less than {found} damage."),
-                card=printed(deed.hero_id, number).name,
+                card=printed(doing.hero_id, number).name,
                 found=amount,
             )
-    deed.position = deed.position._replace(markers={**deed.position.markers, act.hex: left - taken})
+    doing.position = doing.position._replace(markers={**doing.position.markers, act.hex: left - taken})

@@ -6,7 +6,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from companion.games.base import N_, Sentence, rule_error
+from companion.games.base import N_, Sentence, Term, rule_error
 from companion.games.fate.position import Action
 
 When: TypeAlias = Literal[
@@ -45,7 +45,7 @@ class Effect(NamedTuple):
 
     when: When = "free"
     limit: Literal["turn", "option", "none"] = "turn"
-    label: str = ""
+    label: Term = Term()
     mana: int = 0
     mana_max: int = 0
     any_mana: int = 0
@@ -120,7 +120,7 @@ class Task(NamedTuple):
     rolled, hexes entered, or the end of a movement. `forgo`: the gold of the kill is given up.
     """
 
-    text: str
+    text: Term
     action: Action | None = None
     at: str = ""
     gold: int = 0
@@ -142,7 +142,7 @@ class Task(NamedTuple):
     crowd: int = 0
 
 
-class Printed(NamedTuple):
+class PrintedCard(NamedTuple):
     """One side of a card, or the hero card (number 0).
 
     `strength`, `health`, `range_bonus`, `move` and `armour` are added while it is in play; `mana` is
@@ -152,8 +152,8 @@ class Printed(NamedTuple):
 
     number: int
     pile: Pile
-    name: str
-    text: str
+    name: Term
+    text: Term
     level: int = 0
     strength: int = 0
     health: int = 0
@@ -179,17 +179,21 @@ class Printed(NamedTuple):
         return bool(self.mana or "rune_mana" in self.traits or any(use.mana for use in self.uses))
 
 
+def _terms(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: Term(value) if key in ("name", "text", "label") else value for key, value in row.items()}
+
+
 def _task(row: dict[str, Any]) -> Task:
-    return Task(**row | {"kinds": tuple(row.get("kinds", ()))})
+    return Task(**_terms(row) | {"kinds": tuple(row.get("kinds", ()))})
 
 
-def _printed(row: dict[str, Any]) -> Printed:
-    return Printed(
-        **row
+def _printed(row: dict[str, Any]) -> PrintedCard:
+    return PrintedCard(
+        **_terms(row)
         | {
             "traits": tuple(row.get("traits", ())),
             "always": tuple(Always(**effect) for effect in row.get("always", ())),
-            "uses": tuple(Effect(**effect) for effect in row.get("uses", ())),
+            "uses": tuple(Effect(**_terms(effect)) for effect in row.get("uses", ())),
             "quest": _task(row["quest"]) if "quest" in row else None,
         }
     )
@@ -200,14 +204,14 @@ _data: dict[str, Any] = json.loads(
 )
 
 HEROES: tuple[str, ...] = tuple(row["id"] for row in _data["heroes"])
-NAMES: Mapping[str, str] = {row["id"]: row["name"] for row in _data["heroes"]}
+NAMES: Mapping[str, Term] = {row["id"]: Term(row["name"]) for row in _data["heroes"]}
 
-HERO_CARDS: Mapping[str, tuple[Printed, Printed]] = {
+HERO_CARDS: Mapping[str, tuple[PrintedCard, PrintedCard]] = {
     row["id"]: (_printed(row["cards"][0]), _printed(row["cards"][1])) for row in _data["heroes"]
 }
 """Both sides of the hero card."""
 
-CARDS: Mapping[str, Mapping[int, Printed]] = {
+CARDS: Mapping[str, Mapping[int, PrintedCard]] = {
     row["id"]: {card["number"]: _printed(card) for card in row["cards"] if card["number"]}
     for row in _data["heroes"]
 }
@@ -215,12 +219,12 @@ CARDS: Mapping[str, Mapping[int, Printed]] = {
 
 
 @cache
-def pile(hero: str, name: Pile) -> tuple[Printed, ...]:
+def pile(hero: str, name: Pile) -> tuple[PrintedCard, ...]:
     """All cards of a pile; of abilities the sides of level I."""
     return tuple(card for card in CARDS[hero].values() if card.pile == name and card.level < 2)
 
 
-def printed(hero: str, number: int, level: int = 1) -> Printed:
+def printed(hero: str, number: int, level: int = 1) -> PrintedCard:
     """What a card says; 0 is the hero card at `level`. Raises RuleError `unknown_card`."""
     if number == 0:
         return HERO_CARDS[hero][level - 1]

@@ -1,111 +1,206 @@
-"""Documents that hold one monster turn or one reinforcement only; keys as in SCRIPT.md.
+"""The monster turn, one act after the other: Rune Stone, die, walk, attacks, reinforcements (F-200)."""
 
-Nothing is rolled: the result says who moved where and who may attack whom with how many dice.
-"""
-
-from collections import deque
-from typing import Any
-
-from companion.games.fate import assault, die
-from companion.games.fate.board import has_cover
-from companion.games.fate.documents import Reader
-from companion.games.fate.happenings import Happening, Removed, Town
-from companion.games.fate.heroes import HEROES
-from companion.games.fate.monsters import CARDS
-from companion.games.fate.position import Monster, Pending, Position
-from companion.games.fate.reinforcements import fits, placements
-from companion.games.fate.turn import roll
+from companion.errors import RuleError
+from companion.games.base import N_, rule_error
+from companion.games.codec import wrong
+from companion.games.fate import monster_attack, monster_die, reinforcements
+from companion.games.fate.acts import Act, Ambush, Draw, Hold, MonsterAttack, RuneStone, Walk
+from companion.games.fate.board import within
+from companion.games.fate.defend import defended
+from companion.games.fate.happenings import Applied, Drawn, Happening, Over, Stone
+from companion.games.fate.hero_stats import card
+from companion.games.fate.heroes import printed
+from companion.games.fate.losses import change, find, hurt
+from companion.games.fate.monsters import side
+from companion.games.fate.position import DieFace, Pending, Position
+from companion.games.fate.track import colour, last_step, space_kind
 from companion.games.fate.walk import walk
 
 
-def monster_turn(document: object) -> dict[str, Any]:
-    """Steps 1 to 3 of a monster turn, and all attacks that may follow, each as if it were the first.
+def apply(position: Position, act: Act) -> Applied:
+    """The position after an act of the monster turn, in the phase it belongs to.
 
-    Raises RuleError `bad_document` naming every place that is wrong.
+    Raises RuleError `die`, `ambush`, `hold`, `attacker`, `target`, `dice` or `bad_card`.
     """
-    reader = Reader()
-    position = reader.position(document)
-    hexes = reader.ambush(document, position)
-    reader.finish()
-    position, done = roll(position, position.die)
-    if position.die == "ambush":
-        position, done = die.ambush(position, hexes)
-    if not position.result:
-        position, walked = walk(position)
-        done += walked
-    attacks = () if position.result else assault.pending(position)
-    return {
-        "game": "fate",
-        "heroes": [{"id": hero.id, "hex": hero.hex} for hero in position.heroes],
-        "monsters": [monster_object(monster) for monster in position.monsters],
-        **_losses(done),
-        "lost": position.result == "lost",
-        "attacks": [_attack(position, attack) for attack in attacks],
-        "error": None,
-    }
+    match act:
+        case RuneStone():
+            return _rune_stone(position, act)
+        case Ambush():
+            return _then_walk(monster_die.ambush(position, act.hexes))
+        case Hold():
+            return _hold(position, act)
+        case Walk():
+            return _walk(position)
+        case MonsterAttack():
+            return _monster_attack(position, act)
+        case Draw():
+            return _draw(position, act)
+    raise AssertionError(act)
 
 
-def _losses(done: tuple[Happening, ...]) -> dict[str, Any]:
-    return {
-        "entered_grimheim": [h.id for h in done if isinstance(h, Removed) and h.why == "entered"],
-        "town_lost": -sum(h.pieces for h in done if isinstance(h, Town)),
-    }
+def _refused(code: str, place: str, expected: str, found: object) -> RuleError:
+    return rule_error(code, [wrong(place, expected, found or None)])
 
 
-def monster_object(monster: Monster) -> dict[str, Any]:
-    """A monster as the documents name it; `level` and `damage` only where there is any."""
-    more = {"level": monster.level, "damage": monster.damage}
-    named = {"id": monster.id, "type": monster.kind, "hex": monster.hex}
-    return named | {key: value for key, value in more.items() if value}
+def _rune_stone(position: Position, act: RuneStone) -> Applied:
+    """The stone moves on, the die does what it does at once (F-201, F-210)."""
+    if position.options.monster_die and act.die is None:
+        raise _refused("die", "die", N_("the face of the monster die"), act.die)
+    if act.die and not position.options.monster_die:
+        raise _refused("die", "die", N_("no monster die in this game"), act.die)
+    step = position.step + 1
+    stone = Stone(step, space_kind(position.options, step), act.die)
+    position, done = roll(position._replace(step=step, die=act.die), act.die)
+    done = (stone, *done)
+    if act.die == "ambush" and any(monster_die.ambush_hexes(position, hero.id) for hero in position.heroes):
+        return Applied(position._replace(phase="ambush"), done)
+    return _then_walk(Applied(position, done))
 
 
-def _attack(position: Position, attack: Pending) -> dict[str, Any]:
-    monster = next(m for m in position.monsters if m.id == attack.monster)
-    everybody = assault.strikes_everybody(monster)
-    targets = [
-        hero for hero in position.heroes if everybody or hero.id in assault.targets(position, monster.id)
-    ]
-    return {
-        "monster": monster.id,
-        "targets": [hero.id for hero in targets],
-        "attacks": attack.attacks,
-        "dice": assault.dice(position, monster.id),
-        "rune_hits": assault.rune_hits(position, monster.id),
-        "cover": {hero.id: has_cover(hero.hex) for hero in targets},
-    } | ({"unpreventable_damage_each": 1} if everybody else {})
+def roll(position: Position, face: DieFace | None) -> Applied:
+    """What a face of the monster die does at once; an ambush still needs its hexes (F-210)."""
+    match face:
+        case "maneuver_cw" | "maneuver_ccw":
+            return monster_die.maneuver(position, clockwise=face == "maneuver_cw")
+        case "push":
+            return monster_die.push(position)
+    return Applied(position)
 
 
-def reinforcement(document: object) -> dict[str, Any]:
-    """Which cards of a known deck are placed where (F-340 to F-348); without a fitting one, none.
+def _then_walk(applied: Applied) -> Applied:
+    position, done = applied
+    if position.result:
+        return applied
+    if position.monsters:
+        return Applied(position._replace(phase="walk"), done)
+    return _then_reinforcements(applied)
 
-    Raises RuleError `bad_document` naming every place that is wrong.
+
+def _hold(position: Position, act: Hold) -> Applied:
+    """A card keeps a monster from moving in this step 3, another one than last time (F-276)."""
+    hero = next((hero for hero in position.heroes if hero.id == act.hero), None)
+    played = card(hero, act.card) if hero else None
+    if hero is None or played is None:
+        raise _refused("hold", "card", N_("a card in play of this hero"), act.card)
+    effects = [effect for effect in printed(hero.id, act.card).uses if effect.hold and effect.when == "walk"]
+    if not effects or played.used:
+        raise _refused("hold", "card", N_("a card that can hold a monster now"), act.card)
+    monster = find(position, act.monster)
+    if (
+        monster is None
+        or monster.id in position.held_before
+        or monster.hex not in within(hero.hex, effects[0].reach)
+        or side(monster).rank > effects[0].max_rank
+    ):
+        raise _refused("hold", "monster", N_("a monster this card can hold"), act.monster)
+    cards = tuple(c._replace(used=1) if c.number == act.card else c for c in hero.cards)
+    position = change(position, hero._replace(cards=cards), monster._replace(held=True))
+    return Applied(position._replace(held_now=position.held_now | {monster.id}))
+
+
+def _walk(position: Position) -> Applied:
+    position, done = walk(position)
+    if position.result:
+        return Applied(position, done)
+    return settle(
+        Applied(position._replace(phase="attacks", to_attack=monster_attack.pending(position)), done)
+    )
+
+
+def settle(applied: Applied) -> Applied:
+    """Step 4 goes on with the attacks that can still be made, step 5 with cards that fit, or they end.
+
+    To be called after every act in them (F-301, F-348).
     """
-    reader = Reader()
-    reader.document("reinforcement", document)
-    cards = deque(reader.deck(document))
-    players = reader.whole("players", reader.get(document, "players"), 1, len(HEROES))
-    taken = set(reader.occupied(document))
-    left = reader.supply(document)
-    reader.finish()
-    placed: dict[str, list[list[str]]] = {}
-    unplaced: list[int] = []
-    for _ in range(players):
-        for _ in range(len(cards)):
-            card = CARDS[cards.popleft()]
-            fitting = fits(card, taken, left)
-            if not fitting or not card.legend:
-                cards.append(card.number)
-            if fitting:
-                wanted = placements(card, taken)
-                placed[str(card.number)] = [list(row) for row in wanted]
-                taken |= {hex_ for hex_, _ in wanted}
-                left.subtract(kind for _, kind in wanted)
-                break
-            unplaced.append(card.number)
-    return {
-        "game": "fate",
-        "placed_cards": [int(number) for number in placed],
-        "put_under_deck_unplaced": unplaced,
-        "placements": placed,
-        "error": None,
-    }
+    position, done = applied
+    if position.phase == "reinforcements":
+        return _next_player(applied)
+    if position.phase != "attacks":
+        return applied
+    on_board = {m.id: m for m in position.monsters}
+    left = tuple(
+        p
+        for p in position.to_attack
+        if p.attacks and p.monster in on_board and monster_attack.can_attack(position, on_board[p.monster])
+    )
+    position = position._replace(to_attack=left)
+    return Applied(position, done) if left else _then_reinforcements(Applied(position, done))
+
+
+def _monster_attack(position: Position, act: MonsterAttack) -> Applied:
+    """One attack; what happens before damage is placed is the hero's affair (F-318)."""
+    monster = find(position, act.monster)
+    attack = next((p for p in position.to_attack if p.monster == act.monster), None)
+    if monster is None or attack is None:
+        expected = ", ".join(p.monster for p in position.to_attack)
+        raise _refused("attacker", "monster", expected, act.monster)
+    count = monster_attack.dice(position, monster.id)
+    if len(act.dice) != count:
+        raise _refused("dice", "dice", str(count), len(act.dice))
+    left = (Pending(p.monster, p.attacks - (p == attack)) for p in position.to_attack)
+    position = position._replace(to_attack=tuple(left))
+    if not monster_attack.strikes_everybody(monster):
+        return settle(_attack_hero(position, act))
+    if act.hero or act.prevent:
+        raise _refused("target", "hero", N_("no hero, as all are hit and nothing prevents it"), act.hero)
+    done: tuple[Happening, ...] = ()
+    for hero in position.heroes:
+        if not position.result:
+            position, hit = hurt(position, hero.id, 1)
+            done += hit
+    return settle(Applied(position, done))
+
+
+def _attack_hero(position: Position, act: MonsterAttack) -> Applied:
+    choice = monster_attack.targets(position, act.monster)
+    hero = next((hero for hero in position.heroes if hero.id == act.hero), None)
+    if hero is None or hero.id not in choice:
+        raise _refused("target", "hero", ", ".join(choice), act.hero)
+    damage = monster_attack.hits(act.dice, hero.hex, monster_attack.rune_hits(position, act.monster))
+    position, damage, done = defended(position, hero.id, act.monster, damage, act.prevent)
+    position, hit = hurt(position, hero.id, damage, act.dice)
+    return Applied(position, tuple(done) + hit)
+
+
+def _then_reinforcements(applied: Applied) -> Applied:
+    """Step 5, if the space brings any (F-202, F-340)."""
+    position, done = applied
+    if not colour(position.options, position.step):
+        return _end(applied)
+    return _next_player(Applied(position._replace(phase="reinforcements", turn=0, to_attack=()), done))
+
+
+def _next_player(applied: Applied) -> Applied:
+    """Player `turn` draws, unless no card of the deck fits (F-348)."""
+    position, done = applied
+    while position.turn < len(position.heroes):
+        if reinforcements.any_fits(position):
+            return Applied(position, done)
+        done += (Drawn(0, position.turn, placed=False),)
+        position = position._replace(turn=position.turn + 1)
+    return _end(Applied(position, done))
+
+
+def _draw(position: Position, act: Draw) -> Applied:
+    position, done = reinforcements.draw(position, act.card)
+    drawn = done[0]
+    if isinstance(drawn, Drawn) and drawn.placed:
+        position = position._replace(turn=position.turn + 1)
+    return _next_player(Applied(position, done))
+
+
+def _end(applied: Applied) -> Applied:
+    """The heroes go on, or win when the stone is on the last space (F-204)."""
+    position, done = applied
+    position = position._replace(
+        heroes=tuple(h._replace(cards=tuple(c._replace(used=0) for c in h.cards)) for h in position.heroes),
+        monsters=tuple(m._replace(held=False) for m in position.monsters),
+        held_before=position.held_now,
+        held_now=frozenset(),
+        turn=0,
+        die=None,
+        to_attack=(),
+    )
+    if position.step == last_step(position.options):
+        return Applied(position._replace(phase="over", result="won"), (*done, Over("won")))
+    return Applied(position._replace(phase="heroes"), done)

@@ -8,13 +8,13 @@ from companion.games.base import N_
 from companion.games.fate import quests
 from companion.games.fate.board import GATES, HERO_HEXES, MONSTER_HEXES, RING, TERRAIN
 from companion.games.fate.defend import strike
-from companion.games.fate.die import occupied
 from companion.games.fate.happenings import Moved
-from companion.games.fate.hero_action import Deed, find_hero, refused
+from companion.games.fate.hero_action import HeroAct, find_hero, refused
 from companion.games.fate.hero_stats import has, move_allowance
 from companion.games.fate.heroes import NAMES
+from companion.games.fate.losses import change, enter_grimheim, find
+from companion.games.fate.monster_die import occupied
 from companion.games.fate.position import GRIMHEIM, Hero, Hex, Monster, Position
-from companion.games.fate.town import change, enter_grimheim, find
 
 WRECKING_DAMAGE = 1
 
@@ -81,7 +81,7 @@ def reach(position: Position, hero_id: str) -> frozenset[Hex]:
 
 
 def move(
-    deed: Deed,
+    doing: HeroAct,
     steps: int,
     to: Hex,
     path: tuple[Hex, ...] = (),
@@ -89,41 +89,41 @@ def move(
     cards: Mapping[int, int] | None = None,
     why: Literal["act", "card"] = "act",
 ) -> None:
-    """Move the hero of a deed. Raises RuleError `no_more_moves`, `unreachable` or `bad_path`."""
-    hero = deed.hero
+    """Move the hero of a doing. Raises RuleError `no_more_moves`, `unreachable` or `bad_path`."""
+    hero = doing.hero
     if hero.no_more_moves:
         raise refused("no_more_moves", N_("{hero} does not move any more this turn."), hero=NAMES[hero.id])
-    path = path or ways(deed.position, hero, steps).get(to, ())
+    path = path or ways(doing.position, hero, steps).get(to, ())
     if not path:
-        raise _unreachable(deed.position, hero, steps, to)
-    _check(deed, steps, to, path)
+        raise _unreachable(doing.position, hero, steps, to)
+    _check(doing, steps, to, path)
     asides = list(aside)
     for here, hex_ in zip((hero.hex, *path), path, strict=False):
-        if hex_ in occupied(deed.position) and not (has(hero, "pass_occupied") and hex_ != to):
-            _shove(deed, here, hex_, asides.pop(0) if asides else None)
-        enter(deed, hex_)
-    deed.done.append(Moved(hero.id, hero.id, (hero.hex, *path), why))
-    end(deed, cards, action=why == "act")
+        if hex_ in occupied(doing.position) and not (has(hero, "pass_occupied") and hex_ != to):
+            _shove(doing, here, hex_, asides.pop(0) if asides else None)
+        enter(doing, hex_)
+    doing.done.append(Moved(hero.id, hero.id, (hero.hex, *path), why))
+    end(doing, cards, action=why == "act")
 
 
-def enter(deed: Deed, hex_: Hex) -> None:
-    """The hero of a deed is on the next hex of an own movement."""
-    deed.set(hex=hex_, passed=(*deed.hero.passed, hex_))
-    deed.position = change(deed.position, quests.count_entered(deed.hero, hex_))
-    if has(deed.hero, "forest_heals") and TERRAIN.get(hex_) == "forest":
-        deed.heal(deed.hero_id, 0, 1)
+def enter(doing: HeroAct, hex_: Hex) -> None:
+    """The hero of a doing is on the next hex of an own movement."""
+    doing.set(hex=hex_, passed=(*doing.hero.passed, hex_))
+    doing.position = change(doing.position, quests.count_entered(doing.hero, hex_))
+    if has(doing.hero, "forest_heals") and TERRAIN.get(hex_) == "forest":
+        doing.heal(doing.hero_id, 0, 1)
 
 
-def end(deed: Deed, cards: Mapping[int, int] | None, action: bool = False) -> None:
+def end(doing: HeroAct, cards: Mapping[int, int] | None, action: bool = False) -> None:
     """An own movement ends here: mana of a forest, and quests that ask for it."""
-    trait = has(deed.hero, "forest_mana") or (action and has(deed.hero, "forest_mana_action"))
-    if trait and TERRAIN.get(deed.hero.hex) == "forest":
-        deed.gain_mana(1, cards)
-    deed.position = change(deed.position, quests.count_ended(deed.position, deed.hero))
+    trait = has(doing.hero, "forest_mana") or (action and has(doing.hero, "forest_mana_action"))
+    if trait and TERRAIN.get(doing.hero.hex) == "forest":
+        doing.gain_mana(1, cards)
+    doing.position = change(doing.position, quests.count_ended(doing.position, doing.hero))
 
 
-def _check(deed: Deed, steps: int, to: Hex, path: tuple[Hex, ...]) -> None:
-    hero, taken = deed.hero, occupied(deed.position) - {deed.hero.hex}
+def _check(doing: HeroAct, steps: int, to: Hex, path: tuple[Hex, ...]) -> None:
+    hero, taken = doing.hero, occupied(doing.position) - {doing.hero.hex}
     if path[-1] != to or len(path) > steps:
         raise refused(
             "bad_path",
@@ -146,39 +146,39 @@ def _check(deed: Deed, steps: int, to: Hex, path: tuple[Hex, ...]) -> None:
         here = hex_
 
 
-def _shove(deed: Deed, here: Hex, hex_: Hex, aside: Hex | None) -> None:
+def _shove(doing: HeroAct, here: Hex, hex_: Hex, aside: Hex | None) -> None:
     """Wrecking Ball: whoever is on the hex takes 1 and goes beside it, the hex left behind included."""
-    position = deed.position
+    position = doing.position
     monster = next((m for m in position.monsters if m.hex == hex_), None)
     other = next((h for h in position.heroes if h.hex == hex_), None)
     allowed = [h for h in dict.fromkeys(RING[hex_]) if h and h not in occupied(position) - {here}]
     if monster:
         allowed = [h for h in allowed if h in MONSTER_HEXES]
-        deed.harm(monster, WRECKING_DAMAGE)
-        if find(deed.position, monster.id):
+        doing.harm(monster, WRECKING_DAMAGE)
+        if find(doing.position, monster.id):
             outside = [h for h in allowed if h != GRIMHEIM]
             to = aside or (here if here in outside else (outside or allowed)[0])
-            put(deed, monster.id, to, allowed)
+            put(doing, monster.id, to, allowed)
     elif other:
         allowed = [h for h in allowed if h in HERO_HEXES]
-        deed.add(strike(position, other.id, "", WRECKING_DAMAGE))
-        other = find_hero(deed.position, other.id)
+        doing.add(strike(position, other.id, "", WRECKING_DAMAGE))
+        other = find_hero(doing.position, other.id)
         if other.hex == hex_:
             to = aside or (here if here in allowed else allowed[0])
             _check_aside(to, allowed)
-            deed.position = change(deed.position, other._replace(hex=to))
-            deed.done.append(Moved(other.id, other.id, (hex_, to), "card"))
+            doing.position = change(doing.position, other._replace(hex=to))
+            doing.done.append(Moved(other.id, other.id, (hex_, to), "card"))
 
 
-def put(deed: Deed, monster_id: str, to: Hex, allowed: list[Hex]) -> None:
+def put(doing: HeroAct, monster_id: str, to: Hex, allowed: list[Hex]) -> None:
     """An effect moves a monster to a free hex, or into Grimheim (F-440). Raises RuleError `bad_target`."""
     _check_aside(to, allowed)
-    monster = deed.monster(monster_id)
+    monster = doing.monster(monster_id)
     moved = monster._replace(hex=to)
-    deed.position = change(deed.position, moved)
-    deed.done.append(Moved(monster.id, monster.kind, (monster.hex, to), "card"))
+    doing.position = change(doing.position, moved)
+    doing.done.append(Moved(monster.id, monster.kind, (monster.hex, to), "card"))
     if to == GRIMHEIM:
-        deed.add(enter_grimheim(deed.position, moved))
+        doing.add(enter_grimheim(doing.position, moved))
 
 
 def pushable(position: Position, monster: Monster, steps: int) -> list[Hex]:

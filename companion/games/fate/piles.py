@@ -1,33 +1,33 @@
 """The piles of abilities and equipment: only the top card is seen, those put under them are known (F-037)."""
 
 from companion.games.base import N_
-from companion.games.fate.hero_action import Deed, refused
+from companion.games.fate.hero_action import HeroAct, refused
 from companion.games.fate.hero_stats import unknown_abilities, unknown_equipment
 from companion.games.fate.heroes import NAMES, printed
 
 
-def reveal_ability(deed: Deed, named: int | None) -> None:
+def reveal_ability(doing: HeroAct, named: int | None) -> None:
     """The top ability has left its place; the next one is on top. Raises RuleError `next_card`."""
-    unknown = unknown_abilities(deed.hero)
-    under = deed.hero.abilities_under
-    number, under = _next(deed, unknown, under, named)
-    deed.set(ability=number, abilities_under=under, seen=_seen(deed, number))
+    unknown = unknown_abilities(doing.hero)
+    under = doing.hero.abilities_under
+    number, under = _next(doing, unknown, under, named)
+    doing.set(ability=number, abilities_under=under, seen=_seen(doing, number))
 
 
-def reveal_equipment(deed: Deed, named: int | None) -> None:
+def reveal_equipment(doing: HeroAct, named: int | None) -> None:
     """The top equipment has left its place; the next quest is visible. Raises RuleError `next_card`."""
-    unknown = unknown_equipment(deed.hero)
-    under = deed.hero.equipment_under
-    number, under = _next(deed, unknown, under, named)
-    deed.set(equipment=number, equipment_under=under, seen=_seen(deed, number))
+    unknown = unknown_equipment(doing.hero)
+    under = doing.hero.equipment_under
+    number, under = _next(doing, unknown, under, named)
+    doing.set(equipment=number, equipment_under=under, seen=_seen(doing, number))
 
 
-def _seen(deed: Deed, number: int | None) -> frozenset[int]:
-    return deed.hero.seen if number is None else deed.hero.seen | {number}
+def _seen(doing: HeroAct, number: int | None) -> frozenset[int]:
+    return doing.hero.seen if number is None else doing.hero.seen | {number}
 
 
 def _next(
-    deed: Deed, unknown: frozenset[int], under: tuple[int, ...], named: int | None
+    doing: HeroAct, unknown: frozenset[int], under: tuple[int, ...], named: int | None
 ) -> tuple[int | None, tuple[int, ...]]:
     """The card that is on top now and the known ones below it; a single unknown card is no secret."""
     if not unknown and not under:
@@ -36,11 +36,11 @@ def _next(
     if named is None and len(expected) == 1:
         named = next(iter(expected))
     if named not in expected:
-        found = N_("no card") if named is None else printed(deed.hero_id, named).name
+        found = N_("no card") if named is None else printed(doing.hero_id, named).name
         raise refused(
             "next_card",
             N_("Expected the new top card of {hero}, one of {expected}; found {found}."),
-            hero=NAMES[deed.hero_id],
+            hero=NAMES[doing.hero_id],
             expected=", ".join(map(str, sorted(expected))),
             found=found,
         )

@@ -2,15 +2,15 @@
 
 from typing import Literal, NamedTuple
 
-from companion.games.fate import assault
+from companion.games.fate import monster_attack
 from companion.games.fate.board import distances
 from companion.games.fate.happenings import Moved, Stayed
 from companion.games.fate.hero_action import find_hero
 from companion.games.fate.hero_stats import attack_range
 from companion.games.fate.heroes import ALL
+from companion.games.fate.losses import find
 from companion.games.fate.moves import reach
 from companion.games.fate.position import GRIMHEIM, Hex, Position
-from companion.games.fate.town import find
 from companion.games.fate.track import last_step
 from companion.games.fate.walk import walk
 
@@ -47,7 +47,9 @@ def monster_next(position: Position, monster_id: str) -> Next:
             path = (*path, *swapped[1:]) if path[-1] == swapped[0] else (path[0], swapped[-1])
         stayed = (h for h in done if isinstance(h, Stayed) and h.id == monster_id)
         reason = next((happening.reason for happening in stayed), "")
-    return Next(path, assault.targets(position, monster_id), assault.dice(position, monster_id), reason)
+    return Next(
+        path, monster_attack.targets(position, monster_id), monster_attack.dice(position, monster_id), reason
+    )
 
 
 class Within(NamedTuple):

@@ -11,9 +11,9 @@ from companion.games.fate.board import (
 )
 from companion.games.fate.happenings import Gained, Happening, Removed
 from companion.games.fate.heroes import ALL, Task, printed
+from companion.games.fate.losses import change
 from companion.games.fate.monsters import FACTION, LEGENDS, SIDES
 from companion.games.fate.position import GRIMHEIM, Hero, Hex, Monster, Position
-from companion.games.fate.town import change
 
 DONE = ALL
 """Progress that completes any quest without its costs."""

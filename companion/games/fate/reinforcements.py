@@ -4,11 +4,11 @@ from collections.abc import Collection, Iterable, Mapping
 
 from companion.games.base import N_, Sentence, rule_error
 from companion.games.fate.board import NEIGHBOURS, OUTSIDE
-from companion.games.fate.die import occupied
 from companion.games.fate.happenings import Applied, Drawn, Happening
+from companion.games.fate.losses import place, put_under
+from companion.games.fate.monster_die import occupied
 from companion.games.fate.monsters import CARDS, SEER, MonsterCard, supply
 from companion.games.fate.position import Deck, Hex, Position
-from companion.games.fate.town import place, put_under
 from companion.games.fate.track import colour
 
 TEMPLE_RUINS: Hex = "12,4"

@@ -5,7 +5,7 @@ from companion.games.fate.rulebook_heroes import HEROES
 from companion.games.fate.rulebook_monsters import MONSTERS
 from companion.games.rulebook import Book, Topic, rule
 
-FATE: Book = {
+BOOK: Book = {
     "aim": Topic(
         N_("What it is about"),
         (

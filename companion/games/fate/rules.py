@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.games.base import N_, Kind, Sentence, Space, Table, rule_error
-from companion.games.fate import assault, hero_turn, town, turn
+from companion.games.fate import hero_turn, losses, monster_attack, monster_turn
 from companion.games.fate.acts import (
     Act,
     Ambush,
@@ -18,9 +18,9 @@ from companion.games.fate.acts import (
 )
 from companion.games.fate.board import PATH_DISTANCE
 from companion.games.fate.correct import correct
-from companion.games.fate.die import ambush_hexes
 from companion.games.fate.happenings import Applied
 from companion.games.fate.hero_stats import max_health
+from companion.games.fate.monster_die import ambush_hexes
 from companion.games.fate.position import Hex, Phase, Position
 from companion.games.fate.reinforcements import drawable
 
@@ -59,17 +59,27 @@ def apply(position: Position, act: Act) -> Applied:
     if due != position.phase and not isinstance(act, Use):
         pattern = N_("Expected {expected}, found {found}.")
         raise rule_error("not_now", [Sentence(pattern, {"expected": NOW[position.phase], "found": NOW[due]})])
-    return hero_turn.apply(position, act) if due == "heroes" else turn.apply(position, act)
+    return hero_turn.apply(position, act) if due == "heroes" else monster_turn.apply(position, act)
 
 
 def _go_on(before: Position, corrected: Applied) -> Applied:
     """The monster turn after a correction: those attack as well who can do so only since then."""
     position, done = corrected
     if position.phase == "attacks":
-        could = {pending.monster for pending in assault.pending(before)}
-        fresh = tuple(new for new in assault.pending(position) if new.monster not in could)
+        could = {pending.monster for pending in monster_attack.pending(before)}
+        fresh = tuple(new for new in monster_attack.pending(position) if new.monster not in could)
         position = position._replace(to_attack=position.to_attack + fresh)
-    return turn.settle(Applied(position, done))
+    return monster_turn.settle(Applied(position, done))
+
+
+def after(position: Position, act: Act) -> Position:
+    """The position after an act. Raises RuleError as `apply` does."""
+    return apply(position, act).position
+
+
+def finished(position: Position) -> bool:
+    """Whether the heroes have won or lost."""
+    return position.result is not None
 
 
 def table(position: Position) -> Table:
@@ -97,7 +107,7 @@ def default_act(position: Position) -> Act:
             return Walk()
         case "attacks":
             monster = position.to_attack[0].monster
-            return MonsterAttack(monster, _healthiest(position, assault.targets(position, monster)))
+            return MonsterAttack(monster, _healthiest(position, monster_attack.targets(position, monster)))
         case "reinforcements":
             return Draw(0)
     return EndTurn()
@@ -113,7 +123,7 @@ def suggested_ambush(position: Position, chosen: Mapping[str, Hex]) -> Ambush:
         if allowed := ambush_hexes(position, hero.id):
             farthest = max(allowed, key=lambda hex_: PATH_DISTANCE.get(hex_, 0))
             hexes[hero.id] = chosen.get(hero.id, farthest)
-            position = town.place(position, "goblin", hexes[hero.id]).position
+            position = losses.place(position, "goblin", hexes[hero.id]).position
     return Ambush(hexes)
 
 
@@ -122,7 +132,10 @@ def _healthiest(position: Position, heroes: tuple[str, ...]) -> str:
     return max(left, key=lambda hero: left[hero], default="")
 
 
-monster_targets = assault.targets
-monster_dice = assault.dice
+monster_targets = monster_attack.targets
+monster_dice = monster_attack.dice
 
-__all__ = ["ambush_hexes", "apply", "default_act", "drawable", "monster_dice", "monster_targets", "table"]
+__all__ = [
+    "after", "ambush_hexes", "apply", "default_act", "drawable", "finished", "monster_dice",
+    "monster_targets", "table",
+]  # fmt: skip

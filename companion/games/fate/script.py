@@ -5,10 +5,10 @@ from typing import Any
 
 from companion.errors import RuleError
 from companion.games.base import N_, Sentence, rule_error, say
+from companion.games.codec import decode, encode, wrong
 from companion.games.fate.act_codec import read_acts
 from companion.games.fate.check import problems
-from companion.games.fate.codec import decode, encode, wrong
-from companion.games.fate.monster_turn import monster_object, monster_turn, reinforcement
+from companion.games.fate.excerpts import monster_object, monster_turn, reinforcement
 from companion.games.fate.position import Hero, Options, Position
 from companion.games.fate.rules import apply
 from companion.games.fate.setup import Player, start
@@ -73,6 +73,13 @@ def hero_object(hero: Hero) -> dict[str, Any]:
 def setup_object(players: Sequence[Player | tuple[str, str]], options: Options) -> dict[str, Any]:
     """A set-up as JSON, such that `read_setup` gives `start(players, options)`."""
     return {"players": [encode(Player(*player)) for player in players], **encode(options)}
+
+
+def seats(setup: Mapping[str, Any]) -> tuple[str, ...]:
+    """The players' names in a written set-up."""
+    if "position" in setup:
+        return tuple(hero["player"] for hero in setup["position"]["heroes"])
+    return tuple(player["name"] for player in setup["players"])
 
 
 def read_setup(written: object) -> Position:

@@ -4,15 +4,15 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion.games.base import N_, Sentence, rule_error
+from companion.games.codec import wrong
 from companion.games.fate.board import MARKERS
-from companion.games.fate.codec import wrong
 from companion.games.fate.heroes import HEROES, Pile, pile
 from companion.games.fate.monsters import RED, YELLOW
 from companion.games.fate.position import Card, Deck, Hero, Options, Position
 from companion.games.fate.track import TOWN_PIECES
 
 START_ABILITY, START_EQUIPMENT = START = (3, 15)
-"""Printed numbers of the starting cards, the same for every hero."""
+"""PrintedCard numbers of the starting cards, the same for every hero."""
 
 STANDARD = Options()
 """What is agreed on when nobody says otherwise."""

@@ -3,8 +3,8 @@
 import json
 
 from companion.games.base import N_, Sentence, rule_error
+from companion.games.codec import decode, encode
 from companion.games.fate.check import problems
-from companion.games.fate.codec import decode, encode
 from companion.games.fate.position import Position
 
 

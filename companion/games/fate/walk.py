@@ -4,9 +4,9 @@ from typing import Literal, NamedTuple
 
 from companion.games.fate.board import NEIGHBOURS, NEXT, PATH_DISTANCE, ROAD, within
 from companion.games.fate.happenings import Applied, Happening, Moved, Stayed
+from companion.games.fate.losses import change, enter_grimheim
 from companion.games.fate.monsters import SEER, is_legend, side
 from companion.games.fate.position import GRIMHEIM, Hex, Monster, Position
-from companion.games.fate.town import change, enter_grimheim
 from companion.games.fate.track import space_kind
 
 _NO_WAY = 99

@@ -1,132 +1,116 @@
-"""The one state machine of a game at a table, used by `companion watch` and the app alike.
+"""The one state machine of a game of Fae at a table, used by `companion watch` and the app alike.
 
-It is told what was seen, touched and pressed, and answers with events. Every change is in the journal
-before it counts, so an error while storing leaves the game as it was and the same call can be repeated.
+It is told what was seen, touched and pressed, and reports what happened.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import prod
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from companion.errors import RuleError
+from companion.errors import CompanionError
 from companion.games import fae
-from companion.games.base import N_, Sentence, Space, Table, in_order, rule_error
+from companion.games.base import N_, Kind, Space, Table, in_order
 from companion.games.fae.ritual_orders import RitualOrders, matters
-from companion.games.fae.script import Setup, move_object, read_moves, read_setup, result_object
+from companion.games.fae.script import Setup, read_setup, result_object
 from companion.games.fae.setup import one_druid_a_space, setup_of
 from companion.session import repair
-from companion.session.events import (
-    Ask,
-    Choose,
-    Corrected,
-    End,
-    Event,
-    Guide,
-    Illegal,
-    Played,
-    Position,
-    Redone,
-    Ritual,
-    Settled,
-    Status,
-    Undone,
-    Wait,
-    Why,
-)
-from companion.session.fae.timeline import Line
-from companion.session.sealed import Spirits
-from companion.storage import export
-from companion.storage.journal import Journal
+from companion.session.base import Agreed, Surroundings
+from companion.session.events import AsExpected, Corrected, Event, Guide, Illegal, Waiting, Why
+from companion.session.fae.events import BoardRead, End, InDoubt, MovePlayed, OrderWanted, RitualHeld, Status
+from companion.session.fae.known_table import KnownTable
+from companion.session.fae.messages import Answer, ChooseOrder, Play
+from companion.session.fae.pending import OrderDue, Pending, PutBack
+from companion.session.fae.snapshot import FaeSnapshot, snapshot
+from companion.session.messages import Confirm, Message, Seen
+from companion.session.session import TimelineSession
+from companion.session.timeline import Stand, refusal
 from companion.table import verdict as seen
 from companion.table.guide import GuideStep
 from companion.table.observation import Observation
+from companion.table.referee import Referee
+
+Judge: TypeAlias = seen.Judge[fae.Position, fae.Move]
 
 
 @dataclass(frozen=True, slots=True)
-class PutBack:
-    """The table must be made equal to the position first: after undo, redo, touch or a restart."""
+class FaeStand(Stand[fae.Position]):
+    """What a move led to: the rituals it made, and what must lie on the table then."""
+
+    rituals: tuple[fae.Ritual, ...] = ()
+    table: Table = field(default_factory=dict)
+
+    @property
+    def removed(self) -> Table:
+        """The druids that the rituals took off, by space."""
+        return {ritual.space: ritual.removed for ritual in self.rituals if ritual.removed}
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A move that counts once the order of its rituals is chosen; `shown`: it is on the table already."""
+class FaeSession(TimelineSession[FaeStand, fae.Move]):
+    """One game, which begins at a position, else with the set-up that the first settled picture shows.
 
-    move: fae.Move
-    spaces: tuple[int, ...]
-    confidence: float
-    shown: bool
-
-
-Referee: TypeAlias = seen.Judge[fae.Position, fae.Move]
-Waiting: TypeAlias = PutBack | Ask | Choice | None
-"""What must happen before the next move; None when the table is as expected."""
-
-
-class Session:
-    """One game. `line` is None until the set-up was read from the table or given to `begin`.
-
-    Attributes without an underscore are for reading only. Every method that changes the game raises
-    StorageError when the journal cannot store it, and RuleError `not_begun` before the set-up.
+    `table` is what is thought to lie there, `waiting` what must happen first, `trouble` is why the last
+    picture told nothing, `unclear` are spaces that a still one left open.
     """
 
     def __init__(
         self,
-        referee: Referee,
         players: Sequence[str],
+        around: Surroundings,
         *,
         position: fae.Position | None = None,
-        journal: Journal | None = None,
+        revealed: Mapping[str, Kind] | None = None,
         ritual_orders: Sequence[Sequence[int]] = (),
-        interactive: bool = False,
+        referee: Judge | None = None,
     ) -> None:
-        """Begin a game at `position`, else at the set-up that the first settled picture shows.
+        """Where nobody can be asked, the order of rituals is taken from `ritual_orders`, or ascending.
 
-        With `interactive` a choice of the order of rituals waits for `choose_order`; else it is taken
-        from `ritual_orders`, or ascending.
+        `revealed` are spirits that everybody knows.
         """
-        self.players = tuple(players)
-        self.journal = journal
-        self.game_id: int | None = None
-        self.line: Line | None = None
-        self.spirits: Spirits | None = None
-        self.revealed: Mapping[int, str] | None = None
-        self.leftovers: Table = {}
-        self.waiting: Waiting = None
+        super().__init__(fae.RULES, players, around)
+        self.revealed = revealed or {}
+        self.table = KnownTable()
+        self.waiting: Pending = None
         self.illegal: Illegal | None = None
         self.trouble: Why | None = None
-        self.unclear: tuple[Space, ...] = ()  # where a still picture left it open what lies there
-        self._referee = referee
+        self.unclear: tuple[Space, ...] = ()
+        self._referee: Judge = referee or Referee(fae)
         self._orders = RitualOrders(ritual_orders)
-        self._interactive = interactive
         self._announced = False
         self._camera = False
         self._vouched = False
         self._doubted: Table = {}
-        self._lying: Table = {}
-        self.agreed: Table | None = None  # what the last picture showed beyond doubt
+        self._agreed: Table | None = None
         if position:
-            self.begin(position)
+            self._begin_at(position)
 
     @classmethod
-    def resume(cls, referee: Referee, journal: Journal, game_id: int) -> "Session":
+    def begin(cls, agreed: Agreed, around: Surroundings) -> "FaeSession":
+        """A new game; a written set-up needs no picture. Raises RuleError `bad_setup`."""
+        position = None
+        if agreed.setup is not None:
+            position = read_setup({**agreed.setup, "players": list(agreed.players)}).position
+        return cls(agreed.players, around, position=position)
+
+    @classmethod
+    def resume(cls, game: int, around: Surroundings, referee: Judge | None = None) -> "FaeSession":
         """Go on with a stored game; the table may have changed since, so it is checked first."""
-        events = journal.events(game_id)
-        setup = read_setup(journal.game(game_id).setup)
-        session = cls(referee, setup.players, interactive=True)
-        session.journal, session.game_id = journal, game_id
-        session.line = line = Line(setup.position)
-        moves, at = export.line(events)
-        for move in read_moves(moves):
-            line.play(move, fae.apply(line.position, move))
-        session._lying = fae.table(line.position)
-        line.shift(at - line.at)
-        session.leftovers = line.removed()
+        assert around.journal
+        setup = read_setup(around.journal.game(game).setup)
+        session = cls(setup.players, around, referee=referee)
+        session._resume(game, FaeStand(setup.position, (), fae.table(setup.position)))
+        timeline = session.timeline
+        session.table.lying = timeline.stands[-1].table
+        if around.watched:
+            session.table.lying = repair.plus(session.table.lying, session._removed(len(timeline.moves)))
+        session._shifted()
         session.waiting = PutBack()
-        session.spirits = Spirits.load(journal, game_id)
-        if named := export.spirits(events):
-            session.revealed = {setup.players.index(name): colour for name, colour in named.items()}
         return session
+
+    @property
+    def agreed(self) -> Table | None:
+        """What the last picture showed beyond doubt."""
+        return self._agreed
 
     @property
     def wrong(self) -> bool:
@@ -136,266 +120,246 @@ class Session:
     @property
     def steps(self) -> tuple[GuideStep, ...]:
         """What people must do with their hands now, in a sensible order."""
-        return self._repairs() + repair.removals(self.leftovers)
+        return self.table.steps(self.timeline.stand.table) if self.begun else ()
 
-    @property
-    def lying(self) -> Table:
-        """What is thought to lie on the table now."""
-        return self._lying
+    def snapshot(
+        self, game: int, problem: CompanionError | None = None, seat: int | None = None
+    ) -> FaeSnapshot:
+        """What a seat may see, or everybody with None; `problem` is what the last message met."""
+        return snapshot(self, self._common(game, problem, seat), seat)
 
-    def begin(self, position: fae.Position) -> None:
-        """Start with a position that needs no reading, such as the one of a file."""
-        if self.journal:
-            self.game_id = self.journal.create(fae.NAME, setup_of(position, self.players))
-        self.line = Line(position)
-        self._lying = fae.table(position)
-
-    def observe(self, observation: Observation) -> list[Event]:
-        """Take one picture into account; at least one event comes back.
+    def observe(self, observation: Observation) -> None:
+        """Take one picture into account; at least one event happens.
 
         Raises RuleError `bad_setup` when the first settled picture shows no proper set-up.
         """
-        self.trouble, self.agreed, self.unclear = observation.trouble, None, ()
+        self.happened = ()
+        self.trouble, self._agreed, self.unclear = observation.trouble, None, ()
         if observation.trouble:
-            return [Wait(observation.trouble, in_order(observation.hidden), frame=observation.frame)]
-        self._camera = True
-        if self.line is None:
-            self.begin(fae.start(one_druid_a_space(observation.table), len(self.players)))
-            events = self._announce(prod(observation.confidence.values()))
-            self.agreed = self._lying
+            self._report(Waiting(observation.trouble, in_order(observation.hidden)))
         else:
-            events = self._judge(self.line, observation)
-        return [replace(event, frame=observation.frame) for event in events]
+            self._camera = True
+            self._judge(observation) if self.begun else self._read_setup(observation)
+        happened: Iterable[Event] = self.happened
+        self.happened = tuple(replace(event, frame=observation.frame) for event in happened)
 
-    def play(self, move: fae.Move) -> list[Event]:
+    def play(self, move: fae.Move) -> None:
         """A move by touch; the table is expected to follow. Raises RuleError when it is not legal."""
-        line = self._begun()
-        fae.apply(line.position, move)
-        return self._accept(line, move, 1.0, shown=not self._camera)
+        self._accept(move, 1.0, shown=not self._camera)
 
-    def answer(self, move: fae.Move) -> list[Event]:
+    def answer(self, move: fae.Move) -> None:
         """Which of the moves that were asked about was made. Raises RuleError `not_asked`."""
-        line = self._begun()
-        if not isinstance(self.waiting, Ask) or move not in self.waiting.moves:
-            raise _refusal("not_asked", N_("Expected a move that was asked about, found another."))
-        return self._accept(line, move, 1.0)
+        if not isinstance(self.waiting, InDoubt) or move not in self.waiting.moves:
+            raise refusal("not_asked", N_("Expected a move that was asked about, found another."))
+        self._accept(move, 1.0)
 
-    def choose_order(self, spaces: Sequence[int]) -> list[Event]:
-        """The order of the rituals that `Choose` asked for. Raises RuleError `ritual_order`, `not_asked`."""
-        line = self._begun()
-        if not isinstance(self.waiting, Choice):
-            raise _refusal("not_asked", N_("Expected a move with several rituals first, found none."))
-        choice = self.waiting
-        move = choice.move._replace(rituals=tuple(spaces))
-        fae.apply(line.position, move)
-        return self._play(line, move, choice.confidence, None, choice.shown)
+    def choose_order(self, spaces: Sequence[int]) -> None:
+        """The order of the rituals that is due. Raises RuleError `ritual_order`, `not_asked`."""
+        if not isinstance(self.waiting, OrderDue):
+            raise refusal("not_asked", N_("Expected a move with several rituals first, found none."))
+        due = self.waiting
+        move = due.move._replace(rituals=tuple(spaces))
+        self._count(move, self._led_to(move), due.confidence, None, due.shown)
 
-    def undo(self, moves: int = 1) -> list[Event]:
-        """Take moves back, also after the end. Raises RuleError `nothing_to_undo`."""
-        line = self._begun()
-        if not 1 <= moves <= line.at:
-            pattern = N_("Expected 1 to {most} moves to undo, found {found}.")
-            raise _refusal("nothing_to_undo", pattern, most=line.at, found=moves)
-        self._store("undo", {"moves": moves})
-        return [Undone(moves), *self._shift(line, -moves)]
-
-    def redo(self, moves: int = 1) -> list[Event]:
-        """Play undone moves again. Raises RuleError `nothing_to_redo`."""
-        line = self._begun()
-        most = len(line.moves) - line.at
-        if not 1 <= moves <= most:
-            pattern = N_("Expected 1 to {most} moves to redo, found {found}.")
-            raise _refusal("nothing_to_redo", pattern, most=most, found=moves)
-        self._store("redo", {"moves": moves})
-        return [Redone(moves), *self._shift(line, moves)]
-
-    def confirm(self) -> list[Event]:
-        """Somebody says that the first waiting step is done.
+    def confirm(self) -> None:
+        """Somebody says that the only move in doubt was made, or that the first waiting step is done.
 
         Where the camera could not understand the table, that settles it: the table is as it should be.
         """
+        if isinstance(self.waiting, InDoubt) and len(self.waiting.moves) == 1:
+            self.answer(self.waiting.moves[0])
+            return
         self._vouched = bool(self.unclear) or (self.illegal is not None and self.illegal.unexplained)
-        if repairs := self._repairs():
-            self._lying = repair.after(self._lying, repairs[0])
-        elif self.leftovers:
-            space = next(iter(self.leftovers))
-            self._lying = repair.after(self._lying, repair.removals(self.leftovers)[0])
-            self.leftovers = {s: pieces for s, pieces in self.leftovers.items() if s != space}
-        return self._right_again() if self.wrong and not self._repairs() else []
-
-    def deal(self, outcome: Sequence[str]) -> None:
-        """Give every player a spirit: `outcome` is the shuffled colours (E-003)."""
-        self._begun()
-        spirits = Spirits.deal(len(self.players), outcome)
-        if self.journal and self.game_id is not None:
-            spirits.store(self.journal, self.game_id)
-        self.spirits = spirits
-
-    def reveal(self) -> None:
-        """Show all spirits at the end (E-042). Raises RuleError `not_finished`, `no_spirits`."""
-        if not fae.finished(self._begun().position):
-            raise _refusal("not_finished", N_("Expected the end of the game, found it still going on."))
-        if not self.spirits:
-            raise _refusal("no_spirits", N_("Expected spirits to be dealt, found none."))
-        self.revealed = self.spirits.reveal(self.journal, self.game_id, self.players)
+        if self.begun:
+            self.table.step_done(self.timeline.stand.table)
+        if self.wrong and not self._repairs():
+            self._right_again()
 
     def end(self) -> End:
         """How things stand."""
-        position = self._begun().position
-        result = result_object(position, Setup(self.players, self.revealed or {}, position))
-        status: Status = "finished" if fae.finished(position) else "playing"
-        return End(status, fae.scores(position), fae.table(position), result)
+        stand = self.timeline.stand
+        spirits = {self.players.index(player): colour for player, colour in self.revealed.items()}
+        result = result_object(stand.position, Setup(self.players, spirits, stand.position))
+        status: Status = "finished" if self.over else "playing"
+        return End(status, fae.scores(stand.position), stand.table, result)
 
-    def _judge(self, line: Line, observation: Observation) -> list[Event]:
-        table = fae.table(line.position)
+    def _take(self, message: Message) -> None:
+        match message:
+            case Seen(_, observation):
+                self.observe(observation)
+            case Play(_, move):
+                self.play(move)
+            case Answer(_, move):
+                self.answer(move)
+            case ChooseOrder(_, spaces):
+                self.choose_order(spaces)
+            case Confirm():
+                self.confirm()
+
+    def _led_to(self, move: fae.Move) -> FaeStand:
+        position, rituals = fae.resolve(self.timeline.stand.position, move)
+        return FaeStand(position, rituals, fae.table(position))
+
+    def _ending(self) -> Mapping[str, Any] | None:
+        return None  # the spirits are still to be revealed
+
+    def _begin_at(self, position: fae.Position) -> None:
+        self._begin(setup_of(position, self.players), FaeStand(position, (), fae.table(position)))
+        self.table.is_right(self.timeline.stand.table)
+
+    def _read_setup(self, observation: Observation) -> None:
+        self._begin_at(fae.start(one_druid_a_space(observation.table), len(self.players)))
+        self._announce(prod(observation.confidence.values()))
+        self._agreed = self.table.lying
+
+    def _judge(self, observation: Observation) -> None:
+        stand = self.timeline.stand
         repairing = isinstance(self.waiting, PutBack)
-        if repairing and self._referee.settled(table, self.leftovers, observation):
-            self._lying = repair.plus(table, self.leftovers)
-            return self._announce(1.0) + self._right_again()
-        verdict = self._referee.judge(line.position, self.leftovers, observation)
+        if repairing and self._referee.settled(stand.table, self.table.leftovers, observation):
+            self.table.is_right(stand.table)
+            self._announce(1.0)
+            self._right_again()
+            return
+        verdict = self._referee.judge(stand.position, self.table.leftovers, observation)
         vouched, self._vouched = self._vouched, False
         match verdict:
             case seen.Wait() | seen.Wrong() if vouched:
-                self._lying = self.agreed = repair.plus(table, self.leftovers)
-                return self._announce(1.0) + self._right_again() or [Settled(1.0)]
+                self._settled(1.0)
+                return
             case seen.Wait(why, spaces):
                 self.trouble, self.unclear = why, spaces
-                return [Wait(why, spaces)]
+                self._report(Waiting(why, spaces))
+                return
             case seen.Settled(confidence, leftovers):
-                self.leftovers = leftovers
-                self._lying = self.agreed = repair.plus(table, leftovers)
-                return self._announce(confidence) + self._right_again() or [Settled(confidence)]
-            case seen.Played(move, confidence, leftovers) if not (repairing and line.would_redo(move)):
-                return self._announce(1.0) + self._seen(line, move, confidence, leftovers)
-            case seen.Ask() | seen.Wrong() if caught_up := self._catch_up(line, observation):
-                return caught_up
+                self.table.leftovers = leftovers
+                self._settled(confidence)
+                return
+        self._announce(1.0)
+        match verdict:
+            case seen.Played(move, confidence, leftovers) if not (repairing and self._would_redo(move)):
+                self._seen(move, confidence, leftovers)
+            case seen.Ask() | seen.Wrong() if self._catch_up(observation):
+                pass
             case seen.Ask(moves) if not repairing:
-                return self._announce(1.0) + self._doubt(Ask(moves), observation)
+                self._doubt(InDoubt(moves), observation)
             case seen.Wrong(reason, source, target, _) if not repairing:
-                return self._announce(1.0) + self._wrong(Illegal(reason, source, target), observation)
-        self._look(observation, repair.spaces(self._repairs()))
-        if not self._repairs():
-            self._look(observation, {*observation.table, *table} - line.position.done)
-        return [*self._announce(1.0), Wait("guide", repair.spaces(self._repairs()))]
+                self._wrong(Illegal(reason, source, target), observation)
+            case _:
+                self.table.look(observation, repair.spaces(self._repairs()))
+                if not self._repairs():
+                    self.table.look(observation, {*observation.table, *stand.table} - stand.position.done)
+                self._report(Waiting("guide", repair.spaces(self._repairs())))
 
-    def _seen(self, line: Line, move: fae.Move, confidence: float, leftovers: Table) -> list[Event]:
-        if isinstance(self.waiting, Choice) and self.waiting.move[:2] == move[:2]:
-            return [Wait("guide", self.waiting.spaces)]
-        return self._accept(line, fae.Move(move.source, move.target), confidence, leftovers)
+    def _settled(self, confidence: float) -> None:
+        self.table.is_right(self.timeline.stand.table)
+        self._agreed = self.table.lying
+        self._announce(confidence)
+        self._right_again()
+        if not self.happened:
+            self._report(AsExpected(confidence))
 
-    def _doubt(self, ask: Ask, observation: Observation) -> list[Event]:
-        if self.waiting == ask:
-            return [Wait("guide", tuple(dict.fromkeys(space for move in ask.moves for space in move[:2])))]
-        self.waiting, self._doubted = ask, observation.table
-        return [ask]
+    def _seen(self, move: fae.Move, confidence: float, leftovers: Table) -> None:
+        if isinstance(self.waiting, OrderDue) and self.waiting.move[:2] == move[:2]:
+            self._report(Waiting("guide", self.waiting.spaces))
+        else:
+            self._accept(fae.Move(move.source, move.target), confidence, leftovers)
 
-    def _catch_up(self, line: Line, observation: Observation) -> list[Event]:
-        """A doubted move, and the next one on top, if only one of the candidates explains a new picture."""
-        if not isinstance(self.waiting, Ask) or observation.table == self._doubted:
-            return []
+    def _doubt(self, doubt: InDoubt, observation: Observation) -> None:
+        if self.waiting == doubt:
+            spaces = tuple(dict.fromkeys(space for move in doubt.moves for space in move[:2]))
+            self._report(Waiting("guide", spaces))
+        else:
+            self.waiting, self._doubted = doubt, observation.table
+            self._report(doubt)
+
+    def _catch_up(self, observation: Observation) -> bool:
+        """Whether only one of the moves in doubt explains a new picture, with the next move on top."""
+        if not isinstance(self.waiting, InDoubt) or observation.table == self._doubted:
+            return False
         found = []
         for move in self.waiting.moves:
-            standing: Table = {**self.leftovers, **fae.removed(line.position, move)}
-            verdict = self._referee.judge(fae.apply(line.position, move), standing, observation)
+            stand = self._led_to(move)
+            leftovers = {**self.table.leftovers, **stand.removed}
+            verdict = self._referee.judge(stand.position, leftovers, observation)
             if isinstance(verdict, seen.Settled | seen.Played):
                 found.append((move, verdict))
-        if len(found) != 1 or fae.needs_order(line.position, found[0][0]):
-            return []
+        if len(found) != 1 or fae.needs_order(self.timeline.stand.position, found[0][0]):
+            return False
         move, verdict = found[0]
-        events = self._accept(line, move, verdict.confidence, verdict.leftovers)
+        self._accept(move, verdict.confidence, verdict.leftovers)
         if isinstance(verdict, seen.Played):
-            events += self._seen(line, verdict.move, verdict.confidence, verdict.leftovers)
-        return events
+            self._seen(verdict.move, verdict.confidence, verdict.leftovers)
+        return True
 
-    def _wrong(self, illegal: Illegal, observation: Observation) -> list[Event]:
+    def _wrong(self, illegal: Illegal, observation: Observation) -> None:
         self.waiting = None
-        self._look(observation, illegal.reason.spaces)
+        self.table.look(observation, illegal.reason.spaces)
         if self.illegal == illegal:
-            return [Wait("guide", illegal.reason.spaces)]
-        self.illegal = illegal
-        return [illegal]
+            self._report(Waiting("guide", illegal.reason.spaces))
+        else:
+            self.illegal = illegal
+            self._report(illegal)
 
     def _accept(
-        self,
-        line: Line,
-        move: fae.Move,
-        confidence: float,
-        leftovers: Table | None = None,
-        shown: bool = True,
-    ) -> list[Event]:
+        self, move: fae.Move, confidence: float, leftovers: Table | None = None, shown: bool = True
+    ) -> None:
         """A legal move, unless the order of its rituals must be chosen first."""
-        if not fae.needs_order(line.position, move):
-            return self._play(line, move, confidence, leftovers, shown)
-        choose: list[Event] = []
-        if matters(line.position, move):
-            spaces = fae.isolated_by(line.position, move.source, move.target)
-            choose = [Choose(spaces)]
-            if self._interactive:
-                self.waiting = Choice(move, spaces, confidence, shown)
-                return choose
-        move = self._orders.ordered(line.position, move)
-        # Which druids are still there was seen without knowing the order: expect all that must go.
-        return choose + self._play(line, move, confidence, None, shown)
+        position, after = self.timeline.stand.position, self._led_to(move)
+        if fae.needs_order(position, move):
+            if matters(position, move):
+                spaces = fae.isolated_by(position, move.source, move.target)
+                self._report(OrderWanted(spaces))
+                if self._around.interactive:
+                    self.waiting = OrderDue(move, spaces, confidence, shown)
+                    return
+            move = self._orders.ordered(position, move)
+            # Which druids are still there was seen without knowing the order: expect all that must go.
+            after, leftovers = self._led_to(move), None
+        self._count(move, after, confidence, leftovers, shown)
 
-    def _play(
-        self, line: Line, move: fae.Move, confidence: float, leftovers: Table | None, shown: bool
-    ) -> list[Event]:
-        before = line.position
-        player = self.players[before.turn]
-        rituals = [
-            Ritual(player, r.space, r.card, r.cursed, r.blessed, r.removed, r.value, r.scored)
-            for r in fae.rituals(before, move)
-        ]
-        removed: Table = {ritual.space: ritual.removed for ritual in rituals if ritual.removed}
-        self._store("move", move_object(move))
-        line.play(move, fae.apply(before, move))
-        self.leftovers = {**self.leftovers, **removed} if leftovers is None else leftovers
+    def _count(
+        self, move: fae.Move, after: FaeStand, confidence: float, leftovers: Table | None, shown: bool
+    ) -> None:
+        player = self.players[self.timeline.stand.position.turn]
+        self._play(move, after)
+        standing = {**self.table.leftovers, **after.removed} if leftovers is None else leftovers
+        self.table.leftovers = standing
         self.illegal = None
         if shown:
-            self._lying = repair.plus(fae.table(line.position), self.leftovers)
-            self.agreed = None if leftovers is None else self._lying
+            self.table.is_right(after.table)
+            self._agreed = None if leftovers is None else self.table.lying
         self.waiting = PutBack() if self._repairs() else None
-        guide = repair.removals({space: self.leftovers.get(space, {}) for space in removed})
-        return [Played(player, move, confidence), *rituals, *map(Guide, guide)]
+        self._report(MovePlayed(player, move, confidence))
+        self._report(*(RitualHeld(player, ritual) for ritual in after.rituals))
+        guide = repair.removals({space: standing.get(space, {}) for space in after.removed})
+        self._report(*map(Guide, guide))
 
-    def _shift(self, line: Line, moves: int) -> list[Event]:
-        line.shift(moves)
-        table = fae.table(line.position)
-        self.leftovers = repair.overlap(line.removed(), repair.surplus(self._lying, table))
+    def _shifted(self) -> None:
+        timeline = self.timeline
+        self.table.want_other(timeline.stand.table, self._removed(timeline.at))
         self.illegal = None
         self.waiting = PutBack() if self._repairs() else None
-        return [Guide(step) for step in self.steps]
+
+    def _would_redo(self, move: fae.Move) -> bool:
+        """Whether `move` is one that was undone, whatever the order of its rituals."""
+        return any(undone[:2] == move[:2] for undone in self.timeline.moves[self.timeline.at :])
+
+    def _removed(self, moves: int) -> Table:
+        """All druids that the first moves had taken off, by space."""
+        found: dict[Space, Mapping[Kind, int]] = {}
+        for stand in self.timeline.stands[: moves + 1]:
+            found |= stand.removed
+        return found
 
     def _repairs(self) -> tuple[GuideStep, ...]:
-        if not self.line:
-            return ()
-        return repair.steps(self._lying, repair.plus(fae.table(self.line.position), self.leftovers))
+        return self.table.repairs(self.timeline.stand.table) if self.begun else ()
 
-    def _look(self, observation: Observation, spaces: Iterable[Space]) -> None:
-        """Believe what was seen on these spaces, to say what is still to be done."""
-        seen_now = {space: observation.table.get(space, {}) for space in spaces}
-        self._lying = {space: pieces for space, pieces in {**self._lying, **seen_now}.items() if pieces}
+    def _announce(self, confidence: float) -> None:
+        if not self._announced:
+            self._announced = True
+            self._report(BoardRead(self.timeline.stand.table, confidence))
 
-    def _announce(self, confidence: float) -> list[Event]:
-        if self._announced:
-            return []
-        self._announced = True
-        return [Position(fae.table(self._begun().position), confidence)]
-
-    def _right_again(self) -> list[Event]:
-        was_wrong = self.wrong
+    def _right_again(self) -> None:
+        if self.wrong:
+            self._report(Corrected())
         self.illegal = self.waiting = None
-        return [Corrected()] if was_wrong else []
-
-    def _store(self, kind: str, payload: Mapping[str, object]) -> None:
-        if self.journal and self.game_id is not None:
-            self.journal.append(self.game_id, kind, payload)
-
-    def _begun(self) -> Line:
-        if self.line is None:
-            raise _refusal("not_begun", N_("Expected the set-up on the table first, found no game."))
-        return self.line
-
-
-def _refusal(code: str, pattern: str, **values: object) -> RuleError:
-    return rule_error(code, [Sentence(pattern, values)])

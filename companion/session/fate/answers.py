@@ -6,30 +6,30 @@ from companion.games import fate
 from companion.games.fate.acts import Act, Draw, MonsterAttack, RuneStone, Walk
 from companion.games.fate.position import Face, Position
 from companion.session.fate import chance, choices
-from companion.session.fate.choices import Dice, Taken
-from companion.session.fate.snapshot import Choice
+from companion.session.fate.choices import Answered, Dice
+from companion.session.fate.snapshot import FateChoice
 
 
 def answer(
     position: Position,
-    taken: Taken,
-    choice: Choice,
+    taken: Answered,
+    choice: FateChoice,
     index: int,
     faces: tuple[Face, ...],
     luck: Random,
     dice: Dice,
-) -> Act | Taken:
+) -> Act | Answered:
     """What an option of a choice leads to: an act, or something still to be asked; `faces` were typed."""
     option = choice.options[index]
     match choice.what, option.act:
         case "ambush", _:
             hexes = choices.ambush(position, taken).hexes
             hero = next(hero for hero in hexes if hero not in taken.ambush)
-            return Taken(ambush={**taken.ambush, hero: str(option.spaces[0])})
+            return Answered(ambush={**taken.ambush, hero: str(option.spaces[0])})
         case "hold", Walk():
-            return Taken(walk=True)
+            return Answered(walk=True)
         case "order" | "target", MonsterAttack(_, hero) as attack:
-            return Taken(attack=attack) if hero and dice == "typed" else rolled(position, attack, luck)
+            return Answered(attack=attack) if hero and dice == "typed" else rolled(position, attack, luck)
         case "roll", MonsterAttack() as attack:
             return attack._replace(dice=faces)
         case "roll", None if position.phase == "attacks":
@@ -44,7 +44,7 @@ def answer(
     return option.act
 
 
-def forced(position: Position, taken: Taken, luck: Random) -> Act:
+def forced(position: Position, taken: Answered, luck: Random) -> Act:
     """What happens next in the monster turn where nothing is to be decided."""
     match position.phase:
         case "attacks":

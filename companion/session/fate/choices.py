@@ -5,19 +5,20 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from companion.games import fate
 from companion.games.base import N_, Sentence, Space
-from companion.games.fate import assault
-from companion.games.fate.acts import Act, Ambush, Draw, MonsterAttack, Move, RuneStone, Walk
+from companion.games.fate import monster_attack
+from companion.games.fate.acts import Act, Ambush, Correct, Draw, MonsterAttack, Move, RuneStone, Walk
 from companion.games.fate.position import DieFace, Position
 from companion.games.fate.rules import suggested_ambush
-from companion.session.fate.offers import holds, label, preventions
-from companion.session.fate.snapshot import Choice, Option
+from companion.session.fate.offers import allowed, holds, label, preventions
+from companion.session.fate.snapshot import FateChoice, FateOption
 from companion.session.fate.words import DIE_FACES, name
+from companion.table.compare import Difference
 
 Dice: TypeAlias = Literal["app", "typed"]
 Cards: TypeAlias = Literal["app", "deck"]
 
 
-class Taken(NamedTuple):
+class Answered(NamedTuple):
     """Answers that make no act yet: `ambush` hexes by hero, an attack whose dice are still to come or,
     once `rolled`, whose prevention; `walk`: nobody holds a monster any more.
     """
@@ -28,10 +29,10 @@ class Taken(NamedTuple):
     walk: bool = False
 
 
-NOTHING = Taken()
+NOTHING = Answered()
 
 
-def choice(position: Position, taken: Taken, dice: Dice, cards: Cards) -> Choice | None:
+def choice(position: Position, taken: Answered, dice: Dice, cards: Cards) -> FateChoice | None:
     """What is to be decided now; None when the monster turn goes on by itself."""
     match position.phase:
         case "die" if position.options.monster_die and dice == "typed":
@@ -52,51 +53,51 @@ def choice(position: Position, taken: Taken, dice: Dice, cards: Cards) -> Choice
     return None
 
 
-def _monster_die() -> Choice:
-    faces = (Option(Sentence(DIE_FACES[face]), RuneStone(face)) for face in get_args(DieFace))
-    return Choice("roll", Sentence(N_("Which face does the monster die show?")), (_in_app(), *faces))
+def _monster_die() -> FateChoice:
+    faces = (FateOption(Sentence(DIE_FACES[face]), RuneStone(face)) for face in get_args(DieFace))
+    return FateChoice("roll", Sentence(N_("Which face does the monster die show?")), (_in_app(), *faces))
 
 
-def ambush(position: Position, taken: Taken) -> Ambush:
+def ambush(position: Position, taken: Answered) -> Ambush:
     """The ambush with the hexes chosen so far, the rest as the game suggests (F-245)."""
     return suggested_ambush(position, taken.ambush)
 
 
-def _ambush(position: Position, taken: Taken) -> Choice | None:
+def _ambush(position: Position, taken: Answered) -> FateChoice | None:
     for hero, suggested in ambush(position, taken).hexes.items():
         if hero not in taken.ambush:
             free = [hex_ for hex_ in fate.ambush_hexes(position, hero) if hex_ not in taken.ambush.values()]
             question = Sentence(N_("Where does the goblin beside {hero} appear?"), {"hero": name(hero)})
-            options = (Option(Sentence(N_("Hex {hex}"), {"hex": hex_}), None, (hex_,)) for hex_ in free)
-            return Choice("ambush", question, tuple(options), free.index(suggested))
+            options = (FateOption(Sentence(N_("Hex {hex}"), {"hex": hex_}), None, (hex_,)) for hex_ in free)
+            return FateChoice("ambush", question, tuple(options), free.index(suggested))
     return None
 
 
-def _hold(position: Position) -> Choice | None:
+def _hold(position: Position) -> FateChoice | None:
     offers = holds(position)
     if not offers:
         return None
     kinds = {monster.id: monster for monster in position.monsters}
-    options = [Option(Sentence(N_("Hold no monster")), Walk())]
+    options = [FateOption(Sentence(N_("Hold no monster")), Walk())]
     for offer in offers:
         monster = kinds[offer.monster]
         words = {"hero": name(offer.hero), "monster": name(monster.kind), "hex": monster.hex}
         options.append(
-            Option(Sentence(N_("{hero} holds the {monster} on {hex}"), words), offer, (monster.hex,))
+            FateOption(Sentence(N_("{hero} holds the {monster} on {hex}"), words), offer, (monster.hex,))
         )
-    return Choice("hold", Sentence(N_("Does a card hold a monster?")), tuple(options))
+    return FateChoice("hold", Sentence(N_("Does a card hold a monster?")), tuple(options))
 
 
-def _attack(position: Position) -> Choice | None:
+def _attack(position: Position) -> FateChoice | None:
     suggested = fate.default_act(position)
     monsters = {monster.id: monster for monster in position.monsters}
     heroes = {hero.id: hero for hero in position.heroes}
     attackers = [pending.monster for pending in position.to_attack]
-    options: list[Option] = []
+    options: list[FateOption] = []
     for id in attackers:
-        if assault.strikes_everybody(monsters[id]):
+        if monster_attack.strikes_everybody(monsters[id]):
             text = Sentence(N_("{monster} hurts every hero"), {"monster": name(monsters[id].kind)})
-            options.append(Option(text, MonsterAttack(id), (monsters[id].hex,)))
+            options.append(FateOption(text, MonsterAttack(id), (monsters[id].hex,)))
         for target in fate.monster_targets(position, id):
             act = MonsterAttack(id, target)
             words = {
@@ -106,60 +107,60 @@ def _attack(position: Position) -> Choice | None:
                 "dice": fate.monster_dice(position, id),
             }
             text = Sentence(N_("{monster} on {hex} attacks {hero}, dice: {dice}"), words)
-            options.append(Option(text, act, (monsters[id].hex, heroes[target].hex)))
+            options.append(FateOption(text, act, (monsters[id].hex, heroes[target].hex)))
     if not any(isinstance(option.act, MonsterAttack) and option.act.hero for option in options):
         return None
     acts = [option.act for option in options]
     default = acts.index(suggested) if suggested in acts else 0
     if len(attackers) == 1 or len(options) == 1:
         words = {"monster": name(monsters[attackers[0]].kind)}
-        return Choice(
+        return FateChoice(
             "target", Sentence(N_("Whom does the {monster} attack?"), words), tuple(options), default
         )
-    return Choice("order", Sentence(N_("Which monster attacks next?")), tuple(options), default)
+    return FateChoice("order", Sentence(N_("Which monster attacks next?")), tuple(options), default)
 
 
-def attacking(position: Position, taken: Taken) -> MonsterAttack | None:
+def attacking(position: Position, taken: Answered) -> MonsterAttack | None:
     """The attack whose dice are due: the one that was chosen, or the only one there is."""
     asked = None if taken.attack else _attack(position)
     act = asked.options[0].act if asked and len(asked.options) == 1 else taken.attack
     return act if isinstance(act, MonsterAttack) else None
 
 
-def _roll(position: Position, attack: MonsterAttack) -> Choice:
+def _roll(position: Position, attack: MonsterAttack) -> FateChoice:
     count = fate.monster_dice(position, attack.monster)
     words = {"n": count, "monster": name(_kind(position, attack.monster)), "hero": name(attack.hero)}
     question = Sentence(N_("{monster} against {hero}: roll the dice ({n})."), words)
-    options = (_in_app(), Option(Sentence(N_("Rolled at the table")), attack))
-    return Choice("roll", question, options, dice=count)
+    options = (_in_app(), FateOption(Sentence(N_("Rolled at the table")), attack))
+    return FateChoice("roll", question, options, dice=count)
 
 
-def prevention(position: Position, attack: MonsterAttack) -> Choice | None:
+def prevention(position: Position, attack: MonsterAttack) -> FateChoice | None:
     """Whether a card prevents damage of an attack that was rolled; None when none can."""
     offers = preventions(position, attack)
     if not offers:
         return None
     words = {"monster": name(_kind(position, attack.monster)), "hero": name(attack.hero)}
     question = Sentence(N_("{monster} hits {hero}. Does a card prevent damage?"), words)
-    options = [Option(Sentence(N_("Take the damage")), attack)]
+    options = [FateOption(Sentence(N_("Take the damage")), attack)]
     for use in offers:
         act = attack._replace(prevent=(*attack.prevent, use))
-        options.append(Option(label(attack.hero, use), act))
-    return Choice("prevent", question, tuple(options))
+        options.append(FateOption(label(attack.hero, use), act))
+    return FateChoice("prevent", question, tuple(options))
 
 
-def _draw(position: Position) -> Choice | None:
+def _draw(position: Position) -> FateChoice | None:
     cards = fate.drawable(position)
     if not cards:
         return None
     question = Sentence(N_("{player} draws a monster card. Which one?"), {"player": _player(position)})
-    options = [Option(Sentence(N_("Draw in the app")))]
-    options += [Option(Sentence(N_("Card {card}"), {"card": card}), Draw(card)) for card in cards]
-    return Choice("draw", question, tuple(options))
+    options = [FateOption(Sentence(N_("Draw in the app")))]
+    options += [FateOption(Sentence(N_("Card {card}"), {"card": card}), Draw(card)) for card in cards]
+    return FateChoice("draw", question, tuple(options))
 
 
-def _in_app() -> Option:
-    return Option(Sentence(N_("Roll in the app")))
+def _in_app() -> FateOption:
+    return FateOption(Sentence(N_("Roll in the app")))
 
 
 def _kind(position: Position, monster: str) -> str:
@@ -170,28 +171,39 @@ def _player(position: Position) -> str:
     return position.heroes[position.turn].player
 
 
-def table_check(spaces: tuple[Space, ...], *, wrong: bool, beginning: bool) -> Choice:
+def table_check(spaces: tuple[Space, ...], *, wrong: bool, beginning: bool) -> FateChoice:
     """Whether the table or the screen is right; without differences whether the monsters may begin."""
     if not wrong:
         question = Sentence(N_("Does the table look like the screen?"))
-        return Choice("table", question, (Option(Sentence(N_("Yes, begin the monster turn")), None, spaces),))
+        return FateChoice(
+            "table", question, (FateOption(Sentence(N_("Yes, begin the monster turn")), None, spaces),)
+        )
     go_on = N_("Begin the monster turn all the same") if beginning else N_("Go on all the same")
-    return Choice(
+    return FateChoice(
         "table",
         Sentence(N_("The table looks different. Which one is right?")),
         (
-            Option(Sentence(N_("The screen: put the table right")), None, spaces),
-            Option(Sentence(N_("The table: correct the game")), None, spaces),
-            Option(Sentence(go_on)),
+            FateOption(Sentence(N_("The screen: put the table right")), None, spaces),
+            FateOption(Sentence(N_("The table: correct the game")), None, spaces),
+            FateOption(Sentence(go_on)),
         ),
     )
 
 
-def moved(hero: str, target: str, acts: Sequence[Act]) -> Choice:
+def seen_move(position: Position, differences: Sequence[Difference]) -> FateChoice | None:
     """A hero was seen on another hex: a move action, or moved by a card or by hand."""
+    moved = [(found.space, found.seen) for found in differences if found.seen and found.expected is None]
+    hero = position.heroes[position.turn].id
+    if len(differences) != 2 or len(moved) != 1 or moved[0][1] != hero:
+        return None
+    target = str(moved[0][0])
     words = {"hero": name(hero), "hex": target}
     action, other = N_("Move action of {hero} to {hex}"), N_("{hero} was moved to {hex} by a card or by hand")
-    options = (
-        Option(Sentence(action if isinstance(act, Move) else other, words), act, (target,)) for act in acts
+    acts: dict[Act, str] = {Move(target): action, Correct("hex", hero, value=target): other}
+    options = tuple(
+        FateOption(Sentence(label, words), act, (target,))
+        for act, label in acts.items()
+        if allowed(position, act)
     )
-    return Choice("seen", Sentence(N_("{hero} stands somewhere else."), {"hero": name(hero)}), tuple(options))
+    question = Sentence(N_("{hero} stands somewhere else."), {"hero": name(hero)})
+    return FateChoice("seen", question, options) if options else None

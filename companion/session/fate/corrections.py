@@ -7,7 +7,7 @@ from companion.games.fate.acts import Act, Correct
 from companion.games.fate.monsters import SIDES
 from companion.games.fate.position import Position
 from companion.session.fate.guide_plan import plan
-from companion.session.fate.table_state import Laid, Piece
+from companion.session.fate.table_state import Piece, TableState
 
 
 def acts(seen: Mapping[str, Piece], wanted: Mapping[str, Piece]) -> tuple[Act, ...]:
@@ -19,7 +19,9 @@ def acts(seen: Mapping[str, Piece], wanted: Mapping[str, Piece]) -> tuple[Act, .
     after = {**{id: wanted[id] for id in heroes}, **seen}
     found: list[Act] = [Correct("remove", id) for id in wanted if id not in after]
     moving = {id: piece for id, piece in wanted.items() if id in after and after[id] != piece}
-    for planned in plan(Laid(wanted), Laid({id: after.get(id, piece) for id, piece in wanted.items()})):
+    for planned in plan(
+        TableState(wanted), TableState({id: after.get(id, piece) for id, piece in wanted.items()})
+    ):
         ids = [id for id in moving if planned.after.pieces[id] == after[id]]
         found += [Correct("hex", id, value=after[id].hex) for id in ids]
         moving = {id: piece for id, piece in moving.items() if id not in ids}

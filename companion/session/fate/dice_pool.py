@@ -4,7 +4,7 @@ from companion.games.fate.acts import Act, EndTurn
 from companion.games.fate.position import Face
 
 
-class Tray:
+class DicePool:
     """The first faces answer whatever is asked: asking again, also after undo, shows the same dice."""
 
     def __init__(self) -> None:

@@ -9,12 +9,13 @@ from companion.table.compare import Difference
 
 
 @dataclass(frozen=True, slots=True)
-class Table(Event):
+class TableRead(Event):
     """What lies there; `unsure` spaces could not be told and are left out of `pieces`.
 
     `confidence` 0..1 is the least of all the pieces named.
     """
 
+    name = "table"
     pieces: Mapping[Space, Kind]
     unsure: tuple[Space, ...]
     confidence: float
@@ -28,19 +29,10 @@ class Table(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Settled(Event):
-    """The table is as expected; that it is on `unsure` spaces, too, is likely, not certain."""
-
-    unsure: tuple[Space, ...] = ()
-
-    def _fields(self) -> Json:
-        return {"unsure": list(self.unsure)} if self.unsure else {}
-
-
-@dataclass(frozen=True, slots=True)
 class Differences(Event):
     """The table is not as expected; `unsure` spaces may differ, too."""
 
+    name = "differences"
     items: tuple[Difference, ...]
     unsure: tuple[Space, ...] = ()
 

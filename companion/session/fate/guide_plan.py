@@ -1,4 +1,4 @@
-"""The monster turn as a show: what hands must do, step by step, from one table to another.
+"""What hands must do, step by step, from one table to another: the monster turn as people see it.
 
 Pieces are taken off first, then moved such that no target is occupied, then new ones are put. Monsters
 that swap or turn in a ring are one step: one is laid aside until its hex is free.
@@ -11,7 +11,7 @@ from companion.games.base import N_, Sentence
 from companion.games.fate.happenings import Damaged, Drawn, Happening, KnockedOut, Moved, Removed
 from companion.games.fate.position import GRIMHEIM, Face, Hex
 from companion.session.fate.snapshot import Step
-from companion.session.fate.table_state import Laid, Piece
+from companion.session.fate.table_state import Piece, TableState
 from companion.session.fate.words import DIE_FACES, name
 from companion.table.guide import GuideStep
 
@@ -23,30 +23,30 @@ class Planned(NamedTuple):
     """A step and the table when it was done."""
 
     step: Step
-    after: Laid
+    after: TableState
 
 
 def plan(
-    now: Laid, wanted: Laid, happenings: tuple[Happening, ...] = (), attacker: str = ""
+    now: TableState, wanted: TableState, happenings: tuple[Happening, ...] = (), attacker: str = ""
 ) -> tuple[Planned, ...]:
     """The steps that turn one table into another; `happenings` tell why, `attacker` is a kind of monster.
 
     An attack is shown even if it does nothing, for its dice.
     """
-    show = _Show(now, wanted, happenings)
-    show.stone()
+    planner = _Planner(now, wanted, happenings)
+    planner.stone()
     if attacker:
-        show.attack(attacker)
-    show.take_off()
-    show.move()
-    show.put()
-    show.town()
-    show.damage()
-    return tuple(show.planned)
+        planner.attack(attacker)
+    planner.take_off()
+    planner.move()
+    planner.put()
+    planner.town()
+    planner.damage()
+    return tuple(planner.planned)
 
 
-class _Show:
-    def __init__(self, now: Laid, wanted: Laid, happenings: tuple[Happening, ...]) -> None:
+class _Planner:
+    def __init__(self, now: TableState, wanted: TableState, happenings: tuple[Happening, ...]) -> None:
         self.planned: list[Planned] = []
         self.now, self.wanted = now, wanted
         self.happenings = happenings

@@ -1,4 +1,4 @@
-"""The part of a show that hands work off: which steps there are, how many are done, what lies there."""
+"""How far hands have come with a guide plan: which steps there are, how many are done, what lies there."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from companion.games.fate.happenings import Happening
 from companion.games.fate.position import GRIMHEIM
 from companion.session.fate.guide_plan import Planned, plan
 from companion.session.fate.snapshot import Step
-from companion.session.fate.table_state import Laid, table
+from companion.session.fate.table_state import TableState, table
 from companion.table.compare import differences
 from companion.table.observation import Observation
 
@@ -16,11 +16,15 @@ FOLD: Mapping[Space, Space] = dict.fromkeys(GRIMHEIM_HEXES, GRIMHEIM)
 """Grimheim is one area whichever of its hexes a hero stands on."""
 
 
-class Hands:
+class GuideProgress:
     """The steps from the table `start` to the one that is wanted; `at` of them are done."""
 
     def __init__(
-        self, start: Laid, wanted: Laid, happenings: tuple[Happening, ...] = (), attacker: str = ""
+        self,
+        start: TableState,
+        wanted: TableState,
+        happenings: tuple[Happening, ...] = (),
+        attacker: str = "",
     ) -> None:
         self._start = start
         self._planned: tuple[Planned, ...] = plan(start, wanted, happenings, attacker)
@@ -37,7 +41,7 @@ class Hands:
         return self.steps[self.at :]
 
     @property
-    def lying(self) -> Laid:
+    def lying(self) -> TableState:
         """What lies on the table as far as known."""
         return self._planned[self.at - 1].after if self.at else self._start
 
@@ -60,9 +64,9 @@ class Hands:
         return self.at
 
 
-def _odd(laid: Laid, observation: Observation) -> tuple[frozenset[Space], frozenset[Space]]:
+def _odd(state: TableState, observation: Observation) -> tuple[frozenset[Space], frozenset[Space]]:
     """The spaces that were not read for sure, and those that look otherwise."""
-    wrong, unsure = differences(table(laid.pieces), observation, FOLD)
+    wrong, unsure = differences(table(state.pieces), observation, FOLD)
     return frozenset(unsure), frozenset(difference.space for difference in wrong)
 
 

@@ -33,12 +33,12 @@ from companion.games.fate.happenings import (
     Stone,
     Town,
 )
-from companion.games.fate.heroes import card_name
+from companion.games.fate.heroes import printed
 from companion.games.fate.position import Position
 from companion.session.fate.words import CORRECTED, DIE_FACES, name
 
 
-def told(before: Position, act: Act, happenings: tuple[Happening, ...]) -> tuple[Sentence, ...]:
+def log_sentences(before: Position, act: Act, happenings: tuple[Happening, ...]) -> tuple[Sentence, ...]:
     """What the log says about an act, in order."""
     kinds = {hero.id: hero.id for hero in before.heroes} | {m.id: m.kind for m in before.monsters}
     return (*_act(before, act, kinds), *_happened(happenings, kinds))
@@ -68,7 +68,7 @@ def _act(before: Position, act: Act, kinds: dict[str, str]) -> Iterator[Sentence
             else:
                 yield from (_used(hero, use.card) for use in act.uses)
         case Hold(id, card, monster):
-            held = {"hero": name(id), "card": str(card_name(id, card)), "monster": name(kinds[monster])}
+            held = {"hero": name(id), "card": printed(id, card).name, "monster": name(kinds[monster])}
             yield Sentence(N_("{hero} holds the {monster} with {card}."), held)
         case Use(card):
             yield _used(hero, card)
@@ -81,7 +81,7 @@ def _act(before: Position, act: Act, kinds: dict[str, str]) -> Iterator[Sentence
 
 
 def _used(hero: str, card: int) -> Sentence:
-    return Sentence(N_("{hero} uses {card}."), {"hero": name(hero), "card": str(card_name(hero, card))})
+    return Sentence(N_("{hero} uses {card}."), {"hero": name(hero), "card": printed(hero, card).name})
 
 
 ACTS: dict[type, str] = {

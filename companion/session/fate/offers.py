@@ -7,7 +7,7 @@ from companion.games.fate import defend
 from companion.games.fate.acts import Act, Hold, MonsterAttack, Use
 from companion.games.fate.happenings import Damaged
 from companion.games.fate.hero_stats import in_play
-from companion.games.fate.heroes import card_name, printed
+from companion.games.fate.heroes import printed
 from companion.games.fate.position import Position
 
 
@@ -37,7 +37,7 @@ def preventions(position: Position, attack: MonsterAttack) -> tuple[Use, ...]:
 
 def label(hero: str, use: Use) -> Sentence:
     """What a use is called."""
-    return Sentence(N_("Use {card}"), {"card": str(card_name(hero, use.card))})
+    return Sentence(N_("Use {card}"), {"card": printed(hero, use.card).name})
 
 
 def allowed(position: Position, act: Act) -> bool:

@@ -1,15 +1,20 @@
-"""What a screen may show of a game of Fate: one frozen picture, without secrets."""
+"""What a screen may show of a game of Fate: one frozen picture."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from companion.errors import CompanionError
-from companion.games.base import Sentence, Space, Table
+from companion.games import fate
+from companion.games.base import N_, Sentence, Space
 from companion.games.fate.acts import Act
 from companion.games.fate.position import Face, Position
+from companion.session.snapshot import Snapshot
+from companion.session.words import TROUBLE
 from companion.table.compare import Difference as Difference
 from companion.table.guide import GuideStep
+
+if TYPE_CHECKING:
+    from companion.session.fate.session import FateSession
 
 Stage: TypeAlias = Literal["heroes", "check", "monsters", "guide", "choice", "repair", "over"]
 """What the table waits for: a hero's act; the table to be checked before the monsters move; the next part
@@ -17,7 +22,7 @@ of the monster turn; hands that do `steps`; an answer to `choice`; differences t
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class FateOption:
     """One answer: what it says, the act it plays, and the spaces that stand for it on the board."""
 
     label: Sentence
@@ -26,7 +31,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class FateChoice:
     """What the players decide; one tap takes `options[default]`.
 
     `what`: "order" and "target" of attacks, "ambush", "upgrade", "roll" (app rolls or typed dice),
@@ -36,14 +41,14 @@ class Choice:
 
     what: str
     question: Sentence
-    options: tuple[Option, ...]
+    options: tuple[FateOption, ...]
     default: int = 0
     dice: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One guide step of the show: acts of the hands that belong together, such as four goblins' moves.
+    """One step of the guide: acts of the hands that belong together, such as four goblins' moves.
 
     `paths` are drawn as arrows, each from the first to the last space. A step without `acts` is for what
     the camera cannot see, such as damage, town pieces or the Rune Stone; `dice` is what was rolled.
@@ -63,32 +68,68 @@ class Entry:
     text: Sentence
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """Everything a screen shows. `game` is the number that messages to the inbox must carry.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FateSnapshot(Snapshot):
+    """Everything a screen shows.
 
-    `position` is where the game is; `lying` what is on the table now as far as known: while `steps` are
-    worked off it differs from the position's table. `at` counts the steps done. `differences` and
-    `unsure` come from the camera. `tray` are the dice that the app rolled for a hero's act, None where
-    real dice are rolled. `played` acts stand; an act may have no line in the log. `titles` maps monster ids
-    and hero ids to their kind for lists.
+    `position` is where the game is; while `steps` are worked off, `lying` differs from the position's
+    table. `at` counts the steps done. `differences` and `unsure` come from the camera. `dice_pool` are the
+    dice that the app rolled for a hero's act, None where real dice are rolled. `played` acts stand; an act
+    may have no line in the log. `titles` maps monster ids and hero ids to their kind for lists.
     """
 
-    game: int
     stage: Stage
-    message: Sentence
     position: Position
-    lying: Table
-    stored_as: int | None = None
     steps: tuple[Step, ...] = ()
     at: int = 0
-    choice: Choice | None = None
+    choice: FateChoice | None = None
     log: tuple[Entry, ...] = ()
     differences: tuple[Difference, ...] = ()
     unsure: tuple[Space, ...] = ()
-    tray: tuple[Face, ...] | None = ()
-    played: int = 0
-    can_undo: bool = False
-    can_redo: bool = False
+    dice_pool: tuple[Face, ...] | None = ()
     titles: Mapping[str, str] = field(default_factory=dict)
-    problem: CompanionError | None = None
+
+
+def snapshot(session: "FateSession", common: Mapping[str, Any], seat: int | None) -> FateSnapshot:
+    """The session as a seat may see it; `common` is what the snapshots of all games hold."""
+    timeline, guide = session.timeline, session.guide
+    position = fate.RULES.view(timeline.stand.position, seat)
+    stage, choice = session.stage, session.choice
+    stands = timeline.stands[1 : timeline.at + 1]
+    hero = position.heroes[position.turn]
+    return FateSnapshot(
+        **common,
+        stage=stage,
+        message=_message(session, stage, choice, hero.player if stage == "heroes" else ""),
+        turn=hero.player if position.phase == "heroes" else "",
+        lying=session.lying,
+        position=position,
+        steps=guide.steps,
+        at=guide.at,
+        choice=choice,
+        log=tuple(Entry(number, text) for number, stand in enumerate(stands, 1) for text in stand.log),
+        differences=session.differences,
+        unsure=session.unsure,
+        dice_pool=session.dice_pool.faces if session.rolls else None,
+        titles={id: piece.kind for id, piece in guide.lying.pieces.items()}
+        | {hero.id: hero.id for hero in position.heroes}
+        | {monster.id: monster.kind for monster in position.monsters},
+    )
+
+
+STAGES: Mapping[Stage, str] = {
+    "heroes": N_("{player}, it is your turn."),
+    "monsters": N_("The monsters go on."),
+    "over": N_("The game is over."),
+}
+
+
+def _message(session: "FateSession", stage: Stage, choice: FateChoice | None, player: str) -> Sentence:
+    """The one sentence that says what goes on."""
+    if session.trouble:
+        return Sentence(TROUBLE[session.trouble])
+    if stage == "guide":
+        return session.guide.left[0].title
+    if stage != "heroes" and choice:
+        return choice.question
+    return Sentence(STAGES[stage], {"player": player} if player else {})

@@ -16,7 +16,7 @@ class Piece(NamedTuple):
     hex: Hex
 
 
-class Laid(NamedTuple):
+class TableState(NamedTuple):
     """The table as hands have left it; `damage` by id of hero or monster, `step` of the Rune Stone,
     what that space brings and what the monster die showed then.
     """
@@ -29,19 +29,19 @@ class Laid(NamedTuple):
     die: DieFace | None = None
 
 
-def laid(position: Position) -> Laid:
+def table_state(position: Position) -> TableState:
     """What should lie there in a position."""
     heroes, monsters = position.heroes, position.monsters
     pieces = {hero.id: Piece(hero.id, hero.hex) for hero in heroes}
     pieces |= {monster.id: Piece(monster.kind, monster.hex) for monster in monsters}
     damage = {hero.id: hero.damage for hero in heroes} | {m.id: m.damage for m in monsters}
     space = space_kind(position.options, position.step)
-    return Laid(
+    return TableState(
         pieces, {id: n for id, n in damage.items() if n}, position.town, position.step, space, position.die
     )
 
 
-def adopted(now: Laid, before: Laid, after: Laid) -> Laid:
+def adopted(now: TableState, before: TableState, after: TableState) -> TableState:
     """The table when people changed by hand what differs between two positions."""
     changed = {id: piece for id, piece in after.pieces.items() if before.pieces.get(id) != piece}
     hexes = {piece.hex for piece in changed.values()} - {GRIMHEIM}

@@ -1,25 +1,64 @@
-"""Fae in the running app."""
+"""Secrets of Fae in the running app."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from companion.app.app import App
+from companion.app.fae.players import opening
 from companion.errors import RuleError
 from companion.games import fae
-from companion.games.fae.autoplay import opening
+from companion.session.base import Agreed, GameSession
+from companion.session.snapshot import Snapshot
 from companion.settings.settings import load
 from companion.storage.journal import Journal
+from tests.app.people import People
+
+SETUP = {"druids": {str(space): next(iter(kinds)) for space, kinds in fae.table(opening(3, 2)).items()}}
 
 
 def test_no_spirit_is_shown_of_a_game_that_was_left(tmp_path: Path) -> None:
-    druids = {int(space): next(iter(kinds)) for space, kinds in fae.table(opening(3, 2)).items()}
     with Journal(tmp_path / "journal.sqlite3") as journal:
         app = App(load(), journal)
-        app.start_game(("Ana", "Bo"), "none", druids)
-        with pytest.raises(RuleError, match="spirits"):
+        people = People(app, Snapshot)
+        app.begin("fae", Agreed(("Ana", "Bo"), setup=SETUP), "none")
+        people.until(lambda shown: shown.dealt)
+        assert app.unseen() == ("Ana", "Bo")
+        assert app.show_secret("Ana") in fae.board.COLOURS
+        app.seen("Ana")
+        assert app.unseen() == ("Bo",)
+        with pytest.raises(RuleError) as caught:
             app.show_secret("Cy")
+        assert caught.value.code == "no_secret"
         app.leave_game()
-        with pytest.raises(RuleError, match="spirits"):
+        with pytest.raises(RuleError) as caught:
             app.show_secret("Ana")
+        assert caught.value.code == "no_secret"
         app.close()
+
+
+def test_the_first_snapshot_of_a_game_is_always_heard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However late the caller goes on after the thread was told of the game."""
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        for _ in range(20):
+            app = App(load(), journal)
+            heard: list[Snapshot] = []
+            app.subscribe(heard.append)
+            monkeypatch.setattr(app._thread, "open", _late(app, app._thread.open))
+            app.begin("fae", Agreed(("Ana", "Bo"), setup=SETUP), "none")
+            app.close()
+            assert [shown.dealt for shown in heard] == [True]
+
+
+def _late(app: App, opened: Callable[[int, GameSession], None]) -> Callable[[int, GameSession], None]:
+    """Returns only when the thread has shown the first snapshot."""
+
+    def open_and_linger(number: int, session: GameSession) -> None:
+        opened(number, session)
+        while app._thread.latest is None:
+            pass
+
+    return open_and_linger

@@ -1,66 +1,50 @@
 """The running app in a game of Fate: from a tap to the journal and the lights, without pictures."""
 
-import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.app.app import App
-from companion.app.lights import ASK, DARK, LAST, PUT, TAKE, WRONG, lamps
+from companion.app.fate.lights import LIGHTS
+from companion.app.lights import ASK, DARK, LAST, PUT, TAKE, WRONG, pattern
 from companion.errors import RuleError
 from companion.games import fate
-from companion.games.fate import Options, Player
 from companion.games.fate.acts import EndTurn, Move
-from companion.session.fate.game import snapshot
-from companion.session.fate.snapshot import Snapshot
-from companion.session.messages import Seen
+from companion.session.base import Agreed
+from companion.session.fate.messages import AllDone, Choose, PlayAct, Roll
+from companion.session.fate.snapshot import FateSnapshot
+from companion.session.messages import Confirm, Message, Undo
 from companion.settings.settings import load
 from companion.storage.journal import Journal
 from companion.table.observation import Observation
+from tests.app.people import People
 from tests.session.fate.games import begun
 
-PLAYERS = [Player("Ana", "bjorn"), Player("Bo", "alva")]
+AGREED = Agreed(("Ana", "Bo"), ("bjorn", "alva"))
 
 
 class BlindApp(App):
-    """An app whose camera shows nothing; what is seen is told with `see`."""
+    """An app whose camera shows nothing."""
 
-    def _open(self, game: Any, *_: Any) -> None:
-        self._game = self._thread.open(game)
-
-    def see(self, observation: Observation) -> None:
-        self._post(Seen(self._game, observation))
+    def _watch(self, *_: Any) -> Any:
+        return None
 
 
-class People:
-    """Who wait until the app shows something."""
-
+class FatePeople(People[FateSnapshot]):
     def __init__(self, app: App) -> None:
-        self.app = app
-        self._news = threading.Condition()
-        app.subscribe(self._heard)
+        super().__init__(app, FateSnapshot)
 
-    def _heard(self, _: object) -> None:
-        with self._news:
-            self._news.notify_all()
+    def tell(self, kind: Callable[..., Message], *what: object) -> None:
+        self.app.tell(kind(self.shown().game, *what))
 
-    def until(self, shown: Callable[[Snapshot], bool]) -> Snapshot:
-        def there() -> Snapshot | None:
-            latest = self.app.latest()
-            return latest if isinstance(latest, Snapshot) and shown(latest) else None
-
-        with self._news:
-            found = self._news.wait_for(there, timeout=10)
-        assert found
-        return found
-
-    def to_the_heroes(self) -> Snapshot:
+    def to_the_heroes(self) -> FateSnapshot:
         self.until(lambda shown: shown.stage == "guide")
-        while (shown := self.until(lambda _: True)).stage != "heroes":
+        while (shown := self.shown()).stage != "heroes":
             before = (shown.at, shown.stage, len(shown.log))
-            self.app.all_done() if shown.stage == "guide" else self.app.confirm()
+            self.tell(AllDone if shown.stage == "guide" else Confirm)
             self.until(lambda s, old=before: (s.at, s.stage, len(s.log)) != old)  # type: ignore[misc]  # a default, not a parameter
         return shown
 
@@ -74,50 +58,51 @@ def app(tmp_path: Path) -> Iterator[BlindApp]:
 
 
 def test_a_game_is_begun_played_left_and_gone_on_with(app: BlindApp) -> None:
-    people = People(app)
-    app.start_fate(PLAYERS, Options(), "simulated")
+    people = FatePeople(app)
+    app.begin("fate", AGREED, "simulated")
     shown = people.to_the_heroes()
     target = min(fate.reach(shown.position, "bjorn"))
-    app.fate_act(Move(target))
+    people.tell(PlayAct, Move(target))
     shown = people.until(lambda s: s.position.heroes[0].hex == target)
     (saved,) = app.archive.saved_games()
     assert (saved.game, saved.players) == ("fate", ("Ana", "Bo"))
     assert saved.moves == max(entry.number for entry in shown.log)
     app.leave_game()
     assert app.latest() is None
-    app.resume_game(saved.id, "simulated")
+    app.resume(saved.id, "simulated")
     again = people.until(lambda s: True)
     assert (again.position, again.log, again.lying) == (shown.position, shown.log, shown.lying)
-    app.undo()
+    people.tell(Undo)
     undone = people.until(lambda s: s.can_redo)
     assert undone.position.heroes[0].hex == "G"
 
 
 def test_an_act_that_is_not_allowed_is_told_at_once(app: BlindApp) -> None:
-    people = People(app)
-    app.start_fate(PLAYERS, Options(), "simulated")
+    people = FatePeople(app)
+    app.begin("fate", AGREED, "simulated")
     shown = people.to_the_heroes()
-    with pytest.raises(RuleError):
-        app.fate_act(Move("1,9"))
-    assert app.latest() is shown
+    people.tell(PlayAct, Move("1,9"))
+    refused = people.until(lambda s: s.problem is not None)
+    assert isinstance(refused.problem, RuleError)
+    assert replace(refused, problem=None) == shown
 
 
 def test_the_app_rolls_only_where_it_may(app: BlindApp, tmp_path: Path) -> None:
-    people = People(app)
-    app.start_fate(PLAYERS, Options(), "simulated")
+    people = FatePeople(app)
+    app.begin("fate", AGREED, "simulated")
     people.to_the_heroes()
-    app.roll(3)
-    people.until(lambda s: s.tray is not None and len(s.tray) == 3)
+    people.tell(Roll, 3)
+    people.until(lambda s: s.dice_pool is not None and len(s.dice_pool) == 3)
     (tmp_path / "settings.toml").write_text('[fate]\ndice = "typed"\ncards = "deck"\n')
     with Journal(tmp_path / "other.sqlite3") as journal:
         other = BlindApp(load(tmp_path / "settings.toml"), journal)
-        other.start_fate(PLAYERS, Options(), "simulated")
-        people = People(other)
+        other.begin("fate", AGREED, "simulated")
+        people = FatePeople(other)
         people.until(lambda s: s.stage == "guide")
-        other.all_done()
+        people.tell(AllDone)
         asked = people.until(lambda s: s.stage == "choice")
         assert asked.choice and asked.choice.what == "draw"
-        other.choose(5)
+        people.tell(Choose, 5)
         card = asked.choice.options[5].act
         assert isinstance(card, fate.acts.Draw)
         drawn = people.until(lambda s: bool(s.log))
@@ -128,16 +113,16 @@ def test_the_app_rolls_only_where_it_may(app: BlindApp, tmp_path: Path) -> None:
 
 def test_lights_point_from_where_to_where() -> None:
     session = begun()
-    assert set(lamps(snapshot(session, 1))) == {DARK}, "the Rune Stone is beside the board"
+    assert set(pattern(LIGHTS, session.snapshot(1))) == {DARK}, "the Rune Stone is beside the board"
     session.confirm()
-    assert set(lamps(snapshot(session, 1))) == {DARK, PUT}
+    assert set(pattern(LIGHTS, session.snapshot(1))) == {DARK, PUT}
     while session.stage != "heroes":
         session.confirm()
-    assert set(lamps(snapshot(session, 1))) == {DARK, LAST}
+    assert set(pattern(LIGHTS, session.snapshot(1))) == {DARK, LAST}
     session.act(Move(min(fate.reach(session.position, "bjorn"))))
-    assert {TAKE, PUT} <= set(lamps(snapshot(session, 1)))
+    assert {TAKE, PUT} <= set(pattern(LIGHTS, session.snapshot(1)))
     session.observe(Observation("0.jpg", 0.0, {"1,9": {"imp": 1}}))
-    assert WRONG in lamps(snapshot(session, 1))
+    assert WRONG in pattern(LIGHTS, session.snapshot(1))
 
 
 def test_lights_show_what_may_be_chosen() -> None:
@@ -145,7 +130,7 @@ def test_lights_show_what_may_be_chosen() -> None:
         session = begun(seed=seed)
         for _ in range(60):
             if session.stage == "choice" and session.choice and session.choice.options[0].spaces:
-                assert ASK in lamps(snapshot(session, 1))
+                assert ASK in pattern(LIGHTS, session.snapshot(1))
                 return
             if session.stage != "heroes":
                 session.confirm()
@@ -157,13 +142,13 @@ def test_lights_show_what_may_be_chosen() -> None:
 
 
 def test_a_game_that_is_over_is_not_gone_on_with(app: BlindApp) -> None:
-    people = People(app)
-    app.start_fate(PLAYERS, Options(), "simulated")
+    people = FatePeople(app)
+    app.begin("fate", AGREED, "simulated")
     people.to_the_heroes()
-    app.fate_act(fate.acts.Correct("town", value=0))
+    people.tell(PlayAct, fate.acts.Correct("town", value=0))
     people.until(lambda s: s.position.result == "lost")
     assert app.archive.saved_games() == []
-    app.undo()
+    people.tell(Undo)
     people.until(lambda s: s.position.result is None)
     assert len(app.archive.saved_games()) == 1
 
@@ -171,16 +156,16 @@ def test_a_game_that_is_over_is_not_gone_on_with(app: BlindApp) -> None:
 def test_without_a_camera_everything_is_done_by_touch(tmp_path: Path) -> None:
     with Journal(tmp_path / "journal.sqlite3") as journal:
         app = App(load(), journal)
-        people = People(app)
-        app.start_fate(PLAYERS, Options(), "none")
+        people = FatePeople(app)
+        app.begin("fate", AGREED, "none")
         shown = people.to_the_heroes()
         assert shown.message.values["player"] == "Ana"
         assert app.latest_picture() is None
-        app.fate_act(Move(min(fate.reach(shown.position, "bjorn"))))
+        people.tell(PlayAct, Move(min(fate.reach(shown.position, "bjorn"))))
         shown = people.until(lambda s: s.position.heroes[0].hex != "G")
         people.until(lambda s: s.at == len(s.steps))
         for player in ("Bo", ""):
-            app.fate_act(EndTurn())
+            people.tell(PlayAct, EndTurn())
             shown = people.until(lambda s, name=player: s.message.values.get("player", "") == name)  # type: ignore[misc]  # a default, not a parameter
         assert shown.stage == "check", "nothing is left to be done for the heroes"
         app.close()

@@ -6,6 +6,7 @@ from statistics import median
 import pytest
 
 from companion.games import fae
+from companion.games.fae.board import COLOURS
 from tests.games.fae.openings import game
 
 GAMES = 1000
@@ -60,3 +61,13 @@ def test_games_are_replayed_exactly() -> None:
             p = fae.apply(p, move)
         ends.add(p)
     assert len(ends) == 1
+
+
+def test_a_move_gives_the_position_after_it_and_its_rituals_at_once() -> None:
+    for p, move, after in game(5):
+        position, held = fae.resolve(p, move)
+        assert (position, held) == (after, fae.rituals(p, move))
+        assert position.cards_used == p.cards_used + len(held)
+        points = zip(COLOURS, p.scores, position.scores, strict=True)
+        gained = {colour: now - before for colour, before, now in points}
+        assert gained == {colour: sum(r.value for r in held if colour in r.scored) for colour in gained}

@@ -125,6 +125,10 @@ def test_no_move_after_the_end() -> None:
         ({"cards_used": "2"}, ["setup.cards_used"]),
         ({"cards_used": 13}, ["0 to 12 ritual cards used, found 13"]),
         ({"done": [1.0]}, ["setup.done"]),
+        (
+            {"score": {"red": 9}, "Turn": "Bo"},
+            ["setup.score: expected no such key", "setup.Turn: expected"],
+        ),
     ],
 )
 def test_bad_setup_names_every_place(change: dict[str, Any], places: list[str]) -> None:
@@ -147,6 +151,9 @@ def test_moves_not_written_as_such_are_all_named() -> None:
     assert caught.value.code == "bad_document"
     assert all(place in str(caught.value) for place in ("moves[1]:", "moves[2]:", "moves[3].rituals:"))
     assert "moves[0]" not in str(caught.value)
+    typo = [{"from": 1, "to": 3, "ritual": [3]}]
+    with pytest.raises(RuleError, match=r"moves\[0\]\.ritual: expected no such key, found \[3\]"):
+        script.play({"setup": opening(), "moves": typo})
     with pytest.raises(RuleError, match="moves: expected a list of moves"):
         script.play({"setup": opening(), "moves": {}})
 

@@ -4,10 +4,10 @@ import random
 from typing import Any
 
 from companion.games.fate.board import HERO_HEXES, MONSTER_HEXES, PATH_DISTANCE
-from companion.games.fate.die import ambush_hexes
-from companion.games.fate.documents import Reader
+from companion.games.fate.excerpt_reader import read_monster_turn
+from companion.games.fate.losses import place
+from companion.games.fate.monster_die import ambush_hexes
 from companion.games.fate.monsters import LEGENDS, REGULAR, TILES
-from companion.games.fate.town import place
 
 Json = dict[str, Any]
 
@@ -62,7 +62,7 @@ def random_document(seed: int, monsters: int = 60) -> Json:
     step = r.choice(["plain", "skull", "reinforcement"])
     turn = document(heroes=heroes, monsters=pieces, step=step, die=r.choice(FACES), town=r.choice([1, 3, 10]))
     if turn["die"] == "ambush":
-        p = Reader().position(turn)
+        p = read_monster_turn(turn)[0]
         chosen = turn["ambush"] = {}
         for hero in heroes:
             if allowed := ambush_hexes(p, hero["id"]):

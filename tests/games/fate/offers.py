@@ -8,8 +8,8 @@ from companion.games.fate import equip, quests
 from companion.games.fate.acts import Use
 from companion.games.fate.board import LOCATION_OF, NEIGHBOURS, TERRAIN, has_cover
 from companion.games.fate.effects import fits
-from companion.games.fate.fight import attack_dice
-from companion.games.fate.hero_action import ACTIONS, Deed, together
+from companion.games.fate.hero_action import ACTIONS, HeroAct, together
+from companion.games.fate.hero_attack import attack_dice
 from companion.games.fate.hero_stats import (
     attack_range,
     copies_left,
@@ -96,20 +96,20 @@ class HeroOptions(NamedTuple):
 
 def hero_options(position: Position, hero_id: str) -> HeroOptions:
     """What may be done now by a hero. Raises RuleError `unknown_hero`."""
-    deed = Deed(position, hero_id)
-    hero = deed.hero
+    doing = HeroAct(position, hero_id)
+    hero = doing.hero
     if position.phase != "heroes" or position.heroes[position.turn].id != hero_id:
-        return HeroOptions(uses=tuple(_later(deed)) if position.phase == "attacks" else ())
+        return HeroOptions(uses=tuple(_later(doing)) if position.phase == "attacks" else ())
     actions = tuple(a for a in get_args(Action) if a not in hero.actions and len(hero.actions) < ACTIONS)
-    usable = list(_usable(deed))
+    usable = list(_usable(doing))
     task = quests.task(hero)
     passed = (hero.hex, *hero.passed)
     return HeroOptions(
         actions,
         ways(position, hero, move_allowance(hero)) if "move" in actions else {},
         targets(position, hero_id),
-        tuple(u for u in usable if u.when in _IN_TURN and not _grants_attack(deed, u)),
-        tuple(u for u in usable if u.when in _INSIDE or _grants_attack(deed, u)),
+        tuple(u for u in usable if u.when in _IN_TURN and not _grants_attack(doing, u)),
+        tuple(u for u in usable if u.when in _INSIDE or _grants_attack(doing, u)),
         tuple(upgrades(position, hero_id)),
         upgrade_cost(hero, position.options),
         Sentence(task.text) if task else None,
@@ -124,20 +124,20 @@ def hero_options(position: Position, hero_id: str) -> HeroOptions:
 
 def targets(position: Position, hero_id: str) -> tuple[Target, ...]:
     """The monsters in attack range, nearest first (F-150, F-152)."""
-    deed = Deed(position, hero_id)
-    reach, dice = attack_range(deed.hero), attack_dice(deed)
+    doing = HeroAct(position, hero_id)
+    reach, dice = attack_range(doing.hero), attack_dice(doing)
     found = [
-        Target(m.id, deed.distance(m), dice, has_cover(m.hex))
+        Target(m.id, doing.distance(m), dice, has_cover(m.hex))
         for m in position.monsters
-        if deed.distance(m) <= reach
+        if doing.distance(m) <= reach
     ]
     return tuple(sorted(found, key=lambda target: target.distance))
 
 
 def upgrades(position: Position, hero_id: str) -> Iterator[Upgrade]:
     """Affordable upgrades (F-092)."""
-    deed = Deed(position, hero_id)
-    hero = deed.hero
+    doing = HeroAct(position, hero_id)
+    hero = doing.hero
     if hero.gold < upgrade_cost(hero, position.options):
         return
     if hero.ability is not None:
@@ -149,48 +149,48 @@ def upgrades(position: Position, hero_id: str) -> Iterator[Upgrade]:
             yield Upgrade(card.number, Sentence(N_("Turn {card} over"), {"card": face.name}))
 
 
-def _grants_attack(deed: Deed, usable: Usable) -> bool:
-    face = printed(deed.hero_id, usable.act.card, deed.hero.level)
+def _grants_attack(doing: HeroAct, usable: Usable) -> bool:
+    face = printed(doing.hero_id, usable.act.card, doing.hero.level)
     return face.uses[usable.act.option].grant == "attack"
 
 
-def _numbers(deed: Deed) -> Iterator[int]:
+def _numbers(doing: HeroAct) -> Iterator[int]:
     yield 0
-    for card, _ in in_play(deed.hero):
+    for card, _ in in_play(doing.hero):
         yield card.number
-    if deed.hero.hand:
-        for face in pile(deed.hero_id, "event"):
-            if copies_left(deed.hero, face.number):
+    if doing.hero.hand:
+        for face in pile(doing.hero_id, "event"):
+            if copies_left(doing.hero, face.number):
                 yield face.number
 
 
-def _usable(deed: Deed) -> Iterator[Usable]:
-    for number in _numbers(deed):
-        face = printed(deed.hero_id, number, deed.hero.level)
+def _usable(doing: HeroAct) -> Iterator[Usable]:
+    for number in _numbers(doing):
+        face = printed(doing.hero_id, number, doing.hero.level)
         for option, effect in enumerate(face.uses):
-            usable = _offer(deed, Use(number, option), effect)
+            usable = _offer(doing, Use(number, option), effect)
             if usable:
                 yield usable
 
 
-def _later(deed: Deed) -> Iterator[Usable]:
+def _later(doing: HeroAct) -> Iterator[Usable]:
     """Effects for the attacks of the monsters, with the hero who uses them."""
-    for usable in _usable(deed):
+    for usable in _usable(doing):
         if usable.when in ("after_walk", "attacked"):
-            yield usable._replace(act=usable.act._replace(hero=deed.hero_id))
+            yield usable._replace(act=usable.act._replace(hero=doing.hero_id))
 
 
-def _offer(deed: Deed, act: Use, effect: Effect) -> Usable | None:
+def _offer(doing: HeroAct, act: Use, effect: Effect) -> Usable | None:
     """The effect with its choices; None where it cannot be paid or has nothing to aim at."""
-    hero = deed.hero
+    hero = doing.hero
     if effect.when == "after_move" and "move" not in hero.actions:
         return None
-    if not allowed(deed, act, effect):
+    if not allowed(doing, act, effect):
         return None
     if effect.grant == "focus" and not any(face.uses_mana for _, face in in_play(hero)):
         return None
-    monsters = [m for m in deed.position.monsters if effect.reach and fits(deed, effect, m)]
-    hexes = _hexes(deed, effect)
+    monsters = [m for m in doing.position.monsters if effect.reach and fits(doing, effect, m)]
+    hexes = _hexes(doing, effect)
     if (effect.reach and not monsters and effect.when != "after_attack") or (
         (effect.move or effect.mine) and not hexes
     ):
@@ -198,7 +198,7 @@ def _offer(deed: Deed, act: Use, effect: Effect) -> Usable | None:
     face = printed(hero.id, act.card, hero.level)
     held = next((c.mana for c in hero.cards if c.number == act.card), 0)
     most = min(effect.mana_max, held)
-    near = [h.id for h in deed.position.heroes if together(hero.hex, h.hex)]
+    near = [h.id for h in doing.position.heroes if together(hero.hex, h.hex)]
     return Usable(
         act,
         effect_label(hero.id, act.card, act.option, hero.level),
@@ -208,8 +208,8 @@ def _offer(deed: Deed, act: Use, effect: Effect) -> Usable | None:
         tuple(m.id for m in monsters),
         (most if effect.targets < 0 else effect.targets) if effect.reach else 0,
         hexes,
-        {m.id: tuple(pushable(deed.position, m, effect.push)) for m in monsters} if effect.push else {},
-        attack_dice(deed) if effect.mine else effect.roll,
+        {m.id: tuple(pushable(doing.position, m, effect.push)) for m in monsters} if effect.push else {},
+        attack_dice(doing) if effect.mine else effect.roll,
         (effect.mana, most) if effect.mana_max else (0, 0),
         effect.discard,
         tuple(near) if effect.heals in ("hero", "any") and effect.heal else (),
@@ -217,13 +217,13 @@ def _offer(deed: Deed, act: Use, effect: Effect) -> Usable | None:
     )
 
 
-def _hexes(deed: Deed, effect: Effect) -> tuple[Hex, ...]:
-    here = deed.hero.hex
+def _hexes(doing: HeroAct, effect: Effect) -> tuple[Hex, ...]:
+    here = doing.hero.hex
     if effect.mine:
         return tuple(h for h in NEIGHBOURS[here] if TERRAIN.get(h) == "mountain")
     if not effect.move:
         return ()
-    found = tuple(ways(deed.position, deed.hero, effect.move))
+    found = tuple(ways(doing.position, doing.hero, effect.move))
     if effect.forest_step and TERRAIN.get(here) != "forest":
         found = tuple(h for h in found if TERRAIN.get(h) == "forest" and here != GRIMHEIM)
     if effect.to_location:

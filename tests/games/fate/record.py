@@ -1,6 +1,7 @@
 """Records the games of tests/data/fate anew: run it as a script after the rules were changed."""
 
 import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +22,10 @@ GAMES = {
 
 def document(seed: int, players: int, options: Options) -> dict[str, Any]:
     """A whole game in the script format, with the position it ends in."""
-    opening = autoplay.opening(seed, players, options)
-    seats = [fate.Player(hero.player, hero.id, hero.ability, hero.equipment) for hero in opening.heroes]
-    moves = [fate.act_object(act) for act in autoplay.acts(seed, players, options)]
-    written = {"game": "fate", "setup": script.setup_object(seats, options), "moves": moves}
+    names = [f"P{i}" for i in range(1, players + 1)]
+    setup = autoplay.opening(random.Random(seed), names, options)
+    acts = autoplay.acts(script.read_setup(setup), random.Random(seed))
+    written = {"game": "fate", "setup": setup, "moves": [fate.act_object(act) for act in acts]}
     return written | {"end": script.play(written)["position"]}
 
 

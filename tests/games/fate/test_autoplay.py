@@ -8,11 +8,12 @@ from companion.games import fate
 from companion.games.fate import autoplay as autoplay
 from companion.games.fate.acts import Act, Attack, EndTurn, Mend, Move
 from companion.games.fate.position import Options, Position
+from tests.games.fate.whole_games import opening
 
 
 def end(seed: int, players: int, options: Options) -> Position:
-    position = autoplay.opening(seed, players, options)
-    for act in autoplay.acts(seed, players, options):
+    position = opening(seed, players, options)
+    for act in autoplay.acts(position, random.Random(seed)):
         position = fate.apply(position, act).position
     return position
 
@@ -23,7 +24,7 @@ def test_a_game_is_played_to_its_end(players: int) -> None:
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
-    one, again, other = (list(autoplay.acts(seed)) for seed in (1, 1, 2))
+    one, again, other = (list(autoplay.acts(opening(seed), random.Random(seed))) for seed in (1, 1, 2))
     assert one == again != other
 
 
@@ -33,7 +34,7 @@ def test_heroes_win_and_lose() -> None:
 
 
 def test_players_have_their_names_and_heroes_of_their_own() -> None:
-    heroes = autoplay.opening(1, 3, names=("Ana", "Bo", "Cy")).heroes
+    heroes = fate.start(autoplay.seated(random.Random(1), ("Ana", "Bo", "Cy"))).heroes
     assert [hero.player for hero in heroes] == ["Ana", "Bo", "Cy"]
     assert len({hero.id for hero in heroes}) == 3
     assert all(hero.ability and hero.equipment for hero in heroes)
@@ -49,7 +50,7 @@ def begun(**hero: Any) -> Position:
 
 
 def idea(position: Position) -> Act:
-    return autoplay.next_act(position, random.Random(1))
+    return autoplay.next_move(position, random.Random(1))
 
 
 def test_heroes_attack_walk_there_mend_and_end_their_turn() -> None:

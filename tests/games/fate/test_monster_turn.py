@@ -1,226 +1,252 @@
-"""Documents of one monster turn and one reinforcement: examples, mistakes, and a plain second reading."""
+"""The monster turn from the Rune Stone to the heroes' next round, win and loss."""
 
-import statistics
-import time
-from collections import Counter
+import pytest
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from companion.errors import RuleError
+from companion.games.fate.acts import Ambush, Draw, Hold, MonsterAttack, RuneStone, Use, Walk
+from companion.games.fate.happenings import Damaged, Drawn, KnockedOut, Moved, Over, Placed, Stone, Town
+from companion.games.fate.monster_turn import apply
+from companion.games.fate.position import Card, Deck, DieFace, Face, Options, Pending, Position
+from companion.games.fate.track import TOWN_PIECES, TRACKS, colour, last_step, space_kind
+from tests.games.fate.monster_tables import SKULL, YELLOW, hexes, of, table
 
-from companion.games.fate.board import HERO_HEXES, MONSTER_HEXES, NEXT, PATH_DISTANCE, ROAD
-from companion.games.fate.monster_turn import monster_turn, reinforcement
-from companion.games.fate.monsters import CARDS, FACTION, LEGENDS, SIDES, TILES
-from tests.games.fate.monster_documents import Json, document, drawn, random_document
-
-
-def test_a_turn() -> None:
-    assert monster_turn(document()) == {
-        "game": "fate",
-        "heroes": [{"id": "bjorn", "hex": "8,7"}, {"id": "alva", "hex": "G"}],
-        "monsters": [
-            {"id": "m1", "type": "goblin", "hex": "12,4"},
-            {"id": "m2", "type": "surt", "hex": "9,6", "level": 2, "damage": 3},
-        ],
-        "entered_grimheim": [],
-        "town_lost": 0,
-        "lost": False,
-        "attacks": [
-            {
-                "monster": "m2",
-                "targets": ["bjorn"],
-                "attacks": 1,
-                "dice": 7,
-                "rune_hits": 0,
-                "cover": {"bjorn": False},
-            }
-        ],
-        "error": None,
-    }
+CARD_12 = Deck(frozenset({12}))
+HIT: tuple[Face, ...] = ("hit",)
 
 
-def test_f_386_the_red_seer_names_everybody() -> None:
-    result = monster_turn(document(monsters=[{"id": "s", "type": "seer_of_odin", "level": 2, "hex": "1,9"}]))
-    (attack,) = result["attacks"]
-    assert attack["targets"] == ["bjorn", "alva"]
-    assert (attack["dice"], attack["unpreventable_damage_each"]) == (0, 1)
+def before(step: int, monsters: dict[str, str], *heroes: str, die: bool = False) -> Position:
+    """The stone is about to enter `step`."""
+    options = Options(monster_die=die)
+    return table(monsters, *heroes, step=step - 1, phase="die", options=options)
 
 
-def test_f_205_the_last_piece_stops_the_turn() -> None:
-    monsters = [
-        {"id": "a", "type": "brute", "hex": "7,9"},
-        {"id": "b", "type": "goblin", "hex": "5,9"},
-        {"id": "c", "type": "imp", "hex": "8,6"},
-    ]
-    result = monster_turn(document(monsters=monsters, town=1))
-    assert (result["lost"], result["town_lost"], result["entered_grimheim"]) == (True, 1, ["a"])
-    assert result["attacks"] == []
-    assert [m["hex"] for m in result["monsters"]] == ["5,9", "8,6"]
+def attacking(monsters: dict[str, str], *heroes: str, **fields: object) -> Position:
+    """Step 4 with all attacks still to come, reached by a walk in which nobody moved."""
+    p = table(monsters, *heroes, **fields)
+    still = p._replace(monsters=tuple(m._replace(held=True) for m in p.monsters), phase="walk")
+    return apply(still, Walk()).position
 
 
-def test_f_276_a_suppressed_monster_stays() -> None:
-    monsters = [{"id": "m1", "type": "goblin", "hex": "12,2", "suppressed": True}]
-    assert monster_turn(document(monsters=monsters))["monsters"][0]["hex"] == "12,2"
+def test_f_200_the_steps_follow_each_other() -> None:
+    p = before(YELLOW, {"4,9": "goblin"}, "6,9")._replace(yellow=CARD_12)
+    p, done = apply(p, RuneStone())
+    assert (p.phase, p.step, done) == ("walk", 4, (Stone(4, "reinforcement", None),))
+    p = apply(p, Walk()).position
+    assert (p.phase, p.to_attack) == ("attacks", (Pending("4,9", 1),))
+    p = apply(p, MonsterAttack("4,9", "bjorn", HIT)).position
+    assert (p.phase, p.turn, p.to_attack) == ("reinforcements", 0, ())
+    p = apply(p, Draw(12)).position
+    assert (p.phase, p.turn) == ("heroes", 0)
 
 
-def test_f_245_goblins_of_an_ambush_get_new_names() -> None:
-    result = monster_turn(document(die="ambush", ambush={"bjorn": "8,8"}))
-    assert result["monsters"][-1] == {"id": "m3", "type": "goblin", "hex": "8,8"}
-    assert [attack["monster"] for attack in result["attacks"]] == ["m2", "m3"]
+def test_f_200_steps_with_nothing_to_do_are_skipped() -> None:
+    assert apply(before(2, {}, "4,9"), RuneStone()).position.phase == "heroes"
+    p = apply(before(YELLOW, {}, "4,9"), RuneStone())
+    assert p.position.phase == "heroes"
+    assert of(p, Drawn) == [Drawn(0, 0, placed=False)]
+    p = apply(apply(before(2, {"1,9": "imp"}, "17,9"), RuneStone()).position, Walk())
+    assert p.position.phase == "heroes"
 
 
-def test_f_423_town_and_optional_keys_may_be_left_out() -> None:
-    plain = document(die=..., town=..., ambush=None)
-    assert monster_turn(plain) == monster_turn(document())
-    monsters = [{"id": "m1", "type": "goblin", "hex": "12,2", "level": None, "damage": None}]
-    assert monster_turn(document(monsters=monsters))["error"] is None
+@pytest.mark.parametrize(("track", "length"), [("short", 12), ("long", 16)])
+def test_f_201_f_202_and_f_206_the_tracks(track: str, length: int) -> None:
+    options = Options(track="long" if track == "long" else "short")
+    assert last_step(options) == length
+    kinds = [space_kind(options, step) for step in range(1, length + 1)]
+    assert kinds[-4:] == ["skull"] * 4
+    assert "skull" not in kinds[:-4]
+    reinforcements = {step: colour(options, step) for step in range(1, length + 1) if colour(options, step)}
+    short = {1: "yellow", 4: "yellow", 7: "red"}
+    long = {1: "yellow", 4: "yellow", 6: "yellow", 9: "red", 11: "red"}
+    assert reinforcements == (short if track == "short" else long)
+    assert set(TRACKS) == {"short", "long"}
+    assert TOWN_PIECES == (4, 6, 8, 10)
 
 
-def beside(a: str, b: str) -> bool:
-    return steps_apart(a, b) == 1
+def test_f_203_a_skull_lets_all_charge_and_brings_no_reinforcements() -> None:
+    p, done = apply(before(SKULL, {"1,9": "brute"}, "G"), RuneStone())
+    assert done == (Stone(9, "skull", None),)
+    p = apply(p, Walk()).position
+    assert hexes(p) == {"1,9": "3,9"}
+    assert p.phase == "heroes"
 
 
-def steps_apart(a: str, b: str) -> int:
-    """Steps over the map as if Grimheim were no obstacle; 99 where someone is in Grimheim."""
-    if "G" in (a, b):
-        return 99
-    dx, dy = (int(m) - int(n) for m, n in zip(a.split(","), b.split(","), strict=True))
-    return max(abs(dx), abs(dy), abs(dx + dy))
+def test_f_204_f_410_and_f_430_the_heroes_win_when_the_last_turn_is_over() -> None:
+    p = apply(before(12, {"1,9": "brute", "4,9": "imp"}, "5,9"), RuneStone()).position
+    p = apply(p, Walk()).position
+    assert (p.phase, p.result) == ("attacks", None)
+    after = apply(p, MonsterAttack("4,9", "bjorn", ("blank", "blank")))
+    assert (after.position.phase, after.position.result) == ("over", "won")
+    assert after.happenings[-1] == Over("won")
 
 
-def plain_walk(turn: Json) -> dict[str, str]:
-    """A second, plain reading of F-250 to F-276 for turns without a die face that moves anybody."""
-    at: dict[str, str] = {m["id"]: m["hex"] for m in turn["monsters"]}
-    monsters: dict[str, Json] = {m["id"]: m for m in turn["monsters"]}
-    heroes = [hero["hex"] for hero in turn["heroes"]]
-    town = turn["town"]
-
-    def can_attack(m: Json, hex_: str) -> bool:
-        reach = SIDES[m["type"], m.get("level", 0)].range
-        blocked = {frozenset(pair.split()) for pair in BLOCKED}
-        return (m["type"] == "seer_of_odin" and m["level"] == 2) or any(
-            steps_apart(hex_, hero) <= reach and frozenset((hex_, hero)) not in blocked for hero in heroes
-        )
-
-    for name in sorted(at, key=lambda name: (PATH_DISTANCE[at[name]], at[name] not in ROAD)):
-        m = monsters[name]
-        rank = SIDES[m["type"], m.get("level", 0)].rank
-        charges = turn["step"] == "skull" or (turn["die"] == "charge" and rank == 1)
-        left = (2 if m["type"] == "goblin" else 1) + charges
-        may_charge = not charges
-        while not m["suppressed"] and not any(beside(at[name], hero) for hero in heroes):
-            goal = NEXT[at[name]]
-            if left == 0:
-                if not may_charge or goal == "G" or can_attack(m, at[name]) or not can_attack(m, goal):
-                    break
-                may_charge, left = False, 1
-            other = next((o for o in at if at[o] == goal != "G"), None)
-            if goal in set(heroes) - {"G"} or (other and m["type"] not in LEGENDS):
-                break
-            if other:
-                at[other] = at[name]
-            at[name] = goal
-            left -= 1
-            if goal == "G":
-                town -= 3 if m["type"] in LEGENDS else 1
-                del at[name]
-                break
-        if town <= 0:
-            break
-    return at
+def test_f_205_and_f_204_a_town_lost_on_the_last_space_is_lost() -> None:
+    p = before(12, {"7,9": "brute", "6,9": "imp"}, "G")._replace(town=1)
+    after = apply(apply(p, RuneStone()).position, Walk())
+    assert (after.position.phase, after.position.result) == ("over", "lost")
+    assert hexes(after) == {"6,9": "6,9"}
 
 
-BLOCKED = ("10,7 10,10", "8,8 11,8", "8,8 8,11", "7,10 10,7", "7,10 10,10", "8,11 11,8")
+def test_f_205_a_die_that_loses_the_game_ends_it() -> None:
+    p = before(2, {"9,11": "imp"}, "8,11", die=True)._replace(town=1)
+    after = apply(p, RuneStone("maneuver_ccw"))
+    assert (after.position.phase, after.position.result) == ("over", "lost")
 
 
-@settings(max_examples=150, deadline=None)
-@given(st.integers(0, 10**9))
-def test_the_walk_agrees_with_a_plain_reading(seed: int) -> None:
-    turn = random_document(seed) | {"ambush": {}}
-    if turn["die"] not in (None, "attack", "charge"):
-        turn["die"] = None
-    result = monster_turn(turn)
-    assert {m["id"]: m["hex"] for m in result["monsters"]} == plain_walk(turn)
+def test_f_210_and_f_420_the_die_is_rolled_where_it_was_agreed_on() -> None:
+    with pytest.raises(RuleError, match="die: expected the face of the monster die, found nothing"):
+        apply(before(2, {}, "4,9", die=True), RuneStone())
+    with pytest.raises(RuleError, match="die: expected no monster die in this game, found 'push'"):
+        apply(before(2, {}, "4,9"), RuneStone("push"))
+    p = before(2, {"3,9": "imp"}, "4,9", die=True)
+    pushed = apply(p, RuneStone("push")).position
+    assert (pushed.phase, pushed.die, pushed.heroes[0].hex) == ("walk", "push", "5,9")
 
 
-@settings(max_examples=150, deadline=None)
-@given(st.integers(0, 10**9))
-def test_f_002_no_two_on_a_hex_no_tile_too_many_and_everybody_where_they_may_be(seed: int) -> None:
-    turn = random_document(seed)
-    result = monster_turn(turn)
-    hexes = [piece["hex"] for piece in result["monsters"] + result["heroes"] if piece["hex"] != "G"]
-    assert len(set(hexes)) == len(hexes)
-    assert {m["hex"] for m in result["monsters"]} <= MONSTER_HEXES - {"G"}
-    assert {hero["hex"] for hero in result["heroes"]} <= HERO_HEXES
-    kinds = Counter(m["type"] for m in result["monsters"])
-    assert all(count <= TILES[kind] for kind, count in kinds.items())
-    goblins = len(turn.get("ambush", {}))
-    assert len(result["monsters"]) + len(result["entered_grimheim"]) == len(turn["monsters"]) + goblins
-    assert result["town_lost"] <= turn["town"]
-    assert result["lost"] == (result["town_lost"] == turn["town"])
-    at = {m["id"]: m for m in result["monsters"]}
-    for attack in result["attacks"]:
-        m = at[attack["monster"]]
-        if "unpreventable_damage_each" not in attack:
-            assert attack["targets"]
-            assert attack["dice"] >= 1
-            assert attack["rune_hits"] >= (FACTION[m["type"]] == "dead")
-            for hero in result["heroes"]:
-                if hero["id"] in attack["targets"]:
-                    assert steps_apart(m["hex"], hero["hex"]) <= SIDES[m["type"], m.get("level", 0)].range
+@pytest.mark.parametrize("face", ["attack", "charge"])
+def test_f_210_attack_and_charge_only_count_later_and_only_this_turn(face: DieFace) -> None:
+    p = apply(before(2, {"3,9": "sprite"}, "17,9", die=True), RuneStone(face)).position
+    assert hexes(p) == {"3,9": "3,9"}
+    p = apply(p, Walk()).position
+    assert hexes(p) == {"3,9": "5,9" if face == "charge" else "4,9"}
+    assert (p.phase, p.die) == ("heroes", None)
 
 
-@settings(max_examples=100, deadline=None)
-@given(st.integers(0, 10**9))
-def test_the_same_turn_twice_gives_the_same_result(seed: int) -> None:
-    turn = random_document(seed)
-    assert monster_turn(turn) == monster_turn(turn)
+def test_f_245_and_f_305_goblins_of_an_ambush_walk_and_attack() -> None:
+    p = before(2, {}, "4,9", die=True)._replace(next_monster=5)
+    p = apply(p, RuneStone("ambush")).position
+    assert p.phase == "ambush"
+    p = apply(p, Ambush({"bjorn": "5,9"})).position
+    assert p.phase == "walk"
+    p = apply(p, Walk()).position
+    assert p.to_attack == (Pending("m5", 1),)
 
 
-def test_a_turn_with_60_monsters_is_quick() -> None:
-    took_s = []
-    for seed in range(30):
-        turn = random_document(seed)
-        start = time.perf_counter()
-        monster_turn(turn)
-        took_s.append(time.perf_counter() - start)
-    assert statistics.median(took_s) < 0.05
+def test_f_247_an_ambush_without_a_place_asks_nothing() -> None:
+    p = before(2, {"1,9": "imp"}, "G", die=True)
+    assert apply(p, RuneStone("ambush")).position.phase == "walk"
 
 
-def test_f_343_a_card_that_does_not_fit_is_put_under_and_the_next_one_drawn() -> None:
-    assert "9,1" in dict(CARDS[32].place)
-    assert reinforcement(drawn()) == {
-        "game": "fate",
-        "placed_cards": [7],
-        "put_under_deck_unplaced": [32],
-        "placements": {"7": [["10,15", "elemental"], ["10,16", "jotunn"], ["8,17", "jotunn"]]},
-        "error": None,
-    }
-    fits = reinforcement(drawn(occupied={}, supply={}))
-    assert fits["placed_cards"] == [32]
-    assert fits["placements"]["32"] == [list(row) for row in CARDS[32].place]
+def test_f_276_suppressive_fire_holds_a_monster_not_the_same_one_again() -> None:
+    p = before(2, {"3,9": "brute", "2,9": "troll", "1,9": "imp"}, "5,8")
+    hero = p.heroes[0]._replace(cards=(Card(5), Card(15)))
+    p = apply(p._replace(heroes=(hero,)), RuneStone()).position
+    for wrong in ("2,9", "1,9", "m77"):
+        with pytest.raises(RuleError, match="monster this card can hold"):
+            apply(p, Hold("bjorn", 5, wrong))
+    p = apply(p, Hold("bjorn", 5, "3,9")).position
+    with pytest.raises(RuleError, match="a card that can hold a monster now"):
+        apply(p, Hold("bjorn", 5, "3,9"))
+    with pytest.raises(RuleError, match="a card in play of this hero"):
+        apply(p, Hold("bjorn", 6, "3,9"))
+    p = apply(p, Walk()).position
+    assert hexes(p) == {"3,9": "3,9", "2,9": "2,9", "1,9": "1,9"}
+    assert p.phase == "heroes"
+    assert p.held_before == {"3,9"}
+    assert not any(m.held for m in p.monsters)
+    p = apply(p._replace(phase="die"), RuneStone()).position
+    with pytest.raises(RuleError, match="monster this card can hold"):
+        apply(p, Hold("bjorn", 5, "3,9"))
 
 
-def test_f_340_players_draw_one_after_the_other() -> None:
-    result = reinforcement(drawn(players=2, occupied={}, supply={}))
-    assert result["placed_cards"] == [32, 7]
-    goblins = dict(Counter(kind for _, kind in CARDS[32].place))
-    assert goblins["goblin"] > 3
-    assert reinforcement(drawn(occupied={}))["placed_cards"] == [7]
+def test_f_276_its_second_side_holds_legends_too() -> None:
+    p = table({"3,9": "grendel 2"}, "5,8", phase="walk")
+    hero = p.heroes[0]
+    first = p._replace(heroes=(hero._replace(cards=(Card(5),)),))
+    with pytest.raises(RuleError, match="monster this card can hold"):
+        apply(first, Hold("bjorn", 5, "3,9"))
+    second = p._replace(heroes=(hero._replace(cards=(Card(6),)),))
+    held = apply(second, Hold("bjorn", 6, "3,9")).position
+    assert hexes(apply(held, Walk())) == {"3,9": "3,9"}
 
 
-def test_f_346_and_f_347_legends_of_documents() -> None:
-    for known in ({"legends_on_board": ["surt"]}, {"occupied": {"4,9": "surt"}}, {"supply": {"surt": 0}}):
-        assert reinforcement(drawn(**{"deck_top_first": [4, 12], "occupied": {}} | known))[
-            "placed_cards"
-        ] == [12]
-    seer = reinforcement(drawn(deck_top_first=[2], occupied={"12,3": "alva"}))["placements"]["2"]
-    assert seer[0] == ["12,4", "seer_of_odin"]
-    assert [hex_ for hex_, _ in seer[1:]] == ["13,3", "11,4", "13,4", "11,5", "12,5"]
+def test_f_301_and_f_302_order_and_target_are_the_players_choice() -> None:
+    p = attacking({"4,9": "imp", "6,8": "imp", "5,10": "imp"}, "5,9", "6,9")
+    assert len(p.to_attack) == 3
+    p, done = apply(p, MonsterAttack("5,10", "alva", ("hit", "rune")))
+    assert done == (Damaged("alva", 2, ("hit", "rune")),)
+    assert [pending.monster for pending in p.to_attack] == ["4,9", "6,8"]
+    with pytest.raises(RuleError, match="monster: expected 4,9, 6,8, found '5,10'"):
+        apply(p, MonsterAttack("5,10", "alva", ("hit", "rune")))
+    with pytest.raises(RuleError, match="hero: expected bjorn, found 'alva'"):
+        apply(p, MonsterAttack("4,9", "alva", ("hit", "rune")))
+    with pytest.raises(RuleError, match="dice: expected 2, found 1"):
+        apply(p, MonsterAttack("4,9", "bjorn", HIT))
 
 
-def test_f_348_without_a_fitting_card_nothing_is_placed() -> None:
-    result = reinforcement(drawn(deck_top_first=[32], players=2))
-    assert result["placements"] == {}
-    assert result["put_under_deck_unplaced"] == [32, 32]
-    again = reinforcement(drawn(deck_top_first=[3], players=2, occupied={}))
-    assert (again["placed_cards"], again["put_under_deck_unplaced"]) == ([3], [])
+def test_f_301_and_f_304_a_knock_out_changes_the_later_attacks() -> None:
+    p = attacking({"4,9": "troll", "6,8": "imp"}, "5,9")
+    after = apply(p, MonsterAttack("4,9", "bjorn", ("hit",) * 6)).position
+    assert after.phase == "attacks"
+    strong = p._replace(heroes=(p.heroes[0]._replace(damage=5),))
+    after = apply(strong, MonsterAttack("4,9", "bjorn", ("hit",) * 6)).position
+    assert after.phase == "heroes"
+
+
+def test_f_159_and_f_317_hits_are_one_event_and_a_forest_covers_the_hero() -> None:
+    p = attacking({"9,2": "imp"}, "9,1")
+    after = apply(p, MonsterAttack("9,2", "bjorn", ("cover", "rune")))
+    assert after.happenings == (Damaged("bjorn", 1, ("cover", "rune")),)
+
+
+def test_f_318_the_player_prevents_before_damage_is_placed() -> None:
+    p = attacking({"4,9": "imp"}, "5,9")
+    hero = p.heroes[0]._replace(cards=(Card(3), Card(15), Card(21)))
+    after = apply(
+        p._replace(heroes=(hero,)), MonsterAttack("4,9", "bjorn", ("hit", "hit"), (Use(21),))
+    ).position
+    assert after.heroes[0].damage == 1
+    assert after.heroes[0].cards[2].damage == 1
+
+
+def test_f_383_red_grendel_may_choose_two_targets() -> None:
+    p = attacking({"5,8": "grendel 2"}, "5,9", "4,9")
+    four: tuple[Face, ...] = ("rune", "blank", "blank", "blank")
+    p, done = apply(p, MonsterAttack("5,8", "bjorn", four))
+    assert done == (Damaged("bjorn", 2, four),)
+    assert p.to_attack == (Pending("5,8", 1),)
+    p, done = apply(p, MonsterAttack("5,8", "alva", four))
+    assert done == (Damaged("alva", 2, four),)
+    assert p.phase == "heroes"
+
+
+def test_f_386_the_red_seer_hurts_everybody_and_nothing_prevents_it() -> None:
+    p = attacking({"1,9": "seer_of_odin 2"}, "17,9", "G", "9,1", "12,4")
+    after = apply(p, MonsterAttack("1,9"))
+    assert [hero.damage for hero in after.position.heroes] == [1, 1, 1, 1]
+    with pytest.raises(RuleError, match="hero: expected no hero"):
+        apply(p, MonsterAttack("1,9", "bjorn"))
+    with pytest.raises(RuleError, match="dice: expected 0, found 1"):
+        apply(p, MonsterAttack("1,9", dice=HIT))
+    with pytest.raises(RuleError, match="hero: expected no hero"):
+        apply(p, MonsterAttack("1,9", prevent=(Use(21),)))
+
+
+def test_f_400_and_f_163_a_knocked_out_hero_goes_to_grimheim_with_5_damage() -> None:
+    p = attacking({"4,9": "troll"}, "5,9")
+    p = p._replace(heroes=(p.heroes[0]._replace(damage=3, gold=4),))
+    after = apply(p, MonsterAttack("4,9", "bjorn", ("hit",) * 6))
+    hero = after.position.heroes[0]
+    assert (hero.hex, hero.damage, hero.gold) == ("G", 5, 4)
+    assert hero.cards == p.heroes[0].cards
+    assert after.position.town == 8
+    assert after.happenings[1:] == (KnockedOut("bjorn", "5,9"), Town(-2, "knocked_out"))
+    almost = p._replace(heroes=(p.heroes[0]._replace(damage=2),))
+    assert apply(almost, MonsterAttack("4,9", "bjorn", ("hit",) * 6)).position.heroes[0].hex == "5,9"
+
+
+def test_f_401_a_knock_out_may_lose_the_game() -> None:
+    p = attacking({"1,9": "seer_of_odin 2"}, "17,9", "G", town=3)
+    p = p._replace(heroes=tuple(hero._replace(damage=8) for hero in p.heroes))
+    after = apply(p, MonsterAttack("1,9"))
+    assert [town.pieces for town in of(after, Town) if isinstance(town, Town)] == [-2, -1]
+    assert (after.position.result, after.position.phase) == ("lost", "over")
+
+
+def test_f_349_new_monsters_neither_move_nor_attack() -> None:
+    p = attacking({"17,9": "imp"}, "3,14", step=YELLOW, yellow=CARD_12)
+    assert p.phase == "reinforcements"
+    after = apply(p, Draw(12))
+    assert len(of(after, Placed)) == 8
+    assert of(after, Moved, Damaged) == []
+    assert after.position.phase == "heroes"

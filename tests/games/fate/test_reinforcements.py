@@ -6,11 +6,11 @@ from companion.errors import RuleError
 from companion.games.fate.acts import Draw
 from companion.games.fate.board import LOCATIONS, MONSTER_HEXES, NEIGHBOURS, OUTSIDE, TERRAIN
 from companion.games.fate.happenings import Drawn, Placed
+from companion.games.fate.monster_turn import apply
 from companion.games.fate.monsters import CARDS, RED, YELLOW, MonsterCard, supply
 from companion.games.fate.position import Deck, Monster, Position
 from companion.games.fate.reinforcements import any_fits, drawable, fits, placements
 from companion.games.fate.setup import start
-from companion.games.fate.turn import apply
 from tests.games.fate.monster_tables import RED as RED_SPACE
 from tests.games.fate.monster_tables import YELLOW as YELLOW_SPACE
 from tests.games.fate.monster_tables import hexes, of, table

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.fate.board import HERO_HEXES, MONSTER_HEXES, NEXT, TERRAIN, path
-from companion.games.fate.documents import Reader
+from companion.games.fate.excerpt_reader import read_monster_turn
 from companion.games.fate.happenings import Applied, Moved, Over, Removed, Stayed, Town
 from companion.games.fate.monsters import LEGENDS, REGULAR
 from companion.games.fate.position import Deck, Options
@@ -261,7 +261,7 @@ def test_f_381_others_die_with_the_red_queen_when_she_enters_and_nobody_is_rewar
 @settings(max_examples=100, deadline=None)
 @given(st.integers(0, 10**9))
 def test_f_252_no_monster_leaves_its_path_unless_a_legend_swaps_with_it(seed: int) -> None:
-    p = Reader().position(random_document(seed))
+    p = read_monster_turn(random_document(seed))[0]
     after = walk(p)
     moves = [m for m in of(after, Moved) if isinstance(m, Moved)]
     swapped = {m.id for m in moves if m.why == "swap"}

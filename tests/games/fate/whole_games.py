@@ -28,6 +28,7 @@ from companion.games.fate.hero_stats import in_play, max_health
 from companion.games.fate.heroes import pile, printed
 from companion.games.fate.monsters import KINDS
 from companion.games.fate.position import GRIMHEIM, Action, Hero, Options, Position
+from companion.games.fate.setup import STANDARD
 
 CORRECTIONS = ("hex", "damage", "gold", "mana", "place", "remove", "town", "markers", "hand", "deck")
 
@@ -47,15 +48,21 @@ def table(seed: int) -> tuple[int, Options]:
     return 1 + seed % 4, options
 
 
+def opening(seed: int, players: int = 2, options: Options = STANDARD) -> Position:
+    """A set-up drawn by chance."""
+    names = [f"P{i}" for i in range(1, players + 1)]
+    return fate.start(autoplay.seated(random.Random(seed), names), options)
+
+
 def whole_game(seed: int, wildness: float = 0.0) -> Iterator[Played]:
     """A game to its end; `wildness` is the chance of an act drawn by chance before each sensible one."""
     chance = random.Random(seed)
-    position = autoplay.opening(seed, *table(seed))
+    position = opening(seed, *table(seed))
     while not position.result:
         act = None
         if chance.random() < wildness:
             act = next(_allowed(position, chance), None)
-        act = act or autoplay.next_act(position, chance)
+        act = act or autoplay.next_move(position, chance)
         applied = fate.apply(position, act)
         yield Played(position, act, applied)
         position = applied.position

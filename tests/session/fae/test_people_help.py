@@ -4,11 +4,10 @@ from itertools import chain, repeat
 
 from companion.games import fae
 from companion.games.base import Reason
-from companion.session.fae.session import Session
-from companion.session.fae.snapshot import snapshot
+from companion.session.fae.session import FaeSession
 from companion.table.observation import Observation
 from companion.table.verdict import Settled, Verdict, Wait, Wrong
-from tests.session.fakes import PLAYERS, PerfectReferee, opening, see
+from tests.session.fakes import PerfectReferee, begun, observed, opening, see
 
 
 class Puzzled(PerfectReferee):
@@ -24,35 +23,31 @@ class Puzzled(PerfectReferee):
         return False
 
 
-def puzzled(verdict: Verdict[fae.Move]) -> tuple[Session, Observation]:
-    session, picture = Session(Puzzled(verdict), PLAYERS, position=opening()), see(fae.table(opening()))
+def puzzled(verdict: Verdict[fae.Move]) -> tuple[FaeSession, Observation]:
+    session, picture = begun(Puzzled(verdict), position=opening()), see(fae.table(opening()))
     session.observe(picture)
     session.observe(picture)
     return session, picture
 
 
-def told(session: Session, picture: Observation) -> list[str]:
-    return [event.as_json()["event"] for event in session.observe(picture)]
-
-
 def test_a_picture_that_nobody_understands_is_named_and_people_settle_it() -> None:
     session, picture = puzzled(Wait("motion", (3, 4)))
-    shown = snapshot(session, 1)
+    shown = session.snapshot(1)
     assert shown.unclear == (3, 4)
     assert shown.message.pattern == "It is hard to see what stands here."
-    assert told(session, picture) == ["wait"]
+    assert observed(session, picture) == ["wait"]
     session.confirm()
-    assert told(session, picture) == ["settled"]
+    assert observed(session, picture) == ["settled"]
     assert session.agreed == fae.table(opening())
-    assert snapshot(session, 1).unclear == ()
-    assert told(session, picture) == ["wait"], "said of one picture, not of all that follow"
+    assert session.snapshot(1).unclear == ()
+    assert observed(session, picture) == ["wait"], "said of one picture, not of all that follow"
 
 
 def test_people_settle_an_unexplained_table_but_no_illegal_move() -> None:
     for code, after in (("unexplained", ["settled"]), ("across_lake", ["illegal"])):
         session, picture = puzzled(Wrong(Reason(code, ()), None, None, 1.0))
         session.confirm()
-        assert told(session, picture) == after
+        assert observed(session, picture) == after
 
 
 def test_druids_going_back_are_not_a_new_move() -> None:
@@ -61,11 +56,11 @@ def test_druids_going_back_are_not_a_new_move() -> None:
     second = next(
         m for m in fae.legal(between) if {*m[:2]}.isdisjoint(first[:2]) and m in fae.legal(opening())
     )
-    session = Session(PerfectReferee(), PLAYERS, position=opening())
+    session = begun(position=opening())
     for position in (opening(), between, fae.apply(between, second)):
         session.observe(see(fae.table(position)))
     session.undo(2)
     only_second = fae.apply(opening(), second)
-    assert told(session, see(fae.table(only_second))) == ["wait"]
-    assert told(session, see(fae.table(opening()))) == ["corrected"]
-    assert snapshot(session, 1).can_redo
+    assert observed(session, see(fae.table(only_second))) == ["wait"]
+    assert observed(session, see(fae.table(opening()))) == ["corrected"]
+    assert session.snapshot(1).can_redo

@@ -8,17 +8,18 @@ import pytest
 from companion.games import fae
 from companion.games.base import Table
 from companion.games.fae.script import play, read_moves
-from companion.session.fae.session import Choice, Session
+from companion.session.fae.pending import OrderDue
+from companion.session.fae.session import FaeSession
 from companion.session.repair import plus
 from companion.storage import export
 from companion.storage.journal import Journal
-from tests.session.fakes import PLAYERS, PerfectReferee, opening, see
+from tests.session.fakes import begun, opening, resumed, see
 
 
 class People:
     """Who do what the session asks, and sometimes forget to take druids off."""
 
-    def __init__(self, session: Session, journal: Journal, seed: int) -> None:
+    def __init__(self, session: FaeSession, journal: Journal, seed: int) -> None:
         self.session = session
         self.journal = journal
         self.random = random.Random(seed)
@@ -42,7 +43,7 @@ class People:
         else:
             removed = fae.removed(before, move)
             self.session.observe(see(plus(fae.table(after), {**self.forgotten, **removed})))
-            if isinstance(self.session.waiting, Choice):
+            if isinstance(self.session.waiting, OrderDue):
                 self.session.choose_order(move.rituals)
             elif move.rituals:  # the order made no difference: ascending was taken
                 move = move._replace(rituals=isolated)
@@ -75,15 +76,13 @@ class People:
         assert not self.session.wrong
 
     def crash(self) -> None:
-        assert self.session.game_id is not None
-        self.session = Session.resume(PerfectReferee(), self.journal, self.session.game_id)
+        self.session = resumed(self.journal, self.session.timeline.stored_as)
         self.look()
 
     def check(self) -> None:
-        line = self.session.line
-        assert line
-        assert line.position == self.positions[-1]
-        assert line.moves[: line.at] == self.moves
+        timeline = self.session.timeline
+        assert timeline.stand.position == self.positions[-1]
+        assert timeline.moves[: timeline.at] == self.moves
         assert not self.session.wrong
         assert {step.act for step in self.session.steps} <= {"remove"}
 
@@ -91,7 +90,7 @@ class People:
 @pytest.mark.parametrize("seed", range(12))
 def test_a_random_game_ends_as_the_pure_rules_say(seed: int, tmp_path: Path) -> None:
     with Journal(tmp_path / "journal.sqlite3") as journal:
-        session = Session(PerfectReferee(), PLAYERS, journal=journal, interactive=True)
+        session = begun(journal=journal, interactive=True)
         people = People(session, journal, seed)
         people.look()
         while fae.legal(people.positions[-1]):
@@ -103,7 +102,7 @@ def test_a_random_game_ends_as_the_pure_rules_say(seed: int, tmp_path: Path) -> 
             if people.random.random() < 0.1:
                 people.crash()
                 people.check()
-        game_id = people.session.game_id
+        game_id = people.session.timeline.stored_as
         assert game_id is not None
         written = export.export(journal, game_id)
         assert read_moves(written["moves"]) == people.moves

@@ -1,100 +1,104 @@
+from typing import Any
+
 import pytest
 
 from companion.errors import RuleError
 from companion.games import fae
 from companion.games.base import Reason
 from companion.games.fae.board import ACROSS_LAKE
-from companion.session.events import Event
-from companion.session.fae.session import Session
-from companion.session.fae.snapshot import snapshot
+from companion.session.events import Json
+from companion.session.fae.messages import Answer, ChooseOrder
+from companion.session.fae.session import FaeSession
 from companion.session.repair import plus
 from companion.table.guide import GuideStep
 from companion.table.verdict import Ask, Wrong
-from tests.session.fakes import PLAYERS, PerfectReferee, games, opening, see, until
+from tests.session.fakes import PLAYERS, PerfectReferee, begun, games, observed, opening, see, told, until
 
 
-def kinds(events: list[Event]) -> list[str]:
-    return [event.as_json()["event"] for event in events]
-
-
-def begun(position: fae.Position | None = None, **options: object) -> Session:
+def seen(position: fae.Position | None = None, **options: Any) -> FaeSession:
     """A session that has seen its first position."""
-    session = Session(PerfectReferee(), PLAYERS, position=position or opening(), **options)  # type: ignore[arg-type]  # options of each test
-    session.observe(see(fae.table(session.line.position)))  # type: ignore[union-attr]  # begun above
+    session = begun(position=position or opening(), **options)
+    session.observe(see(fae.table(session.timeline.stand.position)))
     return session
 
 
-def position_of(session: Session) -> fae.Position:
-    assert session.line
-    return session.line.position
+def lines(session: FaeSession) -> list[Json]:
+    """What the last picture made happen."""
+    return [event.as_json() for event in session.happened]
+
+
+def position_of(session: FaeSession) -> fae.Position:
+    return session.timeline.stand.position
 
 
 def test_the_first_settled_picture_is_the_set_up() -> None:
-    session = Session(PerfectReferee(), PLAYERS)
+    session = begun()
     table = fae.table(opening())
-    assert kinds(session.observe(see({}, trouble="hand"))) == ["wait"]
-    (event,) = session.observe(see(table, "1.jpg"))
-    assert list(event.as_json()) == ["frame", "event", "druids", "confidence"]
-    assert event.as_json()["frame"] == "1.jpg"
-    assert event.as_json()["druids"] == {str(s): dict(n) for s, n in table.items()}
+    assert observed(session, see({}, trouble="hand")) == ["wait"]
+    observed(session, see(table, "1.jpg"))
+    (event,) = lines(session)
+    assert list(event) == ["frame", "event", "druids", "confidence"]
+    assert event["frame"] == "1.jpg"
+    assert event["druids"] == {str(s): dict(n) for s, n in table.items()}
     assert position_of(session) == opening()
-    assert kinds(session.observe(see(table))) == ["settled"]
+    assert observed(session, see(table)) == ["settled"]
 
 
 @pytest.mark.parametrize(("wrong", "named"), [({}, "space 7, found none"), ({"red": 2}, "2 red")])
 def test_a_wrong_set_up_is_named_and_may_be_repaired(wrong: dict[str, int], named: str) -> None:
-    session = Session(PerfectReferee(), PLAYERS)
+    session = begun()
     table = fae.table(opening())
     with pytest.raises(RuleError, match=named) as error:
         session.observe(see({**table, 7: wrong}))
     assert error.value.code == "bad_setup"
-    assert kinds(session.observe(see(table))) == ["position"]
+    assert observed(session, see(table)) == ["position"]
 
 
 def test_every_move_of_a_game_is_told_once_with_its_rituals() -> None:
-    session = begun()
+    session = seen()
     for before, move in games(opening(), 3):
         if fae.needs_order(before, move._replace(rituals=())):
             break
         after = fae.apply(before, move)
-        events = session.observe(see(plus(fae.table(after), fae.removed(before, move)), "a.jpg"))
-        told = [event.as_json() for event in events]
-        assert told[0] == {
+        session.observe(see(plus(fae.table(after), fae.removed(before, move)), "a.jpg"))
+        printed = lines(session)
+        assert printed[0] == {
             "frame": "a.jpg", "event": "move", "player": PLAYERS[before.turn],
             "from": move.source, "to": move.target, "confidence": 1.0,
         }  # fmt: skip
         rituals = fae.rituals(before, move)
-        assert [t["space"] for t in told if t["event"] == "ritual"] == [r.space for r in rituals]
-        assert [(t["space"], t["pieces"]) for t in told if t["event"] == "guide"] == list(
+        assert [t["space"] for t in printed if t["event"] == "ritual"] == [r.space for r in rituals]
+        assert [(t["space"], t["pieces"]) for t in printed if t["event"] == "guide"] == list(
             fae.removed(before, move).items()
         )
-        assert kinds(session.observe(see(fae.table(after)))) == ["settled"]
-        assert not session.leftovers
+        assert observed(session, see(fae.table(after))) == ["settled"]
+        assert not session.table.leftovers
         assert position_of(session) == after
 
 
 def test_disrupted_druids_may_stay_a_while_and_the_next_move_counts_anyway() -> None:
     before, move = until("ritual", disrupted=True)
-    session = begun(before)
+    session = seen(before)
     removed = fae.removed(before, move)
     after = fae.apply(before, move)
     session.observe(see(plus(fae.table(after), removed)))
-    assert session.leftovers == removed
+    assert session.table.leftovers == removed
     assert [step.act for step in session.steps] == ["remove"]
-    assert kinds(session.observe(see(plus(fae.table(after), removed)))) == ["settled"]
+    assert observed(session, see(plus(fae.table(after), removed))) == ["settled"]
     following = next(m for m in fae.legal(after) if not fae.needs_order(after, m))
     later = fae.apply(after, following)
-    events = session.observe(see(plus(fae.table(later), removed)))
-    assert kinds(events)[0] == "move"
+    assert observed(session, see(plus(fae.table(later), removed)))[0] == "move"
     session.observe(see(fae.table(later)))
     assert session.steps == ()
 
 
 def test_a_ritual_is_told_as_the_interface_says() -> None:
     before, move = until("ritual", disrupted=False)
-    told = begun(before).observe(see(fae.table(fae.apply(before, move)), "9.jpg"))[1].as_json()
+    session = seen(before)
+    session.observe(see(fae.table(fae.apply(before, move)), "9.jpg"))
+    printed = lines(session)[1]
     (ritual,) = fae.rituals(before, move)
-    assert told == {
+    assert printed == {
         "frame": "9.jpg", "event": "ritual", "player": PLAYERS[before.turn], "space": ritual.space,
         "card": ritual.card, "cursed": ritual.cursed, "blessed": ritual.blessed, "removed": {},
         "value": ritual.value, "scored": list(ritual.scored),
@@ -115,54 +119,53 @@ def test_an_illegal_table_is_told_once_until_it_is_corrected() -> None:
     source, target = min(ACROSS_LAKE)
     wrong = Wrong(Reason("across_lake", (source, target), "E-015"), source, target, 0.99)
     referee = Scripted(wrong, wrong)
-    session = Session(referee, PLAYERS, position=opening())
+    session = begun(referee, position=opening())
     table = dict(fae.table(opening()))
     bad = {**table, source: {}, target: plus(table, {target: table[source]})[target]}
-    events = session.observe(see(bad, "7.jpg"))
-    assert kinds(events) == ["position", "illegal"]
-    assert events[1].as_json() == {
+    assert observed(session, see(bad, "7.jpg")) == ["position", "illegal"]
+    assert lines(session)[1] == {
         "frame": "7.jpg", "event": "illegal", "code": "across_lake",
         "from": source, "to": target, "spaces": [source, target],
     }  # fmt: skip
     assert session.steps == (GuideStep("move", target, source, dict(table[source])),)
-    (event,) = session.observe(see(bad))
-    assert event.as_json() == {
+    session.observe(see(bad))
+    (event,) = lines(session)
+    assert event == {
         "frame": "0.jpg", "event": "wait", "why": "guide", "spaces": [source, target]
     }  # fmt: skip
-    assert kinds(session.observe(see(table))) == ["corrected"]
+    assert observed(session, see(table)) == ["corrected"]
     assert len(session.steps) == 0
-    assert kinds(session.observe(see(table))) == ["settled"]
+    assert observed(session, see(table)) == ["settled"]
 
 
 def test_a_legal_move_ends_an_illegal_table_too() -> None:
     move = fae.legal(opening())[0]
     wrong = Wrong(Reason("split_group", (1, 3)), 1, 3, 0.99)
-    session = Session(Scripted(wrong), PLAYERS, position=opening())
-    assert kinds(session.observe(see(fae.table(opening())))) == ["position", "illegal"]
-    assert kinds(session.observe(see(fae.table(fae.apply(opening(), move))))) == ["move"]
+    session = begun(Scripted(wrong), position=opening())
+    assert observed(session, see(fae.table(opening()))) == ["position", "illegal"]
+    assert observed(session, see(fae.table(fae.apply(opening(), move)))) == ["move"]
     assert session.illegal is None
     assert session.steps == ()
 
 
 def test_a_doubt_is_asked_once_and_answered_by_a_person() -> None:
     moves = tuple(fae.legal(opening())[:2])
-    session = Session(Scripted(Ask(moves), Ask(moves)), PLAYERS, position=opening())
-    events = session.observe(see({}))
-    assert kinds(events) == ["position", "ask"]
-    assert events[1].as_json()["candidates"] == [{"from": m.source, "to": m.target} for m in moves]
-    assert kinds(session.observe(see({}))) == ["wait"]
+    session = begun(Scripted(Ask(moves), Ask(moves)), position=opening())
+    assert observed(session, see({})) == ["position", "ask"]
+    assert lines(session)[1]["candidates"] == [{"from": m.source, "to": m.target} for m in moves]
+    assert observed(session, see({})) == ["wait"]
     with pytest.raises(RuleError) as error:
         session.answer(fae.legal(opening())[5])
     assert error.value.code == "not_asked"
-    assert kinds(session.answer(moves[1])) == ["move"]
+    assert told(session, Answer(1, moves[1])) == ["move"]
     assert position_of(session) == fae.apply(opening(), moves[1])
 
 
 def test_or_by_the_next_picture() -> None:
     moves = tuple(fae.legal(opening())[:2])
-    session = Session(Scripted(Ask(moves)), PLAYERS, position=opening())
+    session = begun(Scripted(Ask(moves)), position=opening())
     session.observe(see({}))
-    assert kinds(session.observe(see(fae.table(fae.apply(opening(), moves[0]))))) == ["move"]
+    assert observed(session, see(fae.table(fae.apply(opening(), moves[0])))) == ["move"]
     assert session.waiting is None
 
 
@@ -170,10 +173,10 @@ def test_a_doubted_move_is_caught_up_when_only_it_explains_the_next_one() -> Non
     first, other = fae.legal(opening())[0], fae.legal(opening())[-1]
     between = fae.apply(opening(), first)
     second = next(m for m in fae.legal(between) if {*m[:2]}.isdisjoint(first[:2]))
-    session = Session(Scripted(Ask((first, other))), PLAYERS, position=opening())
-    assert kinds(session.observe(see(fae.table(between)))) == ["position", "ask"]
-    events = session.observe(see(fae.table(fae.apply(between, second))))
-    assert [e.as_json()["from"] for e in events if e.as_json()["event"] == "move"] == [first[0], second[0]]
+    session = begun(Scripted(Ask((first, other))), position=opening())
+    assert observed(session, see(fae.table(between))) == ["position", "ask"]
+    session.observe(see(fae.table(fae.apply(between, second))))
+    assert [told["from"] for told in lines(session) if told["event"] == "move"] == [first[0], second[0]]
     assert position_of(session) == fae.apply(between, second)
 
 
@@ -182,72 +185,71 @@ def test_the_order_of_rituals_comes_from_the_list() -> None:
     spaces = fae.isolated_by(before, move.source, move.target)
     last = spaces[::-1]
     for orders, expected in (([list(last)], last), ([], spaces)):
-        session = begun(before, ritual_orders=orders)
+        session = seen(before, ritual_orders=orders)
         ordered = move._replace(rituals=expected)
-        events = session.observe(see(fae.table(fae.apply(before, ordered))))
-        assert kinds(events)[:2] == ["choose", "move"]
-        assert events[0].as_json()["spaces"] == list(spaces)
+        assert observed(session, see(fae.table(fae.apply(before, ordered))))[:2] == ["choose", "move"]
+        assert lines(session)[0]["spaces"] == list(spaces)
         assert position_of(session) == fae.apply(before, ordered)
     with pytest.raises(RuleError, match="Ritual order 1"):
-        begun(before, ritual_orders=[[spaces[0], spaces[0]]]).observe(see(fae.table(fae.apply(before, move))))
+        seen(before, ritual_orders=[[spaces[0], spaces[0]]]).observe(see(fae.table(fae.apply(before, move))))
 
 
 def test_a_person_chooses_the_order() -> None:
     before, move = until("choice")
     spaces = fae.isolated_by(before, move.source, move.target)
-    session = begun(before, interactive=True)
+    session = seen(before, interactive=True)
     table = plus(fae.table(fae.apply(before, move)), fae.removed(before, move))
-    assert kinds(session.observe(see(table))) == ["choose"]
-    assert kinds(session.observe(see(table))) == ["wait"]
+    assert observed(session, see(table)) == ["choose"]
+    assert observed(session, see(table)) == ["wait"]
     assert position_of(session) == before
     with pytest.raises(RuleError) as error:
         session.choose_order((spaces[0],) * 2)
     assert error.value.code == "ritual_order"
-    assert kinds(session.choose_order(spaces[::-1]))[0] == "move"
+    assert told(session, ChooseOrder(1, spaces[::-1]))[0] == "move"
     assert position_of(session) == fae.apply(before, move._replace(rituals=spaces[::-1]))
 
 
 def test_a_choice_is_forgotten_when_the_move_is_taken_back() -> None:
     before, move = until("choice")
-    session = begun(before, interactive=True)
+    session = seen(before, interactive=True)
     session.observe(see(plus(fae.table(fae.apply(before, move)), fae.removed(before, move))))
-    assert kinds(session.observe(see(fae.table(before)))) == ["settled"]
+    assert observed(session, see(fae.table(before))) == ["settled"]
     assert session.waiting is None
 
 
 def test_undo_says_what_to_put_back_and_the_camera_ticks_it_off() -> None:
     before, move = until("ritual", disrupted=True)
-    session = begun(before)
+    session = seen(before)
     after = fae.apply(before, move)
     session.observe(see(plus(fae.table(after), fae.removed(before, move))))
     session.observe(see(fae.table(after)))
-    assert kinds(session.undo())[0] == "undone"
+    session.undo()
     assert position_of(session) == before
     assert {step.act for step in session.steps} == {"move", "place"}
-    (waiting,) = session.observe(see(fae.table(after)))
-    assert waiting.as_json()["why"] == "guide"
+    session.observe(see(fae.table(after)))
+    assert lines(session)[0]["why"] == "guide"
     moved_back = {**fae.table(after), move.source: fae.table(before)[move.source]}
     session.observe(see(moved_back))
     assert len(session.steps) >= 1
-    assert kinds(session.observe(see(fae.table(before)))) == ["corrected"]
+    assert observed(session, see(fae.table(before))) == ["corrected"]
     assert session.steps == ()
-    assert kinds(session.redo())[0] == "redone"
-    assert kinds(session.observe(see(fae.table(after)))) == ["corrected"]
+    session.redo()
+    assert observed(session, see(fae.table(after))) == ["corrected"]
     assert position_of(session) == after
 
 
 def test_after_undo_another_move_may_be_made_at_once() -> None:
     first, second = fae.legal(opening())[:2]
-    session = begun()
+    session = seen()
     session.observe(see(fae.table(fae.apply(opening(), first))))
     session.undo()
-    assert kinds(session.observe(see(fae.table(fae.apply(opening(), first))))) == ["wait"]
-    assert kinds(session.observe(see(fae.table(fae.apply(opening(), second))))) == ["move"]
+    assert observed(session, see(fae.table(fae.apply(opening(), first)))) == ["wait"]
+    assert observed(session, see(fae.table(fae.apply(opening(), second)))) == ["move"]
     assert position_of(session) == fae.apply(opening(), second)
 
 
 def test_a_finished_game_can_be_undone() -> None:
-    session = Session(PerfectReferee(), PLAYERS, position=opening())
+    session = begun(position=opening())
     for _, move in games(opening(), 1):
         session.play(move)
         while session.steps:
@@ -266,7 +268,7 @@ def test_a_finished_game_can_be_undone() -> None:
 
 
 def test_undo_and_redo_have_limits() -> None:
-    session = begun()
+    session = seen()
     for call in (session.undo, session.redo):
         with pytest.raises(RuleError, match="found 1"):
             call()
@@ -275,31 +277,31 @@ def test_undo_and_redo_have_limits() -> None:
 
 
 def test_a_touched_move_is_expected_on_the_table() -> None:
-    session = begun()
+    session = seen()
     move = fae.legal(opening())[0]
     after = fae.apply(opening(), move)
     session.play(move)
     assert [step.act for step in session.steps] == ["move"]
-    assert kinds(session.observe(see(fae.table(opening())))) == ["wait"]
-    assert kinds(session.observe(see(fae.table(after)))) == ["corrected"]
+    assert observed(session, see(fae.table(opening()))) == ["wait"]
+    assert observed(session, see(fae.table(after))) == ["corrected"]
     assert position_of(session) == after
 
 
 def test_what_lies_there_and_what_should_are_told_apart() -> None:
-    session = begun()
+    session = seen()
     move = fae.legal(opening())[0]
     session.play(move)
     session.observe(see(fae.table(opening())))
-    shown = snapshot(session, 1)
+    shown = session.snapshot(1)
     assert shown.lying == fae.table(opening())
     assert shown.table == fae.table(fae.apply(opening(), move))
     session.observe(see(shown.table))
-    shown = snapshot(session, 1)
+    shown = session.snapshot(1)
     assert shown.lying == shown.table
 
 
 def test_nothing_can_be_played_before_the_set_up() -> None:
-    session = Session(PerfectReferee(), PLAYERS)
+    session = begun()
     for call in (session.undo, session.redo, session.end, session.reveal):
         with pytest.raises(RuleError) as error:
             call()

@@ -8,6 +8,7 @@ from companion.games import fate
 from companion.games.fate import Options, Player
 from companion.games.fate.acts import EndTurn, Move
 from companion.games.fate.script import setup_object
+from companion.session.base import Surroundings
 from companion.session.fate.session import FateSession
 from companion.storage.journal import Journal
 
@@ -24,9 +25,15 @@ def begun(
     options: Options | None = None,
     seed: int = 1,
     journal: Journal | None = None,
-    **how: Any,
+    watched: bool = True,
+    **settings: str,
 ) -> FateSession:
-    return FateSession(setup(players, options), journal=journal, chance=Random(seed), **how)
+    return FateSession(setup(players, options), Surroundings(journal, Random(seed), settings, watched))
+
+
+def resumed(journal: Journal, game: int | None, chance: Random | None = None) -> FateSession:
+    assert game is not None
+    return FateSession.resume(game, Surroundings(journal, chance or Random()))
 
 
 def play(session: FateSession, seed: int, taps: int = 3000) -> Iterator[FateSession]:

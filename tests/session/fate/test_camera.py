@@ -44,48 +44,48 @@ def stage(session: FateSession) -> str:
 
 
 def lying(session: FateSession) -> Table:
-    return table(session.hands.lying.pieces)
+    return table(session.guide.lying.pieces)
 
 
 def walking() -> FateSession:
     """The monsters are to be moved; the Rune Stone was."""
     session = at("check")
     session.confirm()
-    assert isinstance(session.line.moves[-1], Walk) and not session.hands.left[0].acts
+    assert isinstance(session.timeline.moves[-1], Walk) and not session.guide.left[0].acts
     session.confirm()
     return session
 
 
 def test_the_camera_ticks_off_what_it_sees_done() -> None:
     session = walking()
-    done, steps = session.hands.at, len(session.hands.steps)
+    done, steps = session.guide.at, len(session.guide.steps)
     assert steps - done > 1
     session.observe(picture(lying(session)))
-    assert session.hands.at == done
+    assert session.guide.at == done
     session.observe(picture(lying(session), trouble="hand"))
-    assert session.hands.at == done
-    while session.hands.left and isinstance(session.line.moves[-1], Walk):
-        before = session.hands.at
-        session.hands.at += 1
+    assert session.guide.at == done
+    while session.guide.left and isinstance(session.timeline.moves[-1], Walk):
+        before = session.guide.at
+        session.guide.at += 1
         after = lying(session)
-        session.hands.at = before
+        session.guide.at = before
         session.observe(picture(after))
-        assert session.hands.at in (before + 1, 0)
+        assert session.guide.at in (before + 1, 0)
 
 
 def test_all_steps_done_at_once_are_ticked_off_at_once() -> None:
     session = walking()
     session.observe(picture(fate.table(session.position)))
-    assert lying(session) == fate.table(session.position) or not session.hands.left
+    assert lying(session) == fate.table(session.position) or not session.guide.left
 
 
 def test_a_step_that_is_hard_to_see_is_not_ticked_off() -> None:
     session = walking()
-    before = session.hands.at
-    target = session.hands.left[0].acts[0].target
-    last = session.hands.left[-1].acts[0].target
+    before = session.guide.at
+    target = session.guide.left[0].acts[0].target
+    last = session.guide.left[-1].acts[0].target
     session.observe(picture(fate.table(session.position), unsure=(str(target), str(last))))
-    assert session.hands.at == before
+    assert session.guide.at == before
     assert set(session.unsure) == {target, last}
 
 
@@ -93,7 +93,7 @@ def test_a_table_as_expected_begins_the_monster_turn() -> None:
     session = at("check")
     session.observe(picture(lying(session)))
     assert session.stage == "guide"
-    assert any(isinstance(act, RuneStone) for act in session.line.moves)
+    assert any(isinstance(act, RuneStone) for act in session.timeline.moves)
 
 
 def test_an_unsure_table_waits_for_people() -> None:
@@ -130,7 +130,7 @@ def test_where_the_table_differs_the_players_decide_before_anything_moves() -> N
         "The table: correct the game",
         "Begin the monster turn all the same",
     ]
-    assert not isinstance(session.line.moves[-1], Walk)
+    assert not isinstance(session.timeline.moves[-1], Walk)
 
 
 def test_the_screen_is_right_so_hands_put_the_table_right() -> None:
@@ -139,10 +139,10 @@ def test_the_screen_is_right_so_hands_put_the_table_right() -> None:
     seen, _, old, new = moved_by_accident(session)
     session.observe(picture(seen))
     session.choose(0)
-    (step,) = session.hands.left
+    (step,) = session.guide.left
     assert (step.acts[0].act, step.acts[0].space, step.acts[0].target) == ("move", new, old)
     session.observe(picture(fate.table(position)))
-    assert isinstance(session.line.moves[-1], Walk), "put right, so the monsters move"
+    assert isinstance(session.timeline.moves[-1], Walk), "put right, so the monsters move"
 
 
 def test_the_table_is_right_so_the_game_is_corrected() -> None:
@@ -150,11 +150,11 @@ def test_the_table_is_right_so_the_game_is_corrected() -> None:
     seen, id, _, new = moved_by_accident(session)
     session.observe(picture(seen))
     session.choose(1)
-    assert Correct("hex", id, value=new) in session.line.moves
-    assert session.stage == "check" and not session.hands.left
+    assert Correct("hex", id, value=new) in session.timeline.moves
+    assert session.stage == "check" and not session.guide.left
     assert lying(session) == {space: kinds for space, kinds in seen.items() if kinds}
     session.observe(picture(seen))
-    assert isinstance(session.line.moves[-1], Walk)
+    assert isinstance(session.timeline.moves[-1], Walk)
 
 
 def test_monsters_taken_off_or_put_by_accident_are_corrected() -> None:
@@ -167,20 +167,20 @@ def test_monsters_taken_off_or_put_by_accident_are_corrected() -> None:
     kinds = {monster.hex: monster.kind for monster in session.position.monsters}
     assert gone.hex not in kinds
     assert (kinds[changed.hex], kinds[free]) == (other, "sprite")
-    assert not session.hands.left
+    assert not session.guide.left
 
 
 def test_the_camera_may_be_wrong() -> None:
     session = at("check")
     session.observe(picture(moved_by_accident(session)[0]))
     session.choose(2)
-    assert isinstance(session.line.moves[-1], Walk)
+    assert isinstance(session.timeline.moves[-1], Walk)
 
 
 def finish_monster_turn(session: FateSession, look: Callable[[], None]) -> None:
     while session.position.phase != "heroes":
         session.confirm()
-    while session.hands.left:
+    while session.guide.left:
         session.confirm()
     look()
 
@@ -213,9 +213,9 @@ def test_a_hero_seen_elsewhere_is_offered_as_a_move(index: int, act: type) -> No
     assert session.stage == "heroes"
     assert session.choice and session.choice.options[index].spaces == (target,)
     session.choose(index)
-    assert isinstance(session.line.moves[-1], act)
+    assert isinstance(session.timeline.moves[-1], act)
     assert session.position.heroes[0].hex == target
-    assert not session.hands.left and not session.differences
+    assert not session.guide.left and not session.differences
 
 
 def test_a_second_move_is_none_of_the_actions_left() -> None:

@@ -13,21 +13,22 @@ from companion.games import fate
 from companion.games.fate import Options
 from companion.games.fate.acts import Correct, Draw, EndTurn, MonsterAttack, Move, RuneStone, Walk
 from companion.games.fate.position import Face
-from companion.session.fate.game import FateGame, PlayAct, snapshot
+from companion.session.fate.messages import PlayAct
 from companion.session.fate.session import FateSession
-from companion.session.fate.snapshot import Snapshot
+from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import Confirm
+from companion.session.snapshot import Snapshot
 from companion.session.thread import SessionThread
 from companion.storage.journal import Journal
-from tests.session.fate.games import begun, play
+from tests.session.fate.games import begun, play, resumed
 
 
-def shown(session: FateSession) -> Snapshot:
-    return snapshot(session, 1)
+def shown(session: FateSession) -> FateSnapshot:
+    return session.snapshot(1)
 
 
 def kinds(session: FateSession) -> Counter[type]:
-    return Counter(type(act) for act in session.line.moves)
+    return Counter(type(act) for act in session.timeline.moves)
 
 
 def until(session: FateSession, stage: str, seed: int = 1, **has: Any) -> FateSession:
@@ -58,14 +59,14 @@ def test_where_dice_and_cards_are_real_they_are_asked_for() -> None:
         if choice.what == "draw":
             card = choice.options[1].act
             session.choose(1)
-            assert card in session.line.moves
+            assert card in session.timeline.moves
         elif choice.what == "roll" and choice.dice:
             blank: tuple[Face, ...] = ("blank",)
             dice = blank * choice.dice
             with pytest.raises(RuleError):
                 session.choose(1, dice[1:])
             session.choose(1, dice)
-            (attack,) = [a for a in session.line.moves[-1:] if isinstance(a, MonsterAttack)]
+            (attack,) = [a for a in session.timeline.moves[-1:] if isinstance(a, MonsterAttack)]
             assert attack.dice == dice
     assert {"draw", "roll"} <= asked
     assert asked & {"order", "target"}
@@ -74,20 +75,20 @@ def test_where_dice_and_cards_are_real_they_are_asked_for() -> None:
 def test_an_answer_that_is_not_played_yet_can_be_given_again() -> None:
     session = begun(2, seed=3, dice="typed")
     asked = next(now.choice for now in play(session, 3) if now.stage == "choice")
-    acts = session.line.at
+    acts = session.timeline.at
     for again in (session.undo, session.back):
         session.choose(0)
         assert session.choice and session.choice.what == "roll"
         again()
         assert session.choice == asked
-        assert session.line.at == acts
+        assert session.timeline.at == acts
 
 
 def test_the_dice_of_the_app_come_from_the_chance_it_was_given() -> None:
     def acts() -> list[Any]:
         session = begun(3, seed=9)
         list(play(session, 9))
-        return session.line.moves
+        return session.timeline.moves
 
     assert acts() == acts()
 
@@ -104,10 +105,10 @@ def test_the_monsters_do_not_move_before_the_table_was_checked() -> None:
 def test_steps_go_forth_and_back() -> None:
     session = until(begun(seed=2), "guide", phase="attacks")
     lying = [shown(session).lying]
-    steps = len(session.hands.steps)
+    steps = len(session.guide.steps)
     for at in range(1, steps):
         session.confirm()
-        assert session.hands.at == at
+        assert session.guide.at == at
         lying.append(shown(session).lying)
     for at in range(steps - 2, -1, -1):
         session.back()
@@ -115,16 +116,16 @@ def test_steps_go_forth_and_back() -> None:
     with pytest.raises(RuleError, match="first step"):
         session.back()
     session.all_done()
-    assert shown(session).lying == fate.table(session.position) or session.hands.left
+    assert shown(session).lying == fate.table(session.position) or session.guide.left
 
 
 def test_undo_in_the_middle_of_a_show_brings_the_table_back_from_where_it_is() -> None:
     session = until(begun(seed=2), "guide", phase="attacks")
-    assert len(session.hands.steps) > 2
+    assert len(session.guide.steps) > 2
     session.confirm()
     session.confirm()
     half = shown(session).lying
-    walk, at = session.line.moves[session.line.at - 1], session.line.at
+    walk, at = session.timeline.moves[session.timeline.at - 1], session.timeline.at
     session.undo()
     assert isinstance(walk, Walk)
     assert session.position.phase == "walk" and shown(session).stage == "guide"
@@ -133,8 +134,8 @@ def test_undo_in_the_middle_of_a_show_brings_the_table_back_from_where_it_is() -
     assert shown(session).lying == fate.table(session.position)
     assert shown(session).stage == "monsters", "nothing moves by itself after an undo"
     session.confirm()
-    assert session.line.at == at
-    assert isinstance(session.line.moves[-1], Walk)
+    assert session.timeline.at == at
+    assert isinstance(session.timeline.moves[-1], Walk)
 
 
 def test_redo_keeps_the_dice() -> None:
@@ -142,16 +143,16 @@ def test_redo_keeps_the_dice() -> None:
     for _ in play(session, 4):
         if kinds(session)[MonsterAttack] == 2:
             break
-    position, acts = session.position, list(session.line.moves)
+    position, acts = session.position, list(session.timeline.moves)
     session.undo(5)
     session.redo(5)
-    assert (session.position, session.line.moves) == (position, acts)
+    assert (session.position, session.timeline.moves) == (position, acts)
     with pytest.raises(RuleError, match="moves to redo"):
         session.redo()
 
 
-def state(session: FateSession) -> Snapshot:
-    return snapshot(session, 1)
+def state(session: FateSession) -> FateSnapshot:
+    return session.snapshot(1)
 
 
 def test_a_kill_at_any_time_loses_nothing(tmp_path: Path) -> None:
@@ -160,15 +161,16 @@ def test_a_kill_at_any_time_loses_nothing(tmp_path: Path) -> None:
         chance = Random(6)
         for number, _ in enumerate(play(session, 6, taps=400)):
             if chance.random() < 0.1:
-                session.undo(chance.randint(1, min(4, session.line.at or 1))) if session.line.at else None
-            if number % 13 == 0 and session.game_id:
-                again = FateSession.resume(journal, session.game_id)
+                at = session.timeline.at
+                session.undo(chance.randint(1, min(4, at))) if at else None
+            if number % 13 == 0 and session.timeline.stored_as:
+                again = resumed(journal, session.timeline.stored_as)
                 assert again.position == session.position
-                assert again.line.moves == session.line.moves
+                assert again.timeline.moves == session.timeline.moves
                 assert shown(again).lying == shown(session).lying
-                assert again.hands.left == session.hands.left
+                assert again.guide.left == session.guide.left
                 assert shown(again).log == shown(session).log
-            if session.line.at > 120:
+            if session.timeline.at > 120:
                 return
 
 
@@ -180,11 +182,11 @@ def test_dice_that_lie_are_not_rolled_again_after_a_kill(tmp_path: Path) -> None
             for session in play(begun(4, seed=seed, journal=journal), seed)
             if session.choice and session.choice.what == "prevent"
         )
-        assert session.choice and session.game_id
-        again = FateSession.resume(journal, session.game_id, chance=Random(77))
+        assert session.choice and session.timeline.stored_as
+        again = resumed(journal, session.timeline.stored_as, Random(77))
         assert again.choice == session.choice
         again.choose(0)
-        attack = again.line.moves[-1]
+        attack = again.timeline.moves[-1]
         assert attack == session.choice.options[0].act
 
 
@@ -212,25 +214,27 @@ def test_a_full_disk_leaves_the_game_as_it_was(tmp_path: Path, monkeypatch: pyte
                     now = state(session)
                     assert (now.position, now.lying, now.log) == (before.position, before.lying, before.log)
             monkeypatch.setattr(journal, "append", append)
-            if session.line.at > 60:
+            if session.timeline.at > 60:
                 return
 
 
 def test_nothing_is_shown_before_it_is_stored(tmp_path: Path) -> None:
     with Journal(tmp_path / "journal.sqlite3") as journal:
         session = begun(2, seed=8, journal=journal)
-        thread = SessionThread[Snapshot]()
+        thread = SessionThread()
         counts: list[tuple[int, int]] = []
 
         def compare(now: Snapshot) -> None:
+            assert isinstance(now, FateSnapshot)
             events = journal.events(now.stored_as or 0)
             entries = {entry.number for entry in now.log}
             counts.append((max(entries, default=0), sum(event.kind == "move" for event in events)))
 
         thread.subscribe(compare)
-        game = thread.open(FateGame(session))
+        game = thread.number()
+        thread.open(game, session)
         for _ in range(40):
-            acting = thread.latest and thread.latest.stage == "heroes"
+            acting = isinstance(thread.latest, FateSnapshot) and thread.latest.stage == "heroes"
             thread.post(PlayAct(game, EndTurn()) if acting else Confirm(game))
             thread.run_until_idle()
         assert len(counts) > 20
@@ -254,7 +258,7 @@ def test_heroes_are_not_held_up_by_steps() -> None:
     target = min(fate.reach(session.position, hero.id))
     session.act(Move(target))
     assert shown(session).stage == "heroes"
-    assert [str(step.title) for step in session.hands.left] == ["Move: Bjorn"]
+    assert [str(step.title) for step in session.guide.left] == ["Move: Bjorn"]
     session.act(EndTurn())
     assert shown(session).stage == "heroes"
     session.act(EndTurn())
@@ -267,10 +271,10 @@ def test_a_correction_by_hand_asks_nobody_to_move_anything() -> None:
     session = until(begun(seed=3), "heroes")
     monster = session.position.monsters[0]
     session.act(Correct("remove", monster.id))
-    assert not session.hands.left
+    assert not session.guide.left
     assert shown(session).lying == fate.table(session.position)
     session.undo()
-    assert [step.acts[0].act for step in session.hands.left] == ["place"]
+    assert [step.acts[0].act for step in session.guide.left] == ["place"]
 
 
 def test_the_journal_holds_acts_as_the_script_format_has_them(tmp_path: Path) -> None:
@@ -278,7 +282,7 @@ def test_the_journal_holds_acts_as_the_script_format_has_them(tmp_path: Path) ->
         session = begun(journal=journal)
         list(play(session, 1))
         moves = [event.payload for event in journal.events(1) if event.kind == "move"]
-        assert json.loads(json.dumps(moves)) == [fate.act_object(act) for act in session.line.moves]
+        assert json.loads(json.dumps(moves)) == [fate.act_object(act) for act in session.timeline.moves]
         setup = journal.game(1).setup
     from companion.games.fate.script import play as play_script
 
@@ -299,7 +303,7 @@ def test_a_single_attacker_is_asked_for_its_dice_at_once() -> None:
         session.confirm()
     choice = session.choice
     assert choice and (choice.what, choice.dice) == ("roll", 6)
-    before = session.line.at
+    before = session.timeline.at
     session.choose(0)
-    assert session.line.at > before
-    assert isinstance(session.line.moves[before], MonsterAttack)
+    assert session.timeline.at > before
+    assert isinstance(session.timeline.moves[before], MonsterAttack)

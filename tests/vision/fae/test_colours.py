@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision import colours
+from vision.fae import colours
 
 PLASTIC_BGR = {
     "red": (40, 40, 200),

@@ -2,12 +2,12 @@ import numpy as np
 
 from tests.vision.pictures import camera
 from vision.fae.figures import BODY_MM, RADIUS_MM, body_pixels, flat_index
-from vision.fae.plan import BoardPlan
+from vision.fae.plan import FaePlan
 
 BASES_MM = np.array([[60.0, 50.0], [250.0, 200.0], [470.0, 380.0]])
 
 
-def test_the_axis_of_a_body_stands_on_its_base(plan: BoardPlan) -> None:
+def test_the_axis_of_a_body_stands_on_its_base(plan: FaePlan) -> None:
     view = camera(plan)
     pixels = body_pixels(view, BASES_MM)
     assert pixels.shape == (3, len(BODY_MM), 2)
@@ -18,7 +18,7 @@ def test_the_axis_of_a_body_stands_on_its_base(plan: BoardPlan) -> None:
         assert np.allclose(view.to_board(pixels[:, point], height_mm), BASES_MM, atol=0.05)
 
 
-def test_the_body_is_as_wide_as_a_base(plan: BoardPlan) -> None:
+def test_the_body_is_as_wide_as_a_base(plan: FaePlan) -> None:
     view = camera(plan)
     lowest = BODY_MM[:, 2] == BODY_MM[:, 2].min()
     ground = view.to_board(body_pixels(view, BASES_MM)[:, lowest], BODY_MM[lowest, 2][0])
@@ -27,7 +27,7 @@ def test_the_body_is_as_wide_as_a_base(plan: BoardPlan) -> None:
     assert (radii < 1.2 * RADIUS_MM).all()
 
 
-def test_bodies_lean_away_from_the_camera(plan: BoardPlan) -> None:
+def test_bodies_lean_away_from_the_camera(plan: FaePlan) -> None:
     view = camera(plan, tilt_deg=40.0)
     axis = np.flatnonzero((BODY_MM[:, :2] == 0).all(1))
     on_ground = view.to_board(body_pixels(view, BASES_MM)[:, axis[[0, -1]]])

@@ -13,24 +13,25 @@ from companion.table.observation import Observation
 from tests.games.fae.openings import druids
 from tests.vision.pictures import OPENING, PILES, picture, state, taps
 from vision import find_board
+from vision.arrays import Picture
 from vision.fae.figures import body_pixels
-from vision.fae.plan import BoardPlan
-from vision.fae.reader import Picture, Reader
-from vision.simulated import SimulatedTable
+from vision.fae.plan import FaePlan
+from vision.fae.reader import FaeReader
+from vision.fae.simulated import SimulatedFaeTable
 
 BARE, WRONG = 12, 33
 """Spaces of different regions."""
 
 
-def read(plan: BoardPlan, image: Picture, corners_px: np.ndarray) -> Observation:
-    return Reader(plan, partial(find_board.from_taps, plan, taps_px=corners_px)).look("0", 0.0, image)
+def read(plan: FaePlan, image: Picture, corners_px: np.ndarray) -> Observation:
+    return FaeReader(plan, partial(find_board.from_taps, plan, taps_px=corners_px)).look("0", 0.0, image)
 
 
 def set_up(table: Table) -> dict[int, str]:
     return {int(space): kind for space, counts in table.items() for kind in counts}
 
 
-def painted_over(reader: Reader, image: Picture, space: int) -> Picture:
+def painted_over(reader: FaeReader, image: Picture, space: int) -> Picture:
     """The picture without the druid of a space: its surroundings are painted over it."""
     assert reader.memory is not None
     base_mm = next(piece.base_mm for piece in reader.memory.pieces if piece.space == space)
@@ -42,7 +43,7 @@ def painted_over(reader: Reader, image: Picture, space: int) -> Picture:
     return np.asarray(cv2.inpaint(image, mask, 5, cv2.INPAINT_TELEA), dtype=np.uint8)
 
 
-def test_the_set_up_is_read_right(opening: tuple[Reader, Observation]) -> None:
+def test_the_set_up_is_read_right(opening: tuple[FaeReader, Observation]) -> None:
     seen = opening[1]
     assert seen.table == state(OPENING, 0)
     assert set(seen.confidence) == set(state(OPENING, 0))
@@ -50,7 +51,7 @@ def test_the_set_up_is_read_right(opening: tuple[Reader, Observation]) -> None:
     fae.start(set_up(seen.table), 2)
 
 
-def test_a_known_position_is_taken_as_told(middle: tuple[Reader, Observation]) -> None:
+def test_a_known_position_is_taken_as_told(middle: tuple[FaeReader, Observation]) -> None:
     reader, seen = middle
     assert seen.table == state(PILES, 0)
     assert reader.memory is not None
@@ -61,7 +62,7 @@ def test_a_known_position_is_taken_as_told(middle: tuple[Reader, Observation]) -
 
 @pytest.mark.parametrize("which", ["opening", "middle"])
 def test_learnt_colours_tell_the_pieces_apart(which: str, request: pytest.FixtureRequest) -> None:
-    reader: Reader = request.getfixturevalue(which)[0]
+    reader: FaeReader = request.getfixturevalue(which)[0]
     learnt = reader.learnt
     assert learnt.palette.shape[0] == len(COLOURS)
     assert np.exp(learnt.palette.astype(np.float64)).sum(1) == pytest.approx(1, abs=1e-3)
@@ -72,7 +73,7 @@ def test_learnt_colours_tell_the_pieces_apart(which: str, request: pytest.Fixtur
                 assert (np.exp(density) * (density - rival)).sum() > 0.5, (one, other)
 
 
-def test_a_druid_painted_over_is_missed(plan: BoardPlan, opening: tuple[Reader, Observation]) -> None:
+def test_a_druid_painted_over_is_missed(plan: FaePlan, opening: tuple[FaeReader, Observation]) -> None:
     image = painted_over(opening[0], picture(OPENING, 0), BARE)
     seen = read(plan, image, taps(OPENING))
     assert seen.table == {space: counts for space, counts in state(OPENING, 0).items() if space != BARE}
@@ -83,11 +84,11 @@ def test_a_druid_painted_over_is_missed(plan: BoardPlan, opening: tuple[Reader, 
     assert f"Region {REGION_OF[BARE]}: expected one druid on space {BARE}, found none." in str(error.value)
 
 
-def test_a_missing_and_a_wrong_druid_are_read_as_they_are(plan: BoardPlan) -> None:
+def test_a_missing_and_a_wrong_druid_are_read_as_they_are(plan: FaePlan) -> None:
     right = druids(1)
     wrong = next(kind for kind in COLOURS if kind != right[WRONG])
     lying: Table = {s: {wrong if s == WRONG else kind: 1} for s, kind in right.items() if s != BARE}
-    frame = next(SimulatedTable(lying, 3, rest_s=0.2).frames([], 5))
+    frame = next(SimulatedFaeTable(lying, 3, rest_s=0.2).frames([], 5))
     seen = read(plan, frame.picture, frame.corners_px)
     assert seen.table == lying
     with pytest.raises(RuleError) as error:

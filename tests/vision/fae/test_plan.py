@@ -2,32 +2,32 @@ import cv2
 import numpy as np
 
 from companion.games.fae import board
-from vision.fae.plan import LINE_STEP_MM, BoardPlan
+from vision.fae.plan import LINE_STEP_MM, FaePlan
 
 
 def depth_mm(polygon: np.ndarray, point: np.ndarray) -> float:
     return cv2.pointPolygonTest(polygon.astype(np.float32), (float(point[0]), float(point[1])), True)
 
 
-def test_corners_are_those_of_the_map_with_its_frame(plan: BoardPlan) -> None:
+def test_corners_are_those_of_the_map_with_its_frame(plan: FaePlan) -> None:
     left_top, _, right_bottom, _ = plan.corners_mm
     assert np.allclose(right_bottom - left_top, [*(np.array(board.MAP_MM) + 2 * board.FRAME_MM), 0])
     assert np.allclose(left_top[:2], -board.FRAME_MM)
     assert cv2.contourArea(plan.corners_mm[:, :2].astype(np.float32), oriented=True) > 0
 
 
-def test_every_space_lies_in_its_own_outline_only(plan: BoardPlan) -> None:
+def test_every_space_lies_in_its_own_outline_only(plan: FaePlan) -> None:
     for space, centre in board.CENTRES.items():
         at = np.array(centre) * board.MAP_MM
         assert [s for s, polygon in plan.spaces.items() if depth_mm(polygon, at) > 0] == [space]
 
 
-def test_regions_hold_one_space_for_each_kind(plan: BoardPlan) -> None:
+def test_regions_hold_one_space_for_each_kind(plan: FaePlan) -> None:
     sizes = np.bincount(list(plan.regions.values()))[1:]
     assert set(sizes.tolist()) == {len(plan.kinds)}
 
 
-def test_lines_lie_on_outlines_and_their_normals_cross_them(plan: BoardPlan) -> None:
+def test_lines_lie_on_outlines_and_their_normals_cross_them(plan: FaePlan) -> None:
     points, normals = plan.lines
     assert np.allclose(np.linalg.norm(normals, axis=1), 1)
     assert not points[:, 2].any()
@@ -40,7 +40,7 @@ def test_lines_lie_on_outlines_and_their_normals_cross_them(plan: BoardPlan) -> 
         assert sides[0] * sides[1] < 0
 
 
-def test_a_border_of_two_spaces_counts_once(plan: BoardPlan) -> None:
+def test_a_border_of_two_spaces_counts_once(plan: FaePlan) -> None:
     points = plan.lines[0][:, :2]
     gaps = np.linalg.norm(points[:, None] - points[None], axis=-1)
     gaps[np.diag_indices(len(points))] = LINE_STEP_MM

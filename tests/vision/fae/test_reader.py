@@ -11,29 +11,30 @@ from companion.table.evidence import differing
 from companion.table.observation import Observation
 from tests.vision.pictures import OPENING, PILES, picture, state, tapped
 from vision import find_board, light
-from vision.fae.plan import BoardPlan
-from vision.fae.reader import PATIENCE_S, Picture, Reader
-from vision.light import Light
+from vision.arrays import Picture
+from vision.fae.plan import FaePlan
+from vision.fae.reader import PATIENCE_S, FaeReader
+from vision.light import Lighting
 
 ILLEGAL, HAND = 1, 4
 """Pictures of the sequence: a druid went from 20 to 45; a hand comes from the lower edge."""
 
 
 @pytest.fixture(scope="module")
-def lamp() -> Light:
+def lamp() -> Lighting:
     """Half as bright, less so to the right, and warmer."""
     x = np.broadcast_to(np.linspace(0, 1, 41), (31, 41))
     gain = np.stack([0.45 + 0.15 * x, 0.5 + 0.15 * x, 0.55 + 0.15 * x], -1)
-    return Light(gain.astype(np.float32), np.zeros_like(gain, np.float32))
+    return Lighting(gain.astype(np.float32), np.zeros_like(gain, np.float32))
 
 
-def dimmed(image: Picture, lamp: Light, seed: int) -> Picture:
+def dimmed(image: Picture, lamp: Lighting, seed: int) -> Picture:
     """The picture in that light, with some noise of its own."""
     noise = np.random.default_rng(seed).normal(0, 1.5, image.shape)
     return np.clip(lamp.apply(image) + noise, 0, 255).astype(np.uint8)
 
 
-def counts(reader: Reader) -> dict[object, int]:
+def counts(reader: FaeReader) -> dict[object, int]:
     assert reader.memory is not None
     spaces = [piece.space for piece in reader.memory.pieces]
     return {space: spaces.count(space) for space in spaces}
@@ -42,7 +43,7 @@ def counts(reader: Reader) -> dict[object, int]:
 # -- nothing happens
 
 
-def test_the_same_picture_costs_no_second_look(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_picture_costs_no_second_look(reader: FaeReader, monkeypatch: pytest.MonkeyPatch) -> None:
     def unneeded(*_: object) -> None:
         raise AssertionError("looked for a moved camera")
 
@@ -55,7 +56,7 @@ def test_the_same_picture_costs_no_second_look(reader: Reader, monkeypatch: pyte
         assert seen.trouble is None
 
 
-def test_another_picture_of_the_same_table_reads_the_same(reader: Reader) -> None:
+def test_another_picture_of_the_same_table_reads_the_same(reader: FaeReader) -> None:
     """Number 2 was taken after a druid had been moved and put back."""
     seen = reader.look("2", 2.0, picture(OPENING, 2))
     assert seen.table == state(OPENING, 2) == state(OPENING, 0)
@@ -64,7 +65,7 @@ def test_another_picture_of_the_same_table_reads_the_same(reader: Reader) -> Non
 # -- a druid moves
 
 
-def test_a_moved_druid_changes_its_two_spaces(reader: Reader) -> None:
+def test_a_moved_druid_changes_its_two_spaces(reader: FaeReader) -> None:
     seen = reader.look("1", 1.0, picture(OPENING, ILLEGAL))
     assert seen.table == state(OPENING, ILLEGAL)
     assert {20, 45} <= seen.changed
@@ -72,14 +73,14 @@ def test_a_moved_druid_changes_its_two_spaces(reader: Reader) -> None:
     assert seen.evidence is not None
 
 
-def test_without_accept_the_picture_before_still_counts(reader: Reader) -> None:
+def test_without_accept_the_picture_before_still_counts(reader: FaeReader) -> None:
     reader.look("1", 1.0, picture(OPENING, ILLEGAL))
     again = reader.look("1b", 1.5, picture(OPENING, ILLEGAL))
     assert {20, 45} <= again.changed
     assert again.table == state(OPENING, ILLEGAL)
 
 
-def test_an_accepted_picture_is_compared_with_next(reader: Reader) -> None:
+def test_an_accepted_picture_is_compared_with_next(reader: FaeReader) -> None:
     reader.look("1", 1.0, picture(OPENING, ILLEGAL))
     reader.accept(state(OPENING, ILLEGAL))
     assert reader.look("1b", 1.5, picture(OPENING, ILLEGAL)).changed == frozenset()
@@ -88,7 +89,7 @@ def test_an_accepted_picture_is_compared_with_next(reader: Reader) -> None:
     assert {20, 45} <= back.changed
 
 
-def test_accept_corrects_what_was_read(reader: Reader) -> None:
+def test_accept_corrects_what_was_read(reader: FaeReader) -> None:
     """Said to be otherwise: one colour, one druid more, one less; each keeps or gets a place."""
     read = state(OPENING, ILLEGAL)
     reader.look("1", 1.0, picture(OPENING, ILLEGAL))
@@ -107,7 +108,7 @@ def test_accept_corrects_what_was_read(reader: Reader) -> None:
     assert 9 not in counts(reader)
 
 
-def test_ground_that_was_under_a_druid_is_learnt_when_it_left(reader: Reader) -> None:
+def test_ground_that_was_under_a_druid_is_learnt_when_it_left(reader: FaeReader) -> None:
     assert reader.memory is not None
     before = reader.memory.known.copy()
     reader.look("1", 1.0, picture(OPENING, ILLEGAL))
@@ -115,19 +116,21 @@ def test_ground_that_was_under_a_druid_is_learnt_when_it_left(reader: Reader) ->
     learnt = (reader.memory.known & ~before).ravel()
     assert learnt.sum() > 100
     labels = reader.layout.labels[learnt]
-    assert (labels == reader.layout.numbers[20]).mean() > 0.5
+    assert (labels == reader.layout.plan.numbers[20]).mean() > 0.5
 
 
 # -- light and camera
 
 
-def test_a_move_in_other_light_is_read(reader: Reader, lamp: Light) -> None:
+def test_a_move_in_other_light_is_read(reader: FaeReader, lamp: Lighting) -> None:
     seen = reader.look("1", 1.0, dimmed(picture(OPENING, ILLEGAL), lamp, 1))
     assert seen.trouble is None
     assert seen.table == state(OPENING, ILLEGAL)
 
 
-def test_other_light_alone_changes_nothing_and_becomes_the_usual_one(reader: Reader, lamp: Light) -> None:
+def test_other_light_alone_changes_nothing_and_becomes_the_usual_one(
+    reader: FaeReader, lamp: Lighting
+) -> None:
     seen = reader.look("2", 2.0, dimmed(picture(OPENING, 2), lamp, 2))
     assert seen.table == state(OPENING, 0)
     reader.accept(state(OPENING, 0))
@@ -139,7 +142,7 @@ def test_other_light_alone_changes_nothing_and_becomes_the_usual_one(reader: Rea
     assert seen.table == state(OPENING, ILLEGAL)
 
 
-def test_a_bumped_camera_is_followed(reader: Reader) -> None:
+def test_a_bumped_camera_is_followed(reader: FaeReader) -> None:
     turn = cv2.getRotationMatrix2D((640, 480), 0.4, 1.0)
     turn[:, 2] += np.array([6.0, -5.0])
     bumped = cv2.warpAffine(picture(OPENING, ILLEGAL), turn, (1280, 960), borderMode=cv2.BORDER_REPLICATE)
@@ -155,7 +158,7 @@ def test_a_bumped_camera_is_followed(reader: Reader) -> None:
 # -- trouble
 
 
-def test_a_hand_hides_spaces_until_it_is_gone(reader: Reader) -> None:
+def test_a_hand_hides_spaces_until_it_is_gone(reader: FaeReader) -> None:
     reader.look("3", 3.0, picture(OPENING, 3))
     reader.accept(state(OPENING, 3))
     seen = reader.look("4", 4.0, picture(OPENING, HAND))
@@ -167,7 +170,7 @@ def test_a_hand_hides_spaces_until_it_is_gone(reader: Reader) -> None:
     assert after.table == state(OPENING, 5)
 
 
-def test_what_lies_there_for_long_is_no_hand(reader: Reader) -> None:
+def test_what_lies_there_for_long_is_no_hand(reader: FaeReader) -> None:
     start_s = 100.0
     times = [start_s, start_s + PATIENCE_S - 0.5, start_s + PATIENCE_S + 0.5]
     found = [reader.look("4", time_s, picture(OPENING, HAND)).trouble for time_s in times]
@@ -177,15 +180,15 @@ def test_what_lies_there_for_long_is_no_hand(reader: Reader) -> None:
 @pytest.mark.parametrize(
     "image", [picture(PILES, 0), np.zeros((960, 1280, 3), np.uint8)], ids=["other", "dark"]
 )
-def test_a_board_out_of_view_is_lost_and_found_again(reader: Reader, image: Picture) -> None:
+def test_a_board_out_of_view_is_lost_and_found_again(reader: FaeReader, image: Picture) -> None:
     lost = reader.look("x", 1.0, image)
     assert lost.trouble == "board_lost"
     assert lost.table == {}
     assert reader.look("1", 2.0, picture(OPENING, ILLEGAL)).table == state(OPENING, ILLEGAL)
 
 
-def test_a_first_picture_without_a_board_is_an_error(plan: BoardPlan) -> None:
-    reader = Reader(plan, partial(find_board.from_markers, plan))
+def test_a_first_picture_without_a_board_is_an_error(plan: FaePlan) -> None:
+    reader = FaeReader(plan, partial(find_board.from_markers, plan))
     with pytest.raises(VisionError) as error:
         reader.look("0", 0.0, np.full((960, 1280, 3), 120, np.uint8))
     assert error.value.code == "no_board"
@@ -196,7 +199,7 @@ def test_a_first_picture_without_a_board_is_an_error(plan: BoardPlan) -> None:
 # -- in the middle of a game
 
 
-def test_play_goes_on_from_a_known_position(middle: tuple[Reader, Observation]) -> None:
+def test_play_goes_on_from_a_known_position(middle: tuple[FaeReader, Observation]) -> None:
     reader = deepcopy(middle[0])
     reader.accept(state(PILES, 0))
     seen = reader.look("2", 2.0, picture(PILES, 2))
@@ -207,14 +210,14 @@ def test_play_goes_on_from_a_known_position(middle: tuple[Reader, Observation]) 
     assert before == sum(sum(c.values()) for c in state(PILES, 0).values())
 
 
-def test_the_hand_there_is_noticed_too(middle: tuple[Reader, Observation]) -> None:
+def test_the_hand_there_is_noticed_too(middle: tuple[FaeReader, Observation]) -> None:
     reader = deepcopy(middle[0])
     reader.accept(state(PILES, 0))
     assert reader.look("1", 1.0, picture(PILES, 1)).trouble == "hand"
 
 
-def test_equal_pictures_give_equal_readings(plan: BoardPlan, middle: tuple[Reader, Observation]) -> None:
-    again = Reader(plan, tapped(plan, PILES), state(PILES, 0))
+def test_equal_pictures_give_equal_readings(plan: FaePlan, middle: tuple[FaeReader, Observation]) -> None:
+    again = FaeReader(plan, tapped(plan, PILES), state(PILES, 0))
     again.look("0", 0.0, picture(PILES, 0))
     assert again.memory is not None
     assert middle[0].memory is not None

@@ -10,19 +10,19 @@ from companion.games.base import Table
 from companion.games.fae.board import COLOURS
 from companion.table.observation import CERTAIN_NATS, Evidence, Observation
 from tests.vision.pictures import OPENING, picture, small, state
-from vision import colours
-from vision.change import Comparison
-from vision.fae.field import Field, Sight
-from vision.fae.reader import Reader
+from vision.base import PlacedPiece
+from vision.fae import colours
+from vision.fae.densities import DensityComparison
+from vision.fae.field import Field, RelitPicture
+from vision.fae.reader import FaeReader
 from vision.fae.reading import COLOUR_NATS
-from vision.fae.scene import Piece
 
 BEFORE, AFTER = state(OPENING, 0), state(OPENING, 1)
 ((DRUID, _),) = BEFORE[20].items()
 
 
 @pytest.fixture(scope="module")
-def seen(opening: tuple[Reader, Observation]) -> Observation:
+def seen(opening: tuple[FaeReader, Observation]) -> Observation:
     reader = deepcopy(opening[0])
     reader.accept(BEFORE)
     return reader.look("1", 1.0, picture(OPENING, 1))
@@ -35,14 +35,14 @@ def evidence(seen: Observation) -> Evidence:
 
 
 @pytest.fixture
-def field(opening: tuple[Reader, Observation]) -> Field:
+def field(opening: tuple[FaeReader, Observation]) -> Field:
     """What the pixels around 20 and 45 say."""
     reader = opening[0]
     memory = reader.memory
     assert memory is not None
     lab = np.asarray(cv2.cvtColor(small(picture(OPENING, 1)), cv2.COLOR_BGR2LAB), dtype=np.uint8)
-    ground, before = Comparison(lab, memory.plate), Comparison(lab, memory.lab)
-    sight = Sight(colours.to_bins(lab).ravel(), ground, before, memory.known.ravel())
+    ground, before = DensityComparison(lab, memory.plate), DensityComparison(lab, memory.lab)
+    sight = RelitPicture(colours.to_bins(lab).ravel(), ground, before, memory.known.ravel())
     return Field(reader.layout, reader.learnt, sight, [20, 45])
 
 
@@ -92,12 +92,12 @@ def test_the_true_table_fits_best(seen: Observation, evidence: Evidence) -> None
 # -- pixels
 
 
-def places(field: Field, space: int) -> Piece:
+def places(field: Field, space: int) -> PlacedPiece:
     """The druid where it fits best on a space."""
     number = field.layout.plan.kinds.index(DRUID)
     best = int(field.scores(space)[number].argmax())
     x, y = field.layout.bases_mm(space)[best]
-    return Piece(DRUID, space, (float(x), float(y)))
+    return PlacedPiece(DRUID, space, (float(x), float(y)))
 
 
 def test_pixels_speak_for_a_druid_where_it_stands_now_only(field: Field) -> None:
@@ -136,5 +136,5 @@ def test_free_places_are_clear_or_all_when_none_is(field: Field) -> None:
     free = field.free(45, [piece])
     gaps = np.linalg.norm(bases - piece.base_mm, axis=1)
     assert np.array_equal(free, gaps > 10)
-    everywhere = [Piece(DRUID, 45, (float(x), float(y))) for x, y in bases]
+    everywhere = [PlacedPiece(DRUID, 45, (float(x), float(y))) for x, y in bases]
     assert field.free(45, everywhere).all()

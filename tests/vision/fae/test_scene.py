@@ -4,14 +4,15 @@ import pytest
 
 from companion.games.fae.board import CENTRES, LAKES, MAP_MM
 from tests.vision.pictures import camera
-from vision import colours
+from vision.base import PlacedPiece
+from vision.fae import colours
 from vision.fae.figures import BODY_MM
-from vision.fae.plan import PLACE_STEP_MM, BoardPlan
-from vision.fae.scene import APART_MM, Layout, Piece, clear_of, ground_densities, support
+from vision.fae.plan import PLACE_STEP_MM, FaePlan
+from vision.fae.scene import APART_MM, Layout, clear_of, ground_densities, support
 
 
 @pytest.fixture(scope="module")
-def layout(plan: BoardPlan) -> Layout:
+def layout(plan: FaePlan) -> Layout:
     return Layout(plan, camera(plan, width=640))
 
 
@@ -24,7 +25,7 @@ def label_at(layout: Layout, x_mm: float, y_mm: float, height_mm: float = 0.0) -
 def test_pixels_carry_the_label_of_what_is_there(layout: Layout) -> None:
     for space, centre in CENTRES.items():
         x, y = np.array(centre) * MAP_MM
-        assert label_at(layout, x, y) == layout.numbers[space]
+        assert label_at(layout, x, y) == layout.plan.numbers[space]
     lake = (np.array(LAKES[0]) * MAP_MM).mean(0)
     assert label_at(layout, *lake) == layout.label_count - 2
     assert label_at(layout, -layout.plan.frame_mm / 2, 100) == layout.label_count - 1
@@ -34,7 +35,7 @@ def test_pixels_carry_the_label_of_what_is_there(layout: Layout) -> None:
 def test_labels_at_a_height_are_those_below_the_point(layout: Layout) -> None:
     for space in (1, 30, 60):
         x, y = np.array(CENTRES[space]) * MAP_MM
-        assert label_at(layout, x, y, 20.0) == layout.numbers[space]
+        assert label_at(layout, x, y, 20.0) == layout.plan.numbers[space]
     assert (layout.labels_at(20.0) != layout.labels).any()
 
 
@@ -80,22 +81,22 @@ def test_support_against_a_piece_is_bounded_where_it_need_not_be() -> None:
 
 def test_places_too_near_a_piece_are_taken() -> None:
     places = np.array([[0.0, 0.0], [APART_MM + 0.1, 0.0], [0.0, APART_MM - 0.1]])
-    assert clear_of(places, [Piece("red", 1, (0.0, 0.0))]).tolist() == [False, True, False]
+    assert clear_of(places, [PlacedPiece("red", 1, (0.0, 0.0))]).tolist() == [False, True, False]
     assert clear_of(places, []).all()
 
 
 def test_grounds_are_densities_of_what_is_not_covered(layout: Layout) -> None:
     bins = np.full(layout.shape, 1000, np.int32)
-    mine = layout.labels.reshape(layout.shape) == layout.numbers[5]
+    mine = layout.labels.reshape(layout.shape) == layout.plan.numbers[5]
     bins[mine] = 40000
     covered = np.zeros(mine.size, bool)
     densities = ground_densities(layout, bins, covered)
     assert densities.shape == (layout.label_count, colours.BIN_COUNT)
     assert np.exp(densities.astype(np.float64)).sum(1) == pytest.approx(1, abs=1e-3)
-    assert densities[layout.numbers[5], 40000] > densities[layout.numbers[5], 1000]
+    assert densities[layout.plan.numbers[5], 40000] > densities[layout.plan.numbers[5], 1000]
     covered[mine.ravel()] = True
     hidden = ground_densities(layout, bins, covered)
-    assert hidden[layout.numbers[5], 1000] > hidden[layout.numbers[5], 40000]
+    assert hidden[layout.plan.numbers[5], 1000] > hidden[layout.plan.numbers[5], 40000]
 
 
 def test_spaces_of_one_ground_lend_each_other_their_colours(layout: Layout) -> None:
@@ -103,7 +104,7 @@ def test_spaces_of_one_ground_lend_each_other_their_colours(layout: Layout) -> N
     like = next(s for s in grounds if s != 5 and grounds[s] == grounds[5])
     unlike = next(s for s in grounds if grounds[s] != grounds[5])
     bins = np.full(layout.shape, 1000, np.int32)
-    bins[layout.labels.reshape(layout.shape) == layout.numbers[5]] = 40000
+    bins[layout.labels.reshape(layout.shape) == layout.plan.numbers[5]] = 40000
     densities = ground_densities(layout, bins, np.zeros(bins.size, bool))[:, 40000]
-    own, same, other = (densities[layout.numbers[space]] for space in (5, like, unlike))
+    own, same, other = (densities[layout.plan.numbers[space]] for space in (5, like, unlike))
     assert own > same > other + 1

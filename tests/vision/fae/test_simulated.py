@@ -10,7 +10,8 @@ from companion.games.base import Table
 from companion.games.fae.board import CENTRES, COLOURS, FRAME_MM, MAP_MM, POLYGONS, SPACES
 from companion.table.guide import GuideStep
 from tests.bench import simulated_speed
-from vision.simulated import SimulatedCamera, SimulatedFrame, SimulatedTable, Standing
+from vision.fae.simulated import FaeFrame, SimulatedFaeTable
+from vision.simulated import SimulatedCamera, Standing
 from vision.simulated.view import Size
 
 OPENING: Table = {space: {COLOURS[space % 5]: 1} for space in SPACES}
@@ -18,8 +19,8 @@ MOVE = GuideStep("move", 1, 2, player="Ana")
 SIZE = Size(MAP_MM, FRAME_MM)
 
 
-def shown(seed: int, acts: list[GuideStep], fps: float = 5.0) -> list[SimulatedFrame]:
-    return list(SimulatedTable(OPENING, seed, rest_s=0.4).frames(acts, fps))
+def shown(seed: int, acts: list[GuideStep], fps: float = 5.0) -> list[FaeFrame]:
+    return list(SimulatedFaeTable(OPENING, seed, rest_s=0.4).frames(acts, fps))
 
 
 def depth_mm(standing: Standing, space: int) -> float:
@@ -27,30 +28,30 @@ def depth_mm(standing: Standing, space: int) -> float:
     return float(cv2.pointPolygonTest(outline, (standing.x_mm, standing.y_mm), True))
 
 
-def closest_mm(table: SimulatedTable) -> float:
+def closest_mm(table: SimulatedFaeTable) -> float:
     spots = np.array([(p.x_mm, p.y_mm) for standing in table.pieces.values() for p in standing])
     gaps = np.linalg.norm(spots[:, None] - spots[None], axis=2)
     return float(gaps[~np.eye(len(spots), dtype=bool)].min())
 
 
 @pytest.fixture(scope="module")
-def one_move() -> list[SimulatedFrame]:
+def one_move() -> list[FaeFrame]:
     return shown(3, [MOVE])
 
 
-def test_equal_seeds_give_equal_pictures(one_move: list[SimulatedFrame]) -> None:
+def test_equal_seeds_give_equal_pictures(one_move: list[FaeFrame]) -> None:
     again = shown(3, [MOVE])
     assert len(again) == len(one_move)
     assert all(np.array_equal(a.picture, b.picture) for a, b in zip(again, one_move, strict=True))
 
 
-def test_another_seed_gives_another_table(one_move: list[SimulatedFrame]) -> None:
+def test_another_seed_gives_another_table(one_move: list[FaeFrame]) -> None:
     other = shown(4, [])
     assert np.abs(other[0].corners_px - one_move[0].corners_px).max() > 5
     assert cv2.absdiff(other[0].picture, one_move[0].picture).mean() > 10
 
 
-def test_pictures_are_those_of_a_camera(one_move: list[SimulatedFrame]) -> None:
+def test_pictures_are_those_of_a_camera(one_move: list[FaeFrame]) -> None:
     assert {frame.picture.shape for frame in one_move} == {(960, 1280, 3)}
     assert {frame.picture.dtype for frame in one_move} == {np.dtype(np.uint8)}
     assert np.allclose(np.diff([frame.time_s for frame in one_move]), 0.2)
@@ -58,7 +59,7 @@ def test_pictures_are_those_of_a_camera(one_move: list[SimulatedFrame]) -> None:
     assert 0.5 < noise.mean() < 10
 
 
-def test_a_hand_carries_the_druids(one_move: list[SimulatedFrame]) -> None:
+def test_a_hand_carries_the_druids(one_move: list[FaeFrame]) -> None:
     before, after = one_move[0].truth, one_move[-1].truth
     assert before == OPENING
     assert 1 not in after
@@ -68,7 +69,7 @@ def test_a_hand_carries_the_druids(one_move: list[SimulatedFrame]) -> None:
     assert all(frame.hand_in_view for frame in held)
 
 
-def test_the_hand_is_seen_when_said_and_only_then(one_move: list[SimulatedFrame]) -> None:
+def test_the_hand_is_seen_when_said_and_only_then(one_move: list[FaeFrame]) -> None:
     first, last = one_move[0].picture, one_move[-1].picture
     assert not one_move[0].hand_in_view
     assert not one_move[-1].hand_in_view
@@ -82,7 +83,7 @@ def test_the_hand_is_seen_when_said_and_only_then(one_move: list[SimulatedFrame]
 
 
 def test_the_next_act_is_asked_for_when_the_one_before_is_done() -> None:
-    table = SimulatedTable(OPENING, 5, rest_s=0.2)
+    table = SimulatedFaeTable(OPENING, 5, rest_s=0.2)
 
     def acts() -> Iterator[GuideStep]:
         yield GuideStep("move", 1, 2)
@@ -100,7 +101,7 @@ def test_the_next_act_is_asked_for_when_the_one_before_is_done() -> None:
 
 def test_pieces_stand_apart_and_inside_their_space() -> None:
     groups: Table = {space: {"red": 2, "blue": 1, "black": 1} for space in SPACES}
-    table = SimulatedTable(groups, 6)
+    table = SimulatedFaeTable(groups, 6)
     assert closest_mm(table) >= 13
     assert all(depth_mm(p, space) > 0 for space, standing in table.pieces.items() for p in standing)
 
@@ -109,7 +110,7 @@ def test_pieces_stand_apart_and_inside_their_space() -> None:
 def test_the_largest_group_fits_into_the_smallest_spaces(space: int) -> None:
     group = {"red": 6, "blue": 6, "black": 6}
     full: Table = {s: group if s == space else {"blue": 1} for s in SPACES}
-    table = SimulatedTable(full, 7)
+    table = SimulatedFaeTable(full, 7)
     assert table.truth[space] == full[space]
     assert closest_mm(table) >= 13
     assert min(depth_mm(p, space) for p in table.pieces[space]) > -15
@@ -120,7 +121,7 @@ def test_a_piece_that_is_not_there_cannot_be_taken() -> None:
         shown(3, [GuideStep("remove", 1, pieces={"yellow": 1})])
 
 
-def test_markers_lie_beside_the_board_where_they_must(one_move: list[SimulatedFrame]) -> None:
+def test_markers_lie_beside_the_board_where_they_must(one_move: list[FaeFrame]) -> None:
     frame = one_move[0]
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
     found, ids, _ = detector.detectMarkers(frame.picture)
@@ -136,7 +137,7 @@ def test_markers_lie_beside_the_board_where_they_must(one_move: list[SimulatedFr
 
 
 def test_tall_pieces_lean_away_from_the_camera() -> None:
-    table = SimulatedTable({}, 8, tilt_deg=35)
+    table = SimulatedFaeTable({}, 8, tilt_deg=35)
     view = table._view
     spots = np.array([CENTRES[space] for space in SPACES]) * MAP_MM
     foot = view.pixels(np.column_stack([spots, np.zeros(60)]))
@@ -145,14 +146,14 @@ def test_tall_pieces_lean_away_from_the_camera() -> None:
 
 
 def test_bumps_and_daylight_change_the_picture_when_asked() -> None:
-    table = SimulatedTable(OPENING, 9, rest_s=0.3, nudges=1.0, light_drift=True)
+    table = SimulatedFaeTable(OPENING, 9, rest_s=0.3, nudges=1.0, light_drift=True)
     frames = list(table.frames([MOVE], 4))
     moved = np.abs(frames[-1].corners_px - frames[0].corners_px).max()
     assert 1 < moved < 60
 
 
 def test_the_camera_gives_frames_until_the_play_is_over() -> None:
-    camera = SimulatedCamera(SimulatedTable(OPENING, 3, rest_s=0.4), [], fps=5)
+    camera = SimulatedCamera(SimulatedFaeTable(OPENING, 3, rest_s=0.4), [], fps=5)
     frames = list(iter(camera.read, None))
     assert [(frame.name, frame.time_s) for frame in frames if frame] == [("000000", 0.0), ("000001", 0.2)]
     camera.close()
@@ -160,7 +161,7 @@ def test_the_camera_gives_frames_until_the_play_is_over() -> None:
 
 
 def test_the_camera_can_be_unplugged() -> None:
-    camera = SimulatedCamera(SimulatedTable(OPENING, 3), [], unplug_after=2)
+    camera = SimulatedCamera(SimulatedFaeTable(OPENING, 3), [], unplug_after=2)
     assert [frame is not None for frame in islice(iter(camera.read, None), 2)] == [True, True]
     with pytest.raises(VisionError, match="unplugged after 2 pictures"):
         camera.read()

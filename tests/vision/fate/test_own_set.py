@@ -8,10 +8,10 @@ import pytest
 from companion.games.base import Table
 from companion.games.fate import geometry
 from tests.architecture.tree import ROOT
-from vision.calibrate import Floats
+from vision.arrays import Floats
 from vision.cameras import load_picture
 from vision.fate import classifier, own_set, patches
-from vision.fate.classifier import Learnt, Told
+from vision.fate.classifier import OwnPieces, PatchScores
 from vision.fate.kinds import EMPTY, KINDS
 from vision.fate.own_set import Samples, Study
 from vision.fate.plan import fate_plan
@@ -25,7 +25,7 @@ class Strange(NamedTuple):
     """A picture in which red is blue, so that the printed marks look like none the network was shown."""
 
     samples: Samples
-    told: Told
+    told: PatchScores
     kinds: Floats
 
 
@@ -102,7 +102,7 @@ def test_the_report_counts_what_is_told_by_the_others(first: Strange, study: Stu
 def test_where_nothing_was_learnt_the_network_decides(first: Strange) -> None:
     unlearnt = classifier.with_learnt(first.told, None)
     assert (unlearnt == first.told.log_chance).all()
-    nothing = Learnt(np.zeros((0, first.told.description.shape[1])), np.zeros(0, np.intp), 1.0, 9.0)
+    nothing = OwnPieces(np.zeros((0, first.told.description.shape[1])), np.zeros(0, np.intp), 1.0, 9.0)
     assert np.allclose(classifier.with_learnt(first.told, nothing), first.told.log_chance)
 
 

@@ -3,7 +3,8 @@ import numpy as np
 import pytest
 
 from companion.games.fate import geometry
-from vision.calibrate import Floats, View, view_from_points
+from vision.arrays import Floats
+from vision.calibrate import View, view_from_points
 from vision.fate import patches
 from vision.fate.plan import fate_plan
 

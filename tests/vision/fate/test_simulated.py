@@ -9,10 +9,9 @@ from numpy.typing import NDArray
 
 from companion.games.base import Table
 from companion.table.guide import GuideStep
+from vision.arrays import Picture
 from vision.fate.simulated import FateFrame, SimulatedFateTable
 from vision.simulated import SimulatedCamera
-
-Picture = NDArray[np.uint8]
 
 # Written down again from the board's measures, not taken from the code under test.
 PX_PER_MM = 4

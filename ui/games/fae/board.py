@@ -19,8 +19,8 @@ from ui.boards.board import Board
 from ui.boards.geometry import Point, Ring
 from ui.games.fae import board_map, druids
 
-Table: TypeAlias = Mapping[int, Mapping[str, int]]
-MarkKind: TypeAlias = Literal[
+DruidTable: TypeAlias = Mapping[int, Mapping[str, int]]
+SpaceMarkKind: TypeAlias = Literal[
     "place", "remove", "move", "wrong", "ask", "order", "selected", "target", "closed"
 ]
 
@@ -41,11 +41,11 @@ _LIFT = 0.06
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class SpaceMark:
     """A space that needs attention: an outline in the kind's colour and a symbol or a short label."""
 
     space: int
-    kind: MarkKind
+    kind: SpaceMarkKind
     label: str = ""
 
 
@@ -85,7 +85,7 @@ class FaeBoard(Board):
         self.bind(guide_arrow=lambda *_: self._draw_arrow())
         self.bind(progress=self._on_progress, leaving=self._on_leaving)
 
-    def show(self, table: Table, last_move: tuple[int, int] | None) -> None:
+    def show(self, table: DruidTable, last_move: tuple[int, int] | None) -> None:
         """Put a new table on the board; what happened since the last one is animated."""
         if table == self.table and last_move == self.last_move:
             return
@@ -93,7 +93,7 @@ class FaeBoard(Board):
         self._still()
         self.table, self.last_move = table, last_move
         shown: dict[int, Mapping[str, int]] = dict(table)
-        lost: Table = {}
+        lost: DruidTable = {}
         if before and last_move != old_move and self._drawn_box[2]:
             if last_move and before.get(last_move[0]) and not table.get(last_move[0]):
                 source, target = last_move
@@ -144,7 +144,7 @@ class FaeBoard(Board):
         self._draw_arrow()
         self._draw_marks()
 
-    def _stand(self, table: Table) -> None:
+    def _stand(self, table: DruidTable) -> None:
         """Draw the groups that changed."""
         height = self._drawn_box[2]
         if not height:
@@ -192,7 +192,7 @@ class FaeBoard(Board):
         self.progress = 0.0
         Animation(progress=1.0, duration=_SLIDE_S, t="out_cubic").start(self)
 
-    def _start_leaving(self, lost: Table) -> None:
+    def _start_leaving(self, lost: DruidTable) -> None:
         group, shift = self._mover()
         tints = [
             tint
@@ -278,7 +278,7 @@ class FaeBoard(Board):
             group.add(Line(points=points, width=width * height, close=True, joint="round"))
         return glow
 
-    def _badge(self, mark: Mark, colour: theme.Rgba, symbol: str) -> None:
+    def _badge(self, mark: SpaceMark, colour: theme.Rgba, symbol: str) -> None:
         group, (left, bottom, height) = self._marks, self._drawn_box
         size = (0.034 if mark.kind == "target" else 0.052) * height
         x, y = self.at(board_map.CENTRES[mark.space])
@@ -292,7 +292,7 @@ class FaeBoard(Board):
             drawing.picture(group, symbol, x, y, size * 0.72, theme.ON_ACCENT)
 
 
-def _lost(before: Table, table: Table, way: tuple[int, int]) -> Table:
+def _lost(before: DruidTable, table: DruidTable, way: tuple[int, int]) -> DruidTable:
     """The druids that a move's rituals took off the board."""
     source, target = way
     moved = {**before, source: {}, target: Counter(before.get(target, {})) + Counter(before[source])}

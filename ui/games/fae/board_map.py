@@ -14,6 +14,7 @@ from kivy.utils import get_color_from_hex
 from companion.games.fae import board
 from ui.boards import art
 from ui.boards.geometry import Border, BorderMap, Point, contains, distance
+from ui.games.fae import art as fae_art
 from ui.theme import Rgba
 
 ASPECT = board.MAP_MM[0] / board.MAP_MM[1]
@@ -89,10 +90,10 @@ def _glyph_spots(space: int, size: float) -> list[Point]:
 def _paint_space(space: int, glyph: Texture, veiled: bool) -> None:
     terrain = board.TERRAIN_OF[space]
     shade = Random(space).uniform(-0.025, 0.025)
-    Color(*[channel + shade for channel in art.TERRAIN_COLOURS[terrain][:3]])
+    Color(*[channel + shade for channel in fae_art.TERRAIN_COLOURS[terrain][:3]])
     _fill(space)
     size = 0.044
-    Color(*art.TERRAIN_INKS[terrain][:3], 0.62)
+    Color(*fae_art.TERRAIN_INKS[terrain][:3], 0.62)
     for x, y in _glyph_spots(space, size):
         Rectangle(texture=glyph, pos=(x - size / 2, y - size / 2), size=(size, size))
     if veiled:
@@ -124,7 +125,7 @@ def painted(height_px: int) -> tuple[Texture, Texture]:
 @lru_cache(maxsize=3)
 def _painted(height_px: int) -> tuple[Texture, Texture]:
     scale = height_px * _OVERSAMPLING
-    glyphs = {terrain: art.texture(terrain) for terrain in art.TERRAIN_COLOURS}
+    glyphs = {terrain: art.texture(terrain) for terrain in fae_art.TERRAIN_COLOURS}
     textures = []
     for veiled in (False, True):
         # Kivy draws lines with alpha through the stencil

@@ -10,6 +10,7 @@ from companion.games.fae import board
 from ui import theme
 from ui.boards import art, drawing
 from ui.boards.geometry import Point
+from ui.games.fae import art as fae_art
 from ui.games.fae import board_map
 
 _SHRUNK = 0.86
@@ -88,6 +89,6 @@ def paint(
         tint(1, 1, 1, 1)
         group.add(drawing.square(f"shaded-{token.colour}", x, y - 0.02 * size, size / _SHRUNK))
         if token.count > 1:
-            ink = art.COUNT_ON_DRUID.get(token.colour, theme.TEXT)
+            ink = fae_art.COUNT_ON_DRUID.get(token.colour, theme.TEXT)
             group.add(drawing.word(str(token.count), x, y, size * 0.58, ink))
     return tints

@@ -10,15 +10,17 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
 from companion.errors import CompanionError
-from companion.i18n import phrases, say
-from companion.session.fae.snapshot import Snapshot
+from companion.i18n import listed, say
+from companion.session.fae.snapshot import FaeSnapshot
+from companion.session.messages import Reveal, Undo
 from companion.settings.people import SIDES, Person
 from ui.boards import people as people_art
-from ui.boards.art import DRUID_COLOURS
-from ui.games.fae.looking_back import LINES
-from ui.games.fae.reveal import Ceremony, EndRow
+from ui.games.fae.art import DRUID_COLOURS
+from ui.games.fae.history import LINES
+from ui.games.fae.reveal import EndRow, SpiritReveal
+from ui.screens.start_game import rematch
 from ui.services import History, Light
-from ui.widgets.history_chart import Course
+from ui.widgets.history_chart import HistoryChart
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -26,7 +28,7 @@ _BLACK_LIGHT: Light = (90, 90, 110)
 """Lamps cannot be black."""
 
 
-class EndScreen(Screen):
+class FaeEndScreen(Screen):
     """The result, spirit by spirit, then the course of the game."""
 
     title = StringProperty("")
@@ -34,14 +36,14 @@ class EndScreen(Screen):
     stored = NumericProperty(0)
 
     def __init__(self, **kwargs: Any) -> None:
-        self._snapshot: Snapshot | None = None
+        self._snapshot: FaeSnapshot | None = None
         self._shown = 0
-        self._ceremony: Ceremony | None = None
+        self._reveal: SpiritReveal | None = None
         self._asked = False
         self._lit: set[str] = set()
         super().__init__(**kwargs)
 
-    def show(self, snapshot: Snapshot) -> None:
+    def show(self, snapshot: FaeSnapshot) -> None:
         """Take a snapshot of a finished game; one that tells nothing new disturbs nothing."""
         before, self._snapshot = self._snapshot, snapshot
         if before and _told(before) == _told(snapshot):
@@ -52,13 +54,13 @@ class EndScreen(Screen):
         if before is None or snapshot.game != before.game:
             self._shown = 0
         if (
-            snapshot.spirits and not self._shown and not self._asked
+            snapshot.revealed and not self._shown and not self._asked
         ):  # shown by somebody else: nothing is left to reveal
             self._shown = len(snapshot.players)
         self.stored = snapshot.stored_as or 0
         asked, self._asked = self._asked, False
         self.refresh_text()
-        if asked and snapshot.spirits:
+        if asked and snapshot.revealed:
             self._next_spirit()
 
     def next(self) -> None:
@@ -66,41 +68,43 @@ class EndScreen(Screen):
         app = App.get_running_app()
         if self._snapshot is None or self._asked:
             return
-        if self._ceremony:
-            self._ceremony.skip()
+        if self._reveal:
+            self._reveal.skip()
         elif self.all_shown:
-            self._attempt(lambda: _rematch(app))
-        elif self._snapshot.spirits:
+            self._attempt(lambda: rematch(app))
+        elif self._snapshot.revealed:
             self._next_spirit()
         else:
             self._asked = True
-            self._attempt(app.controller.reveal)
+            reveal = Reveal(self._snapshot.game)
+            self._attempt(lambda: app.controller.tell(reveal))
 
     def undo(self) -> None:
         """Take the last move back: the game goes on."""
-        self._stop()
-        self._shown, self._snapshot = 0, None
-        self._attempt(App.get_running_app().controller.undo)
+        if before := self._snapshot:
+            self._stop()
+            self._shown, self._snapshot = 0, None
+            self._attempt(lambda: App.get_running_app().controller.tell(Undo(before.game)))
 
     def leave(self) -> None:
         """Back to the start."""
         self._attempt(App.get_running_app().leave_game)
 
     def on_leave(self) -> None:
-        """Nothing of the ceremony goes on behind other screens."""
-        if self._ceremony:
-            self._ceremony.skip()
+        """Nothing of the reveal goes on behind other screens."""
+        if self._reveal:
+            self._reveal.skip()
         self._darken()
 
     def refresh_text(self) -> None:
         """Write every row again."""
         if self._snapshot is None:
             return
-        if self._ceremony:
-            self._ceremony.cancel()
-            self._ceremony = None
+        if self._reveal:
+            self._reveal.cancel()
+            self._reveal = None
         snapshot = self._snapshot
-        self.all_shown = self._shown >= len(snapshot.players) or not snapshot.spirits_dealt
+        self.all_shown = self._shown >= len(snapshot.players) or not snapshot.dealt
         self.ids.scores.scores = dict(snapshot.scores)
         self.ids.rows.clear_widgets()
         known = self._people()
@@ -108,10 +112,10 @@ class EndScreen(Screen):
             row = EndRow(player=player)
             if player in known:
                 row.person = people_art.picture(known[player].colour)
-            if i < self._shown and player in snapshot.spirits:
-                row.track = snapshot.scores[snapshot.spirits[player]]
+            if i < self._shown and player in snapshot.revealed:
+                row.track = snapshot.scores[snapshot.revealed[player]]
                 row.cards = snapshot.ritual_cards[player]
-                row.spirit = f"druid-{snapshot.spirits[player]}"
+                row.spirit = f"druid-{snapshot.revealed[player]}"
                 row.progress = 1.0
             self.ids.rows.add_widget(row)
         self._tell()
@@ -121,29 +125,29 @@ class EndScreen(Screen):
         assert self._snapshot
         tr, snapshot = App.get_running_app().tr, self._snapshot
         result: Mapping[str, Any] = snapshot.result or {}
-        over = self.all_shown and not self._ceremony
-        self.ids.course.clear_widgets()
+        over = self.all_shown and not self._reveal
+        self.ids.history_chart.clear_widgets()
         if over and result:
-            winners = phrases.listed(tr, result["winners"])
+            winners = listed(tr, result["winners"])
             pattern = tr.ngettext("{players} wins!", "{players} win together!", len(result["winners"]))
             self.title = pattern.format(players=winners)
-        elif snapshot.spirits_dealt:
+        elif snapshot.dealt:
             self.title = tr.gettext("Who was which spirit?")
         else:
             self.title = say(tr, [snapshot.message])
         if over:
             for row in self.ids.rows.children:
                 row.winner = row.player in result.get("winners", ())
-            self._show_course()
+            self._show_chart()
 
-    def _show_course(self) -> None:
+    def _show_chart(self) -> None:
         if self.stored:
-            course = Course()
-            self._attempt(lambda: course.show(_history(int(self.stored)), LINES))
-            self.ids.course.add_widget(course)
+            chart = HistoryChart()
+            self._attempt(lambda: chart.show(_history(int(self.stored)), LINES))
+            self.ids.history_chart.add_widget(chart)
 
     def _next_spirit(self) -> None:
-        """Begin the ceremony of the player who is next."""
+        """Begin the reveal of the player who is next."""
         assert self._snapshot
         self._shown += 1
         self.refresh_text()
@@ -159,11 +163,11 @@ class EndScreen(Screen):
             app.sound("score")
             self._light(player)
 
-        self._ceremony = Ceremony(row, unveiled, self._over)
+        self._reveal = SpiritReveal(row, unveiled, self._over)
         self._tell()
 
     def _over(self) -> None:
-        self._ceremony = None
+        self._reveal = None
         self._tell()
         if self._snapshot and self.all_shown:
             app = App.get_running_app()
@@ -173,7 +177,7 @@ class EndScreen(Screen):
                 self._light_all(winner)
 
     def _people(self) -> dict[str, Person]:
-        return {person.name: person for person in App.get_running_app().controller.house.people()}
+        return {person.name: person for person in App.get_running_app().controller.profiles.people()}
 
     def _light(self, player: str) -> None:
         """The lamps in front of a player, in the colour of the spirit."""
@@ -186,7 +190,7 @@ class EndScreen(Screen):
 
     def _spirit(self, player: str) -> str:
         assert self._snapshot
-        return self._snapshot.spirits[player]
+        return str(self._snapshot.revealed[player])
 
     def _spotlight(self, seat: str, light: Light) -> None:
         self._lit.add(seat)
@@ -198,9 +202,9 @@ class EndScreen(Screen):
         self._lit.clear()
 
     def _stop(self) -> None:
-        if self._ceremony:
-            self._ceremony.cancel()
-            self._ceremony = None
+        if self._reveal:
+            self._reveal.cancel()
+            self._reveal = None
         self._darken()
 
     def _attempt(self, act: Any) -> None:
@@ -212,9 +216,9 @@ class EndScreen(Screen):
             self.title = app.explain(error)
 
 
-def _told(snapshot: Snapshot) -> tuple[Any, ...]:
+def _told(snapshot: FaeSnapshot) -> tuple[Any, ...]:
     """What this screen shows of a snapshot."""
-    return snapshot.game, snapshot.players, snapshot.spirits, snapshot.scores, snapshot.ritual_cards
+    return snapshot.game, snapshot.players, snapshot.revealed, snapshot.scores, snapshot.ritual_cards
 
 
 def _lamp(colour: str) -> Light:
@@ -227,9 +231,3 @@ def _lamp(colour: str) -> Light:
 def _history(game: int) -> History:
     history: History = App.get_running_app().controller.archive.history(game)
     return history
-
-
-def _rematch(app: Any) -> None:
-    from ui.screens.start_game import rematch  # it knows all games, and so this one
-
-    rematch(app)

@@ -1,44 +1,44 @@
 """What is marked on the board; no widgets here."""
 
 from companion.games.fae import board as facts
-from companion.session.fae.snapshot import Snapshot
+from companion.session.fae.snapshot import FaeSnapshot
 from ui.games.fae import board_map
-from ui.games.fae.board import Mark
+from ui.games.fae.board import SpaceMark
 from ui.games.fae.taps import Taps, answer_spaces
 
 
-def shown(snapshot: Snapshot, taps: Taps, forbidden: tuple[Mark, ...]) -> tuple[Mark, ...]:
+def shown(snapshot: FaeSnapshot, taps: Taps, forbidden: tuple[SpaceMark, ...]) -> tuple[SpaceMark, ...]:
     """The spaces that matter now: those that are asked about, those to act on, or where a group may go."""
     if snapshot.choose:
         order = {space: str(i) for i, space in enumerate(taps.ordered, 1)}
-        return tuple(Mark(space, "order", order.get(space, "?")) for space in snapshot.choose)
+        return tuple(SpaceMark(space, "order", order.get(space, "?")) for space in snapshot.choose)
     if len(snapshot.doubt) == 1:  # the arrow says it
         (move,) = snapshot.doubt
-        return Mark(move.source, "move"), Mark(move.target, "move")
+        return SpaceMark(move.source, "move"), SpaceMark(move.target, "move")
     if snapshot.doubt:
         spaces = answer_spaces(snapshot.doubt)
-        return tuple(Mark(space, "ask", chr(ord("A") + i)) for i, space in enumerate(spaces))
+        return tuple(SpaceMark(space, "ask", chr(ord("A") + i)) for i, space in enumerate(spaces))
     if snapshot.problem and snapshot.phase == "setup":
         concerned = snapshot.problem.params.get("spaces")
         spaces = concerned if isinstance(concerned, tuple) else ()
-        return tuple(Mark(space, "wrong") for space in spaces if space in facts.SPACES)
+        return tuple(SpaceMark(space, "wrong") for space in spaces if space in facts.SPACES)
     if taps.selected is not None and snapshot.position:
-        targets = tuple(Mark(space, "target") for space in taps.targets(snapshot.position))
-        return (*targets, Mark(taps.selected, "selected"), *forbidden)
+        targets = tuple(SpaceMark(space, "target") for space in taps.targets(snapshot.position))
+        return (*targets, SpaceMark(taps.selected, "selected"), *forbidden)
     if snapshot.illegal:
         known = (space for space in snapshot.illegal.spaces if space in facts.SPACES)
-        return tuple(Mark(int(space), "wrong") for space in known)
+        return tuple(SpaceMark(int(space), "wrong") for space in known)
     if snapshot.unclear:
-        return tuple(Mark(int(space), "ask", "?") for space in snapshot.unclear)
+        return tuple(SpaceMark(int(space), "ask", "?") for space in snapshot.unclear)
     step = snapshot.step
     if step and step.space is not None:
         if step.target is not None:  # the arrow says the rest
-            return Mark(int(step.space), "move"), Mark(int(step.target), "move")
-        return (Mark(int(step.space), "place" if step.act == "place" else "remove"),)
+            return SpaceMark(int(step.space), "move"), SpaceMark(int(step.target), "move")
+        return (SpaceMark(int(step.space), "place" if step.act == "place" else "remove"),)
     return forbidden
 
 
-def arrow(snapshot: Snapshot) -> tuple[int, int] | None:
+def arrow(snapshot: FaeSnapshot) -> tuple[int, int] | None:
     """The way of the druids that are to move, or of the only move in doubt."""
     step = snapshot.step
     if step and step.act == "move":
@@ -48,7 +48,7 @@ def arrow(snapshot: Snapshot) -> tuple[int, int] | None:
     return None
 
 
-def lakes(snapshot: Snapshot) -> tuple[int, ...]:
+def lakes(snapshot: FaeSnapshot) -> tuple[int, ...]:
     """The lake that druids were carried over."""
     reason = snapshot.illegal
     if reason is None or reason.code != "across_lake" or len(reason.spaces) != 2:

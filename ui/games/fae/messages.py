@@ -2,49 +2,52 @@
 
 from gettext import NullTranslations
 
-from companion.i18n import phrases, say
-from companion.session.fae.snapshot import PHASES, TROUBLE, Snapshot
-from ui.screens.message import Message
+from companion.i18n import error_text, say
+from companion.session.fae import words
+from companion.session.fae.snapshot import PHASES, TROUBLE, FaeSnapshot
+from ui.screens.message import BarMessage
 
 
-def current(tr: NullTranslations, snapshot: Snapshot, selected: bool) -> Message:
+def current(tr: NullTranslations, snapshot: FaeSnapshot, selected: bool) -> BarMessage:
     """What people should know or do now; `selected` when a group was tapped."""
     title = say(tr, [snapshot.message])
     if snapshot.problem and snapshot.phase == "setup":
-        first, *rest = phrases.explain(tr, snapshot.problem)
+        first, *rest = error_text.explain(tr, snapshot.problem)
         more = tr.ngettext("And {n} more problem.", "And {n} more problems.", len(rest)).format(n=len(rest))
-        return Message("wrong", "warn", first, more if rest else "")
+        return BarMessage("wrong", "warn", first, more if rest else "")
     if snapshot.choose:
-        return Message("ask", "ritual", title, tr.gettext("Tap the marked spaces in that order."))
+        return BarMessage("ask", "ritual", title, tr.gettext("Tap the marked spaces in that order."))
     if len(snapshot.doubt) == 1:
         title = tr.gettext("Was it this move, {player}?").format(player=snapshot.turn)
-        return Message("ask", "help", title, tr.gettext("Press the check mark, or put the druids back."))
+        return BarMessage("ask", "help", title, tr.gettext("Press the check mark, or put the druids back."))
     if snapshot.doubt:
-        return Message("ask", "help", title, tr.gettext("Tap the right picture, or its letter on the board."))
+        return BarMessage(
+            "ask", "help", title, tr.gettext("Tap the right picture, or its letter on the board.")
+        )
     if snapshot.illegal:
-        reason = phrases.reason(tr, snapshot.illegal.code)
+        reason = words.reason(tr, snapshot.illegal.code)
         if snapshot.illegal.code == "unexplained":
             detail = tr.gettext("Put the druids back, or tap the move that was made.")
         else:
             detail = tr.gettext("Please put the druids back.")
-        return Message("wrong", "warn", reason, detail)
+        return BarMessage("wrong", "warn", reason, detail)
     if snapshot.unclear:
         detail = tr.gettext("Stand the druids apart. If all is as shown, press the check mark.")
-        return Message("ask", "eye", title, detail)
+        return BarMessage("ask", "eye", title, detail)
     if snapshot.step:
         icon = _STEP_ICONS.get(snapshot.step.act, "hand")
-        return Message("todo", icon, phrases.guide(tr, snapshot.step), _more(tr, snapshot.more_steps))
+        return BarMessage("todo", icon, words.guide(tr, snapshot.step), _more(tr, snapshot.more_steps))
     if snapshot.phase == "play" and snapshot.message.pattern in (TROUBLE["hand"], TROUBLE["motion"]):
         pattern = PHASES["play"]
         turn = tr.gettext(pattern).format(player=snapshot.turn)
-        return Message("plain", "", turn, title)
+        return BarMessage("plain", "", turn, title)
     if snapshot.message.pattern in TROUBLE.values():
-        return Message("wait", "wait", title)
+        return BarMessage("wait", "wait", title)
     if snapshot.phase != "play":
-        return Message("todo", {"setup": "hand", "finished": "trophy"}.get(snapshot.phase, "wait"), title)
+        return BarMessage("todo", {"setup": "hand", "finished": "trophy"}.get(snapshot.phase, "wait"), title)
     if selected:
-        return Message("plain", "hand", tr.gettext("Tap where the druids go."))
-    return Message("plain", "", title, _last_ritual(tr, snapshot))
+        return BarMessage("plain", "hand", tr.gettext("Tap where the druids go."))
+    return BarMessage("plain", "", title, _last_ritual(tr, snapshot))
 
 
 _STEP_ICONS = {"remove": "take", "look": "eye", "confirm": "check"}
@@ -56,9 +59,9 @@ def _more(tr: NullTranslations, steps: int) -> str:
     return tr.ngettext("Then {n} more step.", "Then {n} more steps.", steps).format(n=steps)
 
 
-def _last_ritual(tr: NullTranslations, snapshot: Snapshot) -> str:
+def _last_ritual(tr: NullTranslations, snapshot: FaeSnapshot) -> str:
     if not snapshot.log or not snapshot.log[-1].rituals:
         return tr.gettext("Move all druids of a space to a neighbour space with druids.")
     turn = snapshot.log[-1]
     last = turn.rituals[-1]
-    return phrases.ritual(tr, turn.player, last.cursed, last.value, last.scored)
+    return words.ritual(tr, turn.player, last.cursed, last.value, last.scored)

@@ -13,20 +13,22 @@ from kivy.uix.widget import Widget
 
 from companion.games import fae
 from companion.games.fae import board as facts
-from companion.i18n import phrases
-from companion.session.fae.snapshot import Snapshot, Turn
+from companion.session.fae import words
+from companion.session.fae.messages import Answer, ChooseOrder, Play
+from companion.session.fae.snapshot import FaeSnapshot, Turn
+from companion.session.messages import Confirm, GoTo
 from ui import theme
-from ui.games.fae import asks, board_map, marks, moves, sheets
+from ui.games.fae import board_map, info_sheets, log_lines, marks, questions
 from ui.games.fae import icons as icons
-from ui.games.fae.board import Mark
+from ui.games.fae.board import SpaceMark
 from ui.games.fae.messages import current
-from ui.games.fae.story import StoryCard
-from ui.games.fae.taps import Answer, Forbidden, Order, Play, Taps
+from ui.games.fae.ritual_story import StoryCard
+from ui.games.fae.standing import gains_of
+from ui.games.fae.taps import Forbidden, Taps, answered
 from ui.screens.game import GameScreen
-from ui.screens.message import Message
+from ui.screens.message import BarMessage
 from ui.widgets.flight import Won
 from ui.widgets.log import LogView
-from ui.widgets.standing import gains_of
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -36,8 +38,8 @@ _SCORES = 1
 """The scores among what stands beside the board."""
 
 
-class PlayScreen(GameScreen):
-    """Shows snapshots of a game and turns taps into calls of the controller.
+class FaePlayScreen(GameScreen):
+    """Shows snapshots of a game and turns taps into messages.
 
     Beside the board stands how the game stands, or instead what is asked, the log, or the story of the last
     ritual. While a line of the log is looked at, the board shows the past.
@@ -48,9 +50,8 @@ class PlayScreen(GameScreen):
 
     def __init__(self, **kwargs: Any) -> None:
         self._taps = Taps()
-        self._forbidden: tuple[Mark, ...] = ()
+        self._forbidden: tuple[SpaceMark, ...] = ()
         self._lakes: tuple[int, ...] = ()
-        self._snapshot: Snapshot | None = None
         self._story: Turn | None = None
         self._past: int | None = None
         self._log: LogView | None = None
@@ -61,9 +62,8 @@ class PlayScreen(GameScreen):
         self.bind(view=self._arrange)
         self._arrange()
 
-    def show(self, snapshot: Snapshot) -> None:
+    def update(self, before: FaeSnapshot | None, snapshot: FaeSnapshot) -> None:
         """Put a new snapshot on the screen."""
-        before, self._snapshot = self._snapshot, snapshot
         if before and snapshot.table != before.table:
             self._let_go()
             self._flash = self._past = None
@@ -76,33 +76,33 @@ class PlayScreen(GameScreen):
                 Clock.schedule_once(lambda _: self._fly(), 0)
         if self._past is None:
             self._show_board(snapshot.table, turn)
-        ids, playing = self.ids, snapshot.status == "playing"
-        people = {person.name: person.colour for person in App.get_running_app().controller.house.people()}
+        ids = self.ids
+        people = {person.name: person.colour for person in App.get_running_app().controller.profiles.people()}
         names, cards = snapshot.players, snapshot.ritual_cards
-        ids.players.show(names, cards, snapshot.turn if playing else "", people)
+        ids.players.show(names, cards, "" if snapshot.over else snapshot.turn, people)
         ids.scores.scores = dict(snapshot.scores)
         ids.scores.gains = gains_of(turn.rituals if turn else ())
         ids.piles.used = len(facts.RITUAL_CARDS) - snapshot.cards_left
         ids.next_card.show(snapshot.next_card)
         ids.undo.disabled, ids.redo.disabled = not snapshot.can_undo, not snapshot.can_redo
-        new_problem = snapshot.problem and (not before or snapshot.problem is not before.problem)
-        if new_problem and snapshot.phase != "setup":
-            self.flash(App.get_running_app().explain(snapshot.problem))
-        self.refresh_text()
+
+    def flashes(self, snapshot: FaeSnapshot) -> bool:
+        """What is wrong with a set-up is said until it is put right."""
+        return snapshot.phase != "setup"
 
     def refresh_text(self) -> None:
         """Say and mark again what there is to do; also when the language changes."""
-        snapshot = self._snapshot
+        snapshot = self.snapshot
         if snapshot is None:
             return
         tr, ids = App.get_running_app().tr, self.ids
         self._show_beside(snapshot)
         self._camera.nothing = tr.gettext("No camera picture")
         if self._past is not None:
-            words = tr.gettext("After move {number} of {moves}")
-            title = words.format(number=self._past, moves=len(snapshot.log) + len(snapshot.undone))
+            pattern = tr.gettext("After move {number} of {moves}")
+            title = pattern.format(number=self._past, moves=len(snapshot.log) + len(snapshot.undone))
             ids.message.show(
-                Message("wait", "clock", title, tr.gettext("Tap the board to see it as it is now."))
+                BarMessage("wait", "clock", title, tr.gettext("Tap the board to see it as it is now."))
             )
             ids.board.marks, ids.board.lakes, ids.board.guide_arrow = (), (), None
             return
@@ -111,67 +111,59 @@ class PlayScreen(GameScreen):
         ids.board.lakes = self._lakes or marks.lakes(snapshot)
         ids.board.guide_arrow = None if self._taps.selected is not None else marks.arrow(snapshot)
         odd = snapshot.unclear or _unexplained(snapshot)
-        wanted = bool(snapshot.step or odd or len(snapshot.doubt) == 1 or snapshot.status == "finished")
+        wanted = bool(snapshot.step or odd or len(snapshot.doubt) == 1 or snapshot.over)
         ids.confirm.disabled = not wanted
         ids.confirm.colour = theme.ACCENT if wanted else theme.PANEL_LIGHT
 
     def tapped(self, space: int) -> None:
         """Somebody tapped a space of the board."""
-        snapshot = self._snapshot
+        snapshot = self.snapshot
         if self._past is not None:
             self.look_at(None)
             return
         if snapshot is None or snapshot.position is None:
             return
-        app = App.get_running_app()
-        controller = app.controller
         self._story = self._flash = None
         self._forbidden, self._lakes = (), ()
-        busy = snapshot.step is not None and not _unexplained(snapshot)
         if snapshot.choose:
-            meaning = self._taps.order(snapshot.choose, space)
-        elif snapshot.doubt:
-            meaning = self._taps.doubt(snapshot.doubt, space)
-        elif snapshot.status != "playing":
-            meaning = None
-        else:
-            meaning = self._taps.board(snapshot.position, space)
-        match meaning:
-            case Play() if busy:
-                self.flash(app.tr.gettext("First make the table look like the screen."))
-            case Play(source, target):
-                self.do(lambda: controller.play(source, target))
-            case Answer(index):
-                self.do(lambda: controller.answer(index))
-            case Order(spaces):
+            if order := self._taps.order(snapshot.choose, space):
                 self._taps.clear()
-                self.do(lambda: controller.choose_order(spaces))
-            case Forbidden(reason, where):
-                self._forbid(snapshot.position, reason.code, where)
+                self.tell(ChooseOrder(snapshot.game, order))
+        elif snapshot.doubt:
+            if move := answered(snapshot.doubt, space):
+                self.answer(move)
+        elif not snapshot.over:
+            self._tap_board(snapshot, snapshot.position, space)
         self.refresh_text()
+
+    def answer(self, move: fae.Move) -> None:
+        """Which of the moves in doubt it was."""
+        if self.snapshot:
+            self.tell(Answer(self.snapshot.game, move))
 
     def explain(self, space: int) -> None:
         """Somebody kept a finger on a space."""
-        if self._snapshot and self._snapshot.position:
-            sheets.space(App.get_running_app().tr, self._snapshot.position, space)
+        if self.snapshot and self.snapshot.position:
+            info_sheets.space(App.get_running_app().tr, self.snapshot.position, space)
 
     def cards(self) -> None:
         """Show the rituals that are left."""
-        if self._snapshot:
-            sheets.cards(App.get_running_app().tr, self._snapshot.cards_left)
+        if self.snapshot:
+            info_sheets.cards(App.get_running_app().tr, self.snapshot.cards_left)
 
     def track(self) -> None:
         """Show where the markers stand on the score track."""
-        if self._snapshot:
-            sheets.track(App.get_running_app().tr, self._snapshot.scores, self.ids.scores.gains)
+        if self.snapshot:
+            info_sheets.track(App.get_running_app().tr, self.snapshot.scores, self.ids.scores.gains)
 
     def confirm(self) -> None:
         """The waiting step is done; after the end, back to the result."""
-        app = App.get_running_app()
-        if self._snapshot and self._snapshot.status == "finished":
-            app.show_result()
+        if self.snapshot is None:
+            return
+        if self.snapshot.over:
+            App.get_running_app().show_result()
         else:
-            self.do(app.controller.confirm)
+            self.tell(Confirm(self.snapshot.game))
 
     def unflash(self) -> None:
         """The refusal was shown long enough."""
@@ -194,7 +186,7 @@ class PlayScreen(GameScreen):
 
     def look_at(self, number: int | None) -> None:
         """Show the board after so many moves; None for now."""
-        snapshot = self._snapshot
+        snapshot = self.snapshot
         if snapshot is None:
             return
         self._let_go()
@@ -202,7 +194,7 @@ class PlayScreen(GameScreen):
         at = len(snapshot.log) if self._past is None else self._past
         if self._log:
             self._log.choose(at)
-        position, turn = moves.after(snapshot, at)
+        position, turn = log_lines.after(snapshot, at)
         if position is None or self._past is None:
             self._show_board(snapshot.table, turn)
         else:
@@ -213,7 +205,8 @@ class PlayScreen(GameScreen):
         """Undo or redo until so many moves stand."""
         self.log_shown = False
         self.look_at(None)
-        self.do(lambda: App.get_running_app().controller.go_to(number))
+        if self.snapshot:
+            self.tell(GoTo(self.snapshot.game, number))
 
     def end_story(self) -> None:
         """The last ritual was explained."""
@@ -237,26 +230,36 @@ class PlayScreen(GameScreen):
         self._taps.clear()
         self._forbidden, self._lakes = (), ()
 
+    def _tap_board(self, snapshot: FaeSnapshot, position: fae.Position, space: int) -> None:
+        """A tap while a move may be played."""
+        meaning = self._taps.board(position, space)
+        if isinstance(meaning, Forbidden):
+            self._forbid(position, meaning.reason.code, meaning.space)
+        elif meaning and snapshot.step is not None and not _unexplained(snapshot):
+            self.flash(App.get_running_app().tr.gettext("First make the table look like the screen."))
+        elif meaning:
+            self.tell(Play(snapshot.game, meaning))
+
     def _forbid(self, position: fae.Position, code: str, where: int) -> None:
         """Say and show why druids may not go there."""
         source = self._taps.selected
-        self._forbidden = (Mark(where, "closed"),)
+        self._forbidden = (SpaceMark(where, "closed"),)
         if source is not None and code == "too_many_druids":
-            self._forbidden = (Mark(source, "closed", str(fae.size(position, source))),)
+            self._forbidden = (SpaceMark(source, "closed", str(fae.size(position, source))),)
         elif source is not None and code == "across_lake":
             self._lakes = (board_map.lake_between(source, where),)
-        self.flash(phrases.reason(App.get_running_app().tr, code))
+        self.flash(words.reason(App.get_running_app().tr, code))
 
     def _show_board(self, table: Any, turn: Turn | None) -> None:
         self.ids.board.show(table, (turn.move.source, turn.move.target) if turn else None)
 
-    def _show_beside(self, snapshot: Snapshot) -> None:
+    def _show_beside(self, snapshot: FaeSnapshot) -> None:
         """Put beside the board what is asked, the log, the last ritual, or how the game stands."""
         app = App.get_running_app()
         panel: Widget | None = None
         if self.log_shown:
             key: Hashable = "log", app.language, snapshot.log, snapshot.undone
-        elif asks.wanted(snapshot):
+        elif questions.wanted(snapshot):
             key = (
                 "ask",
                 app.language,
@@ -276,9 +279,9 @@ class PlayScreen(GameScreen):
                 widget.parent.remove_widget(widget)
         if self.log_shown:
             self._log = panel = LogView(self.look_at, self.go_back, self.toggle_log)
-            self._log.show(tuple(moves.lines(snapshot)), len(snapshot.log))
-        elif asks.wanted(snapshot):
-            panel = asks.panel(snapshot, lambda index: self.do(lambda: app.controller.answer(index)))
+            self._log.show(tuple(log_lines.lines(snapshot)), len(snapshot.log))
+        elif questions.wanted(snapshot):
+            panel = questions.panel(snapshot, self.answer)
         elif self._story:
             panel = BoxLayout(orientation="horizontal" if theme.portrait() else "vertical")
             panel.spacing = theme.mm(1.5)
@@ -309,6 +312,6 @@ class PlayScreen(GameScreen):
         slot.size_hint_y, slot.height = (None, 0) if self.view == "both" else (1, 1)
 
 
-def _unexplained(snapshot: Snapshot) -> bool:
+def _unexplained(snapshot: FaeSnapshot) -> bool:
     """Whether the table changed in a way that only people can explain."""
     return snapshot.illegal is not None and snapshot.illegal.code == "unexplained"

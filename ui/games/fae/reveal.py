@@ -101,7 +101,7 @@ class EndRow(Panel):
         self.colour = theme.PANEL_LIGHT if self.winner else theme.PANEL
 
 
-class Ceremony:
+class SpiritReveal:
     """Runs the reveal of a row; `unveiled` is called when its spirit shows, `done` at the end."""
 
     def __init__(self, row: EndRow, unveiled: Callable[[], None], done: Callable[[], None]) -> None:

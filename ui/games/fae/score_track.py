@@ -6,7 +6,7 @@ from kivy.properties import DictProperty, ListProperty
 
 from companion.games.fae import board
 from ui import theme
-from ui.widgets.standing import Painted
+from ui.widgets.painted import Painted
 
 _ACROSS = 10
 

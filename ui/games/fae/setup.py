@@ -9,12 +9,13 @@ from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
+from companion.games.base import Space
 from companion.games.fae import setup
 from companion.games.fae.board import REGION_OF, REGIONS
 from ui.controller import TableKind
 from ui.games.base import Begin
 from ui.games.fae.board import FaeBoard as FaeBoard  # for the kv file
-from ui.games.fae.board import Mark
+from ui.games.fae.board import SpaceMark
 from ui.screens.page import Page
 from ui.widgets.pictured import PageHead as PageHead
 from ui.widgets.split import Split as Split
@@ -22,13 +23,19 @@ from ui.widgets.split import Split as Split
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
-class SetupPage(Page):
+def written(druids: Mapping[Space, str]) -> dict[str, Any]:
+    """A set-up as it is written, from the colour on every space."""
+    return {"druids": {str(space): colour for space, colour in druids.items()}}
+
+
+class FaeSetupPage(Page):
     """A druid of each colour in every region, on the board to copy; two of a region may change places.
 
-    `open(begin, table, druids)`: how the game starts, and what the camera read so far, space to colour;
+    `open(begin, table, read)`: how the game starts, and what the camera read so far, space to colour;
     what it read wrong is filled up and marked.
     """
 
+    of_game = "fae"
     begun = BooleanProperty(False)
     region = NumericProperty(0)
     """The region that is looked at alone, 0 all."""
@@ -45,20 +52,20 @@ class SetupPage(Page):
 
     def open(
         self, begin: Begin | None = None, table: TableKind = "none",
-        druids: Mapping[int, str] | None = None, unsure: Collection[int] = (), region: int = 0, **about: Any,
+        read: Mapping[int, str] | None = None, unsure: Collection[int] = (), region: int = 0, **about: Any,
     ) -> None:  # fmt: skip
         """Show a set-up that was read, or one drawn by chance."""
         self._begin, self._table, self._selected, self.begun = begin, table, None, False
-        self.druids = setup.mended(druids) if druids else setup.drawn(self.chance)
+        self.druids = setup.mended(read) if read else setup.drawn(self.chance)
         filled = {
-            space for space, colour in self.druids.items() if (druids or self.druids).get(space) != colour
+            space for space, colour in self.druids.items() if (read or self.druids).get(space) != colour
         }
         self._unsure, self.region = filled | set(unsure), region
         super().open(**about)
 
     def state(self) -> dict[str, Any]:
         """What lies where, and what is looked at."""
-        return {"druids": self.druids, "unsure": self._unsure, "region": self.region}
+        return {"read": self.druids, "unsure": self._unsure, "region": self.region}
 
     def refresh_text(self) -> None:
         """Paint the set-up and what is marked in it."""
@@ -69,13 +76,13 @@ class SetupPage(Page):
         one, step = tr.gettext("One region at a time"), tr.gettext("Region {n} of {all}")
         self.region_words = step.format(n=self.region, all=len(REGIONS)) if self.region else one
         if self._selected is None and self.region:
-            board.marks = tuple(Mark(space, "move") for space in shown)
+            board.marks = tuple(SpaceMark(space, "move") for space in shown)
         elif self._selected is None:
-            board.marks = tuple(Mark(space, "ask", "?") for space in sorted(self._unsure))
+            board.marks = tuple(SpaceMark(space, "ask", "?") for space in sorted(self._unsure))
         else:
             others = REGIONS[REGION_OF[self._selected]]
-            targets = (Mark(space, "target") for space in others if space != self._selected)
-            board.marks = (*targets, Mark(self._selected, "selected"))
+            targets = (SpaceMark(space, "target") for space in others if space != self._selected)
+            board.marks = (*targets, SpaceMark(self._selected, "selected"))
 
     def tapped(self, space: int) -> None:
         """Choose a druid, or the one that it changes places with."""

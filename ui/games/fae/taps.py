@@ -2,31 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from companion.games import fae
 from companion.games.base import Reason
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """A move by touch."""
-
-    source: int
-    target: int
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The chosen one of the moves in doubt."""
-
-    index: int
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """The complete order of rituals."""
-
-    spaces: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +16,8 @@ class Forbidden:
     space: int
 
 
-Meaning = Play | Answer | Order | Forbidden | None
+Order: TypeAlias = tuple[int, ...]
+"""The complete order of rituals, as their spaces."""
 
 
 def answer_spaces(moves: Sequence[fae.Move]) -> tuple[int, ...]:
@@ -46,9 +26,14 @@ def answer_spaces(moves: Sequence[fae.Move]) -> tuple[int, ...]:
     return tuple(move.target if targets.count(move.target) == 1 else move.source for move in moves)
 
 
+def answered(moves: Sequence[fae.Move], space: int) -> fae.Move | None:
+    """Which of the moves in doubt a tapped space stands for."""
+    return next((move for move, its in zip(moves, answer_spaces(moves), strict=True) if its == space), None)
+
+
 @dataclass
 class Taps:
-    """Turns taps into meanings: a group and then its target, an answer, or an order of rituals."""
+    """Remembers taps until they mean something: a group and then its target, or an order of rituals."""
 
     selected: int | None = None
     ordered: list[int] = field(default_factory=list)
@@ -62,8 +47,8 @@ class Taps:
         """Where the selected group may go."""
         return tuple(move.target for move in fae.legal(position) if move.source == self.selected)
 
-    def board(self, position: fae.Position, space: int) -> Meaning:
-        """A tap while a move may be played."""
+    def board(self, position: fae.Position, space: int) -> fae.Move | Forbidden | None:
+        """A tap while a move may be played: the move once it is complete, or why it is none."""
         if self.selected is None or space == self.selected:
             self.selected = None if self.selected == space or not fae.size(position, space) else space
             return None
@@ -72,17 +57,12 @@ class Taps:
         if reason:
             return Forbidden(reason, space)
         self.selected = None
-        return Play(move.source, move.target)
+        return move
 
-    def doubt(self, moves: Sequence[fae.Move], space: int) -> Meaning:
-        """A tap while several moves are in doubt."""
-        spaces = answer_spaces(moves)
-        return Answer(spaces.index(space)) if space in spaces else None
-
-    def order(self, choices: Sequence[int], space: int) -> Meaning:
+    def order(self, choices: Sequence[int], space: int) -> Order | None:
         """A tap while an order of rituals is asked for; a second tap takes a space back."""
         if space in self.ordered:
             self.ordered.remove(space)
         elif space in choices:
             self.ordered.append(space)
-        return Order(tuple(self.ordered)) if len(self.ordered) == len(choices) else None
+        return tuple(self.ordered) if len(self.ordered) == len(choices) else None

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.session.fae.snapshot import Snapshot
+from companion.session.fae.snapshot import FaeSnapshot
 from ui.games.base import Applies
 
 ICONS: Mapping[str, str] = {
@@ -28,10 +28,10 @@ _BROKEN: Mapping[str, Applies] = {
 _FEW_CARDS = 3
 
 
-def topics(snapshot: Snapshot) -> tuple[Applies, ...]:
+def topics(snapshot: FaeSnapshot) -> tuple[Applies, ...]:
     """What applies now, the most important first."""
     found: list[Applies] = []
-    if snapshot.status == "finished":
+    if snapshot.over:
         found = [Applies("end"), Applies("spirits")]
     elif snapshot.position is None:
         found = [Applies("setup", "E-002"), Applies("aim")]
@@ -47,12 +47,12 @@ def topics(snapshot: Snapshot) -> tuple[Applies, ...]:
             found.insert(1, Applies("counting"))
         if not snapshot.log:
             found += [Applies("spirits"), Applies("aim")]
-    if snapshot.status != "finished" and snapshot.cards_left <= _FEW_CARDS:
+    if not snapshot.over and snapshot.cards_left <= _FEW_CARDS:
         found.append(Applies("end"))
     return tuple(dict.fromkeys(found))
 
 
-def _taken_off(snapshot: Snapshot) -> Applies:
+def _taken_off(snapshot: FaeSnapshot) -> Applies:
     """Why druids leave the board."""
     rituals = snapshot.log[-1].rituals if snapshot.log else ()
     return Applies("counting", "E-024" if any(ritual.cursed for ritual in rituals) else "E-025")

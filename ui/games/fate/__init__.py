@@ -1,0 +1,28 @@
+"""Fate as the window knows it."""
+
+from companion.session.fate.words import name
+from ui.games.base import GameUi
+from ui.games.fate.art import HEROES, LEGENDS, MONSTERS, picture
+from ui.games.fate.corners import CORNERS, HINT
+from ui.games.fate.end import FateEndScreen
+from ui.games.fate.history import LINES, board
+from ui.games.fate.options import OPTIONS, ROLES
+from ui.games.fate.play import FatePlayScreen
+from ui.games.fate.tile import TILE
+from ui.games.fate.topics import ICONS, topics
+
+UI = GameUi(
+    name="fate",
+    tile=TILE,
+    play=FatePlayScreen,
+    end=FateEndScreen,
+    roles=ROLES,
+    options=OPTIONS,
+    topics=topics,
+    topic_icons=ICONS,
+    corners=CORNERS,
+    corners_hint=HINT,
+    learnable={kind: (picture(kind), name(kind)) for kind in (*MONSTERS, *LEGENDS, *HEROES)},
+    chart=LINES,
+    board=board,
+)

@@ -16,7 +16,7 @@ from ui.theme import Rgba
 RIM: Rgba = [0.97, 0.96, 0.92, 1]
 
 
-class Look(NamedTuple):
+class PieceLook(NamedTuple):
     """How a piece looks: its outline, colour, letters and their colour, size and lift in the square."""
 
     shape: str
@@ -30,12 +30,12 @@ class Look(NamedTuple):
 _SQUARE, _TRIANGLE, _PENTAGON = (0.56, 0.0), (0.42, -0.12), (0.52, -0.02)
 
 
-def _tile(shape: str, fill: str, letter: str, ink: Rgba) -> Look:
+def _tile(shape: str, fill: str, letter: str, ink: Rgba) -> PieceLook:
     size, up = {"square": _SQUARE, "triangle": _TRIANGLE, "pentagon": _PENTAGON}[shape]
-    return Look(shape, get_color_from_hex(fill), letter, ink, size, up)
+    return PieceLook(shape, get_color_from_hex(fill), letter, ink, size, up)
 
 
-MONSTERS: dict[str, Look] = {
+MONSTERS: dict[str, PieceLook] = {
     "goblin": _tile("square", "#9bd66e", "G", INK),
     "brute": _tile("square", "#4b9c43", "B", WHITE),
     "troll": _tile("square", "#1d5229", "T", WHITE),
@@ -52,8 +52,8 @@ _FACTIONS: dict[str, Rgba] = {
     "dead": get_color_from_hex("#54306f"),
     "wyrm": get_color_from_hex("#1f5560"),
 }
-LEGENDS: dict[str, Look] = {
-    kind: Look("hexagon", _FACTIONS[faction], letters, WHITE, 0.38, 0.04)
+LEGENDS: dict[str, PieceLook] = {
+    kind: PieceLook("hexagon", _FACTIONS[faction], letters, WHITE, 0.38, 0.04)
     for kind, faction, letters in (
         ("queen_of_the_dead", "dead", "Qu"),
         ("seer_of_odin", "dead", "Se"),
@@ -63,11 +63,11 @@ LEGENDS: dict[str, Look] = {
         ("nidhuggr", "wyrm", "Ni"),
     )
 }
-HEROES: dict[str, Look] = {
-    "bjorn": Look("figure", get_color_from_hex("#1f8f5a"), "Bj", WHITE, 0.34, -0.16),
-    "alva": Look("figure", get_color_from_hex("#2c6fd1"), "Al", WHITE, 0.34, -0.16),
-    "embla": Look("figure", get_color_from_hex("#d9651a"), "Em", WHITE, 0.34, -0.16),
-    "boldur": Look("figure", get_color_from_hex("#7a4a26"), "Bo", WHITE, 0.34, -0.16),
+HEROES: dict[str, PieceLook] = {
+    "bjorn": PieceLook("figure", get_color_from_hex("#1f8f5a"), "Bj", WHITE, 0.34, -0.16),
+    "alva": PieceLook("figure", get_color_from_hex("#2c6fd1"), "Al", WHITE, 0.34, -0.16),
+    "embla": PieceLook("figure", get_color_from_hex("#d9651a"), "Em", WHITE, 0.34, -0.16),
+    "boldur": PieceLook("figure", get_color_from_hex("#7a4a26"), "Bo", WHITE, 0.34, -0.16),
 }
 LEVEL_RIMS: dict[int, Rgba] = {
     0: GREY,
@@ -101,12 +101,12 @@ def _lighter(fill: Rgba) -> Rgba:
     return [min(1.0, 0.86 * c + 0.14) for c in fill[:3]] + [1.0]
 
 
-def _monster(look: Look) -> list[Layer]:
+def _monster(look: PieceLook) -> list[Layer]:
     shape = _OUTLINES[look.shape]
     return [Fill(shape, EDGE), Fill(scaled(shape, 0.92), RIM), Fill(scaled(shape, 0.78), look.fill)]
 
 
-def _legend(look: Look, level: int) -> list[Layer]:
+def _legend(look: PieceLook, level: int) -> list[Layer]:
     shape, rim = _OUTLINES["hexagon"], LEVEL_RIMS[level]
     dots: dict[int, tuple[float, ...]] = {0: (), 1: (0.5,), 2: (0.42, 0.58)}
     return [
@@ -118,7 +118,7 @@ def _legend(look: Look, level: int) -> list[Layer]:
     ]
 
 
-def _figure(look: Look) -> list[Layer]:
+def _figure(look: PieceLook) -> list[Layer]:
     def grown(points: list[Point], by: float, x: float, y: float) -> list[Point]:
         return [(x + (px - x) * by, y + (py - y) * by) for px, py in points]
 
@@ -142,9 +142,9 @@ PIECES: dict[str, list[Layer]] = {
 ART.update(PIECES | ICONS | ACTIONS | FACES)
 
 
-def look(kind: str) -> Look:
+def look(kind: str) -> PieceLook:
     """How a piece of a kind looks; an unknown kind is a grey tile with a question mark."""
-    return MONSTERS.get(kind) or LEGENDS.get(kind) or HEROES.get(kind) or Look("square", GREY, "?", INK)
+    return MONSTERS.get(kind) or LEGENDS.get(kind) or HEROES.get(kind) or PieceLook("square", GREY, "?", INK)
 
 
 def picture(kind: str, level: int = 0) -> str:

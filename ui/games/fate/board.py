@@ -18,7 +18,7 @@ from ui.boards.board import Board
 from ui.boards.geometry import Point
 from ui.games.fate import board_map, icons, signs
 from ui.games.fate.motion import Motion
-from ui.games.fate.pieces import Piece
+from ui.games.fate.pieces import BoardPiece
 
 _MARKS: dict[str, theme.Rgba] = {
     "todo": theme.ACCENT,
@@ -65,10 +65,10 @@ class FateBoard(Board):
         self._map.add(Color(1, 1, 1, 1))
         self._map.add(self._ground)
         self._drawn_box = (0.0, 0.0, 0.0)
-        self._shown: dict[str, Piece] = {}
+        self._shown: dict[str, BoardPiece] = {}
         self._shown_ways: tuple[Sequence[Hex], ...] = ()
         self._motion = Motion()
-        self._from: tuple[Mapping[str, Piece], Sequence[Sequence[Hex]]] = {}, ()
+        self._from: tuple[Mapping[str, BoardPiece], Sequence[Sequence[Hex]]] = {}, ()
         self._redraw_soon = Clock.create_trigger(self._redraw, -1)
         for name in (*_DRAWN, "pos", "size"):
             self.fbind(name, self._redraw_soon)
@@ -155,7 +155,7 @@ class FateBoard(Board):
             self.progress = 0.0
             Animation(progress=1.0, duration=_MOVE_S, t="out_cubic").start(self)
 
-    def _draw_moving(self, before: Mapping[str, Piece], ways: Sequence[Sequence[Hex]]) -> None:
+    def _draw_moving(self, before: Mapping[str, BoardPiece], ways: Sequence[Sequence[Hex]]) -> None:
         self._motion = Motion()
         for id, piece in before.items():
             if id not in self._shown and piece.hex in board_map.CENTRES:
@@ -178,9 +178,9 @@ class FateBoard(Board):
                 self._pieces.add(group)
         self._motion.at(self.progress)
 
-    def _spots(self, pieces: Iterable[Piece]) -> Iterator[tuple[Piece, Point]]:
+    def _spots(self, pieces: Iterable[BoardPiece]) -> Iterator[tuple[BoardPiece, Point]]:
         """Where pieces are drawn: side by side where they share a hex."""
-        found: dict[Hex, list[Piece]] = {}
+        found: dict[Hex, list[BoardPiece]] = {}
         for piece in pieces:
             if piece.hex in board_map.CENTRES:
                 found.setdefault(piece.hex, []).append(piece)

@@ -10,8 +10,8 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.games.fate.position import Face
 from ui import theme
 from ui.widgets.basics import TouchButton
+from ui.widgets.painted import Painted
 from ui.widgets.sheet import ROW_MM, Row, button
-from ui.widgets.standing import Painted
 
 
 class FaceRow(Painted):

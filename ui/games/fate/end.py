@@ -12,11 +12,14 @@ from kivy.uix.screenmanager import Screen
 from companion.errors import CompanionError
 from companion.games.fate.hero_stats import max_health
 from companion.games.fate.heroes import NAMES
-from companion.session.fate.snapshot import Snapshot
+from companion.session.fate.snapshot import FateSnapshot
+from companion.session.messages import Undo
 from ui.games.fate import art
-from ui.games.fate.looking_back import LINES
+from ui.games.fate.history import LINES
+from ui.games.fate.track import TimeTrack as TimeTrack  # for the kv file
+from ui.screens.start_game import rematch
 from ui.widgets.basics import Panel
-from ui.widgets.history_chart import Course
+from ui.widgets.history_chart import HistoryChart
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -41,13 +44,15 @@ class FateEndScreen(Screen):
     stored = NumericProperty(0)
 
     def __init__(self, **kwargs: Any) -> None:
-        self._snapshot: Snapshot | None = None
+        self._snapshot: FateSnapshot | None = None
         super().__init__(**kwargs)
 
-    def show(self, snapshot: Snapshot) -> None:
+    def show(self, snapshot: FateSnapshot) -> None:
         """Take a snapshot of a finished game; one that tells nothing new disturbs nothing."""
         before, self._snapshot = self._snapshot, snapshot
         if before and (before.game, before.position) == (snapshot.game, snapshot.position):
+            if snapshot.problem and snapshot.problem is not before.problem:
+                self.detail = App.get_running_app().explain(snapshot.problem)
             return
         self.stored = snapshot.stored_as or 0
         self.refresh_text()
@@ -55,9 +60,12 @@ class FateEndScreen(Screen):
 
     def rematch(self) -> None:
         """The same people once more."""
-        from ui.screens.start_game import rematch  # it knows all games, and so this one
-
         self.attempt(lambda: rematch(App.get_running_app()))
+
+    def undo(self) -> None:
+        """Take the last act back: the game goes on."""
+        if shown := self._snapshot:
+            self.attempt(lambda: App.get_running_app().controller.tell(Undo(shown.game)))
 
     def attempt(self, act: Callable[[], object]) -> bool:
         """Do something that may be refused; the refusal is shown. Whether it was done."""
@@ -85,8 +93,8 @@ class FateEndScreen(Screen):
             row.health = f"{max_health(hero) - hero.damage}/{max_health(hero)}"
             row.cards, row.gold = str(len(hero.cards)), str(hero.gold)
             self.ids.rows.add_widget(row)
-        self.ids.course.clear_widgets()
+        self.ids.history_chart.clear_widgets()
         if self.stored:
-            course, archive = Course(), App.get_running_app().controller.archive
-            if self.attempt(lambda: course.show(archive.history(int(self.stored)), LINES)):
-                self.ids.course.add_widget(course)
+            chart, archive = HistoryChart(), App.get_running_app().controller.archive
+            if self.attempt(lambda: chart.show(archive.history(int(self.stored)), LINES)):
+                self.ids.history_chart.add_widget(chart)

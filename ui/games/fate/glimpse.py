@@ -12,7 +12,7 @@ from ui import theme
 from ui.boards import art, drawing
 from ui.boards.geometry import Point
 from ui.games.fate import board_map, signs
-from ui.games.fate.pieces import Mark, Piece
+from ui.games.fate.pieces import BoardPiece, HexMark
 
 _SPAN = 5.6
 """How much of the map is seen from top to bottom, in sides of a hex."""
@@ -35,9 +35,9 @@ class FateGlimpse(Widget):
     def __init__(
         self,
         places: Sequence[Hex],
-        pieces: Sequence[Piece],
+        pieces: Sequence[BoardPiece],
         map_px: float,
-        mark: Mark | None = None,
+        mark: HexMark | None = None,
         icon: str = "",
         ways: Sequence[Sequence[Hex]] = (),
         **kwargs: Any,

@@ -10,17 +10,19 @@ from kivy.uix.widget import Widget
 
 from companion.errors import RuleError
 from companion.games.fate import equip, hero_stats
-from companion.games.fate.hero_action import Deed, together
+from companion.games.fate.hero_action import HeroAct, together
 from companion.games.fate.heroes import NAMES, card_name, printed
 from companion.games.fate.position import Action, Hero, Hex, Position
 from companion.games.fate.quests import is_counted, task
 from ui import theme
-from ui.games.fate import acts, art, attacks, uses, words
-from ui.games.fate.card import card_facts, open_card
-from ui.games.fate.correct import top_card
+from ui.games.fate import action_dialogs as acts
+from ui.games.fate import art, attack_dialog, words
+from ui.games.fate import card_dialogs as cards
+from ui.games.fate.card_page import card_facts, open_card
+from ui.games.fate.corrections import top_card
+from ui.games.fate.dialog import ActDialog, DialogHost
 from ui.games.fate.panels import SidePanel
-from ui.games.fate.talk import Talking, Turn
-from ui.games.fate.values import Values
+from ui.games.fate.value_row import Values
 from ui.widgets.basics import FitLabel, Icon, TouchButton
 from ui.widgets.sheet import Row
 
@@ -57,10 +59,10 @@ class HeroPanel(SidePanel):
     """The sheet of one hero; of the hero whose turn it is, with buttons for what may be done."""
 
     def __init__(
-        self, position: Position, hero: Hero, turn: Turn, look_at: Callable[[str], None], active: bool
+        self, position: Position, hero: Hero, host: DialogHost, look_at: Callable[[str], None], active: bool
     ) -> None:
         super().__init__()
-        self._position, self._hero, self._turn = position, hero, turn
+        self._position, self._hero, self._host = position, hero, host
         self._active = active
         acting = position.heroes[position.turn].id if position.phase == "heroes" else ""
         values = Values(_values(hero))
@@ -98,17 +100,17 @@ class HeroPanel(SidePanel):
     def _take(self, name: Action) -> None:
         """Begin an action; one that cannot be taken says why."""
         try:
-            Deed(self._position, self._hero.id).take_action(name)
+            HeroAct(self._position, self._hero.id).take_action(name)
         except RuleError as error:
-            self._turn.refuse(error)
+            self._host.refuse(error)
         else:
-            self._turn.talk(self._begin(name))
+            self._host.begin(self._begin(name))
 
-    def _begin(self, name: str) -> Talking:
+    def _begin(self, name: str) -> ActDialog:
         position, hero = self._position, self._hero
         match name:
             case "attack":
-                return attacks.attack(position, hero)
+                return attack_dialog.attack(position, hero)
             case "prepare" | "practice":
                 return acts.plain(name)
         return {"move": acts.move, "focus": acts.focus, "mend": acts.mend}[name](position, hero)
@@ -126,10 +128,10 @@ class HeroPanel(SidePanel):
         if equip.is_possible(position, hero.id):
             name = words.say(tr, card_name(hero.id, hero.equipment or 0))
             text = tr.gettext("The quest is done: {card}").format(card=name)
-            rows.append(Row(text, lambda: self._ask(uses.quest(position, hero)), "quest", chosen=True))
+            rows.append(Row(text, lambda: self._ask(cards.quest(position, hero)), "quest", chosen=True))
         if hero.hand:
             text = tr.gettext("Play an event card ({n})").format(n=hero.hand)
-            rows.append(Row(text, lambda: self._ask(uses.event(position, hero)), "cards"))
+            rows.append(Row(text, lambda: self._ask(cards.event(position, hero)), "cards"))
         return rows
 
     def _cards(self) -> list[Row]:
@@ -144,8 +146,8 @@ class HeroPanel(SidePanel):
                 NAMES[self._hero.id] if number == 0 else words.say(self.tr, card_name(self._hero.id, number))
             )
             text = f"{name}{card_facts(self._hero, number)}"
-            may = self._active and any(uses.usable(self._position, self._hero, number))
-            page = partial(open_card, self._position, self._hero, number, self._turn, self._active)
+            may = self._active and any(cards.usable(self._position, self._hero, number))
+            page = partial(open_card, self._position, self._hero, number, self._host, self._active)
             rows.append(Row(text, page, "next" if may else "prepare"))
         return rows
 
@@ -156,7 +158,7 @@ class HeroPanel(SidePanel):
             count = f" {min(hero.quest, wanted.need)}/{wanted.need}" if wanted.counts else ""
             text = tr.gettext("Quest: {card}").format(card=name) + count
             icon = "check" if is_counted(hero) else "quest"
-            page = partial(open_card, self._position, hero, hero.equipment or 0, self._turn, self._active)
+            page = partial(open_card, self._position, hero, hero.equipment or 0, self._host, self._active)
             rows.append(Row(text, page, icon))
             rows += self._under("equipment", name)
         elif self._active and hero_stats.unknown_equipment(hero):
@@ -165,7 +167,7 @@ class HeroPanel(SidePanel):
         if hero.ability:
             name = words.say(tr, card_name(hero.id, hero.ability))
             text = tr.gettext("Next ability: {card}").format(card=name)
-            page = partial(open_card, self._position, hero, hero.ability, self._turn, False)
+            page = partial(open_card, self._position, hero, hero.ability, self._host, False)
             rows.append(Row(text, page, "more"))
             rows += self._under("ability", name)
         elif self._active and hero_stats.unknown_abilities(hero):
@@ -174,9 +176,13 @@ class HeroPanel(SidePanel):
         near = any(h.id != hero.id and together(hero.hex, h.hex) for h in self._position.heroes)
         if self._active and near and hero.gold:
             rows.append(
-                Row(tr.gettext("Give gold"), lambda: self._ask(acts.share(self._position, hero)), "gold")
+                Row(
+                    tr.gettext("Give gold"),
+                    lambda: self._ask(acts.share(self._position, hero)),
+                    "gold",
+                )
             )
-        rows.append(Row(tr.gettext("Correct something"), lambda: self._turn.correct(hero), "help"))
+        rows.append(Row(tr.gettext("Correct something"), lambda: self._host.correct(hero), "help"))
         return rows
 
     def _under(self, pile: acts.PileName, card: str) -> list[Row]:
@@ -189,8 +195,8 @@ class HeroPanel(SidePanel):
     def _markers(self, place: Hex) -> None:
         self._ask(acts.markers(self._position, self._hero, place))
 
-    def _ask(self, talking: Talking) -> None:
-        self._turn.talk(talking)
+    def _ask(self, dialog: ActDialog) -> None:
+        self._host.begin(dialog)
 
 
 def _large_text() -> bool:

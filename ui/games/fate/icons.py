@@ -79,10 +79,6 @@ ICONS: dict[str, list[Layer]] = {
     ],
 }
 ACTIONS: dict[str, list[Layer]] = {
-    "move": [
-        Stroke([(0.14, 0.3), (0.4, 0.3), (0.52, 0.68), (0.84, 0.68)], WHITE, 0.1),
-        Stroke([(0.68, 0.86), (0.88, 0.68), (0.68, 0.5)], WHITE, 0.1),
-    ],
     "attack": _sword(WHITE),
     "prepare": [
         Stroke([(0.22, 0.14), (0.62, 0.14), (0.62, 0.7), (0.22, 0.7)], WHITE, 0.08, close=True),
@@ -101,10 +97,6 @@ ACTIONS: dict[str, list[Layer]] = {
         Fill(rounded([(0.6, 0.12), (0.72, 0.12), (0.78, 0.58), (0.54, 0.58)], 0.2), WHITE),
     ],
     "range": [Stroke(arc(0.5, 0.5, r, 0, 360), WHITE, 0.08) for r in (0.36, 0.16)],
-    "dice": [
-        Stroke(_FACE, WHITE, 0.09, close=True),
-        *(Fill(arc(c, c, 0.08, 0, 360), WHITE) for c in (0.3, 0.5, 0.7)),
-    ],
     "shield": [Stroke([*arc(0.5, 0.5, 0.34, 180, 360), (0.84, 0.84), (0.16, 0.84)], WHITE, 0.1, close=True)],
     "cards": [
         Stroke([(0.16, 0.2), (0.56, 0.12), (0.66, 0.72), (0.26, 0.8)], WHITE, 0.08, close=True),
@@ -113,29 +105,11 @@ ACTIONS: dict[str, list[Layer]] = {
     "log": [
         Stroke([(0.2, y), (w, y)], WHITE, 0.08) for y, w in ((0.8, 0.8), (0.6, 0.66), (0.4, 0.8), (0.2, 0.5))
     ],
-    "zoom": [
-        Stroke(arc(0.42, 0.58, 0.28, 0, 360), WHITE, 0.09),
-        Stroke([(0.62, 0.36), (0.86, 0.12)], WHITE, 0.12),
-        Stroke([(0.3, 0.58), (0.54, 0.58)], WHITE, 0.07),
-        Stroke([(0.42, 0.46), (0.42, 0.7)], WHITE, 0.07),
-    ],
-    "back": [Stroke([(0.62, 0.84), (0.3, 0.5), (0.62, 0.16)], WHITE, 0.12)],
-    "next": [Stroke([(0.38, 0.84), (0.7, 0.5), (0.38, 0.16)], WHITE, 0.12)],
-    "all": [
-        Stroke([(0.2, 0.84), (0.5, 0.5), (0.2, 0.16)], WHITE, 0.11),
-        Stroke([(0.52, 0.84), (0.82, 0.5), (0.52, 0.16)], WHITE, 0.11),
-    ],
-    "quest": [
-        Stroke([(0.28, 0.1), (0.28, 0.9)], WHITE, 0.09),
-        Fill([(0.28, 0.9), (0.84, 0.72), (0.28, 0.52)], WHITE),
-    ],
     "skull": [
         Fill(_SKULL, WHITE),
         Fill(arc(0.34, 0.56, 0.11, 0, 360), EDGE),
         Fill(arc(0.66, 0.56, 0.11, 0, 360), EDGE),
     ],
-    "more": [Stroke([(0.5, 0.2), (0.5, 0.8)], WHITE, 0.14), Stroke([(0.2, 0.5), (0.8, 0.5)], WHITE, 0.14)],
-    "less": [Stroke([(0.2, 0.5), (0.8, 0.5)], WHITE, 0.14)],
     "stone": [
         Fill(rounded(spokes(5, 0.48), 0.12), EDGE),
         Fill(scaled(rounded(spokes(5, 0.48), 0.12), 0.84), WHITE),

@@ -3,59 +3,61 @@
 from typing import NamedTuple
 
 from companion.games.fate.position import Hex
-from companion.session.fate.snapshot import Choice, Difference, Snapshot, Step
-from ui.games.fate.pieces import Mark, MarkKind, Piece
-from ui.games.fate.talk import Ask, AskHex
+from companion.session.fate.snapshot import Difference, FateChoice, FateSnapshot, Step
+from ui.games.fate.dialog import AskHex, Question
+from ui.games.fate.pieces import BoardPiece, HexMark, HexMarkKind
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-class Shown(NamedTuple):
+class BoardMarks(NamedTuple):
     """Marks, ways of pieces, pieces that are still to be put, and what lies wrong."""
 
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[HexMark, ...] = ()
     paths: tuple[tuple[Hex, ...], ...] = ()
-    ghosts: tuple[Piece, ...] = ()
+    ghosts: tuple[BoardPiece, ...] = ()
     differences: tuple[Difference, ...] = ()
 
 
-def shown(snapshot: Snapshot, ask: Ask | None) -> Shown:
+def shown(snapshot: FateSnapshot, ask: Question | None) -> BoardMarks:
     """What the board shows now; `ask` is what a hero's act still needs."""
     if isinstance(ask, AskHex):
-        here = (Mark(hex_, "attack", "attack") if ask.attack else Mark(hex_, "target") for hex_ in ask.hexes)
-        return Shown(tuple(here))
-    wrong = tuple(Mark(str(d.space), "wrong", label=str(i)) for i, d in enumerate(snapshot.differences, 1))
-    wrong += tuple(Mark(str(space), "ask", label="?") for space in snapshot.unsure)
+        here = (
+            HexMark(hex_, "attack", "attack") if ask.attack else HexMark(hex_, "target") for hex_ in ask.hexes
+        )
+        return BoardMarks(tuple(here))
+    wrong = tuple(HexMark(str(d.space), "wrong", label=str(i)) for i, d in enumerate(snapshot.differences, 1))
+    wrong += tuple(HexMark(str(space), "ask", label="?") for space in snapshot.unsure)
     if snapshot.stage in ("guide", "repair") and snapshot.at < len(snapshot.steps):
         step = snapshot.steps[snapshot.at]
-        return Shown((*_step(step), *wrong), _paths(step), _ghosts(snapshot, step), snapshot.differences)
+        return BoardMarks((*_step(step), *wrong), _paths(step), _ghosts(snapshot, step), snapshot.differences)
     if snapshot.choice and snapshot.choice.what != "table":
-        return Shown((*_options(snapshot.choice), *wrong), differences=snapshot.differences)
+        return BoardMarks((*_options(snapshot.choice), *wrong), differences=snapshot.differences)
     paths = _paths(snapshot.steps[snapshot.at]) if snapshot.at < len(snapshot.steps) else ()
-    return Shown(wrong, paths, differences=snapshot.differences)
+    return BoardMarks(wrong, paths, differences=snapshot.differences)
 
 
-def letter(choice: Choice, index: int) -> str:
+def letter(choice: FateChoice, index: int) -> str:
     """The letter that links an option with its hex; "" where options have no hexes of their own."""
     spaces = choice.options[index].spaces
     return LETTERS[index % len(LETTERS)] if spaces and choice.what not in ("table", "seen") else ""
 
 
-def option_at(choice: Choice, place: Hex) -> int | None:
+def option_at(choice: FateChoice, place: Hex) -> int | None:
     """The option a tapped hex stands for; the default first where several do."""
     order = [choice.default, *range(len(choice.options))]
     first = [i for i in order if choice.options[i].spaces[:1] == (place,)]
     return next(iter(first or (i for i in order if place in choice.options[i].spaces)), None)
 
 
-def _step(step: Step) -> tuple[Mark, ...]:
+def _step(step: Step) -> tuple[HexMark, ...]:
     ends = _ends(step)
     here = (
-        Mark(str(act.space), "todo", "take" if act.act == "remove" else "")
+        HexMark(str(act.space), "todo", "take" if act.act == "remove" else "")
         for act in step.acts
         if act.act in ("place", "remove") and act.space is not None and str(act.space) not in ends
     )
-    return (*(Mark(path[-1], "todo") for path in _paths(step)), *here)
+    return (*(HexMark(path[-1], "todo") for path in _paths(step)), *here)
 
 
 def _ends(step: Step) -> set[Hex]:
@@ -69,21 +71,21 @@ def _paths(step: Step) -> tuple[tuple[Hex, ...], ...]:
     return tuple((str(act.space), str(act.target)) for act in step.acts if act.act == "move")
 
 
-def _ghosts(snapshot: Snapshot, step: Step) -> tuple[Piece, ...]:
+def _ghosts(snapshot: FateSnapshot, step: Step) -> tuple[BoardPiece, ...]:
     levels = {monster.hex: monster.level for monster in snapshot.position.monsters}
     return tuple(
-        Piece(str(act.space), kind, level=levels.get(str(act.space), 0))
+        BoardPiece(str(act.space), kind, level=levels.get(str(act.space), 0))
         for act in step.acts
         if act.act == "place" and act.space is not None and str(act.space) not in _ends(step)
         for kind in act.pieces
     )
 
 
-def _options(choice: Choice) -> tuple[Mark, ...]:
-    marks: dict[Hex, Mark] = {}
+def _options(choice: FateChoice) -> tuple[HexMark, ...]:
+    marks: dict[Hex, HexMark] = {}
     for index, option in enumerate(choice.options):
         for place in map(str, option.spaces[:1]):
             if place not in marks or index == choice.default:
-                kind: MarkKind = "default" if index == choice.default else "ask"
-                marks[place] = Mark(place, kind, label=letter(choice, index))
+                kind: HexMarkKind = "default" if index == choice.default else "ask"
+                marks[place] = HexMark(place, kind, label=letter(choice, index))
     return tuple(marks.values())

@@ -10,7 +10,7 @@ from companion.games.fate.position import Monster, Position
 from ui import theme
 from ui.games.fate import art, words
 from ui.games.fate.panels import SidePanel
-from ui.games.fate.values import Values
+from ui.games.fate.value_row import Values
 from ui.widgets.basics import FitLabel, Icon
 from ui.widgets.sheet import Row
 

@@ -10,12 +10,12 @@ from kivy.uix.widget import Widget
 
 from companion.games.base import Sentence
 from companion.games.fate.position import GRIMHEIM, Hex
-from companion.session.fate.snapshot import Choice, Snapshot
+from companion.session.fate.snapshot import FateChoice, FateSnapshot
 from companion.session.fate.words import NAMES
 from ui import theme
 from ui.games.fate import art, words
+from ui.games.fate.dialog import AskAmounts, AskDice, AskHex, AskPick, Dialog, spread
 from ui.games.fate.dice import DicePad, FaceRow
-from ui.games.fate.talk import AskAmounts, AskDice, AskHex, AskPick, Talk, spread
 from ui.widgets.basics import FitLabel
 from ui.widgets.sheet import ROW_MM, Row, RowList, Stepper, button
 
@@ -38,7 +38,7 @@ class StepsPanel(SidePanel):
 
     def __init__(
         self,
-        snapshot: Snapshot,
+        snapshot: FateSnapshot,
         back: Callable[[], None],
         all_done: Callable[[], None],
         picture: Widget | None = None,
@@ -72,7 +72,7 @@ class StepsPanel(SidePanel):
 class ChoicePanel(SidePanel):
     """The answers to a choice as words; the default one is lit."""
 
-    def __init__(self, choice: Choice, choose: Callable[..., None]) -> None:
+    def __init__(self, choice: FateChoice, choose: Callable[..., None]) -> None:
         super().__init__()
         if choice.dice:
             typed = next(
@@ -100,14 +100,14 @@ class AskPanel(SidePanel):
 
     def __init__(
         self,
-        snapshot: Snapshot,
-        talk: Talk,
+        snapshot: FateSnapshot,
+        dialog: Dialog,
         answered: Callable[[Any], None],
         roll: Callable[[], None],
         picture: Callable[[Hex, str, Callable[[], None]], Widget],
     ) -> None:
         super().__init__()
-        ask = talk.ask
+        ask = dialog.ask
         if isinstance(ask, AskPick) and ask.dice:
             self.add_widget(FaceRow(faces=list(ask.dice), size_hint_y=None, height=theme.mm(10)))
         self.add_widget(self.rows)
@@ -119,7 +119,7 @@ class AskPanel(SidePanel):
                 hint = self.tr.gettext("The magnifying glass makes the board larger; drag to move it.")
                 self.line(hint, 9, color=theme.TEXT_SOFT, max_font_mm=3)
             case AskDice(_, count):
-                self.rows.add(DicePad(count, answered, None if snapshot.tray is None else roll))
+                self.rows.add(DicePad(count, answered, None if snapshot.dice_pool is None else roll))
             case AskPick(_, picks):
                 self.rows.show([self._pick(pick, answered) for pick in picks])
             case AskAmounts():
@@ -133,7 +133,7 @@ class AskPanel(SidePanel):
 
     def _pieces(
         self,
-        snapshot: Snapshot,
+        snapshot: FateSnapshot,
         ask: AskHex,
         answered: Callable[[Any], None],
         picture: Callable[[Hex, str, Callable[[], None]], Widget],
@@ -177,7 +177,7 @@ class AskPanel(SidePanel):
 class LogPanel(SidePanel):
     """What happened, the latest first; a tap shows all of an act and offers to go back to it."""
 
-    def __init__(self, snapshot: Snapshot, go_to: Callable[[int], None]) -> None:
+    def __init__(self, snapshot: FateSnapshot, go_to: Callable[[int], None]) -> None:
         super().__init__()
         self._snapshot, self._go_to = snapshot, go_to
         self._open = 0

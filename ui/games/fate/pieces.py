@@ -5,13 +5,13 @@ from typing import Literal, TypeAlias
 
 from companion.games.fate import table
 from companion.games.fate.position import GRIMHEIM, Hex, Monster
-from companion.session.fate.snapshot import Snapshot
+from companion.session.fate.snapshot import FateSnapshot
 
-MarkKind: TypeAlias = Literal["todo", "wrong", "ask", "default", "target", "attack", "reach"]
+HexMarkKind: TypeAlias = Literal["todo", "wrong", "ask", "default", "target", "attack", "reach"]
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class BoardPiece:
     """A piece on a hex with the markers on it; `id` is the monster's or hero's, "" where unknown."""
 
     hex: Hex
@@ -24,16 +24,16 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class HexMark:
     """A hex that needs attention: an outline in the kind's colour, an icon or a short label."""
 
     hex: Hex
-    kind: MarkKind
+    kind: HexMarkKind
     icon: str = ""
     label: str = ""
 
 
-def pieces(snapshot: Snapshot) -> tuple[Piece, ...]:
+def pieces(snapshot: FateSnapshot) -> tuple[BoardPiece, ...]:
     """The pieces that lie on the table, with the markers the position knows for them.
 
     While heroes act the picture is ahead of the hands: a move by touch shows at once.
@@ -47,13 +47,13 @@ def pieces(snapshot: Snapshot) -> tuple[Piece, ...]:
         for kind in kinds:
             here = str(space)
             if kind in heroes:
-                found.append(Piece(here, kind, kind, damage=heroes[kind].damage))
+                found.append(BoardPiece(here, kind, kind, damage=heroes[kind].damage))
             else:
                 found.append(_monster(here, kind, monsters, ahead))
     return tuple(found)
 
 
-def _ahead(snapshot: Snapshot) -> dict[Hex, Hex]:
+def _ahead(snapshot: FateSnapshot) -> dict[Hex, Hex]:
     """Where the pieces go that the steps not done yet will move."""
     return {
         str(path[0]): str(path[-1])
@@ -63,10 +63,10 @@ def _ahead(snapshot: Snapshot) -> dict[Hex, Hex]:
     }
 
 
-def _monster(here: Hex, kind: str, monsters: dict[Hex, Monster], ahead: dict[Hex, Hex]) -> Piece:
+def _monster(here: Hex, kind: str, monsters: dict[Hex, Monster], ahead: dict[Hex, Hex]) -> BoardPiece:
     for place in (ahead.get(here, here), here):
         monster = monsters.get(place)
         if monster and monster.kind == kind:
             _, kind, _, level, damage, bounty, held = monster
-            return Piece(here, kind, monster.id, level, damage, bounty, held)
-    return Piece(here, kind)
+            return BoardPiece(here, kind, monster.id, level, damage, bounty, held)
+    return BoardPiece(here, kind)

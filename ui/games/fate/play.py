@@ -16,28 +16,32 @@ from companion.games import fate
 from companion.games.base import Sentence
 from companion.games.fate.acts import Act
 from companion.games.fate.position import GRIMHEIM, Face, Hero, Hex
-from companion.session.fate.snapshot import Snapshot
+from companion.session.fate.messages import AllDone, Back, Choose, PlayAct, Roll
+from companion.session.fate.snapshot import FateSnapshot
+from companion.session.messages import Confirm, GoTo
 from ui import theme
 from ui.boards.people import picture
-from ui.games.fate import acts, attacks, marks, words
-from ui.games.fate.correct import correct_hero, correct_hex
-from ui.games.fate.doubts import PicturesPanel, TablePanel, answer_picture, step_picture
-from ui.games.fate.heard import heard
+from ui.games.fate import action_dialogs, attack_dialog, marks, words
+from ui.games.fate.board import FateBoard as FateBoard  # for the kv file
+from ui.games.fate.corrections import correct_hero, correct_hex
+from ui.games.fate.dialog import ActDialog, AskDice, AskHex, Dialog
+from ui.games.fate.event_sounds import sound_of
 from ui.games.fate.hero import HeroPanel
 from ui.games.fate.monster import MonsterPanel
 from ui.games.fate.panels import AskPanel, ChoicePanel, LogPanel, StepsPanel
-from ui.games.fate.peek import peek, why_not
+from ui.games.fate.pictures import PicturesPanel, TablePanel, answer_picture, step_picture
 from ui.games.fate.pieces import pieces
-from ui.games.fate.talk import AskDice, AskHex, Talk, Talking
+from ui.games.fate.preview import preview, why_not
+from ui.games.fate.track import TimeTrack as TimeTrack  # for the kv file
 from ui.screens.game import GameScreen
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 class FatePlayScreen(GameScreen):
-    """Shows snapshots of a game of Fate and turns taps into calls of the controller.
+    """Shows snapshots of a game of Fate and turns taps into messages.
 
-    `main` is the large button: the next thing to do. A `talk` under way is an act of a hero that still
+    `main` is the large button: the next thing to do. A dialog under way is an act of a hero that still
     needs answers; it is forgotten when something else happens in the game.
     """
 
@@ -47,10 +51,9 @@ class FatePlayScreen(GameScreen):
     main_icon = StringProperty("check")
 
     def __init__(self, **kwargs: Any) -> None:
-        self._snapshot: Snapshot | None = None
-        self._talk: Talk | None = None
+        self._dialog: Dialog | None = None
         self._looked_at = ""
-        self._peeked = ""
+        self._previewed = ""
         self._awaited = 0
         self._panel_key: object = None
         super().__init__(**kwargs)
@@ -62,34 +65,29 @@ class FatePlayScreen(GameScreen):
             tools.remove_widget(gap)
         self.bind(tab=lambda *_: self.refresh_text(), camera=self._arrange)
 
-    def show(self, snapshot: Snapshot) -> None:
+    def update(self, before: FateSnapshot | None, snapshot: FateSnapshot) -> None:
         """Put a new snapshot on the screen."""
-        before = self._snapshot
         if before and (before.position is not snapshot.position or before.stage != snapshot.stage):
-            self._talk, self._flash, self._looked_at, self._peeked, self._awaited = None, None, "", "", 0
+            self._dialog, self._flash, self._looked_at, self._previewed, self._awaited = None, None, "", "", 0
             if before.stage != snapshot.stage:
                 self.tab = "turn"
-        self._snapshot = snapshot
         ids = self.ids
-        if before and before.game == snapshot.game and (sound := heard(before, snapshot)):
+        if before and before.game == snapshot.game and (sound := sound_of(before, snapshot)):
             App.get_running_app().sound(sound)
         self._take_dice()
         ids.track.show(snapshot.position)
         ids.undo.disabled, ids.redo.disabled = not snapshot.can_undo, not snapshot.can_redo
-        if snapshot.problem and (not before or snapshot.problem is not before.problem):
-            self.flash(App.get_running_app().explain(snapshot.problem))
-        self.refresh_text()
 
     def refresh_text(self) -> None:
         """Say, mark and offer again what there is to do; also when the language changes."""
-        snapshot = self._snapshot
+        snapshot = self.snapshot
         if snapshot is None:
             return
-        tr, ids, ask = App.get_running_app().tr, self.ids, self._talk.ask if self._talk else None
+        tr, ids, ask = App.get_running_app().tr, self.ids, self._dialog.ask if self._dialog else None
         shown, message = marks.shown(snapshot, ask), words.current(tr, snapshot, ask)
-        if self._peeked and not self._talk:
-            seen = peek(snapshot.position, self._peeked)
-            shown, message = marks.Shown(seen.marks, seen.paths), seen.message(tr)
+        if self._previewed and not self._dialog:
+            seen = preview(snapshot.position, self._previewed)
+            shown, message = marks.BoardMarks(seen.marks, seen.paths), seen.message(tr)
         playing = snapshot.stage == "heroes" and snapshot.position.phase == "heroes"
         acting = snapshot.position.heroes[snapshot.position.turn]
         person = self._person(acting.player) if playing else ""
@@ -110,18 +108,18 @@ class FatePlayScreen(GameScreen):
     @staticmethod
     def _person(player: str) -> str:
         """The picture of a person's colour and shape; "" of somebody unknown."""
-        people = App.get_running_app().controller.house.people()
+        people = App.get_running_app().controller.profiles.people()
         return next((picture(person.colour) for person in people if person.name == player), "")
 
-    def _show_panel(self, snapshot: Snapshot) -> None:
+    def _show_panel(self, snapshot: FateSnapshot) -> None:
         """Make the panel anew where it changes: one that is touched or scrolled stays."""
         fresh = replace(snapshot, message=Sentence(""), lying={}, unsure=(), problem=None)
         key = (
             fresh,
             self.tab,
             self._looked_at,
-            self._peeked,
-            self._talk and self._talk.ask,
+            self._previewed,
+            self._dialog and self._dialog.ask,
             App.get_running_app().language,
         )
         if key != self._panel_key:
@@ -129,23 +127,23 @@ class FatePlayScreen(GameScreen):
             self.ids.panel.clear_widgets()
             self.ids.panel.add_widget(self._panel(snapshot))
 
-    def _panel(self, snapshot: Snapshot) -> Widget:
-        controller, position = App.get_running_app().controller, snapshot.position
+    def _panel(self, snapshot: FateSnapshot) -> Widget:
+        position = snapshot.position
         map_px = max(200.0, self.ids.board.still_box[2])
         if self.tab == "log":
             return LogPanel(snapshot, self._go_to)
         if self.tab == "turn":
-            if self._talk:
+            if self._dialog:
                 picture = partial(answer_picture, snapshot, map_px)
-                return AskPanel(snapshot, self._talk, self.answer, self._roll, picture)
-            if monster := next((m for m in position.monsters if m.id == self._peeked), None):
+                return AskPanel(snapshot, self._dialog, self.answer, self._roll, picture)
+            if monster := next((m for m in position.monsters if m.id == self._previewed), None):
                 return MonsterPanel(position, monster, lambda: self.correct_at(monster.hex), self.close)
             if self._looked_at:
                 return self._hero_panel(snapshot)
             if snapshot.stage in ("guide", "repair") and snapshot.at < len(snapshot.steps):
-                back, done = controller.step_back, controller.all_done
+                back, done = Back(snapshot.game), AllDone(snapshot.game)
                 step = step_picture(snapshot, map_px)
-                return StepsPanel(snapshot, lambda: self.do(back), lambda: self.do(done), step)
+                return StepsPanel(snapshot, lambda: self.tell(back), lambda: self.tell(done), step)
             choice = snapshot.choice
             if choice and (len(choice.options) > 1 or snapshot.differences):
                 if snapshot.differences and choice.what == "table":
@@ -153,11 +151,11 @@ class FatePlayScreen(GameScreen):
                 if any(option.spaces for option in choice.options) and not choice.dice:
                     return PicturesPanel(snapshot, choice, self.choose, map_px)
                 return ChoicePanel(choice, self.choose)
-            if snapshot.stage == "over":
+            if snapshot.over:
                 return LogPanel(snapshot, self._go_to)
         return self._hero_panel(snapshot)
 
-    def _hero_panel(self, snapshot: Snapshot) -> Widget:
+    def _hero_panel(self, snapshot: FateSnapshot) -> Widget:
         position = snapshot.position
         acting = position.heroes[position.turn if position.phase == "heroes" else 0]
         hero = next((hero for hero in position.heroes if hero.id == self._looked_at), acting)
@@ -168,10 +166,10 @@ class FatePlayScreen(GameScreen):
 
         return HeroPanel(position, hero, self, look_at, active)
 
-    def _main(self, snapshot: Snapshot) -> tuple[str, str]:
+    def _main(self, snapshot: FateSnapshot) -> tuple[str, str]:
         """Icon and text of the large button."""
         tr = App.get_running_app().tr
-        if self._talk:
+        if self._dialog:
             return "cross", tr.gettext("Cancel")
         match snapshot.stage:
             case "heroes":
@@ -188,33 +186,34 @@ class FatePlayScreen(GameScreen):
 
     def main(self) -> None:
         """The large button was tapped."""
-        app, snapshot = App.get_running_app(), self._snapshot
+        snapshot = self.snapshot
         if snapshot is None:
             return
-        if self._talk:
-            self._talk = None
+        if self._dialog:
+            self._dialog = None
             self.refresh_text()
         elif snapshot.stage == "heroes":
             position = snapshot.position
-            self.talk(acts.end_turn(position, position.heroes[position.turn]))
-        elif snapshot.stage == "over":
-            app.show_result()
+            self.begin(action_dialogs.end_turn(position, position.heroes[position.turn]))
+        elif snapshot.over:
+            App.get_running_app().show_result()
         else:
-            self.do(app.controller.confirm)
+            self.tell(Confirm(snapshot.game))
 
     def _go_to(self, number: int) -> None:
         """Take back what came after an act of the log."""
         self.tab = "turn"
-        self.do(lambda: App.get_running_app().controller.go_to(number))
+        if self.snapshot:
+            self.tell(GoTo(self.snapshot.game, number))
 
     def look_at(self, hero: str) -> None:
         """Show the sheet of a hero, and what is in reach."""
-        self._looked_at, self._peeked = hero, hero
+        self._looked_at, self._previewed = hero, hero
         self.refresh_text()
 
     def close(self) -> None:
         """Enough was looked at a piece."""
-        self._looked_at, self._peeked = "", ""
+        self._looked_at, self._previewed = "", ""
         self.refresh_text()
 
     def refuse(self, error: CompanionError) -> None:
@@ -223,71 +222,73 @@ class FatePlayScreen(GameScreen):
 
     def choose(self, index: int, dice: Sequence[Face] = ()) -> None:
         """Take an answer of the waiting choice."""
-        self.do(lambda: App.get_running_app().controller.choose(index, dice))
+        if self.snapshot:
+            self.tell(Choose(self.snapshot.game, index, tuple(dice)))
 
-    def talk(self, talking: Talking) -> None:
+    def begin(self, dialog: ActDialog) -> None:
         """Begin an act that asks for more; one that asks nothing is played at once."""
-        self._flash, self.tab, self._awaited, self._peeked = None, "turn", 0, ""
-        self._talk = Talk(talking)
+        self._flash, self.tab, self._awaited, self._previewed = None, "turn", 0, ""
+        self._dialog = Dialog(dialog)
         self._go_on()
 
     def answer(self, answer: Any) -> None:
         """Answer what the act asks."""
-        if self._talk:
-            self._talk.answer(answer)
+        if self._dialog:
+            self._dialog.answer(answer)
             self._go_on()
 
     def act(self, act: Act) -> None:
         """Play an act."""
-        self._talk = None
-        self.do(lambda: App.get_running_app().controller.fate_act(act))
+        self._dialog = None
+        if self.snapshot:
+            self.tell(PlayAct(self.snapshot.game, act))
 
     def correct(self, hero: Hero) -> None:
         """Open the corrections of a hero."""
-        if self._snapshot:
-            correct_hero(self._snapshot.position, hero, self)
+        if self.snapshot:
+            correct_hero(self.snapshot.position, hero, self)
 
     def _go_on(self) -> None:
-        ask = self._talk.ask if self._talk else None
+        ask = self._dialog.ask if self._dialog else None
         if isinstance(ask, AskHex) and not ask.hexes:
-            self._talk = None
+            self._dialog = None
             self.flash(App.get_running_app().tr.gettext("Nothing is in reach."))
-        elif self._talk and self._talk.act is not None:
-            self.act(self._talk.act)
+        elif self._dialog and self._dialog.act is not None:
+            self.act(self._dialog.act)
         self.refresh_text()
 
     def _roll(self) -> None:
         """Let the app roll the dice that the act needs; they come with a snapshot."""
-        if self._talk and isinstance(self._talk.ask, AskDice):
-            self._awaited = self._talk.thrown + self._talk.ask.count
-            if not self._take_dice():
-                self.do(lambda: App.get_running_app().controller.roll(self._awaited))
+        if self._dialog and isinstance(self._dialog.ask, AskDice):
+            self._awaited = self._dialog.thrown + self._dialog.ask.count
+            if not self._take_dice() and self.snapshot:
+                self.tell(Roll(self.snapshot.game, self._awaited))
 
     def _take_dice(self) -> bool:
         """Go on with dice that were waited for once they lie there."""
-        talk, tray = self._talk, (self._snapshot.tray if self._snapshot else None) or ()
-        if not talk or not 0 < self._awaited <= len(tray):
+        dialog, dice = self._dialog, (self.snapshot.dice_pool if self.snapshot else None) or ()
+        if not dialog or not 0 < self._awaited <= len(dice):
             return False
-        faces = tray[talk.thrown : self._awaited]
-        talk.thrown, self._awaited = self._awaited, 0
+        faces = dice[dialog.thrown : self._awaited]
+        dialog.thrown, self._awaited = self._awaited, 0
         self.answer(faces)
         return True
 
     def tapped(self, place: Hex) -> None:
         """Somebody tapped a hex of the board."""
-        snapshot = self._snapshot
+        snapshot = self.snapshot
         if snapshot is None:
             return
         self._flash = None
-        if self._talk:
-            if isinstance(self._talk.ask, AskHex):
-                self._answer_hex(snapshot, self._talk.ask, place)
+        if self._dialog:
+            if isinstance(self._dialog.ask, AskHex):
+                self._answer_hex(snapshot, self._dialog.ask, place)
         elif snapshot.choice and (index := marks.option_at(snapshot.choice, place)) is not None:
             self.choose(index)
         else:
             self._tell(snapshot, place)
 
-    def _answer_hex(self, snapshot: Snapshot, ask: AskHex, place: Hex) -> None:
+    def _answer_hex(self, snapshot: FateSnapshot, ask: AskHex, place: Hex) -> None:
         """A hex that is not offered is refused with the rules' reason."""
         if place in ask.hexes:
             self.answer(place)
@@ -296,22 +297,22 @@ class FatePlayScreen(GameScreen):
         else:
             self.flash(App.get_running_app().tr.gettext("Not here: tap one of the marked hexes."))
 
-    def _tell(self, snapshot: Snapshot, place: Hex) -> None:
+    def _tell(self, snapshot: FateSnapshot, place: Hex) -> None:
         """A tap on a piece: the own hero moves, a monster in range is attacked, others are looked at."""
         position = snapshot.position
         acting = position.heroes[position.turn] if snapshot.stage == "heroes" else None
         heroes = [hero for hero in position.heroes if hero.hex == place]
         if acting in heroes and acting is not None:
             if "move" not in acting.actions and len(acting.actions) < 2:
-                self.talk(acts.move(position, acting))
+                self.begin(action_dialogs.move(position, acting))
             else:
                 self.look_at(acting.id)
         elif heroes:
             self.look_at(heroes[0].id)
         elif monster := next((m for m in position.monsters if m.hex == place), None):
             free = acting is not None and "attack" not in acting.actions and len(acting.actions) < 2
-            if acting is not None and free and monster in attacks.in_range(position, acting):
-                self.talk(attacks.attack(position, acting, monster))
+            if acting is not None and free and monster in attack_dialog.in_range(position, acting):
+                self.begin(attack_dialog.attack(position, acting, monster))
             else:
                 self._look_at_monster(monster.id)
         else:
@@ -320,15 +321,15 @@ class FatePlayScreen(GameScreen):
     def _look_at_monster(self, monster: str) -> None:
         """What it does next; the same again closes it."""
         self.tab, self._looked_at = "turn", ""
-        self._peeked = "" if self._peeked == monster else monster
+        self._previewed = "" if self._previewed == monster else monster
         self.refresh_text()
 
     def held(self, place: Hex) -> None:
         """Somebody kept a finger on a hex: what if, or a piece is put there."""
-        snapshot = self._snapshot
+        snapshot = self.snapshot
         if snapshot is None:
             return
-        self._talk = None
+        self._dialog = None
         if monster := next((m for m in snapshot.position.monsters if m.hex == place), None):
             self._look_at_monster(monster.id)
         elif hero := next((h for h in snapshot.position.heroes if h.hex == place != GRIMHEIM), None):
@@ -339,7 +340,7 @@ class FatePlayScreen(GameScreen):
 
     def correct_at(self, place: Hex) -> None:
         """Open the corrections of what stands on a hex."""
-        snapshot = self._snapshot
+        snapshot = self.snapshot
         if snapshot is None:
             return
         monster = next((m for m in snapshot.position.monsters if m.hex == place), None)

@@ -10,7 +10,7 @@ from ui import theme
 from ui.boards import drawing
 from ui.boards.geometry import Point
 from ui.games.fate import art, icons
-from ui.games.fate.pieces import Piece
+from ui.games.fate.pieces import BoardPiece
 
 SIGN = (5.8, 2.6)
 """Width and height of the sign of a difference, in sides of a hex."""
@@ -18,7 +18,9 @@ _SIZES = {"hexagon": 1.95, "figure": 1.75}
 _BADGE = 0.72
 
 
-def piece(group: InstructionGroup, lying: Piece, x: float, y: float, side: float, alpha: float = 1.0) -> None:
+def piece(
+    group: InstructionGroup, lying: BoardPiece, x: float, y: float, side: float, alpha: float = 1.0
+) -> None:
     """A piece with the markers on it."""
     look = art.look(lying.kind)
     size = _SIZES.get(look.shape, 1.6) * side

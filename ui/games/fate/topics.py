@@ -8,7 +8,7 @@ from companion.games.fate.hero_stats import max_health, upgrade_cost
 from companion.games.fate.monsters import LEGENDS
 from companion.games.fate.position import GRIMHEIM, Hero, Position
 from companion.games.fate.track import space_kind
-from companion.session.fate.snapshot import Snapshot
+from companion.session.fate.snapshot import FateSnapshot
 from ui.games.base import Applies
 
 ICONS: Mapping[str, str] = {
@@ -59,10 +59,10 @@ _STEPS: Mapping[str, tuple[Applies, ...]] = {
 """By the step of the monster turn."""
 
 
-def topics(snapshot: Snapshot) -> tuple[Applies, ...]:
+def topics(snapshot: FateSnapshot) -> tuple[Applies, ...]:
     """What applies now, the most important first."""
     position = snapshot.position
-    if snapshot.stage == "over":
+    if snapshot.over:
         found = [Applies("end"), Applies("aim")]
     elif snapshot.stage == "guide" and not snapshot.log:
         found = [Applies("setup"), Applies("aim"), Applies("board")]
@@ -70,7 +70,7 @@ def topics(snapshot: Snapshot) -> tuple[Applies, ...]:
         found = _of_hero(position, position.heroes[position.turn])
     else:
         found = [*_of_monsters(snapshot), Applies("monster_turn")]
-    if snapshot.stage != "over" and any(monster.kind in LEGENDS for monster in position.monsters):
+    if not snapshot.over and any(monster.kind in LEGENDS for monster in position.monsters):
         found.append(Applies("legends"))
     first: dict[str, Applies] = {}
     for applies in found:
@@ -78,7 +78,7 @@ def topics(snapshot: Snapshot) -> tuple[Applies, ...]:
     return tuple(first.values())
 
 
-def _of_monsters(snapshot: Snapshot) -> list[Applies]:
+def _of_monsters(snapshot: FateSnapshot) -> list[Applies]:
     position, choice = snapshot.position, snapshot.choice
     if snapshot.stage == "guide":
         acts = {act.act for act in snapshot.steps[snapshot.at].acts} if snapshot.steps else set()

@@ -8,7 +8,7 @@ from companion.games.fate.position import Position
 from companion.games.fate.track import TRACKS
 from ui import theme
 from ui.games.fate import icons
-from ui.widgets.standing import Painted
+from ui.widgets.painted import Painted
 
 _SKULL: theme.Rgba = [0.62, 0.2, 0.18, 1]
 _RED: theme.Rgba = [0.8, 0.26, 0.2, 1]

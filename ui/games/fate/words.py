@@ -7,12 +7,11 @@ from companion.games.fate.hero_action import ACTIONS as ACTIONS_A_TURN
 from companion.games.fate.hero_stats import max_health
 from companion.games.fate.monsters import health, side
 from companion.games.fate.position import Hero, Monster, Position
-from companion.session.fate.game import STAGES
-from companion.session.fate.snapshot import Difference, Snapshot
+from companion.session.fate.snapshot import STAGES, Difference, FateSnapshot
 from companion.session.fate.words import NAMES
 from companion.session.words import TROUBLE
-from ui.games.fate.talk import Ask, AskHex
-from ui.screens.message import Message
+from ui.games.fate.dialog import AskHex, Question
+from ui.screens.message import BarMessage
 
 ACTIONS = {
     "move": N_("Move"),
@@ -79,7 +78,7 @@ def difference(tr: NullTranslations, found: Difference) -> str:
     return tr.gettext("{seen} instead of {expected}").format(seen=kind(tr, seen), expected=kind(tr, expected))
 
 
-def _waited_for(snapshot: Snapshot) -> Sentence | None:
+def _waited_for(snapshot: FateSnapshot) -> Sentence | None:
     """What goes on while a hand or a moving table keeps the camera from seeing it."""
     if snapshot.stage == "guide":
         return snapshot.steps[snapshot.at].title
@@ -89,16 +88,16 @@ def _waited_for(snapshot: Snapshot) -> Sentence | None:
     return snapshot.choice.question if snapshot.choice else None
 
 
-def current(tr: NullTranslations, snapshot: Snapshot, ask: Ask | None) -> Message:
+def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) -> BarMessage:
     """What people should know or do now; `ask` is what a hero's act still needs."""
     title = say(tr, snapshot.message)
     if ask:
         more = tr.gettext("Tap one of the marked hexes.") if isinstance(ask, AskHex) else ""
-        return Message("ask", "hand" if more else "help", say(tr, ask.question), more)
+        return BarMessage("ask", "hand" if more else "help", say(tr, ask.question), more)
     if snapshot.message.pattern in TROUBLE.values():
         now = _waited_for(snapshot)
         calm = snapshot.message.pattern != TROUBLE["board_lost"] and now is not None
-        return Message("wait", "wait", say(tr, now) if calm and now else title, title if calm else "")
+        return BarMessage("wait", "wait", say(tr, now) if calm and now else title, title if calm else "")
     match snapshot.stage:
         case "guide":
             icon, step = "hand", snapshot.steps[snapshot.at]
@@ -106,20 +105,20 @@ def current(tr: NullTranslations, snapshot: Snapshot, ask: Ask | None) -> Messag
                 icon = "take"
             count = {"n": snapshot.at + 1, "all": len(snapshot.steps)}
             more = tr.gettext("Step {n} of {all}").format(**count) if len(title) < _LONG else ""
-            return Message("todo", icon, title, more)
+            return BarMessage("todo", icon, title, more)
         case "check":
-            return Message("ask", "eye", title)
+            return BarMessage("ask", "eye", title)
         case "choice":
             spaces = any(option.spaces for option in snapshot.choice.options) if snapshot.choice else False
             more = tr.gettext("Tap an answer or a marked hex.") if spaces else tr.gettext("Tap an answer.")
-            return Message("ask", "help", title, more)
+            return BarMessage("ask", "help", title, more)
         case "repair":
-            return Message("wrong", "warn", title, tr.gettext("Put right what is marked."))
+            return BarMessage("wrong", "warn", title, tr.gettext("Put right what is marked."))
         case "heroes":
             hint = tr.gettext("Tap your hero to move, a monster to attack it.")
             if len(snapshot.position.heroes[snapshot.position.turn].actions) >= ACTIONS_A_TURN:
                 hint = tr.gettext("Both actions are taken.")
-            return Message("plain", "", title, hint)
+            return BarMessage("plain", "", title, hint)
         case "over":
-            return Message("plain", "trophy", title)
-    return Message("wait", "wait", title)
+            return BarMessage("plain", "trophy", title)
+    return BarMessage("wait", "wait", title)

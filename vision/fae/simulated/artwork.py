@@ -7,19 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.games.fae.board import FRAME_MM, LAKES, MAP_MM, POLYGONS, RIVERS, SPACES, TERRAIN_OF
-from vision.simulated.texture import (
-    PX_PER_MM,
-    Colour,
-    Picture,
-    Rng,
-    mottled,
-    noise,
-    relief,
-    spots,
-    to_bytes,
-)  # fmt: skip
+from vision.arrays import Picture
+from vision.simulated.texture import PX_PER_MM, Bgr, Rng, mottled, noise, relief, spots, to_bytes
 
-_PRINT: dict[str, Colour] = {
+_PRINT: dict[str, Bgr] = {
     "forest": (48, 84, 34), "hills": (56, 182, 122), "mountains": (118, 184, 214),
     "mushrooms": (190, 104, 148), "lake": (190, 140, 62), "frame": (44, 66, 98), "ink": (38, 52, 62),
 }  # fmt: skip

@@ -4,10 +4,8 @@ import math
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Points = NDArray[np.float64]
-"""(n, 2): x to the right, y down, in mm of the map rectangle."""
+from vision.arrays import Floats
 
 BASE_MM = 13.0
 _APART_MM = BASE_MM + 0.3
@@ -15,8 +13,8 @@ _MARGINS_MM = (6.0, 3.0, 0.5)
 
 
 def place(
-    polygon: Points, centre: Points, standing: Points, others: Points, rng: np.random.Generator
-) -> Points:
+    polygon: Floats, centre: Floats, standing: Floats, others: Floats, rng: np.random.Generator
+) -> Floats:
     """Find a place for one more piece in a space.
 
     `standing` are the pieces already there, `others` those of all other spaces. Returns (n + 1, 2):
@@ -39,7 +37,7 @@ def place(
     return _packed(polygon, centre, len(standing) + 1, others, rng)
 
 
-def _packed(polygon: Points, centre: Points, count: int, others: Points, rng: np.random.Generator) -> Points:
+def _packed(polygon: Floats, centre: Floats, count: int, others: Floats, rng: np.random.Generator) -> Floats:
     """Push `count` pieces close together; in a very full space some bases stick out over the border."""
     reach = np.arange(-14, 15) * _APART_MM
     across, down = np.meshgrid(reach, reach * math.sqrt(0.75))
@@ -59,14 +57,14 @@ def _packed(polygon: Points, centre: Points, count: int, others: Points, rng: np
     raise AssertionError(f"{count} pieces do not fit into one space")
 
 
-def _clear_of(spots: Points, pieces: Points) -> Points:
+def _clear_of(spots: Floats, pieces: Floats) -> Floats:
     if not len(pieces) or not len(spots):
         return spots
     gap = np.linalg.norm(spots[:, None] - pieces[None], axis=2).min(1)
     return np.asarray(spots[gap >= _APART_MM])
 
 
-def _depth(polygon: Points, spots: Points) -> NDArray[np.float64]:
+def _depth(polygon: Floats, spots: Floats) -> Floats:
     """How far (mm) inside the polygon each spot lies; negative outside."""
     outline = polygon.astype(np.float32)
     return np.array([cv2.pointPolygonTest(outline, (float(x), float(y)), True) for x, y in spots])

@@ -9,17 +9,36 @@ import numpy as np
 
 from companion.games.base import Table
 from companion.games.fae.board import CENTRES, COLOURS, FRAME_MM, MAP_MM, POLYGONS, SPACES
+from vision.arrays import Floats
 from vision.fae.simulated import artwork
 from vision.fae.simulated.placing import place
-from vision.simulated.figures import DRUID, Layer, piece, piece_shadow
-from vision.simulated.props import Floats, Props, StageFrame, Standing
-from vision.simulated.stage import Stage
-from vision.simulated.texture import Colour
+from vision.simulated.figures import LatheFigure, Layer, piece, piece_shadow
+from vision.simulated.props import Props, StageFrame, Standing
+from vision.simulated.stage import SimulatedStage
+from vision.simulated.texture import Bgr
 from vision.simulated.view import Size
 
-SimulatedFrame: TypeAlias = StageFrame[int]
+FaeFrame: TypeAlias = StageFrame[int]
 
-_PLASTIC: dict[str, Colour] = {
+DRUID = LatheFigure(
+    [
+        (0, 6.5),
+        (1.6, 6.5),
+        (2.2, 5.6),
+        (8, 4.3),
+        (13, 4.9),
+        (15.5, 4.4),
+        (17, 3.1),
+        (19.5, 3.9),
+        (22, 2.9),
+        (24, 0.7),
+    ],
+    [(0, 0), (12, 0), (20, 1.3), (24, 0.2)],
+    (5.2, 0.9, 0, 99),
+)
+"""A hooded figure with a staff."""
+
+_PLASTIC: dict[str, Bgr] = {
     "red": (34, 26, 196), "blue": (178, 66, 22), "yellow": (30, 178, 226), "purple": (112, 30, 88),
     "black": (34, 31, 31),
 }  # fmt: skip
@@ -32,7 +51,7 @@ _PROPS = Props(
 )
 
 
-class SimulatedTable(Stage[int]):
+class SimulatedFaeTable(SimulatedStage[int]):
     """A Fae table before a camera; equal arguments and acts give equal pictures.
 
     `table` is what stands there first. `rest_s` is the quiet time after each act, `nudges` the chance

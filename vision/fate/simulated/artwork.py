@@ -18,11 +18,10 @@ from companion.games.fate.geometry import (
     centre_mm,
     corners_mm,
 )  # fmt: skip
-from vision.simulated.texture import PX_PER_MM, Colour, Picture, Rng, mottled, noise, relief, to_bytes
+from vision.arrays import Floats, Picture
+from vision.simulated.texture import PX_PER_MM, Bgr, Rng, mottled, noise, relief, to_bytes
 
-Floats = NDArray[np.float64]
-
-_GROUNDS: dict[str, Colour] = {
+_GROUNDS: dict[str, Bgr] = {
     "grass": (56, 150, 92), "snow": (236, 232, 222), "marsh": (82, 98, 86), "valley": (58, 116, 112),
     "ash": (72, 80, 90), "lake": (186, 128, 60), "town": (96, 132, 186), "forest": (44, 104, 58),
 }  # fmt: skip
@@ -30,12 +29,12 @@ _GROUND_OF_PLACE = {
     "DeadPlains": "snow", "MarshOfSorrow": "marsh", "OgreValley": "valley", "DarkForest": "forest",
     "SpewingMountain": "ash", "Highlands": "ash", "WyrmLair": "ash",
 }  # fmt: skip
-_LEAVES: dict[str, Colour] = {"pine": (34, 62, 26), "leaf": (46, 168, 150), "autumn": (40, 120, 190)}
-_PATH: Colour = (78, 112, 160)
-_STONE: Colour = (92, 96, 104)
-_INK: Colour = (22, 26, 34)
-_PAPER: Colour = (150, 196, 226)
-_RIMS: dict[str, Colour] = {"yellow": (30, 208, 224), "red": (64, 48, 214)}
+_LEAVES: dict[str, Bgr] = {"pine": (34, 62, 26), "leaf": (46, 168, 150), "autumn": (40, 120, 190)}
+_PATH: Bgr = (78, 112, 160)
+_STONE: Bgr = (92, 96, 104)
+_INK: Bgr = (22, 26, 34)
+_PAPER: Bgr = (150, 196, 226)
+_RIMS: dict[str, Bgr] = {"yellow": (30, 208, 224), "red": (64, 48, 214)}
 _YELLOW_PLACES = ("TrollCaves", "Nailfare", "WyrmLair", "Grimheim")
 _BARE_PLACES = ("TempleRuins", "WitchCabin", "RobberCamp")
 _PALETTES = ((1.0, 1.0), (0.6, 1.12), (1.1, 0.72))
@@ -219,7 +218,7 @@ def _lines(art: Picture) -> None:
                 cv2.line(art, (int(a[0]), int(a[1])), (int(b[0]), int(b[1])), rim, _px(1.1), cv2.LINE_AA)
 
 
-def _words(art: Picture, text: str, x: int, y: int, height_mm: float, colour: Colour) -> None:
+def _words(art: Picture, text: str, x: int, y: int, height_mm: float, colour: Bgr) -> None:
     """Text in the middle of x, y."""
     scale = height_mm * PX_PER_MM / 21
     (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, scale, 1)

@@ -7,15 +7,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.simulated.texture import Colour, Picture, Rng, noise, to_bytes
-
-Floats = NDArray[np.float64]
+from vision.arrays import Floats, Picture
+from vision.simulated.texture import Bgr, Rng, noise, to_bytes
 
 TILE_PX_PER_MM = 8.0
 SIDE_MM = 36.0
 """A picture of a tile is a square of this side, the tile's middle in its middle."""
 
-_LETTERS: dict[str, tuple[str, int, Colour]] = {
+_LETTERS: dict[str, tuple[str, int, Bgr]] = {
     "goblin": ("G", 4, (72, 186, 102)), "brute": ("B", 4, (54, 136, 46)), "troll": ("T", 4, (40, 64, 20)),
     "sprite": ("S", 3, (36, 196, 238)), "elemental": ("E", 3, (28, 118, 236)),
     "jotunn": ("J", 3, (34, 36, 208)),
@@ -24,7 +23,7 @@ _LETTERS: dict[str, tuple[str, int, Colour]] = {
 """Letter, corners and colour of a monster's tile."""
 _REACH_MM = {4: 15.2, 3: 15.0, 5: 12.6, 6: 17.3}
 _TURN = {4: math.pi / 4, 3: 0.0, 5: 0.0, 6: 0.0}
-_LEGENDS: dict[str, tuple[Colour, Sequence[Sequence[tuple[float, float]]]]] = {
+_LEGENDS: dict[str, tuple[Bgr, Sequence[Sequence[tuple[float, float]]]]] = {
     "queen_of_the_dead": (
         (78, 44, 58),
         [
@@ -66,7 +65,7 @@ _LEGENDS: dict[str, tuple[Colour, Sequence[Sequence[tuple[float, float]]]]] = {
     ),
 }  # fmt: skip
 """Ground and emblem of a legend's tile; where shapes overlap they are cut out."""
-_RIMS: dict[int, Colour] = {1: (40, 204, 240), 2: (38, 34, 210)}
+_RIMS: dict[int, Bgr] = {1: (40, 204, 240), 2: (38, 34, 210)}
 _FONTS = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_TRIPLEX)
 
 TILES = (*_LETTERS, *_LEGENDS)

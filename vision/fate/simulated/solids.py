@@ -6,15 +6,13 @@ from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Floats, Picture
 from vision.fate.simulated.prints import SIDE_MM, TILE_PX_PER_MM
 from vision.simulated.figures import Layer
 from vision.simulated.scenery import Style
-from vision.simulated.texture import Colour, Picture
-from vision.simulated.view import View
-
-Floats = NDArray[np.float64]
+from vision.simulated.texture import Bgr
+from vision.simulated.view import SimulatedView
 
 _FINE = 3
 """Solids are drawn so many times larger, then made smaller."""
@@ -23,19 +21,19 @@ _PIPS = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi"}
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class SolidFace:
     """A flat face of a convex solid: its corners (n, 3), its colour, and what is painted on it."""
 
     corners: Floats
-    colour: Colour
-    marks: Sequence[tuple[Floats, Colour]] = field(default=())
+    colour: Bgr
+    marks: Sequence[tuple[Floats, Bgr]] = field(default=())
     print: Picture | None = None
 
 
 class _Sheet:
     """A part of the picture, drawn larger, on which a solid is painted face by face."""
 
-    def __init__(self, view: View, spin: Floats, origin_mm: Floats, corners: Floats) -> None:
+    def __init__(self, view: SimulatedView, spin: Floats, origin_mm: Floats, corners: Floats) -> None:
         self.view, self.spin, self.origin_mm = view, spin, origin_mm
         seen = view.pixels(self.placed(corners))
         self.corner = np.floor(seen.min(0)).astype(int) - 1
@@ -75,7 +73,13 @@ class _Sheet:
 
 
 def draw(
-    view: View, style: Style, faces: Sequence[Face], x_mm: float, y_mm: float, lift_mm: float, turn: float
+    view: SimulatedView,
+    style: Style,
+    faces: Sequence[SolidFace],
+    x_mm: float,
+    y_mm: float,
+    lift_mm: float,
+    turn: float,
 ) -> Layer:
     """Draw a convex solid with its origin at x, y, `lift_mm` above the board, turned by radians.
 
@@ -105,30 +109,35 @@ def draw(
     return sheet.layer()
 
 
-def prism(outline_mm: Floats, height_mm: float, colour: Colour, print_: Picture | None = None) -> list[Face]:
+def prism(
+    outline_mm: Floats, height_mm: float, colour: Bgr, print_: Picture | None = None
+) -> list[SolidFace]:
     """A flat piece with upright sides; `print_` on its top."""
     low = np.column_stack([outline_mm, np.zeros(len(outline_mm))])
     high = low + np.array([0, 0, height_mm])
     sides = [
-        Face(np.array([low[k - 1], low[k], high[k], high[k - 1]]), colour) for k in range(len(outline_mm))
+        SolidFace(np.array([low[k - 1], low[k], high[k], high[k - 1]]), colour)
+        for k in range(len(outline_mm))
     ]
-    return [*sides, Face(high, colour, print=print_)]
+    return [*sides, SolidFace(high, colour, print=print_)]
 
 
-def house(colour: Colour) -> list[Face]:
+def house(colour: Bgr) -> list[SolidFace]:
     """A wooden house 15 mm long, 11 mm wide and 13 mm high."""
     a, b, wall, ridge = 7.5, 5.5, 7.0, 13.0
     roof = (0.7 * colour[0], 0.7 * colour[1], 0.75 * colour[2])
     faces = []
     for side in (-1, 1):
         faces.append(
-            Face(
+            SolidFace(
                 np.array([[-a, side * b, 0], [a, side * b, 0], [a, side * b, wall], [-a, side * b, wall]]),
                 colour,
             )
         )
         faces.append(
-            Face(np.array([[-a, side * b, wall], [a, side * b, wall], [a, 0, ridge], [-a, 0, ridge]]), roof)
+            SolidFace(
+                np.array([[-a, side * b, wall], [a, side * b, wall], [a, 0, ridge], [-a, 0, ridge]]), roof
+            )
         )
         gable = [
             [side * a, -b, 0],
@@ -137,11 +146,11 @@ def house(colour: Colour) -> list[Face]:
             [side * a, 0, ridge],
             [side * a, -b, wall],
         ]
-        faces.append(Face(np.array(gable), colour))
+        faces.append(SolidFace(np.array(gable), colour))
     return faces
 
 
-def die(points: int, body: Colour, pip: Colour) -> list[Face]:
+def die(points: int, body: Bgr, pip: Bgr) -> list[SolidFace]:
     """A cube with `points` on its top, 7 in all on opposite sides."""
     beside = [n for n in range(1, 7) if n not in (points, 7 - points)]
     half = DIE_MM / 2
@@ -162,7 +171,7 @@ def die(points: int, body: Colour, pip: Colour) -> list[Face]:
             [middle + front + a * across + b * down for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
         )
         pips = [_disc(middle + front, across, down, spot) for spot in _PIPS[count]]
-        faces.append(Face(corners, body, [(disc, pip) for disc in pips]))
+        faces.append(SolidFace(corners, body, [(disc, pip) for disc in pips]))
     return faces
 
 
@@ -175,7 +184,9 @@ def _disc(middle: Floats, across: Floats, down: Floats, spot: str) -> Floats:
     return np.asarray(middle + a[:, None] * across + b[:, None] * down)
 
 
-def shadow(view: View, style: Style, outline_mm: Iterable[Sequence[float]], height_mm: float) -> Layer:
+def shadow(
+    view: SimulatedView, style: Style, outline_mm: Iterable[Sequence[float]], height_mm: float
+) -> Layer:
     """The soft shadow of something that fills an outline on the board (mm of the map) to a height."""
     foot = np.array(list(outline_mm), float)
     fallen = foot - height_mm * style.light[:2] / style.light[2]

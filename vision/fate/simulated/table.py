@@ -19,12 +19,13 @@ from companion.games.fate.geometry import (
     centre_mm,
 )  # fmt: skip
 from companion.table.guide import GuideStep
+from vision.arrays import Floats
 from vision.fate.simulated import artwork, solids
 from vision.fate.simulated.prints import TILES, Press, outline_mm
-from vision.simulated.figures import Figure, Layer, piece, piece_shadow
-from vision.simulated.props import Floats, Props, StageFrame, Standing
-from vision.simulated.stage import Stage
-from vision.simulated.texture import Colour
+from vision.simulated.figures import LatheFigure, Layer, piece, piece_shadow
+from vision.simulated.props import Props, StageFrame, Standing
+from vision.simulated.stage import SimulatedStage
+from vision.simulated.texture import Bgr
 from vision.simulated.view import Size
 
 FateFrame: TypeAlias = StageFrame[str]
@@ -38,35 +39,35 @@ _REACH_MM = 12.0
 """How high above the board fingers hold a piece."""
 
 _BASE = [(0.0, 9.5), (2.2, 9.5), (2.6, 6.0)]
-HEROES: dict[str, Figure] = {
-    "bjorn": Figure(
+HEROES: dict[str, LatheFigure] = {
+    "bjorn": LatheFigure(
         [*_BASE, (9, 5.2), (16, 5.8), (22, 6.4), (24.5, 3.2), (26, 4.0), (30, 3.8), (HERO_MM, 0.8)],
         [(0, 0), (14, 0), (26, 1.0), (32, 0.6)], (8.0, 0.9, 4, 30),
     ),
-    "alva": Figure(
+    "alva": LatheFigure(
         [*_BASE, (8, 6.6), (15, 4.2), (21, 4.8), (24, 2.4), (26, 3.4), (30, 3.0), (HERO_MM, 0.5)],
         [(0, 0), (14, 0), (26, 1.6), (32, 0.4)], (7.0, 1.1, 2, 32),
     ),
-    "embla": Figure(
+    "embla": LatheFigure(
         [*_BASE, (10, 4.2), (15, 4.6), (21, 5.6), (24, 2.6), (26, 3.6), (30, 3.3), (HERO_MM, 1.0)],
         [(0, 0), (14, 1.2), (26, 0.6), (32, 0.6)], (8.5, 1.3, 12, 32),
     ),
-    "boldur": Figure(
+    "boldur": LatheFigure(
         [*_BASE, (8, 6.8), (16, 7.4), (21, 7.0), (24, 4.4), (26, 4.8), (29, 4.6), (HERO_MM, 1.4)],
         [(0, 0), (14, 0), (26, 0.8), (32, 0.2)], (9.0, 1.6, 8, 24),
     ),
 }  # fmt: skip
-_PLASTIC: dict[str, Colour] = {
+_PLASTIC: dict[str, Bgr] = {
     "bjorn": (54, 120, 38), "alva": (170, 84, 38), "embla": (28, 122, 228), "boldur": (38, 54, 126),
 }  # fmt: skip
-_CARDBOARD: Colour = (146, 174, 192)
-_WOOD: tuple[Colour, ...] = ((44, 66, 112), (40, 92, 176), (92, 134, 178))
-_GREY: Colour = (96, 92, 90)
-_GEMS: dict[str, Colour] = {"damage": (30, 24, 190), "mana": (40, 190, 230), "gold": (60, 150, 34)}
+_CARDBOARD: Bgr = (146, 174, 192)
+_WOOD: tuple[Bgr, ...] = ((44, 66, 112), (40, 92, 176), (92, 134, 178))
+_GREY: Bgr = (96, 92, 90)
+_GEMS: dict[str, Bgr] = {"damage": (30, 24, 190), "mana": (40, 190, 230), "gold": (60, 150, 34)}
 _PROPS = Props(HEXES, Size(MAP_MM, FRAME_MM), artwork.board, _PLASTIC, _REACH_MM)
 
 
-class SimulatedFateTable(Stage[str]):
+class SimulatedFateTable(SimulatedStage[str]):
     """A Fate table before a camera; equal arguments and acts give equal pictures.
 
     `table` is what stands there first, heroes in Grimheim under "G" or on one of its hexes. `rest_s` is the
@@ -202,7 +203,7 @@ class SimulatedFateTable(Stage[str]):
             lift_mm += TILE_MM if p.kind.startswith("die") else 0.0
             yield solids.draw(self._view, self._style, self._faces(p), p.x_mm, p.y_mm, lift_mm, p.turn)
 
-    def _faces(self, p: Standing) -> list[solids.Face]:
+    def _faces(self, p: Standing) -> list[solids.SolidFace]:
         if p.kind in TILES:
             level = self._levels.get(p.kind, 1)
             return solids.prism(outline_mm(p.kind), TILE_MM, _CARDBOARD, self._press.picture(p.kind, level))

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from tests.ui.fake import FakeController
+from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import widgets
 
 
 def test_a_chosen_button_keeps_the_colours_of_its_picture(open_window: Any) -> None:
-    open_window(FakeController())
+    open_window(FakeFae())
     from kivy.graphics import Color
 
     from ui import theme

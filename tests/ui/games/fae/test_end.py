@@ -8,24 +8,23 @@ from typing import Any
 import pytest
 
 from companion.app.archive import JournalArchive
-from companion.games import fae
+from companion.app.game_loader import past
 from companion.i18n import LANGUAGES
 from companion.settings.people import SIDES, Person
 from companion.storage.journal import Journal
 from tests.app.test_archive import fae_game
-from tests.ui.fake import FakeController
+from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_each_size, check_layout, widgets
 
 PEOPLE = [Person("Ana", "red", "bottom"), Person("Bo", "blue", "top")]
 
 
 @pytest.fixture
-def finished() -> FakeController:
+def finished() -> FakeFae:
     """A game that is over, its spirits not yet shown."""
-    controller = FakeController(("Ana", "Bo"))
-    while not fae.finished(controller.position):
-        controller.play_random(1)
-    controller.house.known = list(PEOPLE)
+    controller = FakeFae(("Ana", "Bo"))
+    controller.play_to_the_end()
+    controller.profiles.known = list(PEOPLE)
     return controller
 
 
@@ -33,7 +32,7 @@ def finished() -> FakeController:
 def archive(tmp_path: Path) -> Iterator[JournalArchive]:
     with Journal(tmp_path / "journal.sqlite3") as journal:
         fae_game(journal, ("Ana", "Bo"))
-        yield JournalArchive(journal)
+        yield JournalArchive(journal, past)
 
 
 def rows(running: Any) -> list[Any]:
@@ -44,37 +43,35 @@ def course(running: Any) -> list[Any]:
     return [w for w, _ in widgets(running.screen) if type(w).__name__ == "LineChart"]
 
 
-def stored(controller: FakeController, archive: JournalArchive) -> Any:
+def stored(controller: FakeFae, archive: JournalArchive) -> Any:
     """The snapshot of the game as one that is stored."""
     controller.archive = archive  # type: ignore[assignment]  # the real one
     snapshot = controller.snapshot
-    controller.snapshot = lambda: replace(snapshot(), stored_as=1)  # type: ignore[method-assign]  # only here
+    controller.snapshot = lambda problem=None: replace(snapshot(problem), stored_as=1)  # type: ignore[method-assign]  # only here
     return controller
 
 
-def test_a_spirit_shows_after_the_drum_roll_and_points_add_up(
-    open_window: Any, finished: FakeController
-) -> None:
+def test_a_spirit_shows_after_the_drum_roll_and_points_add_up(open_window: Any, finished: FakeFae) -> None:
     running = open_window(finished)
     screen = running.screen
     row = rows(running)[0]
     screen.next()
     running.lay_out()
     row = rows(running)[0]
-    assert finished.snapshot().spirits and row.shown == "", "a drum roll first"
+    assert finished.snapshot().revealed and row.shown == "", "a drum roll first"
     totals = []
     for progress in (0.3, 0.6, 0.8, 1.0):
         row.progress = progress
         totals.append(int(row.total or 0))
     assert row.shown == row.spirit and totals[0] == 0 and totals == sorted(totals)
-    spirit = finished.snapshot().spirits["Ana"]
+    spirit = finished.snapshot().revealed["Ana"]
     points = finished.snapshot().scores[spirit]
     cards = finished.snapshot().ritual_cards["Ana"]
     assert (row.sum, row.total) == (f"{points} + {cards}", str(points + cards))
     assert rows(running)[1].shown == "" and not screen.all_shown
 
 
-def test_lights_follow_the_reveal_and_go_out(open_window: Any, finished: FakeController) -> None:
+def test_lights_follow_the_reveal_and_go_out(open_window: Any, finished: FakeFae) -> None:
     running = open_window(finished)
     screen, spots = running.screen, finished.devices.spots
     screen.next()
@@ -93,7 +90,7 @@ def test_lights_follow_the_reveal_and_go_out(open_window: Any, finished: FakeCon
     assert {seat for seat, light in spots if light is None} == set(SIDES)
 
 
-def test_pictures_that_still_come_disturb_nothing(open_window: Any, finished: FakeController) -> None:
+def test_pictures_that_still_come_disturb_nothing(open_window: Any, finished: FakeFae) -> None:
     running = open_window(finished)
     running.screen.next()
     running.lay_out()
@@ -103,7 +100,7 @@ def test_pictures_that_still_come_disturb_nothing(open_window: Any, finished: Fa
     assert rows(running)[0] is row and row.shown == ""
 
 
-def test_leaving_in_the_middle_shows_the_rest_at_once(open_window: Any, finished: FakeController) -> None:
+def test_leaving_in_the_middle_shows_the_rest_at_once(open_window: Any, finished: FakeFae) -> None:
     running = open_window(finished)
     running.screen.next()
     running.lay_out()
@@ -116,7 +113,7 @@ def test_leaving_in_the_middle_shows_the_rest_at_once(open_window: Any, finished
 
 @at_each_size
 def test_all_of_it_fits(
-    open_window: Any, finished: FakeController, archive: JournalArchive, size: tuple[int, int]
+    open_window: Any, finished: FakeFae, archive: JournalArchive, size: tuple[int, int]
 ) -> None:
     controller = stored(finished, archive)
     running = open_window(controller, size=size)
@@ -138,9 +135,9 @@ def test_all_of_it_fits(
     ]
 
 
-def test_large_letters_fit(open_window: Any, finished: FakeController, archive: JournalArchive) -> None:
+def test_large_letters_fit(open_window: Any, finished: FakeFae, archive: JournalArchive) -> None:
     controller = stored(finished, archive)
-    controller.house.prefer(text_size=1.4)
+    controller.profiles.prefer(text_size=1.4)
     running = open_window(controller, "es")
     check_layout(running)
     controller.reveal()
@@ -149,14 +146,12 @@ def test_large_letters_fit(open_window: Any, finished: FakeController, archive: 
     check_layout(running)
 
 
-def test_once_more_is_one_tap(
-    open_window: Any, finished: FakeController, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_once_more_is_one_tap(open_window: Any, finished: FakeFae, monkeypatch: pytest.MonkeyPatch) -> None:
 
-    from ui.screens import start_game
+    from ui.games.fae import end
 
     asked: list[Any] = []
-    monkeypatch.setattr(start_game, "rematch", asked.append)
+    monkeypatch.setattr(end, "rematch", asked.append)
     running = open_window(finished)
     finished.reveal()
     running.settle(2)
@@ -166,7 +161,7 @@ def test_once_more_is_one_tap(
 
 @pytest.mark.parametrize("at_once", [True, False])
 def test_a_reveal_that_is_refused_can_be_tried_again(
-    open_window: Any, finished: FakeController, at_once: bool
+    open_window: Any, finished: FakeFae, at_once: bool
 ) -> None:
     from companion.storage.failure import failure
 

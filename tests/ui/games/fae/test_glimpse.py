@@ -8,7 +8,9 @@ import pytest
 
 from companion.games import fae
 from companion.i18n import LANGUAGES
-from tests.ui.fake import FakeController
+from companion.session.fae.messages import Answer
+from companion.session.messages import Confirm, Undo
+from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_any_size, check_layout, widgets
 
 
@@ -19,13 +21,13 @@ def glimpses(running: Any) -> list[Any]:
 
 
 @pytest.fixture
-def controller() -> FakeController:
-    controller = FakeController()
+def controller() -> FakeFae:
+    controller = FakeFae()
     controller.play_random(12)
     return controller
 
 
-def ask(controller: FakeController, count: int) -> tuple[fae.Move, ...]:
+def ask(controller: FakeFae, count: int) -> tuple[fae.Move, ...]:
     moves = tuple(fae.legal(controller.position)[:count])
     controller.publish(replace(controller.snapshot(), doubt=moves))
     return moves
@@ -33,7 +35,7 @@ def ask(controller: FakeController, count: int) -> tuple[fae.Move, ...]:
 
 @pytest.mark.parametrize("count", [2, 3, 4])
 def test_every_move_in_doubt_is_a_picture_of_its_end(
-    open_window: Any, controller: FakeController, count: int
+    open_window: Any, controller: FakeFae, count: int
 ) -> None:
     running = open_window(controller)
     moves = ask(controller, count)
@@ -46,17 +48,17 @@ def test_every_move_in_doubt_is_a_picture_of_its_end(
         assert glimpse.table[target] == fae.changed(controller.position, fae.Move(source, target))[target]
 
 
-def test_tapping_a_picture_answers(open_window: Any, controller: FakeController) -> None:
+def test_tapping_a_picture_answers(open_window: Any, controller: FakeFae) -> None:
     running = open_window(controller)
     moves = ask(controller, 2)
     running.settle(2)
     wanted = moves[1]
     (picture,) = [g for g in glimpses(running) if g.guide_arrow == (wanted.source, wanted.target)]
     running.tap(*picture.center)
-    assert controller.calls == [("answer", 1)]
+    assert controller.calls == [Answer(1, wanted)]
 
 
-def test_spaces_in_question_are_in_the_picture(open_window: Any, controller: FakeController) -> None:
+def test_spaces_in_question_are_in_the_picture(open_window: Any, controller: FakeFae) -> None:
     from ui.games.fae import board_map
 
     running = open_window(controller)
@@ -68,27 +70,27 @@ def test_spaces_in_question_are_in_the_picture(open_window: Any, controller: Fak
             assert glimpse.x <= x <= glimpse.right and glimpse.y <= y <= glimpse.top
 
 
-def test_what_lies_there_stands_beside_what_should(open_window: Any, controller: FakeController) -> None:
+def test_what_lies_there_stands_beside_what_should(open_window: Any, controller: FakeFae) -> None:
     running = open_window(controller)
     lying = controller.snapshot().table
-    controller.undo()
+    controller.tell(Undo(1))
     running.settle(2)
     should, is_there = glimpses(running)
     assert is_there.table == lying
     assert should.table == controller.snapshot().table
-    while controller.session.steps:
-        controller.confirm()
+    while controller.snapshot().step:
+        controller.tell(Confirm(1))
     running.settle(2)
     assert glimpses(running) == []
 
 
 @pytest.fixture
-def states(controller: FakeController) -> Iterator[Any]:
+def states(controller: FakeFae) -> Iterator[Any]:
     def show() -> Iterator[None]:
         for count in (2, 3, 4):
             ask(controller, count)
             yield
-        controller.undo()
+        controller.tell(Undo(1))
         yield
 
     return show()
@@ -96,7 +98,7 @@ def states(controller: FakeController) -> Iterator[Any]:
 
 @at_any_size
 def test_pictures_fit_in_every_language(
-    open_window: Any, controller: FakeController, states: Iterator[None], size: tuple[int, int]
+    open_window: Any, controller: FakeFae, states: Iterator[None], size: tuple[int, int]
 ) -> None:
     running = open_window(controller, size=size)
     for _ in states:

@@ -12,11 +12,11 @@ import pytest
 from companion.games.fae.board import COLOURS
 from companion.i18n import LANGUAGES
 from companion.settings.people import Person
-from tests.ui.fake import FakeController
+from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_each_size, check_layout, widgets
 
 
-class Dealt(FakeController):
+class Dealt(FakeFae):
     """Where Ana, the first to look, has a spirit of this colour."""
 
     def __init__(self, colour: str) -> None:
@@ -65,7 +65,7 @@ def pixels(path: Path) -> bytes:
 def test_it_is_asked_for_when_held_and_not_before(open_window: Any) -> None:
     controller = Dealt("purple")
     running = open_window(controller)
-    assert running.screen.name == "fae_look" and not running.screen.looked
+    assert running.screen.name == "dealt" and not running.screen.looked
     assert controller.calls == []
     with holding(running):
         assert controller.calls == [("show_secret", "Ana")]
@@ -108,7 +108,7 @@ def other_language(running: Any, touch: Any) -> None:
 
 
 def sleep(running: Any, touch: Any) -> None:
-    running.app.glass._sleep(0)
+    running.app.overlay._sleep(0)
     running.lay_out()
 
 
@@ -151,7 +151,7 @@ def test_nothing_of_it_stays_in_the_widgets(open_window: Any) -> None:
 
 def test_nothing_of_it_is_logged_or_spoken(open_window: Any, caplog: pytest.LogCaptureFixture) -> None:
     controller = Dealt("yellow")
-    controller.house.prefer(voice=True)
+    controller.profiles.prefer(voice=True)
     running = open_window(controller)
     said: list[str] = []
     running.app.voice.say = lambda text, _: said.append(text)
@@ -182,19 +182,19 @@ def test_there_is_a_way_out(open_window: Any) -> None:
     running = open_window(Dealt("red"))
     running.screen._look.dispatch("on_left")
     assert running.screen.name == "menu"
-    running.app.open("fae_secret")
+    running.app.open("secret")
     running.screen.choose("Bo")
     running.screen._look.dispatch("on_left")
     assert running.screen.name == "menu"
     running.app.back()
-    assert running.screen.name == "fae_look"
+    assert running.screen.name == "dealt"
 
 
 def test_a_look_during_the_game(open_window: Any) -> None:
     controller = Dealt("black")
     controller.unseen_players = []
     running = open_window(controller)
-    running.app.open("fae_secret")
+    running.app.open("secret")
     running.lay_out()
     assert {"Ana", "Bo"} <= shown(running)
     running.screen.choose("Bo")
@@ -215,8 +215,8 @@ def test_a_look_during_the_game(open_window: Any) -> None:
 
 def test_where_the_screen_lies_on_the_table_it_is_turned_to_the_seat(open_window: Any) -> None:
     controller = Dealt("red")
-    controller.house.known = [Person("Ana", "red", "left"), Person("Bo", "blue", "top")]
-    controller.house.prefer(flat=True)
+    controller.profiles.known = [Person("Ana", "red", "left"), Person("Bo", "blue", "top")]
+    controller.profiles.prefer(flat=True)
     running = open_window(controller)
     turned = running.screen._turned
     assert turned.degrees == 270
@@ -232,10 +232,10 @@ def test_where_the_screen_lies_on_the_table_it_is_turned_to_the_seat(open_window
 @at_each_size
 def test_it_fits_in_every_language(open_window: Any, size: tuple[int, int]) -> None:
     controller = Dealt("purple")
-    controller.house.known = [Person("Ana", "red", "left")]
+    controller.profiles.known = [Person("Ana", "red", "left")]
     running = open_window(controller, size=size)
     for text_size in (1.0, 1.4):
-        controller.house.prefer(text_size=text_size)
+        controller.profiles.prefer(text_size=text_size)
         running.settle(2)
         running.lay_out()
         check_layout(running)
@@ -247,7 +247,7 @@ def test_it_fits_in_every_language(open_window: Any, size: tuple[int, int]) -> N
             running.lay_out()
             check_layout(running)
     controller.unseen_players = []
-    running.app.open("fae_secret")
+    running.app.open("secret")
     running.lay_out()
     check_layout(running)
     running.screenshot(f"secret_who_{size[0]}x{size[1]}.png")

@@ -11,10 +11,13 @@ from companion.games import fae
 from companion.games.fae.board import COLOURS, REGION_OF, REGIONS, SPACES
 from companion.games.fae.setup import drawn, mended, swapped
 from companion.i18n import LANGUAGES
-from companion.session.fae.snapshot import Snapshot
+from companion.session.base import Agreed
+from companion.session.fae.messages import ChooseOrder, Play
+from companion.session.fae.snapshot import FaeSnapshot
+from companion.session.messages import Confirm, Reveal
 from companion.settings.settings import load
 from companion.storage.journal import Journal
-from tests.ui.fake import FakeController
+from tests.ui.games.fae.fake import FakeFae, agreed
 from tests.ui.layout import at_any_size, check_layout
 from tests.ui.press import press
 
@@ -22,8 +25,8 @@ LIMIT_S = 20.0
 
 
 @pytest.fixture
-def controller() -> FakeController:
-    made = FakeController()
+def controller() -> FakeFae:
+    made = FakeFae()
     made.playing = False
     return made
 
@@ -62,12 +65,10 @@ def test_only_druids_of_one_region_change_places() -> None:
 
 
 @at_any_size
-def test_set_up_fits_in_every_language(
-    open_window: Any, controller: FakeController, size: tuple[int, int]
-) -> None:
+def test_set_up_fits_in_every_language(open_window: Any, controller: FakeFae, size: tuple[int, int]) -> None:
     running = open_window(controller, size=size)
-    running.app.open("fae_setup", druids={1: "red"})
-    controller.house.prefer(text_size=1.4)
+    running.app.open("fae_setup", read={1: "red"})
+    controller.profiles.prefer(text_size=1.4)
     for problem in ("", "In every region stands one druid of each colour, each on a space of its own."):
         running.screen.problem = problem
         running.screen.region = 12 if problem else 0
@@ -79,7 +80,7 @@ def test_set_up_fits_in_every_language(
 
 
 def test_two_druids_of_a_region_change_places_and_the_game_begins(
-    open_window: Any, controller: FakeController
+    open_window: Any, controller: FakeFae
 ) -> None:
     begun: list[tuple[str, dict[int, str]]] = []
     running = open_window(controller)
@@ -100,9 +101,7 @@ def test_two_druids_of_a_region_change_places_and_the_game_begins(
     assert running.screen.druids not in (before, begun[0][1])
 
 
-def test_the_druids_are_shown_one_region_after_the_other(
-    open_window: Any, controller: FakeController
-) -> None:
+def test_the_druids_are_shown_one_region_after_the_other(open_window: Any, controller: FakeFae) -> None:
     running = open_window(controller)
     running.app.open("fae_setup")
     board = running.screen.ids.board
@@ -113,14 +112,12 @@ def test_the_druids_are_shown_one_region_after_the_other(
     assert set(board.table) == set(SPACES)
 
 
-def test_a_set_up_that_was_read_is_shown_with_what_is_unsure(
-    open_window: Any, controller: FakeController
-) -> None:
+def test_a_set_up_that_was_read_is_shown_with_what_is_unsure(open_window: Any, controller: FakeFae) -> None:
     read = drawn(Random(4))
     lost = REGIONS[3][2]
     running = open_window(controller)
     shown = {space: colour for space, colour in read.items() if space != lost}
-    running.app.open("fae_setup", druids=shown, unsure=(7,), table="camera")
+    running.app.open("fae_setup", read=shown, unsure=(7,), table="camera")
     assert running.screen.druids == read
     assert {mark.space for mark in running.screen.ids.board.marks} == {7, lost}
     running.window.size = (480, 800)
@@ -130,7 +127,7 @@ def test_a_set_up_that_was_read_is_shown_with_what_is_unsure(
     running.settle(2)
 
 
-def test_a_set_up_that_is_refused_says_why(open_window: Any, controller: FakeController) -> None:
+def test_a_set_up_that_is_refused_says_why(open_window: Any, controller: FakeFae) -> None:
     def refuse(*_: Any) -> None:
         fae.start({}, 2)
 
@@ -148,58 +145,57 @@ def app(tmp_path: Any) -> Iterator[App]:
         made.close()
 
 
-def until(app: App, there: Any) -> Snapshot:
+def until(app: App, there: Any) -> FaeSnapshot:
     end = monotonic() + LIMIT_S
     while monotonic() < end:
         shown = app.latest()
-        if isinstance(shown, Snapshot) and there(shown):
+        if isinstance(shown, FaeSnapshot) and there(shown):
             return shown
     raise AssertionError(f"never came: {app.latest()}")
 
 
 def test_a_game_set_up_by_touch_is_played_by_touch_to_its_end(app: App) -> None:
     chance = Random(3)
-    app.start_game(("Ana", "Bo"), "none", drawn(chance))
-    shown = until(app, lambda s: s.spirits_dealt)
+    app.begin("fae", agreed(("Ana", "Bo"), 3), "none")
+    shown = until(app, lambda s: s.dealt)
     assert list(app.unseen()) == ["Ana", "Bo"]
     seen = {}
     for player in shown.players:
         seen[player] = app.show_secret(player)
         app.seen(player)
     assert (len(set(seen.values())), app.unseen()) == (2, ())
-    while shown.status == "playing":
+    while not shown.over:
         if shown.choose:
-            app.choose_order(shown.choose)
+            app.tell(ChooseOrder(shown.game, shown.choose))
         elif shown.step:
-            app.confirm()
+            app.tell(Confirm(shown.game))
         else:
             assert shown.position
             move = chance.choice(fae.legal(shown.position))
-            app.play(move.source, move.target)
+            app.tell(Play(shown.game, move))
         before = shown
         shown = until(app, lambda s, before=before: s is not before)
         assert not shown.problem, shown.problem
     while shown.step:
-        app.confirm()
+        app.tell(Confirm(shown.game))
         shown = until(app, lambda s, before=shown: s is not before)
-    app.reveal()
-    end = until(app, lambda s: s.spirits)
-    assert dict(end.spirits) == seen
+    app.tell(Reveal(shown.game))
+    end = until(app, lambda s: s.revealed)
+    assert dict(end.revealed) == seen
     assert end.result
 
 
 def test_a_game_by_touch_goes_on_after_the_app_was_closed(app: App, tmp_path: Any) -> None:
-    druids = drawn(Random(9))
-    app.start_game(("Ana", "Bo", "Cy"), "none", druids)
-    shown = until(app, lambda s: s.spirits_dealt)
+    app.begin("fae", agreed(("Ana", "Bo", "Cy"), 9), "none")
+    shown = until(app, lambda s: s.dealt)
     assert shown.position
     spirit = app.show_secret("Cy")
     move = fae.legal(shown.position)[5]
-    app.play(move.source, move.target)
+    app.tell(Play(shown.game, move))
     played = until(app, lambda s: s.log)
     app.leave_game()
     (saved,) = app.archive.saved_games()
-    app.resume_game(saved.id, "none")
+    app.resume(saved.id, "none")
     again = until(app, lambda s: s.log)
     assert again.table == played.table
     assert app.show_secret("Cy") == spirit
@@ -207,5 +203,5 @@ def test_a_game_by_touch_goes_on_after_the_app_was_closed(app: App, tmp_path: An
 
 def test_no_game_begins_from_half_a_set_up(app: App) -> None:
     with pytest.raises(RuleError, match="Region"):
-        app.start_game(("Ana", "Bo"), "none", {1: "red"})
+        app.begin("fae", Agreed(("Ana", "Bo"), setup={"druids": {"1": "red"}}), "none")
     assert app.archive.saved_games() == []

@@ -34,7 +34,7 @@ def monsters_walk() -> FakeFate:
         fake.correct("place", kind, place)
     fake.until("guide", "attacks")
     while not fake.step.paths:
-        fake.session.confirm()
+        fake.go_on()
     return fake
 
 
@@ -45,7 +45,7 @@ def reinforcement() -> FakeFate:
     fake.correct("step", value=3)
     fake.until("guide", "reinforcements")
     while not any(act.act == "place" for act in fake.step.acts):
-        fake.session.confirm()
+        fake.go_on()
         fake.until("guide")
     return fake
 
@@ -60,7 +60,7 @@ def legend() -> FakeFate:
     fake.correct("place", "surt", "5,13", card=1)
     fake.until("guide", "attacks")
     while not fake.step.title.pattern.startswith("Swap"):
-        fake.session.confirm()
+        fake.go_on()
     return fake
 
 
@@ -70,8 +70,8 @@ def knocked_out() -> FakeFate:
     fake.correct("damage", "bjorn", 8)
     fake.correct("place", "brute", "13,6")
     for _ in range(60):
-        fake.session.confirm() if fake.session.stage != "heroes" else fake.until("check")
-        if fake.session.stage == "guide" and "knocked out" in fake.step.title.pattern:
+        fake.go_on() if fake.snapshot().stage != "heroes" else fake.until("check")
+        if fake.snapshot().stage == "guide" and "knocked out" in fake.step.title.pattern:
             return fake
     raise AssertionError("nobody fell")
 
@@ -92,7 +92,7 @@ def typed_roll() -> FakeFate:
     fake.correct("place", "troll", "13,5")
     fake.until("choice", "attacks")
     while fake.snapshot().choice and not fake.snapshot().choice.dice:  # type: ignore[union-attr]  # asked just before
-        fake.session.confirm()
+        fake.go_on()
     return fake
 
 

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from companion.games.fate import Options, Player
 from companion.games.fate.acts import Correct
 from companion.games.fate.position import Hero
+from companion.session.base import Agreed
+from companion.session.fate.messages import PlayAct
 from tests.ui.evening import Evening, evening, go_on
 
 
@@ -20,8 +21,8 @@ def house(open_window: Any, tmp_path: Path) -> Iterator[Evening]:
 
 def begin(house: Evening, *heroes: str) -> None:
     """A game by touch only, up to the first hero's turn."""
-    players = [Player(f"P{n}", hero) for n, hero in enumerate(heroes, 1)]
-    house.app.start_fate(players, Options(), "none")
+    players = tuple(f"P{n}" for n in range(1, len(heroes) + 1))
+    house.app.begin("fate", Agreed(players, heroes), "none")
     house.on("fate_play")
     go_on(house, "heroes")
 
@@ -49,7 +50,7 @@ def correct(house: Evening, *acts: Correct) -> None:
     """Put the game where a test needs it."""
     for act in acts:
         shown = house.snapshot
-        house.app.fate_act(act)
+        house.app.tell(PlayAct(shown.game, act))
         house.other_than(shown)
 
 
@@ -70,12 +71,12 @@ def test_a_solo_game_with_a_move_and_an_attack(house: Evening) -> None:
     correct(house, Correct("place", "goblin", value="13,5"))
     house.finger.tap(board.middle("13,5"))
     say(house, "Roll in the app")
-    house.until(lambda shown: len(shown.tray or ()) == 3)
+    house.until(lambda shown: len(shown.dice_pool or ()) == 3)
     shown = house.snapshot
     say(house, "Deal the damage")
     house.other_than(shown)
     assert acting(house).actions == ("move", "attack")
-    assert house.snapshot.tray == ()
+    assert house.snapshot.dice_pool == ()
     kept = house.journal.events(house.snapshot.stored_as)
     assert any(event.kind == "dice" for event in kept), "stored before they were seen"
     end_turn(house)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.app.archive import JournalArchive
+from companion.app.game_loader import past
 from companion.i18n import LANGUAGES
 from companion.storage.journal import Journal
 from tests.app.test_archive import fate_game
@@ -20,7 +21,7 @@ from tests.ui.layout import check_layout, widgets
 def archive(tmp_path: Path) -> Iterator[JournalArchive]:
     with Journal(tmp_path / "journal.sqlite3") as journal:
         fate_game(journal)
-        yield JournalArchive(journal)
+        yield JournalArchive(journal, past)
 
 
 def stored(result: str, archive: JournalArchive) -> Any:
@@ -57,10 +58,10 @@ def test_once_more_is_one_tap(
     open_window: Any, archive: JournalArchive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
 
-    from ui.screens import start_game
+    from ui.games.fate import end
 
     asked: list[Any] = []
-    monkeypatch.setattr(start_game, "rematch", asked.append)
+    monkeypatch.setattr(end, "rematch", asked.append)
     running = open_window(stored("lost", archive))
     running.screen.rematch()
     assert asked == [running.app]

@@ -6,6 +6,8 @@ import pytest
 
 from companion.games.fate import reach
 from companion.games.fate.acts import EndTurn, Prepare
+from companion.session.fate.messages import PlayAct
+from companion.session.messages import Confirm, GoTo
 from companion.settings.people import Person
 from tests.ui.games.fate import states
 from tests.ui.games.fate.touch import press, tap_hex
@@ -40,7 +42,7 @@ def test_pieces_slide_along_their_path_and_fade(open_window: Any) -> None:
     running = open_window(fake)
     board = running.screen.ids.board
     paths = {way[0]: way for way in board.paths}
-    fake.confirm()
+    fake.tell(Confirm(1))
     running.lay_out()
     assert len(board._motion._slides) == len(paths) > 0
     for shift, way in board._motion._slides:
@@ -68,21 +70,21 @@ def test_the_log_leads_back_to_any_act(open_window: Any) -> None:
     fake = states.hero_turn()
     running = open_window(fake)
     places = [m.hex for m in fake.position.monsters]
-    before = fake.session.line.at
+    before = fake.snapshot().played
     fake.put(Prepare(), EndTurn())
     fake.publish()
     running.screen.tab = "log"
     running.lay_out()
     press(running, f"{before}. ")
     press(running, "Back to here")
-    assert fake.calls == [("go_to", before)]
-    assert (fake.session.line.at, fake.position.turn) == (before, 0)
+    assert fake.calls == [GoTo(1, before)]
+    assert (fake.snapshot().played, fake.position.turn) == (before, 0)
     assert [m.hex for m in fake.position.monsters] == places
     assert running.screen.tab == "turn"
     running.screen.tab = "log"
     running.lay_out()
     press(running, "Back to the beginning")
-    assert fake.session.line.at == 0
+    assert fake.snapshot().played == 0
 
 
 def test_a_touched_monster_shows_what_it_does_next(open_window: Any) -> None:
@@ -134,10 +136,10 @@ def test_what_cannot_be_done_now_says_why(open_window: Any) -> None:
 
 def test_whose_turn_it_is_has_the_shape_of_the_person(open_window: Any) -> None:
     fake = states.hero_turn()
-    fake.house.known = [Person("Player 1", "green", "left"), Person("Player 2", "blue", "top")]
+    fake.profiles.known = [Person("Player 1", "green", "left"), Person("Player 2", "blue", "top")]
     running = open_window(fake)
     board, message = running.screen.ids.board, running.screen.ids.message
     assert (message.icon, board.person, board.acting) == ("person-green", "person-green", "bjorn")
-    fake.fate_act(EndTurn())
+    fake.tell(PlayAct(1, EndTurn()))
     running.lay_out()
     assert (message.icon, board.person, board.acting) == ("person-blue", "person-blue", "alva")

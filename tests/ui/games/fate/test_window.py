@@ -8,6 +8,8 @@ import pytest
 from companion.games.base import Sentence
 from companion.games.fate.acts import Attack, Correct, EndTurn, Move, Prepare
 from companion.i18n import LANGUAGES
+from companion.session.fate.messages import AllDone, Back, Choose, PlayAct, Roll
+from companion.session.messages import Confirm, Undo
 from companion.session.words import TROUBLE
 from tests.ui.games.fate import states
 from tests.ui.games.fate.fake import FakeFate
@@ -43,7 +45,7 @@ def test_every_moment_fits_in_every_language(open_window: Any) -> None:
 @pytest.mark.parametrize(("size", "hand"), [((480, 800), "right"), ((800, 480), "left")])
 def test_every_moment_fits_with_large_letters(open_window: Any, size: tuple[int, int], hand: str) -> None:
     fake = FakeFate()
-    fake.house.liked = replace(fake.house.liked, text_size=1.4, hand=hand)
+    fake.profiles.liked = replace(fake.profiles.liked, text_size=1.4, hand=hand)
     running = open_window(fake, "es", size)
     for name, moment in MOMENTS.items():
         if name not in ("won", "lost"):
@@ -57,7 +59,7 @@ def test_every_moment_fits_with_large_letters(open_window: Any, size: tuple[int,
 
 
 def test_sheets_fit_in_every_language(open_window: Any) -> None:
-    from ui.games.fate.card import open_card
+    from ui.games.fate.card_page import open_card
 
     fake = states.hero_turn()
     running = open_window(fake)
@@ -85,7 +87,7 @@ def test_tap_the_hero_then_a_hex_is_a_move(open_window: Any) -> None:
     assert fake.calls == []
     assert running.screen.ids.message.title == "12,4 is occupied; expected a free hex."
     tap_hex(running, "11,6")
-    assert fake.calls == [("fate_act", Move("11,6"))]
+    assert fake.calls == [PlayAct(1, Move("11,6"))]
     assert {piece.hex for piece in running.screen.ids.board.pieces if piece.id == "bjorn"} == {"11,6"}
 
 
@@ -96,7 +98,7 @@ def test_tap_a_monster_in_range_then_roll_is_an_attack(open_window: Any) -> None
     tap_hex(running, "12,4")
     assert running.screen.ids.message.title.startswith("Bjorn against Goblin")
     press(running, "Roll in the app")
-    rolled = fake.session.tray.faces
+    rolled = fake.snapshot().dice_pool or ()
     assert len(rolled) == 3
     assert "used with this roll" in running.screen.ids.message.title
     press(running, "Cancel")
@@ -104,8 +106,8 @@ def test_tap_a_monster_in_range_then_roll_is_an_attack(open_window: Any) -> None
     press(running, "Roll in the app")
     press(running, "Deal the damage")
     goblin = next(m for m in before if m.hex == "12,4")
-    assert fake.calls == [("roll", 3), ("fate_act", Attack(goblin.id, rolled))], "dice stay as they lie"
-    assert fake.session.tray.faces == ()
+    assert fake.calls == [Roll(1, 3), PlayAct(1, Attack(goblin.id, rolled))], "dice stay as they lie"
+    assert fake.snapshot().dice_pool == ()
 
 
 def test_typed_faces_reach_an_attack(open_window: Any) -> None:
@@ -122,7 +124,7 @@ def test_typed_faces_reach_an_attack(open_window: Any) -> None:
     assert pad.faces == ("hit", "hit", "hit")
     press(running, "These dice")
     press(running, "Deal the damage: 3")
-    assert [call[1].dice for call in fake.calls] == [("hit", "hit", "hit")]
+    assert [call.act.dice for call in fake.calls] == [("hit", "hit", "hit")]
 
 
 def test_what_the_rules_refuse_is_said(open_window: Any) -> None:
@@ -142,7 +144,7 @@ def test_actions_without_questions_are_one_tap(open_window: Any) -> None:
     spaces = [w for w, _ in widgets(running.screen) if isinstance(w, ActionSpace)]
     prepare = next(s for s in spaces if any(getattr(c, "name", "") == "prepare" for c in s.children))
     running.tap(*prepare.to_window(*prepare.center))
-    assert fake.calls == [("fate_act", Prepare())]
+    assert fake.calls == [PlayAct(1, Prepare())]
 
 
 def test_end_of_turn_offers_an_upgrade(open_window: Any) -> None:
@@ -152,7 +154,7 @@ def test_end_of_turn_offers_an_upgrade(open_window: Any) -> None:
     press(running, "End the turn")
     assert any(text.startswith("Take Stitching") for text in rows(running))
     press(running, "Turn Sure Shot over")
-    assert fake.calls == [("fate_act", EndTurn(3))]
+    assert fake.calls == [PlayAct(1, EndTurn(3))]
     assert fake.position.turn == 1
 
 
@@ -167,7 +169,7 @@ def test_steps_go_on_and_back_and_all_at_once(open_window: Any) -> None:
     press(running, "Back")
     assert fake.snapshot().at == at
     press(running, "Do all, I'll copy the picture")
-    assert [call[0] for call in fake.calls] == ["confirm", "step_back", "all_done"]
+    assert fake.calls == [Confirm(1), Back(1), AllDone(1)]
     assert running.screen.ids.board.paths == ()
 
 
@@ -191,7 +193,7 @@ def test_choice_by_button_hex_and_default(open_window: Any) -> None:
         attackers = [str(option.spaces[0]) for option in choice.options]
         assert attackers.index("13,5") == 1
         choose(open_window(fake))
-        assert fake.calls in ([("choose", expected, ())], [("confirm",)])
+        assert fake.calls in ([Choose(1, expected, ())], [Confirm(1)])
 
 
 def test_typed_faces_answer_a_roll(open_window: Any) -> None:
@@ -203,7 +205,7 @@ def test_typed_faces_answer_a_roll(open_window: Any) -> None:
     for _ in range(6):
         next(w for w, _ in widgets(pad) if getattr(w, "icon", "") == "face-blank").dispatch("on_release")
     press(running, "These dice")
-    assert fake.calls == [("choose", 1, ("blank",) * 6)]
+    assert fake.calls == [Choose(1, 1, ("blank",) * 6)]
 
 
 def test_differences_say_what_lies_there_and_what_should(open_window: Any) -> None:
@@ -224,7 +226,7 @@ def test_a_long_press_corrects_what_stands_there(open_window: Any) -> None:
     press(running, "Stands elsewhere", sheet)
     tap_hex(running, "14,5")
     monster = next(m for m in fake.position.monsters if m.kind == "troll" and m.hex == "14,5")
-    assert fake.calls == [("fate_act", Correct("hex", monster.id, value="14,5"))]
+    assert fake.calls == [PlayAct(1, Correct("hex", monster.id, value="14,5"))]
 
 
 def test_numbers_are_put_right_all_at_once(open_window: Any) -> None:
@@ -247,7 +249,7 @@ def test_numbers_are_put_right_all_at_once(open_window: Any) -> None:
     assert fake.calls == []
     press(running, "Done", sheet)
     corrected = [Correct("damage", "bjorn", value=2), Correct("gold", "bjorn", value=10)]
-    assert fake.calls == [("fate_act", act) for act in corrected], "one act a number that is another now"
+    assert fake.calls == [PlayAct(1, act) for act in corrected], "one act a number that is another now"
 
 
 def test_an_empty_hex_gets_a_piece(open_window: Any) -> None:
@@ -255,7 +257,7 @@ def test_an_empty_hex_gets_a_piece(open_window: Any) -> None:
     running = open_window(fake)
     running.screen.held("10,6")
     press(running, "Draugr", running.window.children[0])
-    assert fake.calls == [("fate_act", Correct("place", "draugr", 0, "10,6"))]
+    assert fake.calls == [PlayAct(1, Correct("place", "draugr", 0, "10,6"))]
 
 
 @pytest.mark.parametrize("result", ["won", "lost"])
@@ -268,7 +270,7 @@ def test_the_end_tells_the_result_and_may_be_taken_back(open_window: Any, result
     assert running.screen.name == "fate_play"
     press(running, "Result")
     press(running, "undo")
-    assert (fake.calls, running.screen.name) == ([("undo",)], "fate_play")
+    assert (fake.calls, running.screen.name) == ([Undo(1)], "fate_play")
 
 
 def test_screenshots_show_the_moments(open_window: Any) -> None:

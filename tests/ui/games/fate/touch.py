@@ -30,7 +30,7 @@ def press(running: Any, text: str, root: Any = None) -> None:
 
 def glimpses(running: Any) -> list[Any]:
     """The answers that are pictures, in their order."""
-    from ui.games.fate.doubts import GlimpseAnswer
+    from ui.games.fate.pictures import GlimpseAnswer
 
     found = [w for w, _ in widgets(running.screen.ids.panel) if isinstance(w, GlimpseAnswer)]
     return found[::-1]

@@ -1,0 +1,201 @@
+"""What a game brings to the app: how its table is seen, lit, watched, taught and looked back on."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from gettext import NullTranslations
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+from companion.app.annotated_frame import AnnotatedFrame
+from companion.app.history import PastGame
+from companion.games.base import Sentence, Space, Table
+from companion.session.base import WatchOption
+from companion.session.events import Event
+from companion.session.snapshot import Snapshot
+from companion.settings.settings import Settings
+from companion.storage.journal import Journal
+from companion.storage.shelf import Shelf
+from companion.table.observation import Observation
+from hardware.lights import Light
+from ui.controller import Controller
+from ui.services import KindAccuracy
+from vision.base import Outlined
+from vision.calibrate import View
+from vision.cameras import Camera, Frame, Picture
+from vision.find_board import FindableBoard, Locate
+
+Points: TypeAlias = Sequence[tuple[float, float]]
+"""Corners of a board in pixels, clockwise from its own top left."""
+SpaceLights: TypeAlias = Iterable[tuple[Space, Light]]
+"""Spaces and their light, the most important last."""
+Latest: TypeAlias = Callable[[], Snapshot | None]
+"""What the app shows now; None lets simulated hands rest."""
+
+
+class PictureReader(Protocol):
+    """Reads the pictures of one board through one camera."""
+
+    def look(self, frame: str, time_s: float, picture: Picture) -> Observation:
+        """What a BGR picture shows. Raises VisionError when the first one has no board."""
+
+    def accept(self, table: Table) -> None:
+        """What the game says lies there beyond doubt."""
+
+
+class PrintedBoard(FindableBoard, Outlined, Protocol):
+    """A board that can be found and whose spaces are known."""
+
+
+class SetupReading(NamedTuple):
+    """What stands on the table, and the spaces in doubt; `bare`: hardly anything stands there."""
+
+    table: Table
+    unsure: frozenset[Space] = frozenset()
+    bare: bool = False
+
+
+class SetupProblem(NamedTuple):
+    """Something to put right on a space before a game begins."""
+
+    space: Space
+    sentence: Sentence
+
+
+class SimulatedGame(NamedTuple):
+    """What simulated hands play with: `table` lies there at first, if it is known."""
+
+    table: Table | None
+    seed: int
+    fps: float
+    latest: Latest
+    chance: Random
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Teaching:
+    """How a set of one's own pieces is learnt: `companion learn SORT`, and the page of the window.
+
+    `learn(picture, view, table, name, options)` adds what stands where to the set of that name and tells
+    how well each kind is known; `read(picture, view, name)` tells what stands there by that set. Both raise
+    VisionError and StorageError. `read_file(path, picture)` reads what stands in a picture of that name,
+    RuleError when the file is wrong. `title` is what a kind is called, a message key.
+    """
+
+    sort: str
+    help: str
+    example: str
+    shelf: Callable[[], Shelf]
+    learn: Callable[[Picture, View, Table, str, Mapping[str, Any]], Sequence[KindAccuracy]]
+    read: Callable[[Picture, View, str], Table]
+    read_file: Callable[[Path, str], Table]
+    title: Callable[[str], str]
+    options: tuple[WatchOption, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Seeing:
+    """How a camera sees the table of a game.
+
+    `board` is found in pictures. `new_reader(find, printed)` makes what makes a reader that knows what lies
+    there at first, if anything is known; with `printed` pieces carry the marks everybody has. `annotate`
+    notes what a reader recognised. `read_setup(picture, view, printed)` tells what stands on the table
+    before a game, `wrong_setup(table, unsure)` what to put right, `bare` what to do with a bare one: an
+    empty pattern where a game begins so. `waiting(seed, fps)` is the simulated table before a game,
+    `lesson` the one to learn from, `simulated` the one where a game is played.
+    """
+
+    board: Callable[[], PrintedBoard]
+    new_reader: Callable[[Locate, bool], Callable[[Table | None], PictureReader]]
+    annotate: Callable[[Any, Frame, Observation], AnnotatedFrame]
+    read_setup: Callable[[Picture, View, bool], SetupReading]
+    wrong_setup: Callable[[Table, Collection[Space]], list[SetupProblem]]
+    bare: Sentence
+    waiting: Callable[[int, float], Camera]
+    lesson: Callable[[int, float], Camera]
+    simulated: Callable[[SimulatedGame], Camera]
+    teaching: Teaching | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BoardLights:
+    """Where the lamps around a board point.
+
+    `size_mm` is the whole board with its frame, `place_mm` the middle of a space from its top left corner;
+    `marks` are the spaces that a snapshot lights.
+    """
+
+    size_mm: tuple[float, float]
+    place_mm: Callable[[Space], tuple[float, float]]
+    marks: Callable[[Any], SpaceLights]
+
+
+class Watching(Protocol):
+    """A table that `companion watch` looks at until the pictures end."""
+
+    def events(self) -> Iterator[Event]:
+        """What happens, at least one event a picture. Raises VisionError, RuleError."""
+
+    def end(self) -> Event | None:
+        """How things stand; None when there is nothing to tell."""
+
+    def close(self) -> None:
+        """Let go of the camera."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WatchRequest:
+    """What `companion watch` was asked for; `options` are the game's own, by name."""
+
+    source: str
+    corners: Points | None = None
+    record: Path | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    gettext: Callable[[str], str] = str
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Pictures a second, quiet time after each act, whether pictures come when their time has come."""
+
+    fps: float
+    rest_s: float
+    realtime: bool
+
+
+class Demo(Protocol):
+    """A game at the simulated table, played to the end without anybody touching it."""
+
+    @property
+    def app(self) -> Controller:
+        """The app that follows the game."""
+
+    def begin(self) -> None:
+        """Sit down and start to play."""
+
+    def wait(self, timeout_s: float | None = None) -> bool:
+        """Return when the game is over, or after so long; whether it is over."""
+
+    def told(self, tr: NullTranslations, echo: Callable[[str], object], live: bool) -> None:
+        """Show what happens as text from now on; `live` where the terminal may be drawn over."""
+
+    def write_report(self, out: Path, tr: NullTranslations) -> tuple[list[tuple[str, str]], bool]:
+        """Write index.html and game.json; returns rows of label and value, and whether all was right."""
+
+    def close(self) -> None:
+        """Stop everything."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AppGame:
+    """What a game brings to this layer. Without `seeing` it is played by touch alone.
+
+    `event_text` says an event of the game's own at a terminal, None for one that it does not know.
+    """
+
+    past: PastGame
+    seeing: Seeing | None = None
+    lights: BoardLights | None = None
+    open_watch: Callable[[WatchRequest], Watching] | None = None
+    event_text: Callable[[NullTranslations, Event], str | None] = lambda *_: None
+    demo: Callable[[Settings, Journal, int, Pace], Demo] | None = None

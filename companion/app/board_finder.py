@@ -1,0 +1,79 @@
+"""How a board is found in a picture: where it was dragged to, by its markers, as it was learnt."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.errors import VisionError
+from companion.storage.shelf import Shelf
+from vision import learnt_board
+from vision.calibrate import View
+from vision.cameras import Picture, load_picture
+from vision.find_board import FindableBoard, Locate, from_markers, from_taps, no_board
+
+Corners = npt.NDArray[np.float64]
+
+
+def boards(game: str) -> Shelf:
+    """The boards learnt, each as a picture from above."""
+    return Shelf("boards", game, ".jpg")
+
+
+class Dragged(NamedTuple):
+    """Where people dragged a board to, as shares of pictures of one size (width, height)."""
+
+    corners: tuple[tuple[float, float], ...]
+    size_px: tuple[int, int]
+
+    @property
+    def corners_px(self) -> Corners:
+        """The same in pixels, (n, 2)."""
+        return np.array(self.corners, dtype=np.float64) * self.size_px
+
+
+Tapped: TypeAlias = Corners | Callable[[], Dragged | None]
+"""The corners of a board in pixels, or who tells where it was dragged to last."""
+
+
+def locate(game: str, plan: FindableBoard, corners: Tapped | None = None) -> Locate:
+    """How the board is found in a picture: by its corners, else by its markers, else as learnt.
+
+    Where it was dragged to holds in pictures of the same size, while the board is really there.
+    """
+    if callable(corners):
+        return partial(_dragged, game, plan, corners)
+    if corners is not None:
+        return partial(from_taps, plan, taps_px=corners)
+    return partial(_untapped, game, plan)
+
+
+def _dragged(game: str, plan: FindableBoard, ask: Callable[[], Dragged | None], picture: Picture) -> View:
+    dragged = ask()
+    if dragged and (picture.shape[1], picture.shape[0]) == dragged.size_px:
+        with suppress(VisionError):
+            return from_taps(plan, picture, dragged.corners_px)
+    return _untapped(game, plan, picture)
+
+
+def _untapped(game: str, plan: FindableBoard, picture: Picture) -> View:
+    try:
+        return from_markers(plan, picture)
+    except VisionError as error:
+        why = str(error.params["why"])
+    shelf = boards(game)
+    for name in shelf.names():
+        known = load_picture(shelf.path(name))
+        try:
+            view = learnt_board.find(plan, picture, known)
+        except VisionError as error:
+            why += f"; board {name}: {error.params['why']}"
+        else:
+            shelf.used(name)
+            return view
+    if not shelf.names():
+        why += ", and no board was learnt (companion learn board)"
+    raise no_board(why)

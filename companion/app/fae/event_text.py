@@ -1,0 +1,42 @@
+"""What happens at a table of Fae as short lines for people at a terminal."""
+
+from gettext import NullTranslations
+
+from companion.app.event_text import with_spaces
+from companion.games.fae.board import TERRAIN_OF
+from companion.session.events import Event, Guide, Illegal
+from companion.session.fae import words
+from companion.session.fae.events import BoardRead, End, InDoubt, MovePlayed, OrderWanted, RitualHeld
+
+
+def event_text(tr: NullTranslations, event: Event) -> str | None:
+    """An event of Fae; None for others."""
+    _ = tr.gettext
+    match event:
+        case BoardRead(table=table):
+            count = sum(sum(pieces.values()) for pieces in table.values())
+            return _("The board is read: {n} druids on {spaces} spaces.").format(n=count, spaces=len(table))
+        case MovePlayed(player=player, move=move):
+            return _("{player} moves from {source} to {target}.").format(
+                player=player, source=move.source, target=move.target
+            )
+        case RitualHeld(player=player, ritual=ritual):
+            what = words.ritual(tr, player, ritual.cursed, ritual.value, ritual.scored)
+            where = f"{ritual.space}, {words.terrain(tr, TERRAIN_OF[ritual.space])}"
+            return f"{where}: {what}"
+        case Guide(step=step):
+            where = f"{step.space} → {step.target}" if step.target is not None else f"{step.space}"
+            return f"{where}: {words.guide(tr, step)}"
+        case Illegal(reason=reason):
+            return with_spaces(words.reason(tr, reason.code), reason.spaces)
+        case InDoubt(moves=moves):
+            options = " / ".join(f"{move.source} → {move.target}" for move in moves)
+            return _("In doubt between {moves}.").format(moves=options)
+        case OrderWanted(spaces=spaces):
+            return with_spaces(_("The order of the rituals is to be chosen."), spaces)
+        case End(scores=scores, result=result, status=status):
+            ended = _("The game is over.") if status == "finished" else _("The game goes on.")
+            points = ", ".join(f"{words.colour(tr, colour)} {n}" for colour, n in scores.items())
+            winners = _(" Winner: {names}.").format(names=", ".join(result["winners"])) if result else ""
+            return f"{ended} {points}.{winners}"
+    return None

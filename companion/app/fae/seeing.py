@@ -1,0 +1,122 @@
+"""How a camera sees a table of Fae, before and during a game; and what it sees at the simulated one."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from itertools import repeat
+
+from companion.app.annotated_frame import AnnotatedFrame
+from companion.app.base import Seeing, SetupProblem, SetupReading, SimulatedGame
+from companion.app.fae import hands
+from companion.app.fae.players import opening
+from companion.games import fae
+from companion.games.base import N_, Sentence, Space, Table
+from companion.games.fae.board import COLOURS, REGIONS
+from companion.session.fae.words import COLOURS as COLOUR_NAMES
+from companion.table.compare import doubtful
+from companion.table.observation import Observation
+from vision.calibrate import View
+from vision.cameras import Camera, Frame, Picture
+from vision.fae.plan import fae_plan
+from vision.fae.reader import FaeReader
+from vision.fae.simulated import SimulatedFaeTable
+from vision.find_board import Locate
+from vision.simulated import SimulatedCamera
+
+FEW_NATS = 30.0
+"""What a usual piece of a set-up weighs at least; noise on a bare board weighs half of it."""
+
+_UNSURE = N_("Which druid is this? Tap it.")
+_MISSING = N_("{colour} is missing here.")
+_EMPTY = N_("A druid is missing here.")
+_CROWDED = N_("Only one druid belongs here.")
+_DOUBLED = N_("{colour} stands twice in this region; missing: {missing}.")
+_TWICE = N_("{colour} stands twice in this region.")
+_PUT_DRUIDS = N_("Put one druid on every space: in each region one of every colour.")
+
+
+def new_reader(find: Locate, printed: bool) -> Callable[[Table | None], FaeReader]:
+    """Makes readers; without a known table the first picture must show the set-up."""
+    return lambda known: FaeReader(fae_plan(), find, known)
+
+
+def annotate(reader: FaeReader, frame: Frame, observation: Observation) -> AnnotatedFrame:
+    """A picture and the druids in it."""
+    return AnnotatedFrame(frame.picture, reader.plan, reader.view, reader.pieces, observation.hidden)
+
+
+def read_setup(picture: Picture, view: View, printed: bool) -> SetupReading:
+    """What stands on the table."""
+    reader = FaeReader(fae_plan(), lambda _: view)
+    observation = reader.look("", 0.0, picture)
+    if reader.learnt.usual < FEW_NATS:
+        return SetupReading({}, bare=True)
+    return SetupReading(observation.table, doubtful(observation))
+
+
+def wrong_setup(table: Table, unsure: Collection[Space]) -> list[SetupProblem]:
+    """What of E-002 is not so: one druid a space, one of each colour a region."""
+    found: list[SetupProblem] = []
+    for spaces in REGIONS.values():
+        here = Counter(kind for space in spaces for kind, n in table.get(space, {}).items() for _ in range(n))
+        missing = [colour for colour in COLOURS if not here[colour]]
+        wrong = [
+            *_empty([space for space in spaces if not table.get(space)], missing),
+            *_crowded({space: sum(table.get(space, {}).values()) for space in spaces}),
+            *_doubled(spaces, table, here, missing),
+        ]
+        doubted = [space for space in spaces if space in unsure and table.get(space)]
+        found += wrong or [SetupProblem(space, Sentence(_UNSURE)) for space in doubted]
+    return found
+
+
+def waiting(seed: int, fps: float) -> Camera:
+    """The simulated table with a set-up of this seed."""
+    twin = SimulatedFaeTable(fae.table(opening(seed)), seed)
+    return SimulatedCamera(twin, repeat(hands.PAUSE), fps=fps, realtime=True)
+
+
+def simulated(game: SimulatedGame) -> Camera:
+    """The simulated table, where virtual hands play and do what the app asks for."""
+    table = fae.table(opening(game.seed)) if game.table is None else game.table
+    twin = SimulatedFaeTable(table, game.seed)
+    acts = hands.acts(twin, game.latest, game.chance)
+    return SimulatedCamera(twin, acts, fps=game.fps, realtime=True)
+
+
+def _empty(empty: list[int], missing: list[str]) -> list[SetupProblem]:
+    sentence = Sentence(_EMPTY)
+    if len(missing) == 1:
+        sentence = Sentence(_MISSING, {"colour": COLOUR_NAMES[missing[0]]})
+    return [SetupProblem(space, sentence) for space in empty]
+
+
+def _crowded(counts: Mapping[int, int]) -> list[SetupProblem]:
+    return [SetupProblem(space, Sentence(_CROWDED)) for space, count in counts.items() if count > 1]
+
+
+def _doubled(
+    spaces: Collection[int], table: Table, here: Mapping[str, int], missing: list[str]
+) -> list[SetupProblem]:
+    found: list[SetupProblem] = []
+    for colour in COLOURS:
+        places = [space for space in spaces if table.get(space, {}).get(colour)]
+        if here[colour] > 1 and len(places) > 1:
+            values = {"colour": COLOUR_NAMES[colour]}
+            sentence = Sentence(_TWICE, values)
+            if len(missing) == 1:
+                sentence = Sentence(_DOUBLED, values | {"missing": COLOUR_NAMES[missing[0]]})
+            found += [SetupProblem(space, sentence) for space in places]
+    return found
+
+
+SEEING = Seeing(
+    board=fae_plan,
+    new_reader=new_reader,
+    annotate=annotate,
+    read_setup=read_setup,
+    wrong_setup=wrong_setup,
+    bare=Sentence(_PUT_DRUIDS),
+    waiting=waiting,
+    lesson=waiting,
+    simulated=simulated,
+)

@@ -1,0 +1,97 @@
+"""How a camera sees a table of Fate, before and during a game; and what it sees at the simulated one."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
+from itertools import repeat
+
+from companion.app.annotated_frame import AnnotatedFrame
+from companion.app.base import Seeing, SetupProblem, SetupReading, SimulatedGame
+from companion.app.fate import hands
+from companion.app.fate.own_pieces import PRINTED_MARKS, TEACHING, own_pieces
+from companion.games.base import N_, Sentence, Space, Table, in_order
+from companion.games.fate.geometry import GRIMHEIM_HEXES
+from companion.session.fate.words import name
+from companion.table.compare import doubtful
+from companion.table.observation import Observation
+from vision.calibrate import View
+from vision.cameras import Camera, Frame, Picture
+from vision.fate.kinds import Edition
+from vision.fate.plan import fate_plan
+from vision.fate.reader import FateReader
+from vision.fate.simulated import SimulatedFateTable
+from vision.find_board import Locate
+from vision.simulated import SimulatedCamera
+
+_TOO_MUCH = N_("{piece} lies here: take it off.")
+_LESSON: Mapping[str, Sequence[str]] = {
+    "goblin": ("5,5", "12,3", "14,8"),
+    "brute": ("7,12", "3,9", "11,14"),
+    "sprite": ("6,15", "13,6", "10,3"),
+    "skeleton": ("15,4", "4,12", "8,5"),
+}
+"""What lies on the simulated table to learn from."""
+
+
+def new_reader(
+    find: Locate, printed: bool, *, edition: Edition | None = None, pieces: str | None = None
+) -> Callable[[Table | None], FateReader]:
+    """Makes readers of an edition, any with None. `pieces` names the learnt ones that lie there, else
+    those learnt last; with `printed` the marks everybody has count.
+    """
+    known_pieces = own_pieces(PRINTED_MARKS if printed else pieces, edition)
+
+    def made(known: Table | None) -> FateReader:
+        reader = FateReader(find, edition, known_pieces)
+        reader.accept(known or {})
+        return reader
+
+    return made
+
+
+def annotate(reader: FateReader, frame: Frame, observation: Observation) -> AnnotatedFrame:
+    """A picture and the pieces in it."""
+    return AnnotatedFrame(frame.picture, reader.plan, reader.view, reader.pieces, observation.hidden)
+
+
+def read_setup(picture: Picture, view: View, printed: bool) -> SetupReading:
+    """What lies on the table."""
+    reader = new_reader(lambda _: view, printed)(None)
+    observation = reader.look("", 0.0, picture)
+    unsure = doubtful(observation)
+    sure = {space: kinds for space, kinds in observation.table.items() if space not in unsure}
+    return SetupReading(sure, unsure)
+
+
+def wrong_setup(table: Table, unsure: Collection[Space]) -> list[SetupProblem]:
+    """The board begins empty but for the heroes in Grimheim; the first monsters come with the game."""
+    return [
+        SetupProblem(space, Sentence(_TOO_MUCH, {"piece": name(kind)}))
+        for space in in_order(table)
+        if space not in GRIMHEIM_HEXES
+        for kind in table[space]
+    ]
+
+
+def simulated(game: SimulatedGame) -> Camera:
+    """The simulated table, where virtual hands do what the app asks for."""
+    twin = SimulatedFateTable(game.table or {}, game.seed, markers=True)
+    return SimulatedCamera(twin, hands.acts(twin, game.latest), fps=game.fps, realtime=True)
+
+
+def _still(table: Table, seed: int, fps: float) -> Camera:
+    twin = SimulatedFateTable(table, seed, markers=True)
+    return SimulatedCamera(twin, repeat(hands.PAUSE), fps=fps, realtime=True)
+
+
+SEEING = Seeing(
+    board=fate_plan,
+    new_reader=new_reader,
+    annotate=annotate,
+    read_setup=read_setup,
+    wrong_setup=wrong_setup,
+    bare=Sentence(""),
+    waiting=partial(_still, {}),
+    lesson=partial(_still, {hex_: {kind: 1} for kind, hexes in _LESSON.items() for hex_ in hexes}),
+    simulated=simulated,
+    teaching=TEACHING,
+)

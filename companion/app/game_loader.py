@@ -1,0 +1,55 @@
+"""The games as the app plays them, found by their names."""
+
+from companion import games
+from companion.app.base import AppGame, Seeing, Teaching
+from companion.app.history import PastGame
+from companion.errors import CompanionError
+from companion.games import registry
+from companion.games.base import N_, Sentence, rule_error
+from companion.session.base import manifest
+
+_NO_CAMERA = N_("{game}: expected a game that a camera can watch, found one that is played by touch alone.")
+
+
+def app_game(name: str) -> AppGame:
+    """What a game brings to the app. Raises RuleError `unknown_game`, CompanionError `incomplete_game`."""
+    return registry.load("companion.app", "GAME", AppGame, name)
+
+
+def seeing(name: str) -> Seeing:
+    """How a camera sees a game. Raises RuleError `no_camera_game` where none can; else as `app_game`."""
+    found = app_game(name).seeing
+    if found is None:
+        raise rule_error("no_camera_game", [Sentence(_NO_CAMERA, {"game": name})])
+    return found
+
+
+def past(name: str) -> PastGame:
+    """How a stored game is looked back on. Raises as `app_game`."""
+    return app_game(name).past
+
+
+def teachings() -> dict[str, Teaching]:
+    """What can be learnt besides boards, by the game's name."""
+    return {
+        name: found.teaching
+        for name in games.NAMES
+        if (found := app_game(name).seeing) is not None and found.teaching is not None
+    }
+
+
+def check() -> None:
+    """See that every game brings all it must. Raises CompanionError `incomplete_game`."""
+    for name in games.NAMES:
+        registry.rules(name)
+        manifest(name)
+        app_game(name)
+
+
+def is_installed(name: str) -> bool:
+    """Whether there is such a game, complete."""
+    try:
+        app_game(name)
+    except CompanionError:
+        return False
+    return True

@@ -1,0 +1,21 @@
+"""`companion settings`: everything that may be set."""
+
+import click
+
+from companion.commands.options import lang_option
+
+
+@click.command("settings")
+@lang_option
+def settings_(lang: str | None) -> None:
+    """Print a settings file with everything that may be set, its default and its meaning.
+
+    Keep the lines that you want to change in ~/.config/table-companion/settings.toml.
+
+    \b
+    Example:
+      companion settings > settings.toml
+    """
+    from companion.settings.settings import template
+
+    click.echo(template(), nl=False)

@@ -1,0 +1,186 @@
+"""Frozen values as JSON and back, by their types: positions, moves and documents are written alike.
+
+A NamedTuple is an object without the fields that have their default, a tuple or set a list, a mapping an
+object. Whatever is read is checked against the types, and every mistake names its place. `Annotated` types
+say with `Allowed` what else is expected of a value.
+"""
+
+import re
+from collections.abc import Container, Iterator, Mapping, Sequence
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from companion.games.base import N_, Sentence
+
+T = TypeVar("T")
+
+_WHOLE = re.compile("0|-?[1-9][0-9]{0,99}")
+
+
+class Allowed(NamedTuple):
+    """What fits where a type is not enough: `expected` for people, and the values if they can be listed."""
+
+    expected: str
+    values: Container[Any] | None = None
+
+
+def one_of(values: Sequence[Any]) -> Allowed:
+    """Only these values."""
+    return Allowed(", ".join(map(str, values)), values)
+
+
+def within(least: int, most: int) -> Allowed:
+    """Only whole numbers from `least` to `most`."""
+    return Allowed(f"{least}..{most}", range(least, most + 1))
+
+
+def encode(value: Any) -> Any:
+    """A value as JSON, always the same for equal values."""
+    if hasattr(value, "_fields"):
+        defaults = value._field_defaults
+        fields = value._asdict().items()
+        return {k: encode(v) for k, v in fields if k not in defaults or defaults[k] != v}
+    if isinstance(value, Mapping):
+        return {str(key): encode(value[key]) for key in sorted(value)}
+    if isinstance(value, frozenset):
+        return sorted(value)
+    if isinstance(value, tuple):
+        return [encode(item) for item in value]
+    return value
+
+
+def decode(wanted: type[T], written: object, place: str, problems: list[Sentence]) -> T:
+    """The value written at `place`, "" for a whole document. Every mistake is added to `problems`; then the
+    value is of no use.
+    """
+    value: T = _read(wanted, written, place, problems)
+    return value
+
+
+def wrong(place: str, expected: str, found: object) -> Sentence:
+    """What was expected and found at a place of a document; `expected` is a word of the catalogues."""
+    text = N_("nothing") if found is None else repr(found)
+    pattern = N_("{place}: expected {expected}, found {found}.")
+    found = text if len(text) <= 60 else text[:57] + "..."
+    return Sentence(pattern, {"place": place, "expected": expected, "found": found})
+
+
+def unknown_keys(written: Mapping[str, object], known: Container[str], prefix: str = "") -> list[Sentence]:
+    """What to say about keys that nobody reads: a slip of the pen must not go unnoticed."""
+    return [wrong(prefix + key, N_("no such key"), written[key]) for key in written if key not in known]
+
+
+@cache
+def _hints(named: type) -> dict[str, Any]:
+    return get_type_hints(named, include_extras=True)
+
+
+def _read(wanted: Any, written: object, place: str, problems: list[Sentence]) -> Any:
+    origin, args = get_origin(wanted), get_args(wanted)
+    if wanted is object:
+        return written
+    if origin is Annotated:
+        return _allowed(args[0], args[1], written, place, problems)
+    if origin in (Union, UnionType):
+        return _union(args, written, place, problems)
+    if origin is Literal:
+        if written in args and isinstance(written, str):
+            return written
+        problems.append(wrong(place, ", ".join(args), written))
+    elif hasattr(wanted, "_fields"):
+        return _named(wanted, written, place, problems)
+    elif origin in (tuple, frozenset):
+        if isinstance(written, list):
+            items = [_read(args[0], item, f"{place}[{i}]", problems) for i, item in enumerate(written)]
+            return _gathered(origin, items, written, place, problems)
+        problems.append(wrong(place, N_("a list"), written))
+    elif origin is Mapping:
+        if isinstance(written, dict):
+            return dict(_items(args, written, place, problems))
+        problems.append(wrong(place, N_("an object"), written))
+    elif type(written) is wanted:
+        return written
+    else:
+        words = {int: N_("a whole number"), str: N_("a text"), bool: N_("true or false")}
+        problems.append(wrong(place, words[wanted], written))
+    return None
+
+
+def _allowed(wanted: Any, allowed: Allowed, written: object, place: str, problems: list[Sentence]) -> Any:
+    found: list[Sentence] = []
+    value = _read(wanted, written, place, found)
+    fits = not found and (allowed.values is None or value in allowed.values)
+    if not fits and not _inside(place, found):
+        found = [wrong(place, allowed.expected, written)]
+    problems += found
+    return value
+
+
+def _inside(place: str, problems: list[Sentence]) -> bool:
+    """Whether something in a value is wrong rather than the value as a whole."""
+    return bool(problems) and all(problem.values["place"] != place for problem in problems)
+
+
+def _gathered(origin: Any, items: list[Any], written: object, place: str, problems: list[Sentence]) -> Any:
+    try:
+        gathered = origin(items)
+    except TypeError:  # something unhashable, told already
+        return None
+    if len(gathered) < len(items):
+        problems.append(wrong(place, N_("nothing twice"), written))
+    return gathered
+
+
+def _named(wanted: Any, written: object, place: str, problems: list[Sentence]) -> Any:
+    hints = _hints(wanted)
+    if not isinstance(written, dict):
+        problems.append(wrong(place, N_("an object"), written))
+        return None
+    dot = f"{place}." if place else ""
+    problems += unknown_keys(written, hints, dot)
+    values = {}
+    for key, hint in hints.items():
+        if key in written:
+            values[key] = _read(hint, written[key], dot + key, problems)
+        elif key not in wanted._field_defaults:
+            values[key] = None
+            telling = get_origin(hint) in (Annotated, Literal, tuple)
+            problems.append(_missing(hint, dot + key) if telling else wrong(dot + key, N_("a value"), None))
+    return wanted(**values)
+
+
+def _missing(hint: Any, place: str) -> Sentence:
+    found: list[Sentence] = []
+    _read(hint, None, place, found)
+    return found[0]
+
+
+def _items(
+    args: tuple[Any, ...], written: dict[str, object], place: str, problems: list[Sentence]
+) -> Iterator[tuple[Any, Any]]:
+    of_numbers = int in (args[0], *get_args(args[0]))
+    for key, value in written.items():
+        known = int(key) if of_numbers and _WHOLE.fullmatch(key) else key
+        found: list[Sentence] = []
+        _read(args[0], known, place, found)
+        if not found:
+            yield known, _read(args[1], value, f"{place}.{key}", problems)
+            continue
+        expected: Any = N_("whole numbers as keys") if args[0] is int else found[0].values["expected"]
+        problems.append(wrong(place, expected, key))
+
+
+def _union(args: tuple[Any, ...], written: object, place: str, problems: list[Sentence]) -> Any:
+    if written is None and NoneType in args:
+        return None
+    told: list[list[Sentence]] = []
+    for choice in args:
+        if choice is not NoneType:
+            found: list[Sentence] = []
+            value = _read(choice, written, place, found)
+            if not found:
+                return value
+            told.append(found)
+    problems += next((found for found in told if _inside(place, found)), told[0])
+    return None

@@ -1,0 +1,287 @@
+"""Heroes' dice: attack actions with the effects inside them, and rolls of cards (F-072, F-150 to F-161)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.games.base import N_
+from companion.games.fate.acts import Attack, Use
+from companion.games.fate.board import NEIGHBOURS, RING, distances
+from companion.games.fate.hero_action import HeroAct, neighbours_in_play, refused
+from companion.games.fate.hero_stats import attack_range, card, has, in_play, strength
+from companion.games.fate.heroes import ALL, NAMES, Always, Effect, printed
+from companion.games.fate.losses import change, find
+from companion.games.fate.monster_attack import hits
+from companion.games.fate.monsters import faction
+from companion.games.fate.pay import effect_of, name_of, pay
+from companion.games.fate.position import Face, Hex, Monster
+from companion.games.fate.quests import count_dice
+
+STORE = 3
+"""Damage that Smiterbiter keeps at most."""
+
+
+class Used(NamedTuple):
+    """An effect inside an attack or roll."""
+
+    use: Use
+    effect: Effect
+
+
+class Rolled(NamedTuple):
+    """What a roll comes to: damage before armour, and its runes."""
+
+    damage: int
+    runes: int
+
+
+def attack_dice(doing: HeroAct, uses: Sequence[Used] = ()) -> int:
+    """Dice of an attack action, those that runes add left out (F-153, F-073)."""
+    source = next((used.use.card for used in uses if used.effect.grant), 0)
+    dice = strength(doing.hero) + sum(used.effect.add_dice for used in uses)
+    granted = source and printed(doing.hero_id, source).name
+    for always in _always(doing):
+        if always.source and granted == printed(doing.hero_id, always.source).name:
+            dice += always.add_dice
+    return dice
+
+
+def attack(doing: HeroAct, act: Attack) -> None:
+    """One attack action against one monster (F-056).
+
+    Raises RuleError `out_of_range`, `wrong_dice`, `not_granted`, or what keeps a card from being used.
+    """
+    monster = doing.monster(act.monster)
+    distance = doing.distance(monster)
+    uses = [Used(use, effect_of(doing, use)) for use in act.uses]
+    _grant(doing, act, uses)
+    if distance > attack_range(doing.hero):
+        raise refused(
+            "out_of_range",
+            N_("{hex} is {found} away; {hero} attacks up to {expected}."),
+            (monster.hex,),
+            hex=monster.hex,
+            found=distance if distance < ALL else N_("too far"),
+            hero=NAMES[doing.hero_id],
+            expected=attack_range(doing.hero),
+        )
+    inside = [used for used in uses if used.effect.when in ("attack", "roll")]
+    after = [used for used in uses if used.effect.when == "after_attack"]
+    others = [u for u in uses if u not in inside and u not in after and not u.effect.grant]
+    if others:
+        raise refused(
+            "not_inside",
+            N_("{card} is not used inside an attack action."),
+            card=name_of(doing, others[0].use.card),
+        )
+    _check_twice(doing, uses)
+    beside = [m for m in doing.position.monsters if m.hex in NEIGHBOURS[monster.hex]]
+    dice = attack_dice(doing, uses)
+    rolled = roll(doing, dice, act.dice, monster.hex, inside, monster, always=True)
+    doing.position = change(doing.position, count_dice(doing.hero, len(act.dice)))
+    if doing.position.result:
+        return
+    _deal(doing, monster, rolled, inside, beside)
+    for use, effect in after:
+        _after(doing, use, effect)
+
+
+def _check_twice(doing: HeroAct, uses: Sequence[Used]) -> None:
+    cards = [used.use.card for used in uses if printed(doing.hero_id, used.use.card).pile != "event"]
+    for number in cards:
+        if cards.count(number) > 1:
+            raise refused("twice", N_("{card} can be used once in an attack."), card=name_of(doing, number))
+
+
+def roll(
+    doing: HeroAct,
+    count: int,
+    dice: Sequence[Face],
+    hex_: Hex,
+    uses: Sequence[Used],
+    monster: Monster | None = None,
+    always: bool = False,
+) -> Rolled:
+    """Check the number of dice, pay for the effects in it, and add everything up (F-154 to F-159).
+
+    `always`: what cards add to every attack action counts. Raises RuleError `wrong_dice`.
+    """
+    expected = needed(doing, count, dice)
+    if len(dice) != expected:
+        pattern = N_("Expected {expected} dice, found {found}.")
+        raise refused("wrong_dice", pattern, expected=expected, found=len(dice))
+    runes = dice.count("rune")
+    distance = doing.distance(monster) if monster else 1
+    uncovered = has(doing.hero, "ignore_cover") and always
+    faces: Sequence[Face] = ["hit" if f == "cover" else f for f in dice] if uncovered else dice
+    damage = hits(faces, hex_, int(has(doing.hero, "runes_hit")))
+    if always:
+        damage += sum(_added(doing, a, runes, distance, monster) for a in _always(doing))
+    for use, effect in uses:
+        if effect.min_runes > runes:
+            raise refused(
+                "no_runes",
+                N_("{card} needs a rune in the roll."),
+                card=name_of(doing, use.card),
+            )
+        pay(doing, use, effect)
+        if effect.per == "stored":
+            stored = use.amount if use.amount > 0 else doing.card(use.card).tokens
+            doing.tokens(use.card, -stored)
+            damage += stored
+        else:
+            damage += effect.add_damage * _times(doing, effect.per, runes, distance)
+    if has(doing.hero, "rune_mana"):
+        for number in (c.number for c, face in in_play(doing.hero) if "rune_mana" in face.traits):
+            doing.mana(number, runes)
+    return Rolled(damage, runes)
+
+
+def needed(doing: HeroAct, count: int, dice: Sequence[Face]) -> int:
+    """Dice a roll of `count` comes to, each rune adding one where Windbite is in play."""
+    if has(doing.hero, "rune_dice"):
+        for place, face in enumerate(dice):
+            if place < count and face == "rune":
+                count += 1
+    return count
+
+
+def _always(doing: HeroAct) -> list[Always]:
+    return [always for _, face in in_play(doing.hero) for always in face.always]
+
+
+def _times(doing: HeroAct, per: str | None, runes: int, distance: int) -> int:
+    match per:
+        case "rune":
+            return runes
+        case "distance":
+            return distance
+        case "adjacent":
+            return len(neighbours_in_play(doing.position, doing.hero))
+    return 1
+
+
+def _added(doing: HeroAct, always: Always, runes: int, distance: int, monster: Monster | None) -> int:
+    if distance < always.min_distance or (
+        always.faction and (monster is None or faction(monster) != always.faction)
+    ):
+        return 0
+    return always.add_damage * _times(doing, always.per, runes, distance)
+
+
+def _grant(doing: HeroAct, act: Attack, uses: Sequence[Used]) -> None:
+    """A marker, or exactly one card that grants the action (F-061)."""
+    grants = [used for used in uses if used.effect.grant]
+    if act.free:
+        if len(grants) != 1 or grants[0].effect.grant != "attack":
+            raise refused("not_granted", N_("Expected the one card that grants this attack action."))
+        pay(doing, *grants[0])
+    elif grants:
+        raise refused(
+            "not_granted",
+            N_("{card} grants an attack action of its own; it adds nothing to this one."),
+            card=name_of(doing, grants[0].use.card),
+        )
+    else:
+        doing.take_action("attack")
+
+
+def _deal(
+    doing: HeroAct, monster: Monster, rolled: Rolled, uses: Sequence[Used], beside: Sequence[Monster]
+) -> None:
+    """The damage goes to the target and to others where a card says so."""
+    damage = rolled.damage
+    for use, effect in uses:
+        if effect.split:
+            other = _second(doing, use, neighbours_in_play(doing.position, doing.hero), monster)
+            if not 0 < use.amount <= damage:
+                raise refused(
+                    "wrong_amount",
+                    N_("Expected 1 to {expected} damage for the second monster, found {found}."),
+                    expected=damage,
+                    found=use.amount,
+                )
+            damage -= use.amount
+            doing.harm(other, use.amount)
+    left = doing.harm(monster, damage)
+    for use, effect in uses:
+        if effect.carry:
+            left = _carry(doing, use, effect, monster, left)
+        if effect.splash and rolled.runes:
+            doing.harm(_second(doing, use, beside, monster), rolled.runes)
+    for number in [c.number for c, face in in_play(doing.hero) if "stores_excess" in face.traits]:
+        held = card(doing.hero, number)
+        room = STORE - held.tokens if held else 0
+        if left and room > 0:
+            doing.tokens(number, min(left, room))
+
+
+def _second(doing: HeroAct, use: Use, choice: Sequence[Monster], first: Monster) -> Monster:
+    ids = [m.id for m in choice if m.id != first.id and find(doing.position, m.id)]
+    chosen = use.monsters[0] if use.monsters else ""
+    if chosen not in ids:
+        raise refused(
+            "bad_target",
+            N_("{card}: expected another monster, one of {expected}, found {found}."),
+            card=name_of(doing, use.card),
+            expected=", ".join(ids) or N_("nobody"),
+            found=chosen or N_("nobody"),
+        )
+    return doing.monster(chosen)
+
+
+def _carry(doing: HeroAct, use: Use, effect: Effect, killed: Monster, left: int) -> int:
+    """Damage left after a kill goes on, with no new look at cover (F-445); what is left then."""
+    chosen = list(use.monsters)
+    limit = 1 if effect.carry != "chain" else ALL
+    for _ in range(limit):
+        choice = behind(doing, killed) if effect.carry != "clockwise" else next_clockwise(doing, killed)
+        if not left or not choice or (use.monsters and not chosen):
+            break
+        if not chosen and len(choice) == 1:
+            chosen = [choice[0].id]
+        following = _second(doing, use._replace(monsters=tuple(chosen[:1])), choice, killed)
+        chosen = chosen[1:]
+        left = doing.harm(following, left)
+        killed = following
+    return left
+
+
+def behind(doing: HeroAct, killed: Monster) -> list[Monster]:
+    """The monsters next to a killed one and farther away from the hero."""
+    away = distances(doing.hero.hex)
+    return [
+        m
+        for m in doing.position.monsters
+        if m.hex in NEIGHBOURS[killed.hex] and away.get(m.hex, ALL) > away.get(killed.hex, ALL)
+    ]
+
+
+def next_clockwise(doing: HeroAct, killed: Monster) -> list[Monster]:
+    """The monster that follows a killed one clockwise around the hero."""
+    ring = RING.get(doing.hero.hex, ())
+    if killed.hex not in ring:
+        return []
+    start = ring.index(killed.hex)
+    around = {m.hex: m for m in doing.position.monsters}
+    following = (around.get(ring[(start + turn) % 6]) for turn in range(1, 6))
+    return next(([m] for m in following if m), [])
+
+
+def _after(doing: HeroAct, use: Use, effect: Effect) -> None:
+    """What ends every attack action: damage beside the hero, or mana."""
+    if effect.damage and use.monsters:
+        choice = [m.id for m in neighbours_in_play(doing.position, doing.hero)]
+        monster = doing.monster(use.monsters[0])
+        if monster.id not in choice:
+            raise refused(
+                "bad_target",
+                N_("{card}: expected a monster next to the hero, found {found}."),
+                (monster.hex,),
+                card=name_of(doing, use.card),
+                found=monster.hex,
+            )
+        pay(doing, use, effect)
+        doing.harm(monster, effect.damage)
+    if effect.mana_gain:
+        pay(doing, use, effect)
+        doing.gain_mana(effect.mana_gain, use.cards)

@@ -1,0 +1,65 @@
+"""What errors tell people, in their language: all of it, or as briefly as a screen wants it."""
+
+from collections.abc import Mapping
+from gettext import NullTranslations
+
+from companion.errors import CompanionError
+from companion.games.base import N_
+from companion.i18n import say
+
+SEEING = {
+    "no_board": N_(
+        "The board is not in sight: check the light, the camera, and that the whole board is in the picture, "
+        "with its corner markers unless its looks were learnt."
+    ),
+    "bad_corners": N_(
+        "Corners {corners}: expected the corners of the board clockwise from its own top left; "
+        "tap them again in that order."
+    ),
+    "no_camera": N_(
+        "Camera {camera} cannot be opened: check that it is plugged in, switched on and not used by another "
+        "program."
+    ),
+    "camera_lost": N_("Camera {camera} gives no more pictures: check cable and power."),
+    "broken_picture": N_(
+        "{path}: expected a whole JPEG or PNG picture, found a broken one; copy the file again or take it "
+        "out."
+    ),
+    "bad_source": N_(
+        "{source}: expected a folder of pictures such as 0000.jpg, a video file, a camera's number or "
+        "device, pi:0, an http or rtsp address, or sim:SEED."
+    ),
+    "start_not_seen": N_(
+        "The first picture does not show the start position ({missing}); set the table up like the start "
+        "file, or give the file of the present position."
+    ),
+    "sheet_not_written": N_("{path}: cannot be written; name a file in a folder you may write to."),
+    "backlight_lost": N_(
+        "{path}: the brightness of this screen cannot be set ({found}). Allow the app's user to write there "
+        "(group video), or leave the brightness as it is."
+    ),
+    "recording_not_written": N_(
+        "{path}: cannot be written after {pictures} pictures; record into a new folder on a disk with room."
+    ),
+}
+"""What went wrong with camera and pictures, as players need it; the errors say more, in English."""
+
+
+def explain(tr: NullTranslations, error: CompanionError) -> list[str]:
+    """What an error says, sentence by sentence; in English where the catalogues have none."""
+    sentences = error.params.get("sentences")
+    if isinstance(sentences, tuple) and sentences:
+        return [say(tr, [sentence]) for sentence in sentences]
+    seeing = SEEING.get(error.code, "")
+    if seeing and (translated := tr.gettext(seeing)) != seeing:
+        return [translated.format(**error.params)]
+    return [str(error)]
+
+
+def short(tr: NullTranslations, error: CompanionError, reasons: Mapping[str, str] = {}) -> str:
+    """What an error says, as briefly as a screen wants it; `reasons` are a game's own short sentences."""
+    if error.code in reasons:
+        return tr.gettext(reasons[error.code])
+    if error.code in SEEING:
+        return tr.gettext(SEEING[error.code]).format(**error.params)
+    return " ".join(explain(tr, error))

@@ -1,0 +1,28 @@
+"""The messages that only a game of Fae takes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.games.fae import Move
+from companion.session.messages import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Message):
+    """A move by touch."""
+
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Message):
+    """Which move it was."""
+
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseOrder(Message):
+    """The order of the rituals."""
+
+    spaces: Sequence[int]

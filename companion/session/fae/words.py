@@ -1,0 +1,96 @@
+"""What the app says at a Fae table, in the terms of the rulebook.
+
+The board prints no numbers, so sentences say "the marked space" and the screen and lights mark it.
+"""
+
+from collections.abc import Mapping, Sequence
+from gettext import NullTranslations
+
+from companion.games.base import N_
+from companion.i18n import listed
+from companion.table.guide import GuideStep
+
+COLOURS = {
+    "red": N_("Red"),
+    "blue": N_("Blue"),
+    "yellow": N_("Yellow"),
+    "purple": N_("Purple"),
+    "black": N_("Black"),
+}
+
+TERRAINS = {
+    "forest": N_("forest"),
+    "hills": N_("hills"),
+    "mountains": N_("mountains"),
+    "mushrooms": N_("mushrooms"),
+}
+
+REASONS = {
+    "empty_source": N_("There are no druids to move on this space."),
+    "empty_target": N_("Druids only move to a space where other druids stand."),
+    "same_space": N_("Choose another space to move to."),
+    "not_adjacent": N_("These spaces do not touch."),
+    "across_lake": N_("Druids cross rivers, but no lake."),
+    "too_many_druids": N_("Seven druids or more stay where they are."),
+    "split_group": N_("All druids of a space move together."),
+    "several_moves": N_("Only one group moves in a turn."),
+    "ritual_order": N_("Tap each marked space once."),
+    "game_over": N_("The game is over."),
+    "unknown_space": N_("This is no space of the board."),
+    "bad_setup": N_("In every region stands one druid of each colour, each on a space of its own."),
+    "several_changes": N_("The table is not as expected."),
+    "unexplained": N_("The table is not as expected."),
+}
+"""One sentence for each reason why a move or a table is not legal."""
+
+
+def colour(tr: NullTranslations, code: str) -> str:
+    """The name of a colour."""
+    return tr.gettext(COLOURS[code])
+
+
+def terrain(tr: NullTranslations, code: str) -> str:
+    """The name of a terrain."""
+    return tr.gettext(TERRAINS[code])
+
+
+def reason(tr: NullTranslations, code: str) -> str:
+    """Why something is not allowed."""
+    return tr.gettext(REASONS.get(code, REASONS["several_changes"]))
+
+
+def pieces(tr: NullTranslations, counts: Mapping[str, int]) -> str:
+    """Druids by colour: "1 red druid and 2 blue druids"."""
+    patterns = {
+        "red": tr.ngettext("{n} red druid", "{n} red druids", counts.get("red", 0)),
+        "blue": tr.ngettext("{n} blue druid", "{n} blue druids", counts.get("blue", 0)),
+        "yellow": tr.ngettext("{n} yellow druid", "{n} yellow druids", counts.get("yellow", 0)),
+        "purple": tr.ngettext("{n} purple druid", "{n} purple druids", counts.get("purple", 0)),
+        "black": tr.ngettext("{n} black druid", "{n} black druids", counts.get("black", 0)),
+    }
+    return listed(tr, [patterns[code].format(n=counts[code]) for code in COLOURS if counts.get(code)])
+
+
+def guide(tr: NullTranslations, step: GuideStep) -> str:
+    """What people must do with their hands."""
+    pattern = {
+        "place": tr.gettext("Put {pieces} on the marked space."),
+        "remove": tr.gettext("Take {pieces} off the marked space."),
+        "move": tr.gettext("Move {pieces} along the arrow."),
+        "look": tr.gettext("{player}: look at your spirit."),
+        "confirm": tr.gettext("Press the check mark when the table is ready."),
+        "roll": tr.gettext("{player}: roll the die."),
+    }[step.act]
+    return pattern.format(pieces=pieces(tr, dict(step.pieces)), player=step.player)
+
+
+def ritual(tr: NullTranslations, player: str, cursed: bool, value: int, scored: Sequence[str]) -> str:
+    """What a ritual brought."""
+    if cursed:
+        return tr.gettext("Cursed ground: the ritual is broken, nobody scores.")
+    if not value:
+        return tr.gettext("Every druid was alone: the ritual is broken, nobody scores.")
+    names = listed(tr, [colour(tr, code) for code in scored])
+    return tr.gettext("Ritual of {player}: {value} points for {colours}.").format(
+        player=player, value=value, colours=names
+    )

@@ -1,0 +1,222 @@
+"""What the sessions of all games do: moves on a timeline, secrets, and the messages that every game takes."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Generic
+
+from companion.errors import CompanionError, StorageError
+from companion.games.base import N_, MoveT, Rules, Table
+from companion.session.base import Surroundings
+from companion.session.events import Event
+from companion.session.messages import Failed, GoTo, Message, Redo, Reveal, Undo
+from companion.session.sealed import Sealed
+from companion.session.snapshot import Snapshot
+from companion.session.timeline import StandT, Timeline, refusal
+
+
+class TimelineSession(ABC, Generic[StandT, MoveT]):
+    """One game; satisfies `companion.session.base.GameSession`.
+
+    A game says what a move leads to (`_led_to`), takes the messages of its own (`_take`), and makes its
+    snapshot. `happened` is what the last message made happen. Attributes without an underscore are for
+    reading only. Every method that changes the game raises StorageError when the journal cannot store it,
+    and RuleError `not_begun` before the set-up is known.
+    """
+
+    def __init__(self, rules: Rules[Any, MoveT], players: Sequence[str], around: Surroundings) -> None:
+        self.players = tuple(players)
+        self.sealed: Sealed | None = None
+        self.revealed: Mapping[str, Any] = {}
+        self.happened: tuple[Event, ...] = ()
+        self._rules, self._around = rules, around
+        self._timeline: Timeline[StandT, MoveT] | None = None
+
+    @property
+    def timeline(self) -> Timeline[StandT, MoveT]:
+        """The moves. Raises RuleError `not_begun`."""
+        if self._timeline is None:
+            raise refusal("not_begun", N_("Expected the set-up on the table first, found no game."))
+        return self._timeline
+
+    @property
+    def begun(self) -> bool:
+        """Whether the set-up is known."""
+        return self._timeline is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended by its rules."""
+        return self.begun and self._rules.finished(self.timeline.stand.position)
+
+    @property
+    def agreed(self) -> Table | None:
+        """What lies on the table beyond doubt; nothing where no camera watches."""
+        return None
+
+    @property
+    def expected(self) -> Table | None:
+        """What should lie on the table; None before the set-up is known."""
+        return self._rules.table(self.timeline.stand.position) if self.begun else None
+
+    @abstractmethod
+    def snapshot(self, game: int, problem: CompanionError | None = None, seat: int | None = None) -> Snapshot:
+        """What a seat may see, or everybody with None; `problem` is what the last message met."""
+
+    def tell(self, message: Message) -> None:
+        """Take a message. Raises CompanionError when it cannot be done."""
+        self.happened = ()
+        match message:
+            case Undo(_, moves):
+                self.undo(moves)
+            case Redo(_, moves):
+                self.redo(moves)
+            case GoTo(_, number):
+                self.go_to(number)
+            case Reveal():
+                self.reveal()
+            case Failed(_, error):
+                raise error
+            case _:
+                self._take(message)
+
+    def undo(self, moves: int = 1) -> None:
+        """Take moves back, also after the end. Raises RuleError `nothing_to_undo`."""
+        self._take_back(moves)
+
+    def redo(self, moves: int = 1) -> None:
+        """Play undone moves again. Raises RuleError `nothing_to_redo`."""
+        self.timeline.redo(moves)
+        self._shifted()
+        self._note_end()
+
+    def go_to(self, number: int) -> None:
+        """Undo or redo until so many moves stand. Raises RuleError as `undo` and `redo`."""
+        apart = number - self.timeline.at
+        if apart > 0:
+            self.redo(apart)
+        elif apart:
+            self._take_back(-apart)
+
+    def secret(self, seat: int) -> Any:
+        """What a seat keeps from the others. Raises RuleError `no_secret` where nothing was dealt."""
+        if not self.sealed or not 0 <= seat < len(self.players):
+            raise refusal("no_secret", _NO_SECRET)
+        return self.sealed.look(seat)
+
+    def reveal(self) -> None:
+        """Show all secrets at the end. Raises RuleError `not_finished`, `no_secret`."""
+        timeline = self.timeline
+        if not self.over:
+            raise refusal("not_finished", N_("Expected the end of the game, found it still going on."))
+        if not self.sealed or not self._rules.secret:
+            raise refusal("no_secret", _NO_SECRET)
+        revealed = self.sealed.revealed(self.players)
+        timeline.store("reveal", {self._rules.secret.key: revealed})
+        self.revealed = revealed
+
+    @abstractmethod
+    def _led_to(self, move: MoveT) -> StandT:
+        """Where a move leads now. Raises RuleError when it is not legal."""
+
+    def _take(self, message: Message) -> None:
+        """A message that not every game takes."""
+
+    def _played(self, move: MoveT) -> None:
+        """A move counts, just now or again from the journal."""
+
+    def _shifted(self) -> None:
+        """Moves were undone or redone, just now or again from the journal."""
+
+    def _ending(self) -> Mapping[str, Any] | None:
+        """What is noted in the journal once the game is over; None where something else says so."""
+        return {}
+
+    def _again(self, kind: str, payload: Mapping[str, Any]) -> None:
+        """Something of this game's own that is stored happens again."""
+
+    def _begin(self, setup: Mapping[str, Any], start: StandT) -> None:
+        """The set-up is known: store the game, and in the same step the secrets that are dealt for it."""
+        sealed, journal, stored_as = self._deal(), self._around.journal, None
+        if journal:
+            dealt: list[tuple[str, Mapping[str, Any]]] = [sealed.event(journal)] if sealed else []
+            stored_as = journal.record(self._rules.name, setup, dealt)
+        self.sealed = sealed
+        self._timeline = Timeline(start, self._rules.write_move, journal, stored_as)
+
+    def _resume(self, game: int, start: StandT) -> None:
+        """Everything that is stored of a game happens again. Raises StorageError."""
+        journal = self._around.journal
+        assert journal
+        self._timeline = Timeline(start, self._rules.write_move, journal, game)
+        for event in journal.events(game):
+            self._replay(event.kind, event.payload)
+        if not self.sealed and not self.over and (sealed := self._deal()):
+            self._timeline.store(*sealed.event(journal))
+            self.sealed = sealed
+
+    def _replay(self, kind: str, payload: Mapping[str, Any]) -> None:
+        timeline, secret = self.timeline, self._rules.secret
+        match kind:
+            case "move":
+                move = self._rules.read_move(payload)
+                timeline.count(move, self._led_to(move))
+                self._played(move)
+            case "undo":
+                timeline.shift(-payload["moves"])
+                self._shifted()
+            case "redo":
+                timeline.shift(payload["moves"])
+                self._shifted()
+            case "reveal" if secret:
+                self.revealed = payload[secret.key]
+            case _ if secret and kind == secret.key:
+                assert self._around.journal and timeline.stored_as is not None
+                self.sealed = Sealed.load(secret, payload, self._around.journal, timeline.stored_as)
+            case _:
+                self._again(kind, payload)
+
+    def _deal(self) -> Sealed | None:
+        """Secrets for everybody, unless the game has none or all know them."""
+        secret = None if self.revealed else self._rules.secret
+        return Sealed.deal(secret, self._around.chance, len(self.players)) if secret else None
+
+    def _play(self, move: MoveT, after: StandT | None = None) -> None:
+        """Store a move and count it. Raises RuleError when it is not legal."""
+        self.timeline.play(move, after or self._led_to(move))
+        self._played(move)
+        self._note_end()
+
+    def _take_back(self, moves: int) -> None:
+        self.timeline.undo(moves)
+        self._shifted()
+
+    def _note_end(self) -> None:
+        if self.over and (ending := self._ending()) is not None:
+            with suppress(StorageError):  # only spares the list of stored games a look at the position
+                self.timeline.store("end", ending)
+
+    def _report(self, *events: Event) -> None:
+        self.happened += events
+
+    def _common(self, game: int, problem: CompanionError | None, seat: int | None) -> dict[str, Any]:
+        """What every game's snapshot holds, but for the sentence and what lies there."""
+        timeline = self._timeline
+        return {
+            "name": self._rules.name,
+            "game": game,
+            "players": self.players,
+            "over": self.over,
+            "played": timeline.at if timeline else 0,
+            "can_undo": timeline is not None and timeline.at > 0,
+            "can_redo": timeline is not None and timeline.undone > 0,
+            "stored_as": timeline.stored_as if timeline else None,
+            "dealt": self.sealed is not None,
+            "revealed": self.revealed,
+            "seat": seat,
+            "secret": self.sealed.look(seat) if self.sealed and seat is not None else None,
+            "problem": problem,
+        }
+
+
+_NO_SECRET = N_("Expected secrets to be dealt, found none.")

@@ -1,0 +1,37 @@
+"""People in front of the running app: they wait until it shows something."""
+
+import threading
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from companion.app.app import App
+from companion.session.snapshot import Snapshot
+
+ShownT = TypeVar("ShownT", bound=Snapshot)
+WAIT_S = 10
+
+
+class People(Generic[ShownT]):
+    """People who play one kind of game."""
+
+    def __init__(self, app: App, kind: type[ShownT]) -> None:
+        self.app, self._kind = app, kind
+        self._news = threading.Condition()
+        app.subscribe(self._heard)
+
+    def _heard(self, _: object) -> None:
+        with self._news:
+            self._news.notify_all()
+
+    def until(self, shown: Callable[[ShownT], bool]) -> ShownT:
+        def there() -> ShownT | None:
+            latest = self.app.latest()
+            return latest if isinstance(latest, self._kind) and shown(latest) else None
+
+        with self._news:
+            found = self._news.wait_for(there, timeout=WAIT_S)
+        assert found
+        return found
+
+    def shown(self) -> ShownT:
+        return self.until(lambda _: True)

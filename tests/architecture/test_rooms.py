@@ -1,0 +1,74 @@
+"""Every game has rooms of its own: games do not know each other, and what is shared knows no game."""
+
+from functools import cache
+from pathlib import Path
+
+import grimp
+import pytest
+
+from companion import games
+from tests.architecture.tree import ROOT, texts
+
+LAYERS = ("companion.games", "companion.session", "companion.app", "vision", "ui.games")
+"""Where a game may have a room; vision's is only for games that a camera watches."""
+
+
+@cache
+def graph() -> grimp.ImportGraph:
+    return grimp.build_graph("companion", "hardware", "ui", "vision")
+
+
+def game_of(module: str) -> str | None:
+    """The game in whose room a module is."""
+    for layer in LAYERS:
+        name = module.removeprefix(f"{layer}.").partition(".")[0]
+        if module.startswith(f"{layer}.") and name in games.NAMES:
+            return name
+    return None
+
+
+def arrows(module: str) -> set[str]:
+    return graph().find_modules_directly_imported_by(module)
+
+
+def test_shared_modules_import_no_games() -> None:
+    found = [
+        f"{module} -> {other}"
+        for module in sorted(graph().modules)
+        if game_of(module) is None
+        for other in arrows(module)
+        if game_of(other) is not None
+    ]
+    assert found == []
+
+
+def test_games_do_not_know_each_other_in_any_layer() -> None:
+    found = [
+        f"{module} -> {other}"
+        for module in sorted(graph().modules)
+        if (game := game_of(module)) is not None
+        for other in arrows(module)
+        if game_of(other) not in (None, game)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_every_game_has_its_rooms(name: str) -> None:
+    rooms = {layer for layer in LAYERS if f"{layer}.{name}" in graph().modules}
+    assert set(LAYERS) - rooms <= {"vision"}
+
+
+def test_a_game_is_named_nowhere_but_in_its_rooms() -> None:
+    """Its one registration apart; texts for people and tests may name what they like."""
+    words = {word for name in games.NAMES for word in (name, name.capitalize())}
+    found = [
+        f"{path}:{number}: {line.strip()}"
+        for path in texts()
+        if path.parts[0] in ("companion", "hardware", "ui", "vision")
+        and path.suffix in (".py", ".kv", ".toml")
+        if not set(path.parts) & set(games.NAMES) and path != Path("companion/games/__init__.py")
+        for number, line in enumerate((ROOT / path).read_text("utf-8").splitlines(), start=1)
+        if words & set("".join(c if c.isalnum() or c == "_" else " " for c in line).split())
+    ]
+    assert found == []

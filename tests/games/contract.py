@@ -1,0 +1,165 @@
+"""What every game promises (companion.games.base.Rules): checks that any game can be put to."""
+
+import json
+import random
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+import pytest
+
+from companion.errors import RuleError
+from companion.games import registry
+from companion.games.base import Rules
+
+AnyRules = Rules[Any, Any]
+
+SEED = 7
+LONGEST = 2000
+"""Moves after which a game should long be over."""
+
+
+class Game(NamedTuple):
+    """A game played by chance: `positions` has one more than `moves`."""
+
+    setup: dict[str, Any]
+    moves: list[Any]
+    positions: list[Any]
+
+
+@cache
+def played(name: str) -> Game:
+    """A game of the fewest players who may play, to its end."""
+    rules = registry.rules(name)
+    chance = random.Random(SEED)
+    setup = rules.opening(chance, names(rules.players[0]))
+    moves: list[Any] = []
+    positions = [rules.read_setup(setup)]
+    while not rules.finished(positions[-1]) and len(moves) < LONGEST:
+        moves.append(rules.next_move(positions[-1], chance))
+        positions.append(rules.apply(positions[-1], moves[-1]))
+    return Game(setup, moves, positions)
+
+
+def names(players: int) -> tuple[str, ...]:
+    """So many people; one has a name that is also a colour, one a letter beyond ASCII."""
+    return ("Red", "Zoë", "Cy", "Dora", "Eve", "Fay")[:players]
+
+
+def as_json(value: Any) -> Any:
+    """A value as it comes out of a file."""
+    return json.loads(json.dumps(value))
+
+
+def manifest(rules: AnyRules) -> None:
+    """Names, numbers and texts make sense."""
+    fewest, most = rules.players
+    assert rules.title and 1 <= fewest <= most
+    assert rules.book and all(topic.title and topic.rules for topic in rules.book.values())
+    for setting in rules.settings:
+        assert setting.name.isidentifier() and setting.meaning
+        assert len(set(setting.choices)) == len(setting.choices) >= 2
+
+
+def opening(rules: AnyRules) -> None:
+    """Whoever plays, a set-up by chance is written, read back, and the same for the same chance."""
+    for players in range(rules.players[0], rules.players[1] + 1):
+        setup = rules.opening(random.Random(SEED), names(players))
+        assert setup == rules.opening(random.Random(SEED), names(players))
+        assert rules.seats(as_json(setup)) == names(players)
+        assert rules.read_setup(as_json(setup)) == rules.read_setup(setup)
+        assert not rules.finished(rules.read_setup(setup))
+
+
+def end(rules: AnyRules) -> None:
+    """A game comes to an end, after which no move is taken."""
+    game = played(rules.name)
+    assert [rules.finished(p) for p in game.positions] == [False] * len(game.moves) + [True]
+    with pytest.raises(RuleError):
+        rules.apply(game.positions[-1], game.moves[-1])
+
+
+def purity(rules: AnyRules) -> None:
+    """A move leads to the same position again, and leaves the one before it as it was."""
+    game = played(rules.name)
+    for before, move, after in zip(game.positions[:-1], game.moves, game.positions[1:], strict=True):
+        text = rules.dump(before)
+        assert rules.apply(before, move) == after
+        assert rules.dump(before) == text
+
+
+def moves(rules: AnyRules) -> None:
+    """Moves are written and read back."""
+    for move in played(rules.name).moves:
+        assert rules.read_move(as_json(rules.write_move(move))) == move
+
+
+def positions(rules: AnyRules) -> None:
+    """Positions are one line of text and back, and say what must lie on the table."""
+    for position in played(rules.name).positions:
+        text = rules.dump(position)
+        assert "\n" not in text
+        assert rules.load(text) == position
+        assert rules.dump(rules.load(text)) == text
+        assert all(n >= 1 for pieces in rules.table(position).values() for n in pieces.values())
+
+
+def views(rules: AnyRules) -> None:
+    """What a seat may see, and everybody, is a position too."""
+    game = played(rules.name)
+    for position in game.positions[:: max(1, len(game.positions) // 10)]:
+        for seat in (None, *range(rules.players[0])):
+            seen = rules.view(position, seat)
+            assert rules.load(rules.dump(seen)) == seen
+            assert rules.view(seen, seat) == seen
+            assert rules.table(seen) == rules.table(position)
+
+
+def script(rules: AnyRules) -> None:
+    """A game that is written down is played as it was, as far as it was written."""
+    game = played(rules.name)
+    written = [rules.write_move(move) for move in game.moves]
+    for count in (0, 1, len(written) // 2, len(written)):
+        document = {"game": rules.name, "setup": game.setup, "moves": written[:count]}
+        result = as_json(rules.play(as_json(document), str))
+        assert (result["game"], result["error"]) == (rules.name, None)
+        assert result["status"] == ("finished" if rules.finished(game.positions[count]) else "playing")
+        assert result == as_json(rules.play(document, str))
+    one_more = {"game": rules.name, "setup": game.setup, "moves": [*written, written[-1]]}
+    after_the_end = as_json(rules.play(one_more, str))
+    assert {**after_the_end, "error": None} == result
+    assert after_the_end["error"]["move"] == len(written) + 1
+    assert after_the_end["error"]["message"]
+
+
+def secret(rules: AnyRules) -> None:
+    """Everybody is dealt something that can be written down and that fits the others'."""
+    if rules.secret is None:
+        return
+    for players in range(rules.players[0], rules.players[1] + 1):
+        values = list(rules.secret.deal(random.Random(SEED), players))
+        assert len(values) == players
+        assert as_json(values) == values
+        rules.secret.check(values)
+
+
+def bad_input(rules: AnyRules) -> None:
+    """What is no set-up, move or position is told; a key that nobody reads is named."""
+    nothing: Any
+    for nothing in (None, [], {}, 5, "x"):
+        with pytest.raises(RuleError):
+            rules.read_setup(nothing)
+        with pytest.raises(RuleError):
+            rules.read_move(nothing)
+    with pytest.raises(RuleError, match="nonsense"):
+        rules.read_setup({**played(rules.name).setup, "nonsense": 1})
+    with pytest.raises(RuleError, match="nonsense"):
+        rules.read_move({**rules.write_move(played(rules.name).moves[0]), "nonsense": 1})
+    with pytest.raises(RuleError) as caught:
+        rules.load("nonsense")
+    assert caught.value.code == "bad_position"
+
+
+CHECKS: tuple[Callable[[AnyRules], None], ...] = (
+    manifest, opening, end, purity, moves, positions, views, script, secret, bad_input,
+)  # fmt: skip

@@ -1,0 +1,36 @@
+"""Noughts and crosses looked back on; nothing else is needed of a game without a camera."""
+
+from dataclasses import replace
+
+from companion.app.base import AppGame
+from companion.app.history import PastGame
+from companion.app.record import Record
+from companion.games.base import Table
+from tests.noughts import rules
+from ui.services import History
+
+
+def _positions(record: Record) -> list[rules.Position]:
+    positions = [rules.read_setup(record.setup)]
+    for move in record.moves:
+        positions.append(rules.apply(positions[-1], rules.read_move(move)))
+    return positions
+
+
+def _result(known: History, record: Record) -> History:
+    ended = rules.result(_positions(record)[-1], known.players, record.secrets)
+    over = bool(record.secrets)
+    return replace(
+        known,
+        finished=over,
+        winners=tuple(ended["winners"]) if over else (),
+        points=ended["points"] if over else {},
+        secrets=dict(record.secrets),
+    )
+
+
+def _table(record: Record, index: int) -> Table:
+    return rules.table(_positions(record)[index])
+
+
+GAME = AppGame(past=PastGame(result=_result, course=_result, table=_table))

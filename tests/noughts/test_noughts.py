@@ -1,0 +1,162 @@
+"""A game that only the tests have is played everywhere without a line of the product."""
+
+import json
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import cli
+from companion.app.app import App
+from companion.games import registry
+from companion.session.base import Agreed
+from companion.settings.settings import load
+from companion.storage.journal import Journal
+from tests.games import contract as rules_contract
+from tests.noughts.session import NoughtsSnapshot, Take
+from tests.ui.evening import Evening, evening
+
+GAME = {
+    "game": "noughts",
+    "setup": {"players": ["Ana", "Bo"]},
+    "moves": [{"space": n} for n in (1, 4, 2, 5, 3)],
+}
+TAKEN = {**GAME, "moves": [{"space": 1}, {"space": 1}]}
+
+
+@pytest.mark.parametrize("check", rules_contract.CHECKS, ids=lambda check: check.__name__)
+def test_its_rules_keep_what_games_promise(noughts: str, check: Any) -> None:
+    check(registry.rules(noughts))
+
+
+def test_it_is_played_by_script(noughts: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text(f"{json.dumps(GAME)}\n{json.dumps(TAKEN)}\n")
+    assert cli.run(["script", str(path), "--lang", "en"]) == 2
+    won, refused = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (won["status"], won["result"]["winners"], won["error"]) == ("finished", ["Ana"], None)
+    assert (refused["held"], refused["error"]["code"]) == ("0--------", "taken")
+
+
+def test_it_is_stored_listed_exported_and_imported(
+    noughts: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "game.json").write_text(json.dumps(GAME))
+    journal = ["--journal", str(tmp_path / "journal.sqlite3")]
+    assert cli.run(["import", str(tmp_path / "game.json"), *journal]) == 0
+    assert cli.run(["games", *journal, "--lang", "en"]) == 0
+    assert "noughts  Ana, Bo  5 moves" in capsys.readouterr().out
+    assert cli.run(["export", "1", *journal]) == 0
+    assert json.loads(capsys.readouterr().out) == GAME
+
+
+def test_a_game_that_is_there_no_more_is_kept_and_not_opened(
+    noughts: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "journal.sqlite3"
+    with Journal(path) as journal:
+        app = App(load(), journal)
+        app.begin(noughts, Agreed(("Ana", "Bo")), "none")
+        app.close()
+    monkeypatch.setattr("companion.games.NAMES", ("fae", "fate"))
+    assert cli.run(["games", "--journal", str(path), "--lang", "en"]) == 0
+    assert "noughts" in capsys.readouterr().out
+    with Journal(path) as journal:
+        app = App(load(), journal)
+        assert app.archive.saved_games() == []
+        (kept,) = app.archive.games()
+        assert kept.problem and "noughts" in str(kept.problem)
+        app.close()
+
+
+def test_an_evening_by_touch(noughts: str, open_window: Any, tmp_path: Path) -> None:
+    with evening(open_window, tmp_path) as house:
+        _begin(house)
+        for space in (1, 4, 2):
+            _take(house, space)
+        house.press("undo")
+        house.until(lambda shown: shown.played == 2)
+        house.press("redo")
+        house.until(lambda shown: shown.played == 3)
+        _leave(house)
+        house.press(text="Ana, Bo")
+        _look(house)
+        assert house.until(lambda shown: shown.played == 3).position.held == "00-1-----"
+        _take(house, 5)
+        _take(house, 3)
+        shown = house.until(lambda shown: shown.over)
+        house.press("eye")
+        revealed = house.until(lambda shown: shown.revealed)
+        assert set(revealed.revealed) == {"Ana", "Bo"}
+        assert shown.line == (1, 2, 3)
+        _leave(house)
+        house.press("chart")
+        house.on("statistics")
+        figures = {one.player: (one.game, one.games, one.wins) for one in house.app.archive.statistics()}
+        assert figures == {"Ana": ("noughts", 1, 1), "Bo": ("noughts", 1, 0)}
+        assert {row.player for row in house.screen.ids.rows.children if hasattr(row, "player")} == {
+            "Ana",
+            "Bo",
+        }
+
+
+def test_a_space_that_is_taken_is_told(noughts: str, open_window: Any, tmp_path: Path) -> None:
+    with evening(open_window, tmp_path) as house:
+        house.app.begin(noughts, Agreed(("Ana", "Bo")), "none")
+        _look(house)
+        _take(house, 1)
+        house.finger.tap(house.screen.spaces[1])
+        house.finger.until(lambda: house.screen.bar.title == "This space is taken.")
+
+
+def test_nobody_sees_the_other_ones_secret(noughts: str, tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        app = App(load(), journal, chance=Random(2))
+        app.begin(noughts, Agreed(("Ana", "Bo")), "none")
+        app.tell(Take(1, 5))
+        app.stop_game()
+        shown = app.latest()
+        assert isinstance(shown, NoughtsSnapshot)
+        assert (shown.dealt, shown.secret, shown.revealed, app.unseen()) == (True, None, {}, ("Ana", "Bo"))
+        app.close()
+
+
+def _begin(house: Evening) -> None:
+    house.press(text="Noughts and crosses")
+    house.on("new")
+    for name in ("Ana", "Bo"):
+        house.press("people")
+        for letter in name.upper():
+            house.press(text=letter)
+        house.press("check")
+    house.press("next")
+    _look(house)
+
+
+def _look(house: Evening) -> None:
+    """Everybody looks at the lucky space, and the board is there."""
+    for name in ("Ana", "Bo"):
+        house.on("dealt")
+        house.finger.until(partial(_is_given, house, name))
+        house.finger.hold(house.screen.ids.hold)
+        house.press("check")
+    house.on("noughts_play")
+
+
+def _is_given(house: Evening, name: str) -> bool:
+    return bool(house.screen.player == name)
+
+
+def _take(house: Evening, space: int) -> None:
+    before = house.until(lambda _: True)
+    house.finger.tap(house.screen.spaces[space])
+    house.other_than(before)
+
+
+def _leave(house: Evening) -> None:
+    house.press("menu")
+    house.on("menu")
+    house.press("door")
+    house.on("start")

@@ -1,0 +1,85 @@
+"""Noughts and crosses in the window."""
+
+from typing import Any
+
+from kivy.app import App
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from companion.games.base import Table
+from companion.i18n import say
+from companion.session.messages import Reveal
+from tests.noughts import rules
+from tests.noughts.session import NoughtsSnapshot, Take
+from ui import theme
+from ui.games.base import GameUi
+from ui.screens.game import GameScreen, MessageBar
+from ui.screens.message import BarMessage
+from ui.widgets.basics import FitLabel, TouchButton
+
+SIGNS = {"nought": "O", "cross": "X"}
+
+
+class NoughtsScreen(GameScreen):
+    """Nine buttons, a sentence, and what can be taken back."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.bar = MessageBar(size_hint_y=None, height=theme.mm(12))
+        self.spaces = {
+            space: TouchButton(size_hint=(1, 1), on_release=lambda _, space=space: self.take(space))
+            for space in rules.SPACES
+        }
+        self.buttons = {
+            name: TouchButton(icon=icon, size_hint=(1, 1), on_release=lambda _, act=act: act())
+            for name, icon, act in (
+                ("undo", "undo", self.undo),
+                ("redo", "redo", self.redo),
+                ("reveal", "eye", self.reveal),
+                ("menu", "menu", self.menu),
+            )
+        }
+        grid, foot = GridLayout(cols=3, spacing=theme.mm(2)), BoxLayout(spacing=theme.mm(2))
+        foot.size_hint_y, foot.height = None, theme.mm(12)
+        for widget in self.spaces.values():
+            grid.add_widget(widget)
+        for widget in self.buttons.values():
+            foot.add_widget(widget)
+        box = BoxLayout(orientation="vertical", padding=theme.mm(2), spacing=theme.mm(2))
+        for widget in (self.bar, grid, foot):
+            box.add_widget(widget)
+        self.add_widget(box)
+
+    def take(self, space: int) -> None:
+        """Somebody touched a space."""
+        self.tell(Take(self.snapshot.game, space))
+
+    def reveal(self) -> None:
+        """Show the lucky spaces."""
+        self.tell(Reveal(self.snapshot.game))
+
+    def refresh_text(self) -> None:
+        """Show the game as it stands."""
+        shown: NoughtsSnapshot | None = self.snapshot
+        if shown is None:
+            return
+        tr = App.get_running_app().tr
+        self.bar.show(self._flash or BarMessage("plain", "", say(tr, [shown.message])))
+        for space, button in self.spaces.items():
+            button.text = "".join(SIGNS[kind] for kind in shown.lying.get(space, {}))
+            button.chosen = space in shown.line
+        self.buttons["undo"].disabled = not shown.can_undo
+        self.buttons["redo"].disabled = not shown.can_redo
+        self.buttons["reveal"].disabled = not shown.over or bool(shown.revealed)
+
+
+def board(table: Table) -> Widget:
+    """The board, not to be touched."""
+    grid = GridLayout(cols=3)
+    for space in rules.SPACES:
+        grid.add_widget(FitLabel(text="".join(SIGNS[kind] for kind in table.get(space, {}))))
+    return grid
+
+
+UI = GameUi(name=rules.NAME, tile="board", play=NoughtsScreen, board=board)

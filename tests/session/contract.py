@@ -1,0 +1,215 @@
+"""What the session of every game must do; a game that lives in the tests alone runs the same checks."""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import count
+from random import Random
+from typing import Any
+
+from companion.games.base import Rules
+from companion.session.base import Agreed, GameSession, SessionManifest, Surroundings
+from companion.session.messages import Confirm, GoTo, Message, Redo, Reveal, Undo
+from companion.session.snapshot import Snapshot
+from companion.session.thread import SessionThread
+from companion.storage.journal import Journal
+
+GAME = 7
+"""The number of the game in these checks."""
+NAMES = ("Ana", "Bo", "Cy", "Di")
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game, and how people play it by touch: `move(session, chance)` is the next message to tell."""
+
+    rules: Rules[Any, Any]
+    manifest: SessionManifest
+    move: Callable[[Any, Random], Message]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """As many as the game needs, two if it takes them."""
+        fewest, most = self.rules.players
+        return NAMES[: min(max(fewest, 2), most)]
+
+    def begun(self, journal: Journal | None = None, seed: int = 1) -> GameSession:
+        """A game by chance; the same opening for every seed, other luck after it."""
+        agreed = Agreed(self.players, setup=self.rules.opening(Random(1), self.players))
+        return self.manifest.begin(agreed, around(journal, seed))
+
+    def resumed(self, journal: Journal, shown: Snapshot) -> GameSession:
+        assert shown.stored_as is not None
+        return self.manifest.resume(shown.stored_as, around(journal))
+
+    def play(self, session: GameSession, moves: int, seed: int = 1) -> Iterator[Snapshot]:
+        """After every message, until so many moves stand or the game is over."""
+        chance = Random(seed)
+        for _ in range(40 * moves):
+            now = session.snapshot(GAME)
+            if now.over or now.played >= moves:
+                return
+            session.tell(self.move(session, chance))
+            yield session.snapshot(GAME)
+        raise AssertionError(f"{self.rules.name}: no more moves after {session.snapshot(GAME)}")
+
+
+def around(journal: Journal | None, seed: int = 1) -> Surroundings:
+    return Surroundings(journal, Random(seed), watched=False)
+
+
+def settled(session: GameSession, most: int = 30) -> Snapshot:
+    """When people have confirmed what they were asked to do."""
+    for _ in range(most):
+        before = session.snapshot(GAME)
+        session.tell(Confirm(GAME))
+        if session.snapshot(GAME) == before:
+            break
+    return session.snapshot(GAME)
+
+
+def it_begins_with_everybody(game: Played) -> None:
+    session = game.begun()
+    shown = session.snapshot(GAME)
+    assert (shown.name, shown.game, shown.players) == (game.rules.name, GAME, game.players)
+    assert (shown.over, shown.played, shown.can_undo, shown.can_redo) == (False, 0, False, False)
+    assert shown.dealt == (game.rules.secret is not None)
+    assert not shown.revealed and shown.problem is None
+    assert session.expected is not None
+    assert str(shown.message)
+
+
+def moves_stand_are_undone_and_redone(game: Played) -> None:
+    session = game.begun()
+    numbers = [shown.played for shown in game.play(session, 12)]
+    assert numbers[-1] == max(numbers)
+    most = numbers[-1]
+    assert most > 1, "the check needs moves"
+    for message, stand in (
+        (Undo(GAME), most - 1),
+        (Redo(GAME), most),
+        (GoTo(GAME, 0), 0),
+        (GoTo(GAME, most), most),
+        (GoTo(GAME, 1), 1),
+    ):
+        session.tell(message)
+        shown = session.snapshot(GAME)
+        assert (shown.played, shown.can_undo, shown.can_redo) == (stand, stand > 0, stand < most)
+
+
+def a_resumed_game_is_the_same(game: Played, journal: Journal) -> None:
+    """At every point, undone moves and all."""
+    session = game.begun(journal)
+    chance = Random(3)
+    for now in game.play(session, 10):
+        if now.can_undo and chance.random() < 0.2:
+            session.tell(Undo(GAME))
+        same(game, session, journal)
+    session.tell(GoTo(GAME, 1))
+    same(game, session, journal)
+
+
+def same(game: Played, session: GameSession, journal: Journal) -> None:
+    """What was said about the last message is not stored; nor is what people were asked to confirm."""
+    now = session.snapshot(GAME)
+    again = game.resumed(journal, now)
+    if again.snapshot(GAME) != now:
+        assert settled(again) == settled(session)
+    seats = range(len(now.players)) if now.dealt else ()
+    assert [again.secret(seat) for seat in seats] == [session.secret(seat) for seat in seats]
+
+
+def a_seat_knows_nothing_of_the_others(game: Played) -> None:
+    """Two games that differ in another seat's secret only look the same to this seat and to everybody."""
+    for seat in range(len(game.players)):
+        one, other = dealt_alike_for(game, seat)
+        chances = Random(5), Random(5)
+        for _ in range(6):
+            for shown in (seat, None):
+                snapshots = [session.snapshot(GAME, seat=shown) for session in (one, other)]
+                assert snapshots[0] == snapshots[1]
+                assert repr(snapshots[0]) == repr(snapshots[1])
+                assert snapshots[0].secret == (None if shown is None else one.secret(seat))
+            for session, chance in zip((one, other), chances, strict=True):
+                if not session.snapshot(GAME).over:
+                    session.tell(game.move(session, chance))
+
+
+def dealt_alike_for(game: Played, seat: int) -> tuple[GameSession, GameSession]:
+    """Two games, dealt by chance until they differ so."""
+    known: dict[str, list[GameSession]] = {}
+    for seed in count():
+        session = game.begun(seed=seed)
+        own = repr(session.secret(seat))
+        others = [repr(session.secret(other)) for other in range(len(game.players))]
+        for before in known.setdefault(own, []):
+            if others != [repr(before.secret(other)) for other in range(len(game.players))]:
+                return before, session
+        known[own].append(session)
+    raise AssertionError
+
+
+def the_file_holds_no_secret_in_the_clear(game: Played, journal: Journal) -> None:
+    """The sealed event holds one token and nothing else, no other event speaks of secrets."""
+    session = game.begun(journal)
+    for _ in game.play(session, 6):
+        pass
+    shown = session.snapshot(GAME)
+    assert game.rules.secret and shown.stored_as is not None
+    key = game.rules.secret.key
+    assert key not in journal.game(shown.stored_as).setup
+    (sealed,) = [event.payload for event in journal.events(shown.stored_as) if event.kind == key]
+    assert list(sealed) == ["sealed"] and isinstance(sealed["sealed"], str)
+    assert not any(event.kind == "reveal" for event in journal.events(shown.stored_as))
+    values = [session.secret(seat) for seat in range(len(shown.players))]
+    by_player = dict(zip(shown.players, values, strict=True))
+    for file in journal.path.parent.glob(f"{journal.path.name}*"):
+        for written in (values, by_player, dict(enumerate(values))):
+            assert json.dumps(written).encode() not in file.read_bytes()
+
+
+def secrets_are_shown_at_the_end_alone(game: Played, journal: Journal, moves: int = 400) -> None:
+    session = game.begun(journal)
+    thread, shown = on_thread(session)
+    thread.post(Reveal(GAME_ON))
+    thread.run_until_idle()
+    assert shown[-1].problem and shown[-1].problem.code == "not_finished"
+    for _ in game.play(session, moves):
+        pass
+    assert session.snapshot(GAME).over
+    session.tell(Reveal(GAME))
+    now = session.snapshot(GAME)
+    everybody = {player: session.secret(seat) for seat, player in enumerate(now.players)}
+    assert dict(now.revealed) == everybody
+    assert dict(game.resumed(journal, now).snapshot(GAME).revealed) == everybody
+
+
+def messages_of_another_game_are_dropped(game: Played) -> None:
+    session = game.begun()
+    thread, shown = on_thread(session)
+    before = len(shown)
+    message = game.move(session, Random(1))
+    thread.post(type(message)(**{**fields(message), "game": GAME_ON + 1}))
+    thread.run_until_idle()
+    assert len(shown) == before
+    thread.post(type(message)(**{**fields(message), "game": GAME_ON}))
+    thread.run_until_idle()
+    assert len(shown) == before + 1
+
+
+GAME_ON = 1
+"""The number that a thread gives to its first game."""
+
+
+def on_thread(session: GameSession) -> tuple[SessionThread, list[Snapshot]]:
+    thread = SessionThread()
+    shown: list[Snapshot] = []
+    thread.subscribe(shown.append)
+    assert thread.number() == GAME_ON
+    thread.open(GAME_ON, session)
+    thread.run_until_idle()
+    return thread, shown
+
+
+def fields(message: Message) -> dict[str, Any]:
+    return {name: getattr(message, name) for name in message.__dataclass_fields__}

@@ -1,0 +1,62 @@
+"""Games of Fae behind a window under test."""
+
+from collections.abc import Sequence
+from random import Random
+
+from companion.games import fae
+from companion.games.fae.setup import drawn
+from companion.session.base import Agreed
+from companion.session.fae.messages import ChooseOrder, Play
+from companion.session.fae.snapshot import FaeSnapshot
+from companion.session.messages import Confirm, Message, Reveal
+from tests.ui.fake import GAME, FakeController
+
+
+def opening(seed: int, players: int) -> fae.Position:
+    return fae.start(drawn(Random(seed)), players)
+
+
+def agreed(players: Sequence[str], seed: int) -> Agreed:
+    """A game of these people with a set-up by chance."""
+    druids = {str(space): colour for space, colour in drawn(Random(seed)).items()}
+    return Agreed(tuple(players), setup={"druids": druids})
+
+
+class FakeFae(FakeController):
+    def __init__(self, players: Sequence[str] = ("Ana", "Bo", "Cy"), seed: int = 5) -> None:
+        super().__init__("fae", agreed(players, seed), seed)
+        self.random = Random(seed)
+
+    @property
+    def position(self) -> fae.Position:
+        position = self.snapshot().position
+        assert position
+        return position
+
+    def snapshot(self, problem: object = None) -> FaeSnapshot:
+        shown: FaeSnapshot = self.session.snapshot(GAME, problem)
+        return shown
+
+    def play_random(self, moves: int) -> None:
+        for _ in range(moves):
+            self._do(Play(GAME, self.random.choice(fae.legal(self.position))))
+            self._settle()
+            if waiting := self.snapshot().choose:
+                self._do(ChooseOrder(GAME, waiting))
+            self._settle()
+
+    def play_to_the_end(self) -> None:
+        while not fae.finished(self.position):
+            self.play_random(1)
+
+    def reveal(self) -> None:
+        self._do(Reveal(GAME))
+        self.publish()
+
+    def _settle(self) -> None:
+        while self.snapshot().step:
+            self._do(Confirm(GAME))
+
+    def _do(self, message: Message) -> None:
+        """Without a record."""
+        self.session.tell(message)

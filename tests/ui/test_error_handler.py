@@ -1,0 +1,47 @@
+from typing import Any
+
+import pytest
+
+from companion.errors import StorageError
+from tests.ui.games.fae.fake import FakeFae
+from tests.ui.layout import widgets
+
+
+def said(running: Any) -> str:
+    """The notice over the screen."""
+    from ui.overlay import Notice
+    from ui.widgets.basics import FitLabel
+
+    (notice,) = [child for child in running.window.children if isinstance(child, Notice)]
+    return "".join(widget.text for widget, _ in widgets(notice) if isinstance(widget, FitLabel))
+
+
+def test_a_mistake_in_a_screen_is_told_and_the_evening_goes_on(
+    open_window: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    from kivy.base import ExceptionManager
+
+    running = open_window(FakeFae())
+    assert ExceptionManager.handle_exception(ZeroDivisionError("x")) == ExceptionManager.PASS
+    assert said(running) == "Something went wrong inside (ZeroDivisionError); the game is stored."
+    assert "ZeroDivisionError: x" in caplog.text
+    error = StorageError("disk_full", "The disk is full.")
+    assert ExceptionManager.handle_exception(error) == ExceptionManager.PASS
+    assert said(running) == "The disk is full."
+
+
+def test_a_window_that_fails_all_the_time_ends(open_window: Any) -> None:
+    from kivy.base import ExceptionManager
+
+    from ui.error_handler import MOST
+
+    open_window(FakeFae())
+    answers = [ExceptionManager.handle_exception(ValueError()) for _ in range(MOST + 1)]
+    assert answers == [ExceptionManager.PASS] * MOST + [ExceptionManager.RAISE]
+
+
+def test_who_ends_the_program_ends_it(open_window: Any) -> None:
+    from kivy.base import ExceptionManager
+
+    open_window(FakeFae())
+    assert ExceptionManager.handle_exception(KeyboardInterrupt()) == ExceptionManager.RAISE

@@ -1,0 +1,28 @@
+from companion.games import fae
+from companion.games.fae.board import COLOURS
+from companion.table.guide import GuideStep
+from tests.games.fae.openings import opening
+from tests.vision.contract import ReaderContract
+from vision.base import TableReader
+from vision.fae.marks import MARKS
+from vision.fae.plan import fae_plan
+from vision.fae.reader import FaeReader
+from vision.fae.simulated import SimulatedFaeTable
+from vision.find_board import Locate
+
+
+class TestFaeReader(ReaderContract):
+    board = fae_plan()
+    act = GuideStep("move", 20, 45)
+
+    @classmethod
+    def reader(cls, locate: Locate) -> TableReader:
+        return FaeReader(fae_plan(), locate)
+
+    @classmethod
+    def stage(cls) -> SimulatedFaeTable:
+        return SimulatedFaeTable(fae.table(opening(1)), 3, rest_s=0.4)
+
+
+def test_every_druid_has_a_mark() -> None:
+    assert set(MARKS) == set(COLOURS)

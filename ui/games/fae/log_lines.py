@@ -1,0 +1,36 @@
+"""The moves of a game as lines of the log; no widgets here."""
+
+from collections.abc import Iterator
+
+from companion.games import fae
+from companion.session.fae.snapshot import FaeSnapshot, Turn
+from ui.games.fae.standing import gains_of
+from ui.widgets.log import LogLine
+
+
+def lines(snapshot: FaeSnapshot) -> Iterator[LogLine]:
+    """Every move with the druids that went, and what its rituals brought."""
+    for turn in (*snapshot.log, *snapshot.undone):
+        moved = fae.contents(turn.before, turn.move.source) if turn.before else {}
+        gains = tuple((f"druid-{colour}", f"+{n}") for colour, n in gains_of(turn.rituals).items())
+        if turn.rituals and not gains:
+            gains = (("ritual", ""),)
+        yield LogLine(
+            turn.number,
+            turn.player,
+            tuple((f"druid-{colour}", str(n) if n > 1 else "") for colour, n in moved.items()),
+            gains,
+            undone=turn.number > len(snapshot.log),
+        )
+
+
+def after(snapshot: FaeSnapshot, number: int) -> tuple[fae.Position | None, Turn | None]:
+    """The position after so many moves, and the last of them."""
+    turns = (*snapshot.log, *snapshot.undone)
+    last = turns[number - 1] if number else None
+    if number == len(snapshot.log):
+        return snapshot.position, last
+    if number < len(turns):
+        return turns[number].before, last
+    assert last and last.before
+    return fae.apply(last.before, last.move), last

@@ -1,0 +1,86 @@
+"""What is asked with pictures: which of several moves it was, and what lies wrong."""
+
+from collections.abc import Callable
+
+from kivy.app import App
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from companion.games import fae
+from companion.session.fae.snapshot import FaeSnapshot
+from ui import theme
+from ui.games.fae.board import SpaceMark
+from ui.games.fae.glimpse import Glimpse
+from ui.games.fae.taps import answer_spaces
+from ui.widgets.basics import FitLabel, Icon, Panel, TouchButton
+
+MOST = 4
+"""Pictures that fit beside the board; more moves in doubt are told by letters only."""
+
+
+def wanted(snapshot: FaeSnapshot) -> bool:
+    """Whether something is asked or wrong that pictures can say."""
+    return _in_doubt(snapshot) or bool(_is_wrong(snapshot) and wrong_spaces(snapshot))
+
+
+def panel(snapshot: FaeSnapshot, answer: Callable[[fae.Move], None]) -> Widget:
+    """What stands beside the board while something is `wanted`."""
+    if _in_doubt(snapshot):
+        assert snapshot.position
+        return _doubts(snapshot, snapshot.position, answer)
+    return _sides(snapshot, wrong_spaces(snapshot))
+
+
+def _in_doubt(snapshot: FaeSnapshot) -> bool:
+    return 1 < len(snapshot.doubt) <= MOST and snapshot.position is not None
+
+
+def _is_wrong(snapshot: FaeSnapshot) -> bool:
+    return snapshot.illegal is not None or snapshot.phase == "put_back"
+
+
+def wrong_spaces(snapshot: FaeSnapshot) -> tuple[int, ...]:
+    """Where the table must be put right next."""
+    step = snapshot.step
+    if step is None or step.space is None:
+        return ()
+    return tuple(int(space) for space in (step.space, step.target) if space is not None)
+
+
+def _doubts(snapshot: FaeSnapshot, position: fae.Position, answer: Callable[[fae.Move], None]) -> Widget:
+    """A picture of every move, to tap."""
+    count = len(snapshot.doubt)
+    grid = GridLayout(cols=count if theme.portrait() else (count + 1) // 2, spacing=theme.mm(1.4))
+    for index, (move, space) in enumerate(zip(snapshot.doubt, answer_spaces(snapshot.doubt), strict=True)):
+        table = {**fae.table(position), **fae.changed(position, move)}
+        shown = Glimpse(around=move[:2], guide_arrow=(move.source, move.target))
+        shown.marks = (SpaceMark(space, "ask", chr(ord("A") + index)),)
+        shown.show({int(space): counts for space, counts in table.items()}, None)
+        button = TouchButton(size_hint=(1, 1), colour=theme.ASK)
+        button.clear_widgets()
+        button.add_widget(shown)
+        button.bind(on_release=lambda _, move=move: answer(move))
+        grid.add_widget(button)
+    return grid
+
+
+def _sides(snapshot: FaeSnapshot, spaces: tuple[int, ...]) -> Widget:
+    """What lies there beside what should."""
+    tr = App.get_running_app().tr
+    box = BoxLayout(orientation="horizontal" if theme.portrait() else "vertical", spacing=theme.mm(1.4))
+    arrow = (spaces[0], spaces[1]) if len(spaces) == 2 else None
+    for icon, text, colour, table, way in (
+        ("cross", tr.gettext("On the table"), theme.BAD, snapshot.lying, arrow),
+        ("check", tr.gettext("As it should be"), theme.GOOD, snapshot.table, None),
+    ):
+        side = Panel(orientation="vertical", padding=theme.mm(1), spacing=theme.mm(0.6))
+        head = BoxLayout(size_hint_y=None, height=theme.mm(4.6), spacing=theme.mm(1))
+        head.add_widget(Icon(name=icon, colour=colour, size_hint_x=None, width=theme.mm(4.6)))
+        head.add_widget(FitLabel(text=text, bold=True, max_font_mm=3.2))
+        side.add_widget(head)
+        shown = Glimpse(around=spaces, guide_arrow=way)
+        shown.show({int(space): counts for space, counts in table.items()}, None)
+        side.add_widget(shown)
+        box.add_widget(side)
+    return box

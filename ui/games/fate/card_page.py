@@ -1,0 +1,95 @@
+"""The page of one card: what it does, what lies on it, and buttons for its effects."""
+
+from functools import partial
+
+from kivy.app import App
+
+from companion.games.fate import hero_stats
+from companion.games.fate.acts import Spend, Use
+from companion.games.fate.heroes import card_name, card_text, effect_label, printed
+from companion.games.fate.position import Hero, Position
+from companion.games.fate.quests import task
+from ui.games.fate import card_dialogs, words
+from ui.games.fate.corrections import Numbers
+from ui.games.fate.dialog import DialogHost
+from ui.games.fate.preview import why_not
+from ui.widgets.sheet import Row, Sheet, Stepper
+
+
+def card_facts(hero: Hero, number: int) -> str:
+    """What lies on a card, in short: damage of its durability, mana, other markers."""
+    card = hero_stats.card(hero, number) if number else None
+    if card is None:
+        return ""
+    tr, face, parts = App.get_running_app().tr, printed(hero.id, number), []
+    if face.durability or card.damage:
+        parts.append(tr.gettext("damage {n}/{all}").format(n=card.damage, all=face.durability))
+    if face.uses_mana or card.mana:
+        parts.append(tr.gettext("mana {n}").format(n=card.mana))
+    if card.tokens:
+        parts.append(tr.gettext("markers {n}").format(n=card.tokens))
+    return "".join(f" · {part}" for part in parts)
+
+
+def open_card(position: Position, hero: Hero, number: int, host: DialogHost, active: bool) -> Sheet:
+    """Open the page of a card of the hero."""
+    tr = App.get_running_app().tr
+    face = printed(hero.id, number, hero.level)
+    rows: list[Row | Stepper] = []
+    if active and (number == 0 or hero_stats.card(hero, number)):
+        free = set(card_dialogs.usable(position, hero, number))
+        for option, effect in enumerate(face.uses):
+            if effect.when in card_dialogs.ALONE or effect.grant == "attack":
+                label = words.say(tr, effect_label(hero.id, number, option, hero.level))
+                text = tr.gettext("Use: {effect}").format(effect=label)
+                begin = partial(_use, position, hero, number, option, host)
+                error = why_not(position, Use(number, option))
+                if option in free:
+                    rows.append(Row(text, begin, "next"))
+                else:
+                    rows.append(Row(text, partial(host.refuse, error) if error else None, "help"))
+    text = words.say(tr, card_text(hero.id, number, hero.level))
+    if number and number == hero.equipment:
+        rows += _quest(hero, host, active)
+        wanted = task(hero)
+        text = tr.gettext(wanted.text) + "\n" + text if wanted else text
+    elif number and hero_stats.card(hero, number):
+        rows += _markers(hero, number, host)
+    return Sheet(words.say(tr, card_name(hero.id, number)) if number else face.name, rows, text)
+
+
+def _use(position: Position, hero: Hero, number: int, option: int, host: DialogHost) -> None:
+    host.begin(card_dialogs.use(position, hero, number, option))
+
+
+def _quest(hero: Hero, host: DialogHost, active: bool) -> list[Row | Stepper]:
+    tr = App.get_running_app().tr
+    if not active:
+        return []
+    rows: list[Row | Stepper] = []
+    numbers = Numbers(host)
+    rows += [numbers.line(tr.gettext("Progress"), "quest", hero.id, hero.quest), numbers.done()]
+    wanted = task(hero)
+    if wanted and wanted.action and wanted.action not in hero.actions and len(hero.actions) < 2:
+        name = words.action(tr, wanted.action)
+        text = tr.gettext("Give up an action: {action}").format(action=name)
+        rows.append(Row(text, partial(host.act, Spend(wanted.action)), wanted.action))
+    return rows
+
+
+def _markers(hero: Hero, number: int, host: DialogHost) -> list[Row | Stepper]:
+    """Corrections of what lies on a card."""
+    tr, card, face = App.get_running_app().tr, hero_stats.card(hero, number), printed(hero.id, number)
+    assert card
+    kinds = (
+        ("mana", card.mana, face.uses_mana or card.mana, tr.gettext("Mana")),
+        ("damage", card.damage, face.durability or card.damage, tr.gettext("Damage")),
+        ("tokens", card.tokens, face.tokens or card.tokens, tr.gettext("Markers")),
+    )
+    numbers = Numbers(host)
+    lines = [
+        numbers.line(text, what, hero.id, value, number, most=99)
+        for what, value, there, text in kinds
+        if there
+    ]
+    return [*lines, numbers.done()] if lines else []

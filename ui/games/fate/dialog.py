@@ -1,0 +1,118 @@
+"""Dialogs with a player: an act of a hero is built from answers, asked one after the other; no widgets here.
+
+An `ActDialog` is a generator that yields what it asks, is sent the answer and returns the act.
+"""
+
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+from companion.errors import CompanionError
+from companion.games.base import Sentence
+from companion.games.fate.acts import Act, Use
+from companion.games.fate.position import Face, Hero, Hex
+
+
+@dataclass(frozen=True, slots=True)
+class AskHex:
+    """One of these hexes; the answer is the hex. `attack`: monsters stand on them.
+
+    With `enough` the answer may be "", none of them. `act_to` is what another hex would mean: the rules say
+    why it cannot be.
+    """
+
+    question: Sentence
+    hexes: tuple[Hex, ...]
+    attack: bool = False
+    enough: bool = False
+    act_to: Callable[[Hex], Act | None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AskDice:
+    """The faces of so many dice; the answer is a tuple of them."""
+
+    question: Sentence
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One thing to pick: what it says, the answer, and what more there is to know."""
+
+    label: Sentence
+    answer: Any
+    icon: str = ""
+    note: Sentence | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AskPick:
+    """One of several things; the answer is the pick's. `dice` are shown above them."""
+
+    question: Sentence
+    picks: tuple[Pick, ...]
+    dice: tuple[Face, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AskAmounts:
+    """Amounts on cards, 0 is the hero: at most `most` on each, `total` in all; the answer maps cards."""
+
+    question: Sentence
+    labels: Mapping[int, Sentence]
+    most: Mapping[int, int]
+    total: int
+
+
+Question: TypeAlias = AskHex | AskDice | AskPick | AskAmounts
+ActDialog: TypeAlias = Generator[Question, Any, Act]
+UseDialog: TypeAlias = Generator[Question, Any, Use]
+
+
+class Dialog:
+    """A dialog under way: `ask` waits for an answer until `act` is known.
+
+    `thrown` dice of the app were used in its answers.
+    """
+
+    def __init__(self, dialog: ActDialog) -> None:
+        self._dialog = dialog
+        self.ask: Question | None = None
+        self.act: Act | None = None
+        self.thrown = 0
+        self._go_on(None)
+
+    def answer(self, answer: Any) -> None:
+        """Answer what is asked."""
+        self._go_on(answer)
+
+    def _go_on(self, answer: Any) -> None:
+        try:
+            self.ask = self._dialog.send(answer)
+        except StopIteration as end:
+            self.ask, self.act = None, end.value
+
+
+def spread(most: Mapping[int, int], total: int) -> dict[int, int]:
+    """A sensible answer to `AskAmounts`: from the first card on, as much as each takes."""
+    amounts: dict[int, int] = {}
+    for card, limit in most.items():
+        amounts[card] = min(limit, total - sum(amounts.values()))
+    return {card: amount for card, amount in amounts.items() if amount}
+
+
+class DialogHost(Protocol):
+    """What sheets and menus ask of the play screen."""
+
+    def begin(self, dialog: ActDialog) -> None:
+        """Begin an act that asks for more."""
+
+    def act(self, act: Act) -> None:
+        """Play an act."""
+
+    def refuse(self, error: CompanionError) -> None:
+        """Say why something cannot be done now."""
+
+    def correct(self, hero: Hero) -> None:
+        """Open the corrections of a hero."""

@@ -1,0 +1,99 @@
+"""What if: where a touched piece would go next and whom it would reach, and why a target is forbidden."""
+
+from gettext import NullTranslations
+from typing import NamedTuple
+
+from companion.errors import CompanionError
+from companion.games import fate
+from companion.games.base import N_, Sentence
+from companion.games.fate.acts import Act
+from companion.games.fate.heroes import NAMES
+from companion.games.fate.position import GRIMHEIM, Hex, Position
+from companion.games.fate.preview import hero_next, monster_next
+from companion.session.fate.words import NAMES as KINDS
+from ui.games.fate import words
+from ui.games.fate.pieces import HexMark
+from ui.screens.message import BarMessage
+
+
+class Preview(NamedTuple):
+    """What the board shows of a piece's next steps, and the sentences for them, title and detail."""
+
+    marks: tuple[HexMark, ...]
+    paths: tuple[tuple[Hex, ...], ...]
+    title: Sentence
+    more: Sentence
+
+    def message(self, tr: NullTranslations) -> BarMessage:
+        """What the message bar says."""
+        return BarMessage("plain", "eye", words.say(tr, self.title), words.say(tr, self.more))
+
+
+_STAYS = {
+    "adjacent": N_("{monster} stays: a hero is beside it."),
+    "blocked": N_("{monster} stays: its way is blocked."),
+    "held": N_("{monster} stays: a card holds it."),
+    "walked": N_("{monster} has walked already."),
+    "": N_("{monster} stays where it is."),
+}
+
+
+def preview(position: Position, id: str) -> Preview:
+    """Of a hero or a monster by id."""
+    if any(hero.id == id for hero in position.heroes):
+        return _hero(position, id)
+    return _monster(position, id)
+
+
+def _monster(position: Position, id: str) -> Preview:
+    found = monster_next(position, id)
+    kind = next(monster.kind for monster in position.monsters if monster.id == id)
+    name: dict[str, object] = {"monster": KINDS[kind]}
+    steps = len(found.path) - 1
+    if found.path[-1] == GRIMHEIM:
+        title = Sentence(N_("{monster} walks into Grimheim next."), name)
+    elif steps:
+        title = Sentence(N_("{monster} walks this way next. Steps: {n}."), {**name, "n": steps})
+    else:
+        title = Sentence(_STAYS[found.reason], name)
+    more = Sentence(N_("It reaches nobody."))
+    if found.path[-1] == GRIMHEIM:
+        more = Sentence(N_("A town piece would be lost."))
+    elif found.targets:
+        heroes = ", ".join(NAMES[hero] for hero in found.targets)
+        more = Sentence(N_("It would attack {heroes}, dice: {n}."), {"heroes": heroes, "n": found.dice})
+    at = {hero.id: hero.hex for hero in position.heroes}
+    marks = (
+        HexMark(found.path[0], "default"),
+        *(HexMark(at[hero], "attack", "attack") for hero in found.targets),
+    )
+    return Preview(marks, (found.path,) if steps else (), title, more)
+
+
+def _hero(position: Position, id: str) -> Preview:
+    found = hero_next(position, id)
+    at = {monster.id: monster.hex for monster in position.monsters}
+    marks = (
+        *(HexMark(place, "target") for place in sorted(found.hexes)),
+        *(HexMark(at[monster], "reach", "move") for monster in sorted(found.later)),
+        *(HexMark(at[monster], "attack", "attack") for monster in sorted(found.now)),
+    )
+    title = Sentence(N_("{hero} may go to the marked hexes."), {"hero": NAMES[id]})
+    if found.now:
+        more = Sentence(N_("Sword: can be attacked now. Arrow: after a move."))
+    elif found.later:
+        more = Sentence(N_("Arrow: can be attacked after a move."))
+    else:
+        more = Sentence(N_("No monster is in reach."))
+    return Preview(marks, (), title, more)
+
+
+def why_not(position: Position, act: Act | None) -> CompanionError | None:
+    """Why the rules forbid an act; None when they do not, or nothing is known of it."""
+    if act is None:
+        return None
+    try:
+        fate.apply(position, act)
+    except CompanionError as error:
+        return error
+    return None

@@ -1,0 +1,144 @@
+"""Private looks at a seat's secret: hand the screen to a player, who holds to see it."""
+
+from typing import Any
+
+from kivy.app import App
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.screenmanager import Screen
+
+from companion.session.snapshot import Snapshot
+from companion.settings.people import Person, facing_deg
+from ui import games, theme
+from ui.boards import people as people_art
+from ui.games.base import SecretLook
+from ui.screens.page import Page
+from ui.widgets.pictured import PageHead, PictureButton
+from ui.widgets.secret import HandOver, Turned
+
+
+class PrivateLook(HandOver):
+    """Hand the screen to one player, who may look at the secret."""
+
+    player = StringProperty("")
+
+    def __init__(self, game: str = "", **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.game = game
+
+    def give(self, player: str, looked: bool) -> None:
+        """It is this player's turn to look; one who has `looked` before need not."""
+        app = App.get_running_app()
+        self.player, self.looked = player, looked
+        self.ask = lambda: self._texts.widget(app.controller.show_secret(player))
+        self.refresh_text()
+        app.say_aloud(self.title)
+
+    def refresh_text(self) -> None:
+        """Say who may look."""
+        if not self.player:
+            return
+        tr = App.get_running_app().tr
+        person = _people().get(self.player)
+        self.picture = people_art.picture(person.colour) if person else ""
+        self.title = tr.gettext("Hand the screen to {player}.").format(player=self.player)
+        self.words = tr.gettext(self._texts.hold)
+        self.known = tr.gettext(self._texts.known)
+
+    @property
+    def _texts(self) -> SecretLook:
+        return games.of(self.game).secret
+
+
+class DealtScreen(Screen):
+    """After the deal every player looks, one after the other."""
+
+    player = StringProperty("")
+    looked = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._look = PrivateLook(way_out="menu")
+        self._look.bind(on_left=lambda _: App.get_running_app().open("menu"))
+        self._look.bind(player=self.setter("player"), looked=self.setter("looked"))
+        self._look.bind(on_done=lambda _: self.done())
+        self._turned = Turned(self._look)
+        self.add_widget(self._turned)
+        self.ids["hold"] = self._look.ids.hold
+
+    def show(self, snapshot: Snapshot) -> None:
+        """Begin with the next player who may look; one who may know the secret already need not."""
+        self._look.game = snapshot.name
+        player = App.get_running_app().controller.unseen()[0]
+        if player != self.player:
+            self._look.give(player, snapshot.played > 0)
+            self._turned.degrees = _turn(player)
+
+    def refresh_text(self) -> None:
+        """Say who may look, in another language."""
+        self._look.refresh_text()
+
+    def done(self) -> None:
+        """The player has looked; on to the next."""
+        app = App.get_running_app()
+        app.controller.seen(self.player)
+        self.player = ""
+        app.choose_screen()
+
+
+class SecretPage(Page):
+    """A look during the game: first it is chosen who looks."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._look: PrivateLook | None = None
+
+    def open(self, **about: Any) -> None:
+        """Ask who looks."""
+        self._look = None
+        super().open()
+
+    def refresh_text(self) -> None:
+        """Show everything anew."""
+        if self._look:
+            self._look.refresh_text()
+        else:
+            self._ask()
+
+    def choose(self, player: str) -> None:
+        """This player looks."""
+        self._look = PrivateLook(App.get_running_app().snapshot.name)
+        self._look.bind(on_done=lambda _: App.get_running_app().home())
+        self._look.bind(on_left=lambda _: App.get_running_app().back())
+        self.clear_widgets()
+        turned = Turned(self._look, degrees=_turn(player))
+        self.add_widget(turned)
+        self._look.give(player, True)
+
+    def _ask(self) -> None:
+        app = App.get_running_app()
+        page = BoxLayout(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(2.5))
+        page.add_widget(PageHead(title=app.tr.gettext("Who looks?"), icon="eye"))
+        tiles = GridLayout(cols=1 if theme.portrait() else 2, spacing=theme.mm(2.5))
+        known = _people()
+        for player in app.snapshot.players if app.snapshot else ():
+            tile = PictureButton(text=player, icon="people", size_hint=(1, 1), font_mm=5)
+            if player in known:
+                tile.icon, tile.tint = people_art.picture(known[player].colour), [1, 1, 1, 0.999]
+            tile.bind(on_release=lambda _, player=player: self.choose(player))
+            tiles.add_widget(tile)
+        page.add_widget(tiles)
+        self.clear_widgets()
+        self.add_widget(page)
+
+
+def _people() -> dict[str, Person]:
+    return {person.name: person for person in App.get_running_app().controller.profiles.people()}
+
+
+def _turn(player: str) -> int:
+    """How far the look is turned for a player: to the seat where the screen lies on the table."""
+    profiles = App.get_running_app().controller.profiles
+    person = _people().get(player)
+    return facing_deg(person.seat) if person and profiles.preferences().flat else 0

@@ -1,0 +1,30 @@
+"""How likely a pixel's colour is if it shows the same as a reference: the same thing, or the same ground."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.arrays import FloatMap
+from vision.change import SIGMA_AB, Comparison, Pixels
+from vision.fae.colours import BIN_VOLUME
+
+SHADOW_SHARE = 0.08
+SHADOW_SIGMA_L = 60.0
+LOG_BIN = float(np.log(BIN_VOLUME / (2 * np.pi) ** 1.5))
+
+
+class DensityComparison(Comparison):
+    """A comparison as log densities, for pixels that may show a piece of a colour that was learnt."""
+
+    def same_density(self, pixels: Pixels) -> FloatMap:
+        """Log density per colour bin if the picture shows the same thing as the reference."""
+        sigma_l, sigma_ab = self.sigmas(pixels)
+        density = LOG_BIN - np.log(sigma_l * sigma_ab**2) - 0.5 * self.distance(pixels) ** 2
+        return np.asarray(density, dtype=np.float32)
+
+    def ground_density(self, pixels: Pixels) -> FloatMap:
+        """Log density per colour bin if it shows the same ground, lit as before or in a shadow."""
+        shadow = LOG_BIN - np.log(SHADOW_SIGMA_L * SIGMA_AB**2) - 0.5 * self.shadow_distance(pixels) ** 2
+        lit = self.same_density(pixels)
+        both = np.logaddexp(lit + np.log(1 - SHADOW_SHARE), shadow + np.log(SHADOW_SHARE))
+        return np.asarray(both, dtype=np.float32)
