@@ -66,3 +66,8 @@ def as_before(work: Picture, before: Picture) -> bool:
     levels = np.arange(256)[:, None] * gain
     exposed = cv2.LUT(before, np.clip(np.rint(levels), 0, 255).astype(np.uint8)[:, None, :])
     return bool(cv2.boxFilter(cv2.absdiff(work, exposed), -1, (5, 5)).max() < IDLE_LEVELS)
+
+
+def to_lab(picture: Picture) -> Picture:
+    """A BGR picture, (h, w, 3), in Lab, as pictures are compared."""
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), dtype=np.uint8)

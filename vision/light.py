@@ -128,3 +128,10 @@ def shift(now: Picture, then: Picture, board: npt.NDArray[np.uint8]) -> Floats |
     if np.abs(cv2.perspectiveTransform(corners, homography) - corners).max() < 2 * STILL_PX:
         return np.eye(3)
     return np.asarray(homography, dtype=np.float64)
+
+
+def warped(picture: Picture, homography: Floats) -> Picture:
+    """A picture as it looks from where `shift` says that the camera is now."""
+    size = (picture.shape[1], picture.shape[0])
+    moved = cv2.warpPerspective(picture, homography, size, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(moved, dtype=np.uint8)

@@ -11,7 +11,7 @@ from vision.arrays import Floats, Picture
 from vision.base import Outlined, PieceMark, PlacedPiece
 from vision.calibrate import View
 
-Pixels = npt.NDArray[np.int32]
+Points = npt.NDArray[np.int32]
 
 LINE_BGR = (255, 255, 255)
 HIDDEN_BGR = (0, 140, 255)
@@ -43,7 +43,7 @@ def annotated(
     scale = _scale(right - left, width_px)
     drawn = _rgb(picture[top:bottom, left:right], scale)
 
-    def place(points_mm: Floats) -> Pixels:
+    def place(points_mm: Floats) -> Points:
         flat = np.column_stack([points_mm, np.zeros(len(points_mm))])
         at = (view.project(flat) - (left, top) + 0.5) * scale - 0.5
         return np.asarray(np.rint(at), dtype=np.int32)
@@ -85,7 +85,7 @@ def _close_up(corners_px: Floats, size_px: tuple[int, int]) -> npt.NDArray[np.in
     return np.array([low, high], dtype=np.int64)
 
 
-def _outlines(spaces: Mapping[Space, Floats], place: Callable[[Floats], Pixels]) -> dict[Space, Pixels]:
+def _outlines(spaces: Mapping[Space, Floats], place: Callable[[Floats], Points]) -> dict[Space, Points]:
     """Where the spaces appear, all worked out at once."""
     ends = np.cumsum([len(outline) for outline in spaces.values()])[:-1]
     parts = np.split(place(np.concatenate(list(spaces.values()))), ends) if spaces else []

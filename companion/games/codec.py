@@ -11,7 +11,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from companion.games.base import N_, Sentence
+from companion.games.base import N_, Sentence, rule_error
 
 T = TypeVar("T")
 
@@ -69,6 +69,12 @@ def wrong(place: str, expected: str, found: object) -> Sentence:
 def unknown_keys(written: Mapping[str, object], known: Container[str], prefix: str = "") -> list[Sentence]:
     """What to say about keys that nobody reads: a slip of the pen must not go unnoticed."""
     return [wrong(prefix + key, N_("no such key"), written[key]) for key in written if key not in known]
+
+
+def refuse_unknown_keys(document: Mapping[str, object], known: Container[str]) -> None:
+    """Raises RuleError `bad_document` naming keys of a document that nobody reads."""
+    if problems := unknown_keys(document, known):
+        raise rule_error("bad_document", problems)
 
 
 @cache

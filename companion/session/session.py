@@ -45,9 +45,14 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
         return self._timeline is not None
 
     @property
-    def over(self) -> bool:
+    def finished(self) -> bool:
         """Whether the game has ended by its rules."""
         return self.begun and self._rules.finished(self.timeline.stand.position)
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended and nothing is left to be done at the table."""
+        return self.finished
 
     @property
     def agreed(self) -> Table | None:
@@ -107,7 +112,7 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
     def reveal(self) -> None:
         """Show all secrets at the end. Raises RuleError `not_finished`, `no_secret`."""
         timeline = self.timeline
-        if not self.over:
+        if not self.finished:
             raise refusal("not_finished", N_("Expected the end of the game, found it still going on."))
         if not self.sealed or not self._rules.secret:
             raise refusal("no_secret", _NO_SECRET)
@@ -151,7 +156,7 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
         self._timeline = Timeline(start, self._rules.write_move, journal, game)
         for event in journal.events(game):
             self._replay(event.kind, event.payload)
-        if not self.sealed and not self.over and (sealed := self._deal()):
+        if not self.sealed and not self.finished and (sealed := self._deal()):
             self._timeline.store(*sealed.event(journal))
             self.sealed = sealed
 
@@ -192,7 +197,7 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
         self._shifted()
 
     def _note_end(self) -> None:
-        if self.over and (ending := self._ending()) is not None:
+        if self.finished and (ending := self._ending()) is not None:
             with suppress(StorageError):  # only spares the list of stored games a look at the position
                 self.timeline.store("end", ending)
 

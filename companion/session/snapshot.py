@@ -13,10 +13,10 @@ class Snapshot:
     """What every game shows; each game's snapshot adds its own.
 
     `name` is the game's, `game` the number that messages must carry. `turn` is the player who is to act,
-    "" when nobody is. `lying` is what is thought to lie on the table now. `played` moves stand. `dealt`:
-    everybody has a secret; `revealed` are all of them by player, once they were shown. A snapshot for a
-    `seat` holds that seat's own `secret`; for None, the screen that everybody sees, there is none.
-    `problem` is what the last message met.
+    "" when nobody is; `over`: the game has ended and nothing is left to be done at the table. `lying` is
+    what is thought to lie there now. `played` moves stand. `dealt`: everybody has a secret; `revealed` are
+    all of them by player, once they were shown. A snapshot for a `seat` holds that seat's own `secret`; for
+    None, the screen that everybody sees, there is none. `problem` is what the last message met.
     """
 
     name: str

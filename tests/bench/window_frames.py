@@ -1,4 +1,5 @@
-"""`python -m tests.bench.window_frames`: how long frames take while a move is animated, and the start.
+"""`python -m tests.bench.window_frames`: how long frames take while a move is animated, with
+and without the camera's picture beside or over the board, and the start.
 
 Every size runs in a process of its own with software GL on an X server of its own. A frame is a pass of
 the window's loop that drew something, without the pause before the next; the pass in which a snapshot
@@ -22,19 +23,29 @@ from typing import Any
 
 import click
 
+from companion.session.base import Agreed
+from companion.session.messages import Confirm
+from ui.services import Picture
+
 SIZES = ("800x480", "1280x720")
 SLOW_MS = 33.0
 MOVES, ACTS = 24, 30
+PICTURE_PX, PICTURES_S = (640, 480), 8
+"""What the app hands over while the camera's picture is open."""
 WATCHED_S = 0.7
 """After every move or step: as long as its animation takes."""
 
 
 @dataclass(frozen=True)
 class Figures:
-    """Frame times of one game in milliseconds; `slow` is the share over 33 ms."""
+    """Frame times of one game in milliseconds; `slow` is the share over 33 ms.
+
+    `camera`: the camera's picture is open.
+    """
 
     size: str
     game: str
+    camera: bool
     frames: int
     median_ms: float
     p95_ms: float
@@ -79,13 +90,14 @@ class Stopwatch:
         """Begin anew."""
         self.walls, self.cpus = [], []
 
-    def figures(self, size: str, game: str, start_s: float) -> Figures:
+    def figures(self, size: str, game: str, camera: bool, start_s: float) -> Figures:
         """What was measured since the last call."""
         walls, cpus = sorted(self.walls), self.cpus
         self.forget()
         return Figures(
             size,
             game,
+            camera,
             len(walls),
             round(median(walls), 1),
             round(walls[int(0.95 * len(walls))], 1),
@@ -139,69 +151,101 @@ def settle(app: Any, watch: Stopwatch, shown: Any) -> Any:
     return app.snapshot
 
 
-def play_fae(app: Any, watch: Stopwatch) -> None:
+class Pictures:
+    """Stands in for a camera: hands over a new picture so often as the app does."""
+
+    def __init__(self) -> None:
+        rows = bytes(range(256)) * (PICTURE_PX[0] * PICTURE_PX[1] * 3 // 256)
+        self._rgb = [rows, rows[::-1]]
+        self._made, self._picture = 0, Picture(*PICTURE_PX, rows)
+
+    def latest(self) -> Picture:
+        """The same picture until the next one is due."""
+        due = int(monotonic() * PICTURES_S)
+        if due != self._made:
+            self._made, self._picture = due, Picture(*PICTURE_PX, self._rgb[due % 2])
+        return self._picture
+
+
+def open_camera(app: Any) -> None:
+    """Show the camera's picture on the play screen, as its button does."""
+    app.controller.watched = lambda: True
+    app.controller.latest_picture = Pictures().latest
+    screen = app.root.current_screen
+    if screen.name == "fae_play":
+        screen.view = "both"
+    else:
+        screen.camera = True
+
+
+def play_fae(app: Any, watch: Stopwatch, camera: bool) -> None:
     """Moves by touch, each with its slide, its rituals and its points."""
-    from companion.app.fae.players import opening
     from companion.games import fae
+    from companion.session.fae.messages import ChooseOrder, Play
 
     chance = random.Random(3)
-    start = fae.table(opening(3, 3))
-    druids = {int(space): colour for space, counts in start.items() for colour in counts}
-    app.controller.start_game(("Ana", "Bo", "Cy"), "none", druids)
+    players = ("Ana", "Bo", "Cy")
+    setup = fae.RULES.opening(random.Random(3), players)
+    app.controller.begin("fae", Agreed(players, setup=setup), "none")
     shown = settle(app, watch, None)
-    while not (shown := settle(app, watch, shown)).spirits_dealt:
-        pass
+    while not shown.dealt:
+        shown = settle(app, watch, shown)
     for player in list(app.controller.unseen()):
         app.controller.seen(player)
     app.home()
-    watch.watch()
-    watch.forget()
+    begin_watching(app, watch, camera)
     for _ in range(MOVES):
         if shown.choose:
-            app.controller.choose_order(shown.choose)
+            app.controller.tell(ChooseOrder(shown.game, shown.choose))
         else:
-            move = chance.choice(fae.legal(shown.position))
-            app.controller.play(move.source, move.target)
+            app.controller.tell(Play(shown.game, chance.choice(fae.legal(shown.position))))
         shown = settle(app, watch, shown)
         watch.watch()
 
 
-def play_fate(app: Any, watch: Stopwatch) -> None:
+def play_fate(app: Any, watch: Stopwatch, camera: bool) -> None:
     """Acts of heroes and steps of the monsters' show."""
     from companion.games.fate.autoplay import next_move
     from companion.games.fate.heroes import HEROES
-    from companion.games.fate.setup import STANDARD, Player
+    from companion.session.fate.messages import Choose, PlayAct
 
     chance = random.Random(3)
-    players = [Player(name, hero) for name, hero in zip(("Ana", "Bo"), HEROES, strict=False)]
-    app.controller.start_fate(players, STANDARD, "none")
+    app.controller.begin("fate", Agreed(("Ana", "Bo"), tuple(HEROES)[:2]), "none")
     shown = settle(app, watch, None)
-    watch.watch()
-    watch.forget()
+    begin_watching(app, watch, camera)
     for _ in range(ACTS):
         if shown.stage == "heroes":
-            app.controller.fate_act(next_move(shown.position, chance))
+            app.controller.tell(PlayAct(shown.game, next_move(shown.position, chance)))
         elif shown.choice:
-            app.controller.choose(0, ("miss",) * shown.choice.dice)
+            app.controller.tell(Choose(shown.game, 0))
         else:
-            app.controller.confirm()
+            app.controller.tell(Confirm(shown.game))
         shown = settle(app, watch, shown)
         watch.watch()
 
 
+def begin_watching(app: Any, watch: Stopwatch, camera: bool) -> None:
+    """What is made when a game begins does not count."""
+    if camera:
+        open_camera(app)
+    watch.watch()
+    watch.forget()
+
+
 def measure(size: str, born: float) -> list[Figures]:
-    """Both games at one size, in this process."""
+    """Both games at one size, without and with the camera's picture, in this process."""
     width, height = map(int, size.split("x"))
     found = []
     with tempfile.TemporaryDirectory() as folder, window((width, height), Path(folder)) as app:
         start_s = monotonic() - born
         watch = Stopwatch()
-        for game, play in (("fae", play_fae), ("fate", play_fate)):
-            play(app, watch)
-            found.append(watch.figures(size, game, start_s))
-            app.leave_game()
-            watch.watch(0.1)
-            watch.forget()
+        for camera in (False, True):
+            for game, play in (("fae", play_fae), ("fate", play_fate)):
+                play(app, watch, camera)
+                found.append(watch.figures(size, game, camera, start_s))
+                app.leave_game()
+                watch.watch(0.1)
+                watch.forget()
     return found
 
 
@@ -243,8 +287,9 @@ def main(size: str | None, born: float | None) -> None:
         return
     load = os.getloadavg()[0]
     for row in run():
+        camera = "with camera" if row.camera else "without"
         print(
-            f"{row.size:>9} {row.game:4} {row.frames} frames: median {row.median_ms} ms, "
+            f"{row.size:>9} {row.game:4} {camera:11} {row.frames} frames: median {row.median_ms} ms, "
             f"p95 {row.p95_ms} ms, over {SLOW_MS:.0f} ms {row.slow:.1%}, CPU {row.cpu_ms} ms; "
             f"start {row.start_s} s"
         )

@@ -57,9 +57,9 @@ def played(house: Any, chance: Random, resizing: bool) -> Iterator[None]:
         house.running.app.leave_game()
         for game in house.app.archive.games():  # else the start offers one more to go on with each time
             house.app.archive.delete(game.id)
-        evenings.begin_fae(house, known=bool(house.app.house.people()))
+        evenings.begin_fae(house, known=bool(house.app.profiles.people()))
         for number in range(40):
-            if house.snapshot.status == "finished":
+            if house.snapshot.over:
                 break
             evenings.play_fae(house, chance, 1)
             if number % 10 == 5:

@@ -98,8 +98,8 @@ def test_a_monster_turn_that_cannot_be_names_the_place(play: Script, turn: dict[
         ({"setup": None}, "bad_setup", 'setup: expected an object with the key "players"'),
         ({"moves": 5}, "bad_document", "moves: expected a list of acts, found 5."),
         ({"moves": [{"do": "fly"}, 7]}, "bad_document", "moves[1]: expected an object with the key"),
-        ({"monster_turn": []}, "bad_document", "expected an object"),
-        ({"reinforcement": 3}, "bad_document", "expected"),
+        ({"move": []}, "bad_document", "move: expected no such key"),
+        ({"monster_turn": {}}, "bad_document", "setup: expected no such key"),
     ],
 )
 def test_what_is_no_game(play: Script, change: dict[str, Any], code: str, told: str) -> None:
@@ -107,6 +107,14 @@ def test_what_is_no_game(play: Script, change: dict[str, Any], code: str, told: 
     assert exit_code == ExitCode.WRONG_INPUT
     assert (result["error"]["code"], result["status"]) == (code, None)
     assert told in err
+
+
+@pytest.mark.parametrize("excerpt", [{"monster_turn": []}, {"reinforcement": 3}])
+def test_what_is_no_excerpt(play: Script, excerpt: dict[str, Any]) -> None:
+    exit_code, (result,), err = play({"game": "fate", **excerpt})
+    assert exit_code == ExitCode.WRONG_INPUT
+    assert result["error"]["code"] == "bad_document"
+    assert "expected an object" in err
 
 
 def test_an_imported_game_is_exported_as_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,7 +19,7 @@ LONGEST = 2000
 """Moves after which a game should long be over."""
 
 
-class Game(NamedTuple):
+class PlayedGame(NamedTuple):
     """A game played by chance: `positions` has one more than `moves`."""
 
     setup: dict[str, Any]
@@ -28,7 +28,7 @@ class Game(NamedTuple):
 
 
 @cache
-def played(name: str) -> Game:
+def played(name: str) -> PlayedGame:
     """A game of the fewest players who may play, to its end."""
     rules = registry.rules(name)
     chance = random.Random(SEED)
@@ -38,7 +38,7 @@ def played(name: str) -> Game:
     while not rules.finished(positions[-1]) and len(moves) < LONGEST:
         moves.append(rules.next_move(positions[-1], chance))
         positions.append(rules.apply(positions[-1], moves[-1]))
-    return Game(setup, moves, positions)
+    return PlayedGame(setup, moves, positions)
 
 
 def names(players: int) -> tuple[str, ...]:

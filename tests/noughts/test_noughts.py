@@ -15,7 +15,10 @@ from companion.session.base import Agreed
 from companion.settings.settings import load
 from companion.storage.journal import Journal
 from tests.games import contract as rules_contract
-from tests.noughts.session import NoughtsSnapshot, Take
+from tests.noughts.rules import RULES
+from tests.noughts.session import SESSION, NoughtsSession, NoughtsSnapshot, Take
+from tests.session import contract as session_contract
+from tests.session.contract import Played
 from tests.ui.evening import Evening, evening
 
 GAME = {
@@ -29,6 +32,18 @@ TAKEN = {**GAME, "moves": [{"space": 1}, {"space": 1}]}
 @pytest.mark.parametrize("check", rules_contract.CHECKS, ids=lambda check: check.__name__)
 def test_its_rules_keep_what_games_promise(noughts: str, check: Any) -> None:
     check(registry.rules(noughts))
+
+
+def take(session: NoughtsSession, chance: Random) -> Take:
+    return Take(session_contract.GAME, RULES.next_move(session.timeline.stand.position, chance).space)
+
+
+@pytest.mark.parametrize(
+    "check", (*session_contract.CHECKS, *session_contract.SECRET_CHECKS), ids=lambda check: check.__name__
+)
+def test_its_session_keeps_what_games_promise(noughts: str, check: Any, tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        check(Played(RULES, SESSION, take), journal)
 
 
 def test_it_is_played_by_script(noughts: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion.games.base import Rules
 from companion.session.base import Agreed, GameSession, SessionManifest, Surroundings
@@ -68,7 +68,7 @@ def settled(session: GameSession, most: int = 30) -> Snapshot:
     return session.snapshot(GAME)
 
 
-def it_begins_with_everybody(game: Played) -> None:
+def it_begins_with_everybody(game: Played, _: Journal) -> None:
     session = game.begun()
     shown = session.snapshot(GAME)
     assert (shown.name, shown.game, shown.players) == (game.rules.name, GAME, game.players)
@@ -79,7 +79,7 @@ def it_begins_with_everybody(game: Played) -> None:
     assert str(shown.message)
 
 
-def moves_stand_are_undone_and_redone(game: Played) -> None:
+def moves_stand_are_undone_and_redone(game: Played, _: Journal) -> None:
     session = game.begun()
     numbers = [shown.played for shown in game.play(session, 12)]
     assert numbers[-1] == max(numbers)
@@ -119,7 +119,7 @@ def same(game: Played, session: GameSession, journal: Journal) -> None:
     assert [again.secret(seat) for seat in seats] == [session.secret(seat) for seat in seats]
 
 
-def a_seat_knows_nothing_of_the_others(game: Played) -> None:
+def a_seat_knows_nothing_of_the_others(game: Played, _journal: Journal) -> None:
     """Two games that differ in another seat's secret only look the same to this seat and to everybody."""
     for seat in range(len(game.players)):
         one, other = dealt_alike_for(game, seat)
@@ -184,7 +184,7 @@ def secrets_are_shown_at_the_end_alone(game: Played, journal: Journal, moves: in
     assert dict(game.resumed(journal, now).snapshot(GAME).revealed) == everybody
 
 
-def messages_of_another_game_are_dropped(game: Played) -> None:
+def messages_of_another_game_are_dropped(game: Played, _: Journal) -> None:
     session = game.begun()
     thread, shown = on_thread(session)
     before = len(shown)
@@ -213,3 +213,19 @@ def on_thread(session: GameSession) -> tuple[SessionThread, list[Snapshot]]:
 
 def fields(message: Message) -> dict[str, Any]:
     return {name: getattr(message, name) for name in message.__dataclass_fields__}
+
+
+Check: TypeAlias = Callable[[Played, Journal], None]
+
+CHECKS: tuple[Check, ...] = (
+    it_begins_with_everybody,
+    moves_stand_are_undone_and_redone,
+    a_resumed_game_is_the_same,
+    messages_of_another_game_are_dropped,
+)
+SECRET_CHECKS: tuple[Check, ...] = (
+    a_seat_knows_nothing_of_the_others,
+    the_file_holds_no_secret_in_the_clear,
+    secrets_are_shown_at_the_end_alone,
+)
+"""For games in which seats keep secrets."""

@@ -9,8 +9,8 @@ import pytest
 
 from companion import games
 from companion.games import fae, fate
-from companion.games.registry import load, rules
-from companion.session.base import SessionManifest
+from companion.games.registry import rules
+from companion.session.base import manifest
 from companion.session.fae.messages import ChooseOrder, Play
 from companion.session.fae.session import FaeSession
 from companion.session.fate.messages import PlayAct
@@ -18,7 +18,7 @@ from companion.session.fate.session import FateSession
 from companion.session.messages import Confirm, Message
 from companion.storage.journal import Journal
 from tests.session import contract
-from tests.session.contract import Played
+from tests.session.contract import Check, Played
 
 
 def fae_move(session: FaeSession, chance: Random) -> Message:
@@ -42,18 +42,7 @@ BY_TOUCH: Mapping[str, Callable[[Any, Random], Message]] = {"fae": fae_move, "fa
 
 
 def played(name: str) -> Played:
-    manifest = load("companion.session", "SESSION", SessionManifest, name)
-    return Played(rules(name), manifest, BY_TOUCH[name])
-
-
-@pytest.fixture(params=games.NAMES)
-def game(request: pytest.FixtureRequest) -> Played:
-    return played(request.param)
-
-
-@pytest.fixture(params=[name for name in games.NAMES if rules(name).secret])
-def secretive(request: pytest.FixtureRequest) -> Played:
-    return played(request.param)
+    return Played(rules(name), manifest(name), BY_TOUCH[name])
 
 
 @pytest.fixture
@@ -65,29 +54,13 @@ def test_every_game_is_played_here() -> None:
     assert set(BY_TOUCH) == set(games.NAMES)
 
 
-def test_it_begins_with_everybody(game: Played) -> None:
-    contract.it_begins_with_everybody(game)
+@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("check", contract.CHECKS, ids=lambda check: check.__name__)
+def test_a_session_keeps_what_games_promise(name: str, check: Check, journal: Journal) -> None:
+    check(played(name), journal)
 
 
-def test_moves_stand_are_undone_and_redone(game: Played) -> None:
-    contract.moves_stand_are_undone_and_redone(game)
-
-
-def test_a_resumed_game_is_the_same(game: Played, journal: Journal) -> None:
-    contract.a_resumed_game_is_the_same(game, journal)
-
-
-def test_messages_of_another_game_are_dropped(game: Played) -> None:
-    contract.messages_of_another_game_are_dropped(game)
-
-
-def test_a_seat_knows_nothing_of_the_others(secretive: Played) -> None:
-    contract.a_seat_knows_nothing_of_the_others(secretive)
-
-
-def test_the_file_holds_no_secret_in_the_clear(secretive: Played, journal: Journal) -> None:
-    contract.the_file_holds_no_secret_in_the_clear(secretive, journal)
-
-
-def test_secrets_are_shown_at_the_end_alone(secretive: Played, journal: Journal) -> None:
-    contract.secrets_are_shown_at_the_end_alone(secretive, journal)
+@pytest.mark.parametrize("name", [name for name in games.NAMES if rules(name).secret])
+@pytest.mark.parametrize("check", contract.SECRET_CHECKS, ids=lambda check: check.__name__)
+def test_a_session_keeps_its_secrets(name: str, check: Check, journal: Journal) -> None:
+    check(played(name), journal)

@@ -101,12 +101,17 @@ class Running:
             self.window.remove_widget(child)
 
 
-@pytest.fixture
-def open_window(display: str) -> Iterator[Any]:
+def configured() -> None:
+    """Kivy is set up and has a window: widgets may be imported. Needs `display`."""
     from ui.app import configure, require_display
 
     configure()
     require_display()
+
+
+@pytest.fixture
+def open_window(display: str) -> Iterator[Any]:
+    configured()
     gc.set_threshold(20_000, 20)  # else a sixth of the time goes into looking through widgets for waste
     opened: list[Running] = []
 

@@ -5,9 +5,10 @@ import numpy as np
 import pytest
 
 from companion.table.observation import Observation
-from tests.vision.pictures import OPENING, PATCH, PILES, lab, picture, small, state, tapped
+from tests.vision.pictures import OPENING, PATCH, PILES, picture, small, state, tapped
 from vision.arrays import Picture
 from vision.calibrate import View
+from vision.change import to_lab
 from vision.fae.plan import FaePlan, fae_plan
 from vision.fae.reader import FaeReader
 
@@ -61,7 +62,7 @@ def painted(board: Picture) -> Picture:
 @pytest.fixture(scope="module")
 def dimmed(board: Picture) -> Picture:
     """In Lab: less light on the patch scales lightness and colour alike."""
-    now = lab(board).astype(np.float32)
+    now = to_lab(board).astype(np.float32)
     neutral = np.array([0, 128, 128])
     now[PATCH] = (now[PATCH] - neutral) * 0.6 + neutral
     return np.asarray(np.rint(now), dtype=np.uint8)

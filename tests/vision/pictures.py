@@ -4,6 +4,7 @@ from functools import partial
 
 import cv2
 import numpy as np
+from cv2.typing import MatLike
 
 from companion.games.base import Table
 from tests.bench.scenes import STANDARD, Scene, find
@@ -48,6 +49,12 @@ def small(image: Picture, width: int = 640) -> Picture:
     return np.asarray(cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
+def beyond(difference: MatLike, levels: int) -> int:
+    """How many pixels of a difference of pictures, (h, w, 3), are above so many levels in some channel."""
+    within = cv2.inRange(difference, (0, 0, 0), (levels, levels, levels))
+    return within.size - cv2.countNonZero(within)
+
+
 def camera(
     plan: FaePlan,
     *,
@@ -71,7 +78,3 @@ def camera(
         rotation=np.asarray(cv2.Rodrigues(turn)[0], dtype=np.float64).ravel(),
         offset_mm=np.array([0, 0, distance_mm]) - turn @ middle_mm,
     )
-
-
-def lab(image: Picture) -> Picture:
-    return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), dtype=np.uint8)

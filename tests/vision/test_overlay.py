@@ -106,7 +106,7 @@ def test_the_close_up_shows_the_whole_board_and_little_else(plan: FaePlan, view:
 def test_a_board_beyond_the_edge_is_shown_as_far_as_it_goes(plan: FaePlan) -> None:
     near = camera(plan, width=640, distance_mm=420.0)
     assert (near.project(plan.corners_mm) < 0).any()
-    pieces = [PlacedPiece("red", space, middle_mm(space)) for space in plan.spaces]
+    pieces = [PlacedPiece("red", space, middle_mm(space)) for space in CENTRES]
     drawn = annotated(SMALL, plan, near, pieces)
     assert drawn.shape[0] <= 480
     assert drawn.shape[1] == 640

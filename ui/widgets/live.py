@@ -45,7 +45,7 @@ def _lit(light: tuple[int, int, int]) -> bool:
     return max(light) > 5
 
 
-class LightStrip(Painted):
+class LightStripView(Painted):
     """The light strip around the board: one lamp a colour, (red, green, blue) 0..255 each."""
 
     watched = ("lights",)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -15,12 +15,13 @@ from vision import find_board, hands, light
 from vision.arrays import Floats, Mask, Picture
 from vision.base import PlacedPiece
 from vision.calibrate import View, refine
-from vision.change import Comparison, as_before
+from vision.change import Comparison, as_before, to_lab
 from vision.fae import colours
 from vision.fae.densities import DensityComparison
 from vision.fae.evidence import PictureEvidence
 from vision.fae.field import Colours, RelitPicture
 from vision.fae.learn import LearntSetup, density_of, learn
+from vision.fae.memory import FaeMemory
 from vision.fae.plan import FaePlan
 from vision.fae.reading import PieceReader
 from vision.fae.scene import Layout, ground_densities
@@ -42,23 +43,6 @@ PATIENCE_S = 6.0
 FAINT_SHARE = 0.15
 MOST_FAINT = 3
 """So many pieces of a start position with less than that share of the usual support are a contradiction."""
-
-
-@dataclass(frozen=True, eq=False)
-class FaeMemory:
-    """The last picture that was understood: what the next one is compared with.
-
-    `bgr` and `lab` (h, w, 3) are in the reference light, `work` as it came; `plate` (h, w, 3) is the
-    bare ground in Lab, guessed from its surroundings where it was never seen (not `known`, (h, w)).
-    """
-
-    work: Picture
-    grey: Picture
-    bgr: Picture
-    lab: Picture
-    plate: Picture
-    known: Mask
-    pieces: tuple[PlacedPiece, ...]
 
 
 class FaeReader:
@@ -120,7 +104,7 @@ class FaeReader:
         self.scale = WORKING_WIDTH_PX / picture.shape[1]
         work = self._working(picture)
         self._lay_out(view.scaled(self.scale))
-        lab = _lab(work)
+        lab = to_lab(work)
         learnt = learn(self.layout, colours.to_bins(lab), self.start)
         if self.start is not None:
             _check_start(learnt)
@@ -149,7 +133,7 @@ class FaeReader:
         if not np.array_equal(moved, np.eye(3)):
             memory = self.memory = self._follow_camera(memory, moved, work)
         relit, lamp = light.relight(work, memory.bgr, memory.known)
-        lab = _lab(relit)
+        lab = to_lab(relit)
         same = DensityComparison(lab, memory.lab)
         ground = DensityComparison(lab, memory.plate)
         changed = same.changed(CHANGED_DISTANCE).reshape(lab.shape[:2])
@@ -210,28 +194,14 @@ class FaeReader:
         rough = refine(self.layout.view, points, cv2.perspectiveTransform(then[None], moved)[0], rounds=4)
         view = find_board.align(self.plan, work, rough, find_board.FOLLOW_REACH_PX)
         homography, _ = cv2.findHomography(then, view.project(points))
-        height, width = memory.known.shape
-
-        def warp(image: Picture) -> Picture:
-            warped = cv2.warpPerspective(image, homography, (width, height), borderMode=cv2.BORDER_REPLICATE)
-            return np.asarray(warped, dtype=np.uint8)
-
         self._lay_out(view, self.layout.foot_mm)
-        return replace(
-            memory,
-            work=warp(memory.work),
-            grey=warp(memory.grey),
-            bgr=warp(memory.bgr),
-            lab=warp(memory.lab),
-            plate=warp(memory.plate),
-            known=warp(memory.known.astype(np.uint8) * 255) > 250,
-        )
+        return memory.moved(np.asarray(homography))
 
     def _adapt(self, memory: FaeMemory, lamp: light.Lighting) -> FaeMemory:
         """Take the light of the last picture as the new reference; learn its colours afresh."""
-        lab = _lab(memory.work)
+        lab = to_lab(memory.work)
         covered = self._covered(memory.pieces)
-        plate = _lab(lamp.apply(np.asarray(cv2.cvtColor(memory.plate, cv2.COLOR_LAB2BGR), dtype=np.uint8)))
+        plate = to_lab(lamp.apply(np.asarray(cv2.cvtColor(memory.plate, cv2.COLOR_LAB2BGR), dtype=np.uint8)))
         bins = colours.to_bins(lab)
         index = self.layout.body_index(np.array([piece.base_mm for piece in memory.pieces]))
         for number, kind in enumerate(self.plan.kinds):
@@ -317,10 +287,6 @@ def _check_start(learnt: LearntSetup) -> None:
             "there; set the table up like the start file, or give the file of the present position",
             missing=names,
         )
-
-
-def _lab(picture: Picture) -> Picture:
-    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), dtype=np.uint8)
 
 
 def _table(pieces: tuple[PlacedPiece, ...]) -> dict[Space, dict[Kind, int]]:

@@ -15,7 +15,7 @@ from vision import find_board, hands, light
 from vision.arrays import Floats, Mask, Picture
 from vision.base import PlacedPiece
 from vision.calibrate import View, refine
-from vision.change import Comparison, as_before
+from vision.change import Comparison, as_before, to_lab
 from vision.fate import classifier, patches
 from vision.fate.classifier import OwnPieces
 from vision.fate.kinds import EMPTY, KINDS, SINGLE, Edition
@@ -102,7 +102,7 @@ class FateReader:
         self._lay_out()
         work = self._working(picture)
         scores = self._tell(picture, range(len(geometry.HEXES)))
-        self.memory = FateMemory(work, light.flat_grey(work), _lab(work), scores)
+        self.memory = FateMemory(work, light.flat_grey(work), to_lab(work), scores)
         return self._observation(frame, time_s, frozenset(geometry.HEXES))
 
     def _next(self, memory: FateMemory, frame: str, time_s: float, picture: Picture) -> Observation:
@@ -119,7 +119,7 @@ class FateReader:
         if everything:
             memory = self._follow_camera(memory, moved, picture)
         relit, lamp = light.relight(work, memory.work, np.ones(work.shape[:2], bool))
-        lab = _lab(relit)
+        lab = to_lab(relit)
         same = Comparison(lab, memory.lab)
         changed = same.changed(CHANGED_DISTANCE).reshape(lab.shape[:2])
         light_changed = lamp.strength > OTHER_LIGHT
@@ -135,7 +135,7 @@ class FateReader:
         again = range(len(geometry.HEXES)) if everything or light_changed else self._touched(same)
         scores, rows = memory.scores.copy(), list(again)
         scores[rows] = self._tell(picture, rows)
-        self.memory = FateMemory(work, grey, _lab(work), scores)
+        self.memory = FateMemory(work, grey, to_lab(work), scores)
         return self._observation(frame, time_s, frozenset(geometry.HEXES[row] for row in rows))
 
     def _tell(self, picture: Picture, rows: Sequence[int]) -> Floats:
@@ -252,14 +252,6 @@ class FateReader:
         self._view = find_board.align(self.plan, picture, rough, find_board.FOLLOW_REACH_PX)
         self._lay_out()
         homography, _ = cv2.findHomography(then, self._view.scaled(self.scale).project(points))
-        size = (memory.work.shape[1], memory.work.shape[0])
-
-        def warp(image: Picture) -> Picture:
-            warped = cv2.warpPerspective(image, homography, size, borderMode=cv2.BORDER_REPLICATE)
-            return np.asarray(warped, dtype=np.uint8)
-
-        return FateMemory(warp(memory.work), warp(memory.grey), warp(memory.lab), memory.scores)
-
-
-def _lab(picture: Picture) -> Picture:
-    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), dtype=np.uint8)
+        there = np.asarray(homography, dtype=np.float64)
+        work, grey, lab = (light.warped(kept, there) for kept in (memory.work, memory.grey, memory.lab))
+        return FateMemory(work, grey, lab, memory.scores)

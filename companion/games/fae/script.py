@@ -5,7 +5,7 @@ from typing import Annotated, Any, NamedTuple
 
 from companion.errors import RuleError
 from companion.games.base import N_, Reason, Sentence, Table, rule_error, say
-from companion.games.codec import Allowed, decode, unknown_keys, wrong
+from companion.games.codec import Allowed, decode, refuse_unknown_keys, unknown_keys, wrong
 from companion.games.fae.board import COLOURS, SPACES
 from companion.games.fae.position import Move, Position, listed, position, scores, start, table
 from companion.games.fae.rules import (
@@ -48,6 +48,7 @@ def play(document: Mapping[str, Any], gettext: Callable[[str], str] = str) -> di
 
     Raises RuleError `bad_setup` or `bad_document` when there is nothing to play.
     """
+    refuse_unknown_keys(document, ("game", "setup", "moves"))
     setup = read_setup(document.get("setup"))
     moves = read_moves(document.get("moves", []))
     p = setup.position

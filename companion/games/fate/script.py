@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.errors import RuleError
 from companion.games.base import N_, Sentence, rule_error, say
-from companion.games.codec import decode, encode, wrong
+from companion.games.codec import decode, encode, refuse_unknown_keys, wrong
 from companion.games.fate.act_codec import read_acts
 from companion.games.fate.check import problems
 from companion.games.fate.excerpts import monster_object, monster_turn, reinforcement
@@ -27,7 +27,9 @@ def play(document: Mapping[str, Any], gettext: Callable[[str], str] = str) -> di
     """
     for part, result in PARTS.items():
         if part in document:
+            refuse_unknown_keys(document, ("game", part))
             return result(document[part])
+    refuse_unknown_keys(document, ("game", "setup", "moves"))
     position = read_setup(document.get("setup"))
     acts = read_acts(document.get("moves", []))
     problem = None

@@ -180,7 +180,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         stand = self.timeline.stand
         spirits = {self.players.index(player): colour for player, colour in self.revealed.items()}
         result = result_object(stand.position, Setup(self.players, spirits, stand.position))
-        status: Status = "finished" if self.over else "playing"
+        status: Status = "finished" if self.finished else "playing"
         return End(status, fae.scores(stand.position), stand.table, result)
 
     def _take(self, message: Message) -> None:

@@ -199,11 +199,9 @@ def seen_move(position: Position, differences: Sequence[Difference]) -> FateChoi
     target = str(moved[0][0])
     words = {"hero": name(hero), "hex": target}
     action, other = N_("Move action of {hero} to {hex}"), N_("{hero} was moved to {hex} by a card or by hand")
-    acts: dict[Act, str] = {Move(target): action, Correct("hex", hero, value=target): other}
+    acts: tuple[tuple[Act, str], ...] = ((Move(target), action), (Correct("hex", hero, value=target), other))
     options = tuple(
-        FateOption(Sentence(label, words), act, (target,))
-        for act, label in acts.items()
-        if allowed(position, act)
+        FateOption(Sentence(label, words), act, (target,)) for act, label in acts if allowed(position, act)
     )
     question = Sentence(N_("{hero} stands somewhere else."), {"hero": name(hero)})
     return FateChoice("seen", question, options) if options else None

@@ -103,6 +103,11 @@ class FateSession(TimelineSession[FateStand, Act]):
         return self.lying
 
     @property
+    def over(self) -> bool:
+        """Not before hands have done what the last act asks for."""
+        return self.stage == "over"
+
+    @property
     def rolls(self) -> bool:
         """Whether the app rolls dice."""
         return self._dice == "app"

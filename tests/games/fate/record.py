@@ -21,20 +21,23 @@ GAMES = {
 
 
 def document(seed: int, players: int, options: Options) -> dict[str, Any]:
-    """A whole game in the script format, with the position it ends in."""
+    """A whole game in the script format."""
     names = [f"P{i}" for i in range(1, players + 1)]
     setup = autoplay.opening(random.Random(seed), names, options)
     acts = autoplay.acts(script.read_setup(setup), random.Random(seed))
-    written = {"game": "fate", "setup": setup, "moves": [fate.act_object(act) for act in acts]}
-    return written | {"end": script.play(written)["position"]}
+    return {"game": "fate", "setup": setup, "moves": [fate.act_object(act) for act in acts]}
 
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
+    ends = {}
     for name, game in GAMES.items():
         written = document(*game)
+        ends[name] = script.play(written)["position"]
         rows = ",\n  ".join(json.dumps(move) for move in written.pop("moves"))
         keys = ",\n ".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in written.items())
         text = f'{{{keys},\n "moves": [\n  {rows}]}}\n'
         assert json.loads(text)
         (FOLDER / f"{name}.json").write_text(text, "utf-8")
+    rows = "".join(f"{json.dumps({name: end})}\n" for name, end in ends.items())
+    (FOLDER / "ends.jsonl").write_text(rows, "utf-8")

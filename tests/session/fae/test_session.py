@@ -5,10 +5,12 @@ import pytest
 from companion.errors import RuleError
 from companion.games import fae
 from companion.games.base import Reason
+from companion.games.fae import rules
 from companion.games.fae.board import ACROSS_LAKE
 from companion.session.events import Json
-from companion.session.fae.messages import Answer, ChooseOrder
+from companion.session.fae.messages import Answer, ChooseOrder, Play
 from companion.session.fae.session import FaeSession
+from companion.session.messages import Confirm, Redo, Undo
 from companion.session.repair import plus
 from companion.table.guide import GuideStep
 from companion.table.verdict import Ask, Wrong
@@ -306,3 +308,38 @@ def test_nothing_can_be_played_before_the_set_up() -> None:
         with pytest.raises(RuleError) as error:
             call()
         assert error.value.code == "not_begun"
+
+
+def test_the_only_move_in_doubt_is_confirmed() -> None:
+    move = fae.legal(opening())[3]
+    session = begun(Scripted(Ask((move,))), position=opening())
+    session.observe(see({}))
+    assert session.snapshot(1).doubt == (move,)
+    assert told(session, Confirm(1)) == ["move"]
+    assert position_of(session) == fae.apply(opening(), move)
+
+
+def test_a_move_is_worked_out_once_and_never_for_a_snapshot(monkeypatch: pytest.MonkeyPatch) -> None:
+    before, move = until("ritual")
+    session = begun(position=before)
+    worked_out: list[fae.Move] = []
+
+    def resolve(position: fae.Position, move: fae.Move) -> tuple[fae.Position, tuple[fae.Ritual, ...]]:
+        worked_out.append(move)
+        return rules.resolve(position, move)
+
+    for name in ("resolve", "apply", "rituals"):
+        monkeypatch.setattr(fae, name, resolve)
+    session.tell(Play(1, move))
+    assert worked_out == [move]
+    assert len(session.snapshot(1).log[0].rituals) == 1
+    session.tell(Undo(1))
+    session.tell(Redo(1))
+    assert session.snapshot(1).played == 1
+    assert worked_out == [move]
+
+
+def test_what_happened_is_that_of_the_last_message() -> None:
+    session = begun(position=opening())
+    assert told(session, Play(1, fae.legal(opening())[0])) == ["move"]
+    assert told(session, Undo(1)) == []

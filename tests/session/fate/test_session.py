@@ -307,3 +307,24 @@ def test_a_single_attacker_is_asked_for_its_dice_at_once() -> None:
     session.choose(0)
     assert session.timeline.at > before
     assert isinstance(session.timeline.moves[before], MonsterAttack)
+
+
+def test_an_act_is_worked_out_once_and_never_for_a_snapshot(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = until(begun(), "heroes")
+    apply, worked_out = fate.apply, list[Any]()
+
+    def counted(position: fate.Position, act: fate.Act) -> fate.Applied:
+        worked_out.append(act)
+        return apply(position, act)
+
+    monkeypatch.setattr(fate, "apply", counted)
+    act = Move(min(fate.reach(session.position, session.position.heroes[0].id)))
+    session.tell(PlayAct(1, act))
+    assert session.snapshot(1).played == session.timeline.at
+    assert worked_out == [act]
+    monkeypatch.undo()
+    choosing = until(begun(2, seed=3, dice="typed"), "choice", 3)
+    asked = choosing.choice
+    monkeypatch.setattr(fate, "apply", counted)
+    assert choosing.snapshot(1).choice == asked
+    assert worked_out == [act]

@@ -1,14 +1,15 @@
 import numpy as np
 import pytest
 
-from tests.vision.pictures import EVERYWHERE, INNER, PATCH, lab
+from tests.vision.pictures import EVERYWHERE, INNER, PATCH
 from vision.arrays import Picture
+from vision.change import to_lab
 from vision.fae.densities import DensityComparison
 
 
 def test_densities_are_those_of_the_pixels_asked_for(board: Picture, painted: Picture) -> None:
     some = np.array([640 * 230 + 330, 7, 640 * 100 + 5])
-    compared = DensityComparison(lab(painted), lab(board))
+    compared = DensityComparison(to_lab(painted), to_lab(board))
     for measure in (compared.same_density, compared.ground_density):
         assert np.array_equal(measure(some), measure(EVERYWHERE)[some])
 
@@ -16,22 +17,22 @@ def test_densities_are_those_of_the_pixels_asked_for(board: Picture, painted: Pi
 def test_the_density_of_the_same_falls_with_the_square_of_the_distance(
     board: Picture, painted: Picture
 ) -> None:
-    here, there = (DensityComparison(lab(now), lab(board)) for now in (board, painted))
+    here, there = (DensityComparison(to_lab(now), to_lab(board)) for now in (board, painted))
     loss = here.same_density(INNER) - there.same_density(INNER)
     assert loss == pytest.approx(there.distance(INNER) ** 2 / 2, rel=1e-3)
 
 
 def test_ground_may_lie_in_a_shadow(board: Picture, painted: Picture, dimmed: Picture) -> None:
     lit, shaded, other = (
-        np.median(DensityComparison(now, lab(board)).ground_density(INNER))
-        for now in (lab(board), dimmed, lab(painted))
+        np.median(DensityComparison(now, to_lab(board)).ground_density(INNER))
+        for now in (to_lab(board), dimmed, to_lab(painted))
     )
     assert lit > shaded > other + 5
 
 
 def test_a_deep_shadow_is_likelier_ground_than_the_same_thing(board: Picture) -> None:
-    now = lab(board).astype(np.float32)
+    now = to_lab(board).astype(np.float32)
     neutral = np.array([0, 128, 128])
     now[PATCH] = (now[PATCH] - neutral) * 0.4 + neutral
-    compared = DensityComparison(np.rint(now).astype(np.uint8), lab(board))
+    compared = DensityComparison(np.rint(now).astype(np.uint8), to_lab(board))
     assert np.median(compared.ground_density(INNER) - compared.same_density(INNER)) > 5

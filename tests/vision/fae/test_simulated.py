@@ -10,6 +10,7 @@ from companion.games.base import Table
 from companion.games.fae.board import CENTRES, COLOURS, FRAME_MM, MAP_MM, POLYGONS, SPACES
 from companion.table.guide import GuideStep
 from tests.bench import simulated_speed
+from tests.vision.pictures import beyond
 from vision.fae.simulated import FaeFrame, SimulatedFaeTable
 from vision.simulated import SimulatedCamera, Standing
 from vision.simulated.view import Size
@@ -75,7 +76,7 @@ def test_the_hand_is_seen_when_said_and_only_then(one_move: list[FaeFrame]) -> N
     assert not one_move[-1].hand_in_view
     for frame in one_move:
         from_both = np.minimum(cv2.absdiff(frame.picture, first), cv2.absdiff(frame.picture, last))
-        covered = int((from_both.max(axis=2) > 40).sum())
+        covered = beyond(from_both, 40)
         if frame.hand_in_view:
             assert covered > 200
         else:

@@ -9,9 +9,9 @@ from companion.games.base import N_, Sentence
 from companion.games.fate import hero_stats
 from companion.games.fate.acts import Attack, Use
 from companion.games.fate.board import NEIGHBOURS, TERRAIN, distances
-from companion.games.fate.hero_attack import Used, attack_dice, behind, needed
 from companion.games.fate.happenings import Damaged
 from companion.games.fate.hero_action import HeroAct, neighbours_in_play
+from companion.games.fate.hero_attack import Used, attack_dice, behind, needed
 from companion.games.fate.heroes import ALL, NAMES, Effect, card_text, effect_label, printed
 from companion.games.fate.pay import allowed, effect_of
 from companion.games.fate.position import Face, Hero, Monster, Position

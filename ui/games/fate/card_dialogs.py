@@ -7,8 +7,8 @@ from companion.games.fate import hero_stats
 from companion.games.fate.acts import Discard, Quest, Use
 from companion.games.fate.board import LOCATION_OF, MONSTER_HEXES, NEIGHBOURS, TERRAIN
 from companion.games.fate.effects import fits
-from companion.games.fate.hero_attack import attack_dice
 from companion.games.fate.hero_action import HeroAct, together
+from companion.games.fate.hero_attack import attack_dice
 from companion.games.fate.heroes import MANA_PAID, NAMES, Effect, card_name, printed
 from companion.games.fate.moves import pushable, ways
 from companion.games.fate.pay import allowed, effect_of

@@ -10,8 +10,8 @@ from companion.games.base import N_, Sentence
 from companion.games.fate import hero_stats
 from companion.games.fate.acts import Correct
 from companion.games.fate.board import MONSTER_HEXES
-from companion.games.fate.monster_die import occupied
 from companion.games.fate.heroes import NAMES, card_name
+from companion.games.fate.monster_die import occupied
 from companion.games.fate.monsters import LEGENDS, TILES, health, supply
 from companion.games.fate.moves import is_open
 from companion.games.fate.position import GRIMHEIM, Action, Hero, Hex, Monster, Position

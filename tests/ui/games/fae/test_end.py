@@ -10,6 +10,7 @@ import pytest
 from companion.app.archive import JournalArchive
 from companion.app.game_loader import past
 from companion.i18n import LANGUAGES
+from companion.session.messages import Message
 from companion.settings.people import SIDES, Person
 from companion.storage.journal import Journal
 from tests.app.test_archive import fae_game
@@ -167,17 +168,17 @@ def test_a_reveal_that_is_refused_can_be_tried_again(
 
     error = failure("disk_full", "The disk is full.")
 
-    def full() -> None:
+    def full(message: Message) -> None:
         if at_once:
             raise error
         finished.publish(replace(finished.snapshot(), problem=error))
 
     running = open_window(finished)
-    real, finished.reveal = finished.reveal, full  # type: ignore[method-assign]  # only here
+    real, finished.tell = finished.tell, full  # type: ignore[method-assign]  # only here
     running.screen.next()
     running.settle(2)
     assert running.screen.title == "The disk is full."
-    finished.reveal = real  # type: ignore[method-assign]  # back again
+    finished.tell = real  # type: ignore[method-assign]  # back again
     running.screen.next()
     running.lay_out()
     running.screen.next()

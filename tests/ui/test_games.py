@@ -1,0 +1,174 @@
+"""How games are found, and what a game may leave out."""
+
+import re
+import sys
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.errors import CompanionError, RuleError
+from companion.games.registry import rules
+from companion.session.base import Agreed
+from tests.ui.games.fae.fake import FakeFae
+from tests.ui.games.fate.fake import FakeFate
+from tests.ui.layout import check_layout
+from tests.ui.press import buttons, press
+from ui.services import Picture
+
+GREY = Picture(4, 3, bytes([90]) * 36)
+
+
+def install(monkeypatch: pytest.MonkeyPatch, package: str, **parts: Any) -> None:
+    """A game's room in a layer, made of thin air."""
+    module = ModuleType(package)
+    vars(module).update(parts)
+    monkeypatch.setitem(sys.modules, package, module)
+
+
+@pytest.fixture
+def dots(display: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game without camera, set-up, chart, topics, options and learnt pieces."""
+    from tests.ui.conftest import configured
+
+    configured()
+    from ui.games.base import GameUi
+    from ui.screens.game import GameScreen
+
+    monkeypatch.setattr(games, "NAMES", (*games.NAMES, "dots"))
+    plain = replace(rules("fae"), name="dots", title="Dots", players=(2, 2), secret=None)
+    install(monkeypatch, "companion.games.dots", RULES=plain)
+    install(monkeypatch, "ui.games.dots", UI=GameUi(name="dots", tile="star", play=GameScreen))
+
+
+@pytest.fixture
+def controller() -> FakeFae:
+    made = FakeFae()
+    made.playing = False
+    return made
+
+
+def test_every_game_is_complete(open_window: Any, controller: FakeFae) -> None:
+    open_window(controller)
+    from ui import games as found
+    from ui.boards.art import ART
+
+    assert [game.name for game in found.all_games()] == list(games.NAMES)
+    for game in found.all_games():
+        assert game.tile in ART
+        assert f"{game.name}_play" in game.screens
+        assert game.screen(ended=True) in game.screens
+        assert game.setup_page in ("", *game.screens)
+        pictures = {choice.icon for choice in (*game.roles, *game.setup_pieces)}
+        pictures |= {choice.icon for option in game.options for choice in option.choices}
+        pictures |= {picture for picture, _ in game.learnable.values()}
+        pictures |= {line.picture for line in game.chart.values()}
+        assert pictures <= ART.keys()
+
+
+def test_an_unknown_game_names_those_there_are(open_window: Any, controller: FakeFae) -> None:
+    open_window(controller)
+    from ui import games as found
+
+    assert not found.known("chess")
+    with pytest.raises(RuleError, match=r"expected one of fae, fate, found 'chess'"):
+        found.of("chess")
+
+
+def test_a_game_that_lacks_a_part_names_it(
+    open_window: Any, controller: FakeFae, dots: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_window(controller)
+    from ui import games as found
+
+    install(monkeypatch, "ui.games.dots")
+    with pytest.raises(CompanionError, match=r"ui\.games\.dots: expected UI") as caught:
+        found.of("dots")
+    assert caught.value.code == "incomplete_game"
+    install(monkeypatch, "ui.games.dots", UI="a picture")
+    with pytest.raises(CompanionError, match="found: str"):
+        found.of("dots")
+
+
+def test_a_game_may_leave_out_all_but_its_screen(open_window: Any, controller: FakeFae, dots: None) -> None:
+    running = open_window(controller)
+    press(running, "Dots")
+    assert (running.screen.name, running.screen.title, running.screen.table) == ("new", "Dots", "none")
+    watching = [button for button in buttons(running) if button.text in ("Camera", "Simulated table")]
+    assert watching and all(button.disabled for button in watching)
+    assert not any(button.text == "Options" for button in buttons(running))
+    check_layout(running)
+    press(running, "Start")
+    assert controller.calls == [("begin", "dots", Agreed(("Player 1", "Player 2")), "none")]
+    running.app.open("teach")
+    running.lay_out()
+    assert not any("Dots" in button.text for button in buttons(running))
+    running.app.open("rules", game="dots")
+    running.lay_out()
+    assert running.screen.title
+
+
+def test_its_play_screen_shows_any_game(open_window: Any, controller: FakeFae, dots: None) -> None:
+    running = open_window(controller)
+    controller.publish(replace(controller.snapshot(), name="dots", dealt=False))
+    running.lay_out()
+    assert running.screen.name == "dots_play"
+    controller.publish(replace(controller.snapshot(), name="dots", dealt=False, over=True))
+    running.lay_out()
+    assert running.screen.name == "dots_play", "a game without an end of its own stays on its board"
+    running.app.open("menu")
+    running.lay_out()
+    assert not [button for button in buttons(running) if button.icon in ("camera", "eye")]
+
+
+@pytest.mark.parametrize("make", [FakeFae, FakeFate], ids=["fae", "fate"])
+def test_the_camera_is_asked_for_only_while_its_picture_is_shown(open_window: Any, make: Any) -> None:
+    controller = make()
+    controller.camera, controller.picture = True, GREY
+    running = open_window(controller)
+    screen = running.screen
+
+    def looked_at() -> bool:
+        screen._live()
+        return bool(controller.looked_at)
+
+    assert screen.watched and not looked_at()
+    open_camera = {"fae_play": ("view", "both"), "fate_play": ("camera", True)}[screen.name]
+    setattr(screen, *open_camera)
+    assert looked_at()
+    screen._live()
+    assert screen._camera.picture is GREY
+    running.app.open("rules")
+    assert not looked_at(), "another page lies over it"
+    running.app.back()
+    assert looked_at()
+    running.app.leave_game()
+    running.lay_out()
+    assert not controller.looked_at
+
+
+def test_what_any_game_refuses_is_shown_once(open_window: Any) -> None:
+    for controller in (FakeFae(), FakeFate()):
+        running = open_window(controller)
+        refusal = CompanionError("nothing", "Nothing to do.")
+        shown = controller.snapshot(refusal)
+        controller.publish(shown)
+        running.lay_out()
+        assert running.screen.ids.message.title == "Nothing to do."
+        running.screen.unflash()
+        controller.publish(replace(shown, message=shown.message._replace(values=shown.message.values)))
+        running.lay_out()
+        assert running.screen.ids.message.title != "Nothing to do."
+        running.close()
+
+
+def test_what_widget_files_import_means_one_thing() -> None:
+    """Kivy keeps these names for all widget files together."""
+    meant: dict[str, set[str]] = {}
+    for path in Path("ui").rglob("*.kv"):
+        for name, target in re.findall(r"^#:import (\w+) (\S+)$", path.read_text(), re.MULTILINE):
+            meant.setdefault(name, set()).add(target)
+    assert {name: targets for name, targets in meant.items() if len(targets) > 1} == {}

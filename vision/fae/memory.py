@@ -1,0 +1,40 @@
+"""What is kept of the last picture that was understood."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision.arrays import Floats, Mask, Picture
+from vision.base import PlacedPiece
+from vision.light import warped
+
+
+@dataclass(frozen=True, eq=False)
+class FaeMemory:
+    """The last picture that was understood: what the next one is compared with.
+
+    `bgr` and `lab` (h, w, 3) are in the reference light, `work` as it came; `plate` (h, w, 3) is the
+    bare ground in Lab, guessed from its surroundings where it was never seen (not `known`, (h, w)).
+    """
+
+    work: Picture
+    grey: Picture
+    bgr: Picture
+    lab: Picture
+    plate: Picture
+    known: Mask
+    pieces: tuple[PlacedPiece, ...]
+
+    def moved(self, homography: Floats) -> FaeMemory:
+        """The same as the camera sees it from elsewhere, by the homography (3, 3) between the pictures."""
+        return replace(
+            self,
+            work=warped(self.work, homography),
+            grey=warped(self.grey, homography),
+            bgr=warped(self.bgr, homography),
+            lab=warped(self.lab, homography),
+            plate=warped(self.plate, homography),
+            known=warped(self.known.astype(np.uint8) * 255, homography) > 250,
+        )
