@@ -9,7 +9,6 @@ from typing import Any
 from companion.app.annotated_frame import AnnotatedFrame
 from companion.app.archive import JournalArchive
 from companion.app.base import AppGame, SimulatedGame
-from companion.app.board_finder import locate
 from companion.app.camera_thread import CameraThread
 from companion.app.cameras import Cameras, is_there
 from companion.app.devices import AppDevices
@@ -32,8 +31,8 @@ from companion.settings.people import SIDES, Side
 from companion.settings.settings import Settings
 from companion.storage import export
 from companion.storage.journal import Journal
-from hardware.buttons import Button, Buttons, ButtonsTwin
-from hardware.lights import Light, Lights, LightsTwin
+from hardware.buttons import Button, open_buttons
+from hardware.lights import Light, open_lights
 from ui.controller import TableKind
 from ui.services import Picture
 from vision.cameras import Camera
@@ -73,8 +72,8 @@ class App:
         self._unseen: tuple[str, ...] | None = None
         self._spots: dict[Side, Light] = {}
         self.health = Health()
-        self.lamps: Lights = LightsTwin(COUNT)
-        self.buttons: Buttons = ButtonsTwin()
+        self.lamps = open_lights(settings.lights.driver, COUNT)
+        self.buttons = open_buttons(settings.buttons.driver)
         self.archive = JournalArchive(journal, past)
         self.devices = AppDevices(self, journal.path.parent)
         self.profiles = FileProfiles(journal.path.parent)
@@ -237,10 +236,10 @@ class App:
             played = SimulatedGame(expected, self.seed, SIMULATED_FPS, self._at_rest, self._chance)
             return (self._simulated or sees.simulated)(played)
 
-        find = locate(name, sees.board(), partial(self.table_check.dragged, name, simulated))
+        find = sees.locate(name, partial(self.table_check.dragged, name, simulated))
         reader = FrameReader(sees.new_reader(find, simulated), expected, self._settings.camera.hold_s)
         watching = CameraThread(
-            camera, reader, sees.annotate, self._thread, self._game, lambda: session.expected, self._over,
+            camera, reader, self._thread, self._game, lambda: session.expected, self._over,
             self.health, self._picture_wanted, simulated,
         )  # fmt: skip
         watching.start()

@@ -7,22 +7,22 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from companion.app.annotated_frame import AnnotatedFrame
+from companion.app.board_finder import Tapped, locate
 from companion.app.history import PastGame
-from companion.games.base import Sentence, Space, Table
+from companion.games.base import N_, Sentence, Space, Table, rule_error
 from companion.session.base import WatchOption
 from companion.session.events import Event
 from companion.session.snapshot import Snapshot
 from companion.settings.settings import Settings
 from companion.storage.journal import Journal
 from companion.storage.shelf import Shelf
-from companion.table.observation import Observation
 from hardware.lights import Light
 from ui.controller import Controller
 from ui.services import KindAccuracy
-from vision.base import Outlined
+from vision.arrays import Floats
+from vision.base import Outlined, TableReader
 from vision.calibrate import View
-from vision.cameras import Camera, Frame, Picture
+from vision.cameras import Camera, Picture
 from vision.find_board import FindableBoard, Locate
 
 Points: TypeAlias = Sequence[tuple[float, float]]
@@ -31,16 +31,6 @@ SpaceLights: TypeAlias = Iterable[tuple[Space, Light]]
 """Spaces and their light, the most important last."""
 Latest: TypeAlias = Callable[[], Snapshot | None]
 """What the app shows now; None lets simulated hands rest."""
-
-
-class PictureReader(Protocol):
-    """Reads the pictures of one board through one camera."""
-
-    def look(self, frame: str, time_s: float, picture: Picture) -> Observation:
-        """What a BGR picture shows. Raises VisionError when the first one has no board."""
-
-    def accept(self, table: Table) -> None:
-        """What the game says lies there beyond doubt."""
 
 
 class PrintedBoard(FindableBoard, Outlined, Protocol):
@@ -97,17 +87,17 @@ class Teaching:
 class Seeing:
     """How a camera sees the table of a game.
 
-    `board` is found in pictures. `new_reader(find, printed)` makes what makes a reader that knows what lies
-    there at first, if anything is known; with `printed` pieces carry the marks everybody has. `annotate`
-    notes what a reader recognised. `read_setup(picture, view, printed)` tells what stands on the table
-    before a game, `wrong_setup(table, unsure)` what to put right, `bare` what to do with a bare one: an
-    empty pattern where a game begins so. `waiting(seed, fps)` is the simulated table before a game,
-    `lesson` the one to learn from, `simulated` the one where a game is played.
+    `board` is what is found in pictures; a game without a printed one says itself where its table lies, with
+    `find`. `new_reader(find, printed)` makes what makes a reader that knows what lies there at first, if
+    anything is known; with `printed` pieces carry the marks everybody has. `read_setup(picture, view,
+    printed)` tells what stands on the table before a game, `wrong_setup(table, unsure)` what to put right,
+    `bare` what to do with a bare one: an empty pattern where a game begins so. `waiting(seed, fps)` is the
+    simulated table before a game, `lesson` the one to learn from, `simulated` the one where a game is played.
     """
 
-    board: Callable[[], PrintedBoard]
-    new_reader: Callable[[Locate, bool], Callable[[Table | None], PictureReader]]
-    annotate: Callable[[Any, Frame, Observation], AnnotatedFrame]
+    board: Callable[[], PrintedBoard] | None = None
+    find: Locate | None = None
+    new_reader: Callable[[Locate, bool], Callable[[Table | None], TableReader]]
     read_setup: Callable[[Picture, View, bool], SetupReading]
     wrong_setup: Callable[[Table, Collection[Space]], list[SetupProblem]]
     bare: Sentence
@@ -115,6 +105,26 @@ class Seeing:
     lesson: Callable[[int, float], Camera]
     simulated: Callable[[SimulatedGame], Camera]
     teaching: Teaching | None = None
+
+    def __post_init__(self) -> None:
+        """Raises TypeError, which names what is missing, as for every other part."""
+        if (self.board is None) == (self.find is None):
+            raise TypeError("Seeing: missing a board, or else how to find the table without one: 'find'")
+
+    def locate(
+        self, game: str, corners: Tapped | None = None, markers: Mapping[int, Floats] | None = None
+    ) -> Locate:
+        """How the table is found in a picture: by its corners or markers where they are known."""
+        return self.find or locate(game, self.printed_board(game), corners, markers)
+
+    def printed_board(self, game: str) -> PrintedBoard:
+        """The board. Raises RuleError `no_board_game` where there is none."""
+        if self.board is None:
+            raise rule_error("no_board_game", [Sentence(_NO_BOARD, {"game": game})])
+        return self.board()
+
+
+_NO_BOARD = N_("{game}: expected a game with a printed board, found one without.")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -1,21 +1,19 @@
 """How a board is found in a picture: where it was dragged to, by its markers, as it was learnt."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from companion.errors import VisionError
 from companion.storage.shelf import Shelf
 from vision import learnt_board
+from vision.arrays import Floats
 from vision.calibrate import View
 from vision.cameras import Picture, load_picture
 from vision.find_board import FindableBoard, Locate, from_markers, from_taps, no_board
-
-Corners = npt.NDArray[np.float64]
 
 
 def boards(game: str) -> Shelf:
@@ -30,25 +28,31 @@ class Dragged(NamedTuple):
     size_px: tuple[int, int]
 
     @property
-    def corners_px(self) -> Corners:
+    def corners_px(self) -> Floats:
         """The same in pixels, (n, 2)."""
         return np.array(self.corners, dtype=np.float64) * self.size_px
 
 
-Tapped: TypeAlias = Corners | Callable[[], Dragged | None]
+Tapped: TypeAlias = Floats | Callable[[], Dragged | None]
 """The corners of a board in pixels, or who tells where it was dragged to last."""
 
 
-def locate(game: str, plan: FindableBoard, corners: Tapped | None = None) -> Locate:
+def locate(
+    game: str,
+    plan: FindableBoard,
+    corners: Tapped | None = None,
+    markers: Mapping[int, Floats] | None = None,
+) -> Locate:
     """How the board is found in a picture: by its corners, else by its markers, else as learnt.
 
-    Where it was dragged to holds in pictures of the same size, while the board is really there.
+    Where it was dragged to holds in pictures of the same size, while the board is really there. `markers`
+    are those of the picture if they were looked for already, as from `find_markers`.
     """
     if callable(corners):
         return partial(_dragged, game, plan, corners)
     if corners is not None:
         return partial(from_taps, plan, taps_px=corners)
-    return partial(_untapped, game, plan)
+    return partial(_untapped, game, plan, markers=markers)
 
 
 def _dragged(game: str, plan: FindableBoard, ask: Callable[[], Dragged | None], picture: Picture) -> View:
@@ -59,9 +63,11 @@ def _dragged(game: str, plan: FindableBoard, ask: Callable[[], Dragged | None], 
     return _untapped(game, plan, picture)
 
 
-def _untapped(game: str, plan: FindableBoard, picture: Picture) -> View:
+def _untapped(
+    game: str, plan: FindableBoard, picture: Picture, markers: Mapping[int, Floats] | None = None
+) -> View:
     try:
-        return from_markers(plan, picture)
+        return from_markers(plan, picture, markers)
     except VisionError as error:
         why = str(error.params["why"])
     shelf = boards(game)

@@ -16,12 +16,15 @@ from companion.session.messages import Failed, Seen
 from companion.session.thread import SessionThread, internal
 from companion.table.observation import Observation
 from ui.services import Picture
+from vision.base import TableReader
 from vision.cameras import Camera, Frame
 
 log = logging.getLogger(__name__)
 
 RETRY_S = 3.0
 POLL_S = 0.2
+SHOWN_WIDTH_PX = 800
+"""What screens have room for."""
 CLOSED_WITHIN_S = 12.0
 """A camera that has been pulled out keeps its reader waiting so long."""
 
@@ -39,7 +42,6 @@ class CameraThread(Generic[ReaderT]):
         self,
         open_camera: Callable[[], Camera],
         reader: FrameReader[ReaderT],
-        annotate: Callable[[ReaderT, Frame, Observation], AnnotatedFrame],
         thread: SessionThread,
         game: int,
         known: Callable[[], Table | None],
@@ -53,7 +55,7 @@ class CameraThread(Generic[ReaderT]):
         self.picture: Picture | None = None
         self.failure: CompanionError | None = None
         self._open_camera, self._known, self._over = open_camera, known, over
-        self._reader, self._annotate, self._thread, self._game = reader, annotate, thread, game
+        self._reader, self._thread, self._game = reader, thread, game
         self._health, self._wanted = health, wanted
         self._stopping, self._anew, self._reopen = threading.Event(), threading.Event(), threading.Event()
         self._worker = threading.Thread(target=self._run, name="camera", daemon=True)
@@ -113,7 +115,7 @@ class CameraThread(Generic[ReaderT]):
             self._health.picture(frame.picture)
             observation = self._look(frame)
             self._reader.accept(self._told(observation))
-            self.latest = self._annotate(self._reader.reader, frame, observation)
+            self.latest = _annotated(frame, self._reader.reader, observation)
             self.picture = _shown(self.latest) if self._wanted.is_set() else None
             if not observation.trouble and self._known() is None:
                 self._reader.forget()  # that was no proper set-up
@@ -144,6 +146,10 @@ class CameraThread(Generic[ReaderT]):
         self._thread.post(Failed(self._game, error))
 
 
+def _annotated(frame: Frame, reader: TableReader, observation: Observation) -> AnnotatedFrame:
+    return AnnotatedFrame(frame.picture, reader.plan, reader.view, reader.pieces, observation.hidden)
+
+
 def _shown(frame: AnnotatedFrame) -> Picture:
-    drawn = frame.drawn()
+    drawn = frame.drawn(SHOWN_WIDTH_PX)
     return Picture(drawn.shape[1], drawn.shape[0], drawn.tobytes())

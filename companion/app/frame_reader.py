@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from companion.app.base import PictureReader
 from companion.errors import ExitCode, VisionError
 from companion.games.base import Table
 from companion.table.observation import Observation
+from vision.base import TableReader
 from vision.cameras import Frame
 from vision.motion import Stillness
 
-ReaderT = TypeVar("ReaderT", bound=PictureReader)
+ReaderT = TypeVar("ReaderT", bound=TableReader)
 
 
 class FrameReader(Generic[ReaderT]):

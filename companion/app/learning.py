@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.app.base import Points, Teaching
-from companion.app.board_finder import boards, locate
+from companion.app.board_finder import boards
 from companion.app.game_loader import seeing
 from companion.errors import ExitCode, VisionError
 from companion.games.base import N_, Sentence, rule_error
@@ -59,7 +59,7 @@ def keep_board(picture: Picture, game: str, corners: Points | None, name: str) -
 
     Without corners it is found by its markers, or as learnt. Raises VisionError, StorageError.
     """
-    plan = seeing(game).board()
+    plan = seeing(game).printed_board(game)
     learnt = learnt_board.flatten(plan, picture, find(picture, game, corners))
     learnt_board.find(plan, picture, learnt)
     _, content = cv2.imencode(".jpg", learnt, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
@@ -69,7 +69,7 @@ def keep_board(picture: Picture, game: str, corners: Points | None, name: str) -
 def find(picture: Picture, game: str, corners: Points | None) -> View:
     """The board in a picture: inside its corners in pixels, else by its markers or as learnt."""
     taps_px = None if corners is None else np.array(corners, dtype=np.float64)
-    return locate(game, seeing(game).board(), taps_px)(picture)
+    return seeing(game).locate(game, taps_px)(picture)
 
 
 @contextmanager

@@ -1,14 +1,12 @@
 """What is seen of a table while no game watches it: board, light and set-up in the pictures of a camera."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
 
 from companion.app.base import SetupReading
-from companion.app.board_finder import locate
 from companion.app.game_loader import seeing
 from companion.errors import VisionError
 from companion.games.base import N_, Sentence, Space, Table
@@ -19,7 +17,6 @@ from vision.arrays import Floats
 from vision.calibrate import View
 from vision.cameras import Frame, Picture
 from vision.change import as_before
-from vision.find_board import from_taps
 from vision.markers import find_markers
 from vision.motion import Stillness
 from vision.quality import PictureFlaw
@@ -66,7 +63,7 @@ class TableView:
         self.size_px: tuple[int, int] | None = None
         self._game, self._hold_s, self._printed = game, hold_s, printed
         self._seeing = seeing(game)
-        self._board = self._seeing.board()
+        self._board = self._seeing.board() if self._seeing.board else None
         self._stillness = Stillness(hold_s)
         self._frame: Frame | None = None
         self._picture: Shown | None = None
@@ -109,9 +106,7 @@ class TableView:
             self._tell(found, corners)
             if found.view is not None:
                 read = self._seeing.read_setup(frame.picture, found.view, self._printed)
-                self._tell(
-                    TableReading(found.size_px, found.view, found.markers, found.outlines, read), corners
-                )
+                self._tell(replace(found, read=read), corners)
         finally:
             self._reading_now = False
 
@@ -153,7 +148,7 @@ class TableView:
             bare = self._seeing.bare
             return [TableProblem(self._corners(reading), bare)] if bare.pattern else []
         wrong = self._seeing.wrong_setup(table, reading.read.unsure - corrected.keys())
-        return [TableProblem(reading.outlines[space], sentence) for space, sentence in wrong]
+        return [TableProblem(reading.outlines.get(space, ()), sentence) for space, sentence in wrong]
 
     def _hints(self, reading: TableReading | None) -> list[Hint]:
         """Without a board only the light can be judged: a bare table is as smooth as a blurred board."""
@@ -169,15 +164,15 @@ class TableView:
 
     def _found(self, picture: Picture, corners: tuple[PicturePoint, ...]) -> TableReading:
         size_px = (picture.shape[1], picture.shape[0])
-        markers = {number: shares(at, size_px) for number, at in find_markers(picture).items()}
-        find = locate(self._game, self._board)
-        if corners:
-            find = partial(from_taps, self._board, taps_px=np.array(corners) * size_px)
+        found = find_markers(picture)
+        markers = {number: shares(at, size_px) for number, at in found.items()}
+        taps_px = np.array(corners) * size_px if corners else None
         try:
-            view = find(picture)
+            view = self._seeing.locate(self._game, taps_px, found)(picture)
         except VisionError:
             return TableReading(size_px, None, markers)
-        return TableReading(size_px, view, markers, outlines(self._board.spaces, view))
+        spaces = outlines(self._board.spaces, view) if self._board else {}
+        return TableReading(size_px, view, markers, spaces)
 
     def _tell(self, reading: TableReading, corners: tuple[PicturePoint, ...]) -> None:
         """Show it, unless the board was dragged away meanwhile."""
@@ -188,13 +183,13 @@ class TableView:
     def _outline(self) -> tuple[Floats | None, Floats | None]:
         """The board's edge in the last picture, and the same points in mm; None while it is not found."""
         reading = self._reading
-        if reading is None or reading.view is None:
+        if reading is None or reading.view is None or self._board is None:
             return None, None
         view = reading.view.scaled(reading.size_px[0] / reading.view.size_px[0])
         return view.project(self._board.corners_mm), self._board.corners_mm
 
     def _corners(self, reading: TableReading) -> tuple[PicturePoint, ...]:
-        if reading.view is None:
+        if reading.view is None or self._board is None:
             return ()
         return shares(reading.view.project(self._board.taps_mm), reading.view.size_px)
 

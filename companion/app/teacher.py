@@ -51,7 +51,7 @@ class TableTeacher:
         """The outlines of the spaces in the captured picture. Raises VisionError when there is no board."""
         picture = self._captured
         view = learning.find(picture, self._game, self._pixels(corners))
-        return outlines(seeing(self._game).board().spaces, view)
+        return outlines(seeing(self._game).printed_board(self._game).spaces, view)
 
     def learn_board(self, corners: Sequence[PicturePoint], name: str) -> None:
         """Keep how the board in the captured picture looks. Raises VisionError, StorageError."""
@@ -69,7 +69,7 @@ class TableTeacher:
 
     def test(self, name: str) -> TableLook:
         """Look at the table again with what was learnt last under that name. Raises VisionError."""
-        picture, board = self._look(), seeing(self._game).board()
+        picture, board = self._look(), seeing(self._game).printed_board(self._game)
         if self._lesson == "boards":
             known = load_picture(boards(self._game).used(file_name(name)))
             view = learnt_board.find(board, picture, known)

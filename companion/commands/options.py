@@ -71,7 +71,7 @@ def check_corners(game: str, corners: Points | None) -> None:
         return
     from companion.app.game_loader import seeing
 
-    wanted = len(seeing(game).board().taps_mm)
+    wanted = len(seeing(game).printed_board(game).taps_mm)
     if len(corners) != wanted:
         raise click.BadParameter(f"--corners: expected {wanted} points, found {len(corners)}")
 

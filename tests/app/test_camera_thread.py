@@ -41,9 +41,10 @@ class Twin:
 class ReaderTwin:
     """Notes from what the board was found anew."""
 
-    reader = None
+    plan, view, pieces = fae_plan(), None, ()
 
     def __init__(self) -> None:
+        self.reader = self
         self.forgot: list[Table | None] = []
 
     def look(self, frame: Frame) -> Observation:
@@ -91,7 +92,6 @@ class Evening:
         self.watcher: CameraThread[Any] = made(
             self._open,
             self.reader,
-            self._look,
             self.game,
             1,
             lambda: KNOWN,
@@ -104,9 +104,6 @@ class Evening:
     def _open(self) -> Twin:
         self.opened.append(self._cameras.pop(0))
         return self.opened[-1]
-
-    def _look(self, _: Any, frame: Frame, observation: Observation) -> AnnotatedFrame:
-        return AnnotatedFrame(frame.picture, fae_plan(), None, (), observation.hidden)
 
 
 @pytest.fixture
@@ -191,7 +188,7 @@ def test_the_picture_is_drawn_only_while_it_is_wanted(
 ) -> None:
     drawn: list[str] = []
 
-    def draw(frame: AnnotatedFrame) -> Any:
+    def draw(frame: AnnotatedFrame, _: int) -> Any:
         drawn.append(threading.current_thread().name)
         return frame.picture
 

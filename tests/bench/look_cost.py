@@ -13,7 +13,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.app.board_finder import Corners, locate
+from companion.app.board_finder import locate
 from companion.app.fae.seeing import new_reader
 from companion.app.frame_reader import FrameReader
 from companion.games import fae
@@ -23,6 +23,7 @@ from companion.session.fae.session import FaeSession
 from companion.session.messages import Seen
 from tests.bench.scenes import STANDARD, Scene, find
 from tests.bench.tables import table
+from vision.arrays import Floats
 from vision.cameras import Frame, Picture, load_picture
 from vision.fae.plan import fae_plan
 
@@ -106,7 +107,7 @@ def _noisy(picture: Picture, rng: np.random.Generator) -> Picture:
     return np.clip(picture + rng.normal(0, NOISE_LEVELS, picture.shape), 0, 255).astype(np.uint8)
 
 
-def _warp_and_convert(picture: Picture, corners_px: Corners) -> None:
+def _warp_and_convert(picture: Picture, corners_px: Floats) -> None:
     height, width = picture.shape[:2]
     target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     homography = cv2.getPerspectiveTransform(corners_px.astype(np.float32), target)

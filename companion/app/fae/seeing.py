@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from itertools import repeat
 
-from companion.app.annotated_frame import AnnotatedFrame
 from companion.app.base import Seeing, SetupProblem, SetupReading, SimulatedGame
 from companion.app.fae import hands
 from companion.app.fae.players import opening
@@ -13,9 +12,8 @@ from companion.games.base import N_, Sentence, Space, Table
 from companion.games.fae.board import COLOURS, REGIONS
 from companion.session.fae.words import COLOURS as COLOUR_NAMES
 from companion.table.compare import doubtful
-from companion.table.observation import Observation
 from vision.calibrate import View
-from vision.cameras import Camera, Frame, Picture
+from vision.cameras import Camera, Picture
 from vision.fae.plan import fae_plan
 from vision.fae.reader import FaeReader
 from vision.fae.simulated import SimulatedFaeTable
@@ -37,11 +35,6 @@ _PUT_DRUIDS = N_("Put one druid on every space: in each region one of every colo
 def new_reader(find: Locate, printed: bool) -> Callable[[Table | None], FaeReader]:
     """Makes readers; without a known table the first picture must show the set-up."""
     return lambda known: FaeReader(fae_plan(), find, known)
-
-
-def annotate(reader: FaeReader, frame: Frame, observation: Observation) -> AnnotatedFrame:
-    """A picture and the druids in it."""
-    return AnnotatedFrame(frame.picture, reader.plan, reader.view, reader.pieces, observation.hidden)
 
 
 def read_setup(picture: Picture, view: View, printed: bool) -> SetupReading:
@@ -112,7 +105,6 @@ def _doubled(
 SEEING = Seeing(
     board=fae_plan,
     new_reader=new_reader,
-    annotate=annotate,
     read_setup=read_setup,
     wrong_setup=wrong_setup,
     bare=Sentence(_PUT_DRUIDS),

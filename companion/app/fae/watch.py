@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from companion.app.base import WatchRequest
-from companion.app.board_finder import Corners, locate
+from companion.app.board_finder import locate
 from companion.app.fae import players as people
 from companion.app.fae.seeing import new_reader
 from companion.app.fae.start_file import read_ritual_orders, read_start
@@ -19,6 +19,7 @@ from companion.session.events import AsExpected, Event
 from companion.session.fae.session import FaeSession
 from companion.session.messages import Seen
 from companion.settings import settings
+from vision.arrays import Floats
 from vision.cameras import Camera, FolderCamera, open_camera
 from vision.fae.plan import fae_plan
 from vision.fae.reader import FaeReader
@@ -73,7 +74,7 @@ def open_watch(request: WatchRequest) -> FaeWatch:
     if setup and named:
         setup = _renamed(setup, named)
     orders = read_ritual_orders(options["ritual_order"]) if options.get("ritual_order") else ()
-    taps_px: Corners | None = None
+    taps_px: Floats | None = None
     if request.corners is not None:
         taps_px = np.array(request.corners, dtype=np.float64)
     camera = open_camera(request.source, lambda seed: simulated(seed, players))

@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from itertools import repeat
 
-from companion.app.annotated_frame import AnnotatedFrame
 from companion.app.base import Seeing, SetupProblem, SetupReading, SimulatedGame
 from companion.app.fate import hands
 from companion.app.fate.own_pieces import PRINTED_MARKS, TEACHING, own_pieces
@@ -12,9 +11,8 @@ from companion.games.base import N_, Sentence, Space, Table, in_order
 from companion.games.fate.geometry import GRIMHEIM_HEXES
 from companion.session.fate.words import name
 from companion.table.compare import doubtful
-from companion.table.observation import Observation
 from vision.calibrate import View
-from vision.cameras import Camera, Frame, Picture
+from vision.cameras import Camera, Picture
 from vision.fate.kinds import Edition
 from vision.fate.plan import fate_plan
 from vision.fate.reader import FateReader
@@ -46,11 +44,6 @@ def new_reader(
         return reader
 
     return made
-
-
-def annotate(reader: FateReader, frame: Frame, observation: Observation) -> AnnotatedFrame:
-    """A picture and the pieces in it."""
-    return AnnotatedFrame(frame.picture, reader.plan, reader.view, reader.pieces, observation.hidden)
 
 
 def read_setup(picture: Picture, view: View, printed: bool) -> SetupReading:
@@ -86,7 +79,6 @@ def _still(table: Table, seed: int, fps: float) -> Camera:
 SEEING = Seeing(
     board=fate_plan,
     new_reader=new_reader,
-    annotate=annotate,
     read_setup=read_setup,
     wrong_setup=wrong_setup,
     bare=Sentence(""),

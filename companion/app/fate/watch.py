@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from companion.app.base import WatchRequest
-from companion.app.board_finder import Corners, locate
+from companion.app.board_finder import locate
 from companion.app.fate.expected import Expected, read_expected
 from companion.app.fate.hands import simulated
 from companion.app.fate.own_pieces import only_edition
@@ -19,6 +19,7 @@ from companion.session.fate.guide_progress import FOLD
 from companion.settings import settings
 from companion.table.compare import SURE, differences
 from companion.table.observation import Observation
+from vision.arrays import Floats
 from vision.cameras import Camera, FolderCamera, open_camera
 from vision.fate.plan import fate_plan
 from vision.fate.reader import FateReader
@@ -74,7 +75,7 @@ def open_watch(request: WatchRequest) -> FateWatch:
     """Get ready to watch. Raises RuleError, VisionError or SettingsError for options that do not fit."""
     options = request.options
     expected = read_expected(options["expect"]) if options.get("expect") else None
-    taps_px: Corners | None = None
+    taps_px: Floats | None = None
     if request.corners is not None:
         taps_px = np.array(request.corners, dtype=np.float64)
     camera = open_camera(request.source, simulated)
