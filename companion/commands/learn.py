@@ -147,7 +147,8 @@ def _line(tr: NullTranslations, teaching: "Teaching", told: "KindAccuracy") -> s
     """How well a kind is told, and what to do about it."""
     counts = {"kind": tr.gettext(teaching.title(told.kind)), "right": told.right, "total": told.samples}
     line = tr.gettext("{kind}: {right} of {total} told").format(**counts)
-    others = [tr.gettext(teaching.title(kind)) if kind else tr.gettext("an empty hex") for kind in told.alike]
+    nothing = tr.gettext("an empty space")
+    others = [tr.gettext(teaching.title(kind)) if kind else nothing for kind in told.alike]
     if not others:
         return line
     alike = tr.gettext("looks like {others}: show more of them").format(others=", ".join(others))

@@ -73,13 +73,13 @@ def drawing() -> str:
 def window() -> str:
     """Frame times while a move is animated, and the start of the app."""
     header = (
-        "window, software GL", "game", "frames", "median ms", "p95 ms", "over 33 ms",
+        "window, software GL", "game", "camera picture", "frames", "median ms", "p95 ms", "over 33 ms",
         "CPU ms, all threads", "start s",
     )  # fmt: skip
     rows = []
     for row in window_frames.run():
         times = (row.median_ms, row.p95_ms, f"{row.slow:.1%}", row.cpu_ms)
-        rows.append((row.size, row.game, row.frames, *times, row.start_s))
+        rows.append((row.size, row.game, "open" if row.camera else "", row.frames, *times, row.start_s))
     return table(header, rows)
 
 

@@ -82,7 +82,7 @@ def _line(told: KindAccuracy, kinds: Mapping[str, tuple[str, str]]) -> Widget:
     text = tr.gettext("{kind}: {right} of {total} told")
     text = text.format(kind=tr.gettext(kinds[told.kind][1]), right=told.right, total=told.samples)
     if told.alike:
-        empty = tr.gettext("an empty hex")
+        empty = tr.gettext("an empty space")
         others = ", ".join(tr.gettext(kinds[kind][1]) if kind else empty for kind in told.alike)
         alike = tr.gettext("looks like {others}: show more of them").format(others=others)
         text = f"{text}; {alike}"
