@@ -6,7 +6,7 @@ from typing import Any, Literal, Protocol
 from companion.session.base import Agreed
 from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
-from ui.services import Archive, Devices, Light, Picture, Profiles, TableCheck, Teacher
+from ui.services import Archive, Devices, Light, Profiles, RgbPicture, TableCheck, Teacher
 
 TableKind = Literal["camera", "simulated", "none"]
 """What is watched; with "none" people do everything by touch."""
@@ -78,7 +78,7 @@ class Controller(Protocol):
     def look_at_table(self, wanted: bool) -> None:
         """Whether a page shows the camera picture; it is drawn only then, on the camera's thread."""
 
-    def latest_picture(self) -> Picture | None:
+    def latest_picture(self) -> RgbPicture | None:
         """The last camera picture with what was recognised; None while there is none or nobody wants it."""
 
     def lights(self) -> Sequence[Light]:

@@ -20,7 +20,7 @@ PicturePoint: TypeAlias = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class RgbPicture:
     """A camera picture: `rgb` holds 3 * width * height bytes, rows from top to bottom."""
 
     width: int
@@ -123,7 +123,7 @@ class TableLook:
     `ready`: a game can begin.
     """
 
-    picture: Picture
+    picture: RgbPicture
     corners: tuple[PicturePoint, ...] = ()
     dragged: bool = False
     markers: Mapping[int, tuple[PicturePoint, ...]] = field(default_factory=dict)
@@ -242,7 +242,7 @@ class Teacher(Protocol):
     Everything that looks at a picture takes seconds: not for the window's thread.
     """
 
-    def capture(self, game: str) -> Picture:
+    def capture(self, game: str) -> RgbPicture:
         """Take the picture to learn from; waits for the camera. Raises VisionError."""
 
     def learn_board(self, corners: Sequence[PicturePoint], name: str) -> None:

@@ -6,12 +6,14 @@ import wave
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from math import exp, pi, sin
 from pathlib import Path
 from threading import Thread
 from typing import Any, Literal, TypeAlias
 from zlib import crc32
 
+from companion.storage import atomic
 from companion.storage.folders import cache_folder
 
 SoundName: TypeAlias = Literal["tap", "move", "wrong", "ask", "score", "win", "roll", "attention"]
@@ -63,13 +65,13 @@ def samples(notes: Sequence[Note]) -> bytes:
 
 def write(path: Path, notes: Sequence[Note]) -> None:
     """Write a tune as a WAV file. Raises OSError."""
-    draft = path.with_suffix(".draft")
-    with wave.open(str(draft), "wb") as file:
+    content = BytesIO()
+    with wave.open(content, "wb") as file:
         file.setnchannels(1)
         file.setsampwidth(2)
         file.setframerate(RATE_HZ)
         file.writeframes(samples(notes))
-    draft.replace(path)
+    atomic.write(path, content.getvalue())
 
 
 def audible() -> bool:

@@ -34,7 +34,7 @@ from companion.storage.journal import Journal
 from hardware.buttons import Button, open_buttons
 from hardware.lights import Light, open_lights
 from ui.controller import TableKind
-from ui.services import Picture
+from ui.services import RgbPicture
 from vision.cameras import Camera
 
 SIMULATED_FPS = 8.0
@@ -175,7 +175,7 @@ class App:
         """Whether the camera picture is shown; it is drawn only then."""
         self._picture_wanted.set() if wanted else self._picture_wanted.clear()
 
-    def latest_picture(self) -> Picture | None:
+    def latest_picture(self) -> RgbPicture | None:
         """The last camera picture with what was recognised."""
         return self._camera.picture if self._camera else None
 

@@ -15,7 +15,7 @@ from companion.games.base import Table
 from companion.session.messages import Failed, Seen
 from companion.session.thread import SessionThread, internal
 from companion.table.observation import Observation
-from ui.services import Picture
+from ui.services import RgbPicture
 from vision.base import TableReader
 from vision.cameras import Camera, Frame
 
@@ -52,7 +52,7 @@ class CameraThread(Generic[ReaderT]):
     ) -> None:
         self.simulated = simulated
         self.latest: AnnotatedFrame | None = None
-        self.picture: Picture | None = None
+        self.picture: RgbPicture | None = None
         self.failure: CompanionError | None = None
         self._open_camera, self._known, self._over = open_camera, known, over
         self._reader, self._thread, self._game = reader, thread, game
@@ -150,6 +150,6 @@ def _annotated(frame: Frame, reader: TableReader, observation: Observation) -> A
     return AnnotatedFrame(frame.picture, reader.plan, reader.view, reader.pieces, observation.hidden)
 
 
-def _shown(frame: AnnotatedFrame) -> Picture:
+def _shown(frame: AnnotatedFrame) -> RgbPicture:
     drawn = frame.drawn(SHOWN_WIDTH_PX)
-    return Picture(drawn.shape[1], drawn.shape[0], drawn.tobytes())
+    return RgbPicture(drawn.shape[1], drawn.shape[0], drawn.tobytes())

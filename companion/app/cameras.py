@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.games.base import N_
 from companion.settings.preferences import Preferences
-from companion.settings.settings import Camera as CameraSettings
+from companion.settings.settings import CameraSettings
 from ui.services import CameraChoice
 from vision.cameras import Camera, Lockable, open_camera
 from vision.live_camera import devices

@@ -10,8 +10,7 @@ from companion.app.base import SetupReading
 from companion.app.game_loader import seeing
 from companion.errors import VisionError
 from companion.games.base import N_, Sentence, Space, Table
-from ui.services import Busy, Hint, PicturePoint, TableLook, TableProblem
-from ui.services import Picture as Shown
+from ui.services import Busy, Hint, PicturePoint, RgbPicture, TableLook, TableProblem
 from vision import quality
 from vision.arrays import Floats
 from vision.calibrate import View
@@ -66,7 +65,7 @@ class TableView:
         self._board = self._seeing.board() if self._seeing.board else None
         self._stillness = Stillness(hold_s)
         self._frame: Frame | None = None
-        self._picture: Shown | None = None
+        self._picture: RgbPicture | None = None
         self._still = self._reading_now = False
         self._read_work: Picture | None = None
         self._reading: TableReading | None = None
@@ -85,7 +84,7 @@ class TableView:
             self._judged_at_s = frame.time_s
             self._findings = quality.findings(picture, *self._outline())
         rgb = cv2.cvtColor(picture, cv2.COLOR_BGR2RGB)
-        self._picture = Shown(*self.size_px, rgb.tobytes())
+        self._picture = RgbPicture(*self.size_px, rgb.tobytes())
         self._frame = frame
         work = self._read_work  # somebody may drag a corner meanwhile
         return self._still and not (work is not None and as_before(_working(picture), work))

@@ -15,8 +15,7 @@ from companion.app.table_view import outlines, shares
 from companion.errors import VisionError
 from companion.games.base import N_, Sentence, Space
 from companion.storage.shelf import Shelf
-from ui.services import KindAccuracy, PicturePoint, TableLook
-from ui.services import Picture as Shown
+from ui.services import KindAccuracy, PicturePoint, RgbPicture, TableLook
 from vision import learnt_board
 from vision.cameras import Camera, Lockable, Picture, load_picture
 
@@ -41,7 +40,7 @@ class TableTeacher:
         self._picture: Picture | None = None
         self._corners_px: Points | None = None
 
-    def capture(self, game: str) -> Shown:
+    def capture(self, game: str) -> RgbPicture:
         """Take the picture to learn from; waits for the camera. Raises VisionError."""
         self._game = game
         self._picture = self._look()
@@ -140,6 +139,6 @@ def _shelf(sort: Lesson, game: str) -> Shelf | None:
     return teaching.shelf() if teaching else None
 
 
-def _shown(picture: Picture) -> Shown:
+def _shown(picture: Picture) -> RgbPicture:
     rgb = np.ascontiguousarray(cv2.cvtColor(picture, cv2.COLOR_BGR2RGB))
-    return Shown(picture.shape[1], picture.shape[0], rgb.tobytes())
+    return RgbPicture(picture.shape[1], picture.shape[0], rgb.tobytes())

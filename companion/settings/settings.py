@@ -18,7 +18,7 @@ DEFAULTS = Path(__file__).with_name("defaults.toml")
 
 
 @dataclass(frozen=True, slots=True)
-class Camera:
+class CameraSettings:
     """Where pictures come from."""
 
     source: str = field(metadata={"least": 1})
@@ -53,7 +53,7 @@ class Settings:
     """All settings; `template` says what each one means. `games` are every game's own, by its name."""
 
     language: str = field(metadata={"one_of": ("auto", "en", "pt_BR", "es")})
-    camera: Camera
+    camera: CameraSettings
     lights: Device
     buttons: Device
     journal: JournalFile

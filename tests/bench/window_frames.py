@@ -25,7 +25,7 @@ import click
 
 from companion.session.base import Agreed
 from companion.session.messages import Confirm
-from ui.services import Picture
+from ui.services import RgbPicture
 
 SIZES = ("800x480", "1280x720")
 SLOW_MS = 33.0
@@ -157,13 +157,13 @@ class Pictures:
     def __init__(self) -> None:
         rows = bytes(range(256)) * (PICTURE_PX[0] * PICTURE_PX[1] * 3 // 256)
         self._rgb = [rows, rows[::-1]]
-        self._made, self._picture = 0, Picture(*PICTURE_PX, rows)
+        self._made, self._picture = 0, RgbPicture(*PICTURE_PX, rows)
 
-    def latest(self) -> Picture:
+    def latest(self) -> RgbPicture:
         """The same picture until the next one is due."""
         due = int(monotonic() * PICTURES_S)
         if due != self._made:
-            self._made, self._picture = due, Picture(*PICTURE_PX, self._rgb[due % 2])
+            self._made, self._picture = due, RgbPicture(*PICTURE_PX, self._rgb[due % 2])
         return self._picture
 
 

@@ -10,7 +10,7 @@ from companion.session.base import Agreed, GameSession, SessionManifest, Surroun
 from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
 from tests.ui.services import FakeServices
-from ui.services import Light, Picture
+from ui.services import Light, RgbPicture
 
 GAME = 1
 """The number of the game."""
@@ -33,7 +33,7 @@ class FakeController(FakeServices):
         self.shown: Snapshot | None = None
         self.lamps: list[Light] = [(0, 0, 0)] * 60
         self.camera = False
-        self.picture: Picture | None = None
+        self.picture: RgbPicture | None = None
         self.looked_at = False
 
     def snapshot(self, problem: CompanionError | None = None) -> Any:
@@ -86,7 +86,7 @@ class FakeController(FakeServices):
     def look_at_table(self, wanted: bool) -> None:
         self.looked_at = wanted
 
-    def latest_picture(self) -> Picture | None:
+    def latest_picture(self) -> RgbPicture | None:
         return self.picture if self.looked_at else None
 
     def lights(self) -> Sequence[Light]:

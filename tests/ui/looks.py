@@ -12,7 +12,7 @@ from companion.app.fae.seeing import wrong_setup
 from companion.app.table_view import HINTS, LOST, outlines, shares
 from companion.games.base import Table
 from companion.games.fae.board import REGION_OF, REGIONS
-from ui.services import Hint, Picture, TableLook, TableProblem
+from ui.services import Hint, RgbPicture, TableLook, TableProblem
 from vision.cameras import load_picture
 from vision.fae.plan import fae_plan
 from vision.find_board import from_taps
@@ -29,7 +29,7 @@ def ready() -> TableLook:
     state = json.loads((SCENE / "truth.jsonl").read_text().splitlines()[0])["state"]
     view, size_px = from_taps(fae_plan(), picture, corners_px), (picture.shape[1], picture.shape[0])
     return TableLook(
-        Picture(*size_px, cv2.cvtColor(picture, cv2.COLOR_BGR2RGB).tobytes()),
+        RgbPicture(*size_px, cv2.cvtColor(picture, cv2.COLOR_BGR2RGB).tobytes()),
         shares(corners_px, size_px),
         markers={number: shares(square, size_px) for number, square in find_markers(picture).items()},
         outlines=outlines(fae_plan().spaces, view),
@@ -52,7 +52,7 @@ def lost() -> TableLook:
     light = HINTS["dark"]
     look = ready()
     dark = bytes(np.frombuffer(look.picture.rgb, np.uint8) // 4)
-    return TableLook(Picture(look.picture.width, look.picture.height, dark), hints=(light, LOST))
+    return TableLook(RgbPicture(look.picture.width, look.picture.height, dark), hints=(light, LOST))
 
 
 def glaring() -> TableLook:

@@ -14,9 +14,9 @@ from ui.services import (
     History,
     KindAccuracy,
     Light,
-    Picture,
     PicturePoint,
     PlayerFigures,
+    RgbPicture,
     SavedGame,
     Sign,
     TableLook,
@@ -109,10 +109,10 @@ class FakeTeacher:
     def __init__(self) -> None:
         self.calls: list[tuple[Any, ...]] = []
         self.names: dict[tuple[str, str], list[str]] = {}
-        self.picture = Picture(4, 3, bytes(range(36)))
+        self.picture = RgbPicture(4, 3, bytes(range(36)))
         self.refusal: CompanionError | None = None
 
-    def capture(self, game: str) -> Picture:
+    def capture(self, game: str) -> RgbPicture:
         self.calls.append(("capture", game))
         return self.picture
 

@@ -3,9 +3,9 @@ from typing import Any
 import pytest
 
 from tests.ui.games.fae.fake import FakeFae
-from ui.services import Picture
+from ui.services import RgbPicture
 
-GREY = Picture(400, 300, bytes([90]) * 400 * 300 * 3)
+GREY = RgbPicture(400, 300, bytes([90]) * 400 * 300 * 3)
 
 
 @pytest.fixture

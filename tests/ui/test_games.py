@@ -17,9 +17,9 @@ from tests.ui.games.fae.fake import FakeFae
 from tests.ui.games.fate.fake import FakeFate
 from tests.ui.layout import check_layout
 from tests.ui.press import buttons, press
-from ui.services import Picture
+from ui.services import RgbPicture
 
-GREY = Picture(4, 3, bytes([90]) * 36)
+GREY = RgbPicture(4, 3, bytes([90]) * 36)
 
 
 def install(monkeypatch: pytest.MonkeyPatch, package: str, **parts: Any) -> None:

@@ -9,9 +9,9 @@ from companion.i18n import LANGUAGES
 from tests.ui import press as anywhere
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_each_size, check_layout, widgets
-from ui.services import Picture, TableLook
+from ui.services import RgbPicture, TableLook
 
-GREY = Picture(64, 48, bytes([90]) * 64 * 48 * 3)
+GREY = RgbPicture(64, 48, bytes([90]) * 64 * 48 * 3)
 FOUND = ((0.1, 0.1), (0.9, 0.1), (0.9, 0.8), (0.1, 0.8))
 
 
@@ -113,7 +113,7 @@ def test_pieces_are_touched_in_a_close_up() -> None:
     rgb = bytes(value for y in range(10) for x in range(20) for value in (x, y, 0))
     box = around([(0.27, 0.32), (0.48, 0.78)])
     assert box == pytest.approx((0.25, 0.3, 0.5, 0.8))
-    part = cropped(Picture(20, 10, rgb), box)
+    part = cropped(RgbPicture(20, 10, rgb), box)
     assert (part.width, part.height) == (5, 5)
     assert part.rgb[:3] == bytes((5, 3, 0))
     assert part.rgb[-3:] == bytes((9, 7, 0))

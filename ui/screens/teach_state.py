@@ -9,7 +9,7 @@ from companion.errors import CompanionError
 from companion.games.base import N_, Sentence, Space
 from companion.i18n import error_text
 from ui import games
-from ui.services import KindAccuracy, Picture, PicturePoint, TableLook
+from ui.services import KindAccuracy, PicturePoint, RgbPicture, TableLook
 
 LearntSort: TypeAlias = Literal["boards", "pieces"]
 TeachStep: TypeAlias = Literal["what", "photo", "corners", "where", "name", "test"]
@@ -44,8 +44,8 @@ class TeachState:
     game: str
     sort: LearntSort
     step: TeachStep = "photo"
-    picture: Picture | None = None
-    close_up: Picture | None = None
+    picture: RgbPicture | None = None
+    close_up: RgbPicture | None = None
     corners: list[PicturePoint] = field(default_factory=list)
     outlines: Mapping[Space, tuple[PicturePoint, ...]] = field(default_factory=dict)
     kind: str = ""
@@ -56,7 +56,7 @@ class TeachState:
     busy: bool = False
     page: Any = None
 
-    def photographed(self, picture: Picture, corners: tuple[PicturePoint, ...]) -> None:
+    def photographed(self, picture: RgbPicture, corners: tuple[PicturePoint, ...]) -> None:
         """There is a picture to learn from; `corners` are the board's as found in it, if it was."""
         self.picture, self.step = picture, "corners"
         usual = games.of(self.game).corners
@@ -117,13 +117,13 @@ def around(places: Sequence[PicturePoint]) -> Box:
     return left, top, min(1.0, max(xs) + _MARGIN), min(1.0, max(ys) + _MARGIN)
 
 
-def cropped(picture: Picture, box: Box) -> Picture:
+def cropped(picture: RgbPicture, box: Box) -> RgbPicture:
     """A part of a picture."""
     left, right = (round(share * picture.width) for share in (box[0], box[2]))
     top, bottom = (round(share * picture.height) for share in (box[1], box[3]))
     starts = (3 * (row * picture.width + left) for row in range(top, bottom))
     rgb = b"".join(picture.rgb[start : start + 3 * (right - left)] for start in starts)
-    return Picture(right - left, bottom - top, rgb)
+    return RgbPicture(right - left, bottom - top, rgb)
 
 
 def within(box: Box, outline: Sequence[PicturePoint]) -> tuple[PicturePoint, ...]:

@@ -20,7 +20,7 @@ LEADS = 3
 
 def result(known: History, record: Record) -> History:
     """`known` with how the game ended (E-042); a game counts as finished once its spirits are revealed."""
-    setup, positions = _replayed(record)[::2]
+    setup, positions, _ = _replayed(record)
     spirits = {setup.players.index(name): colour for name, colour in record.secrets.items()}
     if not spirits or not fae.finished(positions[-1]):
         return replace(known, finished=False)
@@ -36,44 +36,40 @@ def result(known: History, record: Record) -> History:
 
 def course(known: History, record: Record) -> History:
     """`known` with the course of the game: an index is a number of moves."""
-    setup, moves, positions = _replayed(record)
+    setup, positions, held = _replayed(record)
     series = {
         colour: tuple(float(position.scores[i]) for position in positions) for i, colour in enumerate(COLOURS)
     }
-    moments = sorted([*_rituals(setup, moves, positions), *_leads(positions)], key=lambda moment: moment[0])
+    moments = sorted([*_rituals(setup, held), *_leads(positions)], key=lambda moment: moment[0])
     told = result(known, record)
     if fae.finished(positions[-1]):
-        moments.append((len(moves), Sentence(N_("The game is over."))))
-        points = N_("{player} wins with {n} points.")
+        last, points = len(positions) - 1, N_("{player} wins with {n} points.")
+        moments.append((last, Sentence(N_("The game is over."))))
         moments += [
-            (len(moves), Sentence(points, {"player": winner, "n": told.points[winner]}))
-            for winner in told.winners
+            (last, Sentence(points, {"player": winner, "n": told.points[winner]})) for winner in told.winners
         ]
     return replace(told, series=series, moments=tuple(moments))
 
 
 def table(record: Record, index: int) -> Table:
     """What lay on the table after so many moves."""
-    positions = _replayed(record)[2]
+    positions = _replayed(record)[1]
     return fae.table(positions[max(0, min(index, len(positions) - 1))])
 
 
-def _replayed(record: Record) -> tuple[Setup, list[fae.Move], list[fae.Position]]:
-    setup, moves = read_setup(record.setup), read_moves(list(record.moves))
+def _replayed(record: Record) -> tuple[Setup, list[fae.Position], list[tuple[int, fae.Ritual]]]:
+    """All positions, and the rituals with the number of their move."""
+    setup, held = read_setup(record.setup), list[tuple[int, fae.Ritual]]()
     positions = [setup.position]
-    for move in moves:
-        positions.append(fae.apply(positions[-1], move))
-    return setup, moves, positions
+    for number, move in enumerate(read_moves(list(record.moves)), 1):
+        position, rituals = fae.resolve(positions[-1], move)
+        positions.append(position)
+        held += [(number, ritual) for ritual in rituals]
+    return setup, positions, held
 
 
-def _rituals(setup: Setup, moves: Sequence[fae.Move], positions: Sequence[fae.Position]) -> Iterator[Moment]:
+def _rituals(setup: Setup, resolved: Sequence[tuple[int, fae.Ritual]]) -> Iterator[Moment]:
     """The best ritual, the first one that was broken, and the last one."""
-    resolved = [
-        (number, ritual)
-        for number, (move, before, after) in enumerate(zip(moves, positions, positions[1:], strict=False), 1)
-        if after.cards_used > before.cards_used
-        for ritual in fae.rituals(before, move)
-    ]
     if not resolved:
         return
     best = max(resolved, key=lambda found: found[1].value)

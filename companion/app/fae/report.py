@@ -37,8 +37,8 @@ def turns(document: Mapping[str, Any]) -> list[ReportedTurn]:
     setup = read_setup(document["setup"])
     position, found = setup.position, []
     for number, move in enumerate(read_moves(document["moves"]), 1):
-        rituals, player = fae.rituals(position, move), setup.players[position.turn]
-        position = fae.apply(position, move)
+        player = setup.players[position.turn]
+        position, rituals = fae.resolve(position, move)
         found.append(ReportedTurn(number, player, move, rituals, position))
     return found
 
