@@ -2,14 +2,14 @@
 .DEFAULT_GOAL := help
 .PHONY: help demo run test test-slow bench lint messages gallery clean
 
-GAME ?= fae
+GAME ?=
 ARGS ?=
-DEMO_ARGS = --game $(GAME) $(if $(FAST),--fast) $(ARGS)
+DEMO_ARGS = $(if $(GAME),--game $(GAME)) $(if $(FAST),--fast) $(ARGS)
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
 
-demo: ## play one simulated game: in a window, or in the terminal without a display (FAST=1, GAME=fae, ARGS=…)
+demo: ## play one simulated game: in a window, or in the terminal without a display (FAST=1, GAME=…, ARGS=…)
 	@.ci/setup
 	.venv/bin/companion demo $(DEMO_ARGS)
 
