@@ -22,7 +22,7 @@ from companion.app.profiles import FileProfiles
 from companion.app.table_check import CameraCheck
 from companion.app.teacher import TableTeacher
 from companion.errors import HardwareError, RuleError
-from companion.games.base import N_, Sentence, rule_error
+from companion.games.base import N_, Sentence, Table, rule_error
 from companion.session.base import Agreed, GameSession, Surroundings, manifest
 from companion.session.messages import Confirm, Failed, Message, Undo
 from companion.session.snapshot import Snapshot
@@ -65,10 +65,10 @@ class App:
         self._game = 0
         self._brings: AppGame | None = None
         self._session: GameSession | None = None
+        self._expected: Table | None = None
         self._camera: CameraThread[Any] | None = None
         self._stopped: CameraThread[Any] | None = None
         self._picture_wanted = threading.Event()
-        self._listeners: list[Callable[[Snapshot], None]] = []
         self._unseen: tuple[str, ...] | None = None
         self._spots: dict[Side, Light] = {}
         self.health = Health()
@@ -103,7 +103,12 @@ class App:
 
     def subscribe(self, listener: Callable[[Snapshot], None]) -> None:
         """Call `listener` with every new snapshot, and with the present one if there is a game."""
-        self._listeners.append(listener)
+
+        def hear(snapshot: Snapshot) -> None:
+            if snapshot.game == self._game:
+                listener(snapshot)
+
+        self._thread.subscribe(hear)
         if shown := self.latest():
             listener(shown)
 
@@ -220,15 +225,15 @@ class App:
     def _play(self, name: str, session: GameSession, table: TableKind) -> None:
         """From now on this is the game."""
         self.leave_game()
-        self._brings, self._session = app_game(name), session
+        self._brings, self._session, self._expected = app_game(name), session, session.expected
         self._game = self._thread.number()
         self._thread.open(self._game, session)
         if table != "none":
-            self._camera = self._watch(name, session, table == "simulated")
+            self._camera = self._watch(name, table == "simulated")
 
-    def _watch(self, name: str, session: GameSession, simulated: bool) -> CameraThread[Any]:
+    def _watch(self, name: str, simulated: bool) -> CameraThread[Any]:
         """Begin to look at the table."""
-        sees, expected = seeing(name), session.expected
+        sees, expected = seeing(name), self._expected
 
         def camera() -> Camera:
             if not simulated:
@@ -239,7 +244,7 @@ class App:
         find = sees.locate(name, partial(self.table_check.dragged, name, simulated))
         reader = FrameReader(sees.new_reader(find, simulated), expected, self._settings.camera.hold_s)
         watching = CameraThread(
-            camera, reader, self._thread, self._game, lambda: session.expected, self._over,
+            camera, reader, self._thread, self._game, lambda: self._expected, self._over,
             self.health, self._picture_wanted, simulated,
         )  # fmt: skip
         watching.start()
@@ -265,15 +270,14 @@ class App:
 
     def _on_snapshot(self, snapshot: Snapshot) -> None:
         """On the thread that owns the game: everything in the snapshot is stored already."""
-        if snapshot.game != self._game:
+        if snapshot.game != self._game or self._session is None:
             return
+        self._expected = self._session.expected
         if self._unseen is None and snapshot.dealt and not snapshot.revealed:
             self._unseen = snapshot.players if self._interactive else ()
         self._light(snapshot)
         if snapshot.problem and not isinstance(snapshot.problem, RuleError):
             self.health.failed(snapshot.problem)
-        for listener in self._listeners:
-            listener(snapshot)
 
     def _light(self, snapshot: Snapshot | None) -> None:
         seats: Mapping[str, Side] = {person.name: person.seat for person in self.profiles.people()}

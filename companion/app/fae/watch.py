@@ -20,7 +20,7 @@ from companion.session.fae.session import FaeSession
 from companion.session.messages import Seen
 from companion.settings import settings
 from vision.arrays import Floats
-from vision.cameras import Camera, FolderCamera, open_camera
+from vision.cameras import Camera, FolderCamera, Frame, open_camera
 from vision.fae.plan import fae_plan
 from vision.fae.reader import FaeReader
 from vision.fae.simulated import SimulatedFaeTable
@@ -49,12 +49,16 @@ class FaeWatch:
         Raises VisionError when a picture or the camera fails, RuleError for a set-up that is none.
         """
         while frame := self._camera.read():
-            self.session.tell(Seen(0, self._reader.look(frame)))
-            self._reader.accept(self.session.agreed)
-            happened = self.session.happened
+            happened = self.look(frame)
             if self._recorder and any(_worth_keeping(event) for event in happened):
                 self._recorder.write(frame)
             yield from happened
+
+    def look(self, frame: Frame) -> Sequence[Event]:
+        """What happens in one picture. Raises VisionError, RuleError as `events` does."""
+        self.session.tell(Seen(0, self._reader.look(frame)))
+        self._reader.accept(self.session.agreed)
+        return self.session.happened
 
     def end(self) -> Event | None:
         """How things stand; None while no game has begun."""

@@ -10,6 +10,7 @@ from companion.app.fae.players import opening
 from companion.errors import RuleError
 from companion.games import fae
 from companion.session.base import Agreed, GameSession
+from companion.session.messages import Undo
 from companion.session.snapshot import Snapshot
 from companion.settings.settings import load
 from companion.storage.journal import Journal
@@ -51,6 +52,21 @@ def test_the_first_snapshot_of_a_game_is_always_heard(
             app.begin("fae", Agreed(("Ana", "Bo"), setup=SETUP), "none")
             app.close()
             assert [shown.dealt for shown in heard] == [True]
+
+
+def test_a_listener_that_fails_keeps_no_other_from_hearing(tmp_path: Path) -> None:
+    def fails(_: Snapshot) -> None:
+        raise ValueError("a mistake of ours")
+
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        app = App(load(), journal)
+        app.subscribe(fails)
+        people = People(app, Snapshot)
+        app.begin("fae", Agreed(("Ana", "Bo"), setup=SETUP), "none")
+        game = people.until(lambda shown: shown.dealt).game
+        app.tell(Undo(game))
+        assert people.until(lambda shown: shown.problem is not None).game == game
+        app.close()
 
 
 def _late(app: App, opened: Callable[[int, GameSession], None]) -> Callable[[int, GameSession], None]:
