@@ -47,8 +47,11 @@ class LearnGroup(click.Group):
     """Boards of every game, and what else games can learn: `companion learn SORT`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Those of this file and those of the games."""
-        return [*super().list_commands(ctx), *_teachings()]
+        """Those of this file and those of the games, as far as what they need is installed."""
+        try:
+            return [*super().list_commands(ctx), *_teachings()]
+        except ModuleNotFoundError:
+            return super().list_commands(ctx)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name, or None."""
