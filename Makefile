@@ -1,6 +1,6 @@
 # Every command makes the environment first; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help demo run test test-slow bench lint messages gallery clean
+.PHONY: help demo run test test-slow bench batteries lint messages gallery clean
 
 GAME ?=
 ARGS ?=
@@ -17,6 +17,7 @@ run: ## start the app (ARGS=…)
 	@.ci/setup
 	.venv/bin/companion run $(ARGS)
 
+test test-slow: export PYTHONDONTWRITEBYTECODE = # else everything is compiled anew for every program they start
 test: ## the tests, types, lint and arrows (ARGS=…)
 	@.ci/setup test
 	.venv/bin/python -m pytest -n auto --dist loadfile $(ARGS)
@@ -28,6 +29,14 @@ test-slow: ## the tests that take minutes
 bench: ## speed and accuracy, as in the README (SCENES=dir:dir adds pictures, README=1 puts the figures there)
 	@.ci/setup test
 	.venv/bin/python -m tests.bench $(subst :, ,$(SCENES)) $(if $(README),--readme) $(ARGS)
+
+batteries: ## every sequence with pictures missing (SCENES=dir:dir adds pictures)
+	@.ci/setup test
+	.venv/bin/python -m tests.bench.drop_battery $(if $(SCENES),tests/data/scenes $(subst :, ,$(SCENES))) $(ARGS)
+
+bench-prints: ## how well pieces are told whose prints nobody has shown (SCENES=dir:dir sticks them over rendered tiles)
+	@.ci/setup test
+	.venv/bin/python -m tests.bench.fate_prints build/prints $(subst :, ,$(SCENES)) $(ARGS)
 
 lint: ## put the code into shape, then check it
 	@.ci/setup

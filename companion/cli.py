@@ -15,6 +15,9 @@ from companion.i18n import LANGUAGES, error_text, translator
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 """The reader's matrices are small: threads would cost more than they bring. Read when numpy is imported."""
 
+os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
+"""What OpenCV cannot do is said by our own errors. Read when OpenCV is imported."""
+
 COMMANDS = {
     "run": "run:run",
     "demo": "demo:demo",

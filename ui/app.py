@@ -3,6 +3,7 @@
 import logging
 import os
 import sys
+from functools import cache
 from pathlib import Path
 
 from companion.errors import HardwareError
@@ -75,12 +76,24 @@ def _no_display(found: str) -> HardwareError:
     return HardwareError("no_display", str(sentence), sentences=(sentence,))
 
 
+@cache
+def open_window(size: tuple[int, int] = SIZE_PX, fullscreen: bool = False) -> None:
+    """Open the window, with a picture in it while everything else is made; once.
+
+    Raises HardwareError `no_display`, `no_font`.
+    """
+    configure(size, fullscreen)
+    require_display()
+    from ui import splash
+
+    splash.show()
+
+
 def run(
     controller: Controller, language: str, size: tuple[int, int] = SIZE_PX, fullscreen: bool = False
 ) -> None:
     """Show the window until it is closed. Raises HardwareError `no_display`, `no_font`."""
-    configure(size, fullscreen)
-    require_display()
+    open_window(size, fullscreen)
     from ui.window import CompanionApp
 
     memory.keep()

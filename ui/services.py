@@ -163,10 +163,18 @@ class TableCheck(Protocol):
         """Keep the camera's exposure and white balance as they are now, or let them adapt; remembered."""
 
 
+class Where(NamedTuple):
+    """Where on the board something happened: the move that led to it, and the spaces it is about."""
+
+    move: tuple[Space, Space] | None = None
+    spaces: tuple[Space, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class History:
     """A stored game to look back on. `series` has one line of numbers a name (a colour, the town), all of
-    the same length: after 0, 1, 2 … moves or rounds. `moments` are the key ones with their index.
+    the same length: after 0, 1, 2 … moves or rounds. `moments` are the key ones with their index, `where`
+    is the place of each.
 
     `points` are those of the players at the end, where a game has any, and `secrets` what everybody kept
     secret, once revealed. `problem` says why a stored game cannot be read; nothing else of it is known then.
@@ -181,6 +189,7 @@ class History:
     winners: tuple[str, ...] = ()
     series: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
     moments: tuple[tuple[int, Sentence], ...] = ()
+    where: tuple[Where, ...] = ()
     points: Mapping[str, int] = field(default_factory=dict)
     secrets: Mapping[str, Any] = field(default_factory=dict)
     problem: Sentence | None = None
@@ -227,13 +236,15 @@ class Archive(Protocol):
 class KindAccuracy(NamedTuple):
     """How well a kind of piece is told: `right` of `samples`; the rest look like the kinds `alike`.
 
-    "" stands for nothing.
+    "" stands for nothing. `right` is None where one picture does not tell. `doubted` are spaces whose piece
+    looks like another kind than was said, with that kind: they are left out.
     """
 
     kind: str
-    right: int
+    right: int | None
     samples: int
     alike: tuple[str, ...] = ()
+    doubted: tuple[tuple[str, str], ...] = ()
 
 
 class Teacher(Protocol):
@@ -285,7 +296,7 @@ class Profiles(Protocol):
         """Everybody who played here, who played last first; guests of the last game among them."""
 
     def remember(self, people: Sequence[Person]) -> None:
-        """These play now; guests are forgotten with the game. Raises StorageError."""
+        """These play now; guests are forgotten when others play. Raises StorageError."""
 
     def forget_person(self, name: str) -> None:
         """Strike a name from the list. Raises StorageError."""

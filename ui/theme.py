@@ -43,7 +43,9 @@ NIGHT: dict[str, str] = {
 """Darker and warmer colours for a dim room."""
 _DAY: dict[str, Rgba] = {name: list(globals()[name]) for name in NIGHT}
 
-_state = {"px_per_mm": 5.25, "text": 1.0, "portrait": False, "left": False}
+_BOARD_VEIL: Rgba = [0.04, 0.025, 0.01, 0.45]
+
+_state = {"px_per_mm": 5.25, "text": 1.0, "portrait": False, "left": False, "night": False}
 
 
 def set_window(width_px: float, height_px: float) -> None:
@@ -56,7 +58,12 @@ def wear(night: bool, text_size: float, left_handed: bool) -> None:
     """Choose colours, size of texts and hand; widgets made from now on have them."""
     for name, code in NIGHT.items():
         globals()[name][:] = get_color_from_hex(code) if night else _DAY[name]
-    _state.update(text=text_size, left=left_handed)
+    _state.update(text=text_size, left=left_handed, night=night)
+
+
+def board_veil() -> Rgba:
+    """What lies over a board and its pieces, below its marks: nothing by day."""
+    return _BOARD_VEIL if _state["night"] else CLEAR
 
 
 def mm(length_mm: float) -> float:

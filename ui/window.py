@@ -40,6 +40,16 @@ _TIDY_S = 2.0
 """After screens were made or thrown away: a moment without motion."""
 
 
+class AtOnce(NoTransition):
+    """One screen instead of another, within the frame: no frame shows both."""
+
+    def start(self, manager: ScreenManager) -> None:
+        """Begin and end."""
+        super().start(manager)
+        self._anim.cancel(self)
+        self._on_complete()
+
+
 class CompanionApp(App):
     """Shows what the controller publishes; `tr` is the catalogue of the language in use.
 
@@ -80,7 +90,7 @@ class CompanionApp(App):
         self._error_handler.listen()
         self.overlay.lay()
         Window.bind(size=self._resized)
-        self._screens = ScreenManager(transition=NoTransition())
+        self._screens = ScreenManager(transition=AtOnce())
         self._screens.bind(current=lambda *_: self.touches.changed())
         self._fill()
         Clock.schedule_once(self._begin)  # over the screens, which are not in the window yet
@@ -201,7 +211,7 @@ class CompanionApp(App):
         if not snapshot.over:
             self.board_wanted = False
         self.overlay.stir()
-        fresh = self.snapshot is None
+        fresh = self.snapshot is None or self.snapshot.game != snapshot.game
         self.snapshot = snapshot
         if fresh:
             self._pages.clear()
@@ -249,7 +259,7 @@ class CompanionApp(App):
         self._tidy()
 
     def _give_back(self, _: float) -> None:
-        self._screens.transition = NoTransition()  # the one before holds the screen that was left last
+        self._screens.transition = AtOnce()  # the one before holds the screen that was left last
         memory.give_back()
 
     def _turn(self, rotation: int) -> None:

@@ -21,6 +21,10 @@ middle of phone, webcam and Pi cameras."""
 FOCAL_LOG_SIGMA = 0.12
 DISTORTION_SIGMA = 0.03
 PIXEL_SIGMA_PX = 1.0
+SAME_CAMERA_LOG_SIGMA = 0.005
+ELSEWHERE_ROUNDS = 12
+AXIS_SHARE_SIGMA = 0.05
+"""Where the optical axis meets a picture that was cut out or shifted, as a share of its width."""
 STEPS = np.array([1e-5, 1e-5, 1e-5, 1e-2, 1e-2, 1e-2, 1e-5, 1e-5])
 
 
@@ -29,7 +33,7 @@ class View:
     """A pinhole camera with one radial coefficient (OpenCV's k1) and its pose over the board.
 
     `rotation` is a Rodrigues vector, `offset_mm` the translation of x_cam = R x + t, both of
-    shape (3,); `focal_px` is the focal length; the principal point is the picture's middle.
+    shape (3,); `focal_px` is the focal length; the principal point is `axis_px` from the picture's middle.
     """
 
     size_px: tuple[int, int]
@@ -37,13 +41,14 @@ class View:
     distortion: float
     rotation: Floats
     offset_mm: Floats
+    axis_px: tuple[float, float] = (0.0, 0.0)
 
     @cached_property
     def matrix(self) -> Floats:
         """Camera matrix, shape (3, 3)."""
-        width, height = self.size_px
+        (width, height), (x, y) = self.size_px, self.axis_px
         return np.array(
-            [[self.focal_px, 0, width / 2 - 0.5], [0, self.focal_px, height / 2 - 0.5], [0, 0, 1]]
+            [[self.focal_px, 0, width / 2 - 0.5 + x], [0, self.focal_px, height / 2 - 0.5 + y], [0, 0, 1]]
         )
 
     @cached_property
@@ -81,6 +86,7 @@ class View:
             self,
             size_px=(round(width * factor), round(height * factor)),
             focal_px=self.focal_px * factor,
+            axis_px=(self.axis_px[0] * factor, self.axis_px[1] * factor),
         )
 
     @property
@@ -137,6 +143,40 @@ def refine(
         right[6:] -= hold[6:] * (vector[6:] - prior)
         vector = vector + np.linalg.solve(normal, right)
     return view.with_vector(vector)
+
+
+def view_elsewhere(view: View, points_mm: Floats, points_px: Floats) -> View:
+    """The view of the same camera from another place: it shows board points (n, 3) at pixels (n, 2).
+
+    Its picture may also have been cut out elsewhere: the optical axis is fitted too, lens and focal length
+    hardly change. Gauss-Newton with Tukey weights.
+    """
+    there = np.ascontiguousarray(points_mm), np.ascontiguousarray(points_px)
+    _, rotation, offset = cv2.solvePnP(*there, view.matrix, None, flags=cv2.SOLVEPNP_ITERATIVE)
+    start = np.concatenate([rotation.ravel(), offset.ravel(), view.vector[6:], view.axis_px])
+    width = view.size_px[0]
+    sigmas = np.array([SAME_CAMERA_LOG_SIGMA, SAME_CAMERA_LOG_SIGMA, *[AXIS_SHARE_SIGMA * width] * 2])
+    hold = np.concatenate([np.full(6, 1e-9), 1 / sigmas**2])
+    home = np.concatenate([np.zeros(6), view.vector[6:], np.zeros(2)])
+    steps = np.diag(np.concatenate([STEPS, [1e-2, 1e-2]]))
+
+    def at(vector: Floats) -> View:
+        return replace(view.with_vector(vector[:8]), axis_px=(float(vector[8]), float(vector[9])))
+
+    def residuals(vector: Floats) -> Floats:
+        return np.asarray((at(vector).project(points_mm) - points_px).ravel())
+
+    vector = start
+    for _ in range(ELSEWHERE_ROUNDS):
+        miss = residuals(vector)
+        slope = np.stack([(residuals(vector + step) - miss) / step.sum() for step in steps], 1)
+        cut = max(3.0 * 1.4826 * float(np.median(np.abs(miss))), 2.0 * PIXEL_SIGMA_PX)
+        weight = np.clip(1 - (miss / cut) ** 2, 0, 1) ** 2 / PIXEL_SIGMA_PX**2
+        normal = (slope * weight[:, None]).T @ slope + np.diag(hold)
+        vector = vector + np.linalg.solve(
+            normal, -(slope * weight[:, None]).T @ miss - hold * (vector - home)
+        )
+    return at(vector)
 
 
 def view_from_points(points_mm: Floats, points_px: Floats, size_px: tuple[int, int]) -> View:

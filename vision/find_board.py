@@ -17,6 +17,7 @@ from companion.errors import ExitCode, VisionError
 from vision.arrays import Floats, Picture
 from vision.calibrate import View, refine, view_from_points
 from vision.markers import find_markers, marker_squares
+from vision.turns import Grounded, upright
 
 Locate: TypeAlias = Callable[[Picture], View]
 """Finds one board in a BGR picture, (h, w, 3). Raises VisionError."""
@@ -30,7 +31,7 @@ class Printed(Protocol):
         """Points on what is drawn on every print, (n, 3), and their unit normals, (n, 3), in board mm."""
 
 
-class Cornered(Printed, Protocol):
+class Cornered(Printed, Grounded, Protocol):
     """A board with markers around it, or of which a picture from above is known."""
 
     @property
@@ -38,7 +39,7 @@ class Cornered(Printed, Protocol):
         """The outer corners clockwise from the top left, (4, 3), in board mm."""
 
 
-class Tappable(Printed, Protocol):
+class Tappable(Printed, Grounded, Protocol):
     """A board that people can point out."""
 
     @property
@@ -84,8 +85,12 @@ def check_corners(corners_px: Floats, size_px: tuple[int, int]) -> None:
 
 
 def from_taps(board: Tappable, picture: Picture, taps_px: Floats) -> View:
-    """The view when the board's `taps_mm` are known to about 6 px, (n, 2). Raises VisionError."""
-    rough = view_of_taps(board.taps_mm, taps_px, _size_px(picture))
+    """The view when the board's `taps_mm` are known to about 6 px, (n, 2). Raises VisionError.
+
+    Taps that begin with another corner than the board's own top left are put in order.
+    """
+    check_corners(taps_px, _size_px(picture))
+    rough = view_of_taps(board.taps_mm, _in_order(board, picture, board.taps_mm, taps_px), _size_px(picture))
     return accept(board, picture, align(board, picture, rough, TAP_REACH_PX), "inside the corners given")
 
 
@@ -96,6 +101,10 @@ def from_markers(board: Cornered, picture: Picture, found: Mapping[int, Floats] 
     """
     found = find_markers(picture) if found is None else found
     rough = view_of_markers(marker_squares(board.corners_mm), found, _size_px(picture))
+    laid_px = rough.project(board.corners_mm)
+    corners_px = _in_order(board, picture, board.corners_mm, laid_px)
+    if corners_px is not laid_px:
+        rough = view_of_taps(board.corners_mm, corners_px, _size_px(picture))
     return accept(board, picture, align(board, picture, rough, TAP_REACH_PX[1:]), "between the markers")
 
 
@@ -155,6 +164,13 @@ def accept(board: Printed, picture: Picture, view: View, where: str) -> View:
             f"its printed borders {where} stand out {contrast:.2f}-fold, {MIN_LINE_CONTRAST} expected"
         )
     return view
+
+
+def _in_order(board: Grounded, picture: Picture, corners_mm: Floats, corners_px: Floats) -> Floats:
+    """The corners in the board's own order. Raises VisionError `no_board` when its print leaves it open."""
+    if (found := upright(board, picture, corners_mm, corners_px)) is None:
+        raise no_board("its print does not fit the corners in the order given, nor clearly in another one")
+    return found
 
 
 def no_board(why: str) -> VisionError:

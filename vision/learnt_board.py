@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from vision import find_board
 from vision.arrays import Floats, Picture
-from vision.calibrate import View, view_from_points
+from vision.calibrate import View, view_elsewhere, view_from_points
 from vision.find_board import Cornered
 
 WORKING_WIDTH_PX = 960
@@ -37,8 +37,11 @@ def flatten(board: Cornered, picture: Picture, view: View) -> Picture:
     return np.asarray(flat, dtype=np.uint8)
 
 
-def find(board: Cornered, picture: Picture, learnt: Picture) -> View:
-    """The view of the board whose picture from above is `learnt`. Raises VisionError `no_board`."""
+def find(board: Cornered, picture: Picture, learnt: Picture, last: View | None = None) -> View:
+    """The view of the board whose picture from above is `learnt`. Raises VisionError `no_board`.
+
+    `last` is where the same camera was before, if it is known.
+    """
     points_px, found_px = _agreeing(learnt, picture)
     if len(points_px) < MIN_AGREEING:
         raise find_board.no_board(
@@ -46,7 +49,10 @@ def find(board: Cornered, picture: Picture, learnt: Picture) -> View:
         )
     points = np.zeros((len(points_px), 3))
     points[:, :2] = (points_px + 0.5) / PX_PER_MM + board.corners_mm[0, :2]
-    rough = view_from_points(points, found_px, (picture.shape[1], picture.shape[0]))
+    if last is None:
+        rough = view_from_points(points, found_px, (picture.shape[1], picture.shape[0]))
+    else:
+        rough = view_elsewhere(last, points, found_px)
     view = find_board.align(board, picture, rough, find_board.FOLLOW_REACH_PX)
     return find_board.accept(board, picture, view, "where the board learnt seems to lie")
 

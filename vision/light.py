@@ -130,8 +130,13 @@ def shift(now: Picture, then: Picture, board: npt.NDArray[np.uint8]) -> Floats |
     return np.asarray(homography, dtype=np.float64)
 
 
-def warped(picture: Picture, homography: Floats) -> Picture:
-    """A picture as it looks from where `shift` says that the camera is now."""
+def warped(picture: Picture, homography: Floats, outside: int | None = None) -> Picture:
+    """A picture as it looks from where `shift` says that the camera is now.
+
+    What was out of sight looks like the edge of the picture, or has the level `outside`.
+    """
     size = (picture.shape[1], picture.shape[0])
-    moved = cv2.warpPerspective(picture, homography, size, borderMode=cv2.BORDER_REPLICATE)
+    border = cv2.BORDER_REPLICATE if outside is None else cv2.BORDER_CONSTANT
+    level = (float(outside or 0),) * 3
+    moved = cv2.warpPerspective(picture, homography, size, borderMode=border, borderValue=level)
     return np.asarray(moved, dtype=np.uint8)

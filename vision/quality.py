@@ -22,7 +22,7 @@ MOST_REFLECTIONS = 3
 """A board with more of it white, or in more places, has too much light rather than reflections."""
 REFLECTION_SHARE = 0.0015
 """Of the board; about the foot of one piece and a half."""
-BLUR = 0.48
+BLUR = 0.43
 """Of 0 (every pixel differs from the next) to 1, see `blur`: sharp boards stay below 0.35."""
 LEAST_PX_PER_MM = 0.44
 """At the working width: a piece 13 mm wide is then 6 pixels."""

@@ -98,7 +98,7 @@ class Seeing:
     board: Callable[[], PrintedBoard] | None = None
     find: Locate | None = None
     new_reader: Callable[[Locate, bool], Callable[[Table | None], TableReader]]
-    read_setup: Callable[[Picture, View, bool], SetupReading]
+    read_setup: Callable[[Picture, View, bool], SetupReading | None]
     wrong_setup: Callable[[Table, Collection[Space]], list[SetupProblem]]
     bare: Sentence
     waiting: Callable[[int, float], Camera]

@@ -53,7 +53,7 @@ class FileProfiles:
         return tuple(self._people)
 
     def remember(self, people: Sequence[Person]) -> None:
-        """These play now; guests are forgotten with the game. Raises StorageError `not_written`."""
+        """These play now; guests are forgotten when others play. Raises StorageError `not_written`."""
         names = {person.name for person in people}
         others = (person for person in self._people if person.name not in names and not person.guest)
         self._keep([*people, *others], self._plans)

@@ -10,6 +10,7 @@ from companion.app.base import SetupReading
 from companion.app.game_loader import seeing
 from companion.errors import VisionError
 from companion.games.base import N_, Sentence, Space, Table
+from companion.session.words import TROUBLE
 from ui.services import Busy, Hint, PicturePoint, RgbPicture, TableLook, TableProblem
 from vision import quality
 from vision.arrays import Floats
@@ -27,13 +28,11 @@ LOST = Hint("board", Sentence(N_("I do not see the board: drag the corners onto 
 BESIDE = Hint("board", Sentence(N_("No board inside these corners: drag them onto its corners.")))
 SHAKES = Hint("still", Sentence(N_("The camera moves: fix it so that it stands still.")))
 HINTS: Mapping[str, Hint] = {
-    "dark": Hint("light", Sentence(N_("Too dark: switch on a lamp."))),
+    "dark": Hint("light", Sentence(TROUBLE["dark"])),
     "bright": Hint("light", Sentence(N_("Too bright: turn the lamp away or dim it."))),
-    "cut_off": Hint(
-        "place", Sentence(N_("The board is cut off: move the camera until all of it is in view."))
-    ),
-    "blurred": Hint("focus", Sentence(N_("The picture is not sharp: focus the camera or clean it."))),
-    "small": Hint("place", Sentence(N_("The board is far away: move the camera closer."))),
+    "cut_off": Hint("place", Sentence(TROUBLE["cut_off"])),
+    "blurred": Hint("focus", Sentence(TROUBLE["blurred"])),
+    "small": Hint("place", Sentence(TROUBLE["far"])),
     "reflection": Hint("reflection", Sentence(N_("A lamp is reflected here: move the lamp or the camera."))),
 }
 

@@ -148,14 +148,24 @@ def _learn_pieces(game: str, teaching: "Teaching") -> click.Command:
 
 def _line(tr: NullTranslations, teaching: "Teaching", told: "KindAccuracy") -> str:
     """How well a kind is told, and what to do about it."""
-    counts = {"kind": tr.gettext(teaching.title(told.kind)), "right": told.right, "total": told.samples}
-    line = tr.gettext("{kind}: {right} of {total} told").format(**counts)
     nothing = tr.gettext("an empty space")
-    others = [tr.gettext(teaching.title(kind)) if kind else nothing for kind in told.alike]
-    if not others:
-        return line
-    alike = tr.gettext("looks like {others}: show more of them").format(others=", ".join(others))
-    return f"{line}; {alike}"
+
+    def named(kind: str) -> str:
+        return tr.gettext(teaching.title(kind)) if kind else nothing
+
+    counts = {"kind": named(told.kind), "right": told.right, "total": told.samples}
+    if told.right is None:
+        parts = [
+            tr.gettext("{kind}: {total} shown; one picture does not say how well it is told").format(**counts)
+        ]
+    else:
+        parts = [tr.gettext("{kind}: {right} of {total} told").format(**counts)]
+    if told.alike:
+        others = ", ".join(named(kind) for kind in told.alike)
+        parts.append(tr.gettext("looks like {others}: show more of them").format(others=others))
+    left_out = tr.gettext("{space} looks like {other} and is left out: check the list")
+    parts += [left_out.format(space=space, other=named(other)) for space, other in told.doubted]
+    return "; ".join(parts)
 
 
 @learn.command("list")

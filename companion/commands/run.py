@@ -59,19 +59,22 @@ def run(
         settings = replace(settings, camera=replace(settings.camera, source=camera))
     path = journal or (Path(settings.journal.path).expanduser() if settings.journal.path else None)
 
-    from companion.app import game_loader
-    from companion.app.app import App
     from companion.storage.journal import Journal
     from ui import app as window
 
-    game_loader.check()
+    size_px = size or (settings.window.width_px, settings.window.height_px)
+    filled = fullscreen or settings.window.fullscreen
     with Journal(path) as book:
+        window.open_window(size_px, filled)  # before the rest, which takes a moment
+        from companion.app import game_loader
+        from companion.app.app import App
+
+        game_loader.check()
         app = App(settings, book)
         liked = app.profiles.preferences().language
         usual = system_language() if settings.language == "auto" else settings.language
         language = lang or (usual if liked == "auto" else liked)
         try:
-            size_px = size or (settings.window.width_px, settings.window.height_px)
-            window.run(app, language, size_px, fullscreen or settings.window.fullscreen)
+            window.run(app, language, size_px, filled)
         finally:
             app.close()

@@ -5,9 +5,10 @@ from typing import Any, ClassVar, Literal, TypeAlias
 
 from companion.games.base import Reason, Space
 from companion.table.guide import GuideStep
+from companion.table.observation import Trouble
 
 Json: TypeAlias = dict[str, Any]
-Why: TypeAlias = Literal["hand", "motion", "board_lost", "guide"]
+Why: TypeAlias = Trouble | Literal["guide"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,12 @@ def steps(lying: Table, wanted: Table) -> tuple[GuideStep, ...]:
     """The fewest acts from what lies on the table to what should: moves, then from and to the box."""
     extra, missing = surplus(lying, wanted), surplus(wanted, lying)
     todo: list[GuideStep] = []
-    while shared := [(s, t, both) for s in extra for t in missing if (both := extra[s] & missing[t])]:
+    while shared := [
+        (s, t, extra[s] & missing[t])
+        for s in extra
+        for t in missing
+        if not extra[s].keys().isdisjoint(missing[t])
+    ]:
         source, target, pieces = max(shared, key=lambda found: found[2].total())
         todo.append(GuideStep("move", source, target, dict(pieces)))
         extra[source] -= pieces
@@ -33,9 +38,9 @@ def after(lying: Table, step: GuideStep) -> Table:
 
 def plus(table: Table, more: Table) -> Table:
     """Both tables on top of each other."""
-    return {
-        space: dict(Counter(table.get(space, {})) + Counter(more.get(space, {})))
-        for space in {**table, **more}
+    whole = {space: {kind: n for kind, n in pieces.items() if n > 0} for space, pieces in table.items()}
+    return whole | {
+        space: dict(Counter(table.get(space, {})) + Counter(pieces)) for space, pieces in more.items()
     }
 
 
@@ -44,7 +49,7 @@ def surplus(table: Table, less: Table) -> dict[Space, Counter[Kind]]:
     return {
         space: rest
         for space, pieces in table.items()
-        if (rest := Counter(pieces) - Counter(less.get(space, {})))
+        if pieces != less.get(space) and (rest := Counter(pieces) - Counter(less.get(space, {})))
     }
 
 

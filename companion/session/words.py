@@ -8,5 +8,10 @@ TROUBLE: Mapping[str, str] = {
     "hand": N_("A hand is over the table."),
     "motion": N_("Waiting until nothing moves."),
     "board_lost": N_("The board is out of sight."),
+    "blurred": N_("The picture is not sharp: focus the camera or clean it."),
+    "dark": N_("Too dark: switch on a lamp."),
+    "far": N_("The board is far away: move the camera closer."),
+    "cut_off": N_("The board is cut off: move the camera until all of it is in view."),
+    "unclear": N_("I cannot tell the pieces from the board: check where the board lies and the light."),
     "guide": N_("Waiting for the next step."),
 }

@@ -25,7 +25,7 @@ _USUAL: tuple[Side, ...] = ("bottom", "top", "right", "left", *SIDES)
 class Person:
     """Somebody who plays here. `role` is what they play in a game that has roles.
 
-    A guest has no name in a plan, and is known by number and not for long: `guest`.
+    A guest has no name in a plan, and is known by number until the next game begins: `guest`.
     """
 
     name: str
@@ -48,15 +48,28 @@ class Plan:
     table: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
 
-    def joined(self, name: str, known: Person | None = None) -> "Plan":
-        """One more player, with the colour and the seat of last time where they are free."""
+    def joined(self, name: str, known: Person | None = None, seat: Side | None = None) -> "Plan":
+        """One more player, with the colour and the seat of last time, or this seat, where they are free."""
         colours, seats = {p.colour for p in self.players}, {p.seat for p in self.players}
         liked = known or Person(name)
-        colour = next(c for c in (liked.colour, *COLOURS) if c not in colours)
-        wanted = (liked.seat,) if known else ()
-        seat = next(seat for seat in (*wanted, *_USUAL) if seat not in seats)
-        person = Person(name, colour, seat, liked.role)
+        colour = next((c for c in (liked.colour, *COLOURS) if c not in colours), liked.colour)
+        wanted = (seat,) if seat else (liked.seat,) if known else ()
+        free = next((side for side in (*wanted, *_USUAL) if side not in seats), liked.seat)
+        person = Person(name, colour, free, liked.role)
         return replace(self, players=(*self.players, person), first=None)
+
+    def replaced(self, index: int, name: str, known: Person | None = None) -> "Plan":
+        """Somebody in place of a player, with the colour and the seat of last time where they are free."""
+        old = self.players[index]
+        others = (*self.players[:index], *self.players[index + 1 :])
+        liked = known or replace(old, name=name)
+        colour = old.colour if liked.colour in {p.colour for p in others} else liked.colour
+        seat = old.seat if liked.seat in {p.seat for p in others} else liked.seat
+        return replace(self._with(index, Person(name, colour, seat, liked.role)), first=None)
+
+    def guest(self) -> int | None:
+        """The index of the first player without a name."""
+        return next((index for index, person in enumerate(self.players) if not person.name), None)
 
     def left(self, index: int) -> "Plan":
         """Without one of the players."""
@@ -144,17 +157,17 @@ def load(written: str | bytes) -> tuple[list[Person], dict[str, Plan]]:
 
 
 def dump(people: Sequence[Person], plans: Mapping[str, Plan]) -> str:
-    """The text of the file; guests are not in it."""
+    """The text of the file, with the guests of the last game among the people."""
     content = {
-        "people": [asdict(person) for person in people if not person.guest][:MOST_NAMES],
+        "people": [asdict(person) for person in people][:MOST_NAMES],
         "plans": {game: asdict(plan) for game, plan in plans.items()},
     }
     return json.dumps(content, indent=1, ensure_ascii=False)
 
 
 def _person(row: Any) -> Person:
-    person = Person(row["name"], row["colour"], row["seat"], row["role"])
-    texts = isinstance(person.name, str) and isinstance(person.role, str)
+    person = Person(row["name"], row["colour"], row["seat"], row["role"], row.get("guest", False))
+    texts = isinstance(person.name, str) and isinstance(person.role, str) and isinstance(person.guest, bool)
     if (
         not texts
         or len(person.name) > MOST_LETTERS

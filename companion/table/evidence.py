@@ -1,6 +1,7 @@
 """How badly another table fits a picture than the best reading of it does."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 
 from companion.games.base import Kind, Space, Table
 from companion.table.observation import CERTAIN_NATS, Observation, SeenPiece
@@ -56,6 +57,15 @@ def differing(read: Table, expected: Table) -> set[Space]:
     return {
         space for space in {*read, *expected} if dict(read.get(space, {})) != dict(expected.get(space, {}))
     }
+
+
+def apart(read: Table, other: Table, spaces: Iterable[Space]) -> int:
+    """How many pieces are missing on these spaces in the other table, or too many."""
+    count = 0
+    for space in spaces:
+        one, two = Counter(read.get(space, {})), Counter(other.get(space, {}))
+        count += (one - two).total() + (two - one).total()
+    return count
 
 
 def _pieces(observation: Observation, space: Space) -> tuple[SeenPiece, ...]:

@@ -6,7 +6,8 @@ from typing import Literal, Protocol, TypeAlias
 
 from companion.games.base import Kind, Space, Table
 
-Trouble: TypeAlias = Literal["hand", "motion", "board_lost"]
+Trouble: TypeAlias = Literal["hand", "motion", "board_lost", "blurred", "dark", "far", "cut_off", "unclear"]
+"""Why a picture cannot be read; the last: its pieces cannot be told from the board."""
 
 CERTAIN_NATS = 20.0
 """What a whole, well visible piece weighs as evidence (natural log of a likelihood ratio)."""

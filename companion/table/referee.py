@@ -1,31 +1,36 @@
 """The difference between what lies on the table and what may lie there next.
 
-Every explanation of a picture is weighed: nothing happened, each legal move, each usual mistake, each
-with left-overs of rituals still standing or already gone. Their costs are log likelihoods and priors;
-one is believed only when hardly any probability is left for all others together.
+Every explanation of a picture is weighed: nothing happened, each legal move, several in a row, each usual
+mistake, each with left-overs of rituals still standing or already gone, and something else. Their costs are
+log likelihoods and priors; one is believed only when hardly any probability is left for all others together.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import exp
+from math import exp, log
 from typing import Any, Generic
 
 from companion.games.base import Game, Kind, Mistake, MoveT, PositionT, Reason, Space, Table, in_order
-from companion.table.evidence import cost, differing
-from companion.table.observation import CERTAIN_NATS, Observation
+from companion.table.evidence import apart, cost, differing
+from companion.table.gaps import MOST_MOVES, Course, before_a_mistake, courses, less
+from companion.table.observation import CERTAIN_NATS, Evidence, Observation
 from companion.table.verdict import Ask, Played, Settled, Verdict, Wait, Wrong
 
 MOVE_PRIOR = 2.0
 MISTAKE_PRIOR = 6.0
+GAP_PRIOR = 8.0
 UNKNOWN_PRIOR = 20.0
-"""Nats against each kind of explanation: nothing happened costs nothing, then a move, a mistake, and
-something that is none of these."""
+"""Nats against each kind of explanation: nothing happened costs nothing, then each move, a mistake, a gap
+in the pictures between several moves, and something that is none of these."""
 WANDER_PRIOR = 8.0
 """Nats against pieces that went elsewhere on their space although nothing happened there."""
 BELIEVED = 0.98
 CONSIDERED = 0.02
-CROWD_NATS = 4.0
-"""What a reading may be better than the explanation, for each piece seen: crowds are read less well."""
+SLIP_NATS = -log(CONSIDERED)
+"""What costs more than this to overlook is looked at closer."""
+ANY_PIECE_NATS = 4.0
+"""Something else may be any of five or ten kinds at any of five or ten places: nats against each piece that
+lies otherwise."""
 CLOSER_LOOKS = 5
 CLOSER_NATS = 30.0
 """Where the reading leaves doubt, so many explanations within so many nats are fitted to the picture."""
@@ -33,14 +38,21 @@ CLOSER_NATS = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Explanation(Generic[MoveT]):
-    """One thing that may have happened, and what it costs to believe it."""
+    """What may have happened, and what it costs to believe it: the prior, the faults of the reading, and the
+    pieces that went elsewhere although nothing happened there."""
 
-    cost: float
     prior: float
+    faults: float
     table: Table
     leftovers: Table
-    move: MoveT | None = None
+    moves: tuple[MoveT, ...] = ()
     mistake: Mistake | None = None
+    wander: float = 0.0
+
+    @property
+    def cost(self) -> float:
+        """Nats against it."""
+        return self.prior + self.faults + self.wander
 
 
 class Referee(Generic[PositionT, MoveT]):
@@ -49,34 +61,54 @@ class Referee(Generic[PositionT, MoveT]):
     def __init__(self, game: Game[PositionT, MoveT]) -> None:
         self.game = game
 
-    def judge(self, position: PositionT, leftovers: Table, observation: Observation) -> Verdict[MoveT]:
+    def judge(
+        self, position: PositionT, leftovers: Table, observation: Observation, doubted: Sequence[MoveT] = ()
+    ) -> Verdict[MoveT]:
         """What a picture means in `position`, while `leftovers` may still stand beside it.
 
+        One of the `doubted` moves was made before, as far as could be seen; another may have followed.
         Where the reading alone leaves doubt, its explanations are fitted to the picture; a move that
         one of the two calls a mistake is asked about.
         """
         if observation.trouble:
             return Wait(observation.trouble, in_order(observation.hidden))
-        found = sorted(self._explanations(position, leftovers, observation), key=lambda e: e.cost)
-        verdict = self._decide(found, observation)
-        if isinstance(verdict, Played | Settled) or observation.evidence is None:
+        verdict = self._weigh(position, leftovers, observation, doubted)
+        if isinstance(verdict, Played) and verdict.then:
+            rivals = before_a_mistake(self.game, position, (verdict.move, *verdict.then))
+            if others := [move for move in rivals if verdict.move not in doubted or move in doubted]:
+                return Ask(tuple(dict.fromkeys((verdict.move, *others))))
+        return verdict
+
+    def _weigh(
+        self, position: PositionT, leftovers: Table, observation: Observation, doubted: Sequence[MoveT]
+    ) -> Verdict[MoveT]:
+        """All explanations against each other.
+
+        Where the reading alone leaves doubt, they are fitted to the picture; a move that one of the two
+        calls a mistake is asked about.
+        """
+        found = sorted(self._explanations(position, leftovers, observation, doubted), key=lambda e: e.cost)
+        verdict = self._decide(found, UNKNOWN_PRIOR, observation)
+        evidence, clear = observation.evidence, found[0].faults + found[0].wander < SLIP_NATS
+        if evidence is None or (clear and isinstance(verdict, Played | Settled)):
             return verdict
-        closer = self._decide(self._closer(found, observation), observation)
-        first = found[0].move
-        if isinstance(closer, Wrong) and closer.source is not None and first is not None:
-            return Ask((first,))
+        closer = self._decide(*self._closer(found, observation, evidence), observation)
+        if isinstance(closer, Wrong) and closer.source is not None and found[0].moves:
+            return Ask(found[0].moves[:1])
         if isinstance(closer, Played) and found[0].mistake is not None:
             return Ask((closer.move,))
         return closer
 
-    def _decide(self, found: list[Explanation[MoveT]], observation: Observation) -> Verdict[MoveT]:
-        """The verdict on explanations, cheapest first."""
+    def _decide(
+        self, found: list[Explanation[MoveT]], unknown: float, observation: Observation
+    ) -> Verdict[MoveT]:
+        """The verdict on explanations, cheapest first, and on something else, which costs `unknown`."""
         best = found[0]
-        least = min(best.cost, UNKNOWN_PRIOR)
+        least = min(best.cost, unknown)
         weights = [exp(least - explanation.cost) for explanation in found]
-        total = sum(weights) + exp(least - UNKNOWN_PRIOR)
+        total = sum(weights) + exp(least - unknown)
         chances = [weight / total for weight in weights]
-        if best.cost >= UNKNOWN_PRIOR:
+        if best.cost >= unknown:
             spaces = in_order(observation.changed)
             return Wrong(Reason("unexplained", spaces), None, None, 1 - sum(chances))
         if chances[0] >= BELIEVED:
@@ -84,26 +116,34 @@ class Referee(Generic[PositionT, MoveT]):
         wrong = sum(p for p, e in zip(chances, found, strict=True) if e.mistake is not None)
         if wrong >= BELIEVED:
             return self._verdict(next(e for e in found if e.mistake is not None), wrong)
-        moves = [e.move for p, e in zip(chances, found, strict=True) if e.move is not None and p > CONSIDERED]
+        moves = [e.moves[0] for p, e in zip(chances, found, strict=True) if e.moves and p > CONSIDERED]
         if moves:
             return Ask(tuple(dict.fromkeys(moves)))
         return Wait("motion", in_order(observation.changed))
 
-    def _closer(self, found: list[Explanation[MoveT]], observation: Observation) -> list[Explanation[MoveT]]:
-        """The likely explanations, weighed by their edits of the reading and by fitting their pieces."""
-        assert observation.evidence is not None
+    def _closer(
+        self, found: list[Explanation[MoveT]], observation: Observation, evidence: Evidence
+    ) -> tuple[list[Explanation[MoveT]], float]:
+        """The likely explanations, fitted to the picture, and what something else costs beside them.
+
+        The faults of the reading that all of them share are priced anew: by how much better the freest
+        arrangement fits, be it the reading itself.
+        """
         likely = [e for e in found[:CLOSER_LOOKS] if e.cost < found[0].cost + CLOSER_NATS]
-        fits = [
-            observation.evidence.fit({s: e.table.get(s, {}) for s in observation.changed}) for e in likely
-        ]
-        best = max(fits)
-        seen = [piece.nats for space in observation.changed for piece in observation.evidence.pieces(space)]
-        odd = UNKNOWN_PRIOR if sum(seen) - best > UNKNOWN_PRIOR + CROWD_NATS * len(seen) else 0.0
-        again = [
-            replace(e, cost=odd + e.cost - found[0].cost + found[0].prior + best - fit)
-            for e, fit in zip(likely, fits, strict=True)
-        ]
-        return sorted(again, key=lambda e: e.cost)
+
+        def fit(table: Table) -> float:
+            return evidence.fit({space: table.get(space, {}) for space in observation.changed})
+
+        fits = [fit(e.table) for e in likely]
+        seen = [piece.nats for space in observation.changed for piece in evidence.pieces(space)]
+        freest = max(fit(observation.table), *fits, sum(seen) - ANY_PIECE_NATS * len(seen))
+        shared = min(e.faults for e in likely)
+        again = sorted(
+            (replace(e, faults=e.faults - shared + freest - f) for e, f in zip(likely, fits, strict=True)),
+            key=lambda e: e.cost,
+        )
+        otherwise = apart(observation.table, again[0].table, observation.changed)
+        return again, UNKNOWN_PRIOR + ANY_PIECE_NATS * otherwise
 
     def settled(self, table: Table, leftovers: Table, observation: Observation) -> bool:
         """Whether a picture shows exactly this table, whatever the rules say about it."""
@@ -117,24 +157,31 @@ class Referee(Generic[PositionT, MoveT]):
         if explanation.mistake is not None:
             mistake = explanation.mistake
             return Wrong(mistake.reason, mistake.source, mistake.target, confidence)
-        if explanation.move is not None:
-            return Played(explanation.move, confidence, explanation.leftovers)
+        if explanation.moves:
+            move, *then = explanation.moves
+            return Played(move, confidence, explanation.leftovers, tuple(then))
         return Settled(confidence, explanation.leftovers)
 
     def _explanations(
-        self, position: PositionT, leftovers: Table, observation: Observation
+        self, position: PositionT, leftovers: Table, observation: Observation, doubted: Sequence[MoveT]
     ) -> Iterator[Explanation[MoveT]]:
         expected, standing = self._base(position, leftovers, observation)
         odd = differing(observation.table, expected)
-        left = [s for s in observation.changed if observation.evidence and observation.evidence.left(s)]
+        tidied = differing(self._with(self.game.table(position), leftovers), expected)
+        evidence = observation.evidence
+        left = {s for s in observation.changed - tidied if evidence and evidence.left(s)}
 
         def explain(prior: float, changes: Table, standing: Table, **what: Any) -> Explanation[MoveT]:
-            if any(space not in changes for space in left):
-                prior += WANDER_PRIOR
-            price = cost(observation, {**{s: expected.get(s, {}) for s in odd}, **changes})
-            return Explanation(prior + price, prior, {**expected, **changes}, standing, **what)
+            wander = WANDER_PRIOR * any(space not in changes for space in left)
+            faults = cost(observation, {**{s: expected.get(s, {}) for s in odd}, **changes})
+            return Explanation(prior, faults, {**expected, **changes}, standing, wander=wander, **what)
 
-        yield explain(0.0, {}, standing)
+        def prior(moves: tuple[MoveT, ...]) -> float:
+            known = moves[0] in doubted
+            gap = len(moves) > 1 + known or known < bool(doubted)
+            return MOVE_PRIOR * len(moves) + GAP_PRIOR * gap
+
+        yield (best := explain(0.0, {}, standing))
         if not odd and not observation.changed:
             return
         seen = odd | observation.changed
@@ -143,15 +190,29 @@ class Referee(Generic[PositionT, MoveT]):
             if seen.issuperset(changes):
                 options = self.game.removals(position, move)
                 still = {**standing, **options[0]} if options else standing
-                yield explain(MOVE_PRIOR, changes, still, move=move)
+                tables: list[tuple[Table, Table]] = [(changes, still)]
                 for removed in options:
-                    after = dict(changes)
-                    for space, counts in removed.items():
-                        after[space] = _less(after.get(space, expected.get(space, {})), counts)
-                    yield explain(MOVE_PRIOR, after, standing, move=move)
+                    bare = {s: less(changes.get(s, expected.get(s, {})), n) for s, n in removed.items()}
+                    tables.append(({**changes, **bare}, standing))
+                for after, there in tables:
+                    yield (one := explain(prior((move,)), after, there, moves=(move,)))
+                    best = min(best, one, key=lambda e: e.cost)
         for mistake in self.game.mistakes(position):
             if seen.issuperset(mistake.changed):
-                yield explain(MISTAKE_PRIOR, mistake.changed, standing, mistake=mistake)
+                yield (one := explain(MISTAKE_PRIOR, mistake.changed, standing, mistake=mistake))
+                best = min(best, one, key=lambda e: e.cost)
+
+        def several(course: Course[PositionT, MoveT]) -> Explanation[MoveT]:
+            there = {**standing, **course.standing}
+            return explain(prior(course.moves), course.changes, there, moves=course.moves)
+
+        longer = courses(self.game, position, seen, odd | left, lambda course: several(course).cost)
+        for count in range(2, MOST_MOVES + 1):
+            if best.cost < MOVE_PRIOR * count + GAP_PRIOR * (not doubted) - SLIP_NATS:
+                return  # no course of so many moves can matter
+            for course in next(longer):
+                yield (one := several(course))
+                best = min(best, one, key=lambda e: e.cost)
 
     def _base(self, position: PositionT, leftovers: Table, observation: Observation) -> tuple[Table, Table]:
         """What should lie there if nothing happened, and the left-overs that seem to stand there still."""
@@ -179,7 +240,3 @@ class Referee(Generic[PositionT, MoveT]):
 
 def _plus(one: Mapping[Kind, int], other: Mapping[Kind, int]) -> dict[Kind, int]:
     return {kind: one.get(kind, 0) + other.get(kind, 0) for kind in {*one, *other}}
-
-
-def _less(one: Mapping[Kind, int], other: Mapping[Kind, int]) -> dict[Kind, int]:
-    return {kind: n for kind, n in ((k, c - other.get(k, 0)) for k, c in one.items()) if n > 0}

@@ -1,10 +1,11 @@
 """What an observation means, given the rules."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from companion.games.base import MoveT, Reason, Space, Table
-from companion.table.observation import Observation
+from companion.table.observation import Observation, Trouble
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +18,12 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Played(Generic[MoveT]):
-    """One legal move explains the table."""
+    """One legal move explains the table; or several in a row, the pictures between them being missing."""
 
     move: MoveT
     confidence: float
     leftovers: Table
+    then: tuple[MoveT, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class Wrong:
 class Wait:
     """Nothing can be said now."""
 
-    why: Literal["hand", "motion", "board_lost", "guide"]
+    why: Trouble | Literal["guide"]
     spaces: tuple[Space, ...] = ()
 
 
@@ -58,8 +60,13 @@ JudgedT = TypeVar("JudgedT", contravariant=True)
 class Judge(Protocol[JudgedT, MoveT]):
     """Says what an observation means, given the rules."""
 
-    def judge(self, position: JudgedT, leftovers: Table, observation: Observation) -> Verdict[MoveT]:
-        """What happened since `position`; `leftovers` may still stand there or be gone."""
+    def judge(
+        self, position: JudgedT, leftovers: Table, observation: Observation, doubted: Sequence[MoveT] = ()
+    ) -> Verdict[MoveT]:
+        """What happened since `position`; `leftovers` may still stand there or be gone.
+
+        One of the `doubted` moves was made before, as far as could be seen; another may have followed.
+        """
 
     def settled(self, table: Table, leftovers: Table, observation: Observation) -> bool:
         """Whether exactly `table` lies there, with or without `leftovers`."""

@@ -59,6 +59,7 @@ def test_a_part_that_is_missing_is_named_at_the_start(
     with pytest.raises(CompanionError) as caught:
         game_loader.check()
     assert caught.value.code == "incomplete_game"
+    monkeypatch.setattr("ui.app.open_window", lambda *_: None)
     assert cli.run(["run", "--journal", str(tmp_path / "journal.sqlite3"), "--lang", "en"]) == 1
     err = capsys.readouterr().err
     assert f"{layer}.{name}: {told}" in err

@@ -24,16 +24,18 @@ def test_what_is_remembered_outlives_the_app(tmp_path: Path) -> None:
     assert again.preferences() == Preferences(language="es", night=True)
 
 
-def test_who_played_last_comes_first_and_guests_are_not_kept(tmp_path: Path) -> None:
+def test_who_played_last_comes_first_and_guests_are_kept_until_the_next_game(tmp_path: Path) -> None:
     profiles = FileProfiles(tmp_path)
     profiles.remember([ANA, BO])
     profiles.remember([Person("Cy"), Person("Player 2", "blue", guest=True), Person("Bo", "green")])
     assert [(person.name, person.colour) for person in profiles.people()] == [
         ("Cy", "red"), ("Player 2", "blue"), ("Bo", "green"), ("Ana", "red"),
     ]  # fmt: skip
-    assert [person.name for person in FileProfiles(tmp_path).people()] == ["Cy", "Bo", "Ana"]
+    assert FileProfiles(tmp_path).people() == profiles.people()
+    assert [person.name for person in profiles.people() if person.guest] == ["Player 2"]
     profiles.remember([Person("Cy")])
-    assert "Player 2" not in [person.name for person in profiles.people()]
+    for kept in (profiles, FileProfiles(tmp_path)):
+        assert [person.name for person in kept.people()] == ["Cy", "Bo", "Ana"]
     profiles.forget_person("Cy")
     assert [person.name for person in FileProfiles(tmp_path).people()] == ["Bo", "Ana"]
 

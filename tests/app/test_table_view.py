@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -13,7 +14,7 @@ from companion.app import table_view
 from companion.app.base import SetupReading
 from companion.app.fae import players as people
 from companion.app.fae.seeing import SEEING
-from companion.app.table_view import BESIDE, LOST, TableView
+from companion.app.table_view import BESIDE, HINTS, LOST, TableView
 from companion.games import fae
 from companion.games.base import Table
 from companion.games.fae.board import REGIONS
@@ -90,6 +91,18 @@ def read_at_once(sight: TableView, monkeypatch: pytest.MonkeyPatch, also: Callab
         return SetupReading(opening())
 
     monkeypatch.setattr(sight, "_seeing", replace(SEEING, read_setup=read))
+
+
+def test_a_blurred_table_is_not_read_but_says_what_would_help() -> None:
+    picture, corners = first(FAE)
+    sight = TableView("fae", 0.0, corners)
+    soft = np.asarray(cv2.GaussianBlur(picture, (0, 0), 2.6), dtype=np.uint8)
+    sight.watch(Frame("0", 0.0, soft))
+    sight.read()
+    sight.watch(Frame("1", 1.0, soft))
+    look = shown(sight)
+    assert not look.ready and not look.pieces
+    assert HINTS["blurred"] in [replace(hint, outline=()) for hint in look.hints]
 
 
 def test_a_board_is_where_it_is_dragged_to(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ import click
 import cv2
 
 from tests.bench import (
+    drop_battery,
     fate_rules,
     fate_scenes,
     look_cost,
@@ -18,6 +19,7 @@ from tests.bench import (
     watch_scenes,
     window_frames,
 )
+from tests.bench.reliability import reliability
 from tests.bench.scenes import STANDARD
 from tests.bench.tables import table
 
@@ -108,6 +110,10 @@ def main(scenes: tuple[Path, ...], tuned: str, readme: bool) -> None:
     add(look_cost.report(look_cost.measure([STANDARD]), look_cost.peak_mb()))
     scores = watch_scenes.measure([STANDARD, *scenes])
     add(watch_scenes.report(scores, tuned.split(",")))
+    tallies = list(drop_battery.measure([STANDARD]))
+    add(drop_battery.report(tallies))
+    claims = [claim for score in scores for claim in score.claims]
+    add(reliability(claims + [claim for tally in tallies for claim in tally.claims]))
     fate_scores = fate_scenes.measure([fate_scenes.STANDARD, *scenes])
     add(fate_scenes.report(fate_scores, tuned.split(",")))
     add(rules())

@@ -116,22 +116,43 @@ def score(scene: Scene) -> Score:
     return found
 
 
-def _watch(scene: Scene, expect: Path | None, times_ms: list[float]) -> dict[str, Told]:
-    """What `companion watch --json` prints for each picture."""
+def watch_told(scene: Scene, told: Sequence[Row]) -> Score:
+    """Watch a sequence, told what should lie there in some of its pictures, if any; every hex is counted."""
+    found = Score(scene.folder.name, scene.rows[0]["edition"])
+    with TemporaryDirectory() as folder:
+        expect = Path(folder, "expect.json")
+        expect.write_text(json.dumps({row["file"]: kinds(row["expected"]) for row in told}), "utf-8")
+        tables: dict[str, Told] = {}
+        lines = _watch(scene, expect if told else None, found.times_ms, tables)
+    for row in scene.rows:
+        if row["file"] in tables:
+            _count_pieces(found, row, tables[row["file"]])
+            if lines[row["file"]]["event"] != "table":
+                _count_differences(found, row, lines[row["file"]])
+    return found
+
+
+def _watch(
+    scene: Scene, expect: Path | None, times_ms: list[float], tables: dict[str, Told] | None = None
+) -> dict[str, Told]:
+    """What `companion watch --json` prints for each picture, and its tables in `tables` where given."""
     watching = open_watch(
         WatchRequest(
             source=str(scene.folder),
             corners=scene.corners_px,
-            options={"expect": expect, "pieces": PRINTED_MARKS},
+            options={"expect": expect, "pieces": PRINTED_MARKS, "verbose": tables is not None},
         )
     )
     told: dict[str, Told] = {}
     events, start = watching.events(), time.perf_counter()
     for event in events:
         line = event.as_json()
-        if told and line["event"] != "wait":
+        table_first = tables is not None and line["event"] != "table"
+        if told and line["event"] != "wait" and not table_first:
             times_ms.append(1000 * (time.perf_counter() - start))
         told[line["frame"]] = line
+        if tables is not None and line["event"] == "table":
+            tables[line["frame"]] = line
         start = time.perf_counter()
     return told
 

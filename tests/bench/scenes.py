@@ -10,7 +10,17 @@ from companion.games.fae.board import COLOURS, RITUAL_CARDS
 
 Row: TypeAlias = dict[str, Any]
 """One line of truth.jsonl: what one picture shows."""
+Told: TypeAlias = dict[str, Any]
+"""One line of `watch --json`."""
 
+CODES = {
+    "lake": "across_lake",
+    "empty": "empty_target",
+    "big": "too_many_druids",
+    "left": "split_group",
+    "merge": "several_moves",
+}
+"""What each kind of illegal act is told as."""
 PLAYERS = ("P1", "P2", "P3")
 STANDARD = Path(__file__).resolve().parents[1] / "data" / "scenes"
 

@@ -17,25 +17,17 @@ from typing import Any, Literal, TypeAlias
 import click
 
 from companion.app.base import WatchRequest
-from companion.app.fae.watch import open_watch
+from companion.app.fae.watch import FaeWatch, open_watch
 from companion.errors import CompanionError
-from tests.bench.scenes import STANDARD, Row, Scene, find
+from tests.bench.reliability import Claim, claims_of
+from tests.bench.scenes import CODES, STANDARD, Row, Scene, Told, find
 from tests.bench.tables import table
 
-Told: TypeAlias = dict[str, Any]
-"""One line of `watch --json`."""
 Mode: TypeAlias = Literal["corners", "markers"]
 Outcome: TypeAlias = Literal["right", "asked", "wrong"]
 
 CLAIMS = ("move", "ritual", "illegal", "corrected")
 EXPECTED = {"setup": "position", "illegal": "illegal", "correction": "corrected", "removal": "settled"}
-CODES = {
-    "lake": "across_lake",
-    "empty": "empty_target",
-    "big": "too_many_druids",
-    "left": "split_group",
-    "merge": "several_moves",
-}
 HEADER = ("sequence", "board by", "pictures", "moves right", "asked", "wrong", "rituals", "illegal",
           "corrected", "hands", "all right", "all asked", "all wrong", "right %")  # fmt: skip
 
@@ -49,6 +41,7 @@ class Score:
     outcomes: Counter[tuple[str, Outcome]] = field(default_factory=Counter)
     pictures: Counter[Outcome] = field(default_factory=Counter)
     failures: list[str] = field(default_factory=list)
+    claims: list[Claim] = field(default_factory=list)
 
     def row(self) -> tuple[object, ...]:
         """The cells of HEADER."""
@@ -75,20 +68,25 @@ class Score:
         return f"{counts[0]}/{sum(counts)}" if sum(counts) else "-"
 
 
-def watch(scene: Scene, mode: Mode) -> Iterator[Told]:
-    """What `companion watch --json` prints for a sequence."""
+def opened(scene: Scene, mode: Mode) -> FaeWatch:
+    """What `companion watch` runs for a sequence."""
     with TemporaryDirectory() as folder:
         start, orders = Path(folder, "start.json"), Path(folder, "orders.json")
         start.write_text(json.dumps(scene.setup), "utf-8")
         orders.write_text(json.dumps(scene.ritual_orders), "utf-8")
         options: dict[str, Any] = {"players": tuple(scene.setup["players"]), "ritual_order": orders}
-        watching = open_watch(
+        return open_watch(
             WatchRequest(
                 source=str(scene.folder),
                 corners=scene.corners_px if mode == "corners" else None,
                 options=options | ({"start": start} if scene.in_the_middle else {}),
             )
         )
+
+
+def watch(scene: Scene, mode: Mode) -> Iterator[Told]:
+    """What `companion watch --json` prints for a sequence."""
+    watching = opened(scene, mode)
     for event in watching.events():
         yield event.as_json()
     yield watching.session.end().as_json()
@@ -104,6 +102,7 @@ def score(scene: Scene, mode: Mode) -> Score:
     except CompanionError as error:
         found.failures.append(f"{scene.folder.name} {mode}: {error}")
     number = scene.rows[0]["number"]
+    found.claims = [*claims_of(scene, [(row, told[row["file"]]) for row in scene.rows], number)]
     for row in scene.rows:
         lines = told[row["file"]]
         expected = _expected(row, number)

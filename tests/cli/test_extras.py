@@ -10,7 +10,7 @@ from tests.architecture.test_plain_install import WITHOUT_EXTRAS
 
 
 @pytest.mark.parametrize(
-    ("command", "extra"), [("watch sim:1", "vision"), ("markers out.pdf", "vision"), ("run", "vision")]
+    ("command", "extra"), [("watch sim:1", "vision"), ("markers out.pdf", "vision"), ("run", "ui")]
 )
 def test_a_missing_library_is_one_clear_line(command: str, extra: str) -> None:
     result = subprocess.run(

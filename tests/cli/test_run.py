@@ -19,6 +19,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[tuple[Any, .
     for name in ("LC_ALL", "LC_MESSAGES"):
         monkeypatch.delenv(name, raising=False)
     windows: list[tuple[Any, ...]] = []
+    monkeypatch.setattr("ui.app.open_window", lambda *_: None)
     monkeypatch.setattr("ui.app.run", lambda _app, *told: windows.append(told))
     return windows
 

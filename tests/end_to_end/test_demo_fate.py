@@ -39,7 +39,7 @@ class Desk:
     def __init__(self, seed: int) -> None:
         setup = autoplay.opening(random.Random(seed), NAMES)
         self.session = FateSession(setup, Surroundings(chance=random.Random(seed)))
-        self.table = SimulatedFateTable({}, seed, rest_s=1.0)
+        self.table = SimulatedFateTable({}, 5, rest_s=1.0)  # how it looks does not matter: painted once
 
     def shown(self) -> FateSnapshot:
         return self.session.snapshot(1)

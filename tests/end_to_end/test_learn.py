@@ -48,6 +48,7 @@ def test_a_table_is_read_with_the_board_and_pieces_learnt(
     assert (code, err) == (0, "")
     assert len(lines) == len(set(pieces.values())) + 1
     assert lines[-1] == f"{len(pieces)} pieces in mine."
+    assert all("one picture does not say how well it is told" in line for line in lines[:-1])
     assert run(capsys, "learn", "list")[1] == ["board   fate  mine", "pieces  fate  mine"]
     folder = tmp_path / "seen"
     folder.mkdir()
@@ -59,6 +60,24 @@ def test_a_table_is_read_with_the_board_and_pieces_learnt(
     assert len(right) > 10
     assert len(right) >= 0.9 * len(seen["pieces"])
     assert sorted(path.name for path in state.rglob("*.*")) == ["mine.jpg", "mine.npz"]
+
+
+def test_a_wrong_list_is_named_and_not_learnt(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    told = TABLES["0.jpg"]["pieces"]
+    one, other = (next(hex_ for hex_, kind in told.items() if kind == name) for name in ("goblin", "imp"))
+    at = tmp_path / "at.json"
+    at.write_text(json.dumps({**told, one: "imp", other: "goblin"}), "utf-8")
+    tapped = corners(TABLES["0.jpg"]["corners_px"])
+    learn = ["learn", "pieces", FATE / "0.jpg", "--at", at, "--corners", tapped]
+    code, lines, err = run(capsys, *learn)
+    assert (code, err) == (0, "")
+    assert lines[-1] == f"{len(told) - 2} pieces in mine."
+    for hex_, kind in ((one, "Goblin"), (other, "Imp")):
+        assert any(f"{hex_} looks like {kind} and is left out: check the list" in line for line in lines)
+    code, lines, err = run(capsys, *learn, "--name", "figures", "--edition", "minis")
+    assert (code, lines) == (2, [])
+    assert "figures: expected pieces of the edition minis, found tiles" in err
+    assert run(capsys, "learn", "list")[1] == ["pieces  fate  mine"]
 
 
 def test_a_board_of_fae_needs_no_corners_any_more(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -123,7 +123,7 @@ def test_a_space_that_is_taken_is_told(noughts: str, open_window: Any, tmp_path:
         _look(house)
         _take(house, 1)
         house.finger.tap(house.screen.spaces[1])
-        house.finger.until(lambda: house.screen.bar.title == "This space is taken.")
+        house.finger.until(lambda: house.screen.bar.refusal == "This space is taken.")
 
 
 def test_nobody_sees_the_other_ones_secret(noughts: str, tmp_path: Path) -> None:

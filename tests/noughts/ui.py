@@ -16,6 +16,7 @@ from ui import theme
 from ui.games.base import GameUi
 from ui.screens.game import GameScreen, MessageBar
 from ui.screens.message import BarMessage
+from ui.services import Where
 from ui.widgets.basics import FitLabel, TouchButton
 
 SIGNS = {"nought": "O", "cross": "X"}
@@ -65,7 +66,7 @@ class NoughtsScreen(GameScreen):
         if shown is None:
             return
         tr = App.get_running_app().tr
-        self.bar.show(self._flash or BarMessage("plain", "", say(tr, [shown.message])))
+        self.bar.show(BarMessage("plain", "", say(tr, [shown.message])), self._flash)
         for space, button in self.spaces.items():
             button.text = "".join(SIGNS[kind] for kind in shown.lying.get(space, {}))
             button.chosen = space in shown.line
@@ -74,7 +75,7 @@ class NoughtsScreen(GameScreen):
         self.buttons["reveal"].disabled = not shown.over or bool(shown.revealed)
 
 
-def board(table: Table) -> Widget:
+def board(table: Table, where: Where) -> Widget:
     """The board, not to be touched."""
     grid = GridLayout(cols=3)
     for space in rules.SPACES:

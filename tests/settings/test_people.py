@@ -21,6 +21,19 @@ def test_who_played_before_gets_the_colour_and_seat_of_then_where_they_are_free(
     assert (taken.colour, taken.seat, taken.role) == ("red", "bottom", "alva")
 
 
+def test_who_comes_in_place_of_somebody_has_their_place_among_the_players() -> None:
+    plan = Plan((ANA, Person("", "blue", "left"), CY), first=2)
+    assert plan.replaced(0, "Bo", BO).players == (Person("Bo", "red", "bottom"), *plan.players[1:])
+    assert plan.replaced(1, "Bo", BO).players == (ANA, BO, CY)
+    assert plan.replaced(1, "Dora").players[1] == Person("Dora", "blue", "left")
+    assert plan.replaced(1, "Dora").first is None
+
+
+def test_a_seat_may_be_wished_for() -> None:
+    assert Plan((ANA,)).joined("Bo", BO, "top_left").players[1].seat == "top_left"
+    assert Plan((ANA,)).joined("Bo", BO, "bottom").players[1].seat == "top", "somebody sits there"
+
+
 def test_turns_go_clockwise_from_who_begins() -> None:
     plan = Plan((ANA, BO, CY), first=0)
     assert [person.name for person in plan.in_order()] == ["Ana", "Bo", "Cy"]
@@ -67,6 +80,8 @@ def test_texts_are_turned_to_every_seat() -> None:
 def test_people_and_plans_come_back_from_their_text() -> None:
     plan = Plan((ANA, Person("", "blue", "top")), 1, "none", {"track": "long", "monster_die": True})
     assert people.load(people.dump([BO, ANA], {"fate": plan})) == ([BO, ANA], {"fate": plan})
+    guest = Person("Player 2", guest=True)
+    assert people.load(people.dump([guest, ANA], {})) == ([guest, ANA], {})
 
 
 def test_the_list_of_names_has_an_end() -> None:
@@ -81,6 +96,7 @@ def test_the_list_of_names_has_an_end() -> None:
         '{"people": [{"name": "Ana", "colour": "pink", "seat": "top", "role": ""}], "plans": {}}',
         '{"people": [{"name": 7, "colour": "red", "seat": "top", "role": ""}], "plans": {}}',
         '{"people": [{"name": "A", "colour": ["red"], "seat": "top", "role": ""}], "plans": {}}',
+        '{"people": [{"name": "A", "colour": "red", "seat": "top", "role": "", "guest": 1}], "plans": {}}',
         '{"people": [], "plans": {"fae": {}}}', '{"people": [], "plans": []}',
         '{"people": [], "plans": {"fae": {"players": [], "first": 0, "table": "", "options": {}}}}',
         '{"people": [], "plans": {"fae": {"players": [], "first": null, "table": 1, "options": {}}}}',

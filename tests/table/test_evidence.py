@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.base import Kind, Space, Table
-from companion.table.evidence import cost, differing
+from companion.table.evidence import apart, cost, differing
 from companion.table.observation import CERTAIN_NATS, Observation, SeenPiece
 from tests.table.tables import Told
 
@@ -95,3 +95,11 @@ def test_tables_differ_where_contents_do() -> None:
     other: Table = {1: {"red": 1}, 2: {"blue": 1}, 4: {"black": 1}}
     assert differing(one, other) == differing(other, one) == {2, 3, 4}
     assert differing(one, one) == set()
+
+
+def test_pieces_missing_and_too_many_are_counted_on_the_spaces_asked_for() -> None:
+    one: Table = {1: {"red": 1, "blue": 1}, 2: {"blue": 2}}
+    assert apart(one, one, one) == 0
+    assert apart(one, {1: {"red": 1}, 2: {"blue": 3}}, one) == 2
+    assert apart(one, {2: {"red": 3}}, one) == 7
+    assert apart(one, {2: {"red": 3}}, [1]) == 2

@@ -2,10 +2,13 @@ import gc
 import os
 import subprocess
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from ui import memory
 
 SHOTS = Path("build/screenshots")
 
@@ -101,18 +104,34 @@ class Running:
             self.window.remove_widget(child)
 
 
+@cache
 def configured() -> None:
     """Kivy is set up and has a window: widgets may be imported. Needs `display`."""
     from ui.app import configure, require_display
 
     configure()
     require_display()
+    gc.set_threshold(20_000, 20)  # else a sixth of the time goes into looking through widgets for waste
+    memory.keep()
+    _jump()
+
+
+def _jump() -> None:
+    """Kivy's clock jumps to the next frame instead of waiting for it."""
+    from kivy.clock import Clock
+
+    time, ahead_s = Clock.time, 0.0
+
+    def jump(microseconds: float) -> None:
+        nonlocal ahead_s
+        ahead_s += microseconds / 1e6
+
+    Clock.time, Clock.usleep = (lambda: time() + ahead_s), jump
 
 
 @pytest.fixture
 def open_window(display: str) -> Iterator[Any]:
     configured()
-    gc.set_threshold(20_000, 20)  # else a sixth of the time goes into looking through widgets for waste
     opened: list[Running] = []
 
     def make(controller: Any, language: str = "en", size: tuple[int, int] = (800, 480)) -> Running:

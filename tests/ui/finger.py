@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import count
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, TypeAlias
 
 from ui.app import configure
@@ -102,6 +102,7 @@ class Finger:
         end_s = monotonic() + LIMIT_S
         while not (found := there()):
             assert monotonic() < end_s, f"never came: {what() if callable(what) else what}"
+            sleep(0.001)  # the app works beside us
             self.frames()
         return found
 

@@ -215,7 +215,7 @@ def moment(running: Any) -> None:
 def name(running: Any) -> None:
     """Typing a new name."""
     running.app.open("new", game="fae")
-    running.screen._add()
+    running.screen._add(running.screen.toggle)
 
 
 def log(running: Any) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from PIL import Image, ImageStat
 
 from tests.ui.layout import widgets
 from tests.ui.scenes import SCENES, Scene
@@ -31,6 +32,28 @@ def seen(running: Any) -> Iterator[tuple[tuple[float, ...], Any]]:
                     yield shade, widget
             if hasattr(widget, "color"):
                 yield tuple(round(channel, 3) for channel in widget.color[:3]), widget
+
+
+@pytest.mark.parametrize("name", ["fae-play", "fate-turn"])
+def test_the_board_is_darker_at_night_and_its_marks_are_not_veiled(open_window: Any, name: str) -> None:
+    running = next(scene for scene in SCENES if scene.name == name).show(open_window, "en", (800, 480))
+
+    def light(when: str) -> float:
+        with Image.open(running.screenshot(f"{name}-{when}.png")) as shot:
+            left, bottom, high = running.screen.ids.board.map_box
+            wide = high * running.screen.ids.board.aspect
+            board = shot.convert("L").crop(
+                (int(left), int(480 - bottom - high), int(left + wide), int(480 - bottom))
+            )
+            return ImageStat.Stat(board).mean[0]
+
+    day = light("day")
+    running.app.prefer(night=True)
+    running.lay_out()
+    running.lay_out()
+    assert light("night") < 0.62 * day
+    board = running.screen.ids.board
+    assert board.canvas.children.index(board._veil) < board.canvas.children.index(board.layers[-1])
 
 
 QUICK = ("fae-play", "fate-attacks", "settings", "new-fae")

@@ -157,11 +157,11 @@ def test_what_any_game_refuses_is_shown_once(open_window: Any) -> None:
         shown = controller.snapshot(refusal)
         controller.publish(shown)
         running.lay_out()
-        assert running.screen.ids.message.title == "Nothing to do."
+        assert running.screen.ids.message.refusal == "Nothing to do."
         running.screen.unflash()
         controller.publish(replace(shown, message=shown.message._replace(values=shown.message.values)))
         running.lay_out()
-        assert running.screen.ids.message.title != "Nothing to do."
+        assert running.screen.ids.message.refusal == ""
         running.close()
 
 

@@ -13,6 +13,7 @@ from companion.games.base import Sentence
 from companion.i18n import LANGUAGES
 from companion.storage.journal import Journal
 from tests.app.test_archive import fae_game, fate_game
+from tests.ui.finger import Finger
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_any_size, check_layout, widgets
 
@@ -197,3 +198,38 @@ def test_no_games_and_a_broken_journal_are_said(open_window: Any, controller: An
     running.app.open("games")
     assert running.screen.problem == "The disk is gone."
     assert str(Sentence("The disk is gone."))
+
+
+def test_a_key_moment_marks_its_move_and_its_space(open_window: Any, controller: Any) -> None:
+    history = controller.archive.history(2)
+    running = open_window(controller)
+    with Finger(running.window).ready() as finger:
+        running.app.open("history", game=2)
+        finger.frames(3)
+        at = next(at for at, (_, told) in enumerate(history.moments) if "best ritual" in told.pattern)
+        finger.tap(next(row for row in seen_rows(running) if row.text == str(history.moments[at][1])))
+        finger.frames(3)
+        board = running.screen.ids.board.children[0]
+        where = history.where[at]
+        assert board.last_move == where.move and len(where.spaces) == 1
+        before, after = (controller.archive.table(2, history.moments[at][0] - by) for by in (1, 0))
+        assert before[where.move[0]] and not after.get(where.move[0])
+        assert [(mark.space, mark.kind) for mark in board.marks] == [(where.spaces[0], "ritual")]
+        assert before[where.spaces[0]] != after.get(where.spaces[0]), "the ritual took druids"
+    running.screenshot("moment-fae.png")
+
+
+def test_a_key_moment_of_heroes_marks_its_space(open_window: Any, controller: Any) -> None:
+    running = open_window(controller)
+    game = next(known.id for known in controller.archive.games() if known.game == "fate")
+    history = controller.archive.history(game)
+    at = next(at for at, where in enumerate(history.where) if where.spaces)
+    running.app.open("moment", history=history, at=at)
+    running.lay_out()
+    board = running.screen.ids.board.children[0]
+    assert [mark.hex for mark in board.marks] == list(history.where[at].spaces)
+    running.screenshot("moment-fate.png")
+
+
+def seen_rows(running: Any) -> list[Any]:
+    return [w for w, _ in widgets(running.screen) if type(w).__name__ == "TouchButton"]

@@ -208,7 +208,7 @@ def test_where_druids_may_go_is_shown_also_while_the_table_is_wrong(open_window:
     assert ("target", move.target) in {(mark.kind, mark.space) for mark in running.screen.ids.board.marks}
     running.tap_space(move.target)
     assert controller.calls == []
-    assert running.screen.ids.message.title == "First make the table look like the screen."
+    assert running.screen.ids.message.refusal == "First make the table look like the screen."
 
 
 @at_any_size

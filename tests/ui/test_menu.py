@@ -3,6 +3,7 @@ from typing import Any
 from companion.i18n import LANGUAGES
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_any_size, check_layout, widgets
+from tests.ui.press import buttons
 
 
 def tiles(running: Any) -> dict[str, Any]:
@@ -45,7 +46,7 @@ def test_everything_it_offers_opens(open_window: Any, monkeypatch: Any) -> None:
     controller = FakeFae()
     running = open_window(controller)
     monkeypatch.setattr(controller, "has_camera", lambda: True)
-    pages = {"book": "rules", "camera": "check", "gear": "settings", "clock": "games", "eye": "secret"}
+    pages = {"book": "rules", "camera": "check", "gear": "settings", "shelf": "games", "eye": "secret"}
     for icon, page in pages.items():
         running.app.home()
         running.app.open("menu")
@@ -59,3 +60,17 @@ def test_without_a_camera_there_is_no_table_to_look_at(open_window: Any) -> None
     running.app.open("menu")
     running.lay_out()
     assert "camera" not in tiles(running)
+
+
+def test_rules_and_games_have_icons_of_their_own(open_window: Any) -> None:
+    running = open_window(FakeFae())
+    running.app.open("menu")
+    running.lay_out()
+    from ui.boards.art import ART
+
+    icons = {button.text: button.icon for button in buttons(running)}
+    assert (icons["Rules"], icons["All games"]) == ("book", "shelf")
+    assert ART["shelf"] != ART["book"]
+    running.app.leave_game()
+    running.lay_out()
+    assert {button.text: button.icon for button in buttons(running)}["Games"] == "shelf"

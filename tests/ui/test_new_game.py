@@ -141,7 +141,7 @@ def test_names_come_and_go_by_a_tap(open_window: Any, controller: FakeFae) -> No
     press(running, "Bo")
     assert sorted(names(running)) == ["Ana", "Bo"], "in place of the guests"
     press(running, "Ana")
-    assert sorted(names(running)) == ["Bo", "Player 1"], "two play at least"
+    assert names(running) == ["Bo", "Player 2"], "two play at least"
     for name in ("Dora", "Emil", "Finn"):
         press(running, name)
     (full,) = [button for button in buttons(running) if button.text == "Gil"]
@@ -152,7 +152,7 @@ def test_a_new_name_is_typed_on_the_screen(open_window: Any, controller: FakeFae
     running = opened(open_window, controller)
     press(running, "New name")
     type_name(running, "ANA-LU")
-    assert names(running) == ["Ana-Lu", "Player 1"]
+    assert names(running) == ["Ana-Lu", "Player 2"], "who was the second stays the second"
     press(running, "New name")
     type_name(running, "ANA-LU")
     assert running.window.children[0] is not running.screen.parent, "still open: the name is taken"
@@ -219,7 +219,7 @@ def test_a_person_changes_colour_name_and_may_leave(open_window: Any, controller
     press(running, icon="check")
     assert names(running) == ["An", "Bo"]
     press(running, "Does not play")
-    assert names(running) == ["Bo", "Player 1"]
+    assert names(running) == ["Bo", "Player 2"]
 
 
 def test_a_name_is_forgotten_only_after_a_question(open_window: Any, controller: FakeFae) -> None:
@@ -231,7 +231,7 @@ def test_a_name_is_forgotten_only_after_a_question(open_window: Any, controller:
     assert controller.profiles.known == [ANA, BO]
     press(running, "Forget this name")
     assert controller.profiles.known == [ANA]
-    assert names(running) == ["Ana", "Player 1"]
+    assert names(running) == ["Ana", "Player 2"]
 
 
 def test_what_is_chosen_stays_when_the_page_is_left(open_window: Any, fate: FakeFate) -> None:
@@ -321,6 +321,21 @@ def test_a_rematch_of_other_people_than_last_time_is_theirs(open_window: Any, ch
     rematch(open_window(controller).app)
     assert sorted(controller.calls[-1][2].players) == ["Cy", "Dora", "Emil"]
     assert controller.calls[-1][2].players[0] != "Cy"
+
+
+def test_guests_of_a_rematch_follow_the_language(open_window: Any, checked: Any) -> None:
+    from ui.screens.start_game import rematch
+
+    controller = FakeFae(("Player 1", "Ana", "Player 3"))
+    controller.profiles.known = [ANA]
+    controller.profiles.plans["fae"] = Plan((ANA, BO), first=0, table="simulated")
+    running = open_window(controller)
+    running.app.speak("es")
+    rematch(running.app)
+    assert sorted(controller.calls[-1][2].players) == ["Ana", "Jugador 1", "Jugador 3"]
+    assert [(p.name, p.guest) for p in controller.profiles.known if p.guest] == [
+        ("Jugador 3", True), ("Jugador 1", True),
+    ]  # fmt: skip
 
 
 def test_a_rematch_that_is_refused_says_why(open_window: Any, monkeypatch: pytest.MonkeyPatch) -> None:

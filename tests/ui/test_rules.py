@@ -46,6 +46,20 @@ def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: Any
         assert all(line.ids.words.height <= line.height for line in lines(running))
 
 
+def test_bullets_stand_at_the_first_line(open_window: Any) -> None:
+    running = open_window(FakeFae())
+    running.app.open("rules", topic="rituals")
+    running.lay_out()
+    running.lay_out()
+    long = [line for line in lines(running) if line.ids.words.height > 1.8 * line.ids.words.font_size]
+    assert long and any(line.matters for line in lines(running)) is False
+    for line in lines(running):
+        words, bullet = line.ids.words, line.ids.bullet
+        first = words.top - 0.59 * words.font_size
+        assert abs(bullet.center_y - first) < 0.2 * words.font_size, line.text
+    running.screenshot("rules-bullets.png")
+
+
 def test_what_applies_to_fae(open_window: Any) -> None:
     open_window(FakeFae())  # topics live beside widgets
     from ui.games.fae.topics import topics

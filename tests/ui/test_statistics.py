@@ -1,4 +1,6 @@
-from typing import Any
+from typing import Any, cast
+
+from PIL import Image
 
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import widgets
@@ -30,6 +32,26 @@ def test_figures_of_one_game_at_a_time(open_window: Any) -> None:
         (5, 5, 2, "2/5"), (34, 40, 0, "34"), (29.5, 40, 0, "29.5"),
         (4, 5, 3, "3/4"), (40, 40, 0, "40"), (31.25, 40, 0, "31.2"),
     }  # fmt: skip
+
+
+def test_games_without_a_win_are_an_empty_bar(open_window: Any) -> None:
+    controller = FakeFae()
+    controller.playing = False
+    controller.archive.figures = [
+        PlayerFigures("Ana", "fae", 1, 0, 34, 29.5, 120), PlayerFigures("Bo", "fae", 1, 1, 40, 31.25, 100)
+    ]  # fmt: skip
+    running = open_window(controller)
+    running.app.open("statistics")
+    target = running.screenshot("statistics-no-win.png")
+    lost, won = [w for w, _ in widgets(running.screen) if type(w).__name__ == "Bar" and w.parted][::-1]
+    with Image.open(target) as shot:
+        pixels = shot.convert("L")
+        lost_ink, won_ink = (
+            pixels.getpixel((int(bar.x + bar.width * 0.2), int(480 - bar.to_window(0, bar.center_y)[1])))
+            for bar in (lost, won)
+        )
+    assert cast(int, lost_ink) < 70, "nothing is filled"
+    assert cast(int, won_ink) > 150
 
 
 def test_nothing_finished_yet_is_said(open_window: Any) -> None:

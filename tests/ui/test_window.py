@@ -127,7 +127,7 @@ def test_forbidden_target_says_why_and_nothing_is_played(open_window: Any) -> No
     source, across = sorted(board.ACROSS_LAKE)[0]
     running.tap_space(source)
     running.tap_space(across)
-    assert running.screen.ids.message.title == "Druids cross rivers, but no lake."
+    assert running.screen.ids.message.refusal == "Druids cross rivers, but no lake."
     assert ("closed", across) in {(mark.kind, mark.space) for mark in running.screen.ids.board.marks}
     assert controller.calls == []
 

@@ -7,9 +7,11 @@ from kivy.animation import Animation
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.graphics import (
+    Color,
     InstructionGroup,
     PopMatrix,
     PushMatrix,
+    Rectangle,
     Scale,
     ScissorPop,
     ScissorPush,
@@ -40,7 +42,7 @@ class Board(Pulsing):
     where. Zoom and place are laid over that by the graphics card, so nothing is drawn again for them. Taps
     and long presses call `tapped` and `held`; two fingers zoom, one moves what is zoomed, two quick taps zoom
     there and back. `zoom` is 1 for the whole map, `focus` the place in the middle. A board that is not
-    `guided` has no sign that it is zoomed.
+    `guided` has no sign that it is zoomed. At night all but the last layer, that of marks, is dimmed.
     """
 
     aspect = 1.0
@@ -53,8 +55,9 @@ class Board(Pulsing):
         self.focus = [self.aspect / 2, 0.5]
         self._clip, self._move, self._scale = ScissorPush(), Translate(), Scale(1, 1, 1)
         self.layers = [InstructionGroup() for _ in range(layers)]
-        last = (PopMatrix(), ScissorPop())
-        for made in (self._clip, PushMatrix(), self._move, self._scale, *self.layers, *last):
+        self._veil = Rectangle(size=(0, 0))
+        last = (Color(*theme.board_veil()), self._veil, self.layers[-1], PopMatrix(), ScissorPop())
+        for made in (self._clip, PushMatrix(), self._move, self._scale, *self.layers[:-1], *last):
             self.canvas.add(made)
         self._minimap = Minimap(self.aspect)
         self._minimap.bind(on_release=lambda _: self.whole())
@@ -207,6 +210,8 @@ class Board(Pulsing):
         self._scale.xyz = (scale, scale, 1)
         self._move.xy = (left - scale * still_left, bottom - scale * still_bottom)
         zoomed = self.zoom > 1
+        self._veil.pos = still_left, still_bottom
+        self._veil.size = still_height * self.aspect, still_height
         self._clip.pos, self._clip.size = self._on_panel() if zoomed else ((0, 0), (_EVERYWHERE, _EVERYWHERE))
         if zoomed and self.guided and not self._minimap.parent:
             self.add_widget(self._minimap)

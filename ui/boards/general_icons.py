@@ -153,6 +153,12 @@ ICONS: dict[str, list[Layer]] = {
         Stroke(_mirrored(_PAGE), WHITE, 0.08),
         Stroke([(0.5, 0.76), (0.5, 0.12)], WHITE, 0.07),
     ],
+    "shelf": [
+        Stroke([(0.1, 0.14), (0.9, 0.14), (0.9, 0.38), (0.1, 0.38)], WHITE, 0.07, close=True),
+        Stroke([(0.16, 0.38), (0.8, 0.38), (0.8, 0.62), (0.16, 0.62)], WHITE, 0.07, close=True),
+        Stroke([(0.24, 0.62), (0.86, 0.62), (0.86, 0.86), (0.24, 0.86)], WHITE, 0.07, close=True),
+        *(Fill(arc(x, y, 0.055, 0, 360), WHITE) for x, y in ((0.26, 0.26), (0.32, 0.5), (0.4, 0.74))),
+    ],
     "info": [
         Fill(arc(0.5, 0.8, 0.09, 0, 360), WHITE),
         Stroke([(0.42, 0.56), (0.52, 0.56), (0.52, 0.16)], WHITE, 0.12),

@@ -11,7 +11,7 @@ from companion.games import registry
 from companion.games.base import N_, Space, Table
 from ui.controller import TableKind
 from ui.screens.page import Page
-from ui.services import PicturePoint
+from ui.services import PicturePoint, Where
 from ui.widgets.basics import FitLabel
 from ui.widgets.chart import LineLook
 
@@ -87,8 +87,8 @@ class GameUi:
     `setup_pieces` are those that people may say stand on a space when the table is checked, `learnable` the
     pieces that can be learnt: art and name (a message key) by kind.
 
-    `chart` are the looks of the lines of a stored game's chart, by name; `board(table)` is the board with a
-    table on it, not to be touched.
+    `chart` are the looks of the lines of a stored game's chart, by name; `board(table, where)` is the board
+    with a table on it and what happened there marked, not to be touched.
     """
 
     name: str
@@ -108,7 +108,7 @@ class GameUi:
     setup_pieces: Sequence[PicturedChoice] = ()
     learnable: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     chart: Mapping[str, LineLook] = field(default_factory=dict)
-    board: Callable[[Table], Widget] | None = None
+    board: Callable[[Table, Where], Widget] | None = None
 
     @property
     def title(self) -> str:

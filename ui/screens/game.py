@@ -32,21 +32,29 @@ _SOUNDS: dict[str, SoundName] = {"todo": "attention", "wrong": "wrong", "ask": "
 
 
 class MessageBar(Panel):
-    """What to do next, large; a smaller second line for what just happened."""
+    """What to do next, large; a smaller second line for what just happened, or for what was refused."""
 
     icon = StringProperty("")
     title = StringProperty("")
     detail = StringProperty("")
+    refusal = StringProperty("")
     ink = ListProperty(theme.TEXT)
     soft_ink = ListProperty(theme.TEXT_SOFT)
 
-    def show(self, message: BarMessage) -> None:
-        """Show a message in the colours of its kind; a new one is heard as well."""
-        if message.title != self.title and self.get_parent_window():
-            app = App.get_running_app()
+    def show(self, message: BarMessage, refusal: str | None = None) -> None:
+        """Show a message in the colours of its kind; a new one is heard as well.
+
+        What was refused stands below it, so that what waits stays in sight.
+        """
+        app = App.get_running_app()
+        if refusal and refusal != self.refusal and self.get_parent_window():
+            app.sound("wrong")
+            app.say_aloud(refusal)
+        elif message.title != self.title and self.get_parent_window():
             if message.kind in _SOUNDS:
                 app.sound(_SOUNDS[message.kind])
             app.say_aloud(message.title)
+        self.refusal = refusal or ""
         self.colour, self.ink = _INKS[message.kind]
         self.soft_ink = theme.TEXT_SOFT if self.ink == theme.TEXT else self.ink
         self.icon, self.title, self.detail = message.icon, message.title, message.detail
@@ -62,7 +70,7 @@ class GameScreen(Screen):
 
     def __init__(self, **kwargs: Any) -> None:
         self.snapshot: Any = None
-        self._flash: BarMessage | None = None
+        self._flash: str | None = None
         self._camera = CameraView()
         self._looking = False
         self._end_flash = Clock.create_trigger(lambda _: self.unflash(), _FLASH_S)
@@ -70,7 +78,7 @@ class GameScreen(Screen):
         self._refresh = Clock.schedule_interval(self._live, _REFRESH_S)
 
     def show(self, snapshot: Any) -> None:
-        """Put a new snapshot on the screen; what was refused is shown for a few seconds."""
+        """Put a new snapshot on the screen; what was refused is shown until the next touch."""
         before, self.snapshot = self.snapshot, snapshot
         self.watched = App.get_running_app().controller.watched()
         self.update(before, snapshot)
@@ -114,9 +122,15 @@ class GameScreen(Screen):
         if self.snapshot:
             self.tell(Redo(self.snapshot.game))
 
+    def on_touch_down(self, touch: Any) -> bool:
+        """A refusal was read once somebody touches something else."""
+        if self._flash:
+            self.unflash()
+        return bool(super().on_touch_down(touch))
+
     def flash(self, text: str) -> None:
-        """Show a refusal for a few seconds."""
-        self._flash = BarMessage("wrong", "warn", text)
+        """Show a refusal beside what waits, until the next touch or for a few seconds."""
+        self._flash = text
         self._end_flash.cancel()
         self._end_flash()
         self.refresh_text()
@@ -124,6 +138,7 @@ class GameScreen(Screen):
     def unflash(self) -> None:
         """The refusal was shown long enough."""
         self._flash = None
+        self._end_flash.cancel()
         self.refresh_text()
 
     def menu(self) -> None:

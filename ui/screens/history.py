@@ -11,7 +11,7 @@ from companion.errors import CompanionError
 from ui import games, theme
 from ui.screens import start_game
 from ui.screens.page import Page
-from ui.services import History
+from ui.services import History, Where
 from ui.widgets.basics import TouchButton
 from ui.widgets.history_chart import HistoryChart, result
 from ui.widgets.pictured import PageHead as PageHead
@@ -158,12 +158,13 @@ class MomentScreen(Page):
 
     def _paint(self) -> None:
         assert self._history
-        history, index = self._history, self._history.moments[int(self.at)][0]
+        history, at = self._history, int(self.at)
+        index, where = history.moments[at][0], history.where[at] if history.where else Where()
         self.ids.board.clear_widgets()
 
         def paint() -> None:
             table = App.get_running_app().controller.archive.table(history.id, index)
             if board := games.of(history.game).board:
-                self.ids.board.add_widget(board(table))
+                self.ids.board.add_widget(board(table, where))
 
         self.attempt(paint)

@@ -56,7 +56,7 @@ class MenuScreen(Page):
         return [
             *tiles,
             Tile("gear", N_("Settings"), _opener("settings")),
-            Tile("clock", N_("All games"), _opener("games")),
+            Tile("shelf", N_("All games"), _opener("games")),
             Tile("door", N_("Leave"), app.leave_game, detail=N_("The game stays stored.")),
         ]
 

@@ -1,15 +1,16 @@
 """A new game of any kind: who plays, where they sit, what is agreed on, what watches the table."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.settings.people import COLOURS, Person, Plan, Side
@@ -18,22 +19,16 @@ from ui.boards import people as art
 from ui.boards.art import WHITE
 from ui.controller import TableKind
 from ui.games.base import GameUi, PicturedChoice
+from ui.screens import person_chips as chips
 from ui.screens.page import Page
 from ui.screens.start_game import begin_plan, chosen_options, filled, named, plan_for
 from ui.widgets.basics import TouchButton
 from ui.widgets.keyboard import NameSheet
-from ui.widgets.pictured import PictureButton
+from ui.widgets.pictured import PictureButton, WrapLabel
 from ui.widgets.seats import SeatTable as SeatTable  # for the kv file
 from ui.widgets.sheet import ROW_MM, Row, Sheet, button
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
-
-_LARGE_TEXT = 1.25
-"""From this text size on, names need a line of their own."""
-
-
-class PersonChip(TouchButton):
-    """Somebody to tap: the figure of the colour, the name, and whether they play."""
 
 
 def _painted(person: Person, role: PicturedChoice | None) -> Person:
@@ -54,8 +49,9 @@ class NewGamePage(Page):
     camera = BooleanProperty(False)
     watchable = BooleanProperty(True)
     begun = BooleanProperty(False)
-    mode = OptionProperty("people", options=["people", "person", "options"])
+    mode = OptionProperty("people", options=["people", "person", "seat", "options"])
     chosen = NumericProperty(-1)
+    seat = StringProperty("")
 
     _game_ui: GameUi | None = None
     _plan = Plan()
@@ -70,7 +66,13 @@ class NewGamePage(Page):
         self.bind(mode=lambda *_: self.refresh_text())
 
     def open(
-        self, game: str = "", mode: str = "people", chosen: int = -1, problem: str = "", **about: Any
+        self,
+        game: str = "",
+        mode: str = "people",
+        chosen: int = -1,
+        seat: str = "",
+        problem: str = "",
+        **about: Any,
     ) -> None:
         """Show what was agreed on last for this game, and what was refused before."""
         app = App.get_running_app()
@@ -82,14 +84,16 @@ class NewGamePage(Page):
             head.remove_widget(options) if options.parent else head.add_widget(options)
         self.camera, self.watchable = app.controller.has_camera(), bool(self._game_ui.corners)
         self.chosen = chosen if chosen < len(self._plan.players) else -1
-        self.mode = mode if self.chosen >= 0 or mode != "person" else "people"
+        self.seat = seat
+        needs = {"person": self.chosen >= 0, "seat": bool(seat)}
+        self.mode = mode if needs.get(mode, True) else "people"
         self.begun = False
         super().open(**about)
         self.problem = problem
 
     def state(self) -> dict[str, Any]:
         """Who or what is being changed."""
-        return {"mode": self.mode, "chosen": self.chosen}
+        return {"mode": self.mode, "chosen": self.chosen, "seat": self.seat}
 
     def refresh_text(self) -> None:
         """Show the plan."""
@@ -101,22 +105,41 @@ class NewGamePage(Page):
         table = self.ids.table
         table.picture = self._game_ui.tile
         table.players = [_painted(person, roles.get(person.role)) for person in shown.players]
-        table.chosen = self.chosen
+        table.chosen, table.wanted = self.chosen, self.seat if self.mode == "seat" else ""
         nobody = -1 if self._game_ui.oldest_begins else 0
         table.first = nobody if plan.first is None else plan.first
         self.table = plan.table
-        shown_in = {"people": self._people, "person": self._person, "options": self._options}
+        shown_in = {
+            "people": self._people, "person": self._person, "seat": self._sitting, "options": self._options
+        }  # fmt: skip
         self.ids.side.show(*shown_in[self.mode]())
 
     def choose(self, index: int) -> None:
         """Look at one person; -1 goes back to all. Touched again, the person is let go."""
-        self.chosen = -1 if index == self.chosen else index
+        self.chosen, self.seat = -1 if index == self.chosen else index, ""
         self.mode = "people" if self.chosen < 0 else "person"
+        self.refresh_text()
+
+    def offer(self, side: Side) -> None:
+        """Who sits on a free seat?"""
+        self.seat, self.chosen, self.mode = side, -1, "seat"
         self.refresh_text()
 
     def sit(self, index: int, side: Side) -> None:
         """A person takes a seat."""
+        self._leave_seat()
         self._change(self._plan.seated(index, side))
+
+    def come(self, name: str) -> None:
+        """Somebody comes to the seat that was touched; "" is a guest."""
+        plan, side = self._plan, cast(Side, self.seat)
+        known = self._known().get(name)
+        if len(plan.players) < self._game.players[1]:
+            plan = plan.joined(name, known, side)
+        elif name and (guest := plan.guest()) is not None:
+            plan = plan.replaced(guest, name, known).seated(guest, side)
+        self._leave_seat()
+        self._change(plan)
 
     def watch(self, table: TableKind) -> None:
         """What looks at the table."""
@@ -124,16 +147,14 @@ class NewGamePage(Page):
 
     def toggle(self, name: str) -> None:
         """Somebody comes to the table, in place of a guest if there is one, or leaves it."""
-        people = App.get_running_app().controller.profiles.people()
-        known = self._let_go | {person.name: person for person in people}
         plan, names = self._plan, [player.name for player in self._plan.players]
+        known = self._known().get(name)
         if name and name in names:
             plan = self._without(names.index(name))
-        elif "" in names and name:
-            guest = names.index("")
-            plan = plan.left(guest).joined(name, known[name]) if name in known else plan.named(guest, name)
+        elif name and (guest := plan.guest()) is not None:
+            plan = plan.replaced(guest, name, known)
         elif len(names) < self._game.players[1]:
-            plan = plan.joined(name, known.get(name))
+            plan = plan.joined(name, known)
         self._change(plan)
 
     def start(self) -> None:
@@ -175,24 +196,62 @@ class NewGamePage(Page):
             tiles.append(tile)
         sheet.append(Sheet(app.tr.gettext("Who is the oldest?"), tiles, columns=2))
 
+    def _known(self) -> dict[str, Person]:
+        """Everybody who may be remembered with a colour and a seat, by name."""
+        people = App.get_running_app().controller.profiles.people()
+        return self._let_go | {person.name: person for person in people}
+
     def _people(self) -> tuple[list[Row | Widget], int]:
-        app = App.get_running_app()
         playing = {person.name for person in self._plan.players}
-        known = [person for person in app.controller.profiles.people() if not person.guest]
-        names = {person.name for person in known}
-        met = self._let_go | {person.name: person for person in self._plan.players if person.name}
-        strangers = [person for name, person in met.items() if name not in names]
-        full = len(self._plan.players) >= self._game.players[1] and "" not in playing
-        chips: list[Row | Widget] = []
-        for person in [*strangers, *known]:
+        full = self._full() and "" not in playing
+        made: list[Row | Widget] = []
+        for person in chips.everybody(self._plan, self._let_go):
             here = person.name in playing
-            chip = PersonChip(icon=art.picture(person.colour), text=person.name, chosen=here)
+            chip = chips.chip(person, self.toggle, here)
             chip.disabled = full and not here
-            chip.bind(on_release=lambda _, name=person.name: self.toggle(name))
-            chips.append(chip)
-        words = app.tr.gettext("New name")
-        chips.append(Row(words, None if full else self._add, "people", keep=True))
-        return chips, 2 if theme.text_mm(1) < _LARGE_TEXT * theme.mm(1) else 1
+            made.append(chip)
+        if not self._full():
+            made.append(chips.next_guest(self._plan, self.toggle))
+        words = App.get_running_app().tr.gettext("New name")
+        add = partial(self._add, self.toggle)
+        made.append(Row(words, None if full else add, "people", keep=True))
+        return made, chips.columns()
+
+    def _sitting(self) -> tuple[list[Row | Widget], int]:
+        """Who may sit on the seat that was touched: somebody new, else those who sit elsewhere."""
+        app, plan = App.get_running_app(), self._plan
+        playing = {person.name for person in plan.players}
+        made: list[Row | Widget] = []
+        if not self._full():
+            made.append(chips.next_guest(plan, self.come))
+        if not self._full() or "" in playing:
+            others = (
+                person for person in chips.everybody(self._plan, self._let_go) if person.name not in playing
+            )
+            made += [chips.chip(person, self.come) for person in others]
+            add = partial(self._add, self.come)
+            made.append(Row(app.tr.gettext("New name"), add, "people", keep=True))
+        for index, person in enumerate(named(app, plan).players):
+            moved = chips.chip(person, partial(self._move_here, index))
+            moved.sign = "move"
+            made.append(moved)
+        question = WrapLabel(text=app.tr.gettext("Who sits here?"), bold=True, font_mm=4.2)
+        box = GridLayout(cols=chips.columns(), spacing=theme.mm(1.2), size_hint_y=None)
+        box.bind(minimum_height=box.setter("height"))
+        for chip in made:
+            box.add_widget(button(chip) if isinstance(chip, Row) else chip)
+        return [question, box], 1
+
+    def _move_here(self, index: int, _: str) -> None:
+        self.sit(index, cast(Side, self.seat))
+
+    def _full(self) -> bool:
+        return len(self._plan.players) >= self._game.players[1]
+
+    def _leave_seat(self) -> None:
+        self.seat = ""
+        if self.mode == "seat":
+            self.mode = "people"
 
     def _person(self) -> tuple[list[Row | Widget], int]:
         app, plan, index = App.get_running_app(), self._plan, self.chosen
@@ -262,11 +321,11 @@ class NewGamePage(Page):
             rows.append(self._line(choices))
         return rows, 1
 
-    def _add(self) -> None:
+    def _add(self, act: Callable[[str], object]) -> None:
         def done(name: str) -> str:
             if problem := self._refused(name):
                 return problem
-            self.toggle(name)
+            act(name)
             return ""
 
         NameSheet(App.get_running_app().tr.gettext("Who plays?"), "", done)

@@ -13,6 +13,7 @@ from companion.settings.people import Person, facing_deg
 from ui import games, theme
 from ui.boards import people as people_art
 from ui.games.base import SecretLook
+from ui.people import figures
 from ui.screens.page import Page
 from ui.widgets.pictured import PageHead, PictureButton
 from ui.widgets.secret import HandOver, Turned
@@ -134,7 +135,8 @@ class SecretPage(Page):
 
 
 def _people() -> dict[str, Person]:
-    return {person.name: person for person in App.get_running_app().controller.profiles.people()}
+    app = App.get_running_app()
+    return figures(app, app.snapshot.players) if app.snapshot else {}
 
 
 def _turn(player: str) -> int:

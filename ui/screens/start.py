@@ -47,7 +47,7 @@ _MEANINGS = {
     ("buttons", "missing"): N_("The buttons do not answer. Check their cable, or use those on the screen."),
 }
 _FOOT = (
-    ("games", "book", N_("Games")),
+    ("games", "shelf", N_("Games")),
     ("statistics", "chart", N_("Statistics")),
     ("teach", "teach", N_("Teach")),
     ("settings", "gear", N_("Settings")),

@@ -10,6 +10,7 @@ from companion.settings.people import Plan
 from ui import games
 from ui.controller import TableKind
 from ui.games.base import GameUi
+from ui.people import guest_name, guest_number
 
 
 def plan_for(app: Any, game: GameUi) -> Plan:
@@ -35,12 +36,16 @@ def filled(game: GameUi, plan: Plan) -> Plan:
 
 
 def named(app: Any, plan: Plan) -> Plan:
-    """With a name for every guest."""
+    """With a name for every guest, by the place among the players: it stays when others come and go."""
     taken = {person.name for person in plan.players}
-    names = (app.tr.gettext("Player {n}").format(n=n) for n in range(1, 100))
-    free = (name for name in names if name not in taken)
-    guests = (p if p.name else replace(p, name=next(free), guest=True) for p in plan.players)
-    return replace(plan, players=tuple(guests))
+    players = []
+    for place, person in enumerate(plan.players, 1):
+        if not person.name:
+            names = (guest_name(app.tr, number) for number in (place, *range(1, 100)))
+            person = replace(person, name=next(name for name in names if name not in taken), guest=True)
+            taken.add(person.name)
+        players.append(person)
+    return replace(plan, players=tuple(players))
 
 
 def chosen_options(game: GameUi, plan: Plan) -> dict[str, Any]:
@@ -82,22 +87,30 @@ def begin_plan(app: Any, game: GameUi, plan: Plan) -> None:
 def rematch(app: Any) -> None:
     """The game on the screen once more: same people, options and table, begun by the next one clockwise.
 
-    Where that is refused, the page for a new game says why.
+    Its result stays below until the new game begins, unless the table is looked at: that needs the camera.
+    Where the new game is refused, the page for one says why.
     """
     game = games.of(app.snapshot.name)
     plan = plan_for(app, game)
-    names = app.snapshot.players
-    if sorted(names) != sorted(person.name for person in named(app, plan).players):
+    names = [_plan_name(app, name) for name in app.snapshot.players]
+    if sorted(names) != sorted(person.name for person in plan.players):
         plan = _of_names(app, plan, names)
-    app.leave_game()
+    if plan.table != "none":
+        app.leave_game()
     try:
         begin_plan(app, game, plan.next_round())
     except CompanionError as error:
         app.open("new", game=game.name, problem=app.explain(error, game.name))
 
 
+def _plan_name(app: Any, name: str) -> str:
+    """What a player is called in a plan: guests have no name, whatever the language they were named in."""
+    known = {person.name for person in app.controller.profiles.people() if not person.guest}
+    return "" if guest_number(name) and name not in known else name
+
+
 def _of_names(app: Any, plan: Plan, names: Sequence[str]) -> Plan:
-    """A stored game of other people: they play, in their order."""
+    """A stored game of other people: they play, in their order; guests have no name."""
     known = {person.name: person for person in app.controller.profiles.people()}
     plan = replace(plan, players=(), first=None)
     for name in names:

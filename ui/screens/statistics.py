@@ -112,7 +112,7 @@ def _lasted(minutes: int) -> str:
 
 
 def _bars(one: PlayerFigures, figures: Sequence[PlayerFigures]) -> list[Bar]:
-    games = Bar(value=one.games, most=max(other.games for other in figures), part=one.wins)
+    games = Bar(value=one.games, most=max(other.games for other in figures), part=one.wins, parted=True)
     games.number = f"{one.wins}/{one.games}"
     bars = [games]
     if one.best is not None and one.mean is not None:

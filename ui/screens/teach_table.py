@@ -79,11 +79,22 @@ class TeachTable(Split):
 def _line(told: KindAccuracy, kinds: Mapping[str, tuple[str, str]]) -> Widget:
     """How many of a kind are told right, and what the others look like."""
     tr = App.get_running_app().tr
-    text = tr.gettext("{kind}: {right} of {total} told")
-    text = text.format(kind=tr.gettext(kinds[told.kind][1]), right=told.right, total=told.samples)
+    empty = tr.gettext("an empty space")
+
+    def named(kind: str) -> str:
+        return str(tr.gettext(kinds[kind][1])) if kind else empty
+
+    if told.right is None:
+        text = tr.gettext("{kind}: {total} shown; one picture does not say how well it is told")
+    else:
+        text = tr.gettext("{kind}: {right} of {total} told")
+    parts = [text.format(kind=named(told.kind), right=told.right, total=told.samples)]
     if told.alike:
-        empty = tr.gettext("an empty space")
-        others = ", ".join(tr.gettext(kinds[kind][1]) if kind else empty for kind in told.alike)
-        alike = tr.gettext("looks like {others}: show more of them").format(others=others)
-        text = f"{text}; {alike}"
-    return WrapLabel(text=text, color=theme.GOOD if told.right == told.samples else theme.ACCENT)
+        others = ", ".join(named(kind) for kind in told.alike)
+        parts.append(tr.gettext("looks like {others}: show more of them").format(others=others))
+    left_out = tr.gettext("{space} looks like {other} and is left out: check the list")
+    parts += [left_out.format(space=space, other=named(other)) for space, other in told.doubted]
+    text = "; ".join(parts)
+    return WrapLabel(
+        text=text, color=theme.GOOD if told.right == told.samples and not told.doubted else theme.ACCENT
+    )

@@ -23,6 +23,9 @@ Builder.load_file(str(Path(__file__).with_name("widgets.kv")))
 _SMALLEST_FONT_MM = 1.9
 _STEP = 0.93
 """A font that is too large is tried so much smaller."""
+_MANY = 2000
+_WRITTEN: dict[tuple[str, float, float, bool], tuple[int, int]] = {}
+"""How high texts are that were laid out, by font, width and weight, and their longest words."""
 
 
 class Panel(BoxLayout):
@@ -60,8 +63,13 @@ class FitLabel(Label):
         """Whether the text fits in a font; it is not painted yet."""
         self.font_size = theme.text_mm(font_mm)
         self._label.resolve_font_name()
-        self._high = self._label.render()[1]
-        longest = max((self._label.get_extents(word)[0] for word in self.text.split()), default=0)
+        written = self.text, self.font_size, self.width, self.bold
+        if written not in _WRITTEN:
+            if len(_WRITTEN) == _MANY:
+                _WRITTEN.clear()
+            longest = max((self._label.get_extents(word)[0] for word in self.text.split()), default=0)
+            _WRITTEN[written] = self._label.render()[1], longest
+        self._high, longest = _WRITTEN[written]
         self.fits = self._high <= self.height + 1 and longest <= self.width
         return bool(self.fits)
 

@@ -7,7 +7,7 @@ from math import ceil, hypot, log10
 from typing import Any
 
 from kivy.graphics import Color, Line
-from kivy.properties import ListProperty, NumericProperty, ObjectProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
 
 from ui import theme
 from ui.boards import art
@@ -208,12 +208,16 @@ class LineChart(Painted):
 
 
 class Bar(Painted):
-    """`value` of `most` as a bar with its number; `part` of the value is filled in the accent colour."""
+    """`value` of `most` as a bar with its number.
 
-    watched = ("value", "most", "part", "number")
+    Where it is `parted`, the value is an empty outline, and `part` of it is filled.
+    """
+
+    watched = ("value", "most", "part", "parted", "number")
     value = NumericProperty(0)
     most = NumericProperty(1)
     part = NumericProperty(0)
+    parted = BooleanProperty(False)
     number = ObjectProperty("")
 
     def paint(self) -> None:
@@ -222,9 +226,24 @@ class Bar(Painted):
         high = min(self.height * 0.6, theme.mm(3.2))
         y = self.y + (self.height - high) / 2
         most = max(self.most, 1e-9)
-        self.box((self.x, y), (room, high), theme.PANEL_LIGHT, high)
-        for share, tint in ((self.value / most, theme.TEXT_SOFT), (self.part / most, theme.ACCENT)):
-            if share > 0:
-                self.box((self.x, y), (max(high, room * min(1.0, share)), high), tint, high)
+
+        def long(value: float) -> float:
+            return float(max(high, room * min(1.0, value / most)))
+
+        if not self.parted:
+            self.box((self.x, y), (room, high), theme.PANEL_LIGHT, high)
+        if self.value > 0 and self.parted:
+            self._hollow(y, long(self.value), high)
+        elif self.value > 0:
+            self.box((self.x, y), (long(self.value), high), theme.TEXT_SOFT, high)
+        if self.part > 0:
+            self.box((self.x, y), (long(self.part), high), theme.ACCENT, high)
         at = self.x + room + theme.mm(1)
         self.text(str(self.number), at, self.middle[1], theme.mm(3.4), theme.TEXT, align=0)
+
+    def _hollow(self, y: float, long: float, high: float) -> None:
+        """A rounded outline."""
+        edge = theme.mm(0.3)
+        self.canvas.before.add(Color(*theme.TEXT_SOFT))
+        box = (self.x + edge, y + edge, long - 2 * edge, high - 2 * edge, high / 2 - edge)
+        self.canvas.before.add(Line(rounded_rectangle=box, width=edge))

@@ -28,22 +28,24 @@ class SeatTable(FloatLayout):
     """Shows `players` (a Person each, with the name to show) on their seats; `first` begins.
 
     `chosen` is the index of who is being changed, -1 nobody. A person and a seat are tapped one after the
-    other, or the person is dragged: `on_person(index)`, `on_seat(index, side)`; `on_table` is any other tap.
+    other, or the person is dragged: `on_person(index)`, `on_seat(index, side)`; a free seat tapped while
+    nobody is chosen is `on_free(side)`, and `on_table` is any other tap. `wanted` is a seat to mark, or "".
     """
 
     players = ListProperty([])
     first = NumericProperty(-1)
     chosen = NumericProperty(-1)
     picture = StringProperty("board")
+    wanted = StringProperty("")
 
-    __events__ = ("on_person", "on_seat", "on_table")
+    __events__ = ("on_person", "on_seat", "on_free", "on_table")
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._finger: Point | None = None
         self._held = -1
         self._labels: list[FitLabel] = []
-        for name in ("pos", "size", "players", "first", "chosen", "picture"):
+        for name in ("pos", "size", "players", "first", "chosen", "picture", "wanted"):
             self.fbind(name, self._draw)
 
     def at(self, side: Side) -> Point:
@@ -56,6 +58,9 @@ class SeatTable(FloatLayout):
 
     def on_seat(self, index: int, side: Side) -> None:
         """Somebody shall sit there."""
+
+    def on_free(self, side: Side) -> None:
+        """Who shall sit there?"""
 
     def on_table(self) -> None:
         """Nothing in particular was tapped."""
@@ -95,6 +100,8 @@ class SeatTable(FloatLayout):
             self.dispatch("on_person", held)
         elif side and self.chosen >= 0:
             self.dispatch("on_seat", self.chosen, side)
+        elif side and side != self.wanted:
+            self.dispatch("on_free", side)
         else:
             self.dispatch("on_table")
         return True
@@ -125,7 +132,7 @@ class SeatTable(FloatLayout):
         taken = {person.seat for person in self.players}
         for side in SIDES:
             if side not in taken:
-                self._draw_free(*self.at(side))
+                self._draw_free(*self.at(side), side == self.wanted)
         for index, person in enumerate(self.players):
             place = self._finger if index == self._held else None
             self._draw_person(index, person, *(place or self.at(person.seat)))
@@ -144,10 +151,13 @@ class SeatTable(FloatLayout):
         add(Color(1, 1, 1, 1))
         add(Rectangle(texture=art.texture(self.picture), pos=pos, size=(side, side)))
 
-    def _draw_free(self, x: float, y: float) -> None:
-        colour = theme.ACCENT if self.chosen >= 0 else theme.TEXT_SOFT
-        self.canvas.before.add(Color(*colour[:3], 0.9 if self.chosen >= 0 else 0.3))
-        self.canvas.before.add(Line(circle=(x, y, theme.mm(3.6)), width=theme.mm(0.35)))
+    def _draw_free(self, x: float, y: float, wanted: bool) -> None:
+        lit = self.chosen >= 0 or wanted
+        ink = [*(theme.ACCENT if lit else theme.TEXT)[:3], 0.9 if lit else 0.45]
+        self.canvas.before.add(Color(*ink))
+        wide = theme.mm(0.7 if wanted else 0.35)
+        self.canvas.before.add(Line(circle=(x, y, theme.mm(_TOKEN_MM * 0.6 if wanted else 3.6)), width=wide))
+        drawing.picture(self.canvas.before, "more", x, y, theme.mm(4), ink)
 
     def _draw_person(self, index: int, person: Person, x: float, y: float) -> None:
         token, canvas = theme.mm(_TOKEN_MM), self.canvas.before

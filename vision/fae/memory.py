@@ -17,24 +17,25 @@ class FaeMemory:
 
     `bgr` and `lab` (h, w, 3) are in the reference light, `work` as it came; `plate` (h, w, 3) is the
     bare ground in Lab, guessed from its surroundings where it was never seen (not `known`, (h, w)).
+    `seen` (h, w) is what was in the picture at all, before the camera moved.
     """
 
     work: Picture
-    grey: Picture
     bgr: Picture
     lab: Picture
     plate: Picture
     known: Mask
     pieces: tuple[PlacedPiece, ...]
+    seen: Mask
 
     def moved(self, homography: Floats) -> FaeMemory:
         """The same as the camera sees it from elsewhere, by the homography (3, 3) between the pictures."""
         return replace(
             self,
             work=warped(self.work, homography),
-            grey=warped(self.grey, homography),
             bgr=warped(self.bgr, homography),
             lab=warped(self.lab, homography),
             plate=warped(self.plate, homography),
+            seen=warped(self.seen.astype(np.uint8) * 255, homography, outside=0) > 250,
             known=warped(self.known.astype(np.uint8) * 255, homography) > 250,
         )

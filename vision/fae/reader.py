@@ -11,10 +11,10 @@ import numpy as np
 from companion.errors import VisionError
 from companion.games.base import Kind, Space, Table
 from companion.table.observation import Observation
-from vision import find_board, hands, light
-from vision.arrays import Floats, Mask, Picture
+from vision import hands, light
+from vision.arrays import Mask, Picture
 from vision.base import PlacedPiece
-from vision.calibrate import View, refine
+from vision.calibrate import View
 from vision.change import Comparison, as_before, to_lab
 from vision.fae import colours
 from vision.fae.densities import DensityComparison
@@ -26,9 +26,8 @@ from vision.fae.plan import FaePlan
 from vision.fae.reading import PieceReader
 from vision.fae.scene import Layout, ground_densities
 from vision.find_board import Locate
+from vision.tracker import Tracker
 
-WORKING_WIDTH_PX = 640
-"""Pictures are read at this width: about a pixel a millimetre."""
 CHANGED_DISTANCE = 3.0
 OTHER_LIGHT = 0.15
 LEARN_LIGHT = 0.06
@@ -41,6 +40,8 @@ FRESH_SHARE = 0.4
 PATIENCE_S = 6.0
 """What covers the board that long without moving is part of the table."""
 FAINT_SHARE = 0.15
+FEW_NATS = 30.0
+"""What a usual piece of a set-up weighs at least; noise on a bare board weighs half of it."""
 MOST_FAINT = 3
 """So many pieces of a start position with less than that share of the usual support are a contradiction."""
 
@@ -53,7 +54,8 @@ class FaeReader:
     """
 
     def __init__(self, plan: FaePlan, locate: Locate, start: Table | None = None) -> None:
-        self.plan, self.locate, self.start = plan, locate, start
+        self.plan, self.start = plan, start
+        self.tracker = Tracker(plan, locate)
         self.layout: Layout
         self.memory: FaeMemory | None = None
         self._pending: FaeMemory | None = None
@@ -100,43 +102,46 @@ class FaeReader:
     # -- first picture
 
     def _first(self, frame: str, time_s: float, picture: Picture) -> Observation:
-        view = self.locate(picture)
-        self.scale = WORKING_WIDTH_PX / picture.shape[1]
-        work = self._working(picture)
-        self._lay_out(view.scaled(self.scale))
+        flaw = self.tracker.begin(picture)
+        if flaw is not None:
+            return Observation(frame, time_s, trouble=flaw)
+        work = self.tracker.working(picture)
+        self._lay_out(self.tracker.small_view)
         lab = to_lab(work)
         learnt = learn(self.layout, colours.to_bins(lab), self.start)
         if self.start is not None:
             _check_start(learnt)
         usual = float(np.median(learnt.support))
         self.learnt = Colours(learnt.palette, learnt.grounds, learnt.shape, usual)
+        if self.start is None and usual < FEW_NATS:
+            return Observation(frame, time_s, trouble="unclear")
         self.layout = self.layout.on_feet(learnt.foot_mm)
         pieces = tuple(learnt.pieces)
         covered = self._covered(pieces)
         holes = cv2.dilate(covered.astype(np.uint8), np.ones((5, 5), np.uint8))
         plate = np.asarray(cv2.inpaint(lab, holes, 5, cv2.INPAINT_TELEA), dtype=np.uint8)
-        self.memory = FaeMemory(work, light.flat_grey(work), work, lab, plate, ~covered, pieces)
+        self.memory = FaeMemory(work, work, lab, plate, ~covered, pieces, np.ones_like(covered))
         return Observation(frame, time_s, _table(pieces), confidence=learnt.confidence)
 
     # -- later pictures
 
     def _next(self, memory: FaeMemory, frame: str, time_s: float, picture: Picture) -> Observation:
-        work = self._working(picture)
+        work = self.tracker.working(picture)
         if work.shape != memory.work.shape:
             return Observation(frame, time_s, trouble="board_lost")
         if self._pending is None and as_before(work, memory.work):
             return Observation(frame, time_s, _table(memory.pieces))
-        grey = light.flat_grey(work)
-        moved = light.shift(grey, memory.grey, self.board.astype(np.uint8))
-        if moved is None:
-            return Observation(frame, time_s, trouble="board_lost")
-        if not np.array_equal(moved, np.eye(3)):
-            memory = self.memory = self._follow_camera(memory, moved, work)
+        followed = self.tracker.follow(picture, work, memory.work)
+        if followed.trouble is not None:
+            return Observation(frame, time_s, trouble=followed.trouble)
+        if followed.moved is not None:
+            memory = self.memory = memory.moved(followed.moved)
+            self._lay_out(self.tracker.small_view, self.layout.foot_mm)
         relit, lamp = light.relight(work, memory.bgr, memory.known)
         lab = to_lab(relit)
         same = DensityComparison(lab, memory.lab)
         ground = DensityComparison(lab, memory.plate)
-        changed = same.changed(CHANGED_DISTANCE).reshape(lab.shape[:2])
+        changed = same.changed(CHANGED_DISTANCE).reshape(lab.shape[:2]) & memory.seen
         light_changed = lamp.strength > OTHER_LIGHT
         if light_changed:
             pixels = np.flatnonzero(changed & ~self._covered(memory.pieces))
@@ -161,12 +166,12 @@ class FaeReader:
         passing = hands.at_edge(parts, work.shape[:2])[..., None] & ~np.bool_(patient)
         self._pending = FaeMemory(
             np.where(passing, memory.work, work),
-            grey,
             np.where(passing, memory.bgr, relit),
             np.where(passing, memory.lab, lab),
             memory.plate,
             memory.known,
             pieces,
+            np.ones_like(memory.seen),
         )
         self._light = lamp
         self._evidence = PictureEvidence(reader)
@@ -178,24 +183,10 @@ class FaeReader:
             self._doubted = (time_s, work)
         return time_s - self._doubted[0] >= PATIENCE_S
 
-    def _working(self, picture: Picture) -> Picture:
-        size = (WORKING_WIDTH_PX, round(picture.shape[0] * self.scale))
-        return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
-
     def _lay_out(self, view: View, foot_mm: float = 0.0) -> None:
         self.layout = Layout(self.plan, view, foot_mm)
         self.board = self.layout.labels.reshape(self.layout.shape) > 0
         self.labels_at = [self.layout.labels_at(height) for height in HEIGHTS_MM]
-
-    def _follow_camera(self, memory: FaeMemory, moved: Floats, work: Picture) -> FaeMemory:
-        """The memory as the camera sees it from where it is now."""
-        points = self.plan.lines[0][::7]
-        then = self.layout.view.project(points)
-        rough = refine(self.layout.view, points, cv2.perspectiveTransform(then[None], moved)[0], rounds=4)
-        view = find_board.align(self.plan, work, rough, find_board.FOLLOW_REACH_PX)
-        homography, _ = cv2.findHomography(then, view.project(points))
-        self._lay_out(view, self.layout.foot_mm)
-        return memory.moved(np.asarray(homography))
 
     def _adapt(self, memory: FaeMemory, lamp: light.Lighting) -> FaeMemory:
         """Take the light of the last picture as the new reference; learn its colours afresh."""
@@ -276,7 +267,7 @@ class FaeReader:
 
 def _check_start(learnt: LearntSetup) -> None:
     """Raise VisionError `start_not_seen` when the picture lacks several of the pieces it should show."""
-    faint = learnt.support < FAINT_SHARE * np.median(learnt.support)
+    faint = learnt.support < max(FAINT_SHARE * float(np.median(learnt.support)), 0.0)
     missing = [piece for piece, lost in zip(learnt.pieces, faint, strict=True) if lost]
     if len(missing) >= MOST_FAINT:
         counts = Counter((piece.space, piece.kind) for piece in missing)

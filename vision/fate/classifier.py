@@ -1,8 +1,8 @@
 """What stands on a hex, told from its patch by a small convolutional network.
 
 The network was trained on labelled pictures of the marks of both editions (`vision.fate.train`); it also
-gives a short description of every patch, in which pieces of one kind lie close together. A set of
-pieces that looks different is learnt by keeping the descriptions of pieces whose kind is known.
+gives a short description of every patch, in which pieces of one kind lie close together. With the
+colours it is what pieces of a set that looks different are known by (`vision.fate.gallery`).
 """
 
 from __future__ import annotations
@@ -16,35 +16,41 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Floats
-from vision.fate import kinds, patches
+from vision.fate import colours, kinds, patches
 from vision.fate.kinds import FIRST_OUTPUT, KINDS, MONSTERS, Edition
 
 OUTPUTS = len(KINDS) + 1
 OUTPUT_KINDS = np.array(kinds.OUTPUT_KINDS)
 OTHER_EDITION = 6.0
 """Nats against a monster of the other edition than the one on the table."""
+CLEARLY_NATS = 2.0
+"""Pieces are of an edition when they look so much more like it than like the other, on average."""
 BATCH = 64
-NEARBY = 1 / 30
-"""How much less than 1 the cosine of descriptions of the same kind usually is."""
+DESCRIPTION = 96 + int(np.prod(colours.BINS))
+"""Numbers of a description: those of the network and the colours."""
 
 
 class PatchScores(NamedTuple):
-    """For n patches: log probabilities (n, 20), nothing first, then `KINDS`; descriptions (n, d)."""
+    """For n patches: log probabilities (n, 20), nothing first, then `KINDS`; what they look like, (n, d).
+
+    Descriptions have unit length: the product of two is their likeness, 1 is the same.
+    """
 
     log_chance: Floats
     description: Floats
 
+    @classmethod
+    def none(cls) -> PatchScores:
+        """Of no patch."""
+        return cls(np.zeros((0, OUTPUTS)), np.zeros((0, DESCRIPTION), np.float32))
 
-class OwnPieces(NamedTuple):
-    """Pieces of one's own set: descriptions (m, d), of unit length, and their kinds, (m,), 0 is nothing.
+    def and_also(self, more: PatchScores) -> PatchScores:
+        """Of these patches and more."""
+        return PatchScores(*(np.concatenate(pair) for pair in zip(self, more, strict=True)))
 
-    The weights say how much the network's log probabilities count, and likeness to these, in nats.
-    """
-
-    descriptions: Floats
-    kinds: npt.NDArray[np.intp]
-    net_weight: float
-    own_weight: float
+    def only(self, rows: npt.NDArray[np.intp]) -> PatchScores:
+        """Of some of the patches."""
+        return PatchScores(self.log_chance[rows], self.description[rows])
 
 
 @cache
@@ -65,15 +71,13 @@ def tell(
 
 def tell_patches(cut: npt.NDArray[np.uint8], flatness: Floats, edition: Edition | None = None) -> PatchScores:
     """What patches show that were cut before, (n, 64, 56, 3) BGR."""
-    chances, descriptions = [], []
-    for start in range(0, len(cut), BATCH):
-        part = slice(start, start + BATCH)
-        chance, description = _forward(patches.blob(cut[part], flatness[part]), edition)
-        chances.append(chance)
-        descriptions.append(description)
-    if not chances:
-        return PatchScores(np.zeros((0, OUTPUTS)), np.zeros((0, 1)))
-    return PatchScores(np.concatenate(chances), np.concatenate(descriptions))
+    if not len(cut):
+        return PatchScores.none()
+    parts = [slice(start, start + BATCH) for start in range(0, len(cut), BATCH)]
+    found = [_forward(patches.blob(cut[part], flatness[part]), edition) for part in parts]
+    log_chance, marks = (np.concatenate(each) for each in zip(*found, strict=True))
+    look = np.concatenate([unit_length(marks), colours.describe(cut, flatness)], 1)
+    return PatchScores(log_chance, unit_length(look).astype(np.float32))
 
 
 def _forward(blob: npt.NDArray[np.float32], edition: Edition | None) -> tuple[Floats, Floats]:
@@ -92,38 +96,22 @@ def _forward(blob: npt.NDArray[np.float32], edition: Edition | None) -> tuple[Fl
     return log_chance, np.array(description, dtype=np.float64)
 
 
-def with_learnt(told: PatchScores, learnt: OwnPieces | None) -> Floats:
-    """Log probabilities, (n, 20), where likeness to one's own set counts as well (Tip-Adapter, 2022)."""
-    if learnt is None:
-        return told.log_chance
-    alike = likeness(told.description, learnt.descriptions, learnt.kinds)
-    return weigh(told.log_chance, alike, learnt.net_weight, learnt.own_weight)
+def edition_of(cut: npt.NDArray[np.uint8], flatness: Floats, kinds_: npt.NDArray[np.intp]) -> Edition | None:
+    """Whether the monsters among patches, of kinds (n,), look like tiles or miniatures, whichever they are.
 
-
-def weigh(log_chance: Floats, alike: Floats, net_weight: float, own_weight: float) -> Floats:
-    """Log probabilities, (n, 20), from those of the network and from likeness to what is known."""
-    scores = net_weight * log_chance + own_weight * alike
-    return np.asarray(scores - np.logaddexp.reduce(scores, axis=1, keepdims=True))
-
-
-def likeness(
-    descriptions: Floats,
-    known: Floats,
-    kinds: npt.NDArray[np.intp],
-    leave_out: npt.NDArray[np.bool_] | None = None,
-) -> Floats:
-    """How much patches look like the most similar one known of each kind, (n, 20), from 0 to 1: the same.
-
-    `known` are descriptions of unit length, (m, d), of `kinds`, (m,); `leave_out`, (n, m), are those of
-    which a patch may not know.
+    None when there are none, or when it is not clear.
     """
-    cosine = unit_length(descriptions) @ known.T
-    if leave_out is not None:
-        cosine[leave_out] = -1
-    alike = np.zeros((len(descriptions), OUTPUTS))
-    for kind in np.unique(kinds):
-        alike[:, kind] = np.exp((cosine[:, kinds == kind].max(1) - 1) / NEARBY)
-    return alike
+    rows = np.flatnonzero((kinds_ > 0) & (kinds_ <= len(MONSTERS)))
+    if not len(rows):
+        return None
+    network = _network()
+    network.setInput(patches.blob(cut[rows], flatness[rows]))
+    raw = np.array(network.forward("scores"), dtype=np.float64)
+    for_tiles, for_minis = (
+        np.logaddexp.reduce(raw[:, first : first + len(MONSTERS)], axis=1) for first in FIRST_OUTPUT.values()
+    )
+    odds = float((for_tiles - for_minis).mean())
+    return "tiles" if odds > CLEARLY_NATS else "minis" if odds < -CLEARLY_NATS else None
 
 
 def unit_length(descriptions: Floats) -> Floats:

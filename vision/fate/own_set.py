@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import zipfile
-from itertools import product
 from typing import NamedTuple
 
 import cv2
@@ -17,91 +16,174 @@ import numpy.typing as npt
 
 from companion.games.base import Kind, Table
 from companion.games.fate import geometry
-from vision.arrays import Floats, Picture
+from vision.arrays import Floats, Mask, Picture
 from vision.calibrate import View
 from vision.fate import classifier, patches
-from vision.fate.classifier import OwnPieces
+from vision.fate.gallery import SAME, STRANGE, Gallery
 from vision.fate.kinds import EMPTY, KINDS, Edition
 from vision.fate.plan import fate_plan
-from vision.fate.reader import SHIFTS_PX
 
 EMPTY_HEXES = 90
 """So many hexes without a piece are learnt of every picture: those that look least like it."""
-NET_WEIGHTS = (0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1.0)
-OWN_WEIGHTS = (0.0, 2.0, 4.0, 8.0, 16.0, 32.0)
-CAUTION = 0.7
+SHIFTS_PX = ((0.0, 0.0), (2.0, 1.0), (-2.0, 1.0), (0.0, -2.0))
+"""A patch is known as it is seen from several places."""
 PLACES = len(SHIFTS_PX)
+UNLIKE_NATS = 5.0
+"""A piece that looks so much more like another kind than like the rest of its own is named."""
+FEW, MOST = 5, 0.75
+"""By fewer pieces no set is known again; of those so many must look like it."""
+KEPT = 60
+"""So many samples of a kind are kept of a set, the newest."""
 NAMES: tuple[Kind, ...] = ("", *KINDS)
 
 
 class Samples(NamedTuple):
-    """Patches (n, 64, 56, 3) BGR, how flat each was seen (n,), and the kinds (n,), 0 is nothing."""
+    """Patches (n, 64, 56, 3) BGR, how flat each was seen (n,), the kinds (n,), 0 is nothing, and in which
+    picture each was taken, a number (n,).
+    """
 
     patches: npt.NDArray[np.uint8]
     flatness: Floats
     kinds: npt.NDArray[np.intp]
+    pictures: npt.NDArray[np.intp]
+
+    @classmethod
+    def none(cls) -> Samples:
+        """No sample."""
+        no = np.zeros(0, np.intp)
+        return cls(np.zeros((0, patches.HEIGHT_PX, patches.WIDTH_PX, 3), np.uint8), np.zeros(0), no, no)
+
+    def only(self, rows: npt.NDArray[np.intp]) -> Samples:
+        """Some of the samples."""
+        return Samples(self.patches[rows], self.flatness[rows], self.kinds[rows], self.pictures[rows])
 
     def and_also(self, more: Samples) -> Samples:
-        """These samples and more of them."""
+        """These samples and more of them, from other pictures."""
+        after = int(self.pictures.max(initial=-1)) + 1
         return Samples(
             np.concatenate([self.patches, more.patches]),
             np.concatenate([self.flatness, more.flatness]),
             np.concatenate([self.kinds, more.kinds]),
+            np.concatenate([self.pictures, more.pictures + after]),
         )
 
 
 class ToldApart(NamedTuple):
-    """`right` of the `total` samples of a kind are known by the others; the rest look like `taken`.
+    """`right` of the `judged` samples of a kind are known by other pictures; the rest look like `taken`.
 
-    "" is nothing.
+    "" is nothing. Of the `total` samples those are judged whose kind other pictures show as well.
     """
 
     kind: Kind
     right: int
+    judged: int
     total: int
     taken: tuple[Kind, ...]
 
 
-class Study(NamedTuple):
-    """What is learnt of samples, and how well each kind of piece is told when a sample itself is left out."""
-
-    learnt: OwnPieces
-    told_apart: list[ToldApart]
-
-
 def take(picture: Picture, view: View, table: Table, edition: Edition | None = None) -> Samples:
     """What stands on the hexes of a table, and some hexes without a piece, from a BGR picture (h, w, 3)."""
-    kinds = np.zeros(len(geometry.HEXES), np.intp)
-    for hex_, standing in table.items():
-        kinds[geometry.HEXES.index(str(hex_))] = NAMES.index(next(iter(standing)))
-    maps, flatness = patches.frames(view, fate_plan().centres_mm)
-    cut = patches.cut(picture, maps)
+    kinds = _kinds(table)
+    cut, flatness = _cut(picture, view)
     empty = np.flatnonzero(kinds == EMPTY)
     likeness = classifier.tell_patches(cut[empty], flatness[empty], edition).log_chance[:, EMPTY]
     rows = np.concatenate([np.flatnonzero(kinds), empty[np.argsort(likeness)[:EMPTY_HEXES]]])
-    return Samples(cut[rows], flatness[rows], kinds[rows])
+    return Samples(cut[rows], flatness[rows], kinds[rows], np.zeros(len(rows), np.intp))
 
 
-def study(samples: Samples, edition: Edition | None = None) -> Study:
-    """What the classifier needs of the samples, each looked at from several places.
+def unlike(samples: Samples, edition: Edition | None = None) -> npt.NDArray[np.intp]:
+    """The kind that each sample of one picture looks like instead of its own, (n,); else its own.
 
-    The weights are those with which every sample is best told by all the others, held back a little,
-    because pictures to come differ more than the samples of one picture.
+    By the other samples: only pieces whose kind was taken several times can be told.
     """
+    told = classifier.tell_patches(samples.patches, samples.flatness, edition)
+    known, rows = Gallery(told, samples.kinds), np.arange(len(samples.kinds))
+    scores = known.name(told, known.trust(), np.eye(len(rows), dtype=bool))
+    lost = scores.max(1) - scores[rows, samples.kinds]
+    several = np.bincount(samples.kinds, minlength=len(NAMES))[samples.kinds] > 1
+    odd = several & (samples.kinds != EMPTY) & (lost > UNLIKE_NATS)
+    return np.where(odd, scores.argmax(1), samples.kinds)
+
+
+def same_set(known: Samples, samples: Samples) -> bool:
+    """Whether pieces of a table look like those known of a set, by likeness alone."""
+    old, new = gallery(known), gallery(samples)
+    rows = np.flatnonzero((new.kinds != EMPTY) & np.isin(new.kinds, old.kinds))[: len(samples.kinds)]
+    if len(rows) < FEW:
+        return False
+    here = new.only(rows)
+    named = old.name(here.told, 0.0).argmax(1) == here.kinds
+    alike = np.where(here.kinds[:, None] == old.kinds, here.told.description @ old.told.description.T, 0)
+    return float((named & (alike.max(1) > 1 - STRANGE)).mean()) > MOST
+
+
+def newest(samples: Samples) -> Samples:
+    """The newest samples of every kind, so many as are kept of a set."""
+    kept = [np.flatnonzero(samples.kinds == kind)[-KEPT:] for kind in np.unique(samples.kinds)]
+    return samples.only(np.sort(np.concatenate(kept))) if kept else samples
+
+
+def looks_like_edition(samples: Samples) -> Edition | None:
+    """The edition that monsters look like to the network; None when it cannot say."""
+    return classifier.edition_of(samples.patches, samples.flatness, samples.kinds)
+
+
+def hexes(table: Table) -> list[str]:
+    """The hexes of the pieces that `take` takes, in its order."""
+    return [hex_ for hex_, kind in zip(geometry.HEXES, _kinds(table), strict=True) if kind != EMPTY]
+
+
+def _kinds(table: Table) -> npt.NDArray[np.intp]:
+    kinds = np.zeros(len(geometry.HEXES), np.intp)
+    for hex_, standing in table.items():
+        kinds[geometry.HEXES.index(str(hex_))] = NAMES.index(next(iter(standing)))
+    return kinds
+
+
+def _cut(picture: Picture, view: View) -> tuple[npt.NDArray[np.uint8], Floats]:
+    maps, flatness = patches.frames(view, fate_plan().centres_mm)
+    return patches.cut(picture, maps), flatness
+
+
+def gallery(samples: Samples, edition: Edition | None = None) -> Gallery:
+    """What pieces are named by that look like the samples, each seen from several places."""
     told = classifier.tell_patches(_shifted(samples.patches), np.tile(samples.flatness, PLACES), edition)
-    known, kinds = classifier.unit_length(told.description), np.tile(samples.kinds, PLACES)
-    origin = np.tile(np.arange(len(samples.kinds)), PLACES)
-    alike = classifier.likeness(known, known, kinds, origin[:, None] == origin)
-    several = np.bincount(samples.kinds)[kinds] > 1
+    return Gallery(told, np.tile(samples.kinds, PLACES))
 
-    def told_right(weights: tuple[float, float]) -> float:
-        chance = classifier.weigh(told.log_chance, alike, *weights)[np.arange(len(kinds)), kinds]
-        return float(chance[several].sum())
 
-    net, own = max(product(NET_WEIGHTS, OWN_WEIGHTS), key=told_right)
-    scores = classifier.weigh(told.log_chance, alike, net, own * CAUTION)
-    learnt = OwnPieces(known, kinds, net, own * CAUTION)
-    return Study(learnt, _told_apart(samples, scores.reshape(PLACES, -1, scores.shape[1]).mean(0)))
+def told_apart(samples: Samples, edition: Edition | None = None) -> list[ToldApart]:
+    """How well each kind of piece is known by pictures other than its own.
+
+    A sample does not know those of the same picture, nor those that look the same: pieces that nobody
+    touched between two pictures are no other pieces.
+    """
+    known = gallery(samples, edition)
+    itself = known.only(np.arange(len(samples.kinds)))
+    same = itself.told.description @ itself.told.description.T > SAME
+    pictures = _untouched(samples.pictures, same)
+    leave_out = np.tile((pictures[:, None] == pictures) | same, PLACES)
+    judged = np.array(
+        [(~out & (known.kinds == kind)).any() for out, kind in zip(leave_out, samples.kinds, strict=True)],
+        dtype=bool,
+    )
+    taken = known.name(itself.told, known.trust(), leave_out).argmax(1)
+    report = []
+    for kind in np.unique(samples.kinds[samples.kinds != EMPTY]):
+        mine = taken[judged & (samples.kinds == kind)]
+        others = tuple(NAMES[other] for other in np.unique(mine[mine != kind]))
+        total = int((samples.kinds == kind).sum())
+        report.append(ToldApart(NAMES[kind], int((mine == kind).sum()), len(mine), total, others))
+    return report
+
+
+def _untouched(pictures: npt.NDArray[np.intp], same: Mask) -> npt.NDArray[np.intp]:
+    """The pictures (n,) of samples, one number for those in which most samples look the same (n, n)."""
+    found = pictures.copy()
+    for later in np.unique(pictures):
+        for earlier in np.unique(pictures[pictures < later]):
+            if same[np.ix_(pictures == later, pictures == earlier)].any(1).mean() > 0.5:
+                found[found == later] = found[pictures == earlier][0]
+    return found
 
 
 def _shifted(cut: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
@@ -111,34 +193,26 @@ def _shifted(cut: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
     shifted = [
         cv2.warpAffine(patch, move, size, borderMode=cv2.BORDER_REPLICATE) for move in moves for patch in cut
     ]
-    return np.array(shifted, dtype=np.uint8)
-
-
-def _told_apart(samples: Samples, scores: Floats) -> list[ToldApart]:
-    taken = scores.argmax(1)
-    report = []
-    for kind in np.unique(samples.kinds[samples.kinds != EMPTY]):
-        mine = taken[samples.kinds == kind]
-        others = np.unique(mine[mine != kind])
-        right = int((mine == kind).sum())
-        report.append(ToldApart(NAMES[kind], right, len(mine), tuple(NAMES[other] for other in others)))
-    return report
+    return np.array(shifted, dtype=np.uint8).reshape(-1, *cut.shape[1:])
 
 
 def encode(samples: Samples) -> bytes:
     """The samples as the content of a file."""
     file = io.BytesIO()
-    np.savez_compressed(
-        file, patches=samples.patches, flatness=samples.flatness, kinds=np.array(NAMES)[samples.kinds]
-    )
+    names = np.array(NAMES)[samples.kinds]
+    np.savez_compressed(file, **{**samples._asdict(), "kinds": names})
     return file.getvalue()
 
 
 def decode(content: bytes) -> Samples:
-    """The samples in a file. Raises ValueError when it is no such file."""
+    """The samples in a file. Raises ValueError when it is no such file.
+
+    Files of before do not say in which picture a sample was taken: then it was one.
+    """
     try:
         with np.load(io.BytesIO(content), allow_pickle=False) as file:
             kinds = np.array([NAMES.index(str(kind)) for kind in file["kinds"]], dtype=np.intp)
-            return Samples(file["patches"], file["flatness"], kinds)
+            pictures = file["pictures"] if "pictures" in file else np.zeros(len(kinds), np.intp)
+            return Samples(file["patches"], file["flatness"], kinds, pictures)
     except (EOFError, KeyError, OSError, zipfile.BadZipFile) as error:
         raise ValueError(str(error)) from error

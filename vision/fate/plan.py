@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.games.base import Kind, Space
 from companion.games.fate import geometry
+from companion.games.fate.board import TERRAIN
 from vision.arrays import Floats
 from vision.base import PieceMark
 from vision.fate.marks import MARKS
@@ -29,6 +30,11 @@ class FatePlan(NamedTuple):
     def spaces(self) -> Mapping[Space, Floats]:
         """The outline of every hex, (6, 2), in board mm."""
         return _outlines()
+
+    @property
+    def grounds(self) -> Mapping[Space, str]:
+        """The terrain of every hex that has one."""
+        return {hex_: TERRAIN[hex_] for hex_ in TERRAIN}
 
     @property
     def marks(self) -> Mapping[Kind, PieceMark]:

@@ -39,7 +39,7 @@ class StageFrame(Generic[S]):
     corners_px: Floats
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Props(Generic[S]):
     """What is played with: the spaces, the board, how it is painted, the colours of pieces, their height."""
 

@@ -10,12 +10,14 @@ from numpy.typing import NDArray
 
 from vision.arrays import Floats, Picture
 from vision.markers import CARD_MM, IDS, MODULES, QUIET_MM, SQUARE_MM, card_corners, card_px
-from vision.simulated.texture import PX_PER_MM, TABLES, Bgr, table_top
+from vision.simulated.texture import PX_PER_MM, TABLES, Bgr, lit, table_top
 from vision.simulated.view import HEIGHT_PX, TABLE_MM, WIDTH_PX, SimulatedView, Size, look
 
 _SKINS = ((150, 178, 222), (112, 148, 204), (70, 102, 152), (44, 66, 104))
 _SLEEVES = ((36, 34, 34), (110, 62, 34), (52, 44, 150), (196, 200, 200), (88, 110, 70), (120, 118, 116))
 _CARD_PX_PER_MM = 5
+_BAND_PX = 16
+"""A divisor of the picture's height."""
 _MARGIN_MM = 900
 """How much table is painted around the map, so that tilted and rolled cameras see no end of it."""
 
@@ -87,8 +89,7 @@ class Scenery:
             for number, (x, y) in zip(IDS, corners, strict=True):
                 scene = _through(view, TABLE_MM + 0.3, _card(number), x, y, _CARD_PX_PER_MM, scene)
         scene = _through(view, 0.0, self._board, -frame, -frame, PX_PER_MM, scene)
-        lit = scene * (self._light(view)[..., None] * self._style.light_colour.astype(np.float32))
-        small = cv2.resize(lit, (WIDTH_PX, HEIGHT_PX), interpolation=cv2.INTER_AREA)
+        small = _halved(scene, self._light(view), self._style.light_colour.astype(np.float32))
         return np.asarray(np.clip(cv2.GaussianBlur(small, (0, 0), 0.6), 0, 255), np.uint8)
 
     def _under_board(self, scene: Picture, view: SimulatedView) -> Picture:
@@ -99,7 +100,7 @@ class Scenery:
         fallen = np.column_stack([edge * 1.004 + shift, np.full(4, TABLE_MM)])
         cv2.fillConvexPoly(shade, np.round(2 * view.pixels(fallen)).astype(np.int32), 255)
         soft = 1 - 0.45 / 255 * cv2.GaussianBlur(shade, (0, 0), 7).astype(np.float32)
-        scene = (scene * soft[..., None]).astype(np.uint8)
+        scene = lit(scene, soft)
         sides = [view.pixels(np.column_stack([edge, np.full(4, h)])) for h in (TABLE_MM, 0.0)]
         hull = cv2.convexHull(np.round(2 * np.vstack(sides)).astype(np.int32))
         cv2.fillConvexPoly(scene, hull, (52, 62, 74), cv2.LINE_AA)
@@ -136,6 +137,18 @@ def _through(
         flat, twice, size, dst=onto, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_TRANSPARENT
     )
     return onto
+
+
+def _halved(scene: Picture, light: NDArray[np.float32], colour: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The scene under its light at half the size, some rows at a time."""
+    small = np.empty((HEIGHT_PX, WIDTH_PX, 3), np.float32)
+    for top in range(0, HEIGHT_PX, _BAND_PX):
+        rows = slice(2 * top, 2 * (top + _BAND_PX))
+        bright = scene[rows] * (light[rows, :, None] * colour)
+        cv2.resize(
+            bright, (WIDTH_PX, _BAND_PX), dst=small[top : top + _BAND_PX], interpolation=cv2.INTER_AREA
+        )
+    return small
 
 
 def _card(number: int) -> Picture:

@@ -4,7 +4,9 @@ import math
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -17,7 +19,7 @@ from vision.markers import CARD_MM
 from vision.simulated.figures import Layer
 from vision.simulated.hand import SimulatedHand
 from vision.simulated.props import Props, S, StageFrame, Standing
-from vision.simulated.scenery import Scenery, random_style
+from vision.simulated.scenery import Scenery, Style, random_style
 from vision.simulated.sensor import Sensor
 from vision.simulated.view import HEIGHT_PX, WIDTH_PX, SimulatedView
 
@@ -49,15 +51,9 @@ class SimulatedStage(ABC, Generic[S]):
     ) -> None:  # fmt: skip
         """Draw the style of the table by `seed` and set the pieces out."""
         self._props = props
-        self._rng = np.random.default_rng(seed)
-        around_mm = CARD_MM if markers else 0.0
-        self._style = random_style(
-            self._rng, props.size, props.plastics, around_mm=around_mm, tilt_deg=tilt_deg
-        )
-        self._scenery = Scenery(self._style, props.size, props.paint(self._rng), markers, self._rng)
-        self._hand = SimulatedHand(self._style, self._rng)
+        self._style, self._scenery, self._empty, self._hand, rng = _painted(props, seed, tilt_deg, markers)
+        self._rng = deepcopy(rng)
         self._view: SimulatedView = self._style.view
-        self._empty = self._scenery.seen(self._view)
         self._rest_s, self._nudges = rest_s, nudges
         self._seats: dict[str, float] = {}
         self._layers: dict[Standing, tuple[Layer, ...]] = {}
@@ -271,6 +267,21 @@ class SimulatedStage(ABC, Generic[S]):
     @abstractmethod
     def _figure(self, p: Standing, lift_mm: float) -> Iterable[Layer]:
         """A piece held so far above the board."""
+
+
+@lru_cache(maxsize=1)
+def _painted(
+    props: Props[Any], seed: int, tilt_deg: float | None, markers: bool
+) -> tuple[Style, Scenery, Picture, SimulatedHand, np.random.Generator]:
+    """A bare table, as its camera sees it, a hand, and chance after them.
+
+    Often the same one is set up again: painting takes longest.
+    """
+    rng = np.random.default_rng(seed)
+    around_mm = CARD_MM if markers else 0.0
+    style = random_style(rng, props.size, props.plastics, around_mm=around_mm, tilt_deg=tilt_deg)
+    scenery = Scenery(style, props.size, props.paint(rng), markers, rng)
+    return style, scenery, scenery.seen(style.view), SimulatedHand(style, rng), rng
 
 
 def _kinds(pieces: Mapping[str, int]) -> list[str]:

@@ -1,5 +1,7 @@
 """Surfaces as they are printed, woven or grown: noise, relief, table tops."""
 
+from typing import Any
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +13,7 @@ Bgr = tuple[float, float, float]
 
 PX_PER_MM = 3.0
 """Resolution of a painted board; the camera sees about half of it."""
+_BAND_PX = 16
 
 _TABLES: dict[str, Bgr] = {
     "wood": (40, 56, 92), "oak": (98, 142, 182), "cloth": (74, 92, 60),
@@ -26,12 +29,12 @@ def table_top(material: str, size: tuple[int, int], rng: Rng) -> Picture:
         return mottled(colour, size, rng, 0.04, 0.05 if material == "cloth" else 0.015)
     width = size[1]
     grain = noise(size, (300, 9), rng) * 0.06 + noise(size, (500, 3), rng) * 0.05
-    top = colour * (1 + grain)[..., None]
+    planks, gaps = np.ones((width, 1)), np.ones((width, 1))
     plank, x = 96, int(rng.integers(20, 90))
     for left in range(x - plank, width, plank):
-        top[:, max(left, 0) : max(left + plank, 0)] *= rng.uniform(0.86, 1.1)
-        top[:, max(left, 0) : max(left + 2, 0)] *= 0.55
-    return to_bytes(top)
+        planks[max(left, 0) : max(left + plank, 0)] = rng.uniform(0.86, 1.1)
+        gaps[max(left, 0) : max(left + 2, 0)] = 0.55
+    return lit(colour, 1 + grain, planks, gaps)
 
 
 def noise(size: tuple[int, int], grain: tuple[int, int], rng: Rng) -> FloatMap:
@@ -46,7 +49,7 @@ def mottled(
 ) -> Picture:
     """Even colour with broad and fine blotches."""
     shade = 1 + broad * noise(size, (60, 60), rng) + fine * noise(size, (3, 3), rng)
-    return to_bytes(colour.astype(np.float32) * shade[..., None])
+    return lit(colour.astype(np.float32), shade)
 
 
 def relief(size: tuple[int, int], grain: int, rng: Rng, strength: float) -> FloatMap:
@@ -54,6 +57,22 @@ def relief(size: tuple[int, int], grain: int, rng: Rng, strength: float) -> Floa
     rough = noise(size, (grain, grain), rng) + 0.5 * noise(size, (grain // 2, grain // 2), rng)
     slope = cv2.Sobel(rough, cv2.CV_32F, 1, 0, ksize=3) + cv2.Sobel(rough, cv2.CV_32F, 0, 1, ksize=3)
     return np.asarray(np.clip(1 + strength * slope, 0.45, 1.5), np.float32)
+
+
+def lit(ground: NDArray[Any], shade: FloatMap, *tints: NDArray[np.float64]) -> Picture:
+    """A colour or a picture under so much light; `tints` are laid over every row.
+
+    A few rows at a time: large pictures of floating point numbers take longer to store than to make.
+    """
+    painted = np.empty((*shade.shape, 3), np.uint8)
+    ground = np.broadcast_to(ground, painted.shape)
+    for top in range(0, len(shade), _BAND_PX):
+        rows = slice(top, top + _BAND_PX)
+        bright = ground[rows] * shade[rows, :, None]
+        for tint in tints:
+            bright *= tint
+        painted[rows] = np.clip(bright, 0, 255, out=bright)
+    return painted
 
 
 def to_bytes(picture: NDArray[np.floating]) -> Picture:

@@ -10,7 +10,7 @@ from companion.games.base import N_, Sentence, Table
 from companion.games.fae.board import COLOURS
 from companion.games.fae.script import Setup, read_moves, read_setup
 from companion.session.fae.words import COLOURS as COLOUR_NAMES
-from ui.services import History
+from ui.services import History, Where
 
 Moment = tuple[int, Sentence]
 
@@ -37,6 +37,7 @@ def result(known: History, record: Record) -> History:
 def course(known: History, record: Record) -> History:
     """`known` with the course of the game: an index is a number of moves."""
     setup, positions, held = _replayed(record)
+    moves = [(move.source, move.target) for move in read_moves(list(record.moves))]
     series = {
         colour: tuple(float(position.scores[i]) for position in positions) for i, colour in enumerate(COLOURS)
     }
@@ -48,7 +49,11 @@ def course(known: History, record: Record) -> History:
         moments += [
             (last, Sentence(points, {"player": winner, "n": told.points[winner]})) for winner in told.winners
         ]
-    return replace(told, series=series, moments=tuple(moments))
+    where = tuple(
+        Where(moves[number - 1] if number else None, tuple(r.space for at, r in held if at == number))
+        for number, _ in moments
+    )
+    return replace(told, series=series, moments=tuple(moments), where=where)
 
 
 def table(record: Record, index: int) -> Table:

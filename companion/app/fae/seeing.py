@@ -20,9 +20,6 @@ from vision.fae.simulated import SimulatedFaeTable
 from vision.find_board import Locate
 from vision.simulated import SimulatedCamera
 
-FEW_NATS = 30.0
-"""What a usual piece of a set-up weighs at least; noise on a bare board weighs half of it."""
-
 _UNSURE = N_("Which druid is this? Tap it.")
 _MISSING = N_("{colour} is missing here.")
 _EMPTY = N_("A druid is missing here.")
@@ -37,12 +34,11 @@ def new_reader(find: Locate, printed: bool) -> Callable[[Table | None], FaeReade
     return lambda known: FaeReader(fae_plan(), find, known)
 
 
-def read_setup(picture: Picture, view: View, printed: bool) -> SetupReading:
+def read_setup(picture: Picture, view: View, printed: bool) -> SetupReading | None:
     """What stands on the table."""
-    reader = FaeReader(fae_plan(), lambda _: view)
-    observation = reader.look("", 0.0, picture)
-    if reader.learnt.usual < FEW_NATS:
-        return SetupReading({}, bare=True)
+    observation = FaeReader(fae_plan(), lambda _: view).look("", 0.0, picture)
+    if observation.trouble:
+        return SetupReading({}, bare=True) if observation.trouble == "unclear" else None
     return SetupReading(observation.table, doubtful(observation))
 
 

@@ -11,9 +11,10 @@ from companion.games.fate.act_codec import read_acts
 from companion.games.fate.acts import Act, Quest
 from companion.games.fate.happenings import Happening, KnockedOut, Placed, Removed, Stone, Town
 from companion.games.fate.monsters import LEGENDS
+from companion.games.fate.position import GRIMHEIM, Hex
 from companion.games.fate.script import read_setup
 from companion.session.fate.words import name
-from ui.services import History
+from ui.services import History, Where
 
 SERIES = ("town", "monsters", "killed")
 """Town pieces left, monsters on the board, monsters killed so far."""
@@ -31,7 +32,8 @@ def course(known: History, record: Record) -> History:
     return replace(
         result(known, record),
         series={name: tuple(values) for name, values in rounds.series.items()},
-        moments=tuple(rounds.moments),
+        moments=tuple((index, sentence) for index, sentence, _ in rounds.moments),
+        where=tuple(Where(spaces=places) for _, _, places in rounds.moments),
     )
 
 
@@ -46,7 +48,7 @@ class _Rounds:
 
     def __init__(self, record: Record) -> None:
         self.series: dict[str, list[float]] = {name: [] for name in SERIES}
-        self.moments: list[tuple[int, Sentence]] = []
+        self.moments: list[tuple[int, Sentence, tuple[Hex, ...]]] = []
         self.tables: list[Table] = []
         self._killed = self._lost = 0
         position = read_setup(record.setup)
@@ -56,17 +58,17 @@ class _Rounds:
                 self._note(position)
             self._killed += sum(isinstance(h, Removed) and h.why == "killed" for h in happenings)
             self._lost += sum(-h.pieces for h in happenings if isinstance(h, Town) and _lost(h))
-            self.moments += [(len(self.tables), told) for told in _told(position, act, happenings)]
+            self.moments += [(len(self.tables), *told) for told in _told(position, act, happenings)]
             position = after
         self._note(position)
         if position.result:
             over = N_("Grimheim stands: you win.") if position.result == "won" else N_("Grimheim has fallen.")
-            self.moments.append((len(self.tables) - 1, Sentence(over)))
+            self.moments.append((len(self.tables) - 1, Sentence(over), ()))
 
     def _note(self, position: fate.Position) -> None:
         if self._lost:
             lost = Sentence(N_("Town pieces lost: {n}."), {"n": self._lost})
-            self.moments.append((len(self.tables), lost))
+            self.moments.append((len(self.tables), lost, (GRIMHEIM,)))
             self._lost = 0
         self.tables.append(fate.table(position))
         for name_, value in zip(SERIES, (position.town, len(position.monsters), self._killed), strict=True):
@@ -77,18 +79,21 @@ def _lost(town: Town) -> bool:
     return town.pieces < 0 and town.why != "correct"
 
 
-def _told(before: fate.Position, act: Act, happenings: tuple[Happening, ...]) -> Iterator[Sentence]:
+def _told(
+    before: fate.Position, act: Act, happenings: tuple[Happening, ...]
+) -> Iterator[tuple[Sentence, tuple[Hex, ...]]]:
+    """What is worth telling, and on which hexes it happened."""
     if isinstance(act, Quest):
-        hero = before.heroes[before.turn].id
-        yield Sentence(N_("{hero} has done the quest."), {"hero": name(hero)})
+        hero = before.heroes[before.turn]
+        yield Sentence(N_("{hero} has done the quest."), {"hero": name(hero.id)}), (hero.hex,)
     for happening in happenings:
         match happening:
-            case Placed(_, kind) if kind in LEGENDS:
-                yield Sentence(N_("{who} appears."), {"who": name(kind)})
-            case Removed(_, kind, _, "killed") if kind in LEGENDS:
-                yield Sentence(N_("{who} is defeated."), {"who": name(kind)})
-            case KnockedOut(hero):
-                yield Sentence(N_("{who} is knocked out."), {"who": name(hero)})
+            case Placed(_, kind, _, place) if kind in LEGENDS:
+                yield Sentence(N_("{who} appears."), {"who": name(kind)}), (place,)
+            case Removed(_, kind, place, "killed") if kind in LEGENDS:
+                yield Sentence(N_("{who} is defeated."), {"who": name(kind)}), (place,)
+            case KnockedOut(who, source):
+                yield Sentence(N_("{who} is knocked out."), {"who": name(who)}), (source,)
 
 
 PAST = PastGame(result, course, table)

@@ -5,9 +5,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from companion.app.base import Teaching
 from companion.app.fate.expected import read_expected
-from companion.games.base import N_, Table
+from companion.app.fate.seen_set import is_seen
+from companion.games.base import N_, Sentence, Table, rule_error
 from companion.session.base import WatchOption
 from companion.session.fate.words import name as title
 from companion.storage.failure import failure
@@ -16,13 +19,17 @@ from ui.services import KindAccuracy
 from vision.calibrate import View
 from vision.cameras import Picture
 from vision.fate import own_set
-from vision.fate.classifier import OwnPieces
+from vision.fate.gallery import Gallery
 from vision.fate.kinds import Edition
-from vision.fate.own_set import Samples
+from vision.fate.own_set import NAMES, Samples
 from vision.fate.reader import FateReader
 
 PRINTED_MARKS = "default"
 """In place of the name of learnt pieces: those everybody has."""
+_OTHER_EDITION = N_(
+    "{name}: expected pieces of the edition {expected}, found {found};"
+    " learn each edition under a name of its own."
+)
 _DAMAGED = N_("{path}: expected learnt pieces, found {cause}; forget them and learn them again.")
 
 
@@ -36,12 +43,14 @@ def only_edition(name: str | None) -> Edition | None:
     return None if name in (None, "auto") else "minis" if name == "minis" else "tiles"
 
 
-def own_pieces(name: str | None = None, edition: Edition | None = None) -> OwnPieces | None:
-    """The pieces learnt under a name, or last; None for the printed marks. Raises StorageError.
+def own_pieces(name: str | None = None, edition: Edition | None = None) -> Gallery | None:
+    """The pieces learnt under a name, or last; None for the printed marks. Those that were kept without
+    asking count only by their name. Raises StorageError, RuleError for a set of the other edition.
 
     Takes seconds for a set that was not asked for before.
     """
-    name = name or next(iter(pieces().names()), PRINTED_MARKS)
+    taught = (name for name in pieces().names() if not is_seen(name))
+    name = name or next(taught, PRINTED_MARKS)
     if name == PRINTED_MARKS:
         return None
     path = pieces().used(name)
@@ -53,16 +62,44 @@ def learn(
 ) -> Sequence[KindAccuracy]:
     """Keep how the pieces in a BGR picture look, besides those learnt before under that name.
 
-    Tells of every kind how well its samples are known by the others. Raises VisionError, StorageError.
+    A piece that looks like another kind than the list says is left out and named. Tells of every kind how
+    well its samples are known by other pictures. Raises VisionError, StorageError, RuleError `bad_teaching`
+    for pieces of the other edition.
     """
     edition = only_edition(options.get("edition"))
     found = own_set.take(picture, view, table, edition)
+    _check_edition(found, edition, name)
+    looks = own_set.unlike(found, edition)
+    odd = [
+        (hex_, NAMES[own], NAMES[other])
+        for hex_, own, other in zip(own_set.hexes(table), found.kinds, looks, strict=False)
+        if own != other
+    ]
+    found = found.only(np.flatnonzero(looks == found.kinds))
     if name in pieces().names():
         path = pieces().used(name)
-        found = _decoded(path, path.read_bytes()).and_also(found)
+        before = _decoded(path, path.read_bytes())
+        _check_edition(before, own_set.looks_like_edition(found), name)
+        found = before.and_also(found)
     pieces().save(name, own_set.encode(found))
-    told = own_set.study(found, edition).told_apart
-    return [KindAccuracy(kind.kind, kind.right, kind.total, kind.taken) for kind in told]
+    return [
+        KindAccuracy(
+            told.kind,
+            told.right if told.judged else None,
+            told.total,
+            told.taken,
+            tuple((hex_, other) for hex_, own, other in odd if own == told.kind),
+        )
+        for told in own_set.told_apart(found, edition)
+    ]
+
+
+def _check_edition(samples: Samples, edition: Edition | None, name: str) -> None:
+    """Raises RuleError `bad_teaching` where the monsters clearly look like those of the other edition."""
+    looks = own_set.looks_like_edition(samples)
+    if edition and looks and looks != edition:
+        values = {"name": name, "expected": edition, "found": looks}
+        raise rule_error("bad_teaching", [Sentence(_OTHER_EDITION, values)])
 
 
 def read(picture: Picture, view: View, name: str) -> Table:
@@ -72,8 +109,10 @@ def read(picture: Picture, view: View, name: str) -> Table:
 
 
 @lru_cache(maxsize=2)
-def _studied(path: Path, content: bytes, edition: Edition | None) -> OwnPieces:
-    return own_set.study(_decoded(path, content), edition).learnt
+def _studied(path: Path, content: bytes, edition: Edition | None) -> Gallery:
+    samples = _decoded(path, content)
+    _check_edition(samples, edition, path.stem)
+    return own_set.gallery(samples, edition)
 
 
 def _decoded(path: Path, content: bytes) -> Samples:

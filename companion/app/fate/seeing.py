@@ -1,18 +1,21 @@
 """How a camera sees a table of Fate, before and during a game; and what it sees at the simulated one."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial
+from functools import partial, reduce
 from itertools import repeat
 
 from companion.app.base import Seeing, SetupProblem, SetupReading, SimulatedGame
 from companion.app.fate import hands
 from companion.app.fate.own_pieces import PRINTED_MARKS, TEACHING, own_pieces
+from companion.app.fate.own_pieces import pieces as learnt_sets
+from companion.app.fate.seen_set import SeenSet
 from companion.games.base import N_, Sentence, Space, Table, in_order
 from companion.games.fate.geometry import GRIMHEIM_HEXES
 from companion.session.fate.words import name
 from companion.table.compare import doubtful
 from vision.calibrate import View
 from vision.cameras import Camera, Picture
+from vision.fate.gallery import Gallery
 from vision.fate.kinds import Edition
 from vision.fate.plan import fate_plan
 from vision.fate.reader import FateReader
@@ -31,25 +34,36 @@ _LESSON: Mapping[str, Sequence[str]] = {
 
 
 def new_reader(
-    find: Locate, printed: bool, *, edition: Edition | None = None, pieces: str | None = None
+    find: Locate,
+    printed: bool,
+    *,
+    edition: Edition | None = None,
+    pieces: str | None = None,
+    remember: bool = True,
 ) -> Callable[[Table | None], FateReader]:
     """Makes readers of an edition, any with None. `pieces` names the learnt ones that lie there, else
-    those learnt last; with `printed` the marks everybody has count.
+    those learnt last; with `printed` the marks everybody has count. What the table teaches is kept for the
+    next evening where the table is one's own: `remember`.
     """
     known_pieces = own_pieces(PRINTED_MARKS if printed else pieces, edition)
+    seen = SeenSet(learnt_sets()) if remember and not printed else None
 
     def made(known: Table | None) -> FateReader:
-        reader = FateReader(find, edition, known_pieces)
+        earlier = [known for known in (known_pieces, seen.known if seen else None) if known]
+        learnt = reduce(Gallery.and_also, earlier, Gallery.empty())
+        reader = FateReader(find, edition, learnt, seen.taught if seen else None)
         reader.accept(known or {})
         return reader
 
     return made
 
 
-def read_setup(picture: Picture, view: View, printed: bool) -> SetupReading:
+def read_setup(picture: Picture, view: View, printed: bool) -> SetupReading | None:
     """What lies on the table."""
     reader = new_reader(lambda _: view, printed)(None)
     observation = reader.look("", 0.0, picture)
+    if observation.trouble:
+        return None
     unsure = doubtful(observation)
     sure = {space: kinds for space, kinds in observation.table.items() if space not in unsure}
     return SetupReading(sure, unsure)

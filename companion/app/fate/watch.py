@@ -47,7 +47,7 @@ class FateWatch:
         """
         while frame := self._camera.read():
             wanted = self._expected.table(frame.name)
-            self._reader.accept(wanted)
+            self._reader.accept(wanted or {})  # where the file says nothing anything may lie
             seen = self._reader.look(frame)
             if self._recorder and seen.trouble != "motion":
                 self._recorder.write(frame)
@@ -87,6 +87,7 @@ def open_watch(request: WatchRequest) -> FateWatch:
         request.source.startswith("sim:"),
         edition=only_edition(options.get("edition")),
         pieces=options.get("pieces"),
+        remember=False,
     )
     reader = FrameReader(made, hold_s=hold_s)
     return FateWatch(camera, reader, expected, recorder, bool(options.get("verbose")))

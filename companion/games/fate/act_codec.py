@@ -10,6 +10,9 @@ from companion.games.fate.acts import Act
 ACTS: dict[str, type] = {re.sub(r"(?<!^)(?=[A-Z])", "_", act.__name__).lower(): act for act in get_args(Act)}
 """The acts by their written name, such as "end_turn"."""
 
+OTHER_NAMES = {"route": "path"}
+"""Keys that are read as well, by the one that is written."""
+
 _NAMES = {act: name for name, act in ACTS.items()}
 
 
@@ -38,6 +41,18 @@ def read_acts(written: object, place: str = "moves") -> list[Act]:
     return acts
 
 
+def _named(written: dict[str, Any]) -> dict[str, Any]:
+    """An act, or a use inside one, with the keys that are written."""
+    named = {}
+    for key, value in written.items():
+        uses = key in ("uses", "prevent") and isinstance(value, list)
+        known = OTHER_NAMES.get(key, key)
+        named[key if known in written else known] = (
+            [_named(use) if isinstance(use, dict) else use for use in value] if uses else value
+        )
+    return named
+
+
 def find_act(written: object, place: str, problems: list[Sentence]) -> Act:
     """The act written at `place`; mistakes are added to `problems`."""
     if not isinstance(written, dict):
@@ -45,6 +60,6 @@ def find_act(written: object, place: str, problems: list[Sentence]) -> Act:
     elif not isinstance(name := written.get("do"), str) or name not in ACTS:
         problems.append(wrong(f"{place}.do", ", ".join(ACTS), name))
     else:
-        fields = {key: value for key, value in written.items() if key != "do"}
+        fields = _named({key: value for key, value in written.items() if key != "do"})
         return cast(Act, decode(ACTS[name], fields, place, problems))
     return cast(Act, None)

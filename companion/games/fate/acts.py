@@ -10,29 +10,37 @@ class Move(NamedTuple):
     """Move action of the hero whose turn it is (F-054).
 
     `path` are the hexes entered, the last one is `to`; the shortest way when left out. `aside` is where
-    those go who stand in the way of Wrecking Ball, in order; `cards` get the mana the movement brings.
+    those go who stand in the way of Wrecking Ball and live, in order; `mana` says which cards get the mana
+    the movement brings (`cards` in older files). `prevent` are cards with which heroes who are shoved away
+    prevent the damage, each with its `hero` (F-066).
     """
 
     to: Hex
     path: tuple[Hex, ...] = ()
     aside: tuple[Hex, ...] = ()
     cards: Mapping[int, int] = {}
+    mana: Mapping[int, int] = {}
+    prevent: tuple["Use", ...] = ()
 
 
 class Use(NamedTuple):
     """A card's effect: event, ability, equipment or 0 for the hero card (F-065, F-070).
 
-    `option` picks one of several effects, `mana` is what is paid where the card lets choose, `monsters`
-    and `hexes` are targets in the order of the effect, `dice` what was rolled, `cards` what is paid,
-    healed or given mana with amounts (0 is the hero), `hero` another hero concerned, `drawn` how many
-    event cards were really drawn. `discard` are event cards paid. `amount` is damage put on a second
-    monster or taken out of a store. `uses` are effects inside the roll that this effect makes. In the
-    monster turn `hero` is the one who uses the card.
+    `option` picks one of several effects. `mana` is how much is paid where the card lets choose, or card ->
+    mana: which cards pay or get it. `monsters` are targets, `hexes` where a monster is moved or which
+    mountain is mined, `dice` what was rolled. `path`, `aside` and `prevent` belong to a movement, as in
+    `Move`. `heal` is card -> damage taken off (0 is the hero), `hero` another hero concerned, `drawn` how
+    many event cards were really drawn. `discard` are event cards paid. `amount` is damage put on a second
+    monster, `stored` damage taken out of a store. `rolled` are the misses that were rolled again. `uses` are
+    effects inside the roll that this effect makes. In the monster turn `hero` is the one who uses the card.
+
+    Older files say `cards` for `heal` and for mana by card, `hexes` for the end of a movement and then
+    `aside`, `amount` for `stored`: `healed`, `mana_by_card`, `to`, `away` and `taken` read both.
     """
 
     card: int
     option: int = 0
-    mana: int = 0
+    mana: int | Mapping[int, int] = 0
     monsters: tuple[str, ...] = ()
     hexes: tuple[Hex, ...] = ()
     dice: tuple[Face, ...] = ()
@@ -42,6 +50,42 @@ class Use(NamedTuple):
     discard: tuple[int, ...] = ()
     amount: int = 0
     uses: tuple["Use", ...] = ()
+    path: tuple[Hex, ...] = ()
+    aside: tuple[Hex, ...] = ()
+    heal: Mapping[int, int] = {}
+    stored: int = 0
+    rolled: tuple[Face, ...] = ()
+    prevent: tuple["Use", ...] = ()
+
+    @property
+    def paid(self) -> int:
+        """Mana paid where the card lets choose."""
+        return self.mana if isinstance(self.mana, int) else sum(self.mana.values())
+
+    @property
+    def mana_by_card(self) -> Mapping[int, int]:
+        """Which cards pay or get mana."""
+        return self.cards if isinstance(self.mana, int) else self.mana
+
+    @property
+    def healed(self) -> Mapping[int, int]:
+        """Damage taken off, by card."""
+        return self.heal or self.cards
+
+    @property
+    def to(self) -> Hex:
+        """Where a movement ends; "" where that was not said."""
+        return next(iter(self.path[-1:] or self.hexes), "")
+
+    @property
+    def away(self) -> tuple[Hex, ...]:
+        """Where those go who are shoved away."""
+        return self.aside or (() if self.path else self.hexes[1:])
+
+    @property
+    def taken(self) -> int:
+        """Damage taken out of a store; 0 is all of it."""
+        return self.stored or self.amount
 
 
 class Attack(NamedTuple):
@@ -94,20 +138,24 @@ class TakeMarkers(NamedTuple):
 
 
 class Discard(NamedTuple):
-    """Event cards discarded unused (F-063)."""
+    """Event cards discarded unused, at any time (F-063); `hero` is whose they are out of the own turn."""
 
     cards: tuple[int, ...]
+    hero: str = ""
 
 
 class Quest(NamedTuple):
     """The visible quest is done: the equipment comes into play, `next` is the card below it (F-094).
 
-    `discard` are event cards it costs, `hexes` where the monsters appear that it brings.
+    `discard` are event cards it costs, `hexes` where the monsters appear that it brings, `kill` the monster
+    whose gold is given up, the cheapest one when left out (F-095). Out of the own turn `hero` is who did it.
     """
 
     next: int | None = None
     discard: tuple[int, ...] = ()
     hexes: tuple[Hex, ...] = ()
+    hero: str = ""
+    kill: str = ""
 
 
 class Progress(NamedTuple):

@@ -36,6 +36,7 @@ from companion.games.fate.hero_stats import (
 )
 from companion.games.fate.heroes import HEROES, PrintedCard, pile
 from companion.games.fate.monsters import health, side
+from companion.games.fate.moves import pushable
 from companion.games.fate.moves import reach as hexes_in_reach
 from companion.games.fate.position import GRIMHEIM, DieFace, Face, Hero, Hex, Monster, Options, Position
 from companion.games.fate.quests import DONE
@@ -254,9 +255,16 @@ def _uses(position: Position, hero: Hero, chance: Chance) -> Iterator[Act]:
                 chosen = tuple(m.id for m in found[: effect.mana if effect.targets < 0 else effect.targets])
                 if chosen:
                     dice = hero_roll(hero, effect.roll * len(chosen), chance)
-                    yield Use(number, option, effect.mana, chosen, dice=dice)
+                    kicked = _kicked(position, found[0], effect.push)
+                    yield Use(number, option, effect.mana, chosen, kicked, dice)
             elif effect.gold or effect.town or (effect.heal and hero.damage > 1 and not effect.durability):
                 yield Use(number, option)
+
+
+def _kicked(position: Position, monster: Monster, steps: int) -> tuple[Hex, ...]:
+    """Where a kicked monster goes: as far from Grimheim as possible."""
+    free = pushable(position, monster, steps) if steps else []
+    return (max(free, key=lambda hex_: PATH_DISTANCE.get(hex_, FAR)),) if free else ()
 
 
 def _prevent(position: Position, act: MonsterAttack) -> Iterator[tuple[Use, ...]]:

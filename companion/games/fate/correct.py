@@ -130,7 +130,8 @@ def _ability(position: Position, hero: Hero, act: Correct) -> Hero:
 def _equipment(position: Position, hero: Hero, act: Correct) -> Hero:
     under = hero.equipment_under
     top = _top(act, unknown_equipment(hero) | {hero.equipment} | set(under))
-    return hero._replace(equipment=top, equipment_under=tuple(n for n in under if n != top), quest=0)
+    left = tuple(n for n in under if n != top)
+    return hero._replace(equipment=top, equipment_under=left, quest=0, kills=())
 
 
 def _action(position: Position, hero: Hero, act: Correct) -> Hero:

@@ -11,7 +11,7 @@ from companion.games.fate.happenings import Applied, Happening
 from companion.games.fate.hero_action import HeroAct, find_hero, refused
 from companion.games.fate.hero_stats import armour, has, in_play, max_health
 from companion.games.fate.heroes import Effect, pile, printed
-from companion.games.fate.losses import find, hurt
+from companion.games.fate.losses import TOWN_LOST, find, hurt
 from companion.games.fate.pay import effect_of, name_of, pay
 from companion.games.fate.position import Face, Position
 
@@ -43,6 +43,8 @@ def defended(
     doing = HeroAct(position, hero_id)
     left = damage if unpreventable else max(0, damage - armour(doing.hero))
     used: set[int] = set()
+    if left and not unpreventable:
+        uses = (*_at_once(doing, uses), *uses)
     for use in uses:
         effect = effect_of(doing, use)
         if unpreventable or left <= 0 or effect.when != "damaged":
@@ -58,10 +60,40 @@ def defended(
             )
         used.add(use.card)
         left = max(0, left - _prevent(doing, use, effect, attacker_id))
-    survives = doing.hero.damage + left < max_health(doing.hero)
-    if has(doing.hero, "strikes_back") and survives and not unpreventable:
+    if has(doing.hero, "strikes_back") and not unpreventable and _may_strike(doing, left):
         _strike_back(doing, attacker_id, COUNTERBLOW)
     return Defended(doing.position, left, tuple(doing.done))
+
+
+def _at_once(doing: HeroAct, uses: Sequence[Use]) -> tuple[Use, ...]:
+    """What prevents damage without being asked: Dwarf Mail the first of a monster turn, unless a choice was
+    agreed on (F-066).
+    """
+    if not mail_is_first(doing.position) or doing.position.phase == "heroes":
+        return ()
+    named = {use.card for use in uses}
+    return tuple(
+        Use(card.number, option)
+        for card, face in in_play(doing.hero)
+        for option, effect in enumerate(face.uses)
+        if effect.monster_turn and not card.used and card.number not in named
+    )
+
+
+def _may_strike(doing: HeroAct, damage: int) -> bool:
+    """Whether the hero still returns a blow: knocked out only where that was agreed on, and never once the
+    game is lost by it (F-205, F-400).
+    """
+    if doing.hero.damage + damage < max_health(doing.hero):
+        return True
+    options = doing.position.options
+    agreed = options.to_the_letter and options.strikes_when_knocked_out
+    return agreed and doing.position.town > TOWN_LOST
+
+
+def mail_is_first(position: Position) -> bool:
+    """Whether Dwarf Mail takes the first damage of a monster turn without being asked."""
+    return position.options.to_the_letter and position.options.mail_first
 
 
 def strike(
@@ -117,7 +149,8 @@ def preventions(position: Position, hero_id: str, attacker_id: str = "") -> tupl
     for number in numbers:
         for option, effect in enumerate(printed(hero_id, number).uses):
             use = Use(number, option)
-            if effect.when == "damaged" and _works(position, hero_id, use, effect, attacker_id):
+            asked = not (effect.monster_turn and mail_is_first(position))
+            if effect.when == "damaged" and asked and _works(position, hero_id, use, effect, attacker_id):
                 found.append(use)
     return tuple(found)
 

@@ -2,20 +2,22 @@
 
 from collections.abc import Callable
 
+from companion.errors import RuleError
 from companion.games.base import N_
 from companion.games.fate import actions, quests
 from companion.games.fate.acts import Use
-from companion.games.fate.board import LOCATION_OF, NEIGHBOURS, PATH_DISTANCE, TERRAIN
+from companion.games.fate.board import LOCATION_OF, PATH_DISTANCE, TERRAIN
 from companion.games.fate.happenings import Applied, Moved, Town
 from companion.games.fate.hero_action import HeroAct, find_hero, refused, together
-from companion.games.fate.hero_attack import Used, attack_dice, needed, roll
+from companion.games.fate.hero_attack import Used, needed, roll
 from companion.games.fate.hero_stats import attack_range, hand_limit, in_play
 from companion.games.fate.heroes import ALL, ATTACK_RANGE, MANA_PAID, NAMES, Effect, printed
 from companion.games.fate.losses import change, find
+from companion.games.fate.mining import mine
 from companion.games.fate.monsters import health, side
 from companion.games.fate.moves import end, enter, is_open, move, pushable, put
 from companion.games.fate.pay import effect_of, name_of, pay
-from companion.games.fate.position import GRIMHEIM, Hex, Monster, Position
+from companion.games.fate.position import GRIMHEIM, Monster, Position
 
 TOWN_LIMIT = 10
 """Town pieces on the board at most (F-402)."""
@@ -25,16 +27,18 @@ def use(position: Position, hero_id: str, act: Use) -> Applied:
     """Use a card outside an attack. Raises RuleError that says why it cannot be used like this."""
     doing = HeroAct(position, hero_id)
     effect = effect_of(doing, act)
-    _check_time(doing, act, effect)
+    check_time(doing, act, effect)
     targets = _targets(doing, act, effect)
+    if effect.mine:
+        mine(doing, act, effect)
+        return doing.applied()
     paid = pay(doing, act, effect)
-    if effect.damage or effect.roll or effect.kill or effect.bounty or effect.hold or effect.mine:
+    if effect.damage or effect.roll or effect.kill or effect.bounty or effect.hold:
         _strike(doing, act, effect, targets, paid)
     if effect.swap and targets:
         _swap(doing, targets[0])
-    if effect.push and act.hexes and find(doing.position, targets[0].id):
-        monster = doing.monster(targets[0].id)
-        put(doing, monster.id, act.hexes[0], pushable(doing.position, monster, effect.push))
+    if effect.push and find(doing.position, targets[0].id):
+        _push(doing, act, effect, doing.monster(targets[0].id))
     if effect.heal:
         _heal(doing, act, effect)
     if effect.move:
@@ -45,8 +49,19 @@ def use(position: Position, hero_id: str, act: Use) -> Applied:
     return doing.applied()
 
 
-def _check_time(doing: HeroAct, act: Use, effect: Effect) -> None:
-    """Effects have their time; only a few are used in the monster turn (F-071)."""
+def in_time(doing: HeroAct, act: Use, effect: Effect) -> bool:
+    """Whether it is the time of an effect that is used by itself."""
+    try:
+        check_time(doing, act, effect._replace(grant=None))
+    except RuleError:
+        return False
+    return True
+
+
+def check_time(doing: HeroAct, act: Use, effect: Effect) -> None:
+    """Effects have their time; only a few are used in the monster turn (F-071): between steps 3 and 4, or
+    right after an attack on this hero.
+    """
     card = name_of(doing, act.card)
     phase = doing.position.phase
     if effect.when in ("attack", "roll", "after_attack") or effect.grant == "attack":
@@ -56,12 +71,22 @@ def _check_time(doing: HeroAct, act: Use, effect: Effect) -> None:
                       hero=NAMES[doing.hero_id])  # fmt: skip
     if effect.when == "walk":
         raise refused("not_now", N_("{card} is used when the monsters move."), card=card)
-    in_turn = effect.when in ("free", "after_move")
-    if in_turn != (phase == "heroes") or (not in_turn and phase != "attacks"):
-        expected = N_("the turn of the hero") if in_turn else N_("the attacks of the monsters")
+    if effect.when == "after_walk" and (phase != "attacks" or doing.position.attacks_begun):
+        raise refused("not_now", N_("{card} is used after the monsters' move, before any attack."), card=card)
+    if effect.when == "attacked" and not was_attacked(doing.position, doing.hero_id):
+        raise refused("not_now", N_("{card} is used right after an attack on {hero}."), card=card,
+                      hero=NAMES[doing.hero_id])  # fmt: skip
+    if effect.when in ("free", "after_move") and phase != "heroes":
+        expected = N_("the turn of the hero")
         raise refused("not_now", N_("{card} belongs in {expected}."), card=card, expected=expected)
-    if effect.when == "after_move" and "move" not in doing.hero.actions:
-        raise refused("not_now", N_("{card} is used after a move action."), card=card)
+    late = doing.hero.move_over and doing.position.options.to_the_letter
+    if effect.when == "after_move" and ("move" not in doing.hero.actions or late):
+        raise refused("not_now", N_("{card} is used right after a move action."), card=card)
+
+
+def was_attacked(position: Position, hero_id: str) -> bool:
+    """Whether the last thing that happened was an attack on this hero (F-071)."""
+    return position.attacked is not None and hero_id in position.attacked.heroes
 
 
 def reach_of(doing: HeroAct, effect: Effect) -> int:
@@ -84,14 +109,19 @@ def fits(doing: HeroAct, effect: Effect, monster: Monster) -> bool:
         and (not effect.undamaged or not monster.damage)
         and (not effect.closer or nearer)
         and (not effect.swap or is_open(doing.hero, monster.hex))
+        and (effect.when != "attacked" or _has_attacked(doing.position, monster.id))
     )
+
+
+def _has_attacked(position: Position, monster_id: str) -> bool:
+    return position.attacked is not None and position.attacked.monster == monster_id
 
 
 def _targets(doing: HeroAct, act: Use, effect: Effect) -> list[Monster]:
     """The monsters chosen, each one checked. Raises RuleError `bad_target` or `wrong_amount`."""
     if not effect.reach:
         return []
-    most = act.mana if effect.targets == MANA_PAID else effect.targets
+    most = act.paid if effect.targets == MANA_PAID else effect.targets
     chosen = list(dict.fromkeys(act.monsters))
     if not 1 <= len(chosen) <= most or len(chosen) < len(act.monsters):
         raise refused(
@@ -119,8 +149,6 @@ def _targets(doing: HeroAct, act: Use, effect: Effect) -> list[Monster]:
 def _strike(doing: HeroAct, act: Use, effect: Effect, targets: list[Monster], paid: int) -> None:
     if effect.roll:
         _roll(doing, act, effect, targets)
-    elif effect.mine:
-        _mine(doing, act)
     for target in targets:
         monster = find(doing.position, target.id)
         if monster is None or effect.roll:
@@ -161,22 +189,19 @@ def _roll(doing: HeroAct, act: Use, effect: Effect, targets: list[Monster]) -> N
             doing.harm(doing.monster(monster.id), rolled.damage)
 
 
-def _mine(doing: HeroAct, act: Use) -> None:
-    """Orebiter: an attack action on a mountain brings 1 gold for each damage."""
-    hex_: Hex = act.hexes[0] if act.hexes else ""
-    beside = [h for h in NEIGHBOURS[doing.hero.hex] if TERRAIN.get(h) == "mountain"]
-    if hex_ not in beside:
+def _push(doing: HeroAct, act: Use, effect: Effect, monster: Monster) -> None:
+    """A kick moves its target one hex wherever one is free; "up to 2" may also be none (F-440, F-444)."""
+    free = pushable(doing.position, monster, effect.push)
+    if act.hexes:
+        put(doing, monster.id, act.hexes[0], free)
+    elif free and effect.push == 1 and doing.position.options.to_the_letter:
         raise refused(
-            "bad_target",
-            N_("{card}: expected a mountain, one of {expected}, found {found}."),
-            tuple(beside),
+            "no_hex",
+            N_("{card}: expected where the monster is moved, one of {expected}."),
+            tuple(free),
             card=name_of(doing, act.card),
-            expected=" · ".join(beside) or N_("no hex at all"),
-            found=hex_ or N_("nothing"),
+            expected=" · ".join(free),
         )
-    uses = [Used(inner, effect_of(doing, inner)) for inner in act.uses]
-    rolled = roll(doing, attack_dice(doing, uses), act.dice, hex_, uses, always=True)
-    doing.gold(rolled.damage)
 
 
 def _swap(doing: HeroAct, target: Monster) -> None:
@@ -208,7 +233,7 @@ def _heal(doing: HeroAct, act: Use, effect: Effect) -> None:
             doing.heal(doing.hero_id, act.card, effect.heal)
         case "equipment":
             worn = [c.number for c, face in in_play(doing.hero) if face.durability and c.damage]
-            chosen = next(iter(act.cards), worn[0] if worn else 0)
+            chosen = next(iter(act.healed), worn[0] if worn else 0)
             if chosen:
                 doing.card(chosen)
                 doing.heal(doing.hero_id, chosen, effect.heal)
@@ -226,7 +251,7 @@ def _check_together(doing: HeroAct, hero_id: str) -> None:
 
 def _share_out(doing: HeroAct, act: Use, effect: Effect) -> None:
     """Stitching: damage of heroes within 1 and of their equipment; more heroes by nested uses."""
-    parts = [(part.hero or doing.hero_id, dict(part.cards)) for part in (act, *act.uses)]
+    parts = [(part.hero or doing.hero_id, dict(part.healed)) for part in (act, *act.uses)]
     if len(parts) == 1 and not parts[0][1]:
         parts = [(parts[0][0], {0: effect.heal})]
     total = sum(sum(cards.values()) for _, cards in parts)
@@ -250,10 +275,10 @@ def _share_out(doing: HeroAct, act: Use, effect: Effect) -> None:
 
 
 def _move(doing: HeroAct, act: Use, effect: Effect) -> None:
-    """A movement of its own (F-062); hexes after the first are where those in the way go."""
-    if not act.hexes:
+    """A movement of its own, the way it goes being the player's choice (F-054, F-062)."""
+    if not act.to:
         raise refused("no_hex", N_("{card}: expected a hex to move to."), card=name_of(doing, act.card))
-    to, here = act.hexes[0], doing.hero.hex
+    to, here = act.to, doing.hero.hex
     if effect.forest_step and (here == GRIMHEIM or "forest" not in (TERRAIN.get(to), TERRAIN.get(here))):
         raise refused(
             "no_forest",
@@ -270,7 +295,7 @@ def _move(doing: HeroAct, act: Use, effect: Effect) -> None:
             card=name_of(doing, act.card),
             to=to,
         )
-    move(doing, effect.move, to, aside=act.hexes[1:], cards=act.cards, why="card")
+    move(doing, effect.move, to, act.path, act.away, act.mana_by_card, act.prevent, "card")
     if effect.to_location:
         doing.set(no_more_moves=True)
 
@@ -281,7 +306,7 @@ def _gains(doing: HeroAct, act: Use, effect: Effect) -> None:
         move_bonus=hero.move_bonus + effect.move_bonus, range_bonus=hero.range_bonus + effect.range_bonus
     )
     doing.gold(effect.gold)
-    doing.gain_mana(effect.mana_gain, act.cards)
+    doing.gain_mana(effect.mana_gain, act.mana_by_card)
     doing.draw(effect.draw or max(0, min(effect.draw_to, hand_limit(hero)) - hero.hand), act.drawn)
     if effect.town:
         if doing.position.town >= TOWN_LIMIT:
@@ -293,12 +318,12 @@ def _gains(doing: HeroAct, act: Use, effect: Effect) -> None:
 
 
 def _focus(doing: HeroAct, act: Use) -> None:
-    chosen = next(iter(act.cards), next((c.number for c, f in in_play(doing.hero) if f.uses_mana), 0))
+    chosen = next(iter(act.mana_by_card), next((c.number for c, f in in_play(doing.hero) if f.uses_mana), 0))
     actions.focus(doing, chosen)
 
 
 _GRANTED: dict[str, Callable[[HeroAct, Use], None]] = {
-    "mend": lambda doing, act: actions.mend(doing, act.cards),
+    "mend": lambda doing, act: actions.mend(doing, act.healed),
     "focus": _focus,
     "prepare": lambda doing, act: actions.prepare(doing),
     "practice": lambda doing, act: actions.practice(doing),

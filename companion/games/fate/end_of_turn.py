@@ -8,7 +8,7 @@ from companion.games.fate.hero_stats import drawable, end_draw, hand_limit, in_p
 from companion.games.fate.heroes import NAMES, other_side, printed
 from companion.games.fate.piles import reveal_ability, reveal_equipment
 from companion.games.fate.position import Card
-from companion.games.fate.quests import task
+from companion.games.fate.quests import DONE, task
 
 
 def end_turn(doing: HeroAct, act: EndTurn) -> Applied:
@@ -16,7 +16,7 @@ def end_turn(doing: HeroAct, act: EndTurn) -> Applied:
 
     Raises RuleError when the upgrade is not possible or a card to be named is missing.
     """
-    doing.set(actions=(), move_bonus=0, range_bonus=0, no_more_moves=False, passed=())
+    doing.set(actions=(), move_bonus=0, range_bonus=0, no_more_moves=False, passed=(), move_over=False)
     doing.set(cards=tuple(card._replace(used=0) for card in doing.hero.cards))
     if act.upgrade is not None:
         _upgrade(doing, act)
@@ -25,8 +25,9 @@ def end_turn(doing: HeroAct, act: EndTurn) -> Applied:
     _draw(doing, act)
     _put_under(doing, act)
     wanted = task(doing.hero)
-    if wanted and (wanted.forgo or wanted.spawn):
+    if wanted and (wanted.forgo or wanted.spawn) and doing.hero.quest < DONE:
         doing.set(quest=0)  # what a kill brought is kept now
+    doing.set(kills=())
     position, done = doing.applied()
     if position.turn + 1 < len(position.heroes):
         return Applied(position._replace(turn=position.turn + 1), done)
@@ -88,7 +89,7 @@ def _put_under(doing: HeroAct, act: EndTurn) -> None:
         doing.set(abilities_under=(*hero.abilities_under, hero.ability), ability=None)
         reveal_ability(doing, act.next_ability)
     elif act.under == "equipment" and hero.equipment is not None:
-        doing.set(equipment_under=(*hero.equipment_under, hero.equipment), equipment=None, quest=0)
+        doing.set(equipment_under=(*hero.equipment_under, hero.equipment), equipment=None, quest=0, kills=())
         reveal_equipment(doing, act.next_equipment)
     elif act.under:
         raise refused("no_pile", N_("No card is known on top of that pile."))

@@ -12,7 +12,7 @@ from companion.games.fate.losses import place
 from companion.games.fate.monster_die import occupied
 from companion.games.fate.monsters import supply
 from companion.games.fate.piles import reveal_equipment
-from companion.games.fate.position import Card, Position
+from companion.games.fate.position import Card, Hero, Hex, Position
 
 
 def is_possible(position: Position, hero_id: str) -> bool:
@@ -33,24 +33,50 @@ def is_possible(position: Position, hero_id: str) -> bool:
 
 
 def complete(doing: HeroAct, act: Quest) -> None:
-    """The quest is done: its costs are paid and the equipment comes into play (F-094 to F-097)."""
+    """The quest is done: its costs are paid and the equipment comes into play (F-094 to F-097).
+
+    Out of the hero's turn only what happens can do it, such as a kill.
+    """
     number = doing.hero.equipment
     task = quests.task(doing.hero)
     if number is None or task is None:
         raise refused(
             "no_quest", N_("No equipment card is known on top of the pile; name it by a correction.")
         )
+    position = doing.position
+    if position.phase != "heroes" or position.heroes[position.turn].id != doing.hero_id:
+        _check_by_itself(doing, task)
     if doing.hero.quest < quests.DONE:
         _do_task(doing, act, task)
     face = printed(doing.hero_id, number)
     reveal_equipment(doing, act.next)
-    doing.set(quest=0)
+    doing.set(quest=0, kills=())
     old = [
         c._replace(damage=0, mana=0, tokens=0) if face.main and printed(doing.hero_id, c.number).main else c
         for c in doing.hero.cards
     ]
     doing.set(cards=(*old, Card(number, tokens=face.tokens)))
     doing.done.append(Took(doing.hero_id, number))
+
+
+def _check_by_itself(doing: HeroAct, task: Task) -> None:
+    if doing.hero.quest < quests.DONE and not task.counts:
+        card = printed(doing.hero_id, doing.hero.equipment or 0).name
+        raise refused("not_now", N_("The quest of {card} is done in the hero's own turn."), card=card)
+
+
+def _given_up(hero: Hero, act: Quest) -> int:
+    """The gold of the kill that pays for the quest: the one chosen, else the cheapest (F-095)."""
+    gold = {kill.monster: kill.gold for kill in hero.kills}
+    if act.kill and act.kill not in gold:
+        raise refused(
+            "no_kill",
+            N_("{card}: expected a monster killed for it, one of {expected}, found {found}."),
+            card=printed(hero.id, hero.equipment or 0).name,
+            expected=", ".join(gold) or N_("nobody"),
+            found=act.kill,
+        )
+    return gold.get(act.kill, hero.quest)
 
 
 def _do_task(doing: HeroAct, act: Quest, task: Task) -> None:
@@ -80,21 +106,27 @@ def _do_task(doing: HeroAct, act: Quest, task: Task) -> None:
         )
     if task.action:
         doing.take_action(task.action)
-    doing.gold(-task.gold - (hero.quest if task.forgo else 0))
+    paid = _given_up(hero, act)
+    doing.gold(-task.gold - (paid if task.forgo else 0))
     doing.discard(act.discard)
     if task.spawn:
         _spawn(doing, act, task)
 
 
+def spawn_hexes(position: Position, hero: Hero) -> tuple[Hex, ...]:
+    """Where monsters of a quest may appear."""
+    taken = occupied(position)
+    return tuple(h for h in NEIGHBOURS[hero.hex] if h in MONSTER_HEXES and h not in taken)
+
+
 def _spawn(doing: HeroAct, act: Quest, task: Task) -> None:
     """Monsters of a quest appear next to the hero."""
-    hero = doing.hero
-    free = [h for h in NEIGHBOURS[hero.hex] if h in MONSTER_HEXES and h not in occupied(doing.position)]
+    free = spawn_hexes(doing.position, doing.hero)
     if len(set(act.hexes)) != task.spawns or any(h not in free for h in act.hexes):
         raise refused(
             "bad_target",
             N_("Expected {count} of the hexes {expected}, found {found}."),
-            tuple(free),
+            free,
             count=task.spawns,
             expected=" · ".join(free) or N_("no hex at all"),
             found=" · ".join(act.hexes) or N_("nothing"),

@@ -73,11 +73,13 @@ def attack(doing: HeroAct, act: Attack) -> None:
             N_("{card} is not used inside an attack action."),
             card=name_of(doing, others[0].use.card),
         )
-    _check_twice(doing, uses)
+    check_twice(doing, uses)
+    for used in inside:
+        if used.effect.carry:
+            _check_carry(doing, used.use, used.effect, monster)
     beside = [m for m in doing.position.monsters if m.hex in NEIGHBOURS[monster.hex]]
     dice = attack_dice(doing, uses)
     rolled = roll(doing, dice, act.dice, monster.hex, inside, monster, always=True)
-    doing.position = change(doing.position, count_dice(doing.hero, len(act.dice)))
     if doing.position.result:
         return
     _deal(doing, monster, rolled, inside, beside)
@@ -85,7 +87,8 @@ def attack(doing: HeroAct, act: Attack) -> None:
         _after(doing, use, effect)
 
 
-def _check_twice(doing: HeroAct, uses: Sequence[Used]) -> None:
+def check_twice(doing: HeroAct, uses: Sequence[Used]) -> None:
+    """Raises RuleError `twice` for a card in play that is used twice inside one attack action (F-065)."""
     cards = [used.use.card for used in uses if printed(doing.hero_id, used.use.card).pile != "event"]
     for number in cards:
         if cards.count(number) > 1:
@@ -109,7 +112,8 @@ def roll(
     if len(dice) != expected:
         pattern = N_("Expected {expected} dice, found {found}.")
         raise refused("wrong_dice", pattern, expected=expected, found=len(dice))
-    runes = dice.count("rune")
+    doing.position = change(doing.position, count_dice(doing.hero, len(dice)))
+    runes, again = dice.count("rune"), 0
     distance = doing.distance(monster) if monster else 1
     uncovered = has(doing.hero, "ignore_cover") and always
     faces: Sequence[Face] = ["hit" if f == "cover" else f for f in dice] if uncovered else dice
@@ -123,17 +127,38 @@ def roll(
                 N_("{card} needs a rune in the roll."),
                 card=name_of(doing, use.card),
             )
+        if effect.reroll and use.rolled:
+            _check_misses(doing, use, dice, hex_, uncovered)
+            again += use.rolled.count("rune")
         pay(doing, use, effect)
         if effect.per == "stored":
-            stored = use.amount if use.amount > 0 else doing.card(use.card).tokens
+            stored = use.taken if use.taken > 0 else doing.card(use.card).tokens
             doing.tokens(use.card, -stored)
             damage += stored
         else:
             damage += effect.add_damage * _times(doing, effect.per, runes, distance)
     if has(doing.hero, "rune_mana"):
         for number in (c.number for c, face in in_play(doing.hero) if "rune_mana" in face.traits):
-            doing.mana(number, runes)
+            doing.mana(number, runes + again)
     return Rolled(damage, runes)
+
+
+def _check_misses(doing: HeroAct, use: Use, dice: Sequence[Face], hex_: Hex, uncovered: bool) -> None:
+    """All misses are rolled again and nothing else: what they showed was written down with the card."""
+    rune = int(has(doing.hero, "runes_hit"))
+
+    def hit(face: Face) -> bool:
+        return hits(["hit" if uncovered and face == "cover" else face], hex_, rune) > 0
+
+    kept = len(dice) - len(use.rolled)
+    if any(map(hit, use.rolled)) or sum(map(hit, dice)) < kept or kept < 0:
+        raise refused(
+            "not_a_miss",
+            N_("{card} rolls all misses again and nothing else; found {found} of {dice} dice."),
+            card=name_of(doing, use.card),
+            found=len(use.rolled),
+            dice=len(dice),
+        )
 
 
 def needed(doing: HeroAct, count: int, dice: Sequence[Face]) -> int:
@@ -229,12 +254,24 @@ def _second(doing: HeroAct, use: Use, choice: Sequence[Monster], first: Monster)
     return doing.monster(chosen)
 
 
+def _check_carry(doing: HeroAct, use: Use, effect: Effect, target: Monster) -> None:
+    """Those named for the damage that is left must be where it goes on to, whether or not any is left."""
+    for place, monster_id in enumerate(use.monsters):
+        choice = [] if place and effect.carry != "chain" else _following(doing, effect, target)
+        target = _second(doing, use._replace(monsters=(monster_id,)), choice, target)
+
+
+def _following(doing: HeroAct, effect: Effect, killed: Monster) -> list[Monster]:
+    """Who may get the damage that a killed monster leaves."""
+    return next_clockwise(doing, killed) if effect.carry == "clockwise" else behind(doing, killed)
+
+
 def _carry(doing: HeroAct, use: Use, effect: Effect, killed: Monster, left: int) -> int:
     """Damage left after a kill goes on, with no new look at cover (F-445); what is left then."""
     chosen = list(use.monsters)
     limit = 1 if effect.carry != "chain" else ALL
     for _ in range(limit):
-        choice = behind(doing, killed) if effect.carry != "clockwise" else next_clockwise(doing, killed)
+        choice = _following(doing, effect, killed)
         if not left or not choice or (use.monsters and not chosen):
             break
         if not chosen and len(choice) == 1:
@@ -284,4 +321,4 @@ def _after(doing: HeroAct, use: Use, effect: Effect) -> None:
         doing.harm(monster, effect.damage)
     if effect.mana_gain:
         pay(doing, use, effect)
-        doing.gain_mana(effect.mana_gain, use.cards)
+        doing.gain_mana(effect.mana_gain, use.mana_by_card)

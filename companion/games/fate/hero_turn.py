@@ -27,7 +27,11 @@ from companion.games.fate.hero_stats import move_allowance
 from companion.games.fate.heroes import ALL, NAMES, printed
 from companion.games.fate.monster_turn import settle
 from companion.games.fate.moves import move
+from companion.games.fate.pay import effect_of
 from companion.games.fate.position import Position
+
+QUIET = (Discard, Progress, Quest, Share, TakeMarkers)
+"""Acts of a hero after which a card may still follow the move action."""
 
 
 def apply(position: Position, act: Act) -> Applied:
@@ -35,18 +39,21 @@ def apply(position: Position, act: Act) -> Applied:
 
     Raises RuleError with a sentence that says what was expected; nothing has changed then.
     """
-    if isinstance(act, Use) and position.phase != "heroes":
+    if isinstance(act, Use) and (position.phase != "heroes" or answers(position, act)):
         return settle(effects.use(position, act.hero, act))
-    if isinstance(act, Discard) and position.phase != "heroes":
-        raise refused("not_now", N_("Event cards are discarded in your own turn."))
+    if isinstance(act, Discard | Quest) and (position.phase != "heroes" or act.hero):
+        return _at_any_time(position, act)
     if position.phase != "heroes":
         found = type(act).__name__
         raise refused("not_now", N_("{found} belongs in a hero's turn."), found=found)
     doing = HeroAct(position, position.heroes[position.turn].id)
+    if not isinstance(act, QUIET) and not _follows_move(doing, act):
+        doing.set(move_over="move" in doing.hero.actions)
     match act:
         case Move():
             doing.take_action("move")
-            move(doing, move_allowance(doing.hero), act.to, act.path, act.aside, act.cards)
+            mana = act.mana or act.cards
+            move(doing, move_allowance(doing.hero), act.to, act.path, act.aside, mana, act.prevent)
         case Attack():
             hero_attack.attack(doing, act)
         case Prepare():
@@ -64,7 +71,7 @@ def apply(position: Position, act: Act) -> Applied:
         case Spend():
             doing.take_action(act.action)
         case Use():
-            return effects.use(position, doing.hero_id, act)
+            return effects.use(doing.position, doing.hero_id, act)
         case Share():
             _share(doing, act)
         case TakeMarkers():
@@ -80,6 +87,32 @@ def apply(position: Position, act: Act) -> Applied:
         case _:
             raise refused("not_now", N_("{found} is no act of a hero."), found=type(act).__name__)
     return doing.applied()
+
+
+def answers(position: Position, act: Act) -> bool:
+    """Whether an act answers the attack just made: a card for that, or what may be done at any time."""
+    if isinstance(act, Discard | Quest):
+        return position.attacked is not None and bool(act.hero)
+    if not isinstance(act, Use) or not effects.was_attacked(position, act.hero):
+        return False
+    effect = effect_of(HeroAct(position, act.hero), act)
+    return effect.when == "attacked"
+
+
+def _at_any_time(position: Position, act: Discard | Quest) -> Applied:
+    """Cards are discarded, a quest just fulfilled is claimed, whoever's turn it is (F-063, F-094)."""
+    alone = position.heroes[0].id if len(position.heroes) == 1 else ""
+    doing = HeroAct(position, act.hero or alone)
+    if isinstance(act, Discard):
+        doing.discard(act.cards)
+    else:
+        equip.complete(doing, act)
+    return doing.applied()
+
+
+def _follows_move(doing: HeroAct, act: Act) -> bool:
+    """Whether an act is a card that follows the move action at once (F-065)."""
+    return isinstance(act, Use) and effect_of(doing, act).when == "after_move"
 
 
 def _share(doing: HeroAct, act: Share) -> None:

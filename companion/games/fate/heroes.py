@@ -117,7 +117,8 @@ class Task(NamedTuple):
     """The quest of an equipment card (F-094): costs and conditions, or what is counted up to `need`.
 
     `at` is a terrain, "road", "Grimheim" or a location. `counts`: kills, gold of kills ("worth"), dice
-    rolled, hexes entered, or the end of a movement. `forgo`: the gold of the kill is given up.
+    rolled, hexes entered, or the end of a movement. `forgo`: the gold of the kill is given up. `in_passing`:
+    whether going through is enough is agreed on before the game.
     """
 
     text: Term
@@ -136,6 +137,7 @@ class Task(NamedTuple):
     min_distance: int = 0
     max_distance: int = 0
     forgo: bool = False
+    in_passing: bool = False
     or_enter: str = ""
     beside: str = ""
     mountains: int = 0

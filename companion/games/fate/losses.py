@@ -20,6 +20,9 @@ from companion.games.fate.position import GRIMHEIM, Deck, Face, Hero, Hex, Monst
 
 DAMAGE_AFTER_KNOCK_OUT = 5
 
+TOWN_LOST = 2
+"""Town pieces that a knock-out costs (F-400)."""
+
 
 def find(position: Position, monster_id: str) -> Monster | None:
     """The monster of that id, if it is on the board."""
@@ -98,7 +101,8 @@ def lose_town(
     done: tuple[Happening, ...] = (Town(-lost, why),)
     if position.town:
         return Applied(position, done)
-    return Applied(position._replace(phase="over", result="lost", to_attack=()), (*done, Over("lost")))
+    position = position._replace(phase="over", result="lost", to_attack=())
+    return Applied(position._replace(attacks_begun=False, attacked=None), (*done, Over("lost")))
 
 
 def enter_grimheim(position: Position, monster: Monster) -> Applied:
@@ -118,5 +122,5 @@ def hurt(position: Position, hero_id: str, amount: int, dice: tuple[Face, ...] =
     if hero.damage < max_health(hero):
         return Applied(change(position, hero), done)
     knocked_out = hero._replace(hex=GRIMHEIM, damage=DAMAGE_AFTER_KNOCK_OUT)
-    position, lost = lose_town(change(position, knocked_out), 2, "knocked_out")
+    position, lost = lose_town(change(position, knocked_out), TOWN_LOST, "knocked_out")
     return Applied(position, (*done, KnockedOut(hero_id, hero.hex), *lost))

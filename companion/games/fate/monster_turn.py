@@ -1,7 +1,7 @@
 """The monster turn, one act after the other: Rune Stone, die, walk, attacks, reinforcements (F-200)."""
 
 from companion.errors import RuleError
-from companion.games.base import N_, rule_error
+from companion.games.base import N_, Sentence, rule_error
 from companion.games.codec import wrong
 from companion.games.fate import monster_attack, monster_die, reinforcements
 from companion.games.fate.acts import Act, Ambush, Draw, Hold, MonsterAttack, RuneStone, Walk
@@ -9,10 +9,10 @@ from companion.games.fate.board import within
 from companion.games.fate.defend import defended
 from companion.games.fate.happenings import Applied, Drawn, Happening, Over, Stone
 from companion.games.fate.hero_stats import card
-from companion.games.fate.heroes import printed
+from companion.games.fate.heroes import Effect, printed
 from companion.games.fate.losses import change, find, hurt
 from companion.games.fate.monsters import side
-from companion.games.fate.position import DieFace, Pending, Position
+from companion.games.fate.position import Attacked, DieFace, Hero, Monster, Pending, Position
 from companion.games.fate.track import colour, last_step, space_kind
 from companion.games.fate.walk import walk
 
@@ -82,20 +82,34 @@ def _hold(position: Position, act: Hold) -> Applied:
     played = card(hero, act.card) if hero else None
     if hero is None or played is None:
         raise _refused("hold", "card", N_("a card in play of this hero"), act.card)
-    effects = [effect for effect in printed(hero.id, act.card).uses if effect.hold and effect.when == "walk"]
-    if not effects or played.used:
-        raise _refused("hold", "card", N_("a card that can hold a monster now"), act.card)
+    face = printed(hero.id, act.card)
+    effects = [effect for effect in face.uses if effect.hold and effect.when == "walk"]
+    if not effects:
+        raise _not_held(N_("{card} holds no monster."), face.name)
+    if played.used:
+        raise _not_held(N_("{card} holds one monster a turn; it has done so."), face.name)
     monster = find(position, act.monster)
-    if (
-        monster is None
-        or monster.id in position.held_before
-        or monster.hex not in within(hero.hex, effects[0].reach)
-        or side(monster).rank > effects[0].max_rank
-    ):
-        raise _refused("hold", "monster", N_("a monster this card can hold"), act.monster)
+    if monster is None:
+        raise _refused("hold", "monster", N_("a monster on the board"), act.monster)
+    _check_hold(position, hero, monster, effects[0], face.name)
     cards = tuple(c._replace(used=1) if c.number == act.card else c for c in hero.cards)
-    position = change(position, hero._replace(cards=cards), monster._replace(held=True))
-    return Applied(position._replace(held_now=position.held_now | {monster.id}))
+    return Applied(change(position, hero._replace(cards=cards, held=monster.id), monster._replace(held=True)))
+
+
+def _check_hold(position: Position, hero: Hero, monster: Monster, effect: Effect, card: str) -> None:
+    """Each hero holds another monster than last turn, within reach and of a rank that fits (F-276)."""
+    if monster.id == hero.held_last or monster.id in position.held_before:
+        raise _not_held(N_("{card} held this monster last turn; expected another one."), card)
+    if monster.hex not in within(hero.hex, effect.reach):
+        raise _not_held(N_("{card} reaches {expected} hexes; the monster on {hex} is farther away."), card,
+                        expected=effect.reach, hex=monster.hex)  # fmt: skip
+    if side(monster).rank > effect.max_rank:
+        raise _not_held(N_("{card} holds monsters up to rank {expected}; this one is stronger."), card,
+                        expected=effect.max_rank)  # fmt: skip
+
+
+def _not_held(pattern: str, card: str, **values: object) -> RuleError:
+    return rule_error("hold", [Sentence(pattern, {"card": card, **values})])
 
 
 def _walk(position: Position) -> Applied:
@@ -138,8 +152,12 @@ def _monster_attack(position: Position, act: MonsterAttack) -> Applied:
     if len(act.dice) != count:
         raise _refused("dice", "dice", str(count), len(act.dice))
     left = (Pending(p.monster, p.attacks - (p == attack)) for p in position.to_attack)
-    position = position._replace(to_attack=tuple(left))
-    if not monster_attack.strikes_everybody(monster):
+    everybody = monster_attack.strikes_everybody(monster)
+    heroes = tuple(hero.id for hero in position.heroes) if everybody else (act.hero,)
+    position = position._replace(
+        to_attack=tuple(left), attacks_begun=True, attacked=Attacked(monster.id, heroes)
+    )
+    if not everybody:
         return settle(_attack_hero(position, act))
     if act.hero or act.prevent:
         raise _refused("target", "hero", N_("no hero, as all are hit and nothing prevents it"), act.hero)
@@ -193,14 +211,19 @@ def _end(applied: Applied) -> Applied:
     """The heroes go on, or win when the stone is on the last space (F-204)."""
     position, done = applied
     position = position._replace(
-        heroes=tuple(h._replace(cards=tuple(c._replace(used=0) for c in h.cards)) for h in position.heroes),
+        heroes=tuple(
+            h._replace(cards=tuple(c._replace(used=0) for c in h.cards), held="", held_last=h.held)
+            for h in position.heroes
+        ),
         monsters=tuple(m._replace(held=False) for m in position.monsters),
         held_before=position.held_now,
         held_now=frozenset(),
+        attacks_begun=False,
         turn=0,
         die=None,
         to_attack=(),
     )
     if position.step == last_step(position.options):
-        return Applied(position._replace(phase="over", result="won"), (*done, Over("won")))
+        position = position._replace(phase="over", result="won", attacked=None)
+        return Applied(position, (*done, Over("won")))
     return Applied(position._replace(phase="heroes"), done)

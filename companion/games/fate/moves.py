@@ -1,11 +1,12 @@
 """How heroes move: what they reach, what is in their way, and what entering a hex brings (F-054, F-062)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from companion.errors import RuleError
 from companion.games.base import N_
 from companion.games.fate import quests
+from companion.games.fate.acts import Use
 from companion.games.fate.board import GATES, HERO_HEXES, MONSTER_HEXES, RING, TERRAIN
 from companion.games.fate.defend import strike
 from companion.games.fate.happenings import Moved
@@ -69,7 +70,7 @@ def _spread(position: Position, hero: Hero, steps: int, enters: bool) -> dict[He
 
 def _worth_entering(position: Position, hero: Hero, hex_: Hex) -> bool:
     """Whether entering brings something: markers, progress on the quest, healing (F-018, F-096)."""
-    if position.markers.get(hex_) or quests.count_entered(hero, hex_) != hero:
+    if position.markers.get(hex_) or quests.count_entered(hero, hex_, position.options) != hero:
         return True
     return TERRAIN.get(hex_) == "forest" and has(hero, "forest_heals")
 
@@ -87,9 +88,13 @@ def move(
     path: tuple[Hex, ...] = (),
     aside: tuple[Hex, ...] = (),
     cards: Mapping[int, int] | None = None,
+    prevent: Sequence[Use] = (),
     why: Literal["act", "card"] = "act",
 ) -> None:
-    """Move the hero of a doing. Raises RuleError `no_more_moves`, `unreachable` or `bad_path`."""
+    """Move the hero of a doing; `prevent` are cards of heroes who are shoved away (F-066).
+
+    Raises RuleError `no_more_moves`, `unreachable`, `bad_path` or `not_preventable`.
+    """
     hero = doing.hero
     if hero.no_more_moves:
         raise refused("no_more_moves", N_("{hero} does not move any more this turn."), hero=NAMES[hero.id])
@@ -97,11 +102,17 @@ def move(
     if not path:
         raise _unreachable(doing.position, hero, steps, to)
     _check(doing, steps, to, path)
-    asides = list(aside)
+    asides, unused = list(aside), list(prevent)
     for here, hex_ in zip((hero.hex, *path), path, strict=False):
         if hex_ in occupied(doing.position) and not (has(hero, "pass_occupied") and hex_ != to):
-            _shove(doing, here, hex_, asides.pop(0) if asides else None)
+            _shove(doing, here, hex_, asides, unused)
         enter(doing, hex_)
+    if unused:
+        raise refused(
+            "not_preventable",
+            N_("Nobody is shoved away who could use card {card}."),
+            card=unused[0].card,
+        )
     doing.done.append(Moved(hero.id, hero.id, (hero.hex, *path), why))
     end(doing, cards, action=why == "act")
 
@@ -109,7 +120,7 @@ def move(
 def enter(doing: HeroAct, hex_: Hex) -> None:
     """The hero of a doing is on the next hex of an own movement."""
     doing.set(hex=hex_, passed=(*doing.hero.passed, hex_))
-    doing.position = change(doing.position, quests.count_entered(doing.hero, hex_))
+    doing.position = change(doing.position, quests.count_entered(doing.hero, hex_, doing.position.options))
     if has(doing.hero, "forest_heals") and TERRAIN.get(hex_) == "forest":
         doing.heal(doing.hero_id, 0, 1)
 
@@ -146,8 +157,11 @@ def _check(doing: HeroAct, steps: int, to: Hex, path: tuple[Hex, ...]) -> None:
         here = hex_
 
 
-def _shove(doing: HeroAct, here: Hex, hex_: Hex, aside: Hex | None) -> None:
-    """Wrecking Ball: whoever is on the hex takes 1 and goes beside it, the hex left behind included."""
+def _shove(doing: HeroAct, here: Hex, hex_: Hex, asides: list[Hex], prevent: list[Use]) -> None:
+    """Wrecking Ball: whoever is on the hex takes 1 and goes beside it, the hex left behind included.
+
+    Who dies or is knocked out uses up none of `asides`; what a hero prevents is taken out of `prevent`.
+    """
     position = doing.position
     monster = next((m for m in position.monsters if m.hex == hex_), None)
     other = next((h for h in position.heroes if h.hex == hex_), None)
@@ -157,14 +171,16 @@ def _shove(doing: HeroAct, here: Hex, hex_: Hex, aside: Hex | None) -> None:
         doing.harm(monster, WRECKING_DAMAGE)
         if find(doing.position, monster.id):
             outside = [h for h in allowed if h != GRIMHEIM]
-            to = aside or (here if here in outside else (outside or allowed)[0])
+            to = asides.pop(0) if asides else here if here in outside else (outside or allowed)[0]
             put(doing, monster.id, to, allowed)
     elif other:
         allowed = [h for h in allowed if h in HERO_HEXES]
-        doing.add(strike(position, other.id, "", WRECKING_DAMAGE))
+        uses = [use for use in prevent if use.hero == other.id]
+        prevent[:] = [use for use in prevent if use.hero != other.id]
+        doing.add(strike(position, other.id, "", WRECKING_DAMAGE, uses))
         other = find_hero(doing.position, other.id)
         if other.hex == hex_:
-            to = aside or (here if here in allowed else allowed[0])
+            to = asides.pop(0) if asides else here if here in allowed else allowed[0]
             _check_aside(to, allowed)
             doing.position = change(doing.position, other._replace(hex=to))
             doing.done.append(Moved(other.id, other.id, (hex_, to), "card"))

@@ -100,21 +100,21 @@ def _conditions(doing: HeroAct, use: Use, effect: Effect) -> None:
 def _mana(doing: HeroAct, use: Use, effect: Effect) -> int:
     if not effect.mana_max:
         return effect.mana
-    if not effect.mana <= use.mana <= effect.mana_max:
+    if not effect.mana <= use.paid <= effect.mana_max:
         raise refused(
             "wrong_amount",
             N_("{card} takes {least} to {most} mana, found {found}."),
             card=name_of(doing, use.card),
             least=effect.mana,
             most=effect.mana_max,
-            found=use.mana,
+            found=use.paid,
         )
-    return use.mana
+    return use.paid
 
 
 def _any_mana(doing: HeroAct, use: Use, amount: int) -> None:
     """Mana from any own cards, those chosen or the first that hold some (F-068)."""
-    paid = dict(use.cards)
+    paid = dict(use.mana_by_card)
     if not paid:
         for card, _ in in_play(doing.hero):
             part = min(card.mana, amount - sum(paid.values()))
@@ -140,7 +140,7 @@ def allowed(doing: HeroAct, use: Use, effect: Effect) -> bool:
             return False
         effect = effect._replace(discard=0)
     try:
-        pay(trial, use._replace(mana=use.mana or effect.mana), effect)
+        pay(trial, use._replace(mana=use.paid or effect.mana), effect)
     except RuleError:
         return False
     return True

@@ -24,13 +24,24 @@ used. "ambush": the hexes of the goblins are to be chosen. "walk": step 3 is nex
 
 
 class Options(NamedTuple):
-    """What was agreed on before the game (F-032, F-210, F-420 to F-423, F-274)."""
+    """What was agreed on before the game (F-032, F-210, F-420 to F-423, F-274).
+
+    `to_the_letter`: cards are read by their printed words; games begun before that was so go on as they were:
+    a kick may leave its target where it is, In Charge may wait, nothing of the next two. `mail_first`: Dwarf
+    Mail takes the first damage of a monster turn, there is nothing to choose (F-066).
+    `strikes_when_knocked_out`: Dreadnought II strikes who has just knocked its bearer out.
+    `tiara_in_passing`: going through the Dark Forest is entering it (F-096).
+    """
 
     track: Literal["short", "long"] = "short"
     monster_die: bool = False
     dear_upgrades: bool = False
     no_start_kit: bool = False
     legend_swaps_legend: bool = True
+    to_the_letter: bool = False
+    mail_first: bool = True
+    strikes_when_knocked_out: bool = True
+    tiara_in_passing: bool = True
 
 
 class Deck(NamedTuple):
@@ -72,6 +83,13 @@ class Card(NamedTuple):
     used: int = 0
 
 
+class Kill(NamedTuple):
+    """A kill whose gold may still be given up for the visible quest, and that gold (F-095)."""
+
+    monster: str
+    gold: int
+
+
 class Hero(NamedTuple):
     """A hero with the books of the player.
 
@@ -79,7 +97,9 @@ class Hero(NamedTuple):
     `equipment` are the cards on top of their piles, None when a pile is empty; `abilities_left` and
     `equipment_left` count the pile. `upgrades` counts those bought. `actions` are the action spaces with
     a marker, `quest` the progress on the visible quest, `passed` the hexes entered in this turn.
-    A covered main weapon stays in `cards`; the last one counts (F-097).
+    A covered main weapon stays in `cards`; the last one counts (F-097). `kills` are those of this turn that
+    may pay for the quest. `move_over`: something else was done since the move action (F-065). `held` is the
+    monster that Suppressive Fire of this hero holds in this monster turn, `held_last` that of the last one.
     """
 
     id: str
@@ -103,6 +123,10 @@ class Hero(NamedTuple):
     range_bonus: int = 0
     no_more_moves: bool = False
     passed: tuple[Hex, ...] = ()
+    kills: tuple[Kill, ...] = ()
+    move_over: bool = False
+    held: str = ""
+    held_last: str = ""
 
 
 class Pending(NamedTuple):
@@ -112,13 +136,21 @@ class Pending(NamedTuple):
     attacks: int
 
 
+class Attacked(NamedTuple):
+    """The attack just made: who attacked whom; it may be answered until something else happens (F-071)."""
+
+    monster: str
+    heroes: tuple[str, ...]
+
+
 class Position(NamedTuple):
     """Everything the rules need. `heroes` in player order, `monsters` in order of arrival.
 
     `town` counts town pieces with the Well (F-030). `step` is the space of the Rune Stone, from 1.
     `turn` is an index into `heroes`. `markers` are those of F-017 by hex. `legend_cards` lie beside the
-    board. `die` is the face that counts in this monster turn. `held_now` are monsters that Suppressive Fire
-    holds in this monster turn, `held_before` those it held in the last one.
+    board. `die` is the face that counts in this monster turn. `attacks_begun`: the time between steps 3
+    and 4 is over. `attacked` is the attack just made. `held_before` and `held_now` are in older files only:
+    monsters that nobody's Suppressive Fire may hold in this monster turn and in the next one.
     """
 
     options: Options
@@ -138,3 +170,5 @@ class Position(NamedTuple):
     held_now: frozenset[str] = frozenset()
     next_monster: int = 1
     result: Literal["won", "lost"] | None = None
+    attacks_begun: bool = False
+    attacked: Attacked | None = None

@@ -13,7 +13,7 @@ from companion.games.fate.happenings import Gained, Happening, Removed
 from companion.games.fate.heroes import ALL, Task, printed
 from companion.games.fate.losses import change
 from companion.games.fate.monsters import FACTION, LEGENDS, SIDES
-from companion.games.fate.position import GRIMHEIM, Hero, Hex, Monster, Position
+from companion.games.fate.position import GRIMHEIM, Hero, Hex, Kill, Monster, Options, Position
 
 DONE = ALL
 """Progress that completes any quest without its costs."""
@@ -40,24 +40,23 @@ def count_kills(before: Position, after: Position, hero_id: str, happenings: Ite
     """Kills of a hero, seen from where the hero stood when they were made, count for the quest."""
     hero = next(h for h in after.heroes if h.id == hero_id)
     wanted = task(hero)
-    if wanted is None or wanted.counts not in ("kills", "worth"):
+    if wanted is None or wanted.counts not in ("kills", "worth") or (wanted.forgo and hero.quest >= DONE):
         return after
     here = next(h.hex for h in before.heroes if h.id == hero_id)
     monsters = {m.id: m for m in before.monsters}
-    progress = hero.quest
-    worth = 0
+    progress, kills = hero.quest, hero.kills
     killed: Monster | None = None
     for happening in happenings:
         if isinstance(happening, Removed) and happening.why == "killed":
             killed = monsters.get(happening.id)
         elif isinstance(happening, Gained) and happening.hero == hero_id and killed:
             if _fits(wanted, killed, distances(here).get(killed.hex, ALL)):
-                worth = happening.gold
-                progress += worth if wanted.counts == "worth" else 1
+                progress += happening.gold if wanted.counts == "worth" else 1
+                kills += (Kill(killed.id, happening.gold),) if wanted.forgo else ()
             killed = None
-    if wanted.forgo and worth:
-        progress = worth
-    return change(after, hero._replace(quest=min(progress, DONE)))
+    if wanted.forgo:
+        progress = min((kill.gold for kill in kills), default=progress)
+    return change(after, hero._replace(quest=min(progress, DONE), kills=kills))
 
 
 def _fits(wanted: Task, killed: Monster, distance: int) -> bool:
@@ -70,14 +69,14 @@ def _fits(wanted: Task, killed: Monster, distance: int) -> bool:
     )
 
 
-def count_entered(hero: Hero, hex_: Hex) -> Hero:
-    """The hero entered a hex."""
+def count_entered(hero: Hero, hex_: Hex, options: Options) -> Hero:
+    """The hero entered a hex; whether the Tiara wants more than that was agreed on (F-096)."""
     wanted = task(hero)
     if wanted is None:
         return hero
     if wanted.or_enter and is_at(hex_, wanted.or_enter):
         return hero._replace(quest=DONE)
-    if wanted.counts != "entered":
+    if wanted.counts != "entered" or (wanted.in_passing and not options.tiara_in_passing):
         return hero
     counts = is_at(hex_, wanted.at) if wanted.at else bool(mountains_beside(hex_))
     return hero._replace(quest=hero.quest + counts)
@@ -86,8 +85,11 @@ def count_entered(hero: Hero, hex_: Hex) -> Hero:
 def count_ended(position: Position, hero: Hero) -> Hero:
     """The hero ended a movement, F-236 apart."""
     wanted = task(hero)
-    if wanted is None or wanted.counts != "ended":
+    if wanted is None:
         return hero
+    stays = wanted.in_passing and not position.options.tiara_in_passing and is_at(hero.hex, wanted.at)
+    if wanted.counts != "ended":
+        return hero._replace(quest=1) if stays else hero
     beside = [m for m in position.monsters if distances(hero.hex).get(m.hex) == 1]
     ends = (
         (wanted.at and is_at(hero.hex, wanted.at))
@@ -98,7 +100,7 @@ def count_ended(position: Position, hero: Hero) -> Hero:
 
 
 def count_dice(hero: Hero, dice: int) -> Hero:
-    """The hero rolled attack dice."""
+    """The hero rolled attack dice, whatever for (F-096)."""
     wanted = task(hero)
     if wanted is None or wanted.counts != "dice" or not is_at(hero.hex, wanted.at):
         return hero

@@ -8,10 +8,12 @@ from companion.games.fate.acts import (
     Act,
     Ambush,
     Correct,
+    Discard,
     Draw,
     EndTurn,
     Hold,
     MonsterAttack,
+    Quest,
     RuneStone,
     Use,
     Walk,
@@ -56,9 +58,11 @@ def apply(position: Position, act: Act) -> Applied:
     if isinstance(act, Correct):
         return _go_on(position, correct(position, act))
     due = DUE.get(type(act), "heroes")
-    if due != position.phase and not isinstance(act, Use):
+    if due != position.phase and not isinstance(act, Use | Discard | Quest):
         pattern = N_("Expected {expected}, found {found}.")
         raise rule_error("not_now", [Sentence(pattern, {"expected": NOW[position.phase], "found": NOW[due]})])
+    if position.attacked and not hero_turn.answers(position, act):
+        position = position._replace(attacked=None)
     return hero_turn.apply(position, act) if due == "heroes" else monster_turn.apply(position, act)
 
 

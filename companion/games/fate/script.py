@@ -1,23 +1,32 @@
 """A written game of Fate: set-up and acts as JSON, the format of SCRIPT.md."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.errors import RuleError
 from companion.games.base import N_, Sentence, rule_error, say
 from companion.games.codec import decode, encode, refuse_unknown_keys, wrong
+from companion.games.fate import ask
 from companion.games.fate.act_codec import read_acts
+from companion.games.fate.acts import Act
 from companion.games.fate.check import problems
 from companion.games.fate.excerpts import monster_object, monster_turn, reinforcement
 from companion.games.fate.position import Hero, Options, Position
 from companion.games.fate.rules import apply
 from companion.games.fate.setup import Player, start
 
+
+def _ask(document: object) -> dict[str, Any]:
+    position, hero = ask.check_question(document)
+    return ask.answer(read_setup({"position": position}), hero)
+
+
 PARTS: Mapping[str, Callable[[object], dict[str, Any]]] = {
     "monster_turn": monster_turn,
     "reinforcement": reinforcement,
+    "ask": _ask,
 }
-"""What plays the documents that hold one part of a game only, by their key."""
+"""What plays the documents that hold one part of a game or a question, by their key."""
 
 
 def play(document: Mapping[str, Any], gettext: Callable[[str], str] = str) -> dict[str, Any]:
@@ -30,18 +39,11 @@ def play(document: Mapping[str, Any], gettext: Callable[[str], str] = str) -> di
             refuse_unknown_keys(document, ("game", part))
             return result(document[part])
     refuse_unknown_keys(document, ("game", "setup", "moves"))
-    position = read_setup(document.get("setup"))
-    acts = read_acts(document.get("moves", []))
+    position, _, error, played = _played(document)
     problem = None
-    played = 0
-    for number, act in enumerate(acts, 1):
-        try:
-            position = apply(position, act).position
-        except RuleError as error:
-            spaces = error.params.get("spaces", ())
-            problem = {"move": number, "code": error.code, "message": say(error, gettext), "spaces": spaces}
-            break
-        played = number
+    if error:
+        spaces = error.params.get("spaces", ())
+        problem = {"move": played + 1, "code": error.code, "message": say(error, gettext), "spaces": spaces}
     return {
         "game": "fate",
         "status": "finished" if position.result else "playing",
@@ -56,6 +58,47 @@ def play(document: Mapping[str, Any], gettext: Callable[[str], str] = str) -> di
         "position": encode(position),
         "error": problem,
     }
+
+
+LETTER = "to_the_letter"
+"""The key that says how cards are read."""
+
+
+class _Played(NamedTuple):
+    position: Position
+    acts: list[Act]
+    error: RuleError | None
+    played: int
+
+
+def _played(document: Mapping[str, Any]) -> _Played:
+    """The acts of a document, up to the first illegal one.
+
+    A game that does not say how cards are read is read to the letter. Where acts of it are refused then, and
+    not only the last one, it may come from a version before that: all of it must be legal there.
+    """
+    setup, acts = document.get("setup"), document.get("moves", [])
+    if not isinstance(setup, dict) or not _is_silent(setup):
+        return _run(read_setup(setup), read_acts(acts))
+    found = _run(read_setup({LETTER: True, **setup}), read_acts(acts))
+    if found.error and found.played < len(found.acts) - 1:
+        before = _run(read_setup(setup), found.acts)
+        return found if before.error else before
+    return found
+
+
+def _run(position: Position, acts: list[Act]) -> _Played:
+    for number, act in enumerate(acts):
+        try:
+            position = apply(position, act).position
+        except RuleError as error:
+            return _Played(position, acts, error, number)
+    return _Played(position, acts, None, len(acts))
+
+
+def _is_silent(setup: object) -> bool:
+    """Whether a set-up does not say how cards are read: it is written by hand or by an older version."""
+    return isinstance(setup, dict) and "position" not in setup and LETTER not in setup
 
 
 def hero_object(hero: Hero) -> dict[str, Any]:
@@ -74,7 +117,8 @@ def hero_object(hero: Hero) -> dict[str, Any]:
 
 def setup_object(players: Sequence[Player | tuple[str, str]], options: Options) -> dict[str, Any]:
     """A set-up as JSON, such that `read_setup` gives `start(players, options)`."""
-    return {"players": [encode(Player(*player)) for player in players], **encode(options)}
+    written = [encode(Player(*player)) for player in players]
+    return {"players": written, **encode(options)}
 
 
 def seats(setup: Mapping[str, Any]) -> tuple[str, ...]:
@@ -87,7 +131,8 @@ def seats(setup: Mapping[str, Any]) -> tuple[str, ...]:
 def read_setup(written: object) -> Position:
     """The position a written game starts from. Raises RuleError `bad_setup` naming every wrong place.
 
-    A set-up is an opening, or `{"position": …}` for the middle of a game.
+    A set-up is an opening, or `{"position": …}` for the middle of a game, whose cards are read to the letter.
+    An opening that does not say so is one of a journal from before that: the game goes on as it began.
     """
     found: list[Sentence] = []
     if not isinstance(written, dict):
@@ -97,7 +142,8 @@ def read_setup(written: object) -> Position:
         found += [] if found else problems(position)
         if found:
             raise rule_error("bad_setup", found)
-        return position
+        asked = written["position"]["options"].get(LETTER, True)
+        return position._replace(options=position.options._replace(to_the_letter=asked))
     rest = {key: value for key, value in written.items() if key != "players"}
     options = decode(Options, rest, "setup", found)
     players = decode(tuple[Player, ...], written.get("players"), "setup.players", found)

@@ -14,7 +14,7 @@ from companion.games.fate.track import TOWN_PIECES
 START_ABILITY, START_EQUIPMENT = START = (3, 15)
 """PrintedCard numbers of the starting cards, the same for every hero."""
 
-STANDARD = Options()
+STANDARD = Options(to_the_letter=True)
 """What is agreed on when nobody says otherwise."""
 
 

@@ -220,7 +220,9 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
             self._announce(1.0)
             self._right_again()
             return
-        verdict = self._referee.judge(stand.position, self.table.leftovers, observation)
+        asked = self.waiting.moves if isinstance(self.waiting, InDoubt) else ()
+        doubted = asked if observation.table != self._doubted else ()
+        verdict = self._referee.judge(stand.position, self.table.leftovers, observation, doubted)
         vouched, self._vouched = self._vouched, False
         match verdict:
             case seen.Wait() | seen.Wrong() if vouched:
@@ -236,12 +238,14 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
                 return
         self._announce(1.0)
         match verdict:
-            case seen.Played(move, confidence, leftovers) if not (repairing and self._would_redo(move)):
-                self._seen(move, confidence, leftovers)
-            case seen.Ask() | seen.Wrong() if self._catch_up(observation):
-                pass
+            case seen.Played(move, confidence, leftovers, then) if not (repairing and self._would_redo(move)):
+                self._seen((move, *then), confidence, leftovers)
             case seen.Ask(moves) if not repairing:
-                self._doubt(InDoubt(moves), observation)
+                # None of the moves in doubt fits the new picture: ask about all.
+                still = () if {*moves} & {*asked} else asked
+                self._doubt(InDoubt((*still, *moves)), observation)
+            case seen.Wrong(_, None) if asked:
+                self._doubt(InDoubt(asked), observation)
             case seen.Wrong(reason, source, target, _) if not repairing:
                 self._wrong(Illegal(reason, source, target), observation)
             case _:
@@ -258,11 +262,18 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         if not self.happened:
             self._report(AsExpected(confidence))
 
-    def _seen(self, move: fae.Move, confidence: float, leftovers: Table) -> None:
-        if isinstance(self.waiting, OrderDue) and self.waiting.move[:2] == move[:2]:
+    def _seen(self, moves: Sequence[fae.Move], confidence: float, leftovers: Table | None) -> None:
+        """These moves were made one after another; what follows a choice of order is told later."""
+        if isinstance(self.waiting, OrderDue) and self.waiting.move[:2] == moves[0][:2]:
             self._report(Waiting("guide", self.waiting.spaces))
-        else:
-            self._accept(fae.Move(move.source, move.target), confidence, leftovers)
+            return
+        for source, target, _ in moves:
+            self._accept(fae.Move(source, target), confidence, leftovers)
+            if isinstance(self.waiting, OrderDue):
+                self._agreed = None
+                return
+            if self._agreed is None:
+                leftovers = None
 
     def _doubt(self, doubt: InDoubt, observation: Observation) -> None:
         if self.waiting == doubt:
@@ -271,25 +282,6 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         else:
             self.waiting, self._doubted = doubt, observation.table
             self._report(doubt)
-
-    def _catch_up(self, observation: Observation) -> bool:
-        """Whether only one of the moves in doubt explains a new picture, with the next move on top."""
-        if not isinstance(self.waiting, InDoubt) or observation.table == self._doubted:
-            return False
-        found = []
-        for move in self.waiting.moves:
-            stand = self._led_to(move)
-            leftovers = {**self.table.leftovers, **stand.removed}
-            verdict = self._referee.judge(stand.position, leftovers, observation)
-            if isinstance(verdict, seen.Settled | seen.Played):
-                found.append((move, verdict))
-        if len(found) != 1 or fae.needs_order(self.timeline.stand.position, found[0][0]):
-            return False
-        move, verdict = found[0]
-        self._accept(move, verdict.confidence, verdict.leftovers)
-        if isinstance(verdict, seen.Played):
-            self._seen(verdict.move, verdict.confidence, verdict.leftovers)
-        return True
 
     def _wrong(self, illegal: Illegal, observation: Observation) -> None:
         self.waiting = None

@@ -26,6 +26,8 @@ def answer(
             hexes = choices.ambush(position, taken).hexes
             hero = next(hero for hero in hexes if hero not in taken.ambush)
             return Answered(ambush={**taken.ambush, hero: str(option.spaces[0])})
+        case "answer", None:
+            return Answered(passed=True)
         case "hold", Walk():
             return Answered(walk=True)
         case "order" | "target", MonsterAttack(_, hero) as attack:

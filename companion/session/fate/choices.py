@@ -9,7 +9,7 @@ from companion.games.fate import monster_attack
 from companion.games.fate.acts import Act, Ambush, Correct, Draw, MonsterAttack, Move, RuneStone, Walk
 from companion.games.fate.position import DieFace, Position
 from companion.games.fate.rules import suggested_ambush
-from companion.session.fate.offers import allowed, holds, label, preventions
+from companion.session.fate.offers import allowed, answers, holds, label, preventions
 from companion.session.fate.snapshot import FateChoice, FateOption
 from companion.session.fate.words import DIE_FACES, name
 from companion.table.compare import Difference
@@ -20,20 +20,24 @@ Cards: TypeAlias = Literal["app", "deck"]
 
 class Answered(NamedTuple):
     """Answers that make no act yet: `ambush` hexes by hero, an attack whose dice are still to come or,
-    once `rolled`, whose prevention; `walk`: nobody holds a monster any more.
+    once `rolled`, whose prevention; `walk`: nobody holds a monster any more; `passed`: nobody uses a card
+    now.
     """
 
     ambush: Mapping[str, str] = {}
     attack: MonsterAttack | None = None
     rolled: bool = False
     walk: bool = False
+    passed: bool = False
 
 
 NOTHING = Answered()
 
 
 def choice(position: Position, taken: Answered, dice: Dice, cards: Cards) -> FateChoice | None:
-    """What is to be decided now; None when the monster turn goes on by itself."""
+    """What is to be decided now; None when the game goes on by itself."""
+    if taken == NOTHING and (asked := _answer(position)):
+        return asked
     match position.phase:
         case "die" if position.options.monster_die and dice == "typed":
             return _monster_die()
@@ -86,6 +90,17 @@ def _hold(position: Position) -> FateChoice | None:
             FateOption(Sentence(N_("{hero} holds the {monster} on {hex}"), words), offer, (monster.hex,))
         )
     return FateChoice("hold", Sentence(N_("Does a card hold a monster?")), tuple(options))
+
+
+def _answer(position: Position) -> FateChoice | None:
+    """Whether somebody uses a card before the attacks or after one, or claims a quest (F-071, F-094)."""
+    options = answers(position)
+    if not options:
+        return None
+    before = N_("The monsters have moved. Does anybody use a card before they attack?")
+    after = N_("Does anybody answer the attack?")
+    question = Sentence(after if position.attacked else before)
+    return FateChoice("answer", question, (FateOption(Sentence(N_("Nobody"))), *options))
 
 
 def _attack(position: Position) -> FateChoice | None:

@@ -53,21 +53,35 @@ class GuideProgress:
     def ticked(self, observation: Observation) -> int:
         """How many steps are done as far as a settled picture tells; those it cannot show are believed
         when a later one is seen.
+
+        What surely lies where nothing lay and a piece was to be put is that piece, unless it is surely
+        another: so people's hands teach how a kind looks that nobody has seen.
         """
         for done in range(len(self._planned), self.at, -1):
-            spaces = _spaces(self.steps[self.at : done])
+            steps = self.steps[self.at : done]
             unsure, odd_before = _odd(self.lying, observation)
             _, odd_after = _odd(self._planned[done - 1].after, observation)
+            entered = _put(steps) & unsure & observation.other - self._occupied()
             seen_last = bool(self._planned[done - 1].step.acts)
-            if seen_last and spaces & odd_before and not spaces & (unsure | odd_after):
+            spaces = _spaces(steps)
+            if seen_last and spaces & odd_before and not spaces & (unsure | odd_after) - entered:
                 return done
         return self.at
+
+    def _occupied(self) -> frozenset[Space]:
+        return frozenset(table(self.lying.pieces))
 
 
 def _odd(state: TableState, observation: Observation) -> tuple[frozenset[Space], frozenset[Space]]:
     """The spaces that were not read for sure, and those that look otherwise."""
     wrong, unsure = differences(table(state.pieces), observation, FOLD)
     return frozenset(unsure), frozenset(difference.space for difference in wrong)
+
+
+def _put(steps: tuple[Step, ...]) -> frozenset[Space]:
+    """The spaces of the board, each for one piece, where something new is to be put."""
+    put = (act.space for step in steps for act in step.acts if act.act == "place")
+    return frozenset(space for space in put if space not in (None, GRIMHEIM))
 
 
 def _spaces(steps: tuple[Step, ...]) -> frozenset[Space]:

@@ -33,6 +33,7 @@ from companion.games.fate.happenings import (
     Stone,
     Town,
 )
+from companion.games.fate.hero_turn import answers
 from companion.games.fate.heroes import printed
 from companion.games.fate.position import Position
 from companion.session.fate.words import CORRECTED, DIE_FACES, name
@@ -46,6 +47,8 @@ def log_sentences(before: Position, act: Act, happenings: tuple[Happening, ...])
 
 def _act(before: Position, act: Act, kinds: dict[str, str]) -> Iterator[Sentence]:
     hero = before.heroes[before.turn].id
+    if isinstance(act, Quest | Use) and (before.phase != "heroes" or answers(before, act)):
+        hero = act.hero or hero
     match act:
         case Attack(monster, dice) | MonsterAttack(monster, _, dice) if dice:
             faces = Counter(dice)

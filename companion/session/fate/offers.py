@@ -2,25 +2,65 @@
 
 from companion.errors import RuleError
 from companion.games import fate
-from companion.games.base import N_, Sentence
-from companion.games.fate import defend
-from companion.games.fate.acts import Act, Hold, MonsterAttack, Use
+from companion.games.base import N_, Sentence, Space
+from companion.games.fate import defend, possible
+from companion.games.fate.acts import Act, Hold, MonsterAttack, Quest, Use
 from companion.games.fate.happenings import Damaged
-from companion.games.fate.hero_stats import in_play
+from companion.games.fate.hero_stats import unknown_equipment
 from companion.games.fate.heroes import printed
-from companion.games.fate.position import Position
+from companion.games.fate.position import Hero, Position
+from companion.session.fate.snapshot import FateOption
+from companion.session.fate.words import name
 
 
 def holds(position: Position) -> tuple[Hold, ...]:
     """Monsters a card may keep from moving (F-276)."""
-    return tuple(
-        hold
-        for hero in position.heroes
-        for card, _ in in_play(hero)
-        if any(effect.hold and effect.when == "walk" for effect in printed(hero.id, card.number).uses)
-        for hold in (Hold(hero.id, card.number, monster.id) for monster in position.monsters)
-        if allowed(position, hold)
-    )
+    return tuple(hold for hero in position.heroes for hold in possible.holds(position, hero.id))
+
+
+def answers(position: Position) -> tuple[FateOption, ...]:
+    """Cards that say they are used now, before the attacks or after one, and quests that were just fulfilled
+    (F-071, F-094).
+    """
+    if position.attacked is None and (position.phase != "attacks" or position.attacks_begun):
+        return ()
+    asked = position.attacked.heroes if position.attacked else tuple(hero.id for hero in position.heroes)
+    found: list[FateOption] = []
+    for hero in position.heroes:
+        found += _cards(position, hero)
+        if hero.id in asked and possible.is_claimable(position, hero.id):
+            found += _claims(hero)
+    return tuple(option for option in found if option.act and allowed(position, option.act))
+
+
+def _cards(position: Position, hero: Hero) -> list[FateOption]:
+    hexes = {monster.id: monster.hex for monster in position.monsters}
+    return [
+        _option(
+            N_("{hero} uses {card} on {hex}"),
+            {"hero": name(hero.id), "card": printed(hero.id, usable.act.card).name, "hex": hexes[monster]},
+            usable.act._replace(monsters=(monster,)),
+            (hexes[monster],),
+        )
+        for usable in possible.answers(position, hero.id)
+        for monster in usable.monsters
+    ]
+
+
+def _claims(hero: Hero) -> list[FateOption]:
+    """The equipment comes into play; which quest is visible then is told where it is not known."""
+    words: dict[str, object] = {"hero": name(hero.id), "card": printed(hero.id, hero.equipment or 0).name}
+    unknown = sorted(unknown_equipment(hero))
+    if len(unknown) < 2:
+        return [_option(N_("{hero} has done the quest: {card}"), words, Quest(hero=hero.id))]
+    pattern = N_("{hero} has done the quest: {card}. Next quest: {next}")
+    return [
+        _option(pattern, {**words, "next": printed(hero.id, n).name}, Quest(n, hero=hero.id)) for n in unknown
+    ]
+
+
+def _option(pattern: str, words: dict[str, object], act: Act, spaces: tuple[Space, ...] = ()) -> FateOption:
+    return FateOption(Sentence(pattern, words), act, spaces)
 
 
 def preventions(position: Position, attack: MonsterAttack) -> tuple[Use, ...]:

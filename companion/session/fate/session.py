@@ -7,9 +7,11 @@ from typing import Any, cast
 from companion.errors import CompanionError
 from companion.games import fate
 from companion.games.base import N_, Sentence, Space, Table
-from companion.games.fate.acts import Act, Correct, MonsterAttack
+from companion.games.fate.acts import Act, Correct, Discard, MonsterAttack
 from companion.games.fate.happenings import Happening
+from companion.games.fate.hero_turn import answers as answers_attack
 from companion.games.fate.position import Face, Position
+from companion.games.fate.script import LETTER
 from companion.session.base import Agreed, Surroundings
 from companion.session.fate import chance as luck
 from companion.session.fate import choices, corrections
@@ -36,6 +38,11 @@ class FateStand(Stand[Position]):
 
     happenings: tuple[Happening, ...] = ()
     log: tuple[Sentence, ...] = ()
+
+
+def _in_turn(position: Position, act: Act) -> bool:
+    """Whether an act is one of a hero's own turn, and no answer to the last attack of the monsters."""
+    return position.phase == "heroes" and not answers_attack(position, act)
 
 
 class FateSession(TimelineSession[FateStand, Act]):
@@ -74,7 +81,8 @@ class FateSession(TimelineSession[FateStand, Act]):
         seats = [
             {"name": name, "hero": hero} for name, hero in zip(agreed.players, agreed.roles, strict=False)
         ]
-        return cls(agreed.setup or {"players": seats, **agreed.options}, around)
+        setup = agreed.setup or {"players": seats, **agreed.options}
+        return cls(setup if "position" in setup else {LETTER: True, **setup}, around)
 
     @classmethod
     def resume(cls, game: int, around: Surroundings) -> "FateSession":
@@ -118,6 +126,8 @@ class FateSession(TimelineSession[FateStand, Act]):
         phase = self.position.phase
         if self.guide.left and (self._guided or phase != "heroes"):
             return "guide"
+        if phase in HERO_PHASES and self._decision():
+            return "choice"
         if phase == "die" and not self._checked:
             return "check"
         if self._closing and self.differences:
@@ -147,7 +157,7 @@ class FateSession(TimelineSession[FateStand, Act]):
 
     def act(self, act: Act) -> None:
         """Play an act. Raises RuleError when it is not legal now."""
-        by_hero = self.position.phase == "heroes"
+        by_hero = _in_turn(self.position, act)
         self._play(act)
         if by_hero and not self._around.watched and self.guide.left:
             self._done(len(self.guide.steps))
@@ -337,14 +347,17 @@ class FateSession(TimelineSession[FateStand, Act]):
         timeline = self.timeline
         before, after = timeline.stands[timeline.at - 1].position, timeline.stand
         base = self.guide.lying
+        in_turn = _in_turn(before, move)
         if isinstance(move, Correct):
             base = adopted(base, table_state(before), table_state(after.position))
-        elif before.phase == "heroes":  # heroes' books are kept by their players
+        elif in_turn:  # heroes' books are kept by their players
             base = table_state(after.position)._replace(pieces=base.pieces)
         self.dice_pool.played(timeline.at, move)
-        self._taken = NOTHING
-        self._guided = before.phase != "heroes"
-        self._closing = before.phase not in HERO_PHASES and after.position.phase in HERO_PHASES
+        if not isinstance(move, Discard):  # what was asked or rolled stays
+            self._taken = NOTHING
+        self._guided = not in_turn
+        if not answers_attack(before, move):
+            self._closing = before.phase not in HERO_PHASES and after.position.phase in HERO_PHASES
         attack = isinstance(move, MonsterAttack) and next(
             m.kind for m in before.monsters if m.id == move.monster
         )

@@ -34,8 +34,9 @@ class FateOption:
 class FateChoice:
     """What the players decide; one tap takes `options[default]`.
 
-    `what`: "order" and "target" of attacks, "ambush", "upgrade", "roll" (app rolls or typed dice),
-    "draw" (app draws or typed card), "table" (which is right, the screen or the table), "markers".
+    `what`: "answer" (a card before the attacks or after one), "order" and "target" of attacks, "ambush",
+    "upgrade", "roll" (app rolls or typed dice), "draw" (app draws or typed card), "table" (which is right,
+    the screen or the table), "markers".
     `dice`: how many dice are to be typed for "roll"; 0 otherwise.
     """
 

@@ -1,11 +1,15 @@
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from companion.app.fate.own_pieces import own_pieces, pieces
+from companion.app.fate.seen_set import SeenSet
+from companion.errors import RuleError
 from vision.fate import own_set
+from vision.fate.own_set import Samples
+from vision.fate.patches import HEIGHT_PX, WIDTH_PX
 
 
 def test_a_set_is_studied_once_until_it_is_learnt_anew(
@@ -13,13 +17,14 @@ def test_a_set_is_studied_once_until_it_is_learnt_anew(
 ) -> None:
     studied: list[bytes] = []
 
-    def study(content: Any, _: Any) -> Any:
+    def gallery(content: Any, _: Any) -> Any:
         studied.append(content)
-        return SimpleNamespace(learnt=content)
+        return content
 
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setattr(own_set, "decode", lambda content: content)
-    monkeypatch.setattr(own_set, "study", study)
+    monkeypatch.setattr(own_set, "gallery", gallery)
+    monkeypatch.setattr(own_set, "looks_like_edition", lambda _: None)
     pieces().save("mine", b"old")
     first: Any = own_pieces()
     assert first == b"old"
@@ -28,3 +33,71 @@ def test_a_set_is_studied_once_until_it_is_learnt_anew(
     anew: Any = own_pieces()
     assert anew == b"new"
     assert studied == [b"old", b"new"]
+
+
+def painted(seed: int, noise: int) -> Samples:
+    """Two pieces of each of nine kinds in colours by a seed, each a little different."""
+    kinds = np.repeat(np.arange(1, 10), 2)
+    ground = np.random.default_rng(seed).integers(20, 230, (10, 3))
+    shades = np.random.default_rng([seed, noise]).normal(0, 3, (len(kinds), HEIGHT_PX, WIDTH_PX, 3))
+    cut = np.clip(ground[kinds][:, None, None] + shades, 0, 255).astype(np.uint8)
+    return Samples(cut, np.full(len(kinds), 0.8), kinds, np.zeros(len(kinds), np.intp))
+
+
+@pytest.fixture
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    return tmp_path
+
+
+def test_a_set_seen_in_one_evening_is_known_the_next(state: Path) -> None:
+    first = painted(1, 0)
+    assert SeenSet(pieces()).taught(first) is None
+    assert pieces().names() == ["seen-1"]
+    nearly_all = painted(1, 1).only(np.arange(16))
+    evening = SeenSet(pieces())
+    known = evening.taught(nearly_all)
+    assert known is not None
+    assert set(known.kinds.tolist()) == set(first.kinds.tolist())
+    assert known is evening.known
+    kept = own_set.decode(pieces().path("seen-1").read_bytes())
+    assert len(kept.kinds) == len(first.kinds) + 16
+    assert evening.taught(nearly_all) is None  # told once
+
+
+def test_other_sets_are_kept_apart_and_not_for_ever(state: Path) -> None:
+    for seed in range(1, 7):
+        assert SeenSet(pieces()).taught(painted(seed, 0)) is None
+    assert sorted(pieces().names()) == ["seen-1", "seen-2", "seen-3", "seen-4"]
+    assert SeenSet(pieces()).taught(painted(6, 1)) is not None
+    assert SeenSet(pieces()).taught(painted(1, 1)) is None
+
+
+def test_a_set_that_was_only_seen_is_used_for_no_other_table(state: Path) -> None:
+    SeenSet(pieces()).taught(painted(1, 0))
+    assert own_pieces() is None
+    assert own_pieces("seen-1") is not None
+    pieces().forget("seen-1")
+    assert SeenSet(pieces()).taught(painted(1, 1)) is None
+
+
+def test_a_damaged_set_is_passed_over(state: Path, caplog: pytest.LogCaptureFixture) -> None:
+    pieces().save("seen-1", b"not whole")
+    assert SeenSet(pieces()).taught(painted(1, 0)) is None
+    assert "seen-1" in caplog.text
+    assert SeenSet(pieces()).taught(painted(1, 1)) is not None
+
+
+def test_a_few_kinds_do_not_say_which_set_it_is(state: Path) -> None:
+    few = painted(1, 0).only(np.arange(2 * own_set.FEW))
+    SeenSet(pieces()).taught(few)
+    assert pieces().names() == []
+
+
+def test_a_set_of_the_other_edition_is_refused(state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(own_set, "looks_like_edition", lambda _: "minis")
+    pieces().save("mine", own_set.encode(painted(1, 0)))
+    with pytest.raises(RuleError, match="mine: expected pieces of the edition tiles, found minis") as caught:
+        own_pieces("mine", "tiles")
+    assert caught.value.code == "bad_teaching"
+    assert own_pieces("mine", "minis") is not None

@@ -42,7 +42,7 @@ def turn_of(
         kind if isinstance(kind, Monster) else _monster(hex_, kind) for hex_, kind in (monsters or {}).items()
     )
     return Position(
-        Options(),
+        Options(to_the_letter=True),
         (seat, *others),
         pieces,
         town=town,

@@ -11,7 +11,8 @@ from companion.games.fate.defend import defended, preventions, strike
 from companion.games.fate.happenings import Damaged, KnockedOut
 from companion.games.fate.heroes import CARDS, HEROES, printed
 from companion.games.fate.position import Card, Pending, Position
-from tests.games.fate.hero_tables import H, changes, turn_of
+from tests.games.fate.hero_tables import B, H, changes, turn_of
+from tests.games.fate.hero_tables import refused as refusal
 
 TROLL = {"14,8": "troll"}
 PREVENTING = [
@@ -115,11 +116,15 @@ def test_riposte_needs_an_adjacent_attacker_and_may_kill_it_f_091() -> None:
     assert changes(near, position) == {"card_mana": -2, "gold": 1, "14,8": "gone"}
 
 
-def test_dreadnought_two_strikes_back_even_without_damage_but_not_when_knocked_out() -> None:
+def test_dreadnought_two_strikes_back_even_without_damage_and_when_knocked_out_f_066() -> None:
     position = attacked("boldur", 12)
     assert changes(position, defended(position, "boldur", "14,8", 0).position) == {"14,8": {"damage": 1}}
     weak = attacked("boldur", 12, damage=4)
-    assert changes(weak, defended(weak, "boldur", "14,8", 5).position) == {}
+    assert changes(weak, defended(weak, "boldur", "14,8", 5).position) == {"14,8": {"damage": 1}}
+    last = attacked("boldur", 12, damage=4, town=2)  # the knock-out loses the game at once (F-205)
+    assert changes(last, defended(last, "boldur", "14,8", 5).position) == {}
+    agreed = weak._replace(options=weak.options._replace(strikes_when_knocked_out=False))
+    assert changes(agreed, defended(agreed, "boldur", "14,8", 5).position) == {}
 
 
 def test_a_strike_puts_the_damage_down_and_knocks_out_f_163_f_400() -> None:
@@ -140,8 +145,11 @@ def test_retaliation_follows_an_attack_f_071() -> None:
     position = attacked("embla")._replace(
         to_attack=(Pending("14,8", 1),), monsters=turn_of("embla", monsters=TROLL).monsters
     )
-    after = rules.apply(position, Use(31, monsters=("14,8",), hero="embla")).position
-    assert (after.monsters[0].damage, after.to_attack) == (2, (Pending("14,8", 1),))
+    retaliation = Use(31, monsters=("14,8",), hero="embla")
+    assert "right after an attack on Embla" in refusal("not_now", position, retaliation)
+    position = rules.apply(position, MonsterAttack("14,8", "embla", (B,) * 6)).position
+    after = rules.apply(position, retaliation).position
+    assert (after.monsters[0].damage, after.to_attack) == (2, ())
 
 
 def test_what_could_be_used_is_offered() -> None:

@@ -7,7 +7,7 @@ from companion.games.fate import rules
 from companion.games.fate.acts import Attack, Use
 from companion.games.fate.happenings import Moved
 from companion.games.fate.heroes import CARDS, HEROES, printed
-from companion.games.fate.position import Card, Hero, Monster, Pending, Position
+from companion.games.fate.position import Attacked, Card, Hero, Monster, Pending, Position
 from tests.games.fate.hero_cases import CASES, Case
 from tests.games.fate.hero_tables import B, H, R, changes, play, refused, turn_of
 
@@ -17,8 +17,13 @@ LATER = ("damaged", "walk")
 
 def at_table(case: Case) -> Position:
     position = turn_of(case.hero, *case.cards, monsters=case.board, **case.fields)
-    waiting = tuple(Pending(m.id, 1) for m in position.monsters)
-    return position._replace(to_attack=waiting) if position.phase == "attacks" else position
+    if position.phase != "attacks":
+        return position
+    answering = printed(case.hero, case.number).uses[case.option].when == "attacked"
+    return position._replace(
+        to_attack=tuple(Pending(m.id, 1) for m in position.monsters),
+        attacked=Attacked("14,8", (case.hero,)) if answering else None,
+    )
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.hero}-{case.number}-{case.option}")

@@ -18,7 +18,7 @@ from companion.games.fate.acts import (
     Use,
 )
 from companion.games.fate.heroes import card_text
-from companion.games.fate.position import Card, Hero, Monster, Options
+from companion.games.fate.position import Attacked, Card, Hero, Monster, Options
 from tests.games.fate.hero_tables import B, H, changes, play, refused, turn_of
 from tests.games.fate.offers import hero_options
 
@@ -258,6 +258,8 @@ def test_options_are_empty_out_of_turn_and_show_what_events_can_do_in_the_attack
         turn_of("alva", phase="die"), "alva"
     )
     position = turn_of("embla", monsters={"14,8": "troll"}, phase="attacks")
+    assert [u.act for u in hero_options(position, "embla").uses] == [Use(32, hero="embla")]
+    position = position._replace(attacked=Attacked("14,8", ("embla",)))
     assert [u.act for u in hero_options(position, "embla").uses] == [
         Use(31, hero="embla"),
         Use(32, hero="embla"),

@@ -131,21 +131,27 @@ def test_f_276_suppressive_fire_holds_a_monster_not_the_same_one_again() -> None
     p = before(2, {"3,9": "brute", "2,9": "troll", "1,9": "imp"}, "5,8")
     hero = p.heroes[0]._replace(cards=(Card(5), Card(15)))
     p = apply(p._replace(heroes=(hero,)), RuneStone()).position
-    for wrong in ("2,9", "1,9", "m77"):
-        with pytest.raises(RuleError, match="monster this card can hold"):
+    for wrong, reason in {
+        "2,9": "up to rank 2; this one is stronger",
+        "1,9": "reaches 3 hexes; the monster on 1,9 is farther away",
+        "m77": "expected a monster on the board, found 'm77'",
+    }.items():
+        with pytest.raises(RuleError, match=reason):
             apply(p, Hold("bjorn", 5, wrong))
+    with pytest.raises(RuleError, match="Bjorn's First Bow holds no monster"):
+        apply(p, Hold("bjorn", 15, "3,9"))
     p = apply(p, Hold("bjorn", 5, "3,9")).position
-    with pytest.raises(RuleError, match="a card that can hold a monster now"):
+    with pytest.raises(RuleError, match="holds one monster a turn; it has done so"):
         apply(p, Hold("bjorn", 5, "3,9"))
     with pytest.raises(RuleError, match="a card in play of this hero"):
         apply(p, Hold("bjorn", 6, "3,9"))
     p = apply(p, Walk()).position
     assert hexes(p) == {"3,9": "3,9", "2,9": "2,9", "1,9": "1,9"}
     assert p.phase == "heroes"
-    assert p.held_before == {"3,9"}
+    assert p.heroes[0].held_last == "3,9"
     assert not any(m.held for m in p.monsters)
     p = apply(p._replace(phase="die"), RuneStone()).position
-    with pytest.raises(RuleError, match="monster this card can hold"):
+    with pytest.raises(RuleError, match="held this monster last turn; expected another one"):
         apply(p, Hold("bjorn", 5, "3,9"))
 
 
@@ -153,7 +159,7 @@ def test_f_276_its_second_side_holds_legends_too() -> None:
     p = table({"3,9": "grendel 2"}, "5,8", phase="walk")
     hero = p.heroes[0]
     first = p._replace(heroes=(hero._replace(cards=(Card(5),)),))
-    with pytest.raises(RuleError, match="monster this card can hold"):
+    with pytest.raises(RuleError, match="up to rank 2; this one is stronger"):
         apply(first, Hold("bjorn", 5, "3,9"))
     second = p._replace(heroes=(hero._replace(cards=(Card(6),)),))
     held = apply(second, Hold("bjorn", 6, "3,9")).position

@@ -69,7 +69,7 @@ def some_position(random: Random) -> Position:
         level = random.choice((1, 2)) if kind in LEGENDS else 0
         monsters.append(Monster(f"m{i}", kind, hex_, level))
     return Position(
-        Options(), tuple(heroes), tuple(monsters), town=random.randrange(1, 11),
+        Options(to_the_letter=True), tuple(heroes), tuple(monsters), town=random.randrange(1, 11),
         markers={"5,7": 3, "17,5": 3, "5,17": 3}, next_monster=200,
     )  # fmt: skip
 

@@ -8,9 +8,23 @@ import pytest
 import companion.games.fate
 from companion.errors import RuleError
 from companion.games import fate
+from companion.games.codec import encode
 from companion.games.fate import script
 from companion.games.fate.act_codec import ACTS
-from companion.games.fate.position import Options
+from companion.games.fate.acts import Use
+from companion.games.fate.heroes import CARDS, HEROES
+from companion.games.fate.position import (
+    Attacked,
+    Card,
+    Deck,
+    Hero,
+    Kill,
+    Monster,
+    Options,
+    Pending,
+    Position,
+)
+from tests.games.fate.hero_tables import turn_of
 from tests.games.fate.whole_games import whole_game
 
 TEXT = Path(companion.games.fate.__file__).with_name("SCRIPT.md").read_text("utf-8")
@@ -25,6 +39,64 @@ def test_the_page_names_every_act_with_its_keys() -> None:
         assert all(f"`{field}`" in row for field in act._fields), name  # type: ignore[attr-defined]  # NamedTuples
 
 
+def test_the_page_names_every_key_of_a_use() -> None:
+    keys = re.findall(r"`(\w+)`", TEXT.split("What a `use` may need:")[1].split("Cards with several")[0])
+    assert {"card", "option"} | set(keys) >= set(Use._fields)
+
+
+def test_the_page_names_every_field_of_a_position() -> None:
+    part = TEXT.split("## Position")[1].split("## Older files")[0]
+    of_hero = part.split("| key of a hero |")[1]
+    named, of_heroes = (set(re.findall(r"`(\w+)`", text)) for text in (part, of_hero))
+    assert named >= {*Position._fields, *Options._fields, *Monster._fields, *Deck._fields}
+    assert named >= {*Pending._fields, *Attacked._fields}
+    assert of_heroes >= {*Hero._fields, *Card._fields, *Kill._fields}
+
+
+def test_the_page_names_every_option_of_every_card() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| (\d+) .+? \| (.+) \|$", TEXT, re.MULTILINE)
+    told = {(hero, int(number)): text.count("; ") + 1 for hero, number, text in rows}
+    wanted = {
+        (hero, number): len(face.uses)
+        for hero in HEROES
+        for number, face in CARDS[hero].items()
+        if len(face.uses) > 1
+    }
+    assert told == wanted
+
+
+def test_other_and_older_names_are_read_the_same() -> None:
+    board = {"14,8": "troll"}
+    cases: tuple[tuple[str, tuple[int, ...], dict[str, Any], dict[str, Any], dict[str, Any]], ...] = (
+        ("embla", (7,), {}, {"card": 7, "hexes": ["13,7"]}, {"card": 7, "path": ["13,7"]}),
+        ("embla", (7,), {}, {"card": 7, "hexes": ["13,7"]}, {"card": 7, "route": ["13,7"]}),
+        ("bjorn", (7,), {"damage": 3}, {"card": 7, "cards": {"0": 1}}, {"card": 7, "heal": {"0": 1}}),
+        ("boldur", (3, 20), {}, {"card": 20, "cards": {"3": 1}}, {"card": 20, "mana": {"3": 1}}),
+    )
+    for hero, cards, fields, older, now in cases:
+        position = {"position": encode(turn_of(hero, *cards, monsters=board, **fields))}
+        results = [script.play({"setup": position, "moves": [{"do": "use", **use}]}) for use in (older, now)]
+        assert results[0] == results[1]
+        assert results[0]["error"] is None
+
+
+def test_a_recording_from_before_is_known_by_what_was_allowed_then() -> None:
+    start = {"players": [{"name": "Bo", "hero": "boldur"}]}
+    begun = [
+        {"do": "draw", "card": 31},
+        {"do": "correct", "what": "hex", "who": "boldur", "value": "13,8"},
+        {"do": "correct", "what": "place", "who": "troll", "value": "14,8"},
+        {"do": "use", "card": 31, "monsters": ["m4"]},
+    ]
+    after = [*begun, {"do": "practice"}]
+    assert script.play({"setup": start, "moves": begun})["error"]["code"] == "no_hex"
+    letter = {**start, "to_the_letter": True}
+    assert script.play({"setup": letter, "moves": after})["error"]["move"] == 4
+    assert script.play({"setup": start, "moves": after})["error"] is None
+    wrong = [*after, {"do": "practice"}]
+    assert script.play({"setup": start, "moves": wrong})["error"]["code"] == "no_hex"
+
+
 def opening(**more: Any) -> dict[str, Any]:
     return {"players": PLAYERS, **more}
 
@@ -32,7 +104,7 @@ def opening(**more: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("document", "printed"),
     list(zip(EXAMPLES[::2], EXAMPLES[1::2], strict=True)),
-    ids=["game", "monster_turn", "reinforcement"],
+    ids=["game", "ask", "monster_turn", "reinforcement"],
 )
 def test_examples_of_the_page(document: dict[str, Any], printed: dict[str, Any]) -> None:
     result = json.loads(json.dumps(script.play(document)))

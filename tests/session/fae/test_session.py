@@ -14,7 +14,7 @@ from companion.session.messages import Confirm, Redo, Undo
 from companion.session.repair import plus
 from companion.table.guide import GuideStep
 from companion.table.verdict import Ask, Wrong
-from tests.session.fakes import PLAYERS, PerfectReferee, begun, games, observed, opening, see, told, until
+from tests.session.fakes import PLAYERS, Scripted, begun, games, observed, opening, see, told, until
 
 
 def seen(position: fae.Position | None = None, **options: Any) -> FaeSession:
@@ -105,16 +105,6 @@ def test_a_ritual_is_told_as_the_interface_says() -> None:
         "card": ritual.card, "cursed": ritual.cursed, "blessed": ritual.blessed, "removed": {},
         "value": ritual.value, "scored": list(ritual.scored),
     }  # fmt: skip
-
-
-class Scripted(PerfectReferee):
-    """Answers with the next verdict of a list; without one as the perfect referee."""
-
-    def __init__(self, *verdicts: object) -> None:
-        self.verdicts = list(verdicts)
-
-    def judge(self, position, leftovers, observation):  # type: ignore[no-untyped-def]  # as in the base
-        return self.verdicts.pop(0) if self.verdicts else super().judge(position, leftovers, observation)
 
 
 def test_an_illegal_table_is_told_once_until_it_is_corrected() -> None:

@@ -1,6 +1,7 @@
 """What the camera adds: steps are ticked off, the table is checked before and after the monster turn."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -238,3 +239,31 @@ def test_nothing_else_a_hero_does_is_disturbed_by_the_camera() -> None:
     session.observe(picture(moved_by_accident(session)[0]))
     session.act(EndTurn())
     assert session.position.turn == 1
+
+
+def entering() -> tuple[FateSession, Space, Kind, Table]:
+    """Monsters are to be put on empty hexes next: one of them, and the table when all lie there."""
+    session = begun(seed=2)
+    for now in play(session, 2):
+        if now.stage == "guide" and (acts := now.guide.left[0].acts):
+            space, kind = acts[0].space, next(iter(acts[0].pieces))
+            if acts[0].act == "place" and space and space not in (GRIMHEIM, *lying(now)):
+                now.guide.at += 1
+                after = lying(now)
+                now.guide.at -= 1
+                return now, space, kind, after
+    raise AssertionError
+
+
+def test_a_piece_that_nobody_has_seen_before_is_the_one_that_enters() -> None:
+    session, space, kind, after = entering()
+    stranger = next(other for other in ("imp", "goblin") if other != kind)
+
+    def see(*, unsure: bool, something: bool) -> bool:
+        seen = picture(after, {space: {stranger: 1}}, unsure=(str(space),) if unsure else ())
+        session.observe(replace(seen, other=frozenset({space} if something else ())))
+        return lying(session).get(space) == {kind: 1}
+
+    assert not see(unsure=True, something=False)  # perhaps nothing lies there
+    assert not see(unsure=False, something=True)  # surely another kind
+    assert see(unsure=True, something=True)

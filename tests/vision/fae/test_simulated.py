@@ -12,7 +12,7 @@ from companion.table.guide import GuideStep
 from tests.bench import simulated_speed
 from tests.vision.pictures import beyond
 from vision.fae.simulated import FaeFrame, SimulatedFaeTable
-from vision.simulated import SimulatedCamera, Standing
+from vision.simulated import SimulatedCamera, Standing, stage
 from vision.simulated.view import Size
 
 OPENING: Table = {space: {COLOURS[space % 5]: 1} for space in SPACES}
@@ -41,6 +41,7 @@ def one_move() -> list[FaeFrame]:
 
 
 def test_equal_seeds_give_equal_pictures(one_move: list[FaeFrame]) -> None:
+    stage._painted.cache_clear()
     again = shown(3, [MOVE])
     assert len(again) == len(one_move)
     assert all(np.array_equal(a.picture, b.picture) for a, b in zip(again, one_move, strict=True))
@@ -84,7 +85,7 @@ def test_the_hand_is_seen_when_said_and_only_then(one_move: list[FaeFrame]) -> N
 
 
 def test_the_next_act_is_asked_for_when_the_one_before_is_done() -> None:
-    table = SimulatedFaeTable(OPENING, 5, rest_s=0.2)
+    table = SimulatedFaeTable(OPENING, 4, rest_s=0.2)
 
     def acts() -> Iterator[GuideStep]:
         yield GuideStep("move", 1, 2)
@@ -102,7 +103,7 @@ def test_the_next_act_is_asked_for_when_the_one_before_is_done() -> None:
 
 def test_pieces_stand_apart_and_inside_their_space() -> None:
     groups: Table = {space: {"red": 2, "blue": 1, "black": 1} for space in SPACES}
-    table = SimulatedFaeTable(groups, 6)
+    table = SimulatedFaeTable(groups, 4)
     assert closest_mm(table) >= 13
     assert all(depth_mm(p, space) > 0 for space, standing in table.pieces.items() for p in standing)
 
@@ -111,7 +112,7 @@ def test_pieces_stand_apart_and_inside_their_space() -> None:
 def test_the_largest_group_fits_into_the_smallest_spaces(space: int) -> None:
     group = {"red": 6, "blue": 6, "black": 6}
     full: Table = {s: group if s == space else {"blue": 1} for s in SPACES}
-    table = SimulatedFaeTable(full, 7)
+    table = SimulatedFaeTable(full, 4)
     assert table.truth[space] == full[space]
     assert closest_mm(table) >= 13
     assert min(depth_mm(p, space) for p in table.pieces[space]) > -15
@@ -119,7 +120,7 @@ def test_the_largest_group_fits_into_the_smallest_spaces(space: int) -> None:
 
 def test_a_piece_that_is_not_there_cannot_be_taken() -> None:
     with pytest.raises(ValueError, match="needs a yellow on space 1"):
-        shown(3, [GuideStep("remove", 1, pieces={"yellow": 1})])
+        shown(4, [GuideStep("remove", 1, pieces={"yellow": 1})])
 
 
 def test_markers_lie_beside_the_board_where_they_must(one_move: list[FaeFrame]) -> None:
@@ -147,14 +148,14 @@ def test_tall_pieces_lean_away_from_the_camera() -> None:
 
 
 def test_bumps_and_daylight_change_the_picture_when_asked() -> None:
-    table = SimulatedFaeTable(OPENING, 9, rest_s=0.3, nudges=1.0, light_drift=True)
+    table = SimulatedFaeTable(OPENING, 4, rest_s=0.3, nudges=1.0, light_drift=True)
     frames = list(table.frames([MOVE], 4))
     moved = np.abs(frames[-1].corners_px - frames[0].corners_px).max()
     assert 1 < moved < 60
 
 
 def test_the_camera_gives_frames_until_the_play_is_over() -> None:
-    camera = SimulatedCamera(SimulatedFaeTable(OPENING, 3, rest_s=0.4), [], fps=5)
+    camera = SimulatedCamera(SimulatedFaeTable(OPENING, 4, rest_s=0.4), [], fps=5)
     frames = list(iter(camera.read, None))
     assert [(frame.name, frame.time_s) for frame in frames if frame] == [("000000", 0.0), ("000001", 0.2)]
     camera.close()
@@ -162,7 +163,7 @@ def test_the_camera_gives_frames_until_the_play_is_over() -> None:
 
 
 def test_the_camera_can_be_unplugged() -> None:
-    camera = SimulatedCamera(SimulatedFaeTable(OPENING, 3), [], unplug_after=2)
+    camera = SimulatedCamera(SimulatedFaeTable(OPENING, 4), [], unplug_after=2)
     assert [frame is not None for frame in islice(iter(camera.read, None), 2)] == [True, True]
     with pytest.raises(VisionError, match="unplugged after 2 pictures"):
         camera.read()

@@ -1,3 +1,4 @@
+import io
 import json
 from functools import partial
 from typing import NamedTuple
@@ -11,9 +12,10 @@ from tests.architecture.tree import ROOT
 from vision.arrays import Floats
 from vision.cameras import load_picture
 from vision.fate import classifier, own_set, patches
-from vision.fate.classifier import OwnPieces, PatchScores
+from vision.fate.classifier import PatchScores
+from vision.fate.gallery import Gallery
 from vision.fate.kinds import EMPTY, KINDS
-from vision.fate.own_set import Samples, Study
+from vision.fate.own_set import Samples
 from vision.fate.plan import fate_plan
 from vision.find_board import from_taps
 
@@ -22,15 +24,15 @@ TABLES = json.loads((FOLDER / "tables.json").read_text("utf-8"))
 
 
 class Strange(NamedTuple):
-    """A picture in which red is blue, so that the printed marks look like none the network was shown."""
+    """A picture; where red is blue in it, the printed marks look like none the network was shown."""
 
     samples: Samples
     told: PatchScores
     kinds: Floats
 
 
-def strange(name: str) -> Strange:
-    picture = np.ascontiguousarray(load_picture(FOLDER / name)[..., ::-1])
+def strange(name: str, swap: bool = True) -> Strange:
+    picture = np.ascontiguousarray(load_picture(FOLDER / name)[..., :: -1 if swap else 1])
     pieces = TABLES[name]["pieces"]
     table: Table = {hex_: {kind: 1} for hex_, kind in pieces.items()}
     view = partial(from_taps, fate_plan(), taps_px=np.array(TABLES[name]["corners_px"]))(picture)
@@ -45,8 +47,8 @@ def first() -> Strange:
 
 
 @pytest.fixture(scope="module")
-def study(first: Strange) -> Study:
-    return own_set.study(first.samples)
+def second() -> Strange:
+    return strange("1.jpg")
 
 
 def test_every_piece_and_some_empty_hexes_are_taken(first: Strange) -> None:
@@ -64,6 +66,15 @@ def test_samples_come_back_from_a_file(first: Strange) -> None:
     assert np.array_equal(again.kinds, first.samples.kinds)
     twice = again.and_also(again)
     assert twice.kinds.tolist() == first.samples.kinds.tolist() * 2
+    assert twice.pictures.tolist() == [0] * len(again.kinds) + [1] * len(again.kinds)
+    assert own_set.decode(own_set.encode(twice)).pictures.tolist() == twice.pictures.tolist()
+
+
+def test_a_file_of_before_is_one_picture(first: Strange) -> None:
+    file = io.BytesIO()
+    names = np.array(own_set.NAMES)[first.samples.kinds]
+    np.savez_compressed(file, patches=first.samples.patches, flatness=first.samples.flatness, kinds=names)
+    assert set(own_set.decode(file.getvalue()).pictures.tolist()) == {0}
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 not whole", b"no archive"])
@@ -72,46 +83,69 @@ def test_another_file_is_refused(content: bytes) -> None:
         own_set.decode(content)
 
 
-def test_what_was_learnt_helps_on_another_picture(study: Study) -> None:
-    other = strange("1.jpg")
-    there = other.kinds != EMPTY
+def test_what_was_learnt_helps_on_another_picture(first: Strange, second: Strange) -> None:
+    there = second.kinds != EMPTY
 
     def right_and_wrong(scores: Floats) -> tuple[int, int]:
         taken, sure = scores.argmax(1)[there], np.exp(scores.max(1))[there] > 0.9
-        right = taken == other.kinds[there]
+        right = taken == second.kinds[there]
         return int(right.sum()), int((sure & ~right).sum())
 
-    right, wrong = right_and_wrong(other.told.log_chance)
-    right_now, wrong_now = right_and_wrong(classifier.with_learnt(other.told, study.learnt))
+    known = own_set.gallery(first.samples)
+    right, wrong = right_and_wrong(second.told.log_chance)
+    right_now, wrong_now = right_and_wrong(known.name(second.told, known.trust()))
     assert right_now > right
     assert wrong_now < 0.5 * wrong
 
 
-def test_the_report_counts_what_is_told_by_the_others(first: Strange, study: Study) -> None:
-    report = {kind.kind: kind for kind in study.told_apart}
+def test_one_picture_does_not_say_how_well_a_set_is_told(first: Strange) -> None:
     pieces = list(TABLES["0.jpg"]["pieces"].values())
-    assert {kind: told.total for kind, told in report.items()} == {
-        kind: pieces.count(kind) for kind in pieces
-    }
-    for told in report.values():
-        assert (told.right < told.total) == bool(told.taken)
-        assert told.kind not in told.taken
-    assert sum(told.right for told in report.values()) > 0.4 * len(pieces)
+    for samples in (first.samples, first.samples.and_also(first.samples)):
+        report = own_set.told_apart(samples)
+        assert {told.kind for told in report} == set(pieces)
+        assert all((told.right, told.judged, told.taken) == (0, 0, ()) for told in report)
+    assert sum(told.total for told in report) == 2 * len(pieces)
+
+
+def test_the_report_counts_what_other_pictures_tell(first: Strange, second: Strange) -> None:
+    both = [list(TABLES[name]["pieces"].values()) for name in ("0.jpg", "1.jpg")]
+    report = {told.kind: told for told in own_set.told_apart(first.samples.and_also(second.samples))}
+    shared = set(both[0]) & set(both[1])
+    for kind, told in report.items():
+        assert told.total == sum(pieces.count(kind) for pieces in both)
+        assert told.judged == (told.total if kind in shared else 0)
+        assert (told.right < told.judged) == bool(told.taken)
+        assert kind not in told.taken
+    judged, right = (sum(getattr(t, name) for t in report.values()) for name in ("judged", "right"))
+    assert 0.4 * judged < right < judged
+
+
+def test_pieces_on_a_wrong_list_look_unlike_their_kind() -> None:
+    samples = strange("0.jpg", swap=False).samples
+    kinds = samples.kinds.copy()
+    one, other = (int(np.flatnonzero(kinds == KINDS.index(kind) + 1)[0]) for kind in ("goblin", "imp"))
+    kinds[[one, other]] = kinds[[other, one]]
+    looks = own_set.unlike(samples._replace(kinds=kinds))
+    assert np.flatnonzero(looks != kinds).tolist() == sorted((one, other))
+    assert looks[[one, other]].tolist() == samples.kinds[[one, other]].tolist()
+    assert (own_set.unlike(samples) == samples.kinds).all()
+
+
+def test_a_set_is_known_again_and_no_other_taken_for_it(first: Strange) -> None:
+    printed = [strange(name, swap=False).samples for name in ("0.jpg", "1.jpg")]
+    assert own_set.same_set(*printed)
+    assert not own_set.same_set(printed[0], first.samples)
+    few = printed[1].only(np.flatnonzero(printed[1].kinds)[: own_set.FEW - 1])
+    assert not own_set.same_set(printed[0], few)
+
+
+def test_the_edition_is_seen() -> None:
+    tiles = strange("0.jpg", swap=False).samples
+    assert own_set.looks_like_edition(tiles) == "tiles"
+    assert own_set.looks_like_edition(tiles.only(np.flatnonzero(tiles.kinds == EMPTY))) is None
 
 
 def test_where_nothing_was_learnt_the_network_decides(first: Strange) -> None:
-    unlearnt = classifier.with_learnt(first.told, None)
-    assert (unlearnt == first.told.log_chance).all()
-    nothing = OwnPieces(np.zeros((0, first.told.description.shape[1])), np.zeros(0, np.intp), 1.0, 9.0)
-    assert np.allclose(classifier.with_learnt(first.told, nothing), first.told.log_chance)
-
-
-def test_likeness_is_that_to_the_most_similar_of_a_kind() -> None:
-    known = classifier.unit_length(np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 0.1]]))
-    kinds = np.array([3, 5, 5])
-    alike = classifier.likeness(np.array([[2.0, 0.0]]), known, kinds)
-    assert alike[0, 3] == pytest.approx(1.0)
-    assert 0.8 < alike[0, 5] < 1.0
-    assert np.delete(alike[0], [3, 5]).tolist() == [0.0] * 18
-    less = classifier.likeness(np.array([[2.0, 0.0]]), known, kinds, np.array([[True, False, True]]))
-    assert less.max() < 0.01
+    nothing = Gallery.empty()
+    assert nothing.trust() == 1.0
+    assert np.allclose(nothing.name(first.told, 1.0), first.told.log_chance)

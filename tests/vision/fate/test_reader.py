@@ -15,7 +15,7 @@ def test_a_board_that_is_cut_off_is_read_as_far_as_it_goes(beside_mm: tuple[floa
     offset = whole.offset_mm + np.array([*beside_mm, 0.0])
     cut_off = View(SIZE_PX, whole.focal_px, whole.distortion, whole.rotation, offset)
     reader = FateReader(lambda _: cut_off)
-    rough = np.random.default_rng(1).integers(40, 200, (96, 128, 3), dtype=np.uint8)
+    rough = np.random.default_rng(1).integers(40, 200, (240, 320, 3), dtype=np.uint8)
     first = np.asarray(cv2.resize(rough, SIZE_PX, interpolation=cv2.INTER_CUBIC), dtype=np.uint8)
     assert set(reader.look("0.jpg", 0.0, first).confidence) == {*HEXES}
     later = first.copy()

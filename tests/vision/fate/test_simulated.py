@@ -13,7 +13,7 @@ from companion.table.guide import GuideStep
 from tests.vision.pictures import beyond
 from vision.arrays import Picture
 from vision.fate.simulated import FateFrame, SimulatedFateTable
-from vision.simulated import SimulatedCamera
+from vision.simulated import SimulatedCamera, stage
 
 # Written down again from the board's measures, not taken from the code under test.
 PX_PER_MM = 4
@@ -71,7 +71,9 @@ def crowd(request: pytest.FixtureRequest) -> tuple[SimulatedFateTable, FateFrame
 
 def test_equal_seeds_give_equal_pictures() -> None:
     few: Table = {"12,6": {"goblin": 1}, "G": {"alva": 1}}
-    one, again, other = (first(SimulatedFateTable(few, seed)).picture for seed in (4, 4, 5))
+    one = first(SimulatedFateTable(few, 4)).picture
+    stage._painted.cache_clear()
+    again, other = (first(SimulatedFateTable(few, seed)).picture for seed in (4, 5))
     assert one.shape == (960, 1280, 3)
     assert np.array_equal(one, again)
     assert cv2.absdiff(one, other).mean() > 10
@@ -189,7 +191,7 @@ def test_hands_carry_pieces_and_are_seen() -> None:
 
 
 def test_two_pieces_may_share_a_hex_while_hands_swap_them() -> None:
-    table = SimulatedFateTable({"5,6": {"goblin": 1}, "6,6": {"surt": 1}}, 8)
+    table = SimulatedFateTable({"5,6": {"goblin": 1}, "6,6": {"surt": 1}}, 7)
     swap = [GuideStep("move", "5,6", "6,6", {"goblin": 1}), GuideStep("move", "6,6", "5,6", {"surt": 1})]
     assert list(table.frames([swap], 4.0))[-1].truth == {"6,6": {"goblin": 1}, "5,6": {"surt": 1}}
 
@@ -220,7 +222,7 @@ def test_what_is_beside_the_pieces_is_shown() -> None:
     ],
 )
 def test_an_act_that_cannot_be_done_is_refused(act: GuideStep, told: str) -> None:
-    table = SimulatedFateTable({"5,6": {"goblin": 1}}, 1)
+    table = SimulatedFateTable({"5,6": {"goblin": 1}}, 2)
     with pytest.raises(ValueError, match=told):
         list(table.frames([act], 4.0))
 

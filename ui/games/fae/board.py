@@ -21,7 +21,7 @@ from ui.games.fae import board_map, druids
 
 DruidTable: TypeAlias = Mapping[int, Mapping[str, int]]
 SpaceMarkKind: TypeAlias = Literal[
-    "place", "remove", "move", "wrong", "ask", "order", "selected", "target", "closed"
+    "place", "remove", "move", "wrong", "ask", "order", "selected", "target", "closed", "ritual"
 ]
 
 _MARKS: dict[str, tuple[list[float], str]] = {
@@ -34,6 +34,7 @@ _MARKS: dict[str, tuple[list[float], str]] = {
     "selected": (theme.TEXT, ""),
     "target": (theme.GOOD, "check"),
     "closed": (theme.BAD, "cross"),
+    "ritual": (theme.ACCENT, "ritual"),
 }
 _SLIDE_S, _LEAVE_S = 0.35, 0.5
 _LIFT = 0.06
@@ -79,8 +80,9 @@ class FaeBoard(Board):
         self._drawn_box = (0.0, 0.0, 0.0)
         self._slide: tuple[Translate, Point] | None = None
         self._rise: tuple[Translate, list[tuple[Color, float]]] | None = None
-        soon = Clock.create_trigger(self._redraw)  # boxes pass through many sizes, and painting takes long
-        self.bind(pos=soon, size=soon)
+        self._last_box: tuple[float, float, float] | None = None
+        self._soon = Clock.create_trigger(self._settle, -1)
+        self.bind(pos=self._soon, size=self._soon)
         self.bind(marks=self._draw_marks, lakes=self._draw_marks)
         self.bind(guide_arrow=lambda *_: self._draw_arrow())
         self.bind(progress=self._on_progress, leaving=self._on_leaving)
@@ -128,7 +130,15 @@ class FaeBoard(Board):
         if (space := board_map.space_at(spot)) is not None:
             self.dispatch("on_hold", space)
 
-    def _redraw(self, *_: Any) -> None:
+    def _settle(self, *_: Any) -> None:
+        """Draw before the frame is shown, once the box stays as it is: painting takes long."""
+        if self.still_box != self._last_box:
+            self._last_box = self.still_box
+            self._soon()
+        else:
+            self._redraw()
+
+    def _redraw(self) -> None:
         box = self.still_box
         if box[2] < 20 or box == self._drawn_box:
             return

@@ -1,6 +1,6 @@
 """The end: spirits are revealed one after another, then the winner (rules E-042, E-043)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +14,15 @@ from companion.i18n import listed, say
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.messages import Reveal, Undo
 from companion.settings.people import SIDES, Person
+from ui import theme
 from ui.boards import people as people_art
 from ui.games.fae.art import DRUID_COLOURS
 from ui.games.fae.history import LINES
 from ui.games.fae.reveal import EndRow, SpiritReveal
+from ui.people import figures
 from ui.screens.start_game import rematch
 from ui.services import History, Light
+from ui.widgets.basics import TouchButton
 from ui.widgets.history_chart import HistoryChart
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -33,6 +36,7 @@ class FaeEndScreen(Screen):
 
     title = StringProperty("")
     all_shown = BooleanProperty(False)
+    told = BooleanProperty(False)
     stored = NumericProperty(0)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -42,6 +46,8 @@ class FaeEndScreen(Screen):
         self._asked = False
         self._lit: set[str] = set()
         super().__init__(**kwargs)
+        self.bind(told=self._arrange, stored=self._arrange)
+        self._arrange()
 
     def show(self, snapshot: FaeSnapshot) -> None:
         """Take a snapshot of a finished game; one that tells nothing new disturbs nothing."""
@@ -105,6 +111,7 @@ class FaeEndScreen(Screen):
             self._reveal = None
         snapshot = self._snapshot
         self.all_shown = self._shown >= len(snapshot.players) or not snapshot.dealt
+        self._arrange()
         self.ids.scores.scores = dict(snapshot.scores)
         self.ids.rows.clear_widgets()
         known = self._people()
@@ -120,12 +127,35 @@ class FaeEndScreen(Screen):
             self.ids.rows.add_widget(row)
         self._tell()
 
+    def _arrange(self, *_: Any) -> None:
+        """Ways out beside the next spirit; when all is told, a new game begins where no finger waits."""
+        app = App.get_running_app()
+        again, ids, tr = self.told, self.ids, app.tr
+        ids.left.clear_widgets()
+        ids.right.clear_widgets()
+        text = tr.gettext("Play again") if again else tr.gettext("Next spirit")
+        main = TouchButton(icon="redo" if again else "eye", text=text, colour=theme.ACCENT, font_mm=4.2)
+        main.bind(on_release=lambda _: self.next())
+        (ids.left if again else ids.right).add_widget(main)
+        ways: dict[str, Callable[[], object]] = {
+            "home": self.leave,
+            "board": app.show_board,
+            "chart": lambda: app.open("history", game=self.stored),
+        }
+        for way, act in ways.items():
+            button = TouchButton(icon=way)
+            button.bind(on_release=lambda _, act=act: act())
+            button.disabled = way == "chart" and not (again and self.stored)
+            (ids.right if again else ids.left).add_widget(button)
+        for button in (*ids.left.children, *ids.right.children):
+            button.size_hint = (1, 1)
+
     def _tell(self) -> None:
         """The title, and at the end the winners and the course of the game."""
         assert self._snapshot
         tr, snapshot = App.get_running_app().tr, self._snapshot
         result: Mapping[str, Any] = snapshot.result or {}
-        over = self.all_shown and not self._reveal
+        self.told = over = bool(self.all_shown and not self._reveal)
         self.ids.history_chart.clear_widgets()
         if over and result:
             winners = listed(tr, result["winners"])
@@ -177,7 +207,7 @@ class FaeEndScreen(Screen):
                 self._light_all(winner)
 
     def _people(self) -> dict[str, Person]:
-        return {person.name: person for person in App.get_running_app().controller.profiles.people()}
+        return figures(App.get_running_app(), self._snapshot.players) if self._snapshot else {}
 
     def _light(self, player: str) -> None:
         """The lamps in front of a player, in the colour of the spirit."""

@@ -7,7 +7,8 @@ from kivy.uix.widget import Widget
 from companion.games.base import Table
 from companion.session.fae.words import COLOURS
 from ui.games.fae.art import DRUID_COLOURS
-from ui.games.fae.board import FaeBoard
+from ui.games.fae.board import FaeBoard, SpaceMark
+from ui.services import Where
 from ui.widgets.chart import LineLook
 
 LINES: Mapping[str, LineLook] = {
@@ -15,8 +16,10 @@ LINES: Mapping[str, LineLook] = {
 }
 
 
-def board(table: Table) -> Widget:
-    """The board with these druids; nothing on it can be touched."""
+def board(table: Table, where: Where) -> Widget:
+    """The board with these druids, the move before and its rituals; nothing on it can be touched."""
     made = FaeBoard(disabled=True)
-    made.show({int(space): pieces for space, pieces in table.items()}, None)
+    move = (int(where.move[0]), int(where.move[1])) if where.move else None
+    made.show({int(space): pieces for space, pieces in table.items()}, move)
+    made.marks = tuple(SpaceMark(int(space), "ritual") for space in where.spaces)
     return made

@@ -28,6 +28,8 @@ def current(tr: NullTranslations, snapshot: FaeSnapshot, selected: bool) -> BarM
         reason = words.reason(tr, snapshot.illegal.code)
         if snapshot.illegal.code == "unexplained":
             detail = tr.gettext("Put the druids back, or tap the move that was made.")
+        elif snapshot.step:
+            detail = words.guide(tr, snapshot.step)
         else:
             detail = tr.gettext("Please put the druids back.")
         return BarMessage("wrong", "warn", reason, detail)

@@ -25,6 +25,7 @@ from ui.games.fae.messages import current
 from ui.games.fae.ritual_story import StoryCard
 from ui.games.fae.standing import gains_of
 from ui.games.fae.taps import Forbidden, Taps, answered
+from ui.people import figures
 from ui.screens.game import GameScreen
 from ui.screens.message import BarMessage
 from ui.widgets.flight import Won
@@ -77,8 +78,8 @@ class FaePlayScreen(GameScreen):
         if self._past is None:
             self._show_board(snapshot.table, turn)
         ids = self.ids
-        people = {person.name: person.colour for person in App.get_running_app().controller.profiles.people()}
         names, cards = snapshot.players, snapshot.ritual_cards
+        people = {name: one.colour for name, one in figures(App.get_running_app(), names).items()}
         ids.players.show(names, cards, "" if snapshot.over else snapshot.turn, people)
         ids.scores.scores = dict(snapshot.scores)
         ids.scores.gains = gains_of(turn.rituals if turn else ())
@@ -106,13 +107,14 @@ class FaePlayScreen(GameScreen):
             )
             ids.board.marks, ids.board.lakes, ids.board.guide_arrow = (), (), None
             return
-        ids.message.show(self._flash or current(tr, snapshot, self._taps.selected is not None))
+        ids.message.show(current(tr, snapshot, self._taps.selected is not None), self._flash)
         ids.board.marks = marks.shown(snapshot, self._taps, self._forbidden)
         ids.board.lakes = self._lakes or marks.lakes(snapshot)
         ids.board.guide_arrow = None if self._taps.selected is not None else marks.arrow(snapshot)
         odd = snapshot.unclear or _unexplained(snapshot)
         wanted = bool(snapshot.step or odd or len(snapshot.doubt) == 1 or snapshot.over)
         ids.confirm.disabled = not wanted
+        ids.confirm.icon = "trophy" if snapshot.over else "check"
         ids.confirm.colour = theme.ACCENT if wanted else theme.PANEL_LIGHT
 
     def tapped(self, space: int) -> None:

@@ -21,8 +21,8 @@ Builder.load_string("""
 #:import theme ui.theme
 
 <EndRow>:
-    padding: [theme.mm(2), theme.mm(0.8)]
-    spacing: theme.mm(1.5)
+    padding: [theme.mm(1.6), theme.mm(0.8)]
+    spacing: theme.mm(1)
     Icon:
         name: root.person
         colour: [1, 1, 1, 1]
@@ -43,7 +43,7 @@ Builder.load_string("""
         halign: "right"
         max_font_mm: 3.8
         size_hint_x: None
-        width: theme.mm(14)
+        width: theme.mm(11.5)
     Icon:
         name: "ritual" if "+" in root.sum else ""
         colour: theme.TEXT_SOFT
@@ -55,12 +55,12 @@ Builder.load_string("""
         halign: "right"
         max_font_mm: 6
         size_hint_x: None
-        width: theme.mm(10)
+        width: theme.mm(8)
     Icon:
         name: "trophy" if root.winner else ""
         colour: theme.ACCENT
         size_hint_x: None
-        width: theme.mm(8)
+        width: theme.mm(5.5)
 """)
 
 

@@ -1,18 +1,20 @@
 """The actions of a hero as dialogs: what is asked, with the rules' own answers offered; no widgets here."""
 
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from typing import Any, Literal, TypeAlias
 
 from companion.games.base import N_, Sentence
 from companion.games.fate import hero_stats
-from companion.games.fate.acts import EndTurn, Focus, Mend, Move, Practice, Prepare, Share, TakeMarkers
+from companion.games.fate.acts import EndTurn, Focus, Mend, Move, Practice, Prepare, Share, TakeMarkers, Use
 from companion.games.fate.board import MARKERS
+from companion.games.fate.defend import preventions
 from companion.games.fate.hero_action import ACTIONS, together
+from companion.games.fate.hero_stats import has
 from companion.games.fate.heroes import NAMES, card_name, card_text, other_side, pile, printed
-from companion.games.fate.moves import reach
+from companion.games.fate.moves import ways
 from companion.games.fate.position import GRIMHEIM, Hero, Hex, Position
-from ui.games.fate.dialog import ActDialog, AskAmounts, AskHex, AskPick, Pick, spread
+from ui.games.fate.dialog import ActDialog, AskAmounts, AskHex, AskPick, Pick, Question, spread
 
 PileName: TypeAlias = Literal["ability", "equipment"]
 
@@ -25,12 +27,30 @@ def plain(name: str) -> ActDialog:
 
 def move(position: Position, hero: Hero) -> ActDialog:
     """Move action: where to."""
+    found = ways(position, hero, hero_stats.move_allowance(hero))
     to = yield AskHex(
-        Sentence(N_("Where does {hero} move?"), {"hero": NAMES[hero.id]}),
-        tuple(reach(position, hero.id)),
-        act_to=Move,
+        Sentence(N_("Where does {hero} move?"), {"hero": NAMES[hero.id]}), tuple(found), act_to=Move
     )
-    return Move(to)
+    prevent = yield from shoved(position, hero, found[to])
+    return Move(to, found[to] if prevent else (), prevent=prevent)
+
+
+def shoved(position: Position, hero: Hero, way: Iterable[Hex]) -> Generator[Question, Any, tuple[Use, ...]]:
+    """What heroes who are shoved away on this way use against the damage (F-066)."""
+    used: tuple[Use, ...] = ()
+    for other in position.heroes:
+        cards = preventions(position, other.id)
+        if other.hex not in way or other.hex == GRIMHEIM or not cards or has(hero, "pass_occupied"):
+            continue
+        words = {"hero": NAMES[other.id]}
+        picks = [Pick(Sentence(N_("Take the damage")), None, "check")]
+        for use in cards:
+            name = {"card": printed(other.id, use.card).name}
+            picks.append(Pick(Sentence(N_("Use {card}"), name), use._replace(hero=other.id), "shield"))
+        question = Sentence(N_("{hero} is shoved away. Does a card prevent the damage?"), words)
+        chosen = yield AskPick(question, tuple(picks))
+        used += (chosen,) if chosen else ()
+    return used
 
 
 def focus(position: Position, hero: Hero) -> ActDialog:

@@ -13,8 +13,9 @@ from companion.games.fate.happenings import Damaged
 from companion.games.fate.hero_action import HeroAct, neighbours_in_play
 from companion.games.fate.hero_attack import Used, attack_dice, behind, needed
 from companion.games.fate.heroes import ALL, NAMES, Effect, card_text, effect_label, printed
+from companion.games.fate.mining import mountains
 from companion.games.fate.pay import allowed, effect_of
-from companion.games.fate.position import Face, Hero, Monster, Position
+from companion.games.fate.position import Face, Hero, Hex, Monster, Position
 from companion.session.fate.words import NAMES as KINDS
 from ui.games.fate.action_dialogs import event_picks
 from ui.games.fate.dialog import ActDialog, AskDice, AskHex, AskPick, Pick, Question, UseDialog
@@ -38,7 +39,12 @@ def attack(
         targets = {m.hex: m for m in in_range(position, hero)}
         question = Sentence(N_("Whom does {hero} attack?"), {"hero": NAMES[hero.id]})
         others = {m.hex: Attack(m.id, ()) for m in position.monsters}
-        monster = targets[(yield AskHex(question, tuple(targets), attack=True, act_to=others.get))]
+        mined = {h: use for use in _mining(hero) for h in mountains(hero.hex) if h not in targets}
+        place = yield AskHex(question, (*targets, *mined), attack=True, act_to=others.get)
+        if place in mined:
+            mining = mined[place]._replace(hexes=(place,), uses=(granted,) if granted else ())
+            return (yield from mine(position, hero, mining))
+        monster = targets[place]
     doing = HeroAct(position, hero.id)
     uses = [granted] if granted else []
     if not granted:
@@ -50,7 +56,7 @@ def attack(
         used = [Used(use, effect_of(doing, use)) for use in uses]
         dice = yield from rolled(doing, question, attack_dice(doing, used), dice)
         act = Attack(monster.id, dice, tuple(uses), granted is not None)
-        picks = [_deal(position, act), *offers(doing, uses, INSIDE, dice.count("rune"), monster)]
+        picks = [_deal(position, act), *offers(doing, uses, INSIDE, dice, monster)]
         if len(picks) == 1 and not isinstance(picks[0].answer, Use):
             return act
         chosen: Use | None = yield AskPick(ANYTHING_USED, tuple(picks), dice)
@@ -58,6 +64,42 @@ def attack(
             return act
         chosen, dice = yield from inside(doing, chosen, monster, dice)
         uses.append(chosen)
+
+
+def _mining(hero: Hero) -> list[Use]:
+    return [
+        Use(card.number, option)
+        for card, face in hero_stats.in_play(hero)
+        for option, effect in enumerate(face.uses)
+        if effect.mine
+    ]
+
+
+def mine(position: Position, hero: Hero, act: Use) -> ActDialog:
+    """An attack action on a mountain, also one that a card in `act.uses` grants (F-061)."""
+    doing = HeroAct(position, hero.id)
+    name = {"card": printed(hero.id, act.card).name}
+    if not act.uses:
+        doing.take_action("attack")
+    if not act.hexes:
+        question = Sentence(N_("{card}: which mountain?"), name)
+        act = act._replace(hexes=((yield AskHex(question, mountains(hero.hex))),))
+    question = Sentence(N_("{card}: which dice were rolled?"), name)
+    while True:
+        used = [Used(use, effect_of(doing, use)) for use in act.uses]
+        dice = yield from rolled(doing, question, attack_dice(doing, used), act.dice)
+        act = act._replace(dice=dice)
+        found = offers(doing, list(act.uses), ("attack", "roll"), dice)
+        picks = [pick for pick in found if not _needs_other(effect_of(doing, pick.answer))]
+        picks = [pick for pick in picks if not effect_of(doing, pick.answer).carry]
+        if not picks:
+            return act
+        go_on = Pick(Sentence(N_("Nothing more")), None, "check")
+        chosen: Use | None = yield AskPick(ANYTHING_USED, (go_on, *picks), dice)
+        if chosen is None:
+            return act
+        paid_for = yield from paid(doing, chosen, effect_of(doing, chosen))
+        act = act._replace(uses=(*act.uses, paid_for))
 
 
 def rolled(
@@ -71,16 +113,21 @@ def rolled(
 
 
 def offers(
-    doing: HeroAct, uses: list[Use], times: tuple[str, ...], runes: int, monster: Monster | None = None
+    doing: HeroAct,
+    uses: list[Use],
+    times: tuple[str, ...],
+    dice: tuple[Face, ...],
+    monster: Monster | None = None,
 ) -> Iterator[Pick]:
     """Effects of cards in play and of event cards that may be used now, those in `uses` left out."""
+    runes, missed = dice.count("rune"), not monster or _misses(doing, monster.hex, dice)
     hero = doing.hero
     taken = {(use.card, use.option) for use in uses}
     events = [pick.answer for pick in event_picks(hero)] if hero.hand > _events(doing, uses) else []
     for number in (0, *(card.number for card, _ in hero_stats.in_play(hero)), *events):
         for option, effect in enumerate(printed(hero.id, number, hero.level).uses):
             use = Use(number, option)
-            if effect.min_runes > runes:
+            if effect.min_runes > runes or (effect.reroll and not missed):
                 continue
             if effect.when in times and (number, option) not in taken and not effect.grant:
                 if monster and _needs_other(effect) and not _others(doing, effect, monster):
@@ -97,10 +144,7 @@ def inside(
     effect = effect_of(doing, use)
     name = {"card": printed(doing.hero_id, use.card).name}
     if effect.reroll:
-        cover = TERRAIN.get(monster.hex) == "forest"
-        kept = tuple(face for face in dice if face == "hit" or (face == "cover" and not cover))
-        question = Sentence(N_("{card}: roll the misses again"), name)
-        return use, kept + tuple((yield AskDice(question, len(dice) - len(kept))))
+        return (yield from again(doing, use, monster.hex, dice))
     if _needs_other(effect):
         others = _others(doing, effect, monster)
         question = Sentence(N_("{card}: which other monster?"), name)
@@ -113,6 +157,22 @@ def inside(
         amount = yield AskPick(Sentence(N_("{card}: how much damage goes to the other one?"), name), picks)
         use = use._replace(amount=amount)
     return (yield from paid(doing, use, effect)), dice
+
+
+def again(
+    doing: HeroAct, use: Use, hex_: Hex, dice: tuple[Face, ...]
+) -> Generator[Question, Any, tuple[Use, tuple[Face, ...]]]:
+    """All misses are rolled again; what they showed is written down with the card (F-076)."""
+    misses = _misses(doing, hex_, dice)
+    kept = tuple(face for face in dice if face not in misses)
+    question = Sentence(N_("{card}: roll the misses again"), {"card": printed(doing.hero_id, use.card).name})
+    fresh = yield AskDice(question, len(misses))
+    return use._replace(rolled=misses), kept + tuple(fresh)
+
+
+def _misses(doing: HeroAct, hex_: Hex, dice: tuple[Face, ...]) -> tuple[Face, ...]:
+    cover = TERRAIN.get(hex_) == "forest" and not hero_stats.has(doing.hero, "ignore_cover")
+    return tuple(face for face in dice if face in ("blank", "rune") or (face == "cover" and cover))
 
 
 def _carried(doing: HeroAct, use: Use, effect: Effect, killed: Monster) -> UseDialog:

@@ -3,19 +3,18 @@
 from collections.abc import Iterator
 
 from companion.games.base import N_, Sentence
-from companion.games.fate import hero_stats
+from companion.games.fate import hero_stats, possible
 from companion.games.fate.acts import Discard, Quest, Use
 from companion.games.fate.board import LOCATION_OF, MONSTER_HEXES, NEIGHBOURS, TERRAIN
 from companion.games.fate.effects import fits
 from companion.games.fate.hero_action import HeroAct, together
-from companion.games.fate.hero_attack import attack_dice
 from companion.games.fate.heroes import MANA_PAID, NAMES, Effect, card_name, printed
 from companion.games.fate.moves import pushable, ways
-from companion.games.fate.pay import allowed, effect_of
+from companion.games.fate.pay import effect_of
 from companion.games.fate.position import GRIMHEIM, Hero, Hex, Position
 from companion.games.fate.quests import task
-from ui.games.fate.action_dialogs import card_picks, damaged, event_picks, new_top
-from ui.games.fate.attack_dialog import ANYTHING_USED, attack, offers, paid, rolled
+from ui.games.fate.action_dialogs import card_picks, damaged, event_picks, new_top, shoved
+from ui.games.fate.attack_dialog import ANYTHING_USED, again, attack, mine, offers, paid, rolled
 from ui.games.fate.dialog import ActDialog, AskAmounts, AskHex, AskPick, Dialog, Pick, UseDialog
 
 ALONE = ("free", "after_move")
@@ -23,13 +22,10 @@ ALONE = ("free", "after_move")
 
 def usable(position: Position, hero: Hero, number: int) -> Iterator[int]:
     """The effects of a card that may be used now, outside an attack."""
-    doing = HeroAct(position, hero.id)
-    for option, effect in enumerate(printed(hero.id, number, hero.level).uses):
-        after_move = effect.when != "after_move" or "move" in hero.actions
-        alone = (effect.when in ALONE or effect.grant == "attack") and after_move
-        target = not effect.reach or any(fits(doing, effect, monster) for monster in position.monsters)
-        may = alone and target and allowed(doing, Use(number, option), effect)
-        if may and _begins(use(position, hero, number, option)):
+    for found in possible.usables(HeroAct(position, hero.id)):
+        alone = found.when in ALONE or found.attack
+        option = found.act.option
+        if alone and found.act.card == number and _begins(use(position, hero, number, option)):
             yield option
 
 
@@ -57,7 +53,9 @@ def use(position: Position, hero: Hero, number: int, option: int) -> ActDialog:
         act = yield from _heal(doing, act, effect)
     if effect.mana_gain or effect.grant == "focus":
         act = yield from _mana(doing, act, effect.mana_gain or 1)
-    if effect.roll or effect.mine:
+    if effect.mine:
+        return (yield from mine(position, hero, act))
+    if effect.roll:
         act = yield from _roll(doing, act, effect)
     return act
 
@@ -67,7 +65,7 @@ def _name(doing: HeroAct, act: Use) -> dict[str, str]:
 
 
 def _targets(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
-    most = act.mana if effect.targets == MANA_PAID else effect.targets
+    most = act.paid if effect.targets == MANA_PAID else effect.targets
     possible = {m.hex: m for m in doing.position.monsters if fits(doing, effect, m)}
     while len(act.monsters) < most and (possible or not act.monsters):
         question = Sentence(N_("{card}: which monster?"), _name(doing, act))
@@ -81,7 +79,10 @@ def _targets(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
 def _push(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
     monster = doing.monster(act.monsters[0])
     question = Sentence(N_("{card}: where to?"), _name(doing, act))
-    place = yield AskHex(question, tuple(pushable(doing.position, monster, effect.push)), enough=True)
+    free = tuple(pushable(doing.position, monster, effect.push))
+    if not free:
+        return act
+    place = yield AskHex(question, free, enough=effect.push > 1)
     return act._replace(hexes=(place,)) if place else act
 
 
@@ -93,9 +94,10 @@ def _move(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
             return here != GRIMHEIM and "forest" in (TERRAIN.get(to), TERRAIN.get(here))
         return not effect.to_location or to == GRIMHEIM or to in LOCATION_OF
 
-    hexes = tuple(to for to in ways(doing.position, doing.hero, effect.move) if fitting(to))
-    place = yield AskHex(Sentence(N_("{card}: where to?"), _name(doing, act)), hexes)
-    return act._replace(hexes=(place,))
+    found = {to: way for to, way in ways(doing.position, doing.hero, effect.move).items() if fitting(to)}
+    place = yield AskHex(Sentence(N_("{card}: where to?"), _name(doing, act)), tuple(found))
+    prevent = yield from shoved(doing.position, doing.hero, found[place])
+    return act._replace(path=found[place], prevent=prevent)
 
 
 def _heal(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
@@ -114,14 +116,14 @@ def _heal(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
             most = {0: hero.damage}
         if len(most) > 1:
             question = Sentence(N_("{card}: what is mended? Up to {n}"), {**_name(doing, act), "n": total})
-            return act._replace(cards=(yield AskAmounts(question, labels, most, total)))
-        return act._replace(cards={card: min(amount, total) for card, amount in most.items()})
+            return act._replace(heal=(yield AskAmounts(question, labels, most, total)))
+        return act._replace(heal={card: min(amount, total) for card, amount in most.items()})
     if effect.heals == "equipment":
         worn = [card.number for card, _ in hero_stats.in_play(hero) if card.number in damaged(hero)[0]]
         if len(worn) > 1:
             question = Sentence(N_("{card}: which equipment?"), _name(doing, act))
             chosen = yield AskPick(question, card_picks(hero, worn))
-            return act._replace(cards={chosen: effect.heal})
+            return act._replace(heal={chosen: effect.heal})
     return act
 
 
@@ -131,25 +133,22 @@ def _mana(doing: HeroAct, act: Use, amount: int) -> UseDialog:
         return act
     labels = {number: card_name(doing.hero_id, number) for number in cards}
     question = Sentence(N_("{card}: where does the mana go? {n}"), {**_name(doing, act), "n": amount})
-    return act._replace(cards=(yield AskAmounts(question, labels, dict.fromkeys(cards, amount), amount)))
+    return act._replace(mana=(yield AskAmounts(question, labels, dict.fromkeys(cards, amount), amount)))
 
 
 def _roll(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
-    count = effect.roll
-    if effect.mine:
-        beside = tuple(h for h in NEIGHBOURS[doing.hero.hex] if TERRAIN.get(h) == "mountain")
-        question = Sentence(N_("{card}: which mountain?"), _name(doing, act))
-        act = act._replace(hexes=((yield AskHex(question, beside)),))
-        count = attack_dice(doing)
-    for _ in act.monsters or ("",):
+    for _ in act.monsters:
         question = Sentence(N_("{card}: which dice were rolled?"), _name(doing, act))
-        act = act._replace(dice=act.dice + (yield from rolled(doing, question, count)))
-    while picks := tuple(offers(doing, [act, *act.uses], ("roll",), act.dice.count("rune"))):
+        act = act._replace(dice=act.dice + (yield from rolled(doing, question, effect.roll)))
+    while picks := tuple(offers(doing, [act, *act.uses], ("roll",), act.dice)):
         go_on = Pick(Sentence(N_("Nothing more")), None, "check")
         chosen = yield AskPick(ANYTHING_USED, (go_on, *picks), act.dice)
         if chosen is None:
             break
         chosen = yield from paid(doing, chosen, effect_of(doing, chosen))
+        if effect_of(doing, chosen).reroll and len(act.monsters) == 1:
+            chosen, dice = yield from again(doing, chosen, doing.monster(act.monsters[0]).hex, act.dice)
+            act = act._replace(dice=dice)
         act = act._replace(uses=(*act.uses, chosen))
     return act
 
@@ -171,11 +170,23 @@ def event(position: Position, hero: Hero) -> ActDialog:
     return (yield from use(position, hero, number, option))
 
 
+def discard(hero: Hero) -> ActDialog:
+    """An event card is discarded unused, whoever's turn it is (F-063)."""
+    question = Sentence(N_("Which event card is discarded?"))
+    return Discard(((yield AskPick(question, event_picks(hero))),), hero.id)
+
+
 def quest(position: Position, hero: Hero) -> ActDialog:
     """The visible quest is done: what it costs, and which card is on top of the pile then."""
     wanted = task(hero)
     assert wanted
     act = Quest()
+    if len({kill.gold for kill in hero.kills}) > 1:
+        picks = tuple(
+            Pick(Sentence(N_("The kill worth {n} gold"), {"n": kill.gold}), kill.monster, "gold")
+            for kill in sorted(hero.kills, key=lambda kill: kill.gold)
+        )
+        act = act._replace(kill=(yield AskPick(Sentence(N_("Which kill pays for the quest?")), picks)))
     for _ in range(wanted.discard):
         question = Sentence(N_("The quest costs an event card. Which one?"))
         act = act._replace(discard=(*act.discard, (yield AskPick(question, event_picks(hero)))))

@@ -117,9 +117,10 @@ class HeroPanel(SidePanel):
 
     def _offers(self) -> list[Row]:
         """What is free now: markers underfoot, event cards, gold for others, the quest."""
-        if not self._active:
-            return []
         position, hero, tr = self._position, self._hero, self.tr
+        if not self._active:
+            away = Row(tr.gettext("Discard an event card"), lambda: self._ask(cards.discard(hero)), "cards")
+            return [away] if hero.hand and position.phase != "over" else []
         rows = []
         for place in dict.fromkeys((hero.hex, *hero.passed)):
             if position.markers.get(place) and acts.takes(hero, place):

@@ -33,6 +33,7 @@ from ui.games.fate.pictures import PicturesPanel, TablePanel, answer_picture, st
 from ui.games.fate.pieces import pieces
 from ui.games.fate.preview import preview, why_not
 from ui.games.fate.track import TimeTrack as TimeTrack  # for the kv file
+from ui.people import figures
 from ui.screens.game import GameScreen
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -93,7 +94,7 @@ class FatePlayScreen(GameScreen):
         person = self._person(acting.player) if playing else ""
         if message.kind == "plain" and not message.icon:
             message = replace(message, icon=person)
-        ids.message.show(self._flash or message)
+        ids.message.show(message, self._flash)
         ids.board.pieces, ids.board.town = pieces(snapshot), snapshot.position.town
         ids.board.acting, ids.board.person = (acting.id, person) if playing else ("", "")
         ids.board.markers = dict(snapshot.position.markers)
@@ -107,9 +108,10 @@ class FatePlayScreen(GameScreen):
 
     @staticmethod
     def _person(player: str) -> str:
-        """The picture of a person's colour and shape; "" of somebody unknown."""
-        people = App.get_running_app().controller.profiles.people()
-        return next((picture(person.colour) for person in people if person.name == player), "")
+        """The picture of a person; "" of somebody unknown."""
+        app = App.get_running_app()
+        known = figures(app, app.snapshot.players if app.snapshot else ()).get(player)
+        return picture(known.colour) if known else ""
 
     def _show_panel(self, snapshot: FateSnapshot) -> None:
         """Make the panel anew where it changes: one that is touched or scrolled stays."""

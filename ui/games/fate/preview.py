@@ -12,6 +12,7 @@ from companion.games.fate.position import GRIMHEIM, Hex, Position
 from companion.games.fate.preview import hero_next, monster_next
 from companion.session.fate.words import NAMES as KINDS
 from ui.games.fate import words
+from ui.games.fate.attack_dialog import in_range
 from ui.games.fate.pieces import HexMark
 from ui.screens.message import BarMessage
 
@@ -23,10 +24,12 @@ class Preview(NamedTuple):
     paths: tuple[tuple[Hex, ...], ...]
     title: Sentence
     more: Sentence
+    reach: Sentence | None = None
 
     def message(self, tr: NullTranslations) -> BarMessage:
         """What the message bar says."""
-        return BarMessage("plain", "eye", words.say(tr, self.title), words.say(tr, self.more))
+        details = [words.say(tr, sentence) for sentence in (self.reach, self.more) if sentence]
+        return BarMessage("plain", "eye", words.say(tr, self.title), " ".join(details))
 
 
 _STAYS = {
@@ -67,7 +70,15 @@ def _monster(position: Position, id: str) -> Preview:
         HexMark(found.path[0], "default"),
         *(HexMark(at[hero], "attack", "attack") for hero in found.targets),
     )
-    return Preview(marks, (found.path,) if steps else (), title, more)
+    return Preview(marks, (found.path,) if steps else (), title, more, _out_of_reach(position, id))
+
+
+def _out_of_reach(position: Position, id: str) -> Sentence | None:
+    """That the hero whose turn it is cannot attack a monster from here; None when it can."""
+    hero = position.heroes[position.turn]
+    if position.phase != "heroes" or any(monster.id == id for monster in in_range(position, hero)):
+        return None
+    return Sentence(N_("Out of {hero}'s reach."), {"hero": NAMES[hero.id]})
 
 
 def _hero(position: Position, id: str) -> Preview:

@@ -37,12 +37,11 @@ def piece(
 
 
 def acting(group: InstructionGroup, x: float, y: float, side: float, person: str = "") -> None:
-    """A disc below the hero whose turn it is, or the shape of the person's colour."""
-    if person:
-        drawing.picture(group, person, x, y, 3.2 * side)
-        return
+    """A disc below the hero whose turn it is, and beside it the figure of who plays it."""
     drawing.picture(group, "shadow", x, y, 2.5 * side, icons.EDGE)
     drawing.picture(group, "shadow", x, y, 2.3 * side, theme.ACCENT)
+    if person:
+        drawing.picture(group, person, x - 1.5 * side, y + 0.9 * side, 1.9 * side)
 
 
 def badge(

@@ -1,6 +1,7 @@
 """A made-up printed Fae board, painted once for a seed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -8,8 +9,12 @@ from numpy.typing import NDArray
 
 from companion.games.fae.board import FRAME_MM, LAKES, MAP_MM, POLYGONS, RIVERS, SPACES, TERRAIN_OF
 from vision.arrays import Picture
-from vision.simulated.texture import PX_PER_MM, Bgr, Rng, mottled, noise, relief, spots, to_bytes
+from vision.simulated.texture import PX_PER_MM, Bgr, Rng, lit, mottled, noise, relief, spots
 
+Mask: TypeAlias = NDArray[np.bool_]
+
+_AROUND = np.ones((41, 41), np.uint8)
+"""What is painted so near a space, in pixels, may be seen in it; the rest is not painted."""
 _PRINT: dict[str, Bgr] = {
     "forest": (48, 84, 34), "hills": (56, 182, 122), "mountains": (118, 184, 214),
     "mushrooms": (190, 104, 148), "lake": (190, 140, 62), "frame": (44, 66, 98), "ink": (38, 52, 62),
@@ -26,9 +31,9 @@ def board(rng: Rng) -> Picture:
     art = mottled(colours["frame"], (height, width), rng, 0.10, 0.05)
     outlines = {space: _outline(POLYGONS[space]) for space in SPACES}
     for terrain, decorate in _DECORATIONS.items():
-        ground = decorate(colours[terrain], (height, width), rng)
         mask = np.zeros((height, width), np.uint8)
         cv2.fillPoly(mask, [outlines[s] for s in SPACES if TERRAIN_OF[s] == terrain], 255)
+        ground = decorate(colours[terrain], cv2.dilate(mask, _AROUND) > 0, rng)
         cv2.copyTo(ground, mask, art)
     for space in SPACES:
         cv2.polylines(art, [outlines[space]], True, colours["ink"].tolist(), 4, cv2.LINE_AA)
@@ -66,29 +71,44 @@ def _rivers(outlines: dict[int, NDArray[np.int32]]) -> list[NDArray[np.int32]]:
     return lines
 
 
-def _forest(colour: NDArray[np.float64], size: tuple[int, int], rng: Rng) -> Picture:
+def _scattered(near: Mask, spacing: int, rng: Rng) -> Iterable[tuple[int, int, bool]]:
+    """Places, some beyond the edge, and whether what is painted there may be seen."""
+    x, y = spots(near.shape, spacing, rng).T
+    seen = near[np.minimum(y, near.shape[0] - 1), np.minimum(x, near.shape[1] - 1)]
+    return zip(x.tolist(), y.tolist(), seen.tolist(), strict=True)
+
+
+def _forest(colour: NDArray[np.float64], near: Mask, rng: Rng) -> Picture:
+    size = near.shape
     art = mottled(0.6 * colour, size, rng, 0.1, 0.1)
-    for x, y in spots(size, 10, rng):
-        leaf = colour * rng.uniform(0.75, 1.25)
-        radius = int(rng.integers(4, 8))
+    for x, y, seen in _scattered(near, 10, rng):
+        bright, radius = rng.uniform(0.75, 1.25), int(rng.integers(4, 8))
+        if not seen:
+            continue
+        leaf = colour * bright
         cv2.circle(art, (x, y), radius, (0.6 * leaf).tolist(), -1, cv2.LINE_AA)
         cv2.circle(art, (x - 1, y - 1), radius - 2, leaf.tolist(), -1, cv2.LINE_AA)
         cv2.circle(art, (x - 2, y - 2), 1, (1.5 * leaf).tolist(), -1, cv2.LINE_AA)
-    return to_bytes(art * (1 + 0.12 * noise(size, (70, 70), rng))[..., None])
+    return lit(art, 1 + 0.12 * noise(size, (70, 70), rng))
 
 
-def _hills(colour: NDArray[np.float64], size: tuple[int, int], rng: Rng) -> Picture:
+def _hills(colour: NDArray[np.float64], near: Mask, rng: Rng) -> Picture:
+    size = near.shape
     shade = relief(size, 40, rng, 0.2) + 0.12 * noise(size, (24, 24), rng) + 0.03 * noise(size, (3, 3), rng)
-    art = to_bytes(colour * shade[..., None])
-    for x, y in spots(size, 42, rng):
-        cv2.ellipse(art, (x, y), (15, 9), 0, 195, 345, (0.72 * colour).tolist(), 1, cv2.LINE_AA)
+    art = lit(colour, shade)
+    for x, y, seen in _scattered(near, 42, rng):
+        if seen:
+            cv2.ellipse(art, (x, y), (15, 9), 0, 195, 345, (0.72 * colour).tolist(), 1, cv2.LINE_AA)
     return art
 
 
-def _mountains(colour: NDArray[np.float64], size: tuple[int, int], rng: Rng) -> Picture:
-    art = to_bytes(colour * relief(size, 20, rng, 0.15)[..., None])
-    for x, y in spots(size, 30, rng):
+def _mountains(colour: NDArray[np.float64], near: Mask, rng: Rng) -> Picture:
+    size = near.shape
+    art = lit(colour, relief(size, 20, rng, 0.15))
+    for x, y, seen in _scattered(near, 30, rng):
         w, h = rng.integers(7, 14), rng.integers(9, 17)
+        if not seen:
+            continue
         peak = np.array([[x - w, y], [x, y - h], [x + w, y]])
         cv2.fillPoly(art, [peak], (1.05 * colour).clip(0, 255).tolist(), cv2.LINE_AA)
         cv2.fillPoly(
@@ -97,9 +117,12 @@ def _mountains(colour: NDArray[np.float64], size: tuple[int, int], rng: Rng) -> 
     return art
 
 
-def _mushrooms(colour: NDArray[np.float64], size: tuple[int, int], rng: Rng) -> Picture:
-    art = to_bytes(colour * (relief(size, 14, rng, 0.13) + 0.1 * noise(size, (30, 30), rng))[..., None])
-    for x, y in spots(size, 34, rng):
+def _mushrooms(colour: NDArray[np.float64], near: Mask, rng: Rng) -> Picture:
+    size = near.shape
+    art = lit(colour, relief(size, 14, rng, 0.13) + 0.1 * noise(size, (30, 30), rng))
+    for x, y, seen in _scattered(near, 34, rng):
+        if not seen:
+            continue
         cv2.line(art, (x, y), (x, y + 5), (205, 215, 225), 2, cv2.LINE_AA)
         cv2.ellipse(art, (x, y), (5, 4), 0, 180, 360, (70, 60, 200), -1, cv2.LINE_AA)
     return art
@@ -107,10 +130,10 @@ def _mushrooms(colour: NDArray[np.float64], size: tuple[int, int], rng: Rng) -> 
 
 def _water(colour: NDArray[np.float64], size: tuple[int, int], rng: Rng) -> Picture:
     shade = 1 + 0.10 * noise(size, (30, 45), rng) + 0.04 * noise(size, (6, 14), rng)
-    return to_bytes(colour * shade[..., None])
+    return lit(colour, shade)
 
 
-_DECORATIONS: dict[str, Callable[[NDArray[np.float64], tuple[int, int], Rng], Picture]] = {
+_DECORATIONS: dict[str, Callable[[NDArray[np.float64], Mask, Rng], Picture]] = {
     "forest": _forest, "hills": _hills, "mountains": _mountains, "mushrooms": _mushrooms,
 }  # fmt: skip
 

@@ -19,7 +19,7 @@ from companion.games.fate.geometry import (
     corners_mm,
 )  # fmt: skip
 from vision.arrays import Floats, Picture
-from vision.simulated.texture import PX_PER_MM, Bgr, Rng, mottled, noise, relief, to_bytes
+from vision.simulated.texture import PX_PER_MM, Bgr, Rng, lit, mottled, noise, relief, to_bytes
 
 _GROUNDS: dict[str, Bgr] = {
     "grass": (56, 150, 92), "snow": (236, 232, 222), "marsh": (82, 98, 86), "valley": (58, 116, 112),
@@ -105,7 +105,7 @@ def _ground(size: tuple[int, int], rng: Rng) -> Picture:
         cv2.fillPoly(art, [_outline(hex_)], _tone(_GROUNDS[ground_of(hex_)], shade), cv2.LINE_AA)
     soft = cv2.GaussianBlur(art, (0, 0), 2.0 * PX_PER_MM)
     rough = relief(size, 16, rng, 0.10) + 0.06 * noise(size, (50, 50), rng) + 0.03 * noise(size, (3, 3), rng)
-    return to_bytes(soft * rough[..., None])
+    return lit(soft, rough)
 
 
 def _road(art: Picture, hexes: Sequence[str], rng: Rng) -> None:

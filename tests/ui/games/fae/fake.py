@@ -7,6 +7,7 @@ from companion.games import fae
 from companion.games.fae.setup import drawn
 from companion.session.base import Agreed
 from companion.session.fae.messages import ChooseOrder, Play
+from companion.session.fae.pending import OrderDue
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.messages import Confirm, Message, Reveal
 from tests.ui.fake import GAME, FakeController
@@ -39,14 +40,14 @@ class FakeFae(FakeController):
 
     def play_random(self, moves: int) -> None:
         for _ in range(moves):
-            self._do(Play(GAME, self.random.choice(fae.legal(self.position))))
+            self._do(Play(GAME, self.random.choice(fae.legal(self.session.timeline.stand.position))))
             self._settle()
-            if waiting := self.snapshot().choose:
-                self._do(ChooseOrder(GAME, waiting))
+            if isinstance(waiting := self.session.waiting, OrderDue):
+                self._do(ChooseOrder(GAME, waiting.spaces))
             self._settle()
 
     def play_to_the_end(self) -> None:
-        while not fae.finished(self.position):
+        while not self.session.finished:
             self.play_random(1)
 
     def reveal(self) -> None:
@@ -54,7 +55,7 @@ class FakeFae(FakeController):
         self.publish()
 
     def _settle(self) -> None:
-        while self.snapshot().step:
+        while self.session.steps:
             self._do(Confirm(GAME))
 
     def _do(self, message: Message) -> None:

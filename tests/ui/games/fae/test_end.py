@@ -11,9 +11,10 @@ from companion.app.archive import JournalArchive
 from companion.app.game_loader import past
 from companion.i18n import LANGUAGES
 from companion.session.messages import Message
-from companion.settings.people import SIDES, Person
+from companion.settings.people import SIDES, Person, Plan
 from companion.storage.journal import Journal
 from tests.app.test_archive import fae_game
+from tests.ui.finger import Finger
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_each_size, check_layout, widgets
 
@@ -183,3 +184,67 @@ def test_a_reveal_that_is_refused_can_be_tried_again(
     running.lay_out()
     running.screen.next()
     assert rows(running)[0].shown and not rows(running)[1].shown
+
+
+def test_no_finger_that_waits_for_the_next_spirit_begins_a_new_game(
+    open_window: Any, finished: FakeFae, archive: JournalArchive
+) -> None:
+    controller = stored(finished, archive)
+    running = open_window(controller)
+    screen = running.screen
+    with Finger(running.window).ready() as finger:
+        finger.frames(3)
+        (main,) = [button for button in shown_buttons(running) if button.icon == "eye"]
+        place = main.to_window(*main.center)
+        box = (*main.to_window(*main.pos), *main.to_window(main.right, main.top))
+        for _ in rows(running):
+            finger.tap(place)
+            finger.frames(6)
+            finger.tap(place)  # no drum roll
+            finger.frames(3)
+        assert screen.all_shown and screen.told
+        (again,) = [button for button in shown_buttons(running) if button.icon == "redo"]
+        assert again.text == "Play again"
+        assert again.to_window(again.right, 0)[0] < box[0], "where no finger waits"
+        running.screenshot("fae-end-told.png")
+        finger.tap(place)
+        finger.frames(3)
+        assert running.screen.name == "fae_play", "the board"
+        assert running.screen.ids.confirm.icon == "trophy"
+        finger.tap(running.screen.ids.confirm)
+        finger.frames(3)
+        assert (running.screen.name, running.screen.told) == ("fae_end", True)
+
+
+def test_back_from_a_rematch_that_has_not_begun_leads_to_the_result(
+    open_window: Any, finished: FakeFae
+) -> None:
+    finished.profiles.plans["fae"] = Plan((Person("Ana"), Person("Bo", "blue", "top")), 0, "none")
+    running = open_window(finished)
+    finished.reveal()
+    with Finger(running.window).ready() as finger:
+        finger.frames(3)
+        (again,) = [button for button in shown_buttons(running) if button.icon == "redo"]
+        finger.tap(again)
+        finger.frames(3)
+        assert running.screen.name == "fae_setup"
+        (back,) = [button for button in shown_buttons(running) if button.icon == "back"]
+        finger.tap(back)
+        finger.frames(3)
+        assert running.screen.name == "fae_end" and running.screen.all_shown
+        assert finished.calls == []
+        finger.tap(again)
+        finger.frames(3)
+        (start,) = [button for button in shown_buttons(running) if button.text == "Start"]
+        finger.tap(start)
+        assert [call[0] for call in finished.calls] == ["begin"]
+        fresh = FakeFae(("Bo", "Ana"))
+        finished.publish(replace(fresh.snapshot(), game=2))
+        finger.frames(3)
+        assert running.screen.name == "fae_play"
+
+
+def shown_buttons(running: Any) -> list[Any]:
+    from ui.widgets.basics import TouchButton
+
+    return [w for w, _ in widgets(running.screen) if isinstance(w, TouchButton) and not w.disabled]

@@ -85,6 +85,7 @@ def test_two_druids_of_a_region_change_places_and_the_game_begins(
     begun: list[tuple[str, dict[int, str]]] = []
     running = open_window(controller)
     running.app.open("fae_setup", begin=lambda table, druids: begun.append((table, dict(druids))))
+    running.lay_out()
     before = dict(running.screen.druids)
     one, other, *_ = REGIONS[6]
     far = REGIONS[1][0]

@@ -147,7 +147,8 @@ def test_misses_are_rolled_again_and_hits_kept() -> None:
     assert isinstance(talk.ask, AskPick)
     assert str(talk.ask.picks[0].label) == "Deal the damage: 3"
     talk.answer(None)
-    assert talk.act == Attack("m1", ("hit", "hit", "hit"), (labels["Perfect Aim"],))
+    assert talk.act == Attack("m1", ("hit", "hit", "hit"), (Use(31, rolled=("blank", "rune")),))
+    assert fate.apply(position, talk.act)
 
 
 def test_mana_is_asked_for_where_the_card_lets_choose() -> None:

@@ -96,6 +96,7 @@ def test_a_touched_monster_shows_what_it_does_next(open_window: Any) -> None:
     assert message.title.startswith("Imp walks this way next")
     (path,) = board.paths
     assert path[0] == "14,9"
+    assert message.detail.startswith("Out of Bjorn's reach. "), "why it is not attacked"
     assert (fake.calls, running.screen.ids.main.text) == ([], "End turn")
     check_layout(running)
     press(running, "Back")
@@ -125,13 +126,14 @@ def test_what_cannot_be_done_now_says_why(open_window: Any) -> None:
     spaces = [w for w, _ in widgets(running.screen) if isinstance(w, ActionSpace)]
     prepare = next(s for s in spaces if any(getattr(c, "text", "") == "Prepare" for c in s.children))
     running.tap(*prepare.to_window(*prepare.center))
-    assert running.screen.ids.message.title == "Prepare was taken this turn; expected another action."
+    assert running.screen.ids.message.refusal == "Prepare was taken this turn; expected another action."
     fake.correct("action", "bjorn", value="prepare")
     fake.publish()
     running.lay_out()
     running.screen.tapped("12,6")
     running.screen.tapped("13,3")
-    assert "cannot enter" in running.screen.ids.message.title or "reach" in running.screen.ids.message.title
+    refusal = running.screen.ids.message.refusal
+    assert "cannot enter" in refusal or "reach" in refusal
 
 
 def test_whose_turn_it_is_has_the_shape_of_the_person(open_window: Any) -> None:

@@ -85,7 +85,7 @@ def test_tap_the_hero_then_a_hex_is_a_move(open_window: Any) -> None:
     assert "12,4" not in targets
     tap_hex(running, "12,4")
     assert fake.calls == []
-    assert running.screen.ids.message.title == "12,4 is occupied; expected a free hex."
+    assert running.screen.ids.message.refusal == "12,4 is occupied; expected a free hex."
     tap_hex(running, "11,6")
     assert fake.calls == [PlayAct(1, Move("11,6"))]
     assert {piece.hex for piece in running.screen.ids.board.pieces if piece.id == "bjorn"} == {"11,6"}
@@ -132,8 +132,9 @@ def test_what_the_rules_refuse_is_said(open_window: Any) -> None:
     running = open_window(fake)
     running.screen.act(Move("12,1"))
     running.lay_out()
-    assert running.screen.ids.message.icon == "warn"
-    assert "12,1" in running.screen.ids.message.title
+    message = running.screen.ids.message
+    assert "12,1" in message.refusal
+    assert message.title == "Player 1, it is your turn."
 
 
 def test_actions_without_questions_are_one_tap(open_window: Any) -> None:

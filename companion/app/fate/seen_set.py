@@ -1,0 +1,76 @@
+"""The sets that lay on the table of other evenings: kept without anybody asking, and known again.
+
+A set is told from others by how its pieces look, so neither sets nor editions are ever mixed: each has a
+name of its own, `seen-1`, `seen-2`, …
+"""
+
+import logging
+import time
+
+from companion.errors import StorageError
+from companion.storage.shelf import Shelf
+from vision.fate import own_set
+from vision.fate.gallery import Gallery
+from vision.fate.own_set import Samples
+
+log = logging.getLogger(__name__)
+
+SEEN = "seen-"
+MOST_SETS = 4
+"""Of more, the one not seen for longest is forgotten."""
+EVERY_S = 60.0
+"""What is learnt meanwhile is kept together; a kind not known before at once."""
+
+
+def is_seen(name: str) -> bool:
+    """Whether this is the name of a set that was kept without asking."""
+    return name.startswith(SEEN)
+
+
+class SeenSet:
+    """Hears what the table of one game teaches, and knows what earlier evenings taught about its set."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self.known: Gallery | None = None
+        self._shelf = shelf
+        self._name: str | None = None
+        self._before = Samples.none()
+        self._kinds = 0
+        self._kept_s = -EVERY_S
+
+    def taught(self, samples: Samples) -> Gallery | None:
+        """What is known of the set besides these samples of its table, None if nothing new is.
+
+        Keeps them; a shelf that cannot be read or written is told to the log, for nobody asked.
+        """
+        found = None
+        try:
+            if self._name is None and len(set(samples.kinds.tolist())) > own_set.FEW:
+                found = self._recognise(samples)
+            now_s = time.monotonic()
+            kinds = len(set(samples.kinds.tolist()))
+            if self._name and (kinds > self._kinds or now_s - self._kept_s >= EVERY_S):
+                self._kinds, self._kept_s = kinds, now_s
+                everything = own_set.newest(self._before.and_also(samples))
+                self._shelf.save(self._name, own_set.encode(everything))
+        except StorageError as error:
+            log.warning("how the pieces look is not kept: %s", error)
+        return found
+
+    def _recognise(self, samples: Samples) -> Gallery | None:
+        names = [name for name in self._shelf.names() if is_seen(name)]
+        for name in names:
+            try:
+                before = own_set.decode(self._shelf.path(name).read_bytes())
+            except (OSError, ValueError) as error:
+                log.warning("%s: not read: %s", self._shelf.path(name), error)
+                continue
+            if own_set.same_set(before, samples):
+                self._name, self._before = name, before
+                self.known = own_set.gallery(before)
+                return self.known
+        for name in names[MOST_SETS - 1 :]:
+            self._shelf.forget(name)
+        free = (f"{SEEN}{number}" for number in range(1, MOST_SETS + 2))
+        self._name = next(name for name in free if name not in self._shelf.names())
+        return None

@@ -1,0 +1,148 @@
+"""A question about a position: what a hero is worth and may do now, in the words of the acts; see SCRIPT.md.
+
+Where an act has one value for a key, the answer lists all values it may have now.
+"""
+
+from collections.abc import Iterator
+from typing import Any, get_args
+
+from companion.games.base import N_, rule_error
+from companion.games.codec import unknown_keys, wrong
+from companion.games.fate.actions import MEND, MEND_IN_GRIMHEIM
+from companion.games.fate.equip import spawn_hexes
+from companion.games.fate.hero_action import find_hero
+from companion.games.fate.hero_stats import (
+    attack_range,
+    copies_left,
+    drawable,
+    hand_limit,
+    in_play,
+    max_health,
+    move_allowance,
+    strength,
+    unknown_equipment,
+)
+from companion.games.fate.heroes import pile
+from companion.games.fate.moves import ways
+from companion.games.fate.position import GRIMHEIM, Action, Hero, Position
+from companion.games.fate.possible import HeroOptions, Usable, hero_options
+from companion.games.fate.quests import DONE, task
+
+Answer = dict[str, Any]
+
+
+def check_question(document: object) -> tuple[object, str]:
+    """Position and hero of a question. Raises RuleError `bad_document` naming every place that is wrong."""
+    asked = document if isinstance(document, dict) else {}
+    found = unknown_keys(asked, ("position", "hero"), "ask.")
+    found += [wrong(f"ask.{key}", N_("a value"), None) for key in ("position", "hero") if key not in asked]
+    if found:
+        raise rule_error("bad_document", found)
+    return asked["position"], str(asked["hero"])
+
+
+def answer(position: Position, hero_id: str) -> Answer:
+    """The values of a hero and every act that is possible now. Raises RuleError `unknown_hero`."""
+    hero = find_hero(position, hero_id)
+    options = hero_options(position, hero_id)
+    return {
+        "game": "fate",
+        "hero": hero_id,
+        "strength": strength(hero),
+        "range": attack_range(hero),
+        "health": max_health(hero),
+        "left": max_health(hero) - hero.damage,
+        "steps": move_allowance(hero) if options.reach else 0,
+        "acts": list(_acts(position, hero, options)),
+        "error": None,
+    }
+
+
+def _acts(position: Position, hero: Hero, options: HeroOptions) -> Iterator[Answer]:
+    acting = position.phase == "heroes" and position.heroes[position.turn].id == hero.id
+    whose = {} if acting else {"hero": hero.id}
+    if acting:
+        yield from _actions(hero, options)
+    for usable in options.uses:
+        yield _use(position, hero, usable)
+    for usable in options.inside:
+        yield {**_use(position, hero, usable), "inside": True}
+    for card in dict.fromkeys(hold.card for hold in options.holds):
+        held = [hold.monster for hold in options.holds if hold.card == card]
+        yield {"do": "hold", **whose, "card": card, "monster": held}
+    if options.quest_possible:
+        yield {"do": "quest", **whose, **_quest(position, hero)}
+    if hero.hand and position.phase != "over":
+        left = [face.number for face in pile(hero.id, "event") if copies_left(hero, face.number)]
+        yield {"do": "discard", **whose, "cards": left, "most": hero.hand}
+    if acting:
+        yield from _free(hero, options)
+
+
+def _actions(hero: Hero, options: HeroOptions) -> Iterator[Answer]:
+    """The actions that have an effect now; any that is left may be given up."""
+    for action in options.actions:
+        match action:
+            case "move" if options.reach:
+                yield {"do": "move", "to": sorted(options.reach)}
+            case "attack" if options.targets:
+                monsters = [target.monster for target in options.targets]
+                yield {"do": "attack", "monster": monsters, "dice": options.targets[0].dice}
+            case "prepare" if hero.hand < hand_limit(hero) and drawable(hero):
+                yield {"do": "prepare"}
+            case "focus" if options.focus:
+                yield {"do": "focus", "card": list(options.focus)}
+            case "mend":
+                yield {"do": "mend", **_mend(hero)}
+            case "practice":
+                yield {"do": "practice"}
+    if options.actions:
+        yield {"do": "spend", "action": [action for action in get_args(Action) if action in options.actions]}
+
+
+def _quest(position: Position, hero: Hero) -> Answer:
+    """What a quest that can be done still asks for; `most` hexes of `hexes`."""
+    wanted, following = task(hero), sorted(unknown_equipment(hero))
+    told: Answer = {"next": following} if len(following) > 1 else {}
+    told |= {"kill": [kill.monster for kill in hero.kills]} if len(hero.kills) > 1 else {}
+    if wanted and wanted.discard and hero.quest < DONE:
+        told |= {"discard": wanted.discard}
+    if wanted and wanted.spawns and hero.quest < DONE:
+        told |= {"hexes": list(spawn_hexes(position, hero)), "most": wanted.spawns}
+    return told
+
+
+def _mend(hero: Hero) -> Answer:
+    inside = hero.hex == GRIMHEIM
+    worn = {c.number: c.damage for c, face in in_play(hero) if inside and face.pile == "equipment"}
+    heal = {str(number): damage for number, damage in {0: hero.damage, **worn}.items() if damage}
+    return {"heal": heal, "most": MEND_IN_GRIMHEIM if inside else MEND}
+
+
+def _free(hero: Hero, options: HeroOptions) -> Iterator[Answer]:
+    if options.markers:
+        yield {"do": "take_markers", "hex": list(options.markers)}
+    if options.near:
+        yield {"do": "share", "hero": list(options.near), "most": hero.gold}
+    upgrades = {"upgrade": [upgrade.what for upgrade in options.upgrades]} if options.upgrades else {}
+    yield {"do": "end_turn", **upgrades}
+
+
+def _use(position: Position, hero: Hero, usable: Usable) -> Answer:
+    """One effect: at most `most` monsters, `dice` for each of them, a shortest `path` to every end."""
+    act = usable.act
+    told: Answer = {"do": "use", "card": act.card}
+    told |= {"option": act.option} if act.option else {}
+    told |= {"hero": act.hero} if act.hero else {}
+    told |= {"monsters": list(usable.monsters), "most": usable.targets} if usable.monsters else {}
+    if usable.steps:
+        found = ways(position, hero, usable.steps)
+        told |= {"path": [list(found[to]) for to in usable.hexes]}
+    elif usable.hexes:
+        told |= {"hexes": list(usable.hexes)}
+    told |= {"hexes": {m: list(to) for m, to in usable.pushes.items()}} if usable.pushes else {}
+    told |= {"dice": usable.dice} if usable.dice else {}
+    told |= {"mana": list(usable.mana)} if usable.mana[1] else {}
+    told |= {"discard": usable.discard} if usable.discard else {}
+    told |= {"hero": list(usable.heroes), "heal": usable.heal} if usable.heroes else {}
+    return told

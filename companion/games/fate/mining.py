@@ -1,0 +1,51 @@
+"""Orebiter: an attack action on a mountain instead of a monster (F-016, F-061)."""
+
+from companion.games.base import N_
+from companion.games.fate.acts import Use
+from companion.games.fate.board import NEIGHBOURS, TERRAIN
+from companion.games.fate.hero_action import HeroAct, refused
+from companion.games.fate.hero_attack import Used, attack_dice, check_twice, roll
+from companion.games.fate.heroes import Effect
+from companion.games.fate.pay import effect_of, name_of, pay
+from companion.games.fate.position import GRIMHEIM, Hex
+
+
+def mountains(hex_: Hex) -> tuple[Hex, ...]:
+    """The mountains that may be mined from a hex: that one and those around it (F-016)."""
+    if hex_ == GRIMHEIM:
+        return ()
+    return tuple(h for h in (hex_, *NEIGHBOURS[hex_]) if TERRAIN.get(h) == "mountain")
+
+
+def mine(doing: HeroAct, act: Use, effect: Effect) -> None:
+    """1 gold for each damage. Any attack action may do it, one that a card grants too (F-061); whatever is
+    used inside attack actions is in `act.uses`. Raises RuleError `bad_target`, `wrong_dice` or `not_inside`.
+    """
+    hex_ = act.hexes[0] if act.hexes else ""
+    beside = mountains(doing.hero.hex)
+    if hex_ not in beside:
+        raise refused(
+            "bad_target",
+            N_("{card}: expected a mountain, one of {expected}, found {found}."),
+            beside,
+            card=name_of(doing, act.card),
+            expected=" · ".join(beside) or N_("no hex at all"),
+            found=hex_ or N_("nothing"),
+        )
+    uses = [Used(inner, effect_of(doing, inner)) for inner in act.uses]
+    check_twice(doing, uses)
+    grants = [used for used in uses if used.effect.grant == "attack"]
+    inside = [used for used in uses if used.effect.when in ("attack", "roll")]
+    others = [used for used in uses if used not in inside and used not in grants[:1]]
+    if others:
+        raise refused(
+            "not_inside",
+            N_("{card} is not used inside an attack action."),
+            card=name_of(doing, others[0].use.card),
+        )
+    if grants:
+        effect = effect._replace(action=None)
+        pay(doing, *grants[0])
+    pay(doing, act, effect)
+    rolled = roll(doing, attack_dice(doing, uses), act.dice, hex_, inside, always=True)
+    doing.gold(rolled.damage)

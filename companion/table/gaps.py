@@ -1,0 +1,99 @@
+"""Several moves in a row that may explain a table, for when the pictures between them are missing."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic
+
+from companion.games.base import Game, Kind, MoveT, PositionT, Space, Table
+from companion.table.evidence import differing
+
+MOST_MOVES = 3
+BEAM = 8
+"""So many of the likeliest beginnings are followed up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course(Generic[PositionT, MoveT]):
+    """Moves in order of play, what they change on the table, and what they leave there to be taken off."""
+
+    position: PositionT
+    moves: tuple[MoveT, ...] = ()
+    changes: Table = field(default_factory=dict)
+    standing: Table = field(default_factory=dict)
+    forks: bool = False
+    """Whether what the last move takes off is for its player to choose."""
+
+    @property
+    def lying(self) -> frozenset[tuple[Space, frozenset[tuple[Kind, int]]]]:
+        """What the moves changed, to compare."""
+        return frozenset((space, frozenset(kinds.items())) for space, kinds in self.changes.items())
+
+
+def courses(
+    game: Game[PositionT, MoveT],
+    position: PositionT,
+    changed: set[Space],
+    emptied: set[Space],
+    price: Callable[[Course[PositionT, MoveT]], float],
+) -> Iterator[list[Course[PositionT, MoveT]]]:
+    """The likeliest courses of two moves, then of three, by what they cost.
+
+    They touch only `changed` spaces and empty only such as look `emptied`. Orders of the same moves that
+    lead to the same position are one course, the cheapest.
+    """
+    beam: list[Course[PositionT, MoveT]] = [Course(position)]
+    for moves in range(1, MOST_MOVES + 1):
+        longer = [c for begun in beam if not begun.forks for c in _one_more(game, begun, changed, emptied)]
+        alike: dict[Any, Course[PositionT, MoveT]] = {}
+        for course in sorted(longer, key=price):
+            alike.setdefault((frozenset(course.moves), course.position, course.lying), course)
+        beam = list(alike.values())[:BEAM]
+        if moves > 1:
+            yield beam
+
+
+def before_a_mistake(
+    game: Game[PositionT, MoveT], position: PositionT, moves: Sequence[MoveT]
+) -> Iterator[MoveT]:
+    """Single moves after which a usual mistake, on the same spaces, leaves the table that the moves leave."""
+    ends, touched = position, set[Space]()
+    for move in moves:
+        touched.update(game.changed(ends, move))
+        ends = game.apply(ends, move)
+    for move in game.legal(position):
+        if touched.issuperset(game.changed(position, move)):
+            after = game.apply(position, move)
+            if any(
+                touched.issuperset(mistake.changed)
+                and not differing({**game.table(after), **mistake.changed}, game.table(ends))
+                for mistake in game.mistakes(after)
+            ):
+                yield move
+
+
+def _one_more(
+    game: Game[PositionT, MoveT],
+    begun: Course[PositionT, MoveT],
+    changed: set[Space],
+    emptied: set[Space],
+) -> Iterator[Course[PositionT, MoveT]]:
+    for move in game.legal(begun.position):
+        moved = game.changed(begun.position, move)
+        if not changed.issuperset(moved) or any(
+            not kinds and space not in emptied for space, kinds in moved.items()
+        ):
+            continue
+        position, moves = game.apply(begun.position, move), (*begun.moves, move)
+        changes, options = {**begun.changes, **moved}, game.removals(begun.position, move)
+        standing = {space: kinds for space, kinds in begun.standing.items() if space not in moved}
+        still = {**standing, **options[0]} if options else standing
+        yield Course(position, moves, changes, still, len(options) > 1)
+        for removed in options:
+            bare = game.table(begun.position)
+            after = {s: less(changes.get(s, bare.get(s, {})), kinds) for s, kinds in removed.items()}
+            yield Course(position, moves, {**changes, **after}, standing, len(options) > 1)
+
+
+def less(one: Mapping[Kind, int], other: Mapping[Kind, int]) -> dict[Kind, int]:
+    """One without the other."""
+    return {kind: n for kind, n in ((k, c - other.get(k, 0)) for k, c in one.items()) if n > 0}

@@ -1,0 +1,82 @@
+"""How far a confidence can be trusted: what was told with it, and how often that was wrong."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.games import fae
+from companion.games.fae.script import read_setup
+from tests.bench.scenes import Row, Scene, Told
+from tests.bench.tables import table
+
+EDGES = (0.9, 0.98, 0.99, 0.999, 0.9999, 1.0)
+HEADER = ("told with confidence", "moves", "wrong", "tables as expected", "wrong")
+UNNAMED = ("unexplained", "several_changes")
+
+
+@dataclass(frozen=True)
+class Claim:
+    """Something that was told about one picture; `number` counts the moves told so far, this one included."""
+
+    event: str
+    file: str
+    number: int
+    confidence: float
+    right: bool
+    said: str = ""
+
+
+def claims_of(scene: Scene, told: Iterable[tuple[Row, Sequence[Told]]], number: int) -> Iterator[Claim]:
+    """What was told beside the truth; `number` of moves were told before.
+
+    The moves told about a picture are right when they lead to the position that it shows, or that the hand
+    in it is about to make.
+    """
+    truth = positions(scene)
+    at = truth[number]
+    for row, lines in told:
+        moves = [line for line in lines if line["event"] == "move"]
+        rituals = [line["space"] for line in lines if line["event"] == "ritual"]
+        for line in moves:
+            isolated = fae.isolated_by(at, line["from"], line["to"])
+            order = tuple(space for space in rituals if space in isolated)
+            at = fae.apply(at, fae.Move(line["from"], line["to"], order))
+        told_now = range(number + 1, number + len(moves) + 1)
+        number += len(moves)
+        shown = row["number"] + (row["hand"] and "move" in row)
+        right = number <= shown and at == truth.get(number)
+        for each, line in zip(told_now, moves, strict=True):
+            said = f"{line['player']} {line['from']}-{line['to']}"
+            yield Claim("move", row["file"], each, line["confidence"], right, said)
+        for line in lines:
+            if line["event"] == "settled" and not row["hand"]:
+                right = number == row["number"] and row.get("legal", row["event"] != "illegal")
+                yield Claim("settled", row["file"], number, line.get("confidence", 1.0), right)
+            elif line["event"] == "illegal" and line["code"] not in UNNAMED:
+                right = not row.get("legal", row["event"] != "illegal")
+                said = f"{line['code']} {line['spaces']}"
+                yield Claim("illegal", row["file"], number, 1.0, right, said)
+
+
+def positions(scene: Scene) -> Mapping[int, fae.Position]:
+    """What each number of moves led to."""
+    number = scene.rows[0]["number"]
+    found = {number: read_setup(scene.setup).position}
+    for row in scene.rows:
+        if row["number"] > number:
+            number = row["number"]
+            rituals = tuple(ritual["space"] for ritual in row.get("rituals") or ())
+            found[number] = fae.apply(found[number - 1], fae.Move(row["move"][0], row["move"][1], rituals))
+    return found
+
+
+def reliability(claims: Sequence[Claim]) -> str:
+    """A Markdown table by confidence."""
+    rows = []
+    for low, high in zip((0.0, *EDGES), (*EDGES, 2.0), strict=True):
+        cells: list[object] = []
+        for event in ("move", "settled"):
+            here = [c for c in claims if c.event == event and low <= c.confidence < high]
+            cells += [len(here), sum(not claim.right for claim in here)]
+        if cells[0] or cells[2]:
+            rows.append((f"{low:g}" if high > 1 else f"{low:g} to {high:g}", *cells))
+    return table(HEADER, rows)

@@ -1,0 +1,106 @@
+"""Several moves that one picture shows, and moves in doubt that the next ones overtake."""
+
+from companion.games import fae
+from companion.games.base import Reason
+from companion.games.fae.ritual_orders import matters
+from companion.session.events import Json
+from companion.session.fae.messages import Answer, ChooseOrder
+from companion.session.fae.session import FaeSession
+from companion.table.verdict import Ask, Played, Wrong
+from tests.session.fakes import PLAYERS, Scripted, begun, games, observed, opening, see, told
+
+
+def lines(session: FaeSession) -> list[Json]:
+    """What the last picture made happen."""
+    return [event.as_json() for event in session.happened]
+
+
+def position_of(session: FaeSession) -> fae.Position:
+    return session.timeline.stand.position
+
+
+def doubted_and_overtaken() -> tuple[fae.Move, fae.Move, fae.Move, fae.Position]:
+    """Two moves in doubt, a next one that only fits after the first, and where the first leads."""
+    first, other = fae.legal(opening())[0], fae.legal(opening())[-1]
+    between = fae.apply(opening(), first)
+    second = next(m for m in fae.legal(between) if {*m[:2]}.isdisjoint((*first[:2], *other[:2])))
+    return first, other, second, between
+
+
+def test_a_doubted_move_that_the_next_one_overtakes_counts_with_it() -> None:
+    first, other, second, between = doubted_and_overtaken()
+    session = begun(Scripted(Ask((first, other))), position=opening())
+    assert observed(session, see(fae.table(between))) == ["position", "ask"]
+    session.observe(see(fae.table(fae.apply(between, second))))
+    told_moves = [(told["player"], told["from"]) for told in lines(session) if told["event"] == "move"]
+    assert told_moves == [(PLAYERS[0], first[0]), (PLAYERS[1], second[0])]
+    assert position_of(session) == fae.apply(between, second)
+    assert session.waiting is None
+
+
+def test_what_none_of_the_doubted_moves_explains_is_asked_again_with_all() -> None:
+    first, other, second, between = doubted_and_overtaken()
+    session = begun(Scripted(Ask((first, other)), Ask((second,))), position=opening())
+    session.observe(see(fae.table(between)))
+    assert observed(session, see(fae.table(fae.apply(opening(), second)))) == ["ask"]
+    assert session.snapshot(1).doubt == (first, other, second)
+    assert position_of(session) == opening()
+    assert told(session, Answer(1, second)) == ["move"]
+
+
+def test_a_doubt_that_became_smaller_is_asked_again() -> None:
+    first, other, _, between = doubted_and_overtaken()
+    session = begun(Scripted(Ask((first, other)), Ask((other,))), position=opening())
+    session.observe(see(fae.table(between)))
+    assert observed(session, see(fae.table(between))) == ["ask"]
+    assert session.snapshot(1).doubt == (other,)
+
+
+def test_an_unexplained_table_leaves_the_question_open() -> None:
+    first, other, _, between = doubted_and_overtaken()
+    nothing = Wrong(Reason("unexplained", (1,)), None, None, 1.0)
+    session = begun(Scripted(Ask((first, other)), nothing), position=opening())
+    session.observe(see(fae.table(between)))
+    assert observed(session, see({})) == ["wait"]
+    assert session.snapshot(1).doubt == (first, other)
+    assert told(session, Answer(1, first)) == ["move"]
+
+
+def test_several_moves_in_one_picture_are_told_one_after_another() -> None:
+    moves = [move for _, move in zip(range(3), games(opening(), 3), strict=False)]
+    *before, (last, _) = moves
+    session = begun(Scripted(Played(moves[0][1], 0.99, {}, (moves[1][1],))), position=opening())
+    assert observed(session, see(fae.table(last), "7.jpg")) == ["position", "move", "move"]
+    assert lines(session)[1:] == [
+        {
+            "frame": "7.jpg",
+            "event": "move",
+            "player": player,
+            "from": m.source,
+            "to": m.target,
+            "confidence": 0.99,
+        }
+        for player, (_, m) in zip(PLAYERS, before, strict=True)
+    ]
+    assert position_of(session) == last
+    assert session.agreed == fae.table(last)
+
+
+def test_what_follows_a_choice_of_order_is_told_once_it_is_made() -> None:
+    before, move, spaces, second = next(
+        (p, fae.Move(*move[:2]), fae.isolated_by(p, *move[:2]), after)
+        for seed in range(500)
+        for p, move in games(opening(seed), seed)
+        if matters(p, fae.Move(*move[:2]))
+        for after in fae.legal(fae.apply(p, fae.Move(*move[:2])))
+        if not fae.needs_order(fae.apply(p, fae.Move(*move[:2])), after)
+    )
+    between = fae.apply(before, move._replace(rituals=spaces))
+    table = fae.table(fae.apply(between, second))
+    both = Scripted(Played(move, 1.0, {}, (second,)))
+    session = begun(both, position=before, interactive=True)
+    assert observed(session, see(table)) == ["position", "choose"]
+    assert session.agreed is None
+    assert told(session, ChooseOrder(1, spaces))[0] == "move"
+    assert observed(session, see(table))[0] == "move"
+    assert position_of(session) == fae.apply(between, second)

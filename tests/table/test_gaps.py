@@ -1,0 +1,191 @@
+"""Tables that only several moves in a row explain, the pictures between them being missing."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games import fae
+from companion.games.base import Table
+from companion.games.fae.board import ACROSS_LAKE, NEIGHBOURS
+from companion.table.observation import SeenPiece
+from companion.table.referee import BELIEVED, Referee
+from companion.table.verdict import Ask, Played, Verdict, Wrong
+from tests.games.fae.openings import game, opening
+from tests.table.tables import Told, after, look
+
+REFEREE: Referee[fae.Position, fae.Move] = Referee(fae)
+
+
+def judge(p: fae.Position, table: Table) -> Verdict[fae.Move]:
+    return REFEREE.judge(p, {}, look(table, fae.table(p)))
+
+
+def led_to(p: fae.Position, moves: Sequence[fae.Move]) -> fae.Position:
+    for move in moves:
+        p = fae.apply(p, move)
+    return p
+
+
+def apart(p: fae.Position, count: int) -> tuple[fae.Move, ...]:
+    """Moves that have no space in common and isolate nothing."""
+    found: list[fae.Move] = []
+    for move in fae.legal(p):
+        now = led_to(p, found)
+        if {*move[:2]}.isdisjoint(s for m in found for s in m[:2]) and not fae.isolated_by(now, *move[:2]):
+            found.append(move)
+        if len(found) == count:
+            return tuple(found)
+    raise AssertionError("too few moves")
+
+
+def chosen(verdict: Played[fae.Move]) -> tuple[fae.Move, ...]:
+    return verdict.move, *verdict.then
+
+
+def test_two_moves_between_pictures_are_both_told() -> None:
+    p = opening(1)
+    moves = apart(p, 2)
+    verdict = judge(p, fae.table(led_to(p, moves)))
+    assert isinstance(verdict, Played)
+    assert {*chosen(verdict)} == {*moves}
+    assert verdict.confidence > BELIEVED
+
+
+def test_three_too_and_a_group_that_moves_on_in_its_order() -> None:
+    p = opening(1)
+    first, apart_from_it = apart(p, 2)
+    on = next(m for m in fae.legal(fae.apply(p, first)) if m.source == first.target != apart_from_it.target
+              and m.target not in (*first[:2], *apart_from_it[:2]))  # fmt: skip
+    moves = (first, on, apart_from_it)
+    verdict = judge(p, fae.table(led_to(p, moves)))
+    assert isinstance(verdict, Played)
+    assert {*chosen(verdict)} == {*moves}
+    assert chosen(verdict).index(first) < chosen(verdict).index(on)
+
+
+def test_four_are_unexplained() -> None:
+    p = opening(1)
+    verdict = judge(p, fae.table(led_to(p, apart(p, 4))))
+    assert isinstance(verdict, Wrong)
+    assert verdict.reason.code == "unexplained"
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**9), st.data())
+def test_what_is_believed_of_a_gap_is_what_was_played(seed: int, data: st.DataObject) -> None:
+    """In another order perhaps, but to the same position: scores and cards of the right players."""
+    steps = [(p, move) for p, move, _ in game(seed)]
+    at = data.draw(st.integers(0, len(steps) - 3))
+    p, ends = steps[at][0], steps[at + 2][0]
+    verdict = judge(p, fae.table(ends))
+    ordered = any(len(fae.isolated_by(a, *b[:2])) > 1 for a, b in steps[at : at + 2])
+    if isinstance(verdict, Played) and not ordered:
+        assert led_to(p, chosen(verdict)) == ends
+
+
+def test_an_order_that_matters_is_asked_about() -> None:
+    """Two rituals, each brought about by a move of its own: who gets which card is not to be seen."""
+    for seed in range(300):
+        for (p, first, _), (_, second, _) in pairwise(game(seed)):
+            if not {*first[:2]}.isdisjoint(second[:2]) or first.rituals or second.rituals:
+                continue
+            other = (fae.Move(*second[:2]), fae.Move(*first[:2]))
+            if other[0] not in fae.legal(p) or other[1] not in fae.legal(fae.apply(p, other[0])):
+                continue
+            ends, swapped = led_to(p, (first, second)), led_to(p, other)
+            if fae.table(ends) == fae.table(swapped) and ends != swapped:
+                verdict = judge(p, fae.table(ends))
+                assert isinstance(verdict, Ask)
+                assert {first[:2], second[:2]} <= {move[:2] for move in verdict.moves}
+                return
+    raise AssertionError("no such game")
+
+
+def test_two_groups_brought_together_are_one_players_mistake() -> None:
+    p = opening(1)
+    mistake = next(m for m in fae.mistakes(p) if m.reason.code == "several_moves")
+    verdict = judge(p, after(fae.table(p), mistake.changed))
+    assert isinstance(verdict, Wrong)
+    assert verdict.reason == mistake.reason
+
+
+def test_the_better_of_bad_explanations_is_not_believed() -> None:
+    """A move explains all but a druid that is gone from a space it does not touch."""
+    p = opening(1)
+    move = apart(p, 1)[0]
+    gone = next(s for s in fae.table(p) if s not in (*move[:2], *NEIGHBOURS[move.target]))
+    table = after(fae.table(p), {**fae.changed(p, move), gone: {}})
+    kinds = fae.table(p)[gone]
+    seen = [SeenPiece(s, kind, 20.0) for s in move[:2] for kind in table.get(s, {})]
+
+    def worse(wanted: Table) -> float:
+        missed = sum(dict(wanted[s]) != dict(table.get(s, {})) for s in (*move[:2], gone))
+        return 30.0 * missed
+
+    for hidden in (25.0, 40.0):
+        evidence = Told(seen, {(gone, kind): hidden for kind in kinds}, worse)
+        verdict = REFEREE.judge(p, {}, look(table, fae.table(p), evidence))
+        assert isinstance(verdict, Wrong)
+        assert verdict.reason.code == "unexplained"
+
+
+def test_a_fit_may_show_that_a_reading_was_wrong() -> None:
+    """The same picture, but the druid that seemed to be gone can be made out on a closer look."""
+    p = opening(1)
+    move = apart(p, 1)[0]
+    gone = next(s for s in fae.table(p) if s not in (*move[:2], *NEIGHBOURS[move.target]))
+    table = after(fae.table(p), {**fae.changed(p, move), gone: {}})
+    seen = [SeenPiece(s, kind, 20.0) for s in move[:2] for kind in table.get(s, {})]
+
+    def worse(wanted: Table) -> float:
+        return 30.0 * sum(dict(wanted[s]) != dict(table.get(s, {})) for s in move[:2])
+
+    verdict = REFEREE.judge(p, {}, look(table, fae.table(p), Told(seen, {}, worse)))
+    assert isinstance(verdict, Played)
+    assert chosen(verdict) == (move,)
+
+
+def test_a_move_in_doubt_and_the_next_one_are_told_together() -> None:
+    """Alone the next move would do, had the one in doubt not been seen; neither is another player's."""
+    p = opening(1)
+    first, second = apart(p, 2)
+    between = fae.apply(p, first)
+    both = look(fae.table(fae.apply(between, second)), fae.table(p))
+    verdict = REFEREE.judge(p, {}, both, (first,))
+    assert isinstance(verdict, Played)
+    assert chosen(verdict) == (first, second)
+
+
+def test_a_move_in_doubt_that_is_hidden_now_is_not_passed_over() -> None:
+    """Its druid may stand where it stood, or where it went; only the next move is seen for sure."""
+    p = opening(1)
+    first, second = apart(p, 2)
+    (kind,) = fae.contents(p, first.source)
+    table = fae.table(fae.apply(p, second))
+    came = SeenPiece(first.source, kind, 18.0, {(first.target, kind): 2.0})
+    stood = [SeenPiece(s, k, 20.0) for s in (first.target, second.target) for k in table[s]]
+    changed = frozenset((*first[:2], *second[:2]))
+    seen = look(table, fae.table(p), Told([came, *stood], gone={first.source: 1}))
+    seen = replace(seen, changed=changed)
+    doubted = REFEREE.judge(p, {}, seen, (first,))
+    assert isinstance(doubted, Played)
+    assert chosen(doubted) == (first, second)
+
+
+def test_moves_that_may_be_a_move_and_a_mistake_are_asked_about() -> None:
+    """A group goes on over the lake's shore in two moves, or another came to it and both crossed the lake."""
+    p = opening(1)
+    first, on = next(
+        (one, two)
+        for one in fae.legal(p)
+        for two in fae.legal(fae.apply(p, one))
+        if two.source == one.target and (one.source, two.target) in ACROSS_LAKE
+        and fae.Move(one.target, one.source) in fae.legal(p)
+        and not any(fae.isolated_by(q, *m[:2]) for q, m in ((p, one), (fae.apply(p, one), two)))
+    )  # fmt: skip
+    verdict = judge(p, fae.table(led_to(p, (first, on))))
+    assert isinstance(verdict, Ask)
+    assert {first[:2], first[:2][::-1]} <= {move[:2] for move in verdict.moves}

@@ -1,0 +1,92 @@
+"""What every single frame shows: one screen, and nothing on it that is still empty."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.games import fae
+from tests.ui.evening import Evening, evening
+from tests.ui.finger import Finger
+from tests.ui.games.fae.fake import FakeFae
+from tests.ui.layout import widgets
+from tests.ui.test_evenings import begin_fae, play_fae
+
+
+@contextmanager
+def frame_by_frame(finger: Finger, monkeypatch: pytest.MonkeyPatch, seen: Any) -> Iterator[None]:
+    """Call `seen` after every frame."""
+    frames = finger.frames
+
+    def each(number: int = 1, draw: bool = False) -> None:
+        for _ in range(number):
+            frames(1, draw)
+            seen()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(finger, "frames", each)
+        yield
+
+
+def boards(root: Any) -> list[Any]:
+    from ui.games.fae.board import FaeBoard
+
+    return [widget for widget, _ in widgets(root) if isinstance(widget, FaeBoard)]
+
+
+def resume(house: Evening) -> None:
+    """From the start page back to the board."""
+    house.press(text="Ana, Bo")
+    for _ in range(2):
+        house.on("dealt")
+        house.press("check")
+    house.on("fae_play")
+
+
+def test_no_frame_of_a_resumed_game_shows_two_screens(
+    open_window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with evening(open_window, tmp_path, seed=8) as house:
+        begin_fae(house)
+        play_fae(house, Random(8), 1)
+        house.press("menu")
+        house.press("door")
+        house.on("start")
+        shown: list[str] = []
+
+        def seen() -> None:
+            (screen,) = house.running.app.root.children
+            shown.append(screen.name)
+            if screen.name == "fae_play":
+                assert all(board._ground.texture for board in boards(screen)), "a board without its map"
+
+        with frame_by_frame(house.finger, monkeypatch, seen):
+            resume(house)
+        assert [name for i, name in enumerate(shown) if name not in shown[:i]] == [
+            "start", "dealt", "fae_play",
+        ]  # fmt: skip
+
+
+def test_what_lies_there_and_what_should_is_seen_from_the_first_frame_on(
+    open_window: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    controller = FakeFae()
+    running = open_window(controller)
+    moves = tuple(fae.legal(controller.position)[:3])
+    with Finger(running.window).ready() as finger:
+        finger.frames(3)
+        before = len(boards(running.screen))
+
+        def seen() -> None:
+            for board in boards(running.screen):
+                if board.get_root_window():
+                    assert board._ground.texture and board._groups, "an empty picture"
+
+        with frame_by_frame(finger, monkeypatch, seen):
+            controller.publish(replace(controller.snapshot(), doubt=moves))
+            finger.frames(3)
+        assert len(boards(running.screen)) == before + len(moves)

@@ -1,0 +1,104 @@
+"""Figures of people: unlike any piece, and the same after a restart."""
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from PIL import Image
+
+from companion.games.fae import board
+from companion.i18n import LANGUAGES, translator
+from companion.settings.people import COLOURS, Person
+from tests.ui.evening import Evening, evening
+from tests.ui.layout import widgets
+from tests.ui.services import FakeProfiles
+
+
+def app_of(*known: Person) -> Any:
+    profiles = FakeProfiles()
+    profiles.known = list(known)
+    return SimpleNamespace(controller=SimpleNamespace(profiles=profiles))
+
+
+def chips(house: Evening) -> dict[str, str]:
+    from ui.games.fae.standing import PlayerChip
+
+    return {w.name: w.colour for w, _ in widgets(house.screen) if isinstance(w, PlayerChip)}
+
+
+def seated_as(house: Evening) -> dict[str, str]:
+    return {person.name: person.colour for person in house.screen.ids.table.players}
+
+
+def look(house: Evening) -> None:
+    """Both players know their spirits already, or do now."""
+    for _ in range(2):
+        house.on("dealt")
+        assert house.screen._look.picture.startswith("person-")
+        if not house.screen.looked:
+            house.finger.hold(house.screen.ids.hold)
+        house.press("check")
+    house.on("fae_play")
+
+
+def test_guests_have_their_figures_after_a_restart_too(open_window: Any, tmp_path: Path) -> None:
+    with evening(open_window, tmp_path, seed=8) as house:
+        house.press("tile-fae", "Fae")
+        house.on("new")
+        house.finger.tap(house.screen.ids.table.at("top"))
+        house.press("person-orange")
+        agreed = seated_as(house)
+        assert agreed == {"Player 1": "red", "Player 2": "orange"}
+        house.press("finger")
+        house.press("next")
+        house.press(text="Player 1")
+        house.on("fae_setup")
+        house.press("next")
+        look(house)
+        house.running.screenshot("people-play.png")
+        assert chips(house) == agreed
+        house.press("menu")
+        house.press("door")
+        house.on("start")
+        house.running.close()
+    with evening(open_window, tmp_path) as house:
+        house.press(text="Player 1, Player 2")
+        look(house)
+        assert chips(house) == agreed
+
+
+def test_everybody_at_a_table_has_a_figure_of_their_own(display: str) -> None:
+    from ui.people import figures
+
+    app = app_of(Person("Ana", "green", "left"), Person("Cy", "green", "top"), Person("Dora", "red"))
+    shown = figures(app, ("Bo", "Cy", "Ana", "Emil"))
+    assert shown["Cy"] == Person("Cy", "green", "top")
+    assert len({person.colour for person in shown.values()}) == 4
+    assert len({person.seat for person in shown.values()}) == 4
+    assert figures(app, [str(n) for n in range(8)]).keys() == {str(n) for n in range(8)}
+
+
+def test_guests_are_known_in_every_language(display: str) -> None:
+    from ui.people import guest_name, guest_number
+
+    for language in LANGUAGES:
+        assert guest_number(guest_name(translator(language), 3)) == 3
+    assert [guest_number(name) for name in ("Player", "Player x", "Ana 3", "Player 3b", "")] == [0] * 5
+
+
+def test_no_figure_looks_like_another_or_like_a_druid(open_window: Any, tmp_path: Path) -> None:
+    """Compared without their colours, as somebody sees them who tells none apart."""
+    from ui.boards import art
+    from ui.boards.people import picture
+
+    with evening(open_window, tmp_path):
+        names = [*map(picture, COLOURS), *(f"druid-{colour}" for colour in board.COLOURS)]
+        shapes = {}
+        for name in names:
+            texture = art.texture(name)
+            alpha = Image.frombytes("RGBA", texture.size, texture.pixels).getchannel("A").resize((32, 32))
+            shapes[name] = [value > 127 for value in alpha.tobytes()]
+        for one in map(picture, COLOURS):
+            for other in names:
+                unlike = sum(a != b for a, b in zip(shapes[one], shapes[other], strict=True))
+                assert one == other or unlike > 32 * 32 * 0.04, (one, other, unlike)

@@ -1,0 +1,52 @@
+"""The first moment: a picture, and a terminal without what libraries have to say."""
+
+import subprocess
+import sys
+from typing import Any
+
+from PIL import ImageGrab
+
+from tests.ui.games.fae.fake import FakeFae
+
+EARLY = """
+import sys
+from ui.app import open_window
+open_window()
+from PIL import ImageGrab
+import os
+from kivy.core.window import Window
+shown = ImageGrab.grab(xdisplay=os.environ["DISPLAY"]).getcolors(1 << 20)
+print(len(shown) > 8, "ui.window" in sys.modules, "companion.app.app" in sys.modules, "cv2" in sys.modules)
+"""
+QUIET = """
+import companion.cli
+import cv2
+print(cv2.VideoCapture(97).isOpened(), cv2.VideoCapture("/nowhere.avi").isOpened())
+"""
+
+
+def test_the_window_shows_a_picture_before_the_app_is_made(display: str) -> None:
+    done = subprocess.run([sys.executable, "-c", EARLY], capture_output=True, text=True, timeout=60)
+    assert done.stdout.split() == ["True", "False", "False", "False"], done.stderr
+
+
+def test_the_start_page_takes_the_place_of_the_picture(open_window: Any, display: str) -> None:
+    controller = FakeFae()
+    controller.playing = False
+    running = open_window(controller)
+    from ui import splash
+
+    drawn = len(running.window.canvas.children)
+    splash.show()
+    with ImageGrab.grab(xdisplay=display) as shot:
+        alone = len(shot.getcolors(1 << 20) or ())
+    running.settle(2)
+    with ImageGrab.grab(xdisplay=display) as shot:
+        page = len(shot.getcolors(1 << 20) or ())
+    assert 8 < alone < page
+    assert len(running.window.canvas.children) == drawn
+
+
+def test_what_opencv_warns_of_does_not_reach_the_terminal() -> None:
+    done = subprocess.run([sys.executable, "-c", QUIET], capture_output=True, text=True, timeout=60)
+    assert (done.stdout.split(), done.stderr) == (["False", "False"], "")

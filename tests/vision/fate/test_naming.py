@@ -1,0 +1,178 @@
+"""The expected table teaches: pieces whose marks the network takes for others, told by how they look."""
+
+import numpy as np
+import pytest
+
+from vision.arrays import Floats
+from vision.fate.classifier import DESCRIPTION, OUTPUTS, PatchScores, unit_length
+from vision.fate.gallery import Gallery
+from vision.fate.kinds import EMPTY, KINDS
+from vision.fate.naming import AGAIN_S, Looks, Naming, Reading
+from vision.fate.own_set import Samples
+from vision.fate.patches import HEIGHT_PX, WIDTH_PX
+
+GOBLIN, BRUTE, TROLL, SPRITE = (KINDS.index(kind) + 1 for kind in ("goblin", "brute", "troll", "sprite"))
+HEXES = 24
+TABLE = {row: (GOBLIN, BRUTE, TROLL)[row % 3] for row in range(9)} | dict.fromkeys(range(9, HEXES), EMPTY)
+
+
+class Print:
+    """How a set looks: every kind in a direction of its own, taken by the network for `taken`."""
+
+    def __init__(self, taken: dict[int, int], nats: float = 8.0) -> None:
+        self._rng = np.random.default_rng(4)
+        self._look = unit_length(self._rng.normal(size=(OUTPUTS, DESCRIPTION)))
+        self._taken, self._nats = taken, nats
+
+    def shown(self, table: dict[int, int]) -> Looks:
+        """A table, each piece a little different from every other."""
+        looks, rows = Looks(HEXES), np.arange(HEXES)
+        kinds = [table.get(row, EMPTY) for row in range(HEXES)]
+        noise = self._rng.normal(size=(HEXES, DESCRIPTION)) * 0.15 / np.sqrt(DESCRIPTION)
+        log_chance = np.full((HEXES, OUTPUTS), -self._nats)
+        log_chance[np.array(kinds) != EMPTY, EMPTY] = -2.5 * self._nats
+        log_chance[rows, [self._taken.get(kind, kind) for kind in kinds]] = 0.0
+        log_chance -= np.logaddexp.reduce(log_chance, axis=1, keepdims=True)
+        told = PatchScores(log_chance, unit_length(self._look[kinds] + noise).astype(np.float32))
+        cut = np.zeros((HEXES, HEIGHT_PX, WIDTH_PX, 3), np.uint8)
+        looks.put(0, rows, told, cut, np.ones(HEXES))
+        return looks
+
+
+OTHERS = {GOBLIN: SPRITE, BRUTE: GOBLIN, SPRITE: TROLL}
+
+
+def names(reading: Reading) -> list[int]:
+    """The kind on each hex, -1 where it is in doubt."""
+    best, chance = reading.chances.argmax(1), reading.chances.max(1)
+    return [int(kind) for kind in np.where(chance > 0.9, best, -1)]
+
+
+def lying(table: dict[int, int]) -> list[int]:
+    return [table.get(row, EMPTY) for row in range(HEXES)]
+
+
+def test_a_set_of_other_prints_is_as_expected_at_once_and_known_afterwards() -> None:
+    naming, other = Naming(), Print(OTHERS)
+    wrong = names(Naming().read(other.shown(TABLE), 0.0))
+    assert wrong[:3] == [SPRITE, GOBLIN, TROLL]  # what it is without being told
+    naming.expect(TABLE)
+    first = naming.read(other.shown(TABLE), 0.0)
+    assert names(first) == lying(TABLE)
+    assert first.other == ()
+    naming.expect({})
+    moved = {row + 9: kind for row, kind in TABLE.items() if row < 9}
+    assert names(naming.read(other.shown(moved), 2.0)) == lying(moved)
+
+
+def test_a_kind_is_known_as_soon_as_it_enters() -> None:
+    naming, other = Naming(), Print(OTHERS)
+    naming.expect(TABLE)
+    naming.read(other.shown(TABLE), 0.0)
+    entered = {**TABLE, 12: SPRITE}
+    naming.expect(entered)
+    assert names(naming.read(other.shown(entered), 2.0))[12] == SPRITE
+    naming.expect({})
+    elsewhere = {**TABLE, 17: SPRITE}
+    assert names(naming.read(other.shown(elsewhere), 4.0)) == lying(elsewhere)
+
+
+def test_a_kind_nobody_expects_is_not_given_a_name_by_its_neighbours() -> None:
+    naming, other = Naming(), Print(OTHERS)
+    naming.expect(TABLE)
+    naming.read(other.shown(TABLE), 0.0)
+    reading = naming.read(other.shown({**TABLE, 12: SPRITE}), 2.0)
+    assert names(reading)[12] == -1
+    assert reading.other == (12,)
+
+
+@pytest.mark.parametrize("nats", [3.63, 5.0])
+def test_no_expectation_is_thrown_away_on_a_hair(nats: float) -> None:
+    naming, printed = Naming(), Print({})
+    naming.expect(TABLE)
+    for time_s in range(4):
+        looks = printed.shown(TABLE)
+        glare = looks.told[0].log_chance[1]
+        glare[GOBLIN], glare[BRUTE] = glare[BRUTE], glare[BRUTE] - nats
+        reading = naming.read(looks, 2.0 * time_s)
+        assert names(reading) == lying(TABLE)
+        assert reading.other == ()
+
+
+def test_a_wrong_piece_is_told_and_never_learnt() -> None:
+    naming, other = Naming(), Print(OTHERS)
+    naming.expect(TABLE)
+    naming.read(other.shown(TABLE), 0.0)
+    wrong = {**TABLE, 0: BRUTE, 4: EMPTY}
+    first = names(naming.read(other.shown(wrong), 2.0))
+    assert first[0] in (BRUTE, -1)
+    reading = naming.read(other.shown(wrong), 4.0)
+    assert names(reading) == lying(wrong)
+    assert reading.other == (0, 4)
+    naming.expect({})
+    assert names(naming.read(other.shown(TABLE), 6.0)) == lying(TABLE)
+
+
+def test_what_is_not_beyond_doubt_must_be_seen_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    naming, looks = Naming(), Print({}).shown({1: BRUTE})
+    naming.expect({1: BRUTE})
+    against = {0.0: 6.0, AGAIN_S / 2: 6.0, AGAIN_S: 6.0, 3.0: 0.0, 4.0: 6.0, 9.0: 9.0}
+
+    def told(time_s: float) -> tuple[int, tuple[int, ...]]:
+        scores = np.full((HEXES, OUTPUTS), -30.0)
+        scores[:, GOBLIN], scores[:, BRUTE] = 0.0, -against[time_s]
+        monkeypatch.setattr(naming, "scores", lambda *_: scores)
+        looks.new = True
+        reading = naming.read(looks, time_s)
+        return names(reading)[1], reading.other
+
+    assert told(0.0) == (-1, ())
+    assert told(AGAIN_S / 2) == (-1, ())
+    assert told(AGAIN_S) == (GOBLIN, (1,))
+    assert told(3.0) == (BRUTE, ())
+    assert told(4.0) == (-1, ())
+    naming.expect({0: BRUTE})
+    naming.expect({1: BRUTE})
+    assert told(9.0) == (GOBLIN, (1,))
+
+
+def test_what_is_taught_is_heard_and_may_be_answered() -> None:
+    heard: list[Samples] = []
+    other = Print(OTHERS)
+    sprite = other.shown({0: SPRITE}).told[0].only(np.array([0]))
+
+    def taught(samples: Samples) -> Gallery:
+        heard.append(samples)
+        return Gallery(sprite, np.array([SPRITE]))
+
+    naming = Naming(taught=taught)
+    naming.expect(TABLE)
+    naming.read(other.shown(TABLE), 0.0)
+    assert sorted(heard[0].kinds.tolist()) == sorted(TABLE.values())
+    naming.expect({})
+    assert names(naming.read(other.shown({**TABLE, 20: SPRITE}), 2.0))[20] == SPRITE
+
+
+def test_the_network_is_trusted_as_far_as_it_is_right() -> None:
+    kinds = np.array([GOBLIN, BRUTE, TROLL] * 4)
+    table = dict(enumerate(kinds.tolist()))
+    rows = np.arange(len(kinds))
+
+    def trust(printed: Print) -> float:
+        return Gallery(printed.shown(table).told[0].only(rows), kinds).trust()
+
+    assert trust(Print({})) == 1.0
+    assert trust(Print(OTHERS)) < trust(Print({GOBLIN: SPRITE})) < 1.0
+
+
+def test_likeness_is_that_to_the_most_similar_of_a_kind_and_ends_far_away() -> None:
+    known = unit_length(np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 0.1]]))
+    even: Floats = np.zeros((3, OUTPUTS))
+    gallery = Gallery(PatchScores(even, known), np.array([3, 5, 5]))
+    told = PatchScores(even[:1], np.array([[1.0, 0.0]]))
+    scores = gallery.name(told, 1.0)[0]
+    assert scores.argmax() == 3
+    assert 0.0 < scores[3] - scores[5] < 0.5
+    without = gallery.name(told, 1.0, np.array([[True, False, True]]))[0]
+    assert without[3] > without[5]  # a kind whose only piece may not count is still likelier than a far one
+    assert without[3] > without[1]  # and than one that is nowhere on the table

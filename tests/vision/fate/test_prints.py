@@ -1,0 +1,36 @@
+"""The sets drawn for measuring: others each time, and read without a mistake once they were shown."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.bench import fate_prints
+from vision.fate.kinds import MONSTERS
+
+
+def test_sets_look_different_and_are_drawn_again_the_same() -> None:
+    first, again, other = (fate_prints.designs("symbols", np.random.default_rng(seed)) for seed in (1, 1, 2))
+    assert all(np.array_equal(first[kind].art, again[kind].art) for kind in MONSTERS)
+    assert not any(np.array_equal(first[kind].art, other[kind].art) for kind in MONSTERS)
+    arts = [design.art for design in first.values()]
+    assert not any(np.array_equal(a, b) for n, a in enumerate(arts) for b in arts[:n])
+
+
+def test_a_game_has_what_is_to_be_told() -> None:
+    told = fate_prints.moments(np.random.default_rng(3))
+    differences = [moment.state.items() ^ moment.expected.items() for moment in told]
+    assert [bool(found) for found in differences] == [False, False, False, True, False, False]
+    assert len(differences[3]) == 3  # a wrong kind, and one that is missing
+    kinds = [set(moment.state.values()) for moment in told]
+    assert kinds[0] < kinds[2] and kinds[4] - kinds[2]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", fate_prints.SETS)
+def test_a_set_nobody_has_shown_is_read_without_a_mistake(name: str, tmp_path: Path) -> None:
+    scores = fate_prints.measure(fate_prints.record(tmp_path, name))
+    for told in ("first picture", "every picture"):
+        n = scores[told].counts
+        assert n["hex wrong"] == n["missed"] == n["invented"] == 0, scores[told].failures
+    assert scores["every picture"].counts["piece right"] > 0.9 * 6 * 29

@@ -1,0 +1,123 @@
+"""Follows one board through the pictures of a camera that may be bumped, knocked away, covered or blurred."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from companion.errors import VisionError
+from companion.table.observation import Trouble
+from vision import find_board, learnt_board, light
+from vision.arrays import Floats, Picture
+from vision.calibrate import View, refine, view_elsewhere
+from vision.change import as_before
+from vision.find_board import Cornered, Locate
+from vision.trust import Print, first_flaw
+
+WORKING_WIDTH_PX = 640
+"""Pictures are compared at this width: about a pixel a millimetre."""
+EVERY_POINT = 5
+WELL_FITTED_PX = 1.0
+ALIKE = 0.5
+"""How far what the board showed last and what lies there now must agree: correlation without shading."""
+
+
+class Followed(NamedTuple):
+    """Why a picture must not be read, if so; else how the camera moved: the homography (3, 3) from the last
+    picture to this one, both at working size, None while it stands still.
+    """
+
+    trouble: Trouble | None = None
+    moved: Floats | None = None
+
+
+class Tracker:
+    """Where the board lies: `view` in the camera's pixels, `small_view` in those of working pictures."""
+
+    def __init__(self, board: Cornered, locate: Locate) -> None:
+        self._board, self._locate = board, locate
+        self.view: View
+        self._scale: float
+        self._print: Print
+        self._lost: Picture | None = None
+        self._last: tuple[Picture, Picture] | None = None
+
+    @property
+    def small_view(self) -> View:
+        """The view in working pixels."""
+        return self.view.scaled(self._scale)
+
+    def working(self, picture: Picture) -> Picture:
+        """The picture at working size."""
+        size = (WORKING_WIDTH_PX, round(picture.shape[0] * self._scale))
+        return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+    def begin(self, picture: Picture) -> Trouble | None:
+        """Find the board in a first picture, and say why that must not be read. Raises VisionError."""
+        self.view, self._scale = self._locate(picture), WORKING_WIDTH_PX / picture.shape[1]
+        work, outline_px = self.working(picture), self.small_view.project(self._board.corners_mm)
+        flaw = first_flaw(work, outline_px, self._board.corners_mm)
+        if flaw is None:
+            self._print = Print(work, outline_px)
+        return flaw
+
+    def follow(self, picture: Picture, work: Picture, last: Picture) -> Followed:
+        """Find the board in a picture, which is `work` at working size; `last` is the last one understood."""
+        mask = np.zeros(work.shape[:2], np.uint8)
+        cv2.fillConvexPoly(mask, np.rint(self.small_view.project(self._board.corners_mm)).astype(np.int32), 1)
+        moved = light.shift(light.flat_grey(work), self._flat(last), mask)
+        if moved is None:
+            return self._find_again(picture, work, last)
+        if flaw := self._print.flaw(work):
+            return Followed(flaw)
+        if np.array_equal(moved, np.eye(3)):
+            return Followed()
+        points = self._board.lines[0][::EVERY_POINT]
+        now = cv2.perspectiveTransform(self.small_view.project(points)[None], moved)[0]
+        rough = refine(self.view, points, now / self._scale, rounds=4)
+        if np.median(np.linalg.norm(rough.project(points) * self._scale - now, axis=1)) > WELL_FITTED_PX:
+            rough = view_elsewhere(self.view, points, now / self._scale)
+        return self._is_at(find_board.align(self._board, picture, rough, find_board.FOLLOW_REACH_PX))
+
+    def _flat(self, last: Picture) -> Picture:
+        if self._last is None or self._last[0] is not last:
+            self._last = last, light.flat_grey(last)
+        return self._last[1]
+
+    def _is_at(self, view: View) -> Followed:
+        points, then = self._board.lines[0][::EVERY_POINT], self.small_view
+        self.view = view
+        found, _ = cv2.findHomography(then.project(points), self.small_view.project(points))
+        moved = np.asarray(found, dtype=np.float64)
+        self._print.moved(moved)
+        return Followed(moved=moved)
+
+    def _find_again(self, picture: Picture, work: Picture, last: Picture) -> Followed:
+        """Search a whole picture, the same one only once: for the board as it looked last, or as at first."""
+        if self._lost is not None and as_before(work, self._lost):
+            return Followed("board_lost")
+        self._lost = work
+        look = learnt_board.flatten(self._board, last, self.small_view)
+        ways: Sequence[Locate] = (
+            partial(learnt_board.find, self._board, learnt=look, last=self.view),
+            self._locate,
+        )
+        for search in ways:
+            with suppress(VisionError):
+                view = search(picture)
+                if _alike(learnt_board.flatten(self._board, picture, view), look):
+                    self._lost = None
+                    return self._is_at(view)
+        return Followed("board_lost")
+
+
+def _alike(one: Picture, other: Picture) -> bool:
+    """Whether two pictures from above show the same board."""
+    apart = [light.flat_grey(picture).astype(np.float64) for picture in (one, other)]
+    first, second = (grey - grey.mean() for grey in apart)
+    return float((first * second).sum()) > ALIKE * float(np.sqrt((first**2).sum() * (second**2).sum()))
