@@ -1,6 +1,6 @@
 # Every command makes the environment first; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help demo run test test-slow bench batteries lint messages gallery clean
+.PHONY: help demo run test test-slow bench batteries bench-prints lint messages gallery clean
 
 GAME ?=
 ARGS ?=

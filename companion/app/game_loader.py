@@ -3,7 +3,6 @@
 from companion import games
 from companion.app.base import AppGame, Seeing, Teaching
 from companion.app.history import PastGame
-from companion.errors import CompanionError
 from companion.games import registry
 from companion.games.base import N_, Sentence, rule_error
 from companion.session.base import manifest
@@ -44,12 +43,3 @@ def check() -> None:
         registry.rules(name)
         manifest(name)
         app_game(name)
-
-
-def is_installed(name: str) -> bool:
-    """Whether there is such a game, complete."""
-    try:
-        app_game(name)
-    except CompanionError:
-        return False
-    return True

@@ -36,7 +36,7 @@ class GameCamera(Protocol):
         """Find the board anew."""
 
     def reopen(self) -> None:
-        """AnnotatedFrame through the camera that is chosen now."""
+        """Look through the camera that is chosen now."""
 
 
 class WatchedCamera:

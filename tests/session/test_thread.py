@@ -1,5 +1,4 @@
 import threading
-import time
 from pathlib import Path
 from typing import Any
 
@@ -228,15 +227,18 @@ def test_the_number_is_known_before_the_first_snapshot(monkeypatch: pytest.Monke
     heard: list[int] = []
     thread.subscribe(lambda snapshot: heard.append(snapshot.played) if snapshot.game in mine else None)
     thread.start()
-    put = thread._inbox.put
+    put, told = thread._inbox.put, threading.Event()
+    thread.subscribe(lambda _: told.set())
 
-    def slow(message: Any) -> None:
+    def late(message: Any) -> None:
+        told.clear()
         put(message)
-        time.sleep(0.01)
+        assert told.wait(10)
 
-    monkeypatch.setattr(thread._inbox, "put", slow)
+    monkeypatch.setattr(thread._inbox, "put", late)
     for _ in range(20):
         mine.append(thread.number())
         thread.open(mine[-1], begun(position=opening()))
+    monkeypatch.undo()
     thread.stop()
     assert heard == [0] * 20

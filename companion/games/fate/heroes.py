@@ -19,8 +19,8 @@ a monster attacked the hero."""
 Pile: TypeAlias = Literal["hero", "ability", "equipment", "event"]
 Per: TypeAlias = Literal["rune", "distance", "adjacent", "stored"]
 
-ATTACK_RANGE, ANYWHERE = -1, -2
-"""Values of `Effect.reach` that are no distance."""
+ATTACK_RANGE = -1
+"""The value of `Effect.reach` that is no distance."""
 
 MANA_PAID = -1
 """Value of `Effect.damage` and `Effect.targets`: as much as mana was paid."""

@@ -3,24 +3,16 @@
 from gettext import NullTranslations
 
 from companion.games.base import N_, Sentence
-from companion.games.fate.hero_action import ACTIONS as ACTIONS_A_TURN
+from companion.games.fate.hero_action import ACTION_NAMES, ACTIONS
 from companion.games.fate.hero_stats import max_health
 from companion.games.fate.monsters import health, side
-from companion.games.fate.position import Hero, Monster, Position
+from companion.games.fate.position import Action, Hero, Monster, Position
 from companion.session.fate.snapshot import STAGES, Difference, FateSnapshot
 from companion.session.fate.words import NAMES
 from companion.session.words import TROUBLE
 from ui.games.fate.dialog import AskHex, Question
 from ui.screens.message import BarMessage
 
-ACTIONS = {
-    "move": N_("Move"),
-    "attack": N_("Attack"),
-    "prepare": N_("Prepare"),
-    "focus": N_("Focus"),
-    "mend": N_("Mend"),
-    "practice": N_("Practice"),
-}
 _LONG = 44
 """Letters from which on a title needs both lines."""
 RANKS = {1: N_("level 1"), 2: N_("level 2")}
@@ -38,9 +30,9 @@ def kind(tr: NullTranslations, name: str) -> str:
     return word[:1].upper() + word[1:]
 
 
-def action(tr: NullTranslations, name: str) -> str:
+def action(tr: NullTranslations, name: Action) -> str:
     """The name of an action."""
-    return tr.gettext(ACTIONS[name])
+    return tr.gettext(ACTION_NAMES[name])
 
 
 def monster_title(tr: NullTranslations, monster: Monster) -> str:
@@ -116,7 +108,7 @@ def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) 
             return BarMessage("wrong", "warn", title, tr.gettext("Put right what is marked."))
         case "heroes":
             hint = tr.gettext("Tap your hero to move, a monster to attack it.")
-            if len(snapshot.position.heroes[snapshot.position.turn].actions) >= ACTIONS_A_TURN:
+            if len(snapshot.position.heroes[snapshot.position.turn].actions) >= ACTIONS:
                 hint = tr.gettext("Both actions are taken.")
             return BarMessage("plain", "", title, hint)
         case "over":
