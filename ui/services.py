@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from companion.errors import CompanionError
-from companion.games.base import Sentence, Space, Table
+from companion.games.base import Sentence, Space
 from companion.settings.people import Person, Plan
 from companion.settings.preferences import Preferences
 
@@ -164,17 +164,43 @@ class TableCheck(Protocol):
 
 
 class Where(NamedTuple):
-    """Where on the board something happened: the move that led to it, and the spaces it is about."""
+    """Where on the board something happened: the ways of what moved, and the spaces it is about."""
 
-    move: tuple[Space, Space] | None = None
+    ways: tuple[tuple[Space, ...], ...] = ()
     spaces: tuple[Space, ...] = ()
+
+
+class Step(NamedTuple):
+    """A game after one thing that was done, for a replay.
+
+    `position` is the game's own, as everybody may see it. `who` did it and `told` says what; nobody and
+    nothing at the start. `values` are those of the lines of the game's chart.
+    """
+
+    position: Any
+    values: Mapping[str, float]
+    who: str = ""
+    told: tuple[Sentence, ...] = ()
+    where: Where = Where()
+
+
+class Moment(NamedTuple):
+    """A key moment: its index `at` in the series of a `History`, its step of the replay, and its spaces.
+
+    Where only few have room, those of the lowest `rank` are shown.
+    """
+
+    at: int
+    sentence: Sentence
+    step: int
+    spaces: tuple[Space, ...] = ()
+    rank: int = 9
 
 
 @dataclass(frozen=True, slots=True)
 class History:
     """A stored game to look back on. `series` has one line of numbers a name (a colour, the town), all of
-    the same length: after 0, 1, 2 … moves or rounds. `moments` are the key ones with their index, `where`
-    is the place of each.
+    the same length: after 0, 1, 2 … moves or rounds. `moments` are the key ones, in order.
 
     `points` are those of the players at the end, where a game has any, and `secrets` what everybody kept
     secret, once revealed. `problem` says why a stored game cannot be read; nothing else of it is known then.
@@ -188,8 +214,7 @@ class History:
     finished: bool
     winners: tuple[str, ...] = ()
     series: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
-    moments: tuple[tuple[int, Sentence], ...] = ()
-    where: tuple[Where, ...] = ()
+    moments: tuple[Moment, ...] = ()
     points: Mapping[str, int] = field(default_factory=dict)
     secrets: Mapping[str, Any] = field(default_factory=dict)
     problem: Sentence | None = None
@@ -220,14 +245,17 @@ class Archive(Protocol):
     def history(self, game: int) -> History:
         """A game with its series and moments; takes a moment. Raises StorageError."""
 
-    def table(self, game: int, index: int) -> Table:
-        """What lay on the table at an index of a game's history. Raises StorageError."""
+    def replay(self, game: int) -> Sequence[Step]:
+        """A game from its start to where it stands; takes a moment. Raises StorageError."""
 
     def statistics(self) -> Sequence[PlayerFigures]:
         """Everybody's figures; takes a moment."""
 
     def export(self, game: int) -> str:
         """Write the record of a game (the script format) and return its path. Raises StorageError."""
+
+    def save_picture(self, game: int, png: bytes) -> str:
+        """Write a picture of a game beside its record and return its path. Raises StorageError."""
 
     def delete(self, game: int) -> None:
         """Forget a stored game. Raises StorageError."""

@@ -9,12 +9,12 @@ from companion import games
 from companion.app import history
 from companion.app.history import FindPast
 from companion.app.record import ends
-from companion.games.base import N_, Table
+from companion.games.base import N_
 from companion.storage import atomic, export
 from companion.storage.failure import failure
 from companion.storage.folders import documents_folder
 from companion.storage.journal import Journal, StoredGame
-from ui.services import History, PlayerFigures, SavedGame
+from ui.services import History, PlayerFigures, SavedGame, Step
 
 
 class JournalArchive:
@@ -57,9 +57,9 @@ class JournalArchive:
         """
         return history.course(self._journal.game(game), self._journal.events(game), self._past)
 
-    def table(self, game: int, index: int) -> Table:
-        """What lay on the table at an index of a game's history. Raises as `history`."""
-        return history.table(self._journal.game(game), self._journal.events(game), self._past, index)
+    def replay(self, game: int) -> Sequence[Step]:
+        """A game from its start to where it stands, with what everybody may see. Raises as `history`."""
+        return history.replay(self._journal.game(game), self._journal.events(game), self._past)
 
     def statistics(self) -> Sequence[PlayerFigures]:
         """Everybody's figures over the finished games, who played most first."""
@@ -75,17 +75,27 @@ class JournalArchive:
 
         Raises as `history`, and StorageError `not_exported`.
         """
-        known = self.history(game)
-        players = "-".join(re.sub(r"[^\w]+", "_", player) for player in known.players)
-        when = known.when.replace(" ", "_").replace(":", "")
-        path = documents_folder() / f"{known.game}_{when}_{players}.json"
+        path = self._document(game, "json")
         _write(path, json.dumps(export.export(self._journal, game), ensure_ascii=False) + "\n")
+        return str(path)
+
+    def save_picture(self, game: int, png: bytes) -> str:
+        """Write a picture of a game beside its record and return its path. Raises as `export`."""
+        path = self._document(game, "png")
+        _write(path, png)
         return str(path)
 
     def delete(self, game: int) -> None:
         """Forget a stored game. Raises StorageError `unknown_game`."""
         self._journal.delete(game)
         self._known.pop(game, None)
+
+    def _document(self, game: int, suffix: str) -> Path:
+        """Where people find what is written about a game."""
+        known = self.history(game)
+        players = "-".join(re.sub(r"[^\w]+", "_", player) for player in known.players)
+        when = known.when.replace(" ", "_").replace(":", "")
+        return documents_folder() / f"{known.game}_{when}_{players}.{suffix}"
 
     def _one(self, game: StoredGame) -> tuple[History, int]:
         """What is known of a game, and how many of its moves stand."""
@@ -109,9 +119,9 @@ def _figures(player: str, game: str, played: Sequence[History]) -> PlayerFigures
     )
 
 
-def _write(path: Path, text: str) -> None:
+def _write(path: Path, content: bytes | str) -> None:
     try:
-        atomic.write(path, text)
+        atomic.write(path, content)
     except OSError as error:
         found = error.strerror or str(error)
         raise failure("not_exported", _NOT_WRITTEN, path=str(path), found=found) from error

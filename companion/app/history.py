@@ -8,12 +8,13 @@ from typing import TypeAlias, TypeVar
 
 from companion.app.record import Record, minutes, record
 from companion.errors import CompanionError, RuleError, StorageError
-from companion.games.base import N_, Table
+from companion.games import registry
+from companion.games.base import N_
 from companion.session.thread import internal
 from companion.storage import export
 from companion.storage.failure import failure
 from companion.storage.journal import StoredEvent, StoredGame
-from ui.services import History
+from ui.services import History, Step
 
 log = logging.getLogger(__name__)
 _T = TypeVar("_T")
@@ -21,14 +22,14 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """How a game is looked back on: `result` and `course` add to what is known, `table` is of an index.
+    """How a game is looked back on: `result` and `course` add to what is known, `replay` plays it again.
 
     They raise RuleError for a record that cannot be.
     """
 
     result: Callable[[History, Record], History]
     course: Callable[[History, Record], History]
-    table: Callable[[Record, int], Table]
+    replay: Callable[[Record], Sequence[Step]]
 
 
 FindPast: TypeAlias = Callable[[str], PastGame]
@@ -53,9 +54,11 @@ def course(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> H
     return _read(game, find, lambda past: past.course(_known(game, events), record(game, events)))
 
 
-def table(game: StoredGame, events: Sequence[StoredEvent], find: FindPast, index: int) -> Table:
-    """What lay on the table at an index of the series. Raises as `course`."""
-    return _read(game, find, lambda past: past.table(record(game, events), index))
+def replay(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> Sequence[Step]:
+    """All steps of a game, with what everybody may see. Raises as `course`."""
+    steps = _read(game, find, lambda past: past.replay(record(game, events)))
+    view = registry.rules(game.name).view
+    return [step._replace(position=view(step.position, None)) for step in steps]
 
 
 def _read(game: StoredGame, find: FindPast, read: Callable[[PastGame], _T]) -> _T:

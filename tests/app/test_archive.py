@@ -25,6 +25,7 @@ from companion.games.fate import autoplay as fate_play
 from companion.i18n import translator
 from companion.session.sealed import Sealed
 from companion.storage.journal import Journal, StoredEvent
+from ui.services import Where
 
 
 @pytest.fixture
@@ -94,27 +95,64 @@ def test_points_of_fae_after_every_move(journal: Journal, archive: JournalArchiv
 def test_moments_of_fae_tell_what_happened_at_their_move(journal: Journal, archive: JournalArchive) -> None:
     game, positions = fae_game(journal)
     moments = archive.history(game).moments
-    assert [index for index, _ in moments] == sorted(index for index, _ in moments)
-    ((best, sentence),) = [moment for moment in moments if "best ritual" in moment[1].pattern]
+    assert [moment.at for moment in moments] == sorted(moment.at for moment in moments)
+    ((best, sentence, step, spaces, _),) = [m for m in moments if "best ritual" in m.sentence.pattern]
+    assert step == best and archive.replay(game)[step].where.spaces == spaces
     gain = max(sum(b.scores) - sum(a.scores) for a, b in pairwise(positions))
     assert sum(positions[best].scores) - sum(positions[best - 1].scores) <= gain
     assert positions[best].cards_used > positions[best - 1].cards_used
     assert sentence.values["player"] == ("Ana", "Bo")[positions[best - 1].turn]
-    for index, said in moments:
+    for index, said, *_ in moments:
         if "lead" in said.pattern:
             points = dict(zip(COLOURS, positions[index].scores, strict=True))
             leader = max(points, key=lambda colour: points[colour])
             assert str(said.values["colour"]).lower() == leader
             assert sorted(points.values())[-1] > sorted(points.values())[-2]
-    assert [str(sentence) for _, sentence in moments if "over" in sentence.pattern] == ["The game is over."]
+    assert [str(sentence) for _, sentence, *_ in moments if "over" in sentence.pattern] == [
+        "The game is over."
+    ]
     winners = archive.history(game).winners
-    assert [said.values["player"] for _, said in moments if "wins" in said.pattern] == list(winners)
+    assert [said.values["player"] for _, said, *_ in moments if "wins" in said.pattern] == list(winners)
 
 
-def test_table_of_fae_at_an_index(journal: Journal, archive: JournalArchive) -> None:
+def test_replay_of_fae_has_a_step_a_move(journal: Journal, archive: JournalArchive) -> None:
     game, positions = fae_game(journal)
-    assert archive.table(game, 7) == fae.table(positions[7])
-    assert archive.table(game, 999) == fae.table(positions[-1])
+    steps, series = archive.replay(game), archive.history(game).series
+    assert [step.position for step in steps] == positions
+    assert [dict(step.values) for step in steps] == [
+        {colour: values[at] for colour, values in series.items()} for at in range(len(positions))
+    ]
+    for before, step in pairwise(steps):
+        ((source, _),) = step.where.ways
+        assert before.position.groups[source] and not step.position.groups[source]
+        assert step.who == ("Ana", "Bo")[before.position.turn]
+        assert len(step.told) == len(step.where.spaces)
+
+
+def test_replay_of_fate_shows_every_way_and_every_loss(journal: Journal, archive: JournalArchive) -> None:
+    game, position = fate_game(journal)
+    steps, history = archive.replay(game), archive.history(game)
+    assert steps[-1].position.result == position.result
+    for before, step in pairwise(steps):
+        places = {hero.id: hero.hex for hero in before.position.heroes}
+        places |= {monster.id: monster.hex for monster in before.position.monsters}
+        moved = {
+            (places[piece.id], piece.hex)
+            for piece in (*step.position.heroes, *step.position.monsters)
+            if piece.id in places and places[piece.id] != piece.hex
+        }
+        knocked_out = {way for way in moved if way[1] == "G"}
+        assert moved - knocked_out <= {(way[0], way[-1]) for way in step.where.ways}
+        assert step.where != Where() or step.position.step > before.position.step
+    for moment in history.moments:
+        assert set(moment.spaces) <= set(steps[moment.step].where.spaces), moment
+
+
+def test_replay_hides_what_was_not_revealed(journal: Journal, archive: JournalArchive) -> None:
+    game, _ = fae_game(journal, reveal=False)
+    ((_, sealed),) = [(e.kind, e.payload) for e in journal.events(game) if e.kind not in ("move",)][:1]
+    told = repr(archive.replay(game)) + repr(archive.history(game))
+    assert "spirit" not in told and not any(str(value) in told for value in sealed.values())
 
 
 def test_rounds_and_moments_of_fate(journal: Journal, archive: JournalArchive) -> None:
@@ -126,11 +164,11 @@ def test_rounds_and_moments_of_fate(journal: Journal, archive: JournalArchive) -
     assert history.series["monsters"][-1] == len(position.monsters)
     killed = history.series["killed"]
     assert all(before <= after for before, after in pairwise(killed)) and killed[-1] > 0
-    lost = sum(m.values["n"] for _, m in history.moments if m.pattern.startswith("Town pieces lost"))  # type: ignore[misc]  # numbers
+    lost = sum(m.values["n"] for _, m, *_ in history.moments if m.pattern.startswith("Town pieces lost"))  # type: ignore[misc]  # numbers
     assert lost == history.series["town"][0] - position.town
     assert history.winners == (("Ana", "Cy") if position.result == "won" else ())
     assert history.finished
-    assert archive.table(game, 99) == fate.table(position)
+    assert archive.replay(game)[-1].position == position
 
 
 def test_result_needs_the_reveal(journal: Journal, archive: JournalArchive) -> None:
@@ -243,7 +281,7 @@ def test_strange_games_are_told_and_skipped(
     problem = archive.games()[1].problem
     assert problem and f"game {bad}" in str(problem)
     assert archive.saved_games() == [] and {one.game for one in archive.statistics()} == {"fae"}
-    for ask in (archive.history, archive.export, lambda game: archive.table(game, 0)):
+    for ask in (archive.history, archive.export, archive.replay):
         with pytest.raises(StorageError) as caught:
             ask(bad)
         assert caught.value.code == ("not_installed" if name == "chess" else "bad_record")
@@ -272,7 +310,7 @@ def test_a_mistake_of_ours_is_not_told_as_a_damaged_game(
         raise AttributeError("no such thing")
 
     archive = JournalArchive(journal, lambda _: PastGame(fail, fail, fail))
-    for ask in (archive.history, archive.export, lambda game: archive.table(game, 0)):
+    for ask in (archive.history, archive.export, archive.replay):
         with pytest.raises(CompanionError) as caught:
             ask(game)
         assert caught.value.code == "internal"
@@ -334,11 +372,11 @@ def test_people_are_told_by_the_names_they_have(journal: Journal, archive: Journ
     tr = translator("pt_BR")
     game, _ = fae_game(journal, players=("Red", "Board"))
     history = archive.history(game)
-    told = [sentence.say(tr.gettext) for _, sentence in history.moments]
+    told = [sentence.say(tr.gettext) for _, sentence, *_ in history.moments]
     assert not [text for text in told if "Vermelho vence" in text or "Tabuleiro" in text]
     assert any(text.startswith(f"{winner} ") for text in told for winner in history.winners)
     leads = [m for m in history.moments if "colour" in m[1].values]
     assert leads
-    for _, sentence in leads:
+    for _, sentence, *_ in leads:
         colour = str(sentence.values["colour"])
         assert tr.gettext(colour) != colour and sentence.say(tr.gettext).startswith(tr.gettext(colour))

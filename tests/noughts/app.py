@@ -5,9 +5,9 @@ from dataclasses import replace
 from companion.app.base import AppGame
 from companion.app.history import PastGame
 from companion.app.record import Record
-from companion.games.base import Table
+from companion.games.base import N_, Sentence
 from tests.noughts import rules
-from ui.services import History
+from ui.services import History, Moment, Step
 
 
 def _positions(record: Record) -> list[rules.Position]:
@@ -29,8 +29,14 @@ def _result(known: History, record: Record) -> History:
     )
 
 
-def _table(record: Record, index: int) -> Table:
-    return rules.table(_positions(record)[index])
+def _course(known: History, record: Record) -> History:
+    moves = len(record.moves)
+    last = Moment(moves, Sentence(N_("The game is over.")), moves)
+    return replace(_result(known, record), moments=(last,) if record.secrets else ())
 
 
-GAME = AppGame(past=PastGame(result=_result, course=_result, table=_table))
+def _replay(record: Record) -> list[Step]:
+    return [Step(position, {}) for position in _positions(record)]
+
+
+GAME = AppGame(past=PastGame(result=_result, course=_course, replay=_replay))

@@ -5,9 +5,7 @@ from typing import Any
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
-from kivy.uix.widget import Widget
 
-from companion.games.base import Table
 from companion.i18n import say
 from companion.session.messages import Reveal
 from tests.noughts import rules
@@ -17,7 +15,8 @@ from ui.games.base import GameUi
 from ui.screens.game import GameScreen, MessageBar
 from ui.screens.message import BarMessage
 from ui.services import Where
-from ui.widgets.basics import FitLabel, TouchButton
+from ui.widgets.basics import TouchButton
+from ui.widgets.painted import Painted
 
 SIGNS = {"nought": "O", "cross": "X"}
 
@@ -75,12 +74,22 @@ class NoughtsScreen(GameScreen):
         self.buttons["reveal"].disabled = not shown.over or bool(shown.revealed)
 
 
-def board(table: Table, where: Where) -> Widget:
+class PastNoughts(Painted):
     """The board, not to be touched."""
-    grid = GridLayout(cols=3)
-    for space in rules.SPACES:
-        grid.add_widget(FitLabel(text="".join(SIGNS[kind] for kind in table.get(space, {}))))
-    return grid
+
+    position: Any = None
+
+    def look_at(self, position: rules.Position, where: Where) -> None:
+        self.position = position
+        self._repaint_soon()
+
+    def paint(self) -> None:
+        table, step = rules.table(self.position), min(self.size) / 3
+        for number, space in enumerate(rules.SPACES):
+            x, y = self.x + step * (number % 3 + 0.5), self.top - step * (number // 3 + 0.5)
+            self.box((x - step * 0.45, y - step * 0.45), (step * 0.9, step * 0.9), theme.PANEL, 2)
+            for kind in table.get(space, {}):
+                self.text(SIGNS[kind], x, y, step * 0.7, theme.TEXT)
 
 
-UI = GameUi(name=rules.NAME, tile="board", play=NoughtsScreen, board=board)
+UI = GameUi(name=rules.NAME, tile="board", play=NoughtsScreen, past_board=PastNoughts)

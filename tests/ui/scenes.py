@@ -208,8 +208,9 @@ def corners(running: Any) -> None:
 
 
 def moment(running: Any) -> None:
-    """The board at a key moment of a stored game."""
-    running.app.open("moment", history=Past.archive().history(Past.FAE), at=2)
+    """A key moment, where the replay rests."""
+    history = Past.archive().history(Past.FAE)
+    running.app.open("replay", game=Past.FAE, at=history.moments[2].step)
 
 
 def name(running: Any) -> None:
@@ -285,7 +286,8 @@ SCENES = [
     Scene("settings", "Settings", start, page("settings")),
     Scene("games", "All stored games", start, page("games")),
     Scene("history", "A game looked back on", start, page("history", game=Past.FAE)),
-    Scene("moment", "A key moment", start, moment),
+    Scene("replay", "A key moment of the replay", start, moment),
+    Scene("replay-fate", "A game of Fate again", start, page("replay", game=Past.WON, at=60)),
     Scene("teach", "Own boards and pieces", teaching, page("teach")),
     Scene("teach-corners", "A lesson: four corners", teaching, corners),
     Scene("touch-test", "The four-corner touch test", start, page("touch_test")),

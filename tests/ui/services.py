@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.games.base import Table
 from companion.settings.people import Person, Plan
 from companion.settings.preferences import Preferences
 from ui.services import (
@@ -19,6 +18,7 @@ from ui.services import (
     RgbPicture,
     SavedGame,
     Sign,
+    Step,
     TableLook,
 )
 
@@ -39,9 +39,9 @@ class FakeArchive:
     def history(self, game: int) -> History:
         return next(history for history in self.stored if history.id == game)
 
-    def table(self, game: int, index: int) -> Table:
-        self.calls.append(("table", game, index))
-        return {}
+    def replay(self, game: int) -> Sequence[Step]:
+        self.calls.append(("replay", game))
+        return []
 
     def statistics(self) -> Sequence[PlayerFigures]:
         return self.figures
@@ -49,6 +49,10 @@ class FakeArchive:
     def export(self, game: int) -> str:
         self.calls.append(("export", game))
         return f"records/fae-{game}.json"
+
+    def save_picture(self, game: int, png: bytes) -> str:
+        self.calls.append(("save_picture", game))
+        return f"records/fae-{game}.png"
 
     def delete(self, game: int) -> None:
         self.calls.append(("delete", game))

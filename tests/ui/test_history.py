@@ -9,6 +9,7 @@ import pytest
 
 from companion.app.archive import JournalArchive
 from companion.app.game_loader import past
+from companion.games import fae
 from companion.games.base import Sentence
 from companion.i18n import LANGUAGES
 from companion.storage.journal import Journal
@@ -74,17 +75,16 @@ def test_a_game_is_found_and_looked_back_on(open_window: Any, controller: Any) -
     chart = next(w for w, _ in widgets(running.screen) if type(w).__name__ == "LineChart")
     assert dict(chart.series) == dict(history.series)
     assert dict(chart.names) == {colour: player for player, colour in history.secrets.items()}
-    press(running, str(history.moments[1][1]))
-    assert running.screen.name == "moment"
-    board = running.screen.ids.board.children[0]
-    assert board.table == controller.archive.table(2, history.moments[1][0])
+    press(running, str(history.moments[1].sentence))
+    assert running.screen.name == "replay"
+    step = history.moments[1].step
+    assert board(running).table == fae.table(controller.archive.replay(2)[step].position)
     press(running, "next")
-    board = running.screen.ids.board.children[0]
-    assert board.table == controller.archive.table(2, history.moments[2][0])
+    assert board(running).table == fae.table(controller.archive.replay(2)[step + 1].position)
     check_layout(running)
     controller.profiles.prefer(night=True)
     running.settle(2)
-    assert (running.screen.name, running.screen.at) == ("moment", 2), "made anew, the same is shown"
+    assert (running.screen.name, running.screen.at) == ("replay", step + 1), "made anew, the same is shown"
     running.app.back()
     running.app.back()
     assert running.screen.name == "games"
@@ -201,34 +201,38 @@ def test_no_games_and_a_broken_journal_are_said(open_window: Any, controller: An
 
 
 def test_a_key_moment_marks_its_move_and_its_space(open_window: Any, controller: Any) -> None:
-    history = controller.archive.history(2)
+    history, steps = controller.archive.history(2), controller.archive.replay(2)
     running = open_window(controller)
     with Finger(running.window).ready() as finger:
         running.app.open("history", game=2)
         finger.frames(3)
-        at = next(at for at, (_, told) in enumerate(history.moments) if "best ritual" in told.pattern)
-        finger.tap(next(row for row in seen_rows(running) if row.text == str(history.moments[at][1])))
+        moment = next(moment for moment in history.moments if "best ritual" in moment.sentence.pattern)
+        finger.tap(next(row for row in seen_rows(running) if row.text == str(moment.sentence)))
         finger.frames(3)
-        board = running.screen.ids.board.children[0]
-        where = history.where[at]
-        assert board.last_move == where.move and len(where.spaces) == 1
-        before, after = (controller.archive.table(2, history.moments[at][0] - by) for by in (1, 0))
-        assert before[where.move[0]] and not after.get(where.move[0])
-        assert [(mark.space, mark.kind) for mark in board.marks] == [(where.spaces[0], "ritual")]
-        assert before[where.spaces[0]] != after.get(where.spaces[0]), "the ritual took druids"
-    running.screenshot("moment-fae.png")
+        assert (running.screen.at, running.screen.playing) == (moment.step, False)
+        ((source, target),) = steps[moment.step].where.ways
+        assert board(running).last_move == (source, target)
+        (space,) = moment.spaces
+        assert [(mark.space, mark.kind) for mark in board(running).marks] == [(space, "ritual")]
+        before, after = (fae.table(steps[moment.step - by].position) for by in (1, 0))
+        assert before[source] and not after.get(source)
+        assert before[space] != after.get(space), "the ritual took druids"
+        assert str(moment.sentence) in running.screen.said
 
 
 def test_a_key_moment_of_heroes_marks_its_space(open_window: Any, controller: Any) -> None:
     running = open_window(controller)
     game = next(known.id for known in controller.archive.games() if known.game == "fate")
-    history = controller.archive.history(game)
-    at = next(at for at, where in enumerate(history.where) if where.spaces)
-    running.app.open("moment", history=history, at=at)
+    moment = next(m for m in controller.archive.history(game).moments if "appears" in m.sentence.pattern)
+    running.app.open("replay", game=game, at=moment.step)
     running.lay_out()
-    board = running.screen.ids.board.children[0]
-    assert [mark.hex for mark in board.marks] == list(history.where[at].spaces)
-    running.screenshot("moment-fate.png")
+    assert [mark.hex for mark in board(running).marks] == list(moment.spaces)
+    here = [piece.kind for piece in board(running).pieces if piece.hex in moment.spaces]
+    assert here == [str(moment.sentence.values["who"]).lower()]
+
+
+def board(running: Any) -> Any:
+    return running.screen.ids.board.children[0]
 
 
 def seen_rows(running: Any) -> list[Any]:

@@ -90,11 +90,12 @@ class Monkey:
             "check": {"game": "fae", "table": "simulated", "begin": self._begin},
             "fae_setup": {"begin": self._begin},
             "history": {"game": self.chance.choice(stored)} if stored else {},
+            "replay": {"game": self.chance.choice(stored)} if stored else {},
         }
         ways: dict[str, Callable[[], None]] = {
             name: partial(app.open, name, **about.get(name, {}))
             for name in PAGES
-            if name not in ("start", "too_small", "moment") and (stored or name != "history")
+            if name not in ("start", "too_small") and (stored or name not in ("history", "replay"))
         }
         ways["start"] = app.leave_game
         ways["fae_play"] = self._fae
@@ -164,7 +165,7 @@ def everything() -> set[str]:
     from ui import games
     from ui.screens.pages import PAGES
 
-    return (set(PAGES) | set(games.screens())) - {"too_small", "moment"}
+    return (set(PAGES) | set(games.screens())) - {"too_small"}
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
 from companion.games import registry
-from companion.games.base import N_, Space, Table
+from companion.games.base import N_, Space
 from ui.controller import TableKind
 from ui.screens.page import Page
 from ui.services import PicturePoint, Where
@@ -45,6 +45,18 @@ class Applies(NamedTuple):
 
     topic: str
     rule: str = ""
+
+
+class PastBoard(Protocol):
+    """A board for looking back: a widget that nobody can touch."""
+
+    def look_at(self, position: Any, where: Where) -> None:
+        """Show a position of the game and what happened there; what moved since the last one may be seen
+        moving.
+        """
+
+    def paint(self) -> None:
+        """Draw at once what else is drawn before the next frame."""
 
 
 def _as_text(value: Any) -> Widget:
@@ -87,8 +99,8 @@ class GameUi:
     `setup_pieces` are those that people may say stand on a space when the table is checked, `learnable` the
     pieces that can be learnt: art and name (a message key) by kind.
 
-    `chart` are the looks of the lines of a stored game's chart, by name; `board(table, where)` is the board
-    with a table on it and what happened there marked, not to be touched.
+    `chart` are the looks of the lines of a stored game's chart, by name; `past_board` makes the board on
+    which a stored game is looked back on.
     """
 
     name: str
@@ -108,7 +120,7 @@ class GameUi:
     setup_pieces: Sequence[PicturedChoice] = ()
     learnable: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     chart: Mapping[str, LineLook] = field(default_factory=dict)
-    board: Callable[[Table, Where], Widget] | None = None
+    past_board: Callable[[], PastBoard] | None = None
 
     @property
     def title(self) -> str:

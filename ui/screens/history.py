@@ -1,17 +1,17 @@
-"""A stored game looked back on, and the table at one of its key moments."""
+"""A stored game looked back on: its result, chart and key moments, to be shown again and saved."""
 
 from pathlib import Path
 from typing import Any
 
 from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 
 from companion.errors import CompanionError
 from ui import games, theme
 from ui.screens import start_game
 from ui.screens.page import Page
-from ui.services import History, Where
+from ui.services import History
 from ui.widgets.basics import TouchButton
 from ui.widgets.history_chart import HistoryChart, result
 from ui.widgets.pictured import PageHead as PageHead
@@ -121,50 +121,3 @@ class HistoryScreen(Page):
         """Whether this is the game on the table."""
         shown = App.get_running_app().snapshot
         return shown is not None and shown.stored_as == self.game
-
-
-class MomentScreen(Page):
-    """The board as it was at a key moment; nothing on it can be touched."""
-
-    at = NumericProperty(0)
-    last = NumericProperty(0)
-
-    def __init__(self, **kwargs: Any) -> None:
-        self._history: History | None = None
-        super().__init__(**kwargs)
-
-    def open(self, **about: Any) -> None:
-        """Show moment number `at` of a `history`."""
-        self._history, self.at = about["history"], about["at"]
-        self.last = len(about["history"].moments) - 1
-        super().open()
-        self._paint()
-
-    def state(self) -> dict[str, Any]:
-        """The moment that is shown."""
-        return {"at": int(self.at)}
-
-    def step(self, by: int) -> None:
-        """The moment before or after."""
-        self.at = min(self.last, max(0, self.at + by))
-        self.refresh_text()
-        self._paint()
-
-    def refresh_text(self) -> None:
-        """Say what happened."""
-        if self._history:
-            sentence = self._history.moments[int(self.at)][1]
-            self.ids.head.title = sentence.say(App.get_running_app().tr.gettext)
-
-    def _paint(self) -> None:
-        assert self._history
-        history, at = self._history, int(self.at)
-        index, where = history.moments[at][0], history.where[at] if history.where else Where()
-        self.ids.board.clear_widgets()
-
-        def paint() -> None:
-            table = App.get_running_app().controller.archive.table(history.id, index)
-            if board := games.of(history.game).board:
-                self.ids.board.add_widget(board(table, where))
-
-        self.attempt(paint)

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 
 from ui.screens.diagnostics import DiagnosticsScreen
 from ui.screens.games import GamesScreen
-from ui.screens.history import HistoryScreen, MomentScreen
+from ui.screens.history import HistoryScreen
 from ui.screens.menu import MenuScreen
 from ui.screens.new_game import NewGamePage
 from ui.screens.page import Page
+from ui.screens.replay import ReplayScreen
 from ui.screens.rules import RulesScreen
 from ui.screens.secret import SecretPage
 from ui.screens.settings import SettingsScreen
@@ -31,7 +32,7 @@ PAGES: Mapping[str, type[Page]] = {
     "diagnostics": DiagnosticsScreen,
     "games": GamesScreen,
     "history": HistoryScreen,
-    "moment": MomentScreen,
+    "replay": ReplayScreen,
     "statistics": StatisticsScreen,
     "secret": SecretPage,
 }

@@ -1,4 +1,4 @@
-"""A stored game: the chart of its numbers, and its key moments to tap."""
+"""A stored game: the chart of its numbers, its replay and its key moments to tap."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -13,7 +13,7 @@ from ui.widgets.sheet import Row, RowList
 
 
 class HistoryChart(BoxLayout):
-    """Shows a `History`; a tap on a moment opens the page "moment" with the table as it was then.
+    """Shows a `History`; the first row plays it again, a tap on a moment shows the board as it was then.
 
     Chart and moments lie beside each other where `beside`, else below each other.
     """
@@ -35,16 +35,17 @@ class HistoryChart(BoxLayout):
         chart.looks = looks
         chart.names = {line: player for player, line in history.secrets.items() if isinstance(line, str)}
         chart.series = {name: values for name, values in history.series.items() if name in looks}
-        chart.moments = [index for index, _ in history.moments]
-        rows = [
-            Row(sentence.say(tr.gettext), _opener(history, at), "eye")
-            for at, (_, sentence) in enumerate(history.moments)
+        chart.moments = [moment.at for moment in history.moments]
+        rows = [Row(tr.gettext("Watch it again"), _opener(game=history.id), "play")]
+        rows += [
+            Row(moment.sentence.say(tr.gettext), _opener(game=history.id, at=moment.step), "eye")
+            for moment in history.moments
         ]
         self.moments.show(rows)
 
 
-def _opener(history: History, at: int) -> Callable[[], None]:
-    return lambda: App.get_running_app().open("moment", history=history, at=at)
+def _opener(**about: int) -> Callable[[], None]:
+    return lambda: App.get_running_app().open("replay", **about)
 
 
 def result(history: History) -> str:

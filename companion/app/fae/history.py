@@ -6,13 +6,11 @@ from dataclasses import replace
 from companion.app.history import PastGame
 from companion.app.record import Record
 from companion.games import fae
-from companion.games.base import N_, Sentence, Table
+from companion.games.base import N_, Sentence
 from companion.games.fae.board import COLOURS
 from companion.games.fae.script import Setup, read_moves, read_setup
 from companion.session.fae.words import COLOURS as COLOUR_NAMES
-from ui.services import History, Where
-
-Moment = tuple[int, Sentence]
+from ui.services import History, Moment, Step, Where
 
 LEADS = 3
 """So many changes of the lead are told, the last ones."""
@@ -35,31 +33,46 @@ def result(known: History, record: Record) -> History:
 
 
 def course(known: History, record: Record) -> History:
-    """`known` with the course of the game: an index is a number of moves."""
+    """`known` with the course of the game: an index is a number of moves, as a step is."""
     setup, positions, held = _replayed(record)
-    moves = [(move.source, move.target) for move in read_moves(list(record.moves))]
     series = {
         colour: tuple(float(position.scores[i]) for position in positions) for i, colour in enumerate(COLOURS)
     }
-    moments = sorted([*_rituals(setup, held), *_leads(positions)], key=lambda moment: moment[0])
+    moments = sorted([*_rituals(setup, held), *_leads(positions)], key=lambda moment: moment.at)
     told = result(known, record)
     if fae.finished(positions[-1]):
         last, points = len(positions) - 1, N_("{player} wins with {n} points.")
-        moments.append((last, Sentence(N_("The game is over."))))
+        moments.append(Moment(last, Sentence(N_("The game is over.")), last))
         moments += [
-            (last, Sentence(points, {"player": winner, "n": told.points[winner]})) for winner in told.winners
+            Moment(last, Sentence(points, {"player": winner, "n": told.points[winner]}), last)
+            for winner in told.winners
         ]
-    where = tuple(
-        Where(moves[number - 1] if number else None, tuple(r.space for at, r in held if at == number))
-        for number, _ in moments
-    )
-    return replace(told, series=series, moments=tuple(moments), where=where)
+    return replace(told, series=series, moments=tuple(moments))
 
 
-def table(record: Record, index: int) -> Table:
-    """What lay on the table after so many moves."""
-    positions = _replayed(record)[1]
-    return fae.table(positions[max(0, min(index, len(positions) - 1))])
+def replay(record: Record) -> list[Step]:
+    """The start, and every move with what its rituals brought."""
+    setup, positions, held = _replayed(record)
+    moves = [(move.source, move.target) for move in read_moves(list(record.moves))]
+    steps = []
+    for number, position in enumerate(positions):
+        values = dict(zip(COLOURS, map(float, position.scores), strict=True))
+        if not number:
+            steps.append(Step(position, values))
+            continue
+        rituals = [ritual for at, ritual in held if at == number]
+        who = setup.players[positions[number - 1].turn]
+        where = Where((moves[number - 1],), tuple(ritual.space for ritual in rituals))
+        steps.append(Step(position, values, who, tuple(map(_ritual, rituals)), where))
+    return steps
+
+
+def _ritual(ritual: fae.Ritual) -> Sentence:
+    if ritual.cursed:
+        return Sentence(N_("Cursed ground: the ritual is broken, nobody scores."))
+    if not ritual.value:
+        return Sentence(N_("Every druid was alone: the ritual is broken, nobody scores."))
+    return Sentence(N_("A ritual: {n} points."), {"n": ritual.value})
 
 
 def _replayed(record: Record) -> tuple[Setup, list[fae.Position], list[tuple[int, fae.Ritual]]]:
@@ -80,15 +93,16 @@ def _rituals(setup: Setup, resolved: Sequence[tuple[int, fae.Ritual]]) -> Iterat
     best = max(resolved, key=lambda found: found[1].value)
     broken = next((found for found in resolved if not found[1].value), None)
     last = resolved[-1]
-    told = [(best, N_("The best ritual: {player}, {n} points."))] if best[1].value else []
-    told += [(broken, N_("The first broken ritual: {player}."))] if broken else []
-    told += [(last, N_("The last ritual: {player}, {n} points."))] if last not in (best, broken) else []
-    for (number, ritual), pattern in told:
-        yield number, Sentence(pattern, {"player": setup.players[ritual.player], "n": ritual.value})
+    told = [(best, N_("The best ritual: {player}, {n} points."), 0)] if best[1].value else []
+    told += [(broken, N_("The first broken ritual: {player}."), 3)] if broken else []
+    told += [(last, N_("The last ritual: {player}, {n} points."), 2)] if last not in (best, broken) else []
+    for (number, ritual), pattern, rank in told:
+        sentence = Sentence(pattern, {"player": setup.players[ritual.player], "n": ritual.value})
+        yield Moment(number, sentence, number, (ritual.space,), rank)
 
 
 def _leads(positions: Sequence[fae.Position]) -> list[Moment]:
-    """When a colour came to have more points than any other."""
+    """When a colour came to have more points than any other; the last time matters most."""
     leads: list[Moment] = []
     ahead = ""
     for number, position in enumerate(positions):
@@ -96,8 +110,9 @@ def _leads(positions: Sequence[fae.Position]) -> list[Moment]:
         leading = [colour for colour, n in zip(COLOURS, position.scores, strict=True) if n == best]
         if best and len(leading) == 1 and leading[0] != ahead:
             ahead = leading[0]
-            leads.append((number, Sentence(N_("{colour} takes the lead."), {"colour": COLOUR_NAMES[ahead]})))
-    return leads[-LEADS:]
+            sentence = Sentence(N_("{colour} takes the lead."), {"colour": COLOUR_NAMES[ahead]})
+            leads.append(Moment(number, sentence, number, rank=4))
+    return [*leads[-LEADS:-1], *(moment._replace(rank=1) for moment in leads[-1:])]
 
 
-PAST = PastGame(result, course, table)
+PAST = PastGame(result, course, replay)

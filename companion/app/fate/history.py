@@ -1,23 +1,38 @@
 """A stored game of Fate looked back on: the town and the monsters, round by round, and key moments."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from companion.app.history import PastGame
 from companion.app.record import Record
 from companion.games import fate
-from companion.games.base import N_, Sentence, Table
+from companion.games.base import N_, Sentence
 from companion.games.fate.act_codec import read_acts
-from companion.games.fate.acts import Act, Quest
-from companion.games.fate.happenings import Happening, KnockedOut, Placed, Removed, Stone, Town
+from companion.games.fate.acts import Act, Attack, Draw, MonsterAttack, Quest, RuneStone, Use, Walk
+from companion.games.fate.happenings import (
+    Damaged,
+    Happening,
+    KnockedOut,
+    Moved,
+    Placed,
+    Removed,
+    Stone,
+    Town,
+)
+from companion.games.fate.heroes import printed
 from companion.games.fate.monsters import LEGENDS
 from companion.games.fate.position import GRIMHEIM, Hex
 from companion.games.fate.script import read_setup
+from companion.games.fate.track import space_kind
+from companion.session.fate.log_text import STONE
 from companion.session.fate.words import name
-from ui.services import History, Where
+from ui.services import History, Moment, Step, Where
 
 SERIES = ("town", "monsters", "killed")
 """Town pieces left, monsters on the board, monsters killed so far."""
+Told: TypeAlias = tuple[Sentence, tuple[Hex, ...], int]
+"""A sentence, the hexes where it happened, and its rank among the key moments."""
 
 
 def result(known: History, record: Record) -> History:
@@ -28,72 +43,144 @@ def result(known: History, record: Record) -> History:
 
 def course(known: History, record: Record) -> History:
     """`known` with the course of the game: an index is a number of rounds, which the Rune Stone begins."""
-    rounds = _Rounds(record)
-    return replace(
-        result(known, record),
-        series={name: tuple(values) for name, values in rounds.series.items()},
-        moments=tuple((index, sentence) for index, sentence, _ in rounds.moments),
-        where=tuple(Where(spaces=places) for _, _, places in rounds.moments),
-    )
+    played = _Played(record)
+    series = {name: tuple(values) for name, values in played.series.items()}
+    return replace(result(known, record), series=series, moments=tuple(played.moments))
 
 
-def table(record: Record, index: int) -> Table:
-    """What lay on the table when so many rounds were over."""
-    tables = _Rounds(record).tables
-    return tables[max(0, min(index, len(tables) - 1))]
+def replay(record: Record) -> list[Step]:
+    """The start, and every act that is seen on the board."""
+    return _Played(record).steps
 
 
-class _Rounds:
-    """All acts played again, noted at the end of every round."""
+class _Played:
+    """All acts played again: steps, and numbers and key moments at the end of every round."""
 
     def __init__(self, record: Record) -> None:
         self.series: dict[str, list[float]] = {name: [] for name in SERIES}
-        self.moments: list[tuple[int, Sentence, tuple[Hex, ...]]] = []
-        self.tables: list[Table] = []
-        self._killed = self._lost = 0
+        self.moments: list[Moment] = []
+        self._killed = self._lost = self._lost_at = self._rounds = 0
         position = read_setup(record.setup)
+        self.steps = [Step(position, self._values(position))]
         for act in read_acts(list(record.moves)):
             after, happenings = fate.apply(position, act)
             if any(isinstance(happening, Stone) for happening in happenings):
                 self._note(position)
             self._killed += sum(isinstance(h, Removed) and h.why == "killed" for h in happenings)
-            self._lost += sum(-h.pieces for h in happenings if isinstance(h, Town) and _lost(h))
-            self.moments += [(len(self.tables), *told) for told in _told(position, act, happenings)]
+            told = list(_told(position, act, happenings))
+            if (seen := _seen(position, act, happenings)) or told:
+                self._step(position, act, after, seen or Where(), told)
+            self.moments += [
+                Moment(self._rounds, sentence, len(self.steps) - 1, places, rank)
+                for sentence, places, rank in told
+            ]
+            if lost := sum(-h.pieces for h in happenings if isinstance(h, Town) and _lost(h)):
+                self._lost, self._lost_at = self._lost + lost, len(self.steps) - 1
             position = after
         self._note(position)
         if position.result:
             over = N_("Grimheim stands: you win.") if position.result == "won" else N_("Grimheim has fallen.")
-            self.moments.append((len(self.tables) - 1, Sentence(over), ()))
+            self.moments.append(Moment(self._rounds - 1, Sentence(over), len(self.steps) - 1, rank=0))
+
+    def _step(
+        self,
+        before: fate.Position,
+        act: Act,
+        after: fate.Position,
+        where: Where,
+        told: Sequence[Told],
+    ) -> None:
+        """One more picture of the replay."""
+        who = before.heroes[before.turn].player if before.phase == "heroes" else ""
+        said = (*_said(before, act, after), *(sentence for sentence, _, _ in told))
+        places = dict.fromkeys((*where.spaces, *(place for _, spaces, _ in told for place in spaces)))
+        where = where._replace(spaces=tuple(places))
+        self.steps.append(Step(after, self._values(after), who, said, where))
+
+    def _values(self, position: fate.Position) -> dict[str, float]:
+        counts = position.town, len(position.monsters), self._killed
+        return dict(zip(SERIES, map(float, counts), strict=True))
 
     def _note(self, position: fate.Position) -> None:
+        """A round is over."""
         if self._lost:
             lost = Sentence(N_("Town pieces lost: {n}."), {"n": self._lost})
-            self.moments.append((len(self.tables), lost, (GRIMHEIM,)))
+            self.moments.append(Moment(self._rounds, lost, self._lost_at, (GRIMHEIM,), 3))
             self._lost = 0
-        self.tables.append(fate.table(position))
-        for name_, value in zip(SERIES, (position.town, len(position.monsters), self._killed), strict=True):
-            self.series[name_].append(float(value))
+        for name_, value in self._values(position).items():
+            self.series[name_].append(value)
+        self._rounds += 1
+
+
+def _seen(before: fate.Position, act: Act, happenings: Sequence[Happening]) -> Where | None:
+    """Where something happened on the board; None where nobody would have seen it."""
+    hexes = {hero.id: hero.hex for hero in before.heroes} | {m.id: m.hex for m in before.monsters}
+    by_piece: dict[str, tuple[Hex, ...]] = {}
+    for moved in (h for h in happenings if isinstance(h, Moved)):
+        before_it = by_piece.get(moved.id, ())
+        by_piece[moved.id] = (*before_it, *moved.path[bool(before_it) :])
+    ways = tuple(way for way in by_piece.values() if len(way) > 1)
+    places: list[Hex] = []
+    if isinstance(act, Attack | MonsterAttack):
+        places += [hexes[id] for id in _target(act) if id in hexes]
+    for happening in happenings:
+        match happening:
+            case Placed(_, _, _, place) | Removed(_, _, place):
+                places.append(place)
+            case Damaged(id) if id in hexes:
+                places.append(hexes[id])
+            case KnockedOut(_, source):
+                places.append(source)
+            case Town():
+                places.append(GRIMHEIM)
+    new_round = any(isinstance(happening, Stone) for happening in happenings)
+    return Where(ways, tuple(dict.fromkeys(places))) if ways or places or new_round else None
+
+
+def _target(act: Attack | MonsterAttack) -> tuple[str, ...]:
+    return (act.monster,) if isinstance(act, Attack) else (act.hero,) if act.hero else ()
+
+
+def _said(before: fate.Position, act: Act, after: fate.Position) -> Iterator[Sentence]:
+    """What was done, in few words."""
+    kinds = {hero.id: hero.id for hero in before.heroes} | {m.id: m.kind for m in before.monsters}
+    hero = before.heroes[before.turn].id
+    match act:
+        case Attack(monster) | MonsterAttack(monster) if target := _target(act):
+            by = hero if isinstance(act, Attack) else kinds[monster]
+            words = {"who": name(by), "target": name(kinds[target[0]])}
+            yield Sentence(N_("{who} attacks {target}."), words)
+        case RuneStone():
+            yield Sentence(STONE[space_kind(after.options, after.step)], {"step": after.step})
+        case Walk():
+            yield Sentence(N_("The monsters move."))
+        case Draw(card):
+            yield Sentence(N_("Monster card {card}."), {"card": card})
+        case Use(card, hero=other) if card:
+            id = other if before.phase != "heroes" and other else hero
+            card_name = printed(id, card).name
+            yield Sentence(N_("{hero} uses {card}."), {"hero": name(id), "card": card_name})
+        case _ if before.phase == "heroes":
+            yield Sentence(name(hero))
 
 
 def _lost(town: Town) -> bool:
     return town.pieces < 0 and town.why != "correct"
 
 
-def _told(
-    before: fate.Position, act: Act, happenings: tuple[Happening, ...]
-) -> Iterator[tuple[Sentence, tuple[Hex, ...]]]:
-    """What is worth telling, and on which hexes it happened."""
+def _told(before: fate.Position, act: Act, happenings: tuple[Happening, ...]) -> Iterator[Told]:
+    """What is worth telling."""
     if isinstance(act, Quest):
         hero = before.heroes[before.turn]
-        yield Sentence(N_("{hero} has done the quest."), {"hero": name(hero.id)}), (hero.hex,)
+        yield Sentence(N_("{hero} has done the quest."), {"hero": name(hero.id)}), (hero.hex,), 5
     for happening in happenings:
         match happening:
             case Placed(_, kind, _, place) if kind in LEGENDS:
-                yield Sentence(N_("{who} appears."), {"who": name(kind)}), (place,)
+                yield Sentence(N_("{who} appears."), {"who": name(kind)}), (place,), 4
             case Removed(_, kind, place, "killed") if kind in LEGENDS:
-                yield Sentence(N_("{who} is defeated."), {"who": name(kind)}), (place,)
+                yield Sentence(N_("{who} is defeated."), {"who": name(kind)}), (place,), 1
             case KnockedOut(who, source):
-                yield Sentence(N_("{who} is knocked out."), {"who": name(who)}), (source,)
+                yield Sentence(N_("{who} is knocked out."), {"who": name(who)}), (source,), 2
 
 
-PAST = PastGame(result, course, table)
+PAST = PastGame(result, course, replay)

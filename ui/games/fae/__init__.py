@@ -4,7 +4,7 @@ from companion.games.base import N_
 from companion.session.fae.words import COLOURS
 from ui.games.base import GameUi, PicturedChoice, SecretLook
 from ui.games.fae.end import FaeEndScreen
-from ui.games.fae.history import LINES, board
+from ui.games.fae.history import LINES, PastFaeBoard
 from ui.games.fae.play import FaePlayScreen
 from ui.games.fae.setup import FaeSetupPage, written
 from ui.games.fae.spirit import spirit
@@ -26,5 +26,5 @@ UI = GameUi(
     corners=usual_corners([(0, 0), (1, 0), (1, 1), (0, 1)]),
     setup_pieces=tuple(PicturedChoice(colour, f"druid-{colour}", words) for colour, words in COLOURS.items()),
     chart=LINES,
-    board=board,
+    past_board=PastFaeBoard,
 )

@@ -136,9 +136,10 @@ class FaeBoard(Board):
             self._last_box = self.still_box
             self._soon()
         else:
-            self._redraw()
+            self.paint()
 
-    def _redraw(self) -> None:
+    def paint(self) -> None:
+        """Draw everything again where the box has changed."""
         box = self.still_box
         if box[2] < 20 or box == self._drawn_box:
             return

@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping
 
-from kivy.uix.widget import Widget
-
-from companion.games.base import Table
+from companion.games import fae
 from companion.session.fae.words import COLOURS
 from ui.games.fae.art import DRUID_COLOURS
 from ui.games.fae.board import FaeBoard, SpaceMark
@@ -16,10 +14,14 @@ LINES: Mapping[str, LineLook] = {
 }
 
 
-def board(table: Table, where: Where) -> Widget:
-    """The board with these druids, the move before and its rituals; nothing on it can be touched."""
-    made = FaeBoard(disabled=True)
-    move = (int(where.move[0]), int(where.move[1])) if where.move else None
-    made.show({int(space): pieces for space, pieces in table.items()}, move)
-    made.marks = tuple(SpaceMark(int(space), "ritual") for space in where.spaces)
-    return made
+class PastFaeBoard(FaeBoard):
+    """The board of a game that is looked back on; nothing on it can be touched."""
+
+    def __init__(self) -> None:
+        super().__init__(disabled=True)
+
+    def look_at(self, position: fae.Position, where: Where) -> None:
+        """Show the druids, the move that led here and its rituals."""
+        table = {int(space): pieces for space, pieces in fae.table(position).items()}
+        self.show(table, next(((int(way[0]), int(way[-1])) for way in where.ways), None))
+        self.marks = tuple(SpaceMark(int(space), "ritual") for space in where.spaces)

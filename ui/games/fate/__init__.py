@@ -5,7 +5,7 @@ from ui.games.base import GameUi
 from ui.games.fate.art import HEROES, LEGENDS, MONSTERS, picture
 from ui.games.fate.corners import CORNERS, HINT
 from ui.games.fate.end import FateEndScreen
-from ui.games.fate.history import LINES, board
+from ui.games.fate.history import LINES, PastFateBoard
 from ui.games.fate.options import OPTIONS, ROLES
 from ui.games.fate.play import FatePlayScreen
 from ui.games.fate.tile import TILE
@@ -24,5 +24,5 @@ UI = GameUi(
     corners_hint=HINT,
     learnable={kind: (picture(kind), name(kind)) for kind in (*MONSTERS, *LEGENDS, *HEROES)},
     chart=LINES,
-    board=board,
+    past_board=PastFateBoard,
 )

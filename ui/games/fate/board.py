@@ -69,7 +69,7 @@ class FateBoard(Board):
         self._shown_ways: tuple[Sequence[Hex], ...] = ()
         self._motion = Motion()
         self._from: tuple[Mapping[str, BoardPiece], Sequence[Sequence[Hex]]] = {}, ()
-        self._redraw_soon = Clock.create_trigger(self._redraw, -1)
+        self._redraw_soon = Clock.create_trigger(self.paint, -1)
         for name in (*_DRAWN, "pos", "size"):
             self.fbind(name, self._redraw_soon)
         self.fbind("progress", lambda _, share: self._motion.at(share))
@@ -115,7 +115,8 @@ class FateBoard(Board):
     def _side(self) -> float:
         return board_map.SIDE * self.still_box[2]
 
-    def _redraw(self, *_: Any) -> None:
+    def paint(self, *_: Any) -> None:
+        """Draw everything again."""
         box = self.still_box
         if box[2] < 50:
             return

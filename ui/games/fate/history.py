@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping
 
-from kivy.uix.widget import Widget
-
-from companion.games.base import N_, Table
+from companion.games.base import N_
+from companion.games.fate import Position
 from ui import theme
 from ui.games.fate.board import FateBoard
-from ui.games.fate.pieces import BoardPiece, HexMark
+from ui.games.fate.pieces import HexMark, standing
 from ui.services import Where
 from ui.widgets.chart import LineLook
 
@@ -16,11 +15,21 @@ LINES: Mapping[str, LineLook] = {
     "monsters": LineLook("skull", theme.BAD, N_("Monsters"), theme.BAD),
     "killed": LineLook("attack", theme.GOOD, N_("Monsters killed"), theme.GOOD),
 }
+_FEW = 3
+"""So many ways stay on the board as arrows; a whole march would hide it."""
 
 
-def board(table: Table, where: Where) -> Widget:
-    """The board with these pieces and where something happened; nothing on it can be touched."""
-    made = FateBoard(disabled=True)
-    made.pieces = tuple(BoardPiece(str(hex_), kind) for hex_, kinds in table.items() for kind in kinds)
-    made.marks = tuple(HexMark(str(space), "ask") for space in where.spaces)
-    return made
+class PastFateBoard(FateBoard):
+    """The board of a game that is looked back on; nothing on it can be touched."""
+
+    def __init__(self) -> None:
+        super().__init__(disabled=True)
+
+    def look_at(self, position: Position, where: Where) -> None:
+        """Show the pieces; those that moved go their way, forward or back."""
+        ways = tuple(tuple(map(str, way)) for way in where.ways)
+        self._shown_ways = (*ways, *(way[::-1] for way in self.paths))
+        self.pieces, self.town = standing(position), position.town
+        self.markers = dict(position.markers)
+        self.paths = ways if len(ways) <= _FEW else ()
+        self.marks = tuple(HexMark(str(space), "ask") for space in where.spaces)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from companion.games.fate import table
-from companion.games.fate.position import GRIMHEIM, Hex, Monster
+from companion.games.fate.position import GRIMHEIM, Hex, Monster, Position
 from companion.session.fate.snapshot import FateSnapshot
 
 HexMarkKind: TypeAlias = Literal["todo", "wrong", "ask", "default", "target", "attack", "reach"]
@@ -51,6 +51,16 @@ def pieces(snapshot: FateSnapshot) -> tuple[BoardPiece, ...]:
             else:
                 found.append(_monster(here, kind, monsters, ahead))
     return tuple(found)
+
+
+def standing(position: Position) -> tuple[BoardPiece, ...]:
+    """The pieces as the rules have them."""
+    heroes = (BoardPiece(hero.hex, hero.id, hero.id, damage=hero.damage) for hero in position.heroes)
+    monsters = (
+        BoardPiece(hex_, kind, id, level, damage, bounty, held)
+        for id, kind, hex_, level, damage, bounty, held in position.monsters
+    )
+    return (*heroes, *monsters)
 
 
 def _ahead(snapshot: FateSnapshot) -> dict[Hex, Hex]:

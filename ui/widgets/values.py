@@ -1,0 +1,28 @@
+"""The numbers of a chart at one moment, each beside the picture of its line."""
+
+from kivy.properties import ObjectProperty
+
+from ui import theme
+from ui.widgets.painted import Painted
+
+
+class Values(Painted):
+    """`values` by name, those that have one of the `looks` of a chart."""
+
+    watched = ("values", "looks")
+    values = ObjectProperty({})
+    looks = ObjectProperty({})
+
+    def paint(self) -> None:
+        """Draw pictures and numbers."""
+        shown = [(self.looks[name], value) for name, value in self.values.items() if name in self.looks]
+        if not shown:
+            return
+        self.box(self.pos, self.size, theme.PANEL, theme.mm(1.6))
+        step, (_, y) = self.width / len(shown), self.middle
+        side = min(theme.mm(6), step * 0.4, self.height * 0.8)
+        for i, (look, value) in enumerate(shown):
+            x = self.x + step * (i + 0.5)
+            number = min(side * 0.72, step * 0.27)
+            self.draw(look.picture, x - side * 0.5, y, side, list(look.tint))
+            self.text(f"{value:g}", x + theme.mm(0.8), y, number, theme.TEXT, align=0)
