@@ -202,8 +202,9 @@ class History:
     """A stored game to look back on. `series` has one line of numbers a name (a colour, the town), all of
     the same length: after 0, 1, 2 … moves or rounds. `moments` are the key ones, in order.
 
-    `points` are those of the players at the end, where a game has any, and `secrets` what everybody kept
-    secret, once revealed. `problem` says why a stored game cannot be read; nothing else of it is known then.
+    `points` are those of the players at the end, where a game has any, `roles` what everybody played, where
+    there are any, and `secrets` what everybody kept secret, once revealed. `problem` says why a stored game
+    cannot be read; nothing else of it is known then.
     """
 
     id: int
@@ -216,6 +217,7 @@ class History:
     series: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
     moments: tuple[Moment, ...] = ()
     points: Mapping[str, int] = field(default_factory=dict)
+    roles: Mapping[str, str] = field(default_factory=dict)
     secrets: Mapping[str, Any] = field(default_factory=dict)
     problem: Sentence | None = None
 

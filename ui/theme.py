@@ -4,6 +4,8 @@ Sizes are in millimetres of a 7-inch panel, the size the app is made for: 800x48
 the same panel with coarser and finer pixels, so one layout serves both.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from math import hypot
 from typing import TypeAlias
 
@@ -41,6 +43,20 @@ NIGHT: dict[str, str] = {
     "ASK": "#6d8fb0",
 }
 """Darker and warmer colours for a dim room."""
+PAPER: dict[str, str] = {
+    "BACKGROUND": "#ffffff",
+    "PANEL": "#f5f2ec",
+    "PANEL_LIGHT": "#f3e2b8",
+    "LINE": "#cfc8ba",
+    "TEXT": "#1d1a16",
+    "TEXT_SOFT": "#625b50",
+    "ACCENT": "#d8931a",
+    "ON_ACCENT": "#1c1503",
+    "GOOD": "#2f8f55",
+    "BAD": "#c8382c",
+    "ASK": "#1f6fc0",
+}
+"""Dark on white, for a page that is printed."""
 _DAY: dict[str, Rgba] = {name: list(globals()[name]) for name in NIGHT}
 
 _BOARD_VEIL: Rgba = [0.04, 0.025, 0.01, 0.45]
@@ -59,6 +75,23 @@ def wear(night: bool, text_size: float, left_handed: bool) -> None:
     for name, code in NIGHT.items():
         globals()[name][:] = get_color_from_hex(code) if night else _DAY[name]
     _state.update(text=text_size, left=left_handed, night=night)
+
+
+@contextmanager
+def paper(px_per_mm: float, white: bool = True) -> Iterator[None]:
+    """Colours of a `white` page, or those of the day, and millimetres of a page, for what is painted
+    meanwhile, all at once.
+    """
+    state, colours = dict(_state), {name: list(globals()[name]) for name in PAPER}
+    for name, code in PAPER.items():
+        globals()[name][:] = get_color_from_hex(code) if white else _DAY[name]
+    _state.update(px_per_mm=px_per_mm, text=1.0, night=False)
+    try:
+        yield
+    finally:
+        for name, colour in colours.items():
+            globals()[name][:] = colour
+        _state.update(state)
 
 
 def board_veil() -> Rgba:

@@ -68,7 +68,7 @@ class GamesScreen(Page):
             text, icon = game.problem.say(tr.gettext), "warn"
         else:
             game_ui = games.of(game.game)
-            text = f"{', '.join(game.players)}\n{game_ui.title} · {result(game)} · {game.when}"
+            text = f"{', '.join(game.players)}\n{game_ui.title} · {result(game, tr)} · {game.when}"
             icon = game_ui.tile
         made = button(Row(text, _opener(game.id), icon))
         made.height = theme.mm(13)

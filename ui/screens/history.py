@@ -1,23 +1,30 @@
 """A stored game looked back on: its result, chart and key moments, to be shown again and saved."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from kivy.app import App
+from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.errors import CompanionError
 from ui import games, theme
+from ui.people import figures
+from ui.poster import png
 from ui.screens import start_game
 from ui.screens.page import Page
-from ui.services import History
+from ui.services import Archive, History
 from ui.widgets.basics import TouchButton
-from ui.widgets.history_chart import HistoryChart, result
+from ui.widgets.history_chart import HistoryChart, lasted, result
 from ui.widgets.pictured import PageHead as PageHead
 from ui.widgets.sheet import Row, Sheet
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+_SEEN_S = 0.1
+"""So long the window says that it is busy before it is."""
 
 
 class HistoryScreen(Page):
@@ -31,6 +38,7 @@ class HistoryScreen(Page):
         self.game = 0
         self._history: History | None = None
         self._written = ""
+        self._drawing: Any = None
         super().__init__(**kwargs)
 
     def open(self, **about: Any) -> None:
@@ -59,8 +67,7 @@ class HistoryScreen(Page):
         if self._written:
             self.said = tr.gettext("Saved as {path}").format(path=self._written)
         else:
-            lasted = tr.ngettext("{n} minute", "{n} minutes", history.minutes).format(n=history.minutes)
-            self.said = " · ".join((result(history), history.when, lasted))
+            self.said = " · ".join((result(history, tr), history.when, lasted(history, tr)))
         if self.problem:
             self.said = self.problem
         chart = HistoryChart(beside=not theme.portrait())
@@ -69,16 +76,37 @@ class HistoryScreen(Page):
 
     def export(self) -> None:
         """Write the record where people find it, and say where."""
-        archive = App.get_running_app().controller.archive
+        self._write(lambda archive, _: archive.export(self.game))
 
-        def write() -> None:
-            self._written = archive.export(self.game)
+    def draw(self) -> None:
+        """Write a picture of the game to print where people find it, and say where; takes a moment."""
+        app = App.get_running_app()
 
-        self.attempt(write)
+        def write(archive: Archive, history: History) -> str:
+            known = figures(app, history.players)
+            steps = archive.replay(self.game)
+            return archive.save_picture(self.game, png(history, steps, games.of(history.game), known, app.tr))
+
+        self.problem, self.said = "", app.tr.gettext("One moment …")
+        self._drawing = Clock.schedule_once(lambda _: self._write(write), _SEEN_S)
+
+    def on_leave(self) -> None:
+        """Nobody waits for a picture any more."""
+        if self._drawing:
+            self._drawing.cancel()
+
+    def _write(self, write: Callable[[Archive, History], str]) -> None:
+        history = self._history
+        assert history
+
+        def written() -> None:
+            self._written = write(App.get_running_app().controller.archive, history)
+
+        self.attempt(written)
         self.refresh_text()
 
     def _offer_to_go_on(self, offered: bool) -> None:
-        self.ids.bar.clear_widgets(self.ids.bar.children[:-3])
+        self.ids.bar.clear_widgets(self.ids.bar.children[:-4])
         if offered:
             text = App.get_running_app().tr.gettext("Go on")
             button = TouchButton(icon="next", text=text, colour=theme.ACCENT)

@@ -1,6 +1,7 @@
 """A stored game: the chart of its numbers, its replay and its key moments to tap."""
 
 from collections.abc import Callable, Mapping
+from gettext import NullTranslations
 from typing import Any
 
 from kivy.app import App
@@ -31,11 +32,8 @@ class HistoryChart(BoxLayout):
 
     def show(self, history: History, looks: Mapping[str, LineLook]) -> None:
         """Show a game; `looks` are those of its lines."""
-        tr, chart = App.get_running_app().tr, self.chart
-        chart.looks = looks
-        chart.names = {line: player for player, line in history.secrets.items() if isinstance(line, str)}
-        chart.series = {name: values for name, values in history.series.items() if name in looks}
-        chart.moments = [moment.at for moment in history.moments]
+        tr = App.get_running_app().tr
+        chart_of(self.chart, history, looks)
         rows = [Row(tr.gettext("Watch it again"), _opener(game=history.id), "play")]
         rows += [
             Row(moment.sentence.say(tr.gettext), _opener(game=history.id, at=moment.step), "eye")
@@ -48,15 +46,26 @@ def _opener(**about: int) -> Callable[[], None]:
     return lambda: App.get_running_app().open("replay", **about)
 
 
-def result(history: History) -> str:
-    """How a game ended, in the language of the app."""
-    tr = App.get_running_app().tr
+def chart_of(chart: LineChart, history: History, looks: Mapping[str, LineLook]) -> None:
+    """Put a game on a chart; `looks` are those of its lines, others are not shown."""
+    chart.looks = looks
+    chart.names = {line: player for player, line in history.secrets.items() if isinstance(line, str)}
+    chart.series = {name: values for name, values in history.series.items() if name in looks}
+    chart.moments = [moment.at for moment in history.moments]
+
+
+def result(history: History, tr: NullTranslations) -> str:
+    """How a game ended."""
     if not history.finished:
-        return str(tr.gettext("not finished"))
+        return tr.gettext("not finished")
     if not history.winners:
-        return str(tr.gettext("lost"))
+        return tr.gettext("lost")
     if len(history.winners) == len(history.players) > 1 or not history.points:
-        return str(tr.gettext("won together"))
-    names = ", ".join(history.winners)
+        return tr.gettext("won together")
     pattern = tr.ngettext("{players} won", "{players} won", len(history.winners))
-    return str(pattern.format(players=names))
+    return pattern.format(players=", ".join(history.winners))
+
+
+def lasted(history: History, tr: NullTranslations) -> str:
+    """How long people played."""
+    return tr.ngettext("{n} minute", "{n} minutes", history.minutes).format(n=history.minutes)

@@ -9,7 +9,7 @@ from companion.app.record import Record
 from companion.games import fate
 from companion.games.base import N_, Sentence
 from companion.games.fate.act_codec import read_acts
-from companion.games.fate.acts import Act, Attack, Draw, MonsterAttack, Quest, RuneStone, Use, Walk
+from companion.games.fate.acts import Act, Attack, Draw, MonsterAttack, Move, Quest, RuneStone, Use, Walk
 from companion.games.fate.happenings import (
     Damaged,
     Happening,
@@ -38,7 +38,8 @@ Told: TypeAlias = tuple[Sentence, tuple[Hex, ...], int]
 def result(known: History, record: Record) -> History:
     """`known` with how the game ended: all win or all lose."""
     winners = known.players if record.over and record.result == "won" else ()
-    return replace(known, finished=record.over, winners=winners)
+    roles = {hero.player: hero.id for hero in read_setup(record.setup).heroes}
+    return replace(known, finished=record.over, winners=winners, roles=roles)
 
 
 def course(known: History, record: Record) -> History:
@@ -160,8 +161,8 @@ def _said(before: fate.Position, act: Act, after: fate.Position) -> Iterator[Sen
             id = other if before.phase != "heroes" and other else hero
             card_name = printed(id, card).name
             yield Sentence(N_("{hero} uses {card}."), {"hero": name(id), "card": card_name})
-        case _ if before.phase == "heroes":
-            yield Sentence(name(hero))
+        case Move():
+            yield Sentence(N_("{who} moves."), {"who": name(hero)})
 
 
 def _lost(town: Town) -> bool:

@@ -1,0 +1,180 @@
+"""A stored game as a picture to print: result, chart and key moments on an A4 page.
+
+Drawn outside the window; import only where there is one.
+"""
+
+from collections.abc import Mapping, Sequence
+from gettext import NullTranslations
+from io import BytesIO
+from typing import Any
+
+from kivy.core.image import Image as CoreImage
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, Fbo, Rectangle
+from kivy.uix.widget import Widget
+
+from companion.settings.people import Person
+from ui import theme
+from ui.boards import people as people_art
+from ui.games.base import GameUi, PastBoard
+from ui.services import History, Moment, Step
+from ui.widgets.chart import LineChart
+from ui.widgets.history_chart import chart_of, lasted, result
+from ui.widgets.painted import Painted
+
+PAGE_MM = (210.0, 297.0)
+PX_PER_MM = 8.0
+"""About 200 dots an inch: as much as a Raspberry Pi draws at once."""
+SHOWN = 3
+"""So many key moments have room."""
+_MARGIN_MM, _GAP_MM = 14.0, 5.0
+_WIDE_MM = PAGE_MM[0] - 2 * _MARGIN_MM
+_ROW_MM, _CAPTION_MM, _FOOT_MM = 13.0, 18.0, 14.0
+_WIDEST_MM, _HIGH = 110.0, 0.8
+"""A board at most, and its height to its width."""
+
+
+def png(
+    history: History, steps: Sequence[Step], game: GameUi, people: Mapping[str, Person], tr: NullTranslations
+) -> bytes:
+    """The page as a PNG; a secret is only on it where `history` has it. Takes about a second."""
+    with theme.paper(PX_PER_MM):
+        page = Poster(history, steps, game, people, tr)
+        page.paint()
+        canvas = Fbo(size=page.size, clear_color=theme.BACKGROUND, with_stencilbuffer=True)
+        canvas.add(page.canvas)
+        canvas.draw()
+    written = BytesIO()
+    CoreImage(canvas.texture).save(written, flipped=True, fmt="png")
+    return written.getvalue()
+
+
+def chosen(moments: Sequence[Moment]) -> list[Moment]:
+    """The moments that matter most, in order; no two of the same step."""
+    by_step: dict[int, Moment] = {}
+    for moment in sorted(moments, key=lambda moment: moment.rank):
+        by_step.setdefault(moment.step, moment)
+    most = list(by_step.values())[:SHOWN]
+    return sorted(most, key=lambda moment: moment.step)
+
+
+class Poster(Painted):
+    """The page; `paint` draws all of it at once, in the sizes and colours of a paper."""
+
+    def __init__(
+        self,
+        history: History,
+        steps: Sequence[Step],
+        game: GameUi,
+        people: Mapping[str, Person],
+        tr: NullTranslations,
+    ) -> None:
+        super().__init__(size=tuple(round(theme.mm(side)) for side in PAGE_MM))
+        self._history, self._steps, self._game, self._people, self._tr = history, steps, game, people, tr
+        self._y_mm = PAGE_MM[1] - _MARGIN_MM
+
+    def paint(self) -> None:
+        """Draw from the top to the bottom."""
+        self._head()
+        self._players()
+        moments: Sequence[Moment | None] = chosen(self._history.moments) or [None]
+        wide = min(_WIDEST_MM, (_WIDE_MM - _GAP_MM * (len(moments) - 1)) / len(moments))
+        if self._history.series:
+            self._chart(self._y_mm - _FOOT_MM - wide * _HIGH - _CAPTION_MM - _GAP_MM)
+        self._moments(moments, wide)
+        foot = theme.mm(PAGE_MM[0] / 2), theme.mm(8)
+        self.text("Table Companion", *foot, theme.mm(3), theme.TEXT_SOFT)
+
+    def _head(self) -> None:
+        """Which game, when, and how it ended."""
+        history, side = self._history, 30.0
+        left, top = _MARGIN_MM, self._y_mm
+        self.draw(self._game.tile, theme.mm(left + side / 2), theme.mm(top - side / 2), theme.mm(side))
+        left += side + _GAP_MM
+        x, right = theme.mm(left), theme.mm(PAGE_MM[0] - _MARGIN_MM)
+        self.fitting(self._game.title, x, right, theme.mm(top - 6), theme.mm(10), theme.TEXT)
+        when = " · ".join((history.when, lasted(history, self._tr)))
+        self.fitting(when, x, right, theme.mm(top - 15), theme.mm(4.2), theme.TEXT_SOFT)
+        if history.winners:
+            self.draw("trophy", x + theme.mm(4), theme.mm(top - 25), theme.mm(9), theme.ACCENT)
+            x += theme.mm(11)
+        ended = result(history, self._tr)
+        ended = f"{ended[0].upper()}{ended[1:]}"
+        self.fitting(ended, x, right, theme.mm(top - 25), theme.mm(7.5), theme.TEXT)
+        self._y_mm -= side + _GAP_MM
+
+    def _players(self) -> None:
+        """Everybody with figure, revealed secret and points, two beside each other."""
+        history, half = self._history, (_WIDE_MM - _GAP_MM) / 2
+        for number, name in enumerate(history.players):
+            left = _MARGIN_MM + (number % 2) * (half + _GAP_MM)
+            bottom = self._y_mm - (number // 2 + 1) * (_ROW_MM + 2) + 2
+            ground = theme.PANEL_LIGHT if name in history.winners else theme.PANEL
+            self.box(
+                (theme.mm(left), theme.mm(bottom)), (theme.mm(half), theme.mm(_ROW_MM)), ground, theme.mm(2)
+            )
+            y, right = theme.mm(bottom + _ROW_MM / 2), left + half - 4
+            if person := self._people.get(name):
+                self.draw(people_art.picture(person.colour), theme.mm(left + 8), y, theme.mm(10))
+            if name in history.points:
+                points = str(history.points[name])
+                right -= self.text(points, theme.mm(right), y, theme.mm(7), theme.TEXT, 1) / theme.mm(1) + 2
+            look = self._game.chart.get(str(history.secrets.get(name)))
+            role = next((role for role in self._game.roles if role.value == history.roles.get(name)), None)
+            if sign := look.picture if look else role.icon if role else "":
+                self.draw(sign, theme.mm(right - 4.5), y, theme.mm(9))
+                right -= 11
+            name = f"{name} · {role.words}" if role else name
+            self.fitting(name, theme.mm(left + 15), theme.mm(right), y, theme.mm(5.6), theme.TEXT)
+        self._y_mm -= (len(history.players) + 1) // 2 * (_ROW_MM + 2) + _GAP_MM - 2
+
+    def _chart(self, high: float) -> None:
+        chart = LineChart()
+        chart_of(chart, self._history, self._game.chart)
+        self._lay(chart, _MARGIN_MM, self._y_mm - high, _WIDE_MM, high)
+        chart.paint()
+        self._y_mm -= high + _GAP_MM
+
+    def _moments(self, moments: Sequence[Moment | None], wide: float) -> None:
+        """Boards beside each other with what happened there; None is the game as it stands."""
+        if not self._game.past_board or not self._steps:
+            return
+        last, high = len(self._steps) - 1, wide * _HIGH
+        first = (PAGE_MM[0] - len(moments) * (wide + _GAP_MM) + _GAP_MM) / 2
+        for number, moment in enumerate(moments):
+            step, left = self._steps[moment.step if moment else last], first + number * (wide + _GAP_MM)
+            where = step.where._replace(spaces=moment.spaces) if moment and moment.spaces else step.where
+            made: Any = self._game.past_board()
+            board: PastBoard = made
+            self._lay(made, left, self._y_mm - high, wide, high)
+            with theme.paper(PX_PER_MM, white=False):
+                board.look_at(step.position, where)
+                board.paint()
+            if moment:
+                self._caption(moment, step, left, self._y_mm - high - 2, wide)
+
+    def _caption(self, moment: Moment, step: Step, left: float, top: float, wide: float) -> None:
+        gettext = self._tr.gettext
+        number = f"{moment.step} / {len(self._steps) - 1}"
+        self._paragraph(moment.sentence.say(gettext), left, top, wide, 4.2, theme.TEXT)
+        who = " · ".join(filter(None, (number, step.who)))
+        ends = theme.mm(left), theme.mm(left + wide)
+        self.fitting(who, *ends, theme.mm(top - 14), theme.mm(3.4), theme.TEXT_SOFT)
+
+    def _paragraph(
+        self, words: str, left: float, top: float, wide: float, font_mm: float, colour: theme.Rgba
+    ) -> None:
+        """A text in as many lines as it needs."""
+        label = CoreLabel(
+            text=words, font_size=theme.mm(font_mm), bold=True, color=colour, text_size=(theme.mm(wide), None)
+        )
+        label.refresh()
+        place = theme.mm(left), theme.mm(top) - label.texture.height
+        self.canvas.before.add(Color(1, 1, 1, 1))
+        self.canvas.before.add(Rectangle(texture=label.texture, pos=place, size=label.texture.size))
+
+    def _lay(self, widget: Widget, left: float, bottom: float, wide: float, high: float) -> None:
+        """Put a widget on the page."""
+        widget.pos = theme.mm(left), theme.mm(bottom)
+        widget.size = theme.mm(wide), theme.mm(high)
+        self.add_widget(widget)
