@@ -87,8 +87,8 @@ def begin_plan(app: Any, game: GameUi, plan: Plan) -> None:
 def rematch(app: Any) -> None:
     """The game on the screen once more: same people, options and table, begun by the next one clockwise.
 
-    Its result stays below until the new game begins, unless the table is looked at: that needs the camera.
-    Where the new game is refused, the page for one says why.
+    Its result stays below until the new game begins; as its stored game where the table is looked at, for
+    that needs the camera. Where the new game is refused, the page for one says why.
     """
     game = games.of(app.snapshot.name)
     plan = plan_for(app, game)
@@ -96,7 +96,10 @@ def rematch(app: Any) -> None:
     if sorted(names) != sorted(person.name for person in plan.players):
         plan = _of_names(app, plan, names)
     if plan.table != "none":
+        stored = app.snapshot.stored_as
         app.leave_game()
+        if stored:
+            app.open("history", game=stored)
     try:
         begin_plan(app, game, plan.next_round())
     except CompanionError as error:

@@ -10,6 +10,9 @@ from ui import theme
 from ui.boards import art, drawing
 from ui.boards.geometry import Point
 
+_LEAST, _CUT = 0.62, "\N{HORIZONTAL ELLIPSIS}"
+"""A text becomes so much smaller at most; how it ends where it is cut."""
+
 
 class Painted(Widget):
     """A widget that paints itself; `paint` is called once before the next frame when something changed."""
@@ -59,9 +62,16 @@ class Painted(Widget):
     def fitting(
         self, text: str, left: float, right: float, y: float, size_px: float, colour: theme.Rgba
     ) -> None:
-        """One line of bold text from `left` on, smaller where it would not end before `right`."""
-        written = drawing.word(text, 0, y, size_px, colour)
-        share = min(1.0, max(0.0, right - left) / max(1.0, written.size[0]))
+        """One line of bold text from `left` on, smaller where it would not end before `right`.
+
+        What would be too small to read is cut short.
+        """
+        room, shown = max(0.0, right - left), text
+        written = drawing.word(shown, 0, y, size_px, colour)
+        while written.size[0] * _LEAST > room and len(shown) > 2:
+            shown = f"{shown.removesuffix(_CUT)[:-1].rstrip()}{_CUT}"
+            written = drawing.word(shown, 0, y, size_px, colour)
+        share = min(1.0, room / max(1.0, written.size[0]))
         written.size = (written.size[0] * share, written.size[1] * share)
         written.pos = (left, y - written.size[1] / 2)
         self.canvas.before.add(Color(1, 1, 1, 1))

@@ -28,14 +28,14 @@ class PlayerChip(Painted):
         """Draw the chip."""
         ink = theme.ON_ACCENT if self.turn else theme.TEXT
         self.box(self.pos, self.size, theme.ACCENT if self.turn else theme.PANEL, theme.mm(1.6))
-        left, right, y = self.x + theme.mm(1.4), self.right - theme.mm(1.2), self.middle[1]
+        left, right, y = self.x + theme.mm(0.8), self.right - theme.mm(0.9), self.middle[1]
         side = min(self.height * 0.86, theme.mm(4.6))
         if self.colour:
             self.draw(people.picture(self.colour), left + side / 2, y, side)
-            left += side + theme.mm(0.8)
-        right -= self.text(str(self.cards), right, y, theme.mm(3.6), ink, align=1) + theme.mm(0.6)
-        self.draw("ritual", right - side * 0.4, y, side * 0.8, ink)
-        right -= side * 0.8 + theme.mm(0.6)
+            left += side + theme.mm(0.5)
+        right -= self.text(str(self.cards), right, y, theme.mm(3.6), ink, align=1) + theme.mm(0.4)
+        self.draw("ritual", right - side * 0.35, y, side * 0.7, ink)
+        right -= side * 0.7 + theme.mm(0.4)
         self.fitting(self.name, left, right, y, theme.text_mm(3.6), ink)
 
 

@@ -244,6 +244,24 @@ def test_back_from_a_rematch_that_has_not_begun_leads_to_the_result(
         assert running.screen.name == "fae_play"
 
 
+def test_back_from_the_table_of_a_rematch_leads_to_the_result_too(
+    open_window: Any, finished: FakeFae, archive: JournalArchive
+) -> None:
+    finished.profiles.plans["fae"] = Plan((Person("Ana"), Person("Bo", "blue", "top")), 0, "simulated")
+    running = open_window(stored(finished, archive))
+    finished.reveal()
+    with Finger(running.window).ready() as finger:
+        finger.frames(3)
+        (again,) = [button for button in shown_buttons(running) if button.icon == "redo"]
+        finger.tap(again)
+        finger.frames(3)
+        assert running.screen.name == "check"
+        (back,) = [button for button in shown_buttons(running) if button.icon == "back"]
+        finger.tap(back)
+        finger.frames(3)
+        assert (running.screen.name, running.screen.game) == ("history", 1)
+
+
 def shown_buttons(running: Any) -> list[Any]:
     from ui.widgets.basics import TouchButton
 

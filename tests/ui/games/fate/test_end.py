@@ -65,3 +65,20 @@ def test_once_more_is_one_tap(
     running = open_window(stored("lost", archive))
     running.screen.rematch()
     assert asked == [running.app]
+
+
+def test_no_finger_that_presses_on_begins_a_new_game(open_window: Any, archive: JournalArchive) -> None:
+    """What leads on in a game is where no new one begins when it is over."""
+    fake = states.hero_turn()
+    running = open_window(fake)
+    main = running.screen.ids.main
+    x, y = main.to_window(*main.center)
+    running.close()
+    running = open_window(stored("lost", archive))
+    from ui.widgets.basics import TouchButton
+
+    found = [w for w, _ in widgets(running.screen) if isinstance(w, TouchButton)]
+    (again,) = [button for button in found if button.icon == "redo"]
+    left, bottom = again.to_window(*again.pos)
+    assert not (left <= x <= left + again.width and bottom <= y <= bottom + again.height)
+    assert again.text == "Play again"
