@@ -67,6 +67,12 @@ class Finger:
         self._panel = Touchscreen()
         self._ids = count(1)
         self._now_s = 0.0
+        self.touches = 0
+
+    @property
+    def now_s(self) -> float:
+        """The time on the window's clock: frames, and a pause after every tap."""
+        return self._now_s
 
     @contextmanager
     def ready(self) -> Iterator["Finger"]:
@@ -151,6 +157,7 @@ class Finger:
         frames: int = 1,
         meanwhile: Callable[[], None] | None = None,
     ) -> None:
+        self.touches += len(ways)
         contacts = [Contact("panel", next(self._ids), self._share(way[0])) for way in ways]
         for contact, way in zip(contacts, ways, strict=True):
             self._panel.waiting.append(("begin", contact, self._share(way[0])))
