@@ -175,3 +175,25 @@ def _leave(house: Evening) -> None:
     house.on("menu")
     house.press("door")
     house.on("start")
+
+
+def test_it_is_shown_again_and_printed(
+    noughts: str, open_window: Any, tmp_path: Path, monkeypatch: Any
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    with evening(open_window, tmp_path) as house:
+        played: list[tuple[str, Any]] = [("move", {"space": space}) for space in (1, 4, 2, 5, 3)]
+        game = house.journal.record(noughts, {"players": ["Ana", "Bo"]}, played)
+        house.running.app.open("history", game=game)
+        house.finger.frames(3)
+        house.press(text="Watch it again")
+        house.on("replay")
+        (board,) = house.screen.ids.board.children
+        house.finger.until(lambda: house.screen.at == house.screen.last == 5, "the last move")
+        assert board.position.held.count("-") == 4
+        house.press("back")
+        house.on("history")
+        house.press("picture")
+        house.finger.until(lambda: house.screen.said.endswith(".png"), "a picture")
+        assert Path(house.screen.said.removeprefix("Saved as ")).read_bytes().startswith(b"\x89PNG")

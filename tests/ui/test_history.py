@@ -79,7 +79,7 @@ def test_a_game_is_found_and_looked_back_on(open_window: Any, controller: Any) -
     assert running.screen.name == "replay"
     step = history.moments[1].step
     assert board(running).table == fae.table(controller.archive.replay(2)[step].position)
-    press(running, "next")
+    press(running, "step_on")
     assert board(running).table == fae.table(controller.archive.replay(2)[step + 1].position)
     check_layout(running)
     controller.profiles.prefer(night=True)

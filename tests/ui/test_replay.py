@@ -37,11 +37,6 @@ def button(running: Any, icon: str = "", text: str = "") -> Any:
     return next(w for w in found if (w.icon if icon else w.text) == (icon or text))
 
 
-def backs(running: Any) -> list[Any]:
-    """The buttons one step back and back to the page before."""
-    return [w for w, _ in widgets(running.screen) if getattr(w, "icon", "") == "back"]
-
-
 def board(running: Any) -> Any:
     return running.screen.ids.board.children[0]
 
@@ -67,10 +62,9 @@ def test_a_game_plays_itself_again_and_rests_at_a_touch(open_window: Any, contro
         finger.tap(button(running, "pause"))
         finger.frames(90)
         assert (screen.at, screen.playing) == (2, False)
-        finger.tap(button(running, "next"))
+        finger.tap(button(running, "step_on"))
         assert screen.at == 3
-        _, leave = backs(running)
-        finger.tap(leave)
+        finger.tap(button(running, "back"))
         assert running.screen.name == "history"
 
 
@@ -81,7 +75,7 @@ def test_a_step_back_puts_the_pieces_back(open_window: Any, controller: Any) -> 
     with Finger(running.window).ready() as finger:
         running.app.open("replay", game=FATE, at=at)
         finger.frames(3)
-        finger.tap(backs(running)[0])
+        finger.tap(button(running, "step_back"))
         assert running.screen.at == at - 1
         finger.frames(30)
         shown = {piece.id: piece.hex for piece in board(running).pieces}
