@@ -82,6 +82,9 @@ def test_a_step_back_puts_the_pieces_back(open_window: Any, controller: Any) -> 
         before = steps[at - 1].position
         assert shown == {piece.id: piece.hex for piece in (*before.heroes, *before.monsters)}
         assert board(running).progress == 1
+        finger.tap(button(running, "step_on"))
+        assert board(running).progress < 1, "on its way"
+        assert [list(path) for path in board(running).paths] == [list(steps[at].where.ways[0])]
 
 
 def test_it_is_dragged_to_any_step_and_snaps_to_key_moments(open_window: Any, controller: Any) -> None:
@@ -139,7 +142,7 @@ def test_nothing_goes_on_behind_another_page(open_window: Any, controller: Any) 
         finger.frames(90)
         assert screen.at == at
         running.app.back()
-        assert running.screen is screen
+        assert running.screen is screen and screen.playing
 
 
 def test_numbers_and_words_are_those_of_the_step(open_window: Any, controller: Any) -> None:

@@ -52,9 +52,7 @@ class ReplayScreen(Page):
 
     def open(self, **about: Any) -> None:
         """Play the stored `game`, or rest at step `at` of it."""
-        self._history, self._steps, self._board = None, (), None
-        self._next.cancel()
-        self.ids.board.clear_widgets()
+        self._clear()
         super().open()
         self.attempt(lambda: self._read(about["game"]))
         self.last = max(0, len(self._steps) - 1)
@@ -72,9 +70,8 @@ class ReplayScreen(Page):
         self._next.cancel()
 
     def on_leave(self) -> None:
-        """Nothing moves behind other pages."""
-        self.playing = False
-        self._next.cancel()
+        """Nothing moves behind other pages, and the game is let go: it is read again by `open`."""
+        self._clear()
 
     def toggle(self) -> None:
         """Play, from the start where it was over, or rest."""
@@ -126,6 +123,12 @@ class ReplayScreen(Page):
         if game_ui.past_board:
             self._board = game_ui.past_board()
             self.ids.board.add_widget(self._board)
+
+    def _clear(self) -> None:
+        self._history, self._steps, self._board = None, (), None
+        self.playing = False
+        self._next.cancel()
+        self.ids.board.clear_widgets()
 
     def _forward(self) -> None:
         self.at = min(self.last, self.at + 1)
