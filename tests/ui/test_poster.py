@@ -70,6 +70,7 @@ def words(running: Any, game: int) -> list[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(drawing, "word", noted)
         patch.setattr("ui.poster.CoreLabel", paragraph)
+        patch.setattr("ui.poster.PX_PER_MM", 2.0)  # a small one takes less time
         poster(running, game)
     return written
 
@@ -146,13 +147,14 @@ def test_it_is_saved_beside_the_script_and_says_where(
         assert json.loads(script.read_text("utf-8"))["game"] == "fae"
 
 
-def test_a_full_disk_is_told(open_window: Any, controller: Any) -> None:
+def test_a_full_disk_is_told(open_window: Any, controller: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     from companion.storage.failure import failure
 
     def full(*_: object) -> str:
         raise failure("not_exported", "The disk is full.")
 
     controller.archive.save_picture = full
+    monkeypatch.setattr("ui.poster.PX_PER_MM", 2.0)
     running = open_window(controller)
     with Finger(running.window).ready() as finger:
         running.app.open("history", game=3)
