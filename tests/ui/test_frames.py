@@ -1,6 +1,6 @@
 """What every single frame shows: one screen, and nothing on it that is still empty."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from companion.games import fae
+from companion.games.base import Reason
+from companion.table.guide import GuideStep
 from tests.ui.evening import Evening, evening
 from tests.ui.finger import Finger
 from tests.ui.games.fae.fake import FakeFae
@@ -71,12 +73,25 @@ def test_no_frame_of_a_resumed_game_shows_two_screens(
         ]  # fmt: skip
 
 
+def in_doubt(controller: FakeFae) -> tuple[Any, int]:
+    """Which of three moves was it?"""
+    moves = tuple(fae.legal(controller.position)[:3])
+    return replace(controller.snapshot(), doubt=moves), len(moves)
+
+
+def wrong(controller: FakeFae) -> tuple[Any, int]:
+    """What lies on the table beside what should."""
+    step = GuideStep("remove", 20, pieces={"purple": 1})
+    return replace(controller.snapshot(), step=step, illegal=Reason("across_lake", ())), 2
+
+
+@pytest.mark.parametrize("asked", [in_doubt, wrong])
 def test_what_lies_there_and_what_should_is_seen_from_the_first_frame_on(
-    open_window: Any, monkeypatch: pytest.MonkeyPatch
+    open_window: Any, monkeypatch: pytest.MonkeyPatch, asked: Callable[[FakeFae], tuple[Any, int]]
 ) -> None:
     controller = FakeFae()
     running = open_window(controller)
-    moves = tuple(fae.legal(controller.position)[:3])
+    shown, pictures = asked(controller)
     with Finger(running.window).ready() as finger:
         finger.frames(3)
         before = len(boards(running.screen))
@@ -87,6 +102,6 @@ def test_what_lies_there_and_what_should_is_seen_from_the_first_frame_on(
                     assert board._ground.texture and board._groups, "an empty picture"
 
         with frame_by_frame(finger, monkeypatch, seen):
-            controller.publish(replace(controller.snapshot(), doubt=moves))
+            controller.publish(shown)
             finger.frames(3)
-        assert len(boards(running.screen)) == before + len(moves)
+        assert len(boards(running.screen)) == before + pictures
