@@ -30,6 +30,8 @@ SHOWN = 3
 _MARGIN_MM, _GAP_MM = 14.0, 5.0
 _WIDE_MM = PAGE_MM[0] - 2 * _MARGIN_MM
 _ROW_MM, _CAPTION_MM, _FOOT_MM = 13.0, 18.0, 14.0
+_WORDS_MM = 11.5
+"""Height of a caption's sentence, two lines of it."""
 _WIDEST_MM, _HIGH = 110.0, 0.8
 """A board at most, and its height to its width."""
 
@@ -154,24 +156,21 @@ class Poster(Painted):
                 self._caption(moment, step, left, self._y_mm - high - 2, wide)
 
     def _caption(self, moment: Moment, step: Step, left: float, top: float, wide: float) -> None:
-        gettext = self._tr.gettext
-        number = f"{moment.step} / {len(self._steps) - 1}"
-        self._paragraph(moment.sentence.say(gettext), left, top, wide, 4.2, theme.TEXT)
-        who = " · ".join(filter(None, (number, step.who)))
-        ends = theme.mm(left), theme.mm(left + wide)
-        self.fitting(who, *ends, theme.mm(top - 14), theme.mm(3.4), theme.TEXT_SOFT)
-
-    def _paragraph(
-        self, words: str, left: float, top: float, wide: float, font_mm: float, colour: theme.Rgba
-    ) -> None:
-        """A text in as many lines as it needs."""
-        label = CoreLabel(
-            text=words, font_size=theme.mm(font_mm), bold=True, color=colour, text_size=(theme.mm(wide), None)
-        )
-        label.refresh()
+        """What happened, in lines that fit, and when and by whom."""
+        for font_mm in (4.2, 3.6, 3.0):
+            label = CoreLabel(
+                text=moment.sentence.say(self._tr.gettext), font_size=theme.mm(font_mm), bold=True,
+                color=theme.TEXT, text_size=(theme.mm(wide), None),
+            )  # fmt: skip
+            label.refresh()
+            if label.texture.height <= theme.mm(_WORDS_MM):
+                break
         place = theme.mm(left), theme.mm(top) - label.texture.height
         self.canvas.before.add(Color(1, 1, 1, 1))
         self.canvas.before.add(Rectangle(texture=label.texture, pos=place, size=label.texture.size))
+        who = " · ".join(filter(None, (f"{moment.step} / {len(self._steps) - 1}", step.who)))
+        ends = theme.mm(left), theme.mm(left + wide)
+        self.fitting(who, *ends, theme.mm(top - _WORDS_MM - 2.5), theme.mm(3.4), theme.TEXT_SOFT)
 
     def _lay(self, widget: Widget, left: float, bottom: float, wide: float, high: float) -> None:
         """Put a widget on the page."""
