@@ -189,9 +189,14 @@ class CompanionApp(App):
         if self.controller.profiles.preferences().sounds:
             self._sounds.play(name)
 
-    def say_aloud(self, text: str) -> None:
-        """Speak a hint instead of the one before, if people want any."""
-        if self.controller.profiles.preferences().voice:
+    @property
+    def quiet(self) -> bool:
+        """Whether people want to be told only what is wrong, to be decided or to be done by hands."""
+        return self.controller.profiles.preferences().quiet
+
+    def say_aloud(self, text: str, needed: bool = True) -> None:
+        """Speak a hint instead of the one before, if people want any; a quiet table hears what is needed."""
+        if self.controller.profiles.preferences().voice and (needed or not self.quiet):
             self.voice.say(text, self.language)
 
     def hear_example(self) -> None:

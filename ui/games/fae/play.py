@@ -71,10 +71,10 @@ class FaePlayScreen(GameScreen):
         turn = snapshot.log[-1] if snapshot.log else None
         if before and len(snapshot.log) != len(before.log):
             fresh = turn is not None and len(snapshot.log) > len(before.log) and bool(turn.rituals)
-            self._story = turn if fresh else None
+            self._story = turn if fresh and not App.get_running_app().quiet else None
             self._end_story()
-            if fresh:
-                Clock.schedule_once(lambda _: self._fly(), 0)
+            if turn and fresh:
+                Clock.schedule_once(lambda _: self._fly(turn), 0)
         if self._past is None:
             self._show_board(snapshot.table, turn)
         ids = self.ids
@@ -215,15 +215,13 @@ class FaePlayScreen(GameScreen):
         self._story = None
         self.refresh_text()
 
-    def _fly(self) -> None:
-        """The points of the last rituals fly from their spaces to the scores."""
-        if self._story is None:
-            return
+    def _fly(self, turn: Turn) -> None:
+        """The points of the rituals fly from their spaces to the scores."""
         scores, board = self.ids.scores, self.ids.board
         self.ids.flight.fly(
             [
                 Won(f"+{ritual.value}", board.seen(board_map.CENTRES[ritual.space]), scores.place(colour))
-                for ritual in self._story.rituals
+                for ritual in turn.rituals
                 for colour in ritual.scored
             ]
         )

@@ -89,7 +89,9 @@ def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) 
     if snapshot.message.pattern in TROUBLE.values():
         now = _waited_for(snapshot)
         calm = snapshot.message.pattern != TROUBLE["board_lost"] and now is not None
-        return BarMessage("wait", "wait", say(tr, now) if calm and now else title, title if calm else "")
+        if calm and now:
+            return BarMessage("plain" if snapshot.stage == "heroes" else "wait", "wait", say(tr, now), title)
+        return BarMessage("wait", "wait", title)
     match snapshot.stage:
         case "guide":
             icon, step = "hand", snapshot.steps[snapshot.at]
