@@ -4,13 +4,15 @@ import json
 import random
 import re
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion import cli
+from companion.app.demo import NORMAL
 from companion.app.fae import players as people
-from companion.app.fae.demo import Truth, _written_down
+from companion.app.fae.demo import FaeDemo, Truth, _written_down
 from companion.app.fae.lights import LIGHTS
 from companion.app.fae.terminal import board
 from companion.app.lights import COUNT, DARK, PUT, TAKE, pattern
@@ -18,6 +20,7 @@ from companion.games import fae
 from companion.games.fae.board import SPACES
 from companion.session.base import Surroundings
 from companion.session.fae.session import FaeSession
+from companion.settings.settings import DEFAULTS, load
 from companion.storage.journal import Journal
 from companion.table.observation import Observation
 from vision.fae.simulated import SimulatedFaeTable
@@ -46,6 +49,20 @@ def test_the_whole_game_is_followed(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "the same result" in told
     assert cli.run(["script", str(tmp_path / "game.json")]) == 0
     assert json.loads(capsys.readouterr().out)["result"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [7, 11])
+def test_at_normal_pace_no_right_table_is_called_wrong(tmp_path: Path, seed: int) -> None:
+    """Large groups put back after a mistake, and druids of a ritual taken off by the handful, are right."""
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        demo = FaeDemo(load(DEFAULTS), journal, seed, replace(NORMAL, realtime=False))
+        demo.begin()
+        demo.wait()
+        tally = demo.tally()
+        demo.close()
+    assert tally.faithful
+    assert tally.mistakes_seen == tally.mistakes > 0
 
 
 def test_a_game_followed_wrongly_is_told(

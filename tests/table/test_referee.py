@@ -181,6 +181,58 @@ def test_the_next_move_may_come_before_leftovers_go(
     assert verdict.leftovers == leftovers
 
 
+@pytest.fixture(scope="module")
+def several() -> tuple[fae.Position, fae.Move, Table, Table]:
+    """Before a move that takes several druids off one space, what it takes off, and that less one druid."""
+    p, move = step(
+        lambda p, m: (
+            isolates(p, m) == 1
+            and any(sum(n.values()) > 2 for removed in fae.removals(p, m) for n in removed.values())
+        )
+    )
+    leftovers = fae.removed(p, move)
+    ((space, counts),) = leftovers.items()
+    first, *others = counts
+    rest = {kind: counts[kind] for kind in others} | {first: counts[first] - 1}
+    return p, move, leftovers, {space: {kind: n for kind, n in rest.items() if n}}
+
+
+def test_a_picture_while_leftovers_are_taken_off_is_not_wrong(
+    several: tuple[fae.Position, fae.Move, Table, Table],
+) -> None:
+    before, move, leftovers, rest = several
+    p = fae.apply(before, move)
+    told = judge(p, look(standing(p, rest), standing(p, leftovers)), leftovers)
+    assert isinstance(told, Settled)
+    assert (told.partly, told.leftovers) == (True, leftovers), "more may stand there than was seen"
+    quick = judge(before, shows(before, standing(p, rest)))
+    assert isinstance(quick, Played)
+    assert (quick.move, quick.partly, quick.leftovers) == (move, True, leftovers)
+    (space,) = rest
+    strange = {space: {**rest[space], "red": 9}}
+    assert isinstance(judge(p, look(standing(p, strange), standing(p, leftovers)), leftovers), Wrong)
+
+
+def test_whether_leftovers_stand_there_is_told_by_the_picture_where_the_reading_leaves_doubt(
+    several: tuple[fae.Position, fae.Move, Table, Table],
+) -> None:
+    """One druid seems to stand there, the others might hide: all gone fits far better than all there."""
+    before, move, leftovers, _ = several
+    p = fae.apply(before, move)
+    ((space, counts),) = leftovers.items()
+    phantom = SeenPiece(space, next(iter(counts)), 5.0)
+    seen = standing(p, {space: {phantom.kind: 1}})
+    all_there = standing(p, leftovers)[space]
+    evidence = Told(
+        [phantom],
+        {(space, kind): 1.0 for kind in counts},
+        worse=lambda wanted: 40.0 if dict(wanted[space]) == dict(all_there) else 0.0,
+    )
+    told = judge(p, look(seen, standing(p, leftovers), evidence), leftovers)
+    assert isinstance(told, Settled)
+    assert (told.leftovers, told.partly) == (NOTHING, False)
+
+
 def test_a_group_that_had_its_ritual_may_be_taken_off() -> None:
     """E-029 leaves it there; a table that takes it off is not wrong, and play goes on."""
     p, move = step(lambda p, _: bool(fae.optional(p)))
@@ -246,6 +298,34 @@ def test_pieces_that_left_a_space_speak_for_the_move_that_changes_it() -> None:
     verdict = judge(P, near_border(0.5, gone={OTHER.target: 1}))
     assert isinstance(verdict, Played)
     assert verdict.move == OTHER
+
+
+def hard_to_read(table: Table, nats: float, gone: Space | None = None) -> Observation:
+    """The table of P in a picture that looks like another one, by so many nats."""
+    spaces = {space for space in table if table[space] != fae.table(P)[space]}
+    seen = [
+        SeenPiece(s, kind, nats, {(s, k): nats for k in fae.table(P)[s]}) for s in spaces for kind in table[s]
+    ]
+
+    def worse(wanted: Table) -> float:
+        return nats * any(dict(wanted[space]) != dict(table[space]) for space in spaces)
+
+    return shows(P, table, Told(seen, worse=worse, gone={} if gone is None else {gone: 1}))
+
+
+def test_what_comes_back_after_a_mistake_need_not_stand_where_it_stood() -> None:
+    ((kind, _),) = fae.table(P)[1].items()
+    other = next(k for k in fae.board.COLOURS if k != kind)
+    picture = hard_to_read(after(fae.table(P), {1: {other: 1}}), 22.0, gone=1)
+    assert isinstance(REFEREE.judge(P, NOTHING, picture), Wrong)
+    assert isinstance(REFEREE.judge(P, NOTHING, picture, disturbed=(1,)), Settled)
+
+
+def test_nobody_brings_druids_along() -> None:
+    """What looks like one more is believed less than what looks like another one."""
+    ((kind, _),) = fae.table(P)[1].items()
+    assert isinstance(judge(P, hard_to_read(after(fae.table(P), {1: {kind: 2}}), 23.0)), Settled)
+    assert isinstance(judge(P, hard_to_read(after(fae.table(P), {1: {kind: 2}}), 40.0)), Wrong)
 
 
 PAIR, PAIR_MOVE = step(
