@@ -9,6 +9,7 @@ from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.screenmanager import Screen
+from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
 from companion.session.messages import Message, Redo, Undo
@@ -92,16 +93,20 @@ class MessageBar(Panel):
 class GameScreen(Screen):
     """A play screen: a message bar `message`, where there is one a light strip `strip`, a camera picture.
 
-    `watched`: something looks at the table. The camera picture is only asked for while it is shown.
+    `watched`: something looks at the table. `exhibiting`: people only look on. The camera picture is only asked for while it is shown.
     """
 
     watched = BooleanProperty(False)
+    exhibiting = BooleanProperty(False)
+    exhibited: tuple[str, ...] = ()
+    """What stays beside the board while people only look on, by id."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.snapshot: Any = None
         self._flash: str | None = None
         self._camera = CameraView()
         self._looking = False
+        self._put_aside: list[Widget] = []
         self._end_flash = Clock.create_trigger(lambda _: self.unflash(), _FLASH_S)
         super().__init__(**kwargs)
         self._refresh = Clock.schedule_interval(self._live, _REFRESH_S)
@@ -131,6 +136,19 @@ class GameScreen(Screen):
     def flashes(self, snapshot: Any) -> bool:
         """Whether a problem is shown for a few seconds; else `refresh_text` says it as long as it lasts."""
         return True
+
+    def exhibit(self, caption: Widget) -> None:
+        """People only look on: beside the board the camera's picture and a caption instead of `controls`."""
+        self.exhibiting = True
+        controls = self.ids.controls
+        kept = [self.ids[name].__self__ for name in self.exhibited]
+        self._put_aside = list(controls.children)  # still written to
+        for widget in (*kept, self._camera):
+            if widget.parent:
+                widget.parent.remove_widget(widget)
+        controls.clear_widgets()
+        for widget in (*kept, self._camera, caption):
+            controls.add_widget(widget)
 
     def stop(self) -> None:
         """Forget the timers; the screen is thrown away."""

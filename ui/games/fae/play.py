@@ -48,6 +48,7 @@ class FaePlayScreen(GameScreen):
 
     view = OptionProperty("board", options=_VIEWS)
     log_shown = BooleanProperty(False)
+    exhibited = ("players", "scores")
 
     def __init__(self, **kwargs: Any) -> None:
         self._taps = Taps()
@@ -210,6 +211,11 @@ class FaePlayScreen(GameScreen):
         if self.snapshot:
             self.tell(GoTo(self.snapshot.game, number))
 
+    def exhibit(self, caption: Widget) -> None:
+        """The standing is small, as beside a camera picture."""
+        self.view = "both"
+        super().exhibit(caption)
+
     def end_story(self) -> None:
         """The last ritual was explained."""
         self._story = None
@@ -271,7 +277,7 @@ class FaePlayScreen(GameScreen):
             key = "story", self._story.number
         else:
             key = "standing"
-        if key == self._beside:
+        if key == self._beside or self.exhibiting:
             return
         self._beside, self._log = key, None
         for widget in self._standing:

@@ -49,6 +49,7 @@ class FatePlayScreen(GameScreen):
 
     tab = OptionProperty("turn", options=["turn", "hero", "log"])
     camera = BooleanProperty(False)
+    exhibited = ("track",)
     main_text = StringProperty("")
     main_icon = StringProperty("check")
 
@@ -127,7 +128,7 @@ class FatePlayScreen(GameScreen):
             self._dialog and self._dialog.ask,
             App.get_running_app().language,
         )
-        if key != self._panel_key:
+        if key != self._panel_key and not self.exhibiting:
             self._panel_key = key
             self.ids.panel.clear_widgets()
             self.ids.panel.add_widget(self._panel(snapshot))
