@@ -93,7 +93,8 @@ class MessageBar(Panel):
 class GameScreen(Screen):
     """A play screen: a message bar `message`, where there is one a light strip `strip`, a camera picture.
 
-    `watched`: something looks at the table. `exhibiting`: people only look on. The camera picture is only asked for while it is shown.
+    `watched`: something looks at the table. `exhibiting`: people only look on. The camera picture is only
+    asked for while it is shown.
     """
 
     watched = BooleanProperty(False)
