@@ -318,7 +318,7 @@ def test_the_referee_hears_where_something_was_wrong() -> None:
     class Listening(Scripted):
         def judge(self, *about: Any) -> Any:
             heard.append(about[-1])
-            return super().judge(*about)
+            return super().judge(*about)  # type: ignore[no-untyped-call]  # as in the fake
 
     wrong = Wrong(Reason("not_adjacent", (1, 30)), 1, 30, 1.0)
     session = seen(referee=Listening(Settled(1.0, {}), wrong, Settled(1.0, {}), Settled(1.0, {})))
