@@ -16,6 +16,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 """The reader's matrices are small: threads would cost more than they bring. Read when numpy is imported."""
 
 os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 """What OpenCV cannot do is said by our own errors. Read when OpenCV is imported."""
 
 COMMANDS = {
@@ -63,7 +64,16 @@ def companion() -> None:
 
 def main() -> None:
     """Runs a command; errors go to stderr, and the exit code is one of ExitCode."""
+    _keep_terminal()
     sys.exit(run(sys.argv[1:]))
+
+
+def _keep_terminal() -> None:
+    """A terminal gets what Python writes to stderr, not what libraries write past it, such as a webcam's
+    "Corrupt JPEG data"; a file or a journal gets all."""
+    if os.isatty(2):
+        sys.stderr = os.fdopen(os.dup(2), "w", buffering=1, encoding=sys.stderr.encoding, errors="replace")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
 
 
 def run(arguments: list[str]) -> int:

@@ -90,14 +90,21 @@ def open_window(size: tuple[int, int] = SIZE_PX, fullscreen: bool = False) -> No
 
 
 def run(
-    controller: Controller, language: str, size: tuple[int, int] = SIZE_PX, fullscreen: bool = False
+    controller: Controller,
+    language: str,
+    size: tuple[int, int] = SIZE_PX,
+    fullscreen: bool = False,
+    exhibition: bool = False,
 ) -> None:
-    """Show the window until it is closed. Raises HardwareError `no_display`, `no_font`."""
+    """Show the window until it is closed; in an `exhibition` people only look on.
+
+    Raises HardwareError `no_display`, `no_font`.
+    """
     open_window(size, fullscreen)
     from ui.window import CompanionApp
 
     memory.keep()
-    CompanionApp(controller, language).run()
+    CompanionApp(controller, language, exhibition=exhibition).run()
 
 
 def close() -> None:

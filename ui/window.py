@@ -23,6 +23,7 @@ from companion.settings.preferences import Preferences
 from ui import games, memory, multitouch, theme
 from ui.controller import Controller
 from ui.error_handler import ErrorHandler
+from ui.exhibition import Exhibition
 from ui.overlay import Overlay
 from ui.screens.game import GameScreen
 from ui.screens.page import Page
@@ -53,6 +54,8 @@ class AtOnce(NoTransition):
 class CompanionApp(App):
     """Shows what the controller publishes; `tr` is the catalogue of the language in use.
 
+    In an `exhibition` people only look on.
+
     Without a game the page below all others is "start". Pages lie over each other and over the game:
     `open` puts one on top, `back` takes it away.
     """
@@ -60,7 +63,9 @@ class CompanionApp(App):
     tr = ObjectProperty(NullTranslations(), rebind=True)
     language = StringProperty("en")
 
-    def __init__(self, controller: Controller, language: str, **kwargs: Any) -> None:
+    def __init__(
+        self, controller: Controller, language: str, *, exhibition: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(**kwargs)
         self.title = "Table Companion"
         self.controller = controller
@@ -78,6 +83,7 @@ class CompanionApp(App):
         self._error_handler = ErrorHandler(lambda error: self.overlay.notice(self.explain(error)))
         self.voice = Voice()
         self._sounds = Sounds()
+        self._exhibition = Exhibition(self.stop) if exhibition else None
 
     def build(self) -> ScreenManager:
         """Make the screens and listen to the game."""
@@ -96,12 +102,16 @@ class CompanionApp(App):
         Clock.schedule_once(self._begin)  # over the screens, which are not in the window yet
         self.controller.profiles.on_change(self._on_preferences)
         self.controller.subscribe(self._on_snapshot)
+        if self._exhibition:
+            self._exhibition.begin()
         return self._screens
 
     def on_stop(self) -> None:
         """Let go of the window."""
         Window.unbind(size=self._resized)
         self._error_handler.leave()
+        if self._exhibition:
+            self._exhibition.end()
         EventLoop.remove_postproc_module(self.touches)
         self._rebuild.cancel()
         self._tidy.cancel()
@@ -189,9 +199,14 @@ class CompanionApp(App):
         if self.controller.profiles.preferences().sounds:
             self._sounds.play(name)
 
-    def say_aloud(self, text: str) -> None:
-        """Speak a hint instead of the one before, if people want any."""
-        if self.controller.profiles.preferences().voice:
+    @property
+    def quiet(self) -> bool:
+        """Whether people want to be told only what is wrong, to be decided or to be done by hands."""
+        return self.controller.profiles.preferences().quiet
+
+    def say_aloud(self, text: str, needed: bool = True) -> None:
+        """Speak a hint instead of the one before, if people want any; a quiet table hears what is needed."""
+        if self.controller.profiles.preferences().voice and (needed or not self.quiet):
             self.voice.say(text, self.language)
 
     def hear_example(self) -> None:
@@ -211,13 +226,16 @@ class CompanionApp(App):
         if not snapshot.over:
             self.board_wanted = False
         self.overlay.stir()
-        fresh = self.snapshot is None or self.snapshot.game != snapshot.game
+        before = self.snapshot
+        fresh = before is None or before.game != snapshot.game
         self.snapshot = snapshot
         if fresh:
             self._pages.clear()
             self._forget_screens()
         if not self._pages:
             self.choose_screen()
+        if self._exhibition:
+            self._exhibition.tell(None if fresh else before, snapshot)
 
     @mainthread  # type: ignore[untyped-decorator]  # Kivy has no types
     def _on_preferences(self, preferences: Preferences) -> None:
@@ -303,7 +321,10 @@ class CompanionApp(App):
         """A screen, made when it is needed first: boards take a moment to paint."""
         if not self._screens.has_screen(name):
             made = PAGES[name] if name in PAGES else _game_screens()[name]
-            self._screens.add_widget(made(name=name))
+            screen = made(name=name)
+            self._screens.add_widget(screen)
+            if self._exhibition:
+                self._exhibition.furnish(screen)
             self._tidy_later()
         return self._screens.get_screen(name)
 

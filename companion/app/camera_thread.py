@@ -25,6 +25,8 @@ RETRY_S = 3.0
 POLL_S = 0.2
 SHOWN_WIDTH_PX = 800
 """What screens have room for."""
+SHOWN_EVERY_S = 0.1
+"""How often screens look; a simulated camera may be faster."""
 CLOSED_WITHIN_S = 12.0
 """A camera that has been pulled out keeps its reader waiting so long."""
 
@@ -57,6 +59,7 @@ class CameraThread(Generic[ReaderT]):
         self._open_camera, self._known, self._over = open_camera, known, over
         self._reader, self._thread, self._game = reader, thread, game
         self._health, self._wanted = health, wanted
+        self._drawn_s = 0.0
         self._stopping, self._anew, self._reopen = threading.Event(), threading.Event(), threading.Event()
         self._worker = threading.Thread(target=self._run, name="camera", daemon=True)
 
@@ -116,9 +119,16 @@ class CameraThread(Generic[ReaderT]):
             observation = self._look(frame)
             self._reader.accept(self._told(observation))
             self.latest = _annotated(frame, self._reader.reader, observation)
-            self.picture = _shown(self.latest) if self._wanted.is_set() else None
+            self._draw(self.latest)
             if not observation.trouble and self._known() is None:
                 self._reader.forget()  # that was no proper set-up
+
+    def _draw(self, latest: AnnotatedFrame) -> None:
+        """The picture as people see it, where and as often as anybody looks."""
+        if not self._wanted.is_set():
+            self.picture = None
+        elif self.picture is None or time.monotonic() - self._drawn_s >= SHOWN_EVERY_S:
+            self.picture, self._drawn_s = _shown(latest), time.monotonic()
 
     def _look(self, frame: Frame) -> Observation:
         began_s = time.monotonic()

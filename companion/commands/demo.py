@@ -15,8 +15,8 @@ from companion.i18n import system_language, translator
 if TYPE_CHECKING:
     from companion.app.base import Demo
 
-LINGER_S = {True: 2.0, False: 8.0}
-"""How long the window shows the end, in the fast demo and in the normal one."""
+FAST_LINGER_S = 2.0
+"""How long the window shows the end of the fast demo; the normal one waits for a touch."""
 
 
 @click.command()
@@ -51,7 +51,7 @@ def demo(game: str, fast: bool, seed: int, out: Path, terminal: bool, lang: str 
     with Journal(out / "journal.sqlite3") as book:
         shown = make(load(), book, seed, FAST if fast else NORMAL)
         try:
-            if terminal or not _in_window(shown, lang or system_language(), LINGER_S[fast]):
+            if terminal or not _in_window(shown, lang or system_language(), FAST_LINGER_S if fast else None):
                 _in_terminal(shown, tr)
             if not shown.wait(0):
                 return ExitCode.INTERRUPTED
@@ -60,8 +60,9 @@ def demo(game: str, fast: bool, seed: int, out: Path, terminal: bool, lang: str 
             shown.close()
 
 
-def _in_window(shown: "Demo", language: str, linger_s: float) -> bool:
-    """Play in the window; False when there is none to be had."""
+def _in_window(shown: "Demo", language: str, linger_s: float | None) -> bool:
+    """Play in the window, which shows the end so long, else until it is touched; False when there is none
+    to be had."""
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return False
     try:
@@ -73,8 +74,9 @@ def _in_window(shown: "Demo", language: str, linger_s: float) -> bool:
     except (HardwareError, ModuleNotFoundError):
         return False
     shown.begin()
-    close_window_after(shown.wait, linger_s)
-    window.run(shown.app, language)
+    if linger_s is not None:
+        close_window_after(shown.wait, linger_s)
+    window.run(shown.app, language, exhibition=True)
     return True
 
 

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from gettext import NullTranslations
 from random import Random
 from typing import Any, Literal, Protocol, TypeAlias
 
 from companion.errors import CompanionError
 from companion.games import registry
 from companion.games.base import Table
+from companion.session.caption import Caption
 from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
 from companion.storage.journal import Journal
@@ -88,7 +90,8 @@ class SessionManifest:
 
     `begin` starts a game (RuleError, StorageError), `resume` goes on with the stored one of that id
     (StorageError). `ended` are the journal's kinds of events after which a game is over. `reasons` are
-    short sentences for errors of the rules by code, as a screen wants them.
+    short sentences for errors of the rules by code, as a screen wants them. `caption` tells people who look
+    on what one snapshot shows that the one before did not.
     """
 
     begin: Callable[[Agreed, Surroundings], GameSession]
@@ -96,6 +99,7 @@ class SessionManifest:
     ended: tuple[str, ...] = ("end",)
     reasons: Mapping[str, str] = field(default_factory=dict)
     watch_options: tuple[WatchOption, ...] = ()
+    caption: Callable[[NullTranslations, Any, Any], Caption | None] = lambda *_: None
 
 
 def manifest(name: str) -> SessionManifest:

@@ -5,7 +5,7 @@ mistake, each with left-overs of rituals still standing or already gone, and som
 log likelihoods and priors; one is believed only when hardly any probability is left for all others together.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp, log
 from typing import Any, Generic
@@ -24,6 +24,8 @@ UNKNOWN_PRIOR = 20.0
 in the pictures between several moves, and something that is none of these."""
 WANDER_PRIOR = 8.0
 """Nats against pieces that went elsewhere on their space although nothing happened there."""
+TAKING_PRIOR = 6.0
+"""Nats against a picture of just the moment when some of a space's left-overs are taken off, others not."""
 BELIEVED = 0.98
 CONSIDERED = 0.02
 SLIP_NATS = -log(CONSIDERED)
@@ -31,6 +33,8 @@ SLIP_NATS = -log(CONSIDERED)
 ANY_PIECE_NATS = 4.0
 """Something else may be any of five or ten kinds at any of five or ten places: nats against each piece that
 lies otherwise."""
+ADDED_NATS = 5.0
+"""Nobody brings pieces along: nats more against each one that there are more than were there."""
 CLOSER_LOOKS = 5
 CLOSER_NATS = 30.0
 """Where the reading leaves doubt, so many explanations within so many nats are fitted to the picture."""
@@ -39,7 +43,8 @@ CLOSER_NATS = 30.0
 @dataclass(frozen=True, slots=True)
 class Explanation(Generic[MoveT]):
     """What may have happened, and what it costs to believe it: the prior, the faults of the reading, and the
-    pieces that went elsewhere although nothing happened there."""
+    pieces that went elsewhere although nothing happened there. `partly`: not all left-overs of a space stand
+    there any more."""
 
     prior: float
     faults: float
@@ -48,6 +53,7 @@ class Explanation(Generic[MoveT]):
     moves: tuple[MoveT, ...] = ()
     mistake: Mistake | None = None
     wander: float = 0.0
+    partly: bool = False
 
     @property
     def cost(self) -> float:
@@ -62,17 +68,23 @@ class Referee(Generic[PositionT, MoveT]):
         self.game = game
 
     def judge(
-        self, position: PositionT, leftovers: Table, observation: Observation, doubted: Sequence[MoveT] = ()
+        self,
+        position: PositionT,
+        leftovers: Table,
+        observation: Observation,
+        doubted: Sequence[MoveT] = (),
+        disturbed: Collection[Space] = (),
     ) -> Verdict[MoveT]:
         """What a picture means in `position`, while `leftovers` may still stand beside it.
 
         One of the `doubted` moves was made before, as far as could be seen; another may have followed.
+        On `disturbed` spaces something was wrong: what comes back to them need not stand where it stood.
         Where the reading alone leaves doubt, its explanations are fitted to the picture; a move that
         one of the two calls a mistake is asked about.
         """
         if observation.trouble:
             return Wait(observation.trouble, in_order(observation.hidden))
-        verdict = self._weigh(position, leftovers, observation, doubted)
+        verdict = self._weigh(position, leftovers, observation, doubted, disturbed)
         if isinstance(verdict, Played) and verdict.then:
             rivals = before_a_mistake(self.game, position, (verdict.move, *verdict.then))
             if others := [move for move in rivals if verdict.move not in doubted or move in doubted]:
@@ -80,14 +92,20 @@ class Referee(Generic[PositionT, MoveT]):
         return verdict
 
     def _weigh(
-        self, position: PositionT, leftovers: Table, observation: Observation, doubted: Sequence[MoveT]
+        self,
+        position: PositionT,
+        leftovers: Table,
+        observation: Observation,
+        doubted: Sequence[MoveT],
+        disturbed: Collection[Space],
     ) -> Verdict[MoveT]:
         """All explanations against each other.
 
         Where the reading alone leaves doubt, they are fitted to the picture; a move that one of the two
         calls a mistake is asked about.
         """
-        found = sorted(self._explanations(position, leftovers, observation, doubted), key=lambda e: e.cost)
+        every = self._explanations(position, leftovers, observation, doubted, disturbed)
+        found = sorted(every, key=lambda e: e.cost)
         verdict = self._decide(found, UNKNOWN_PRIOR, observation)
         evidence, clear = observation.evidence, found[0].faults + found[0].wander < SLIP_NATS
         if evidence is None or (clear and isinstance(verdict, Played | Settled)):
@@ -143,7 +161,8 @@ class Referee(Generic[PositionT, MoveT]):
             key=lambda e: e.cost,
         )
         otherwise = apart(observation.table, again[0].table, observation.changed)
-        return again, UNKNOWN_PRIOR + ANY_PIECE_NATS * otherwise
+        more = _count(observation.table, observation.changed) - _count(again[0].table, observation.changed)
+        return again, UNKNOWN_PRIOR + ANY_PIECE_NATS * otherwise + ADDED_NATS * max(0, more)
 
     def settled(self, table: Table, leftovers: Table, observation: Observation) -> bool:
         """Whether a picture shows exactly this table, whatever the rules say about it."""
@@ -159,22 +178,31 @@ class Referee(Generic[PositionT, MoveT]):
             return Wrong(mistake.reason, mistake.source, mistake.target, confidence)
         if explanation.moves:
             move, *then = explanation.moves
-            return Played(move, confidence, explanation.leftovers, tuple(then))
-        return Settled(confidence, explanation.leftovers)
+            return Played(move, confidence, explanation.leftovers, tuple(then), explanation.partly)
+        return Settled(confidence, explanation.leftovers, explanation.partly)
 
     def _explanations(
-        self, position: PositionT, leftovers: Table, observation: Observation, doubted: Sequence[MoveT]
+        self,
+        position: PositionT,
+        leftovers: Table,
+        observation: Observation,
+        doubted: Sequence[MoveT],
+        disturbed: Collection[Space],
     ) -> Iterator[Explanation[MoveT]]:
-        expected, standing = self._base(position, leftovers, observation)
+        expected, standing, partly = self._base(position, leftovers, observation)
         odd = differing(observation.table, expected)
         tidied = differing(self._with(self.game.table(position), leftovers), expected)
         evidence = observation.evidence
         left = {s for s in observation.changed - tidied if evidence and evidence.left(s)}
+        strayed = left.difference(disturbed)
 
-        def explain(prior: float, changes: Table, standing: Table, **what: Any) -> Explanation[MoveT]:
-            wander = WANDER_PRIOR * any(space not in changes for space in left)
+        def explain(
+            prior: float, changes: Table, standing: Table, taking: bool = partly, **what: Any
+        ) -> Explanation[MoveT]:
+            wander = WANDER_PRIOR * any(space not in changes for space in strayed)
             faults = cost(observation, {**{s: expected.get(s, {}) for s in odd}, **changes})
-            return Explanation(prior, faults, {**expected, **changes}, standing, wander=wander, **what)
+            table = {**expected, **changes}
+            return Explanation(prior, faults, table, standing, wander=wander, partly=taking, **what)
 
         def prior(moves: tuple[MoveT, ...]) -> float:
             known = moves[0] in doubted
@@ -190,12 +218,18 @@ class Referee(Generic[PositionT, MoveT]):
             if seen.issuperset(changes):
                 options = self.game.removals(position, move)
                 still = {**standing, **options[0]} if options else standing
-                tables: list[tuple[Table, Table]] = [(changes, still)]
+                tables: list[tuple[Table, Table, bool]] = [(changes, still, partly)]
                 for removed in options:
-                    bare = {s: less(changes.get(s, expected.get(s, {})), n) for s, n in removed.items()}
-                    tables.append(({**changes, **bare}, standing))
-                for after, there in tables:
-                    yield (one := explain(prior((move,)), after, there, moves=(move,)))
+                    without: dict[Space, Mapping[Kind, int]] = {
+                        s: less(changes.get(s, expected.get(s, {})), n) for s, n in removed.items()
+                    }
+                    tables.append(({**changes, **without}, standing, partly))
+                    rests = {s: _rest(observation, s, without[s], n) for s, n in removed.items()}
+                    if any(rests.values()):
+                        tables.append(({**changes, **self._with(without, rests)}, still, True))
+                for after, there, taking in tables:
+                    price = prior((move,)) + TAKING_PRIOR * (taking and not partly)
+                    yield (one := explain(price, after, there, taking, moves=(move,)))
                     best = min(best, one, key=lambda e: e.cost)
         for mistake in self.game.mistakes(position):
             if seen.issuperset(mistake.changed):
@@ -214,28 +248,52 @@ class Referee(Generic[PositionT, MoveT]):
                 yield (one := several(course))
                 best = min(best, one, key=lambda e: e.cost)
 
-    def _base(self, position: PositionT, leftovers: Table, observation: Observation) -> tuple[Table, Table]:
-        """What should lie there if nothing happened, and the left-overs that seem to stand there still."""
+    def _base(
+        self, position: PositionT, leftovers: Table, observation: Observation
+    ) -> tuple[Table, Table, bool]:
+        """What should lie there if nothing happened, the left-overs of spaces where some seem to stand still,
+        and whether they are just being taken off: where the reading leaves doubt, the picture tells."""
         expected = dict(self.game.table(position))
         standing: dict[Space, Mapping[Kind, int]] = {}
+        partly, evidence = False, observation.evidence
         for space, counts in leftovers.items():
             bare = expected.get(space, {})
-            full = _plus(bare, counts)
-            if cost(observation, {space: full}) <= cost(observation, {space: bare}):
-                standing[space] = counts
-                expected[space] = full
+            rest = _rest(observation, space, bare, counts)
+            there = [_plus(bare, counts), bare, *([_plus(bare, rest)] if rest else [])]
+            prices = [cost(observation, {space: pieces}) for pieces in there]
+            if evidence is not None and space in observation.changed and sorted(prices)[1] < CLOSER_NATS:
+                others = {s: expected.get(s, {}) for s in observation.changed}
+                prices = [-evidence.fit({**others, space: pieces}) for pieces in there]
+            prices[2:] = [price + TAKING_PRIOR for price in prices[2:]]
+            best = prices.index(min(prices))
+            if there[best] != bare:
+                standing[space], expected[space] = counts, there[best]
+                partly |= best == 2
         for space in self.game.optional(position):
             if space not in standing and cost(observation, {space: {}}) < cost(
                 observation, {space: expected.get(space, {})}
             ):
                 expected.pop(space, None)
-        return expected, standing
+        return expected, standing, partly
 
     def _with(self, table: Table, leftovers: Table) -> Table:
         return {
             **table,
             **{space: _plus(table.get(space, {}), counts) for space, counts in leftovers.items()},
         }
+
+
+def _rest(
+    observation: Observation, space: Space, bare: Mapping[Kind, int], leftovers: Mapping[Kind, int]
+) -> dict[Kind, int]:
+    """What seems to stand there still of a space's left-overs; nothing where that is all or none of them."""
+    seen = less(observation.table.get(space, {}), bare)
+    rest = {kind: min(n, seen[kind]) for kind, n in leftovers.items() if seen.get(kind)}
+    return {} if rest == dict(leftovers) else rest
+
+
+def _count(table: Table, spaces: Iterable[Space]) -> int:
+    return sum(sum(table.get(space, {}).values()) for space in spaces)
 
 
 def _plus(one: Mapping[Kind, int], other: Mapping[Kind, int]) -> dict[Kind, int]:

@@ -1,6 +1,6 @@
 """What an observation means, given the rules."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
 
@@ -10,10 +10,11 @@ from companion.table.observation import Observation, Trouble
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """The table is as expected; `leftovers` are taken-off druids that still stand there."""
+    """The table is as expected; `leftovers` are taken-off druids that still stand there, or `partly`."""
 
     confidence: float
     leftovers: Table
+    partly: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,7 @@ class Played(Generic[MoveT]):
     confidence: float
     leftovers: Table
     then: tuple[MoveT, ...] = ()
+    partly: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +63,17 @@ class Judge(Protocol[JudgedT, MoveT]):
     """Says what an observation means, given the rules."""
 
     def judge(
-        self, position: JudgedT, leftovers: Table, observation: Observation, doubted: Sequence[MoveT] = ()
+        self,
+        position: JudgedT,
+        leftovers: Table,
+        observation: Observation,
+        doubted: Sequence[MoveT] = (),
+        disturbed: Collection[Space] = (),
     ) -> Verdict[MoveT]:
         """What happened since `position`; `leftovers` may still stand there or be gone.
 
         One of the `doubted` moves was made before, as far as could be seen; another may have followed.
+        On `disturbed` spaces something was wrong.
         """
 
     def settled(self, table: Table, leftovers: Table, observation: Observation) -> bool:

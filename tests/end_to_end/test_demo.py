@@ -4,20 +4,25 @@ import json
 import random
 import re
 import sqlite3
+from dataclasses import replace
+from gettext import NullTranslations
 from pathlib import Path
 
 import pytest
 
 from companion import cli
+from companion.app.demo import NORMAL
 from companion.app.fae import players as people
-from companion.app.fae.demo import Truth, _written_down
+from companion.app.fae.demo import FaeDemo, Truth, _written_down
 from companion.app.fae.lights import LIGHTS
-from companion.app.fae.terminal import board
+from companion.app.fae.terminal import BoardScreen, board
 from companion.app.lights import COUNT, DARK, PUT, TAKE, pattern
 from companion.games import fae
+from companion.games.base import Table
 from companion.games.fae.board import SPACES
 from companion.session.base import Surroundings
 from companion.session.fae.session import FaeSession
+from companion.settings.settings import DEFAULTS, load
 from companion.storage.journal import Journal
 from companion.table.observation import Observation
 from vision.fae.simulated import SimulatedFaeTable
@@ -46,6 +51,20 @@ def test_the_whole_game_is_followed(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "the same result" in told
     assert cli.run(["script", str(tmp_path / "game.json")]) == 0
     assert json.loads(capsys.readouterr().out)["result"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [7, 11])
+def test_at_normal_pace_no_right_table_is_called_wrong(tmp_path: Path, seed: int) -> None:
+    """Large groups put back after a mistake, and druids of a ritual taken off by the handful, are right."""
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        demo = FaeDemo(load(DEFAULTS), journal, seed, replace(NORMAL, realtime=False))
+        demo.begin()
+        demo.wait()
+        tally = demo.tally()
+        demo.close()
+    assert tally.faithful
+    assert tally.mistakes_seen == tally.mistakes > 0
 
 
 def test_a_game_followed_wrongly_is_told(
@@ -103,6 +122,28 @@ def test_every_druid_is_in_the_text_board() -> None:
     assert [text.count(letter) for letter in "rbypk"] == [12] * 5
     assert "[" in board(fae.table(position), marked=(7,))
     assert "\033[91m" in board(fae.table(position), coloured=True)
+
+
+@pytest.mark.parametrize("live", [False, True])
+def test_the_terminal_tells_moves_and_mistakes(live: bool) -> None:
+    session = FaeSession(("Ana", "Bo"), Surroundings(interactive=False), position=people.opening(1))
+    told = list[str]()
+    screen = BoardScreen(NullTranslations(), told.append, live)
+
+    def see(table: Table) -> str:
+        session.observe(Observation("0", 0.0, table, frozenset(SPACES)))
+        told.clear()
+        screen.show(session.snapshot(1))
+        return told[-1] if told else ""
+
+    right = _picture(session).table
+    see(right)
+    slip = next(iter(fae.mistakes(people.opening(1))))
+    assert see({**right, **slip.changed}).startswith("   !  Mistake found: ")
+    assert see(right) == "   +  The table is right again."
+    move = fae.legal(people.opening(1))[0]
+    see({**right, **fae.changed(people.opening(1), move)})
+    assert any(f"Ana {move.source} → {move.target}" in line for line in told)
 
 
 def test_lights_point_at_what_is_to_be_done() -> None:

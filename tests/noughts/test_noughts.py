@@ -126,6 +126,22 @@ def test_a_space_that_is_taken_is_told(noughts: str, open_window: Any, tmp_path:
         house.finger.until(lambda: house.screen.bar.refusal == "This space is taken.")
 
 
+def test_at_a_quiet_table_a_move_is_only_a_sound(
+    noughts: str, open_window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with evening(open_window, tmp_path) as house:
+        house.app.profiles.prefer(quiet=True)
+        house.app.begin(noughts, Agreed(("Ana", "Bo")), "none")
+        _look(house)
+        heard: list[str] = []
+        monkeypatch.setattr(house.running.app._sounds, "play", heard.append)
+        _take(house, 5)
+        assert (house.screen.bar.calm, heard) == (True, ["tap", "move"])
+        house.finger.tap(house.screen.spaces[5])
+        house.finger.until(lambda: not house.screen.bar.calm)
+        assert heard[2:] == ["tap", "wrong"]
+
+
 def test_nobody_sees_the_other_ones_secret(noughts: str, tmp_path: Path) -> None:
     with Journal(tmp_path / "journal.sqlite3") as journal:
         app = App(load(), journal, chance=Random(2))

@@ -49,6 +49,7 @@ class NoughtsScreen(GameScreen):
         box = BoxLayout(orientation="vertical", padding=theme.mm(2), spacing=theme.mm(2))
         for widget in (self.bar, grid, foot):
             box.add_widget(widget)
+        self.ids.message = self.bar
         self.add_widget(box)
 
     def take(self, space: int) -> None:

@@ -1,6 +1,6 @@
 """Tables, referees and games for the tests of the session."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import permutations, product
 from random import Random
 
@@ -75,6 +75,7 @@ class PerfectReferee:
         leftovers: Table,
         observation: Observation,
         doubted: Sequence[fae.Move] = (),
+        disturbed: Collection[Space] = (),
     ) -> Verdict[fae.Move]:
         """One move, or one on top of a doubted one."""
         alone = self._since(position, leftovers, observation)
@@ -119,10 +120,10 @@ class Scripted(PerfectReferee):
     def __init__(self, *verdicts: object) -> None:
         self.verdicts = list(verdicts)
 
-    def judge(self, position, leftovers, observation, doubted=()):  # type: ignore[no-untyped-def]  # as in the base
+    def judge(self, position, leftovers, observation, doubted=(), disturbed=()):  # type: ignore[no-untyped-def]  # as in the base
         if self.verdicts:
             return self.verdicts.pop(0)
-        return super().judge(position, leftovers, observation, doubted)
+        return super().judge(position, leftovers, observation, doubted, disturbed)
 
 
 def subsets(table: Table) -> Iterator[dict[Space, Mapping[str, int]]]:

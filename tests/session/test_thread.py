@@ -149,7 +149,7 @@ def test_every_button_reaches_the_session() -> None:
 
 
 class Broken(PerfectReferee):
-    def judge(self, position, leftovers, observation, doubted=()):  # type: ignore[no-untyped-def]  # as in the base
+    def judge(self, position, leftovers, observation, doubted=(), disturbed=()):  # type: ignore[no-untyped-def]  # as in the base
         raise ZeroDivisionError
 
 

@@ -33,7 +33,9 @@ def display() -> Iterator[str]:
 class Running:
     """The window with a fake game behind it; `settle` lets Kivy lay out and draw."""
 
-    def __init__(self, controller: Any, language: str, size: tuple[int, int]) -> None:
+    def __init__(
+        self, controller: Any, language: str, size: tuple[int, int], exhibition: bool = False
+    ) -> None:
         from kivy.app import App
         from kivy.base import EventLoop
         from kivy.core.window import Window
@@ -49,7 +51,7 @@ class Running:
             Window.size = size
             self.settle()
         assert tuple(Window.size) == size
-        self.app = CompanionApp(controller, language)
+        self.app = CompanionApp(controller, language, exhibition=exhibition)
         App._running_app = self.app
         self.app.root = self.app.build()
         Window.add_widget(self.app.root)
@@ -134,8 +136,10 @@ def open_window(display: str) -> Iterator[Any]:
     configured()
     opened: list[Running] = []
 
-    def make(controller: Any, language: str = "en", size: tuple[int, int] = (800, 480)) -> Running:
-        opened.append(Running(controller, language, size))
+    def make(
+        controller: Any, language: str = "en", size: tuple[int, int] = (800, 480), exhibition: bool = False
+    ) -> Running:
+        opened.append(Running(controller, language, size, exhibition))
         return opened[-1]
 
     yield make

@@ -45,7 +45,14 @@ def test_settings_fit_in_every_language_and_size_of_text(
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("text_size", 1.4), ("hand", "left"), ("night", True), ("sounds", False), ("sleep_min", 0)],
+    [
+        ("text_size", 1.4),
+        ("hand", "left"),
+        ("night", True),
+        ("sounds", False),
+        ("quiet", True),
+        ("sleep_min", 0),
+    ],
 )
 def test_a_choice_is_kept_and_shown(open_window: Any, controller: FakeFae, name: str, value: object) -> None:
     running = open_window(controller)

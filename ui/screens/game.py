@@ -3,11 +3,13 @@
 from pathlib import Path
 from typing import Any
 
+from kivy.animation import Animation
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.screenmanager import Screen
+from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
 from companion.session.messages import Message, Redo, Undo
@@ -27,12 +29,19 @@ _INKS = {
     "wrong": (theme.BAD, theme.ON_ACCENT),
     "ask": (theme.ASK, theme.ON_ACCENT),
     "wait": (theme.PANEL_LIGHT, theme.TEXT),
+    "look": (theme.PANEL, theme.TEXT),
 }
 _SOUNDS: dict[str, SoundName] = {"todo": "attention", "wrong": "wrong", "ask": "ask"}
+_LAMP, _GLOW_S = "check", 2.0
+_EMBER = 0.2
+"""How bright the lamp of a quiet table is while nothing happens, 0..1."""
 
 
 class MessageBar(Panel):
-    """What to do next, large; a smaller second line for what just happened, or for what was refused."""
+    """What to do next, large; a smaller second line for what just happened, or for what was refused.
+
+    Where people like it quiet there is only a `calm` lamp while nothing needs to be said.
+    """
 
     icon = StringProperty("")
     title = StringProperty("")
@@ -40,6 +49,11 @@ class MessageBar(Panel):
     refusal = StringProperty("")
     ink = ListProperty(theme.TEXT)
     soft_ink = ListProperty(theme.TEXT_SOFT)
+    calm = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._said = ""
+        super().__init__(**kwargs)
 
     def show(self, message: BarMessage, refusal: str | None = None) -> None:
         """Show a message in the colours of its kind; a new one is heard as well.
@@ -50,29 +64,50 @@ class MessageBar(Panel):
         if refusal and refusal != self.refusal and self.get_parent_window():
             app.sound("wrong")
             app.say_aloud(refusal)
-        elif message.title != self.title and self.get_parent_window():
+        elif message.title != self._said and self.get_parent_window():
             if message.kind in _SOUNDS:
                 app.sound(_SOUNDS[message.kind])
-            app.say_aloud(message.title)
-        self.refusal = refusal or ""
+            app.say_aloud(message.title, needed=message.needed)
+        self._said, self.refusal = message.title, refusal or ""
+        self.calm = app.quiet and message.kind == "plain" and not refusal
+        if self.calm:
+            self._light_lamp()
+            return
+        Animation.cancel_all(self, "ink")
         self.colour, self.ink = _INKS[message.kind]
         self.soft_ink = theme.TEXT_SOFT if self.ink == theme.TEXT else self.ink
         self.icon, self.title, self.detail = message.icon, message.title, message.detail
 
+    def glow(self) -> None:
+        """What was done is taken: the lamp of a quiet table shines up."""
+        if self.calm:
+            self.ink = theme.GOOD
+            Animation(ink=[*theme.GOOD[:3], _EMBER], duration=_GLOW_S, t="in_quad").start(self)
+
+    def _light_lamp(self) -> None:
+        if self.icon != _LAMP or self.title:
+            self.colour, self.ink = theme.CLEAR, [*theme.GOOD[:3], _EMBER]
+            self.icon, self.title, self.detail = _LAMP, "", ""
+
 
 class GameScreen(Screen):
-    """A play screen: a message bar, and where there is one a light strip `strip` and a camera picture.
+    """A play screen: a message bar `message`, where there is one a light strip `strip`, a camera picture.
 
-    `watched`: something looks at the table. The camera picture is only asked for while it is shown.
+    `watched`: something looks at the table. `exhibiting`: people only look on. The camera picture is only
+    asked for while it is shown.
     """
 
     watched = BooleanProperty(False)
+    exhibiting = BooleanProperty(False)
+    exhibited: tuple[str, ...] = ()
+    """What stays beside the board while people only look on, by id."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.snapshot: Any = None
         self._flash: str | None = None
         self._camera = CameraView()
         self._looking = False
+        self._put_aside: list[Widget] = []
         self._end_flash = Clock.create_trigger(lambda _: self.unflash(), _FLASH_S)
         super().__init__(**kwargs)
         self._refresh = Clock.schedule_interval(self._live, _REFRESH_S)
@@ -82,18 +117,39 @@ class GameScreen(Screen):
         before, self.snapshot = self.snapshot, snapshot
         self.watched = App.get_running_app().controller.watched()
         self.update(before, snapshot)
+        if before and before.game == snapshot.game and (sound := self.sound_of(before, snapshot)):
+            App.get_running_app().sound(sound)
         problem = snapshot.problem
         if problem and (before is None or problem is not before.problem) and self.flashes(snapshot):
             self.flash(App.get_running_app().explain(problem))
         else:
             self.refresh_text()
+        if before and snapshot.played != before.played:
+            self.ids.message.glow()
 
     def update(self, before: Any, snapshot: Any) -> None:
         """Take over what changed; `before` is the snapshot before, None at first."""
 
+    def sound_of(self, before: Any, snapshot: Any) -> SoundName | None:
+        """What is heard of what happened; what there is to do next has a sound of its own."""
+        return "move" if snapshot.played != before.played else None
+
     def flashes(self, snapshot: Any) -> bool:
         """Whether a problem is shown for a few seconds; else `refresh_text` says it as long as it lasts."""
         return True
+
+    def exhibit(self, caption: Widget) -> None:
+        """People only look on: beside the board the camera's picture and a caption instead of `controls`."""
+        self.exhibiting = True
+        controls = self.ids.controls
+        kept = [self.ids[name].__self__ for name in self.exhibited]
+        self._put_aside = list(controls.children)  # still written to
+        for widget in (*kept, self._camera):
+            if widget.parent:
+                widget.parent.remove_widget(widget)
+        controls.clear_widgets()
+        for widget in (*kept, self._camera, caption):
+            controls.add_widget(widget)
 
     def stop(self) -> None:
         """Forget the timers; the screen is thrown away."""

@@ -6,7 +6,9 @@ from gettext import NullTranslations
 from companion.games.base import Table
 from companion.games.fae.board import CENTRES, RITUAL_CARDS, SPACES
 from companion.i18n import say
+from companion.session.caption import Caption
 from companion.session.fae import words
+from companion.session.fae.caption import caption
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.snapshot import Snapshot
 
@@ -15,25 +17,36 @@ LETTERS = {"red": "r", "blue": "b", "yellow": "y", "purple": "p", "black": "k"}
 ANSI = {"red": "91", "blue": "94", "yellow": "93", "purple": "95", "black": "97;100"}
 DIM = "2"
 CLEAR = "\033[H\033[2J"
+_SIGNS = {"mistake": "!", "mended": "+", "doubt": "?"}
+"""Before what is more than a move."""
 
 
 class BoardScreen:
-    """Shows snapshots by `echo`: the whole board when `live`, and a line for every move."""
+    """Shows snapshots by `echo`: the whole board when `live`, else lines for moves, mistakes and doubts."""
 
     def __init__(self, tr: NullTranslations, echo: Callable[[str], object], live: bool) -> None:
         self._tr, self._echo, self._live = tr, echo, live
         self._told = -1
+        self._before: FaeSnapshot | None = None
+        self._caption: Caption | None = None
 
     def show(self, shown: Snapshot) -> None:
         """Show what is new in a game of Fae."""
         if not isinstance(shown, FaeSnapshot) or shown.position is None:
             return
+        happened = caption(self._tr, self._before, shown) if self._before else None
+        self._before, self._caption = shown, happened or self._caption
         if self._live:
             marked = () if shown.step is None or shown.step.space is None else (int(shown.step.space),)
             self._echo(f"{CLEAR}{board(shown.table, marked, coloured=True)}\n")
             self._echo(say(self._tr, [shown.message]))
             self._echo(self._progress(shown))
-        elif len(shown.log) > self._told:
+            if self._caption:
+                self._echo(_line(self._caption))
+            return
+        if happened and happened.kind in _SIGNS:
+            self._echo(_line(happened))
+        if len(shown.log) > self._told:
             self._echo(self._progress(shown))
             if shown.log and shown.log[-1].rituals:
                 self._echo(board(shown.table, tuple(ritual.space for ritual in shown.log[-1].rituals)))
@@ -47,6 +60,10 @@ class BoardScreen:
             parts.append(f"{turn.number:3}. {turn.player} {turn.move.source} → {turn.move.target}")
         parts.append(" ".join(f"{words.colour(self._tr, colour)} {n}" for colour, n in shown.scores.items()))
         return "  ".join(parts)
+
+
+def _line(happened: Caption) -> str:
+    return f"   {_SIGNS.get(happened.kind, ' ')}  {happened.text}"
 
 
 def board(table: Table, marked: tuple[int, ...] = (), coloured: bool = False) -> str:

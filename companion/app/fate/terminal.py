@@ -40,4 +40,6 @@ class LogScreen:
         for found in differences:
             if found not in self._differences:
                 self._echo(f"   !  {difference(self._tr, found)}")
+        if self._differences and not differences:
+            self._echo(f"   +  {self._tr.gettext('The table is right again.')}")
         self._differences = differences

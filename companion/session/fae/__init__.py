@@ -1,6 +1,7 @@
 """A game of Fae at a table."""
 
 from companion.session.base import SessionManifest, WatchOption
+from companion.session.fae.caption import caption
 from companion.session.fae.session import FaeSession
 from companion.session.fae.words import REASONS
 
@@ -9,6 +10,7 @@ SESSION = SessionManifest(
     resume=FaeSession.resume,
     ended=("reveal",),
     reasons=REASONS,
+    caption=caption,
     watch_options=(
         WatchOption("--players", "names", "names in order of play, such as Ana,Bo,Cy."),
         WatchOption("--start", "file", "written game, or its setup object, that the table shows now."),

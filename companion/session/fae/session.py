@@ -222,7 +222,8 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
             return
         asked = self.waiting.moves if isinstance(self.waiting, InDoubt) else ()
         doubted = asked if observation.table != self._doubted else ()
-        verdict = self._referee.judge(stand.position, self.table.leftovers, observation, doubted)
+        disturbed = self.illegal.reason.spaces if self.illegal else ()
+        verdict = self._referee.judge(stand.position, self.table.leftovers, observation, doubted, disturbed)
         vouched, self._vouched = self._vouched, False
         match verdict:
             case seen.Wait() | seen.Wrong() if vouched:
@@ -232,14 +233,17 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
                 self.trouble, self.unclear = why, spaces
                 self._report(Waiting(why, spaces))
                 return
-            case seen.Settled(confidence, leftovers):
+            case seen.Settled(confidence, leftovers, partly):
                 self.table.leftovers = leftovers
-                self._settled(confidence)
+                self._settled(confidence, partly)
                 return
         self._announce(1.0)
         match verdict:
-            case seen.Played(move, confidence, leftovers, then) if not (repairing and self._would_redo(move)):
+            case seen.Played(move, confidence, leftovers, then, partly) if not (
+                repairing and self._would_redo(move)
+            ):
                 self._seen((move, *then), confidence, leftovers)
+                self._agreed = None if partly else self._agreed
             case seen.Ask(moves) if not repairing:
                 # None of the moves in doubt fits the new picture: ask about all.
                 still = () if {*moves} & {*asked} else asked
@@ -254,9 +258,9 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
                     self.table.look(observation, {*observation.table, *stand.table} - stand.position.done)
                 self._report(Waiting("guide", repair.spaces(self._repairs())))
 
-    def _settled(self, confidence: float) -> None:
+    def _settled(self, confidence: float, partly: bool = False) -> None:
         self.table.is_right(self.timeline.stand.table)
-        self._agreed = self.table.lying
+        self._agreed = None if partly else self.table.lying
         self._announce(confidence)
         self._right_again()
         if not self.happened:

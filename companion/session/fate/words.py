@@ -1,8 +1,10 @@
 """What pieces, dice and steps of Fate are called; screens and logs translate these words."""
 
 from collections.abc import Mapping
+from gettext import NullTranslations
 
 from companion.games.base import N_
+from companion.table.compare import Difference
 
 NAMES: Mapping[str, str] = {
     "bjorn": N_("Bjorn"),
@@ -70,3 +72,19 @@ CORRECTED: Mapping[str, str] = {
 def name(kind: str) -> str:
     """What a kind of piece is called, in English; its key in the catalogues."""
     return NAMES.get(kind, kind)
+
+
+def kind(tr: NullTranslations, name: str) -> str:
+    """What a piece is called, as the beginning of a line."""
+    word = tr.gettext(NAMES.get(name, name))
+    return word[:1].upper() + word[1:]
+
+
+def difference(tr: NullTranslations, found: Difference) -> str:
+    """What lies wrong, in one line."""
+    seen, expected = found.seen, found.expected
+    if seen is None:
+        return tr.gettext("{expected} is missing").format(expected=kind(tr, expected or ""))
+    if expected is None:
+        return tr.gettext("{seen} is too much").format(seen=kind(tr, seen))
+    return tr.gettext("{seen} instead of {expected}").format(seen=kind(tr, seen), expected=kind(tr, expected))

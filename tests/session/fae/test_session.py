@@ -13,7 +13,7 @@ from companion.session.fae.session import FaeSession
 from companion.session.messages import Confirm, Redo, Undo
 from companion.session.repair import plus
 from companion.table.guide import GuideStep
-from companion.table.verdict import Ask, Wrong
+from companion.table.verdict import Ask, Played, Settled, Wrong
 from tests.session.fakes import PLAYERS, Scripted, begun, games, observed, opening, see, told, until
 
 
@@ -298,6 +298,33 @@ def test_nothing_can_be_played_before_the_set_up() -> None:
         with pytest.raises(RuleError) as error:
             call()
         assert error.value.code == "not_begun"
+
+
+def test_while_druids_are_taken_off_the_reader_is_not_told_that_all_of_them_stand_there() -> None:
+    before, move = until("ritual", disrupted=True)
+    removed = fae.removed(before, move)
+    verdicts = Settled(1.0, {}), Played(move, 1.0, removed), Settled(1.0, removed, partly=True)
+    session = seen(before, referee=Scripted(*verdicts))
+    observed(session, see({}))
+    assert session.agreed == plus(fae.table(position_of(session)), removed)
+    assert observed(session, see({})) == ["settled"]
+    assert session.agreed is None
+    assert [step.act for step in session.steps] == ["remove"]
+
+
+def test_the_referee_hears_where_something_was_wrong() -> None:
+    heard: list[object] = []
+
+    class Listening(Scripted):
+        def judge(self, *about: Any) -> Any:
+            heard.append(about[-1])
+            return super().judge(*about)  # type: ignore[no-untyped-call]  # as in the fake
+
+    wrong = Wrong(Reason("not_adjacent", (1, 30)), 1, 30, 1.0)
+    session = seen(referee=Listening(Settled(1.0, {}), wrong, Settled(1.0, {}), Settled(1.0, {})))
+    for _ in range(3):
+        session.observe(see({}))
+    assert heard == [(), (), (1, 30), ()]
 
 
 def test_the_only_move_in_doubt_is_confirmed() -> None:

@@ -202,7 +202,7 @@ class FaeEndScreen(Screen):
         if self._snapshot and self.all_shown:
             app = App.get_running_app()
             app.sound("win")
-            app.say_aloud(self.title)
+            app.say_aloud(self.title, needed=False)
             for winner in (self._snapshot.result or {}).get("winners", ())[:1]:
                 self._light_all(winner)
 

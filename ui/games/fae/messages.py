@@ -48,7 +48,7 @@ def current(tr: NullTranslations, snapshot: FaeSnapshot, selected: bool) -> BarM
     if snapshot.phase != "play":
         return BarMessage("todo", {"setup": "hand", "finished": "trophy"}.get(snapshot.phase, "wait"), title)
     if selected:
-        return BarMessage("plain", "hand", tr.gettext("Tap where the druids go."))
+        return BarMessage("look", "hand", tr.gettext("Tap where the druids go."))
     return BarMessage("plain", "", title, _last_ritual(tr, snapshot))
 
 

@@ -48,6 +48,7 @@ class FaePlayScreen(GameScreen):
 
     view = OptionProperty("board", options=_VIEWS)
     log_shown = BooleanProperty(False)
+    exhibited = ("players", "scores")
 
     def __init__(self, **kwargs: Any) -> None:
         self._taps = Taps()
@@ -71,10 +72,10 @@ class FaePlayScreen(GameScreen):
         turn = snapshot.log[-1] if snapshot.log else None
         if before and len(snapshot.log) != len(before.log):
             fresh = turn is not None and len(snapshot.log) > len(before.log) and bool(turn.rituals)
-            self._story = turn if fresh else None
+            self._story = turn if fresh and not App.get_running_app().quiet else None
             self._end_story()
-            if fresh:
-                Clock.schedule_once(lambda _: self._fly(), 0)
+            if turn and fresh:
+                Clock.schedule_once(lambda _: self._fly(turn), 0)
         if self._past is None:
             self._show_board(snapshot.table, turn)
         ids = self.ids
@@ -210,20 +211,23 @@ class FaePlayScreen(GameScreen):
         if self.snapshot:
             self.tell(GoTo(self.snapshot.game, number))
 
+    def exhibit(self, caption: Widget) -> None:
+        """The standing is small, as beside a camera picture."""
+        self.view = "both"
+        super().exhibit(caption)
+
     def end_story(self) -> None:
         """The last ritual was explained."""
         self._story = None
         self.refresh_text()
 
-    def _fly(self) -> None:
-        """The points of the last rituals fly from their spaces to the scores."""
-        if self._story is None:
-            return
+    def _fly(self, turn: Turn) -> None:
+        """The points of the rituals fly from their spaces to the scores."""
         scores, board = self.ids.scores, self.ids.board
         self.ids.flight.fly(
             [
                 Won(f"+{ritual.value}", board.seen(board_map.CENTRES[ritual.space]), scores.place(colour))
-                for ritual in self._story.rituals
+                for ritual in turn.rituals
                 for colour in ritual.scored
             ]
         )
@@ -273,7 +277,7 @@ class FaePlayScreen(GameScreen):
             key = "story", self._story.number
         else:
             key = "standing"
-        if key == self._beside:
+        if key == self._beside or self.exhibiting:
             return
         self._beside, self._log = key, None
         for widget in self._standing:

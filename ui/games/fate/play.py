@@ -35,6 +35,7 @@ from ui.games.fate.preview import preview, why_not
 from ui.games.fate.track import TimeTrack as TimeTrack  # for the kv file
 from ui.people import figures
 from ui.screens.game import GameScreen
+from ui.sounds import SoundName
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -48,6 +49,7 @@ class FatePlayScreen(GameScreen):
 
     tab = OptionProperty("turn", options=["turn", "hero", "log"])
     camera = BooleanProperty(False)
+    exhibited = ("track",)
     main_text = StringProperty("")
     main_icon = StringProperty("check")
 
@@ -73,11 +75,13 @@ class FatePlayScreen(GameScreen):
             if before.stage != snapshot.stage:
                 self.tab = "turn"
         ids = self.ids
-        if before and before.game == snapshot.game and (sound := sound_of(before, snapshot)):
-            App.get_running_app().sound(sound)
         self._take_dice()
         ids.track.show(snapshot.position)
         ids.undo.disabled, ids.redo.disabled = not snapshot.can_undo, not snapshot.can_redo
+
+    def sound_of(self, before: FateSnapshot, snapshot: FateSnapshot) -> SoundName | None:
+        """Dice and pieces."""
+        return sound_of(before, snapshot)
 
     def refresh_text(self) -> None:
         """Say, mark and offer again what there is to do; also when the language changes."""
@@ -124,7 +128,7 @@ class FatePlayScreen(GameScreen):
             self._dialog and self._dialog.ask,
             App.get_running_app().language,
         )
-        if key != self._panel_key:
+        if key != self._panel_key and not self.exhibiting:
             self._panel_key = key
             self.ids.panel.clear_widgets()
             self.ids.panel.add_widget(self._panel(snapshot))

@@ -29,7 +29,7 @@ class Preview(NamedTuple):
     def message(self, tr: NullTranslations) -> BarMessage:
         """What the message bar says."""
         details = [words.say(tr, sentence) for sentence in (self.reach, self.more) if sentence]
-        return BarMessage("plain", "eye", words.say(tr, self.title), " ".join(details))
+        return BarMessage("look", "eye", words.say(tr, self.title), " ".join(details))
 
 
 _STAYS = {

@@ -7,8 +7,9 @@ from companion.games.fate.hero_action import ACTION_NAMES, ACTIONS
 from companion.games.fate.hero_stats import max_health
 from companion.games.fate.monsters import health, side
 from companion.games.fate.position import Action, Hero, Monster, Position
-from companion.session.fate.snapshot import STAGES, Difference, FateSnapshot
-from companion.session.fate.words import NAMES
+from companion.session.fate.snapshot import STAGES, FateSnapshot
+from companion.session.fate.words import difference as difference
+from companion.session.fate.words import kind as kind
 from companion.session.words import TROUBLE
 from ui.games.fate.dialog import AskHex, Question
 from ui.screens.message import BarMessage
@@ -22,12 +23,6 @@ def say(tr: NullTranslations, sentence: Sentence) -> str:
     """A sentence with the words that fill it, translated; it begins with a capital."""
     text = sentence.say(tr.gettext)
     return text[:1].upper() + text[1:]
-
-
-def kind(tr: NullTranslations, name: str) -> str:
-    """What a piece is called, as the beginning of a line."""
-    word = tr.gettext(NAMES.get(name, name))
-    return word[:1].upper() + word[1:]
 
 
 def action(tr: NullTranslations, name: Action) -> str:
@@ -60,16 +55,6 @@ def hero_facts(tr: NullTranslations, hero: Hero) -> str:
     return tr.gettext("{player} · damage {damage} of {health} · gold {gold}").format(**values)
 
 
-def difference(tr: NullTranslations, found: Difference) -> str:
-    """What lies wrong, in one line."""
-    seen, expected = found.seen, found.expected
-    if seen is None:
-        return tr.gettext("{expected} is missing").format(expected=kind(tr, expected or ""))
-    if expected is None:
-        return tr.gettext("{seen} is too much").format(seen=kind(tr, seen))
-    return tr.gettext("{seen} instead of {expected}").format(seen=kind(tr, seen), expected=kind(tr, expected))
-
-
 def _waited_for(snapshot: FateSnapshot) -> Sentence | None:
     """What goes on while a hand or a moving table keeps the camera from seeing it."""
     if snapshot.stage == "guide":
@@ -89,7 +74,9 @@ def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) 
     if snapshot.message.pattern in TROUBLE.values():
         now = _waited_for(snapshot)
         calm = snapshot.message.pattern != TROUBLE["board_lost"] and now is not None
-        return BarMessage("wait", "wait", say(tr, now) if calm and now else title, title if calm else "")
+        if calm and now:
+            return BarMessage("plain" if snapshot.stage == "heroes" else "wait", "wait", say(tr, now), title)
+        return BarMessage("wait", "wait", title)
     match snapshot.stage:
         case "guide":
             icon, step = "hand", snapshot.steps[snapshot.at]

@@ -1,0 +1,43 @@
+"""What just happened at a table of Fae, for people who look on."""
+
+from gettext import NullTranslations
+
+from companion.games import fae
+from companion.i18n import say
+from companion.session.caption import Caption
+from companion.session.fae import words
+from companion.session.fae.snapshot import FaeSnapshot
+
+
+def caption(tr: NullTranslations, before: FaeSnapshot, now: FaeSnapshot) -> Caption | None:
+    """What one snapshot shows that the one before did not; None when that is nothing to tell."""
+    _ = tr.gettext
+    if before.position is None and now.position is not None:
+        count = sum(sum(pieces.values()) for pieces in now.table.values())
+        read = _("The board is read: {n} druids on {spaces} spaces.")
+        return Caption("seen", read.format(n=count, spaces=len(now.table)))
+    if len(now.log) > len(before.log):
+        return _played(tr, before, now)
+    if now.illegal and now.illegal != before.illegal:
+        found = _("Mistake found: {reason}")
+        return Caption("mistake", found.format(reason=words.reason(tr, now.illegal.code)))
+    if before.illegal and not now.illegal:
+        return Caption("mended", _("The table is right again."))
+    if now.doubt and not before.doubt:
+        return Caption("doubt", say(tr, [now.message]))
+    return None
+
+
+def _played(tr: NullTranslations, before: FaeSnapshot, now: FaeSnapshot) -> Caption:
+    """The last move, what it brought, and whether the app had to ask."""
+    turn = now.log[-1]
+    told = [words.ritual(tr, turn.player, r.cursed, r.value, r.scored) for r in turn.rituals]
+    if before.doubt:
+        settled = tr.gettext("Doubt settled: {player} said which move it was.").format(player=turn.player)
+        return Caption("doubt", " ".join([settled, *told]))
+    if told:
+        scored = any(ritual.scored for ritual in turn.rituals)
+        return Caption("score" if scored else "seen", " ".join(told))
+    druids = fae.contents(turn.before, turn.move.source) if turn.before else {}
+    moved = tr.gettext("{player} moves {pieces}.")
+    return Caption("seen", moved.format(player=turn.player, pieces=words.pieces(tr, druids)))

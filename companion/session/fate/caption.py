@@ -1,0 +1,31 @@
+"""What just happened at a table of Fate, for people who look on."""
+
+from gettext import NullTranslations
+
+from companion.i18n import say
+from companion.session.caption import Caption
+from companion.session.fate import words
+from companion.session.fate.snapshot import FateSnapshot
+
+_LINES = 2
+"""So many lines of the log of one act."""
+
+
+def caption(tr: NullTranslations, before: FateSnapshot, now: FateSnapshot) -> Caption | None:
+    """What one snapshot shows that the one before did not; None when that is nothing to tell."""
+    wrong, was_wrong = (() if _moved(one) else one.differences for one in (now, before))
+    if wrong and wrong != was_wrong:
+        found = tr.gettext("Mistake found: {reason}")
+        return Caption("mistake", found.format(reason=words.difference(tr, wrong[0])))
+    if entries := now.log[len(before.log) :]:
+        return Caption("seen", say(tr, [entry.text for entry in entries[:_LINES]]))
+    if was_wrong and not wrong:
+        return Caption("mended", tr.gettext("The table is right again."))
+    if now.choice and _moved(now) and not _moved(before):
+        return Caption("doubt", say(tr, [now.choice.question]))
+    return None
+
+
+def _moved(shown: FateSnapshot) -> bool:
+    """Whether the differences are a hero's move that was seen."""
+    return shown.choice is not None and shown.choice.what == "seen"

@@ -1,0 +1,116 @@
+"""A game that plays itself while people look on: what just happened in large words, and how they end it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.properties import StringProperty
+from kivy.uix.widget import Widget
+
+from companion.session.base import manifest
+from companion.session.caption import Caption
+from companion.session.snapshot import Snapshot
+from ui import theme
+from ui.screens.game import GameScreen
+from ui.widgets.basics import FitLabel, Icon, Panel
+
+_LOOKS = {
+    "seen": ("eye", theme.PANEL_LIGHT, theme.TEXT),
+    "score": ("star", theme.GOOD, theme.ON_ACCENT),
+    "mistake": ("warn", theme.BAD, theme.ON_ACCENT),
+    "mended": ("check", theme.GOOD, theme.ON_ACCENT),
+    "doubt": ("help", theme.ASK, theme.ON_ACCENT),
+}
+_AGAIN_S = 6.0
+"""A second touch within so many seconds ends a game that is not over."""
+
+
+class CaptionPanel(Panel):
+    """A sentence with the icon and colours of its kind."""
+
+    icon = StringProperty("")
+    text = StringProperty("")
+
+    def __init__(self, caption: Caption, **kwargs: Any) -> None:
+        super().__init__(padding=theme.mm(2), spacing=theme.mm(2), **kwargs)
+        self._icon = Icon(size_hint_x=None, width=theme.mm(8))
+        self._label = FitLabel(bold=True, max_font_mm=4.4, halign="left")
+        for part in (self._icon, self._label):
+            self.add_widget(part)
+        self.show(caption)
+
+    def show(self, caption: Caption) -> None:
+        """Say this from now on."""
+        self.icon, self.colour, ink = _LOOKS[caption.kind]
+        self.text = caption.text
+        self._icon.name, self._icon.colour = self.icon, ink
+        self._label.text, self._label.color = caption.text, ink
+
+
+class Exhibition:
+    """Takes all touches from `begin` to `end`: one ends a game that is over, two end one that is not.
+
+    `leave` closes the window.
+    """
+
+    def __init__(self, leave: Callable[[], None]) -> None:
+        self._leave = leave
+        self._panel: CaptionPanel | None = None
+        self._result: CaptionPanel | None = None
+        self._over = False
+        self._asked_s = -_AGAIN_S
+
+    def begin(self) -> None:
+        """From now on touches are for looking on."""
+        Window.bind(on_touch_down=self._touched, on_touch_move=_taken, on_touch_up=_taken)
+
+    def end(self) -> None:
+        """As if it had never been there."""
+        Window.unbind(on_touch_down=self._touched, on_touch_move=_taken, on_touch_up=_taken)
+        self._take_result_away()
+
+    def furnish(self, screen: Widget) -> None:
+        """Show the camera's picture and what happens on a play screen that was just made."""
+        if isinstance(screen, GameScreen):
+            plays = App.get_running_app().tr.gettext("A demo: the game is played by itself.")
+            self._panel = CaptionPanel(
+                Caption("seen", plays), size_hint_y=None, height=theme.mm(13 if theme.portrait() else 21)
+            )
+            screen.exhibit(self._panel)
+
+    def tell(self, before: Snapshot | None, now: Snapshot) -> None:
+        """Say what just happened."""
+        tr = App.get_running_app().tr
+        caption = manifest(now.name).caption(tr, before, now) if before else None
+        if caption and self._panel:
+            self._panel.show(caption)
+        self._over = now.over
+        self._take_result_away()
+        if now.over:
+            self._result = CaptionPanel(
+                Caption("seen", tr.gettext("Touch the screen to end the demo.")),
+                size_hint=(None, None), size=(Window.width, theme.mm(15)),
+            )  # fmt: skip
+            Window.add_widget(self._result)
+
+    def _take_result_away(self) -> None:
+        if self._result:
+            Window.remove_widget(self._result)
+            self._result = None
+
+    def _touched(self, *_: Any) -> bool:
+        app = App.get_running_app()
+        now_s = Clock.get_time()
+        if self._over or now_s - self._asked_s < _AGAIN_S:
+            self._leave()
+        else:
+            self._asked_s = now_s
+            app.overlay.notice(app.tr.gettext("The demo plays by itself. Touch again to end it."))
+        return True
+
+
+def _taken(*_: Any) -> bool:
+    """No widget gets a touch."""
+    return True
