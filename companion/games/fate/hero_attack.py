@@ -257,11 +257,11 @@ def _second(doing: HeroAct, use: Use, choice: Sequence[Monster], first: Monster)
 def _check_carry(doing: HeroAct, use: Use, effect: Effect, target: Monster) -> None:
     """Those named for the damage that is left must be where it goes on to, whether or not any is left."""
     for place, monster_id in enumerate(use.monsters):
-        choice = [] if place and effect.carry != "chain" else _following(doing, effect, target)
+        choice = [] if place and effect.carry != "chain" else following(doing, effect, target)
         target = _second(doing, use._replace(monsters=(monster_id,)), choice, target)
 
 
-def _following(doing: HeroAct, effect: Effect, killed: Monster) -> list[Monster]:
+def following(doing: HeroAct, effect: Effect, killed: Monster) -> list[Monster]:
     """Who may get the damage that a killed monster leaves."""
     return next_clockwise(doing, killed) if effect.carry == "clockwise" else behind(doing, killed)
 
@@ -271,15 +271,14 @@ def _carry(doing: HeroAct, use: Use, effect: Effect, killed: Monster, left: int)
     chosen = list(use.monsters)
     limit = 1 if effect.carry != "chain" else ALL
     for _ in range(limit):
-        choice = _following(doing, effect, killed)
+        choice = following(doing, effect, killed)
         if not left or not choice or (use.monsters and not chosen):
             break
         if not chosen and len(choice) == 1:
             chosen = [choice[0].id]
-        following = _second(doing, use._replace(monsters=tuple(chosen[:1])), choice, killed)
+        killed = _second(doing, use._replace(monsters=tuple(chosen[:1])), choice, killed)
         chosen = chosen[1:]
-        left = doing.harm(following, left)
-        killed = following
+        left = doing.harm(killed, left)
     return left
 
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from companion.games.fate.position import Hex
 from companion.session.fate.snapshot import Difference, FateChoice, FateSnapshot, Step
-from ui.games.fate.dialog import AskHex, Question
+from ui.games.fate.dialog import AskHex, AskPick, Question
 from ui.games.fate.pieces import BoardPiece, HexMark, HexMarkKind
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -25,7 +25,9 @@ def shown(snapshot: FateSnapshot, ask: Question | None) -> BoardMarks:
         here = (
             HexMark(hex_, "attack", "attack") if ask.attack else HexMark(hex_, "target") for hex_ in ask.hexes
         )
-        return BoardMarks(tuple(here))
+        return BoardMarks(tuple(here), (ask.path,) if ask.path else ())
+    if isinstance(ask, AskPick) and (ways := [pick.way for pick in ask.picks if pick.way]):
+        return BoardMarks(paths=tuple(ways))
     wrong = tuple(HexMark(str(d.space), "wrong", label=str(i)) for i, d in enumerate(snapshot.differences, 1))
     wrong += tuple(HexMark(str(space), "ask", label="?") for space in snapshot.unsure)
     if snapshot.stage in ("guide", "repair") and snapshot.at < len(snapshot.steps):

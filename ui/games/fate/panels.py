@@ -1,6 +1,6 @@
 """What stands beside the board: guide steps, answers to choose from, what an act still needs, the log."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -14,7 +14,7 @@ from companion.session.fate.snapshot import FateChoice, FateSnapshot
 from companion.session.fate.words import NAMES
 from ui import theme
 from ui.games.fate import art, words
-from ui.games.fate.dialog import AskAmounts, AskDice, AskHex, AskPick, Dialog, spread
+from ui.games.fate.dialog import AskAmounts, AskDice, AskHex, AskPick, Dialog, Pick, spread
 from ui.games.fate.dice import DicePad, FaceRow
 from ui.widgets.basics import FitLabel
 from ui.widgets.sheet import ROW_MM, Row, RowList, Stepper, button
@@ -95,7 +95,7 @@ class ChoicePanel(SidePanel):
 class AskPanel(SidePanel):
     """What an act of a hero still needs; `answered` gets the answer, `roll` lets the app roll.
 
-    `picture` makes an answer that shows a hex.
+    `picture` makes an answer that shows a hex, `way` one that shows a way.
     """
 
     def __init__(
@@ -105,6 +105,7 @@ class AskPanel(SidePanel):
         answered: Callable[[Any], None],
         roll: Callable[[], None],
         picture: Callable[[Hex, str, Callable[[], None]], Widget],
+        way: Callable[[Sequence[Hex], str, Callable[[], None]], Widget],
     ) -> None:
         super().__init__()
         ask = dialog.ask
@@ -120,16 +121,27 @@ class AskPanel(SidePanel):
                 self.line(hint, 9, color=theme.TEXT_SOFT, max_font_mm=3)
             case AskDice(_, count):
                 self.rows.add(DicePad(count, answered, None if snapshot.dice_pool is None else roll))
+            case AskPick(_, picks) if any(pick.way for pick in picks):
+                shown = [self._way(pick, answered, way) for pick in picks]
+                self.rows.show(shown, columns=3 if theme.portrait() else 2)
             case AskPick(_, picks):
                 self.rows.show([self._pick(pick, answered) for pick in picks])
             case AskAmounts():
                 self._show_amounts(ask, answered)
 
-    def _pick(self, pick: Any, answered: Callable[[Any], None]) -> Row:
+    def _pick(self, pick: Pick, answered: Callable[[Any], None]) -> Row:
         text = words.say(self.tr, pick.label)
         if pick.note:
             text = f"{text}: {words.say(self.tr, pick.note)}"
         return Row(text, partial(answered, pick.answer), pick.icon)
+
+    def _way(
+        self,
+        pick: Pick,
+        answered: Callable[[Any], None],
+        picture: Callable[[Sequence[Hex], str, Callable[[], None]], Widget],
+    ) -> Widget:
+        return picture(pick.way, words.say(self.tr, pick.label), partial(answered, pick.answer))
 
     def _pieces(
         self,

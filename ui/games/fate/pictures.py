@@ -83,6 +83,13 @@ def answer_picture(
     )
 
 
+def way_picture(
+    snapshot: FateSnapshot, map_px: float, way: Sequence[Hex], text: str, tapped: Callable[[], None]
+) -> GlimpseAnswer:
+    """A way over the board to tap, with its arrow."""
+    return GlimpseAnswer(FateGlimpse(way, pieces(snapshot), map_px), text, False, tapped)
+
+
 class TablePanel(SidePanel):
     """What lies there beside what should lie there, and below which of both is right."""
 

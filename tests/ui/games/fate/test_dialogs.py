@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from companion.errors import RuleError
 from companion.games import fate
 from companion.games.fate import equip, hero_stats
 from companion.games.fate.acts import Attack, Correct, Discard, EndTurn, Mend, Use
@@ -64,7 +63,7 @@ def crowded(random: Random) -> Position:
 def possible(position: Position) -> list[Any]:
     """Everything the sheet of the acting hero offers."""
 
-    from ui.games.fate import action_dialogs, attack_dialog, card_dialogs
+    from ui.games.fate import action_dialogs, attack_dialog, card_dialogs, move_dialog
 
     hero = hero_of(position)
     found = [card_dialogs.event(position, hero)] if hero.hand else []
@@ -75,7 +74,7 @@ def possible(position: Position) -> list[Any]:
         found.append(card_dialogs.quest(position, hero))
     if len(hero.actions) < 2:
         if "move" not in hero.actions:
-            found.append(action_dialogs.move(position, hero))
+            found.append(move_dialog.move(position, hero))
         if "attack" not in hero.actions and attack_dialog.in_range(position, hero):
             found.append(attack_dialog.attack(position, hero))
         if "mend" not in hero.actions:
@@ -107,24 +106,17 @@ def answered(dialog: Any, random: Random) -> Any:
 
 
 def test_whatever_is_answered_the_rules_accept() -> None:
-    played = refused = 0
+    played = 0
     for seed in range(60):
         random = Random(seed)
         position = crowded(random)
         for _ in range(8):
             act = answered(random.choice(possible(position)), random)
-            try:
-                position = fate.apply(position, act).position
-            except RuleError as error:
-                assert error.code == "unknown_monster", (
-                    act
-                )  # the target is dead when a second effect strikes it
-                refused += 1
+            position = fate.apply(position, act).position
             played += 1
             if position.phase != "heroes":
                 break
     assert played > 200
-    assert refused <= 0.01 * played
 
 
 def test_misses_are_rolled_again_and_hits_kept() -> None:

@@ -16,24 +16,28 @@ def configured(display: str) -> None:
 
 
 def test_a_hero_who_is_shoved_is_asked_about_the_damage() -> None:
-    from ui.games.fate import action_dialogs, card_dialogs
-    from ui.games.fate.dialog import AskPick, Dialog
+    from ui.games.fate import card_dialogs, move_dialog
+    from ui.games.fate.dialog import AskHex, AskPick, Dialog
 
     position = turn_of("boldur", 7, others=(OTHER,))
     hero = position.heroes[0]
-    moving = Dialog(action_dialogs.move(position, hero))
+    moving = Dialog(move_dialog.move(position, hero))
     moving.answer("14,8")
     assert isinstance(moving.ask, AskPick)
     assert [str(pick.label) for pick in moving.ask.picks] == ["Take the damage", "Use Helmet"]
     prevented = moving.ask.picks[1].answer
     moving.answer(prevented)
-    assert moving.act == Move("14,8", ("14,8",), prevent=(Use(21, hero="bjorn"),))
+    assert isinstance(moving.ask, AskHex)
+    assert "13,8" in moving.ask.hexes
+    moving.answer("15,8")
+    assert moving.act == Move("14,8", ("14,8",), ("15,8",), prevent=(Use(21, hero="bjorn"),))
     assert fate.apply(position, moving.act).position.heroes[1].damage == 0
     by_card = Dialog(card_dialogs.use(position, hero, 29, 0))
     by_card.answer("14,8")
     by_card.answer(None)
-    assert by_card.act == Use(29, path=("14,8",))
-    elsewhere = Dialog(action_dialogs.move(position, hero))
+    by_card.answer("14,7")
+    assert by_card.act == Use(29, path=("14,8",), aside=("14,7",))
+    elsewhere = Dialog(move_dialog.move(position, hero))
     elsewhere.answer("12,8")
     assert elsewhere.act == Move("12,8")
 
