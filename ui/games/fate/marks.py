@@ -27,7 +27,7 @@ def shown(snapshot: FateSnapshot, ask: Question | None) -> BoardMarks:
         )
         return BoardMarks(tuple(here), (ask.path,) if ask.path else ())
     if isinstance(ask, AskPick) and (ways := [pick.way for pick in ask.picks if pick.way]):
-        return BoardMarks(paths=tuple(ways))
+        return BoardMarks((HexMark(ways[0][-1], "target"),))
     wrong = tuple(HexMark(str(d.space), "wrong", label=str(i)) for i, d in enumerate(snapshot.differences, 1))
     wrong += tuple(HexMark(str(space), "ask", label="?") for space in snapshot.unsure)
     if snapshot.stage in ("guide", "repair") and snapshot.at < len(snapshot.steps):
