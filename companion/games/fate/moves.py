@@ -11,7 +11,7 @@ from companion.games.fate.board import GATES, HERO_HEXES, MONSTER_HEXES, RING, T
 from companion.games.fate.defend import strike
 from companion.games.fate.happenings import Moved
 from companion.games.fate.hero_action import HeroAct, find_hero, refused
-from companion.games.fate.hero_stats import has, move_allowance
+from companion.games.fate.hero_stats import has, in_play, move_allowance
 from companion.games.fate.heroes import NAMES
 from companion.games.fate.losses import change, enter_grimheim, find
 from companion.games.fate.monster_die import occupied
@@ -165,6 +165,12 @@ def forest_mana(hero: Hero, to: Hex, action: bool) -> int:
     """Mana of a movement that ends on a hex, in a move action or by a card."""
     trait = has(hero, "forest_mana") or (action and has(hero, "forest_mana_action"))
     return int(trait and TERRAIN.get(to) == "forest")
+
+
+def mana_choice(hero: Hero, to: Hex, action: bool = True) -> tuple[int, ...]:
+    """The cards one of which gets the mana of a movement; empty where there is nothing to choose."""
+    cards = tuple(card.number for card, face in in_play(hero) if face.uses_mana)
+    return cards if len(cards) > 1 and forest_mana(hero, to, action) else ()
 
 
 def _check(doing: HeroAct, steps: int, to: Hex, path: tuple[Hex, ...]) -> None:

@@ -1,11 +1,13 @@
 """A game of Fate at a table."""
 
+from companion.games.fate.places import placed
 from companion.session.base import SessionManifest, WatchOption
 from companion.session.fate.session import FateSession
 
 SESSION = SessionManifest(
     begin=FateSession.begin,
     resume=FateSession.resume,
+    worded=placed,
     watch_options=(
         WatchOption(
             "--expect",
