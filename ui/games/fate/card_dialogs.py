@@ -1,6 +1,6 @@
 """Cards used outside attacks, and quests, as dialogs; no widgets here."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from typing import Any
 
 from companion.games.base import N_, Sentence
@@ -35,13 +35,14 @@ from ui.games.fate.roll_dialog import ANYTHING_USED, again, offers, paid, rolled
 ALONE = ("free", "after_move")
 
 
-def usable(position: Position, hero: Hero, number: int) -> Iterator[int]:
+def usable(position: Position, hero: Hero, number: int) -> tuple[int, ...]:
     """The effects of a card that may be used now, outside an attack."""
-    for found in possible.usables(HeroAct(position, hero.id)):
-        alone = found.when in ALONE or found.attack
-        option = found.act.option
-        if alone and found.act.card == number and _begins(use(position, hero, number, option)):
-            yield option
+    return tuple(
+        found.act.option
+        for found in possible.usables(HeroAct(position, hero.id))
+        if found.act.card == number and (found.when in ALONE or found.attack)
+        if _begins(use(position, hero, number, found.act.option))
+    )
 
 
 def _begins(dialog: ActDialog) -> bool:
@@ -198,12 +199,12 @@ def _which_roll(doing: HeroAct, act: Use, chosen: Use) -> UseDialog:
 def event(position: Position, hero: Hero) -> ActDialog:
     """An event card from the hand: which one, then what it needs; or one is discarded unused (F-063)."""
     possible = event_picks(hero)
-    picks = tuple(pick for pick in possible if any(usable(position, hero, pick.answer)))
+    picks = tuple(pick for pick in possible if usable(position, hero, pick.answer))
     away = Pick(Sentence(N_("Discard one unused")), None, "take")
     number = yield AskPick(Sentence(N_("Which event card is played?")), (*picks, away))
     if number is None:
         return Discard(((yield AskPick(Sentence(N_("Which event card is discarded?")), possible)),))
-    options = tuple(usable(position, hero, number))
+    options = usable(position, hero, number)
     option = options[0]
     if len(options) > 1:
         labels = tuple(Pick(Sentence(printed(hero.id, number).uses[o].label), o) for o in options)

@@ -147,7 +147,7 @@ class HeroPanel(SidePanel):
                 NAMES[self._hero.id] if number == 0 else words.say(self.tr, card_name(self._hero.id, number))
             )
             text = f"{name}{card_facts(self._hero, number)}"
-            may = self._active and any(cards.usable(self._position, self._hero, number))
+            may = self._active and bool(cards.usable(self._position, self._hero, number))
             page = partial(open_card, self._position, self._hero, number, self._host, self._active)
             rows.append(Row(text, page, "next" if may else "prepare"))
         return rows

@@ -59,7 +59,7 @@ def test_the_attack_of_rapid_strike_may_mine() -> None:
     from ui.games.fate.dialog import AskDice, AskHex, AskPick, Dialog
 
     position = turn_of("boldur", Card(3, mana=3), 15, 19, hex="6,7", actions=("attack",))
-    assert list(card_dialogs.usable(position, position.heroes[0], 3)) == [0]
+    assert card_dialogs.usable(position, position.heroes[0], 3) == (0,)
     talk = Dialog(card_dialogs.use(position, position.heroes[0], 3, 0))
     assert isinstance(talk.ask, AskHex)
     assert "6,7" in talk.ask.hexes
@@ -71,14 +71,14 @@ def test_the_attack_of_rapid_strike_may_mine() -> None:
     assert talk.act == Use(19, hexes=("6,7",), dice=("hit",) * 4, uses=(Use(3),))
     assert fate.apply(position, talk.act).position.heroes[0].gold == 9
     plain = position._replace(heroes=(position.heroes[0]._replace(cards=(Card(3, mana=3), Card(15))),))
-    assert list(card_dialogs.usable(plain, plain.heroes[0], 3)) == []
+    assert card_dialogs.usable(plain, plain.heroes[0], 3) == ()
 
 
 def test_in_charge_is_offered_right_after_the_move_only() -> None:
     from ui.games.fate import card_dialogs
 
     def offered(position: Position) -> bool:
-        return bool(list(card_dialogs.usable(position, position.heroes[0], 5)))
+        return bool(card_dialogs.usable(position, position.heroes[0], 5))
 
     position = turn_of("embla", 5, monsters={"15,8": "goblin"})
     assert not offered(position)
@@ -114,6 +114,22 @@ def test_perfect_aim_is_not_offered_without_a_miss() -> None:
         talk.answer(dice)
         assert isinstance(talk.ask, AskPick)
         assert ("Perfect Aim" in [str(pick.label) for pick in talk.ask.picks]) is wanted
+
+
+def test_event_cards_that_may_be_played_are_offered() -> None:
+    from ui.games.fate import card_dialogs
+    from ui.games.fate.dialog import AskPick, Dialog
+
+    position = turn_of("bjorn", 15, monsters={"14,8": "troll"}, damage=3)
+    talk = Dialog(card_dialogs.event(position, position.heroes[0]))
+    assert isinstance(talk.ask, AskPick)
+    told = [str(pick.label) for pick in talk.ask.picks]
+    assert {"Rest", "Burning Arrows", "Limber Bow"} < set(told)
+    assert not {"Master Shot", "Perfect Aim", "Back Down!"} & set(told), (
+        "inside an attack, or nobody to aim at"
+    )
+    talk.answer(27)
+    assert talk.act == Use(27)
 
 
 def test_event_cards_are_discarded_in_anybodys_turn() -> None:
