@@ -255,7 +255,12 @@ class FatePlayScreen(GameScreen):
         ask = self._dialog.ask if self._dialog else None
         if isinstance(ask, AskHex) and not ask.hexes:
             self._dialog = None
-            self.flash(App.get_running_app().tr.gettext("Nothing is in reach."))
+            meant = ask.act_to(GRIMHEIM) if ask.act_to else None
+            error = why_not(self.snapshot.position, meant) if self.snapshot else None
+            if error and error.code == "no_more_moves":
+                self.refuse(error)
+            else:
+                self.flash(App.get_running_app().tr.gettext("Nothing is in reach."))
         elif self._dialog and self._dialog.act is not None:
             self.act(self._dialog.act)
         self.refresh_text()

@@ -73,7 +73,7 @@ def possible(position: Position) -> list[Any]:
     if equip.is_possible(position, hero.id):
         found.append(card_dialogs.quest(position, hero))
     if len(hero.actions) < 2:
-        if "move" not in hero.actions:
+        if "move" not in hero.actions and not hero.no_more_moves:
             found.append(move_dialog.move(position, hero))
         if "attack" not in hero.actions and attack_dialog.in_range(position, hero):
             found.append(attack_dialog.attack(position, hero))
