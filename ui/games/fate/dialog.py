@@ -39,13 +39,16 @@ class AskDice:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """One thing to pick: what it says, the answer, and what more there is to know; a `way` is shown."""
+    """One thing to pick: what it says, the answer, and what more there is to know; a `way` is shown, `card`
+    is the printed number of a card in a list of cards.
+    """
 
     label: Sentence
     answer: Any
     icon: str = ""
     note: Sentence | None = None
     way: tuple[Hex, ...] = ()
+    card: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,13 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.games.base import Sentence
+from companion.games.fate.acts import Draw
 from companion.games.fate.position import GRIMHEIM, Hex
 from companion.session.fate.snapshot import FateChoice, FateSnapshot
 from companion.session.fate.words import NAMES
 from ui import theme
 from ui.games.fate import art, words
+from ui.games.fate.card_list import CardList, Entry
 from ui.games.fate.dialog import AskAmounts, AskDice, AskHex, AskPick, Dialog, Pick, spread
 from ui.games.fate.dice import DicePad, FaceRow
 from ui.widgets.basics import FitLabel
@@ -84,12 +86,18 @@ class ChoicePanel(SidePanel):
             self.rows.show([])
             self.rows.add(DicePad(choice.dice, lambda faces: choose(typed, faces), roll))
             return
-        self.add_widget(self.rows)
-        rows = []
+        rows, cards = [], []
         for index, option in enumerate(choice.options):
+            if isinstance(option.act, Draw):
+                cards.append(Entry(option.act.card, "", partial(choose, index)))
+                continue
             text = words.say(self.tr, option.label)
             rows.append(Row(text, partial(choose, index), chosen=index == choice.default))
-        self.rows.show(rows, columns=3 if choice.what == "draw" else 1)
+        if cards:
+            self.add_widget(CardList(cards, rows, 4))
+        else:
+            self.add_widget(self.rows)
+            self.rows.show(rows)
 
 
 class AskPanel(SidePanel):
@@ -124,6 +132,9 @@ class AskPanel(SidePanel):
             case AskPick(_, picks) if any(pick.way for pick in picks):
                 shown = [self._way(pick, answered, way) for pick in picks]
                 self.rows.show(shown, columns=3 if theme.portrait() else 2)
+            case AskPick(_, picks) if any(pick.card for pick in picks):
+                self.remove_widget(self.rows)
+                self.add_widget(self._card_list(picks, answered))
             case AskPick(_, picks):
                 self.rows.show([self._pick(pick, answered) for pick in picks])
             case AskAmounts():
@@ -134,6 +145,15 @@ class AskPanel(SidePanel):
         if pick.note:
             text = f"{text}: {words.say(self.tr, pick.note)}"
         return Row(text, partial(answered, pick.answer), pick.icon)
+
+    def _card_list(self, picks: Sequence[Pick], answered: Callable[[Any], None]) -> CardList:
+        entries = [
+            Entry(pick.card, words.say(self.tr, pick.label), partial(answered, pick.answer))
+            for pick in picks
+            if pick.card
+        ]
+        others = [self._pick(pick, answered) for pick in picks if not pick.card]
+        return CardList(entries, others, _card_columns())
 
     def _way(
         self,
@@ -221,6 +241,12 @@ class LogPanel(SidePanel):
     def _toggle(self, number: int) -> None:
         self._open = 0 if number == self._open else number
         self._show()
+
+
+def _card_columns() -> int:
+    """Names of cards in large letters need the whole width."""
+    large = theme.text_mm(1) > 1.2 * theme.mm(1)
+    return 3 if theme.portrait() else 1 if large else 2
 
 
 _LOG_ACTS = 60
