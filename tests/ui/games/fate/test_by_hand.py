@@ -153,6 +153,36 @@ def test_wrecking_ball_shoves_where_a_finger_says_and_undo_takes_it_back(house: 
     assert fate.dump(house.snapshot.position) == before
 
 
+def test_an_event_card_is_played_and_taken_back(house: Evening) -> None:
+    begin(house, "bjorn")
+    correct(house, Correct("damage", "bjorn", value=4))
+    say(house, "Play an event card")
+    say(house, "Rest")
+    house.until(lambda shown: shown.position.heroes[0].damage == 2)
+    assert (acting(house).hand, acting(house).discards) == (0, (27,))
+    house.press("undo")
+    house.until(lambda shown: shown.position.heroes[0].damage == 4)
+    assert (acting(house).hand, acting(house).discards) == (1, ())
+
+
+def test_healing_is_shared_out_between_two_heroes(house: Evening) -> None:
+    begin(house, "bjorn", "alva")
+    correct(
+        house,
+        Correct("lose", "bjorn", 15),
+        Correct("take", "bjorn", 8),
+        Correct("damage", "bjorn", value=3),
+        Correct("damage", "alva", value=3),
+    )
+    say(house, "Stitching")
+    say(house, "Use: Stitching")
+    say(house, "Bjorn")
+    house.press("less")
+    say(house, "Done")
+    house.until(lambda shown: shown.position.heroes[1].damage == 2)
+    assert [hero.damage for hero in house.snapshot.position.heroes] == [2, 2]
+
+
 def test_a_game_is_won(house: Evening) -> None:
     begin(house, "bjorn")
     correct(house, Correct("step", value=11))
