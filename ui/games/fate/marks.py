@@ -23,7 +23,10 @@ def shown(snapshot: FateSnapshot, ask: Question | None) -> BoardMarks:
     """What the board shows now; `ask` is what a hero's act still needs."""
     if isinstance(ask, AskHex):
         here = (
-            HexMark(hex_, "attack", "attack") if ask.attack else HexMark(hex_, "target") for hex_ in ask.hexes
+            HexMark(hex_, "attack", "" if target_letter(ask, hex_) else "attack", target_letter(ask, hex_))
+            if ask.attack
+            else HexMark(hex_, "target")
+            for hex_ in ask.hexes
         )
         return BoardMarks(tuple(here), (ask.path,) if ask.path else ())
     if isinstance(ask, AskPick) and (ways := [pick.way for pick in ask.picks if pick.way]):
@@ -37,6 +40,11 @@ def shown(snapshot: FateSnapshot, ask: Question | None) -> BoardMarks:
         return BoardMarks((*_options(snapshot.choice), *wrong), differences=snapshot.differences)
     paths = _paths(snapshot.steps[snapshot.at]) if snapshot.at < len(snapshot.steps) else ()
     return BoardMarks(wrong, paths, differences=snapshot.differences)
+
+
+def target_letter(ask: AskHex, place: Hex) -> str:
+    """The letter that links a target with its picture; "" where there is only one."""
+    return LETTERS[ask.hexes.index(place) % len(LETTERS)] if ask.attack and len(ask.hexes) > 1 else ""
 
 
 def letter(choice: FateChoice, index: int) -> str:

@@ -18,6 +18,7 @@ from ui.games.fate import art, words
 from ui.games.fate.card_list import CardList, Entry
 from ui.games.fate.dialog import AskAmounts, AskDice, AskHex, AskPick, Dialog, Pick, spread
 from ui.games.fate.dice import DicePad, FaceRow
+from ui.games.fate.marks import target_letter
 from ui.widgets.basics import FitLabel
 from ui.widgets.sheet import ROW_MM, Row, RowList, Stepper, button
 
@@ -112,7 +113,7 @@ class AskPanel(SidePanel):
         dialog: Dialog,
         answered: Callable[[Any], None],
         roll: Callable[[], None],
-        picture: Callable[[Hex, str, Callable[[], None]], Widget],
+        picture: Callable[[Hex, str, str, Callable[[], None]], Widget],
         way: Callable[[Sequence[Hex], str, Callable[[], None]], Widget],
     ) -> None:
         super().__init__()
@@ -168,7 +169,7 @@ class AskPanel(SidePanel):
         snapshot: FateSnapshot,
         ask: AskHex,
         answered: Callable[[Any], None],
-        picture: Callable[[Hex, str, Callable[[], None]], Widget],
+        picture: Callable[[Hex, str, str, Callable[[], None]], Widget],
     ) -> list[Row | Widget]:
         """Hexes with monsters on them as pictures: a second way to tap what is small on the board."""
         monsters = {monster.hex: monster for monster in snapshot.position.monsters}
@@ -176,7 +177,8 @@ class AskPanel(SidePanel):
         for place in ask.hexes:
             if place in monsters:
                 text = words.monster_title(self.tr, monsters[place])
-                rows.append(picture(place, text, partial(answered, place)))
+                letter = target_letter(ask, place)
+                rows.append(picture(place, letter, text, partial(answered, place)))
         if GRIMHEIM in ask.hexes:
             rows.append(Row(self.tr.gettext("Grimheim"), partial(answered, GRIMHEIM), "house"))
         if ask.enough:

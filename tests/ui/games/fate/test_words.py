@@ -13,6 +13,7 @@ from companion.games.fate.board import OUTSIDE
 from companion.i18n import LANGUAGES, error_text, translator
 from companion.session.base import manifest
 from companion.session.fate.session import FateSession
+from tests.games.fate.hero_tables import turn_of
 from tests.session.fate.games import begun, play
 
 COORDINATES = re.compile(r"\d+,\d+")
@@ -67,3 +68,21 @@ def test_refusals_without_coordinates() -> None:
                 text = error_text.short(translator(language), error, {}, worded)
                 assert text and not COORDINATES.search(text), error
     assert codes > {"occupied", "closed", "unreachable", "out_of_range"}
+
+
+def test_targets_and_their_pictures_carry_the_same_letters() -> None:
+    from ui.games.fate import attack_dialog, marks
+    from ui.games.fate.dialog import AskHex, Dialog
+
+    position = turn_of("bjorn", 15, monsters={"14,8": "goblin", "13,9": "goblin"})
+    ask = Dialog(attack_dialog.attack(position, position.heroes[0])).ask
+    assert isinstance(ask, AskHex)
+    shown = marks.shown(begun(2).snapshot(1), ask).marks
+    assert [(mark.hex, mark.label) for mark in shown] == [("14,8", "A"), ("13,9", "B")]
+    assert [marks.target_letter(ask, mark.hex) for mark in shown] == ["A", "B"]
+    one = Dialog(
+        attack_dialog.attack(position._replace(monsters=position.monsters[:1]), position.heroes[0])
+    ).ask
+    assert [(mark.icon, mark.label) for mark in marks.shown(begun(2).snapshot(1), one).marks] == [
+        ("attack", "")
+    ]
