@@ -216,11 +216,8 @@ def _upgrades(hero: Hero) -> list[Pick]:
 
 
 def card_picks(hero: Hero, numbers: list[int]) -> tuple[Pick, ...]:
-    """Cards to pick by name."""
-    return tuple(
-        Pick(card_name(hero.id, number), number, "", card_text(hero.id, number), card=number)
-        for number in numbers
-    )
+    """Cards to pick by number and name."""
+    return tuple(Pick(card_name(hero.id, number), number, card=number) for number in numbers)
 
 
 def event_picks(hero: Hero, but: tuple[int, ...] = ()) -> tuple[Pick, ...]:
