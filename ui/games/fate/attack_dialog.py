@@ -35,7 +35,9 @@ def attack(
         question = Sentence(N_("Whom does {hero} attack?"), {"hero": NAMES[hero.id]})
         others = {m.hex: Attack(m.id, ()) for m in position.monsters}
         mined = {h: use for use in _mining(hero) for h in mountains(hero.hex) if h not in targets}
-        place = yield AskHex(question, (*targets, *mined), attack=True, act_to=others.get)
+        place = next(iter((*targets, *mined)), "")
+        if len(targets) + len(mined) != 1:
+            place = yield AskHex(question, (*targets, *mined), attack=True, act_to=others.get)
         if place in mined:
             mining = mined[place]._replace(hexes=(place,), uses=(granted,) if granted else ())
             return (yield from mine(position, hero, mining))

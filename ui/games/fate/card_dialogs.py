@@ -88,7 +88,9 @@ def _targets(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
     possible = {m.hex: m for m in doing.position.monsters if fits(doing, effect, m)}
     while len(act.monsters) < most and (possible or not act.monsters):
         question = Sentence(N_("{card}: which monster?"), _name(doing, act))
-        place = yield AskHex(question, tuple(possible), attack=True, enough=bool(act.monsters))
+        place = next(iter(possible), "")
+        if act.monsters or len(possible) != 1:
+            place = yield AskHex(question, tuple(possible), attack=True, enough=bool(act.monsters))
         if not place:
             break
         act = act._replace(monsters=(*act.monsters, possible.pop(place).id))

@@ -232,6 +232,18 @@ def test_only_heroes_who_are_hurt_are_offered() -> None:
     assert user(position, 16).act == Use(16, hero="alva")
 
 
+def test_the_only_monster_in_reach_is_meant() -> None:
+    from ui.games.fate import attack_dialog
+    from ui.games.fate.dialog import AskDice, AskHex
+
+    position = turn_of("bjorn", Card(3, mana=3), 15, monsters={"14,8": "troll"})
+    assert user(position, 3).act == Use(3, monsters=("14,8",))
+    assert isinstance(begun(attack_dialog.attack(position, position.heroes[0])).ask, AskDice)
+    two = turn_of("bjorn", Card(3, mana=3), 15, monsters={"14,8": "troll", "13,9": "troll"})
+    assert isinstance(user(two, 3).ask, AskHex)
+    assert isinstance(begun(attack_dialog.attack(two, two.heroes[0])).ask, AskHex)
+
+
 def test_the_cards_that_pay_are_chosen() -> None:
     position = turn_of("alva", Card(3, mana=2), Card(23, mana=1), hex="G")
     talk = user(position, 30, {3: 1, 23: 1})

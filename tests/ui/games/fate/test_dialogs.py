@@ -145,15 +145,13 @@ def test_misses_are_rolled_again_and_hits_kept() -> None:
 
 def test_mana_is_asked_for_where_the_card_lets_choose() -> None:
     from ui.games.fate import card_dialogs
-    from ui.games.fate.dialog import AskHex, AskPick, Dialog
+    from ui.games.fate.dialog import AskPick, Dialog
 
     position = placed(begun(hex="12,6", cards=(Card(4, mana=3), Card(15))), ("troll", "12,5"))
     talk = Dialog(card_dialogs.use(position, hero_of(position), 4, 0))
     assert isinstance(talk.ask, AskPick)
     assert [pick.answer for pick in talk.ask.picks] == [2, 3]
     talk.answer(3)
-    assert isinstance(talk.ask, AskHex)
-    talk.answer("12,5")
     assert talk.act == Use(4, mana=3, monsters=("m1",))
 
 

@@ -49,9 +49,9 @@ def test_a_kick_asks_where_to_and_takes_no_for_an_answer_only_where_it_may() -> 
     for number, enough in ((13, False), (14, True)):
         position = turn_of("embla", number, monsters={"14,8": "troll"})
         talk = Dialog(card_dialogs.use(position, position.heroes[0], number, 0))
-        talk.answer("14,8")
         assert isinstance(talk.ask, AskHex)
         assert talk.ask.enough is enough
+        assert "15,8" in talk.ask.hexes, "the only monster is meant"
 
 
 def test_the_attack_of_rapid_strike_may_mine() -> None:

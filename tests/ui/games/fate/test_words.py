@@ -80,9 +80,3 @@ def test_targets_and_their_pictures_carry_the_same_letters() -> None:
     shown = marks.shown(begun(2).snapshot(1), ask).marks
     assert [(mark.hex, mark.label) for mark in shown] == [("14,8", "A"), ("13,9", "B")]
     assert [marks.target_letter(ask, mark.hex) for mark in shown] == ["A", "B"]
-    one = Dialog(
-        attack_dialog.attack(position._replace(monsters=position.monsters[:1]), position.heroes[0])
-    ).ask
-    assert [(mark.icon, mark.label) for mark in marks.shown(begun(2).snapshot(1), one).marks] == [
-        ("attack", "")
-    ]
