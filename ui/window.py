@@ -3,7 +3,6 @@
 Import only after `ui.app.configure`.
 """
 
-from collections.abc import Mapping
 from gettext import NullTranslations
 from typing import Any
 
@@ -216,8 +215,10 @@ class CompanionApp(App):
     def explain(self, error: CompanionError, game: str = "") -> str:
         """An error in the player's language, and in the words of the game that runs or is about to begin."""
         game = self.snapshot.name if self.snapshot else game
-        reasons = _reasons(game) if game else {}
-        return error_text.short(self.tr, error, reasons)
+        if not game:
+            return error_text.short(self.tr, error)
+        shown = manifest(game)
+        return error_text.short(self.tr, error, shown.reasons, shown.worded)
 
     @mainthread  # type: ignore[untyped-decorator]  # Kivy has no types
     def _on_snapshot(self, snapshot: Snapshot) -> None:
@@ -349,11 +350,6 @@ class CompanionApp(App):
 def _game_screens() -> dict[str, type[Screen]]:
     """The screens that belong to a game, and are forgotten with it."""
     return {_DEALT: DealtScreen, **games.screens()}
-
-
-def _reasons(game: str) -> Mapping[str, str]:
-    """Short sentences for errors of a game's rules."""
-    return manifest(game).reasons
 
 
 def _stop(screen: Screen) -> None:

@@ -24,19 +24,26 @@ class Term(str):
 
 
 class Sentence(NamedTuple):
-    """A sentence for people: an English pattern, which is its catalogue key, and what fills it."""
+    """A sentence for people: an English pattern, which is its catalogue key, and what fills it, other
+    sentences among it.
+    """
 
     pattern: str
     values: Mapping[str, object] = {}
 
     def __str__(self) -> str:
         """The sentence in English."""
-        return self.pattern.format(**self.values)
+        return self.say(str)
 
     def say(self, gettext: Callable[[str], str]) -> str:
         """The sentence in the language of a catalogue; terms that fill it, such as colours, too."""
-        words = {key: gettext(v) if isinstance(v, Term) and v else v for key, v in self.values.items()}
-        return gettext(self.pattern).format(**words)
+
+        def word(value: object) -> object:
+            if isinstance(value, Sentence):
+                return value.say(gettext)
+            return gettext(value) if isinstance(value, Term) and value else value
+
+        return gettext(self.pattern).format(**{key: word(value) for key, value in self.values.items()})
 
 
 def N_(text: str) -> Term:  # noqa: N802 - gettext's own name for "put this into the catalogue"

@@ -1,10 +1,10 @@
 """What errors tell people, in their language: all of it, or as briefly as a screen wants it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from gettext import NullTranslations
 
 from companion.errors import CompanionError
-from companion.games.base import N_
+from companion.games.base import N_, Sentence
 from companion.i18n import say
 
 SEEING = {
@@ -56,10 +56,21 @@ def explain(tr: NullTranslations, error: CompanionError) -> list[str]:
     return [str(error)]
 
 
-def short(tr: NullTranslations, error: CompanionError, reasons: Mapping[str, str] = {}) -> str:
-    """What an error says, as briefly as a screen wants it; `reasons` are a game's own short sentences."""
+def short(
+    tr: NullTranslations,
+    error: CompanionError,
+    reasons: Mapping[str, str] = {},
+    worded: Callable[[Sentence], Sentence] | None = None,
+) -> str:
+    """What an error says, as briefly as a screen wants it; `reasons` are a game's own short sentences,
+    `worded` puts the others into words for people at a table.
+    """
     if error.code in reasons:
         return tr.gettext(reasons[error.code])
     if error.code in SEEING:
         return tr.gettext(SEEING[error.code]).format(**error.params)
+    sentences = error.params.get("sentences")
+    if worded and isinstance(sentences, tuple) and sentences:
+        text = say(tr, [worded(sentence) for sentence in sentences])
+        return text[:1].upper() + text[1:]
     return " ".join(explain(tr, error))

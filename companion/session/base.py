@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 from companion.errors import CompanionError
 from companion.games import registry
-from companion.games.base import Table
+from companion.games.base import Sentence, Table
 from companion.session.caption import Caption
 from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
@@ -90,14 +90,16 @@ class SessionManifest:
 
     `begin` starts a game (RuleError, StorageError), `resume` goes on with the stored one of that id
     (StorageError). `ended` are the journal's kinds of events after which a game is over. `reasons` are
-    short sentences for errors of the rules by code, as a screen wants them. `caption` tells people who look
-    on what one snapshot shows that the one before did not.
+    short sentences for errors of the rules by code, as a screen wants them; `worded` puts any other sentence
+    into words for people at a table, who know no names of spaces. `caption` tells people who look on what one
+    snapshot shows that the one before did not.
     """
 
     begin: Callable[[Agreed, Surroundings], GameSession]
     resume: Callable[[int, Surroundings], GameSession]
     ended: tuple[str, ...] = ("end",)
     reasons: Mapping[str, str] = field(default_factory=dict)
+    worded: Callable[[Sentence], Sentence] | None = None
     watch_options: tuple[WatchOption, ...] = ()
     caption: Callable[[NullTranslations, Any, Any], Caption | None] = lambda *_: None
 

@@ -269,6 +269,28 @@ def test_fate_begins_with_heroes_and_options(open_window: Any, fate: FakeFate) -
     assert fate.calls == [("begin", "fate", agreed, "none")]
 
 
+def test_options_of_a_hero_are_asked_for_where_somebody_plays_it(open_window: Any, fate: FakeFate) -> None:
+    running = opened(open_window, fate, "fate")
+    words = "Tiara: the move must end there"
+    for index, hero in ((0, "embla"), (1, "boldur")):
+        running.screen._change(running.screen._plan.cast(index, hero))
+    running.screen.mode = "options"
+    running.lay_out()
+    shown = [button.text for button in buttons(running)]
+    assert "Dwarf Mail takes the first damage" in shown
+    assert words not in shown
+    press(running, "Dwarf Mail: you choose which")
+    press(running, "Knocked out: no blow back")
+    running.screen._change(running.screen._plan.cast(0, "alva"))
+    running.lay_out()
+    press(running, words)
+    press(running, "By touch")
+    press(running, "Start")
+    ((_, _, agreed, _),) = fate.calls
+    wanted = Options(mail_first=False, strikes_when_knocked_out=False, tiara_in_passing=False)
+    assert agreed.options == asked(wanted)
+
+
 def test_what_was_stored_of_an_older_app_does_no_harm(open_window: Any, fate: FakeFate) -> None:
     strange = tuple(Person(str(n), "red", "top", "wizard") for n in range(6))
     fate.profiles.plans["fate"] = Plan(strange, 5, "crystal ball", {"track": "endless", "wind": 3})

@@ -27,10 +27,14 @@ class PicturedChoice:
 
 @dataclass(frozen=True)
 class GameOption:
-    """Something to agree on before a game: one of `choices`, the first unless people say otherwise."""
+    """Something to agree on before a game: one of `choices`, the first unless people say otherwise.
+
+    With a `role` it matters, and is asked for, only where somebody plays that role.
+    """
 
     name: str
     choices: Sequence[PicturedChoice]
+    role: Any = None
 
 
 Begin: TypeAlias = Callable[[TableKind, Any], None]

@@ -307,8 +307,9 @@ class NewGamePage(Page):
     def _options(self) -> tuple[list[Row | Widget], int]:
         tr = App.get_running_app().tr
         now = chosen_options(self._game, self._plan)
+        roles = {None, *(person.role for person in self._plan.players)}
         rows: list[Row | Widget] = []
-        for option in self._game.options:
+        for option in (option for option in self._game.options if option.role in roles):
             choices = [
                 Row(
                     tr.gettext(choice.words),

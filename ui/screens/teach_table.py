@@ -7,6 +7,8 @@ from kivy.app import App
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.widget import Widget
 
+from companion.games.base import Sentence, Space
+from companion.session.base import manifest
 from ui import games, theme
 from ui.screens.teach_state import TeachState
 from ui.services import KindAccuracy
@@ -58,7 +60,7 @@ class TeachTable(Split):
             if space in look.outlines
         ]
         rows = RowList()
-        rows.show([_line(told, kinds) for told in lesson.told])
+        rows.show([_line(lesson.game, told, kinds) for told in lesson.told])
         self.ids.slot.add_widget(rows)
 
     def _kind(self, lesson: TeachState, kind: str, icon: str, text: str, tr: Any) -> TouchButton:
@@ -76,7 +78,7 @@ class TeachTable(Split):
         return button
 
 
-def _line(told: KindAccuracy, kinds: Mapping[str, tuple[str, str]]) -> Widget:
+def _line(game: str, told: KindAccuracy, kinds: Mapping[str, tuple[str, str]]) -> Widget:
     """How many of a kind are told right, and what the others look like."""
     tr = App.get_running_app().tr
     empty = tr.gettext("an empty space")
@@ -93,8 +95,14 @@ def _line(told: KindAccuracy, kinds: Mapping[str, tuple[str, str]]) -> Widget:
         others = ", ".join(named(kind) for kind in told.alike)
         parts.append(tr.gettext("looks like {others}: show more of them").format(others=others))
     left_out = tr.gettext("{space} looks like {other} and is left out: check the list")
-    parts += [left_out.format(space=space, other=named(other)) for space, other in told.doubted]
+    parts += [left_out.format(space=_place(game, space), other=named(other)) for space, other in told.doubted]
     text = "; ".join(parts)
     return WrapLabel(
         text=text, color=theme.GOOD if told.right == told.samples and not told.doubted else theme.ACCENT
     )
+
+
+def _place(game: str, space: Space) -> str:
+    """A space in words for people at the table."""
+    sentence, worded = Sentence("{space}", {"space": space}), manifest(game).worded
+    return (worded(sentence) if worded else sentence).say(App.get_running_app().tr.gettext)

@@ -76,7 +76,7 @@ def _acts(position: Position, hero: Hero, options: HeroOptions) -> Iterator[Answ
         left = [face.number for face in pile(hero.id, "event") if copies_left(hero, face.number)]
         yield {"do": "discard", **whose, "cards": left, "most": hero.hand}
     if acting:
-        yield from _free(hero, options)
+        yield from _free(position, hero, options)
 
 
 def _actions(hero: Hero, options: HeroOptions) -> Iterator[Answer]:
@@ -119,10 +119,10 @@ def _mend(hero: Hero) -> Answer:
     return {"heal": heal, "most": MEND_IN_GRIMHEIM if inside else MEND}
 
 
-def _free(hero: Hero, options: HeroOptions) -> Iterator[Answer]:
+def _free(position: Position, hero: Hero, options: HeroOptions) -> Iterator[Answer]:
     if options.markers:
         yield {"do": "take_markers", "hex": list(options.markers)}
-    if options.near:
+    if any(h.gold for h in position.heroes if h.id in (hero.id, *options.near)) and options.near:
         yield {"do": "share", "hero": list(options.near), "most": hero.gold}
     upgrades = {"upgrade": [upgrade.what for upgrade in options.upgrades]} if options.upgrades else {}
     yield {"do": "end_turn", **upgrades}

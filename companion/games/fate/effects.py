@@ -46,7 +46,14 @@ def use(position: Position, hero_id: str, act: Use) -> Applied:
     if effect.grant:
         _GRANTED[effect.grant](doing, act)
     _gains(doing, act, effect)
+    if is_event(doing, act) and act.card not in doing.hero.discards:
+        doing.set(discards=(*doing.hero.discards, act.card))  # it goes there after a shuffle of its own
     return doing.applied()
+
+
+def is_event(doing: HeroAct, act: Use) -> bool:
+    """Whether an event card is played."""
+    return printed(doing.hero_id, act.card, doing.hero.level).pile == "event"
 
 
 def in_time(doing: HeroAct, act: Use, effect: Effect) -> bool:

@@ -231,7 +231,7 @@ def _deal(
     for use, effect in uses:
         if effect.carry:
             left = _carry(doing, use, effect, monster, left)
-        if effect.splash and rolled.runes:
+        if effect.splash and rolled.runes and (use.monsters or _left(doing, beside, monster)):
             doing.harm(_second(doing, use, beside, monster), rolled.runes)
     for number in [c.number for c, face in in_play(doing.hero) if "stores_excess" in face.traits]:
         held = card(doing.hero, number)
@@ -241,8 +241,8 @@ def _deal(
 
 
 def _second(doing: HeroAct, use: Use, choice: Sequence[Monster], first: Monster) -> Monster:
-    ids = [m.id for m in choice if m.id != first.id and find(doing.position, m.id)]
-    chosen = use.monsters[0] if use.monsters else ""
+    ids = _left(doing, choice, first)
+    chosen = use.monsters[0] if use.monsters else ids[0] if len(ids) == 1 else ""
     if chosen not in ids:
         raise refused(
             "bad_target",
@@ -254,14 +254,19 @@ def _second(doing: HeroAct, use: Use, choice: Sequence[Monster], first: Monster)
     return doing.monster(chosen)
 
 
+def _left(doing: HeroAct, choice: Sequence[Monster], first: Monster) -> list[str]:
+    """Those of a choice who still stand, the first target apart."""
+    return [m.id for m in choice if m.id != first.id and find(doing.position, m.id)]
+
+
 def _check_carry(doing: HeroAct, use: Use, effect: Effect, target: Monster) -> None:
     """Those named for the damage that is left must be where it goes on to, whether or not any is left."""
     for place, monster_id in enumerate(use.monsters):
-        choice = [] if place and effect.carry != "chain" else _following(doing, effect, target)
+        choice = [] if place and effect.carry != "chain" else following(doing, effect, target)
         target = _second(doing, use._replace(monsters=(monster_id,)), choice, target)
 
 
-def _following(doing: HeroAct, effect: Effect, killed: Monster) -> list[Monster]:
+def following(doing: HeroAct, effect: Effect, killed: Monster) -> list[Monster]:
     """Who may get the damage that a killed monster leaves."""
     return next_clockwise(doing, killed) if effect.carry == "clockwise" else behind(doing, killed)
 
@@ -271,15 +276,14 @@ def _carry(doing: HeroAct, use: Use, effect: Effect, killed: Monster, left: int)
     chosen = list(use.monsters)
     limit = 1 if effect.carry != "chain" else ALL
     for _ in range(limit):
-        choice = _following(doing, effect, killed)
+        choice = following(doing, effect, killed)
         if not left or not choice or (use.monsters and not chosen):
             break
         if not chosen and len(choice) == 1:
             chosen = [choice[0].id]
-        following = _second(doing, use._replace(monsters=tuple(chosen[:1])), choice, killed)
+        killed = _second(doing, use._replace(monsters=tuple(chosen[:1])), choice, killed)
         chosen = chosen[1:]
-        left = doing.harm(following, left)
-        killed = following
+        left = doing.harm(killed, left)
     return left
 
 
@@ -306,9 +310,17 @@ def next_clockwise(doing: HeroAct, killed: Monster) -> list[Monster]:
 
 def _after(doing: HeroAct, use: Use, effect: Effect) -> None:
     """What ends every attack action: damage beside the hero, or mana."""
-    if effect.damage and use.monsters:
-        choice = [m.id for m in neighbours_in_play(doing.position, doing.hero)]
-        monster = doing.monster(use.monsters[0])
+    choice = [m.id for m in neighbours_in_play(doing.position, doing.hero)]
+    if effect.damage and (use.monsters or choice):
+        if not use.monsters and len(choice) > 1:
+            raise refused(
+                "bad_target",
+                N_("{card}: expected another monster, one of {expected}, found {found}."),
+                card=name_of(doing, use.card),
+                expected=", ".join(choice),
+                found=N_("nobody"),
+            )
+        monster = doing.monster((use.monsters or tuple(choice))[0])
         if monster.id not in choice:
             raise refused(
                 "bad_target",

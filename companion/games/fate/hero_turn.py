@@ -40,7 +40,7 @@ def apply(position: Position, act: Act) -> Applied:
     Raises RuleError with a sentence that says what was expected; nothing has changed then.
     """
     if isinstance(act, Use) and (position.phase != "heroes" or answers(position, act)):
-        return settle(effects.use(position, act.hero, act))
+        return settle(effects.use(position, _whose(position, act), act))
     if isinstance(act, Discard | Quest) and (position.phase != "heroes" or act.hero):
         return _at_any_time(position, act)
     if position.phase != "heroes":
@@ -93,10 +93,17 @@ def answers(position: Position, act: Act) -> bool:
     """Whether an act answers the attack just made: a card for that, or what may be done at any time."""
     if isinstance(act, Discard | Quest):
         return position.attacked is not None and bool(act.hero)
-    if not isinstance(act, Use) or not effects.was_attacked(position, act.hero):
+    if not isinstance(act, Use) or not effects.was_attacked(position, _whose(position, act)):
         return False
-    effect = effect_of(HeroAct(position, act.hero), act)
+    effect = effect_of(HeroAct(position, _whose(position, act)), act)
     return effect.when == "attacked"
+
+
+def _whose(position: Position, act: Use) -> str:
+    """Who uses a card: the hero who is named, else the only one, or the one whose turn it is."""
+    if act.hero or (len(position.heroes) > 1 and position.phase != "heroes"):
+        return act.hero
+    return position.heroes[position.turn].id
 
 
 def _at_any_time(position: Position, act: Discard | Quest) -> Applied:

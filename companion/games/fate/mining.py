@@ -43,6 +43,13 @@ def mine(doing: HeroAct, act: Use, effect: Effect) -> None:
             N_("{card} is not used inside an attack action."),
             card=name_of(doing, others[0].use.card),
         )
+    for inner, strikes in inside:
+        if strikes.split or strikes.splash or strikes.carry:
+            raise refused(
+                "not_inside",
+                N_("{card} does nothing for a mountain that is mined."),
+                card=name_of(doing, inner.card),
+            )
     if grants:
         effect = effect._replace(action=None)
         pay(doing, *grants[0])

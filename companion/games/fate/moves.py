@@ -1,7 +1,7 @@
 """How heroes move: what they reach, what is in their way, and what entering a hex brings (F-054, F-062)."""
 
-from collections.abc import Mapping, Sequence
-from typing import Literal
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple
 
 from companion.errors import RuleError
 from companion.games.base import N_
@@ -11,7 +11,7 @@ from companion.games.fate.board import GATES, HERO_HEXES, MONSTER_HEXES, RING, T
 from companion.games.fate.defend import strike
 from companion.games.fate.happenings import Moved
 from companion.games.fate.hero_action import HeroAct, find_hero, refused
-from companion.games.fate.hero_stats import has, move_allowance
+from companion.games.fate.hero_stats import has, in_play, move_allowance
 from companion.games.fate.heroes import NAMES
 from companion.games.fate.losses import change, enter_grimheim, find
 from companion.games.fate.monster_die import occupied
@@ -102,11 +102,9 @@ def move(
     if not path:
         raise _unreachable(doing.position, hero, steps, to)
     _check(doing, steps, to, path)
-    asides, unused = list(aside), list(prevent)
-    for here, hex_ in zip((hero.hex, *path), path, strict=False):
-        if hex_ in occupied(doing.position) and not (has(hero, "pass_occupied") and hex_ != to):
-            _shove(doing, here, hex_, asides, unused)
-        enter(doing, hex_)
+    unused = list(prevent)
+    for _ in _go(doing, path, list(aside), unused):
+        pass
     if unused:
         raise refused(
             "not_preventable",
@@ -115,6 +113,38 @@ def move(
         )
     doing.done.append(Moved(hero.id, hero.id, (hero.hex, *path), why))
     end(doing, cards, action=why == "act")
+
+
+class Shoved(NamedTuple):
+    """Who was shoved away, from where, and the hexes that were free."""
+
+    id: str
+    hex: Hex
+    free: tuple[Hex, ...]
+
+
+def shoved(
+    position: Position,
+    hero_id: str,
+    path: tuple[Hex, ...],
+    aside: tuple[Hex, ...] = (),
+    prevent: Sequence[Use] = (),
+) -> tuple[Shoved, ...]:
+    """Who is shoved away on a way and lives; where `aside` says nothing more, they go where the rules put
+    them. Raises RuleError `bad_target`.
+    """
+    return tuple(_go(HeroAct(position, hero_id), path, list(aside), list(prevent)))
+
+
+def _go(doing: HeroAct, path: tuple[Hex, ...], asides: list[Hex], prevent: list[Use]) -> Iterator[Shoved]:
+    here, passes = doing.hero.hex, has(doing.hero, "pass_occupied")
+    for hex_ in path:
+        if hex_ in occupied(doing.position) and not (passes and hex_ != path[-1]):
+            away = _shove(doing, here, hex_, asides, prevent)
+            if away:
+                yield away
+        enter(doing, hex_)
+        here = hex_
 
 
 def enter(doing: HeroAct, hex_: Hex) -> None:
@@ -127,10 +157,20 @@ def enter(doing: HeroAct, hex_: Hex) -> None:
 
 def end(doing: HeroAct, cards: Mapping[int, int] | None, action: bool = False) -> None:
     """An own movement ends here: mana of a forest, and quests that ask for it."""
-    trait = has(doing.hero, "forest_mana") or (action and has(doing.hero, "forest_mana_action"))
-    if trait and TERRAIN.get(doing.hero.hex) == "forest":
-        doing.gain_mana(1, cards)
+    doing.gain_mana(forest_mana(doing.hero, doing.hero.hex, action), cards)
     doing.position = change(doing.position, quests.count_ended(doing.position, doing.hero))
+
+
+def forest_mana(hero: Hero, to: Hex, action: bool) -> int:
+    """Mana of a movement that ends on a hex, in a move action or by a card."""
+    trait = has(hero, "forest_mana") or (action and has(hero, "forest_mana_action"))
+    return int(trait and TERRAIN.get(to) == "forest")
+
+
+def mana_choice(hero: Hero, to: Hex, action: bool = True) -> tuple[int, ...]:
+    """The cards one of which gets the mana of a movement; empty where there is nothing to choose."""
+    cards = tuple(card.number for card, face in in_play(hero) if face.uses_mana)
+    return cards if len(cards) > 1 and forest_mana(hero, to, action) else ()
 
 
 def _check(doing: HeroAct, steps: int, to: Hex, path: tuple[Hex, ...]) -> None:
@@ -157,7 +197,7 @@ def _check(doing: HeroAct, steps: int, to: Hex, path: tuple[Hex, ...]) -> None:
         here = hex_
 
 
-def _shove(doing: HeroAct, here: Hex, hex_: Hex, asides: list[Hex], prevent: list[Use]) -> None:
+def _shove(doing: HeroAct, here: Hex, hex_: Hex, asides: list[Hex], prevent: list[Use]) -> Shoved | None:
     """Wrecking Ball: whoever is on the hex takes 1 and goes beside it, the hex left behind included.
 
     Who dies or is knocked out uses up none of `asides`; what a hero prevents is taken out of `prevent`.
@@ -173,6 +213,7 @@ def _shove(doing: HeroAct, here: Hex, hex_: Hex, asides: list[Hex], prevent: lis
             outside = [h for h in allowed if h != GRIMHEIM]
             to = asides.pop(0) if asides else here if here in outside else (outside or allowed)[0]
             put(doing, monster.id, to, allowed)
+            return Shoved(monster.id, hex_, tuple(allowed))
     elif other:
         allowed = [h for h in allowed if h in HERO_HEXES]
         uses = [use for use in prevent if use.hero == other.id]
@@ -184,6 +225,8 @@ def _shove(doing: HeroAct, here: Hex, hex_: Hex, asides: list[Hex], prevent: lis
             _check_aside(to, allowed)
             doing.position = change(doing.position, other._replace(hex=to))
             doing.done.append(Moved(other.id, other.id, (hex_, to), "card"))
+            return Shoved(other.id, hex_, tuple(allowed))
+    return None
 
 
 def put(doing: HeroAct, monster_id: str, to: Hex, allowed: list[Hex]) -> None:

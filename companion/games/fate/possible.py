@@ -230,6 +230,8 @@ def _offer(doing: HeroAct, act: Use, effect: Effect) -> Usable | None:
         return None
     if not allowed(doing, act, effect):
         return None
+    if effect.town and doing.position.town >= effects.TOWN_LIMIT:
+        return None
     if effect.grant == "focus" and not any(face.uses_mana for _, face in in_play(hero)):
         return None
     monsters = [m for m in doing.position.monsters if effect.reach and fits(doing, effect, m)]

@@ -1,5 +1,6 @@
 """A game of Fate at a table."""
 
+from companion.games.fate.places import placed
 from companion.session.base import SessionManifest, WatchOption
 from companion.session.fate.caption import caption
 from companion.session.fate.session import FateSession
@@ -7,6 +8,7 @@ from companion.session.fate.session import FateSession
 SESSION = SessionManifest(
     begin=FateSession.begin,
     resume=FateSession.resume,
+    worded=placed,
     caption=caption,
     watch_options=(
         WatchOption(

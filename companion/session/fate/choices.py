@@ -7,6 +7,9 @@ from companion.games import fate
 from companion.games.base import N_, Sentence, Space
 from companion.games.fate import monster_attack
 from companion.games.fate.acts import Act, Ambush, Correct, Draw, MonsterAttack, Move, RuneStone, Walk
+from companion.games.fate.heroes import printed
+from companion.games.fate.moves import mana_choice
+from companion.games.fate.places import towards
 from companion.games.fate.position import DieFace, Position
 from companion.games.fate.rules import suggested_ambush
 from companion.session.fate.offers import allowed, answers, holds, label, preventions
@@ -72,7 +75,8 @@ def _ambush(position: Position, taken: Answered) -> FateChoice | None:
         if hero not in taken.ambush:
             free = [hex_ for hex_ in fate.ambush_hexes(position, hero) if hex_ not in taken.ambush.values()]
             question = Sentence(N_("Where does the goblin beside {hero} appear?"), {"hero": name(hero)})
-            options = (FateOption(Sentence(N_("Hex {hex}"), {"hex": hex_}), None, (hex_,)) for hex_ in free)
+            here = next(other.hex for other in position.heroes if other.id == hero)
+            options = (FateOption(Sentence(towards(here, hex_)), None, (hex_,)) for hex_ in free)
             return FateChoice("ambush", question, tuple(options), free.index(suggested))
     return None
 
@@ -85,10 +89,8 @@ def _hold(position: Position) -> FateChoice | None:
     options = [FateOption(Sentence(N_("Hold no monster")), Walk())]
     for offer in offers:
         monster = kinds[offer.monster]
-        words = {"hero": name(offer.hero), "monster": name(monster.kind), "hex": monster.hex}
-        options.append(
-            FateOption(Sentence(N_("{hero} holds the {monster} on {hex}"), words), offer, (monster.hex,))
-        )
+        words = {"hero": name(offer.hero), "monster": name(monster.kind)}
+        options.append(FateOption(Sentence(N_("{hero} holds the {monster}"), words), offer, (monster.hex,)))
     return FateChoice("hold", Sentence(N_("Does a card hold a monster?")), tuple(options))
 
 
@@ -117,11 +119,10 @@ def _attack(position: Position) -> FateChoice | None:
             act = MonsterAttack(id, target)
             words = {
                 "monster": name(monsters[id].kind),
-                "hex": monsters[id].hex,
                 "hero": name(target),
                 "dice": fate.monster_dice(position, id),
             }
-            text = Sentence(N_("{monster} on {hex} attacks {hero}, dice: {dice}"), words)
+            text = Sentence(N_("{monster} attacks {hero}, dice: {dice}"), words)
             options.append(FateOption(text, act, (monsters[id].hex, heroes[target].hex)))
     if not any(isinstance(option.act, MonsterAttack) and option.act.hero for option in options):
         return None
@@ -212,11 +213,21 @@ def seen_move(position: Position, differences: Sequence[Difference]) -> FateChoi
     if len(differences) != 2 or len(moved) != 1 or moved[0][1] != hero:
         return None
     target = str(moved[0][0])
-    words = {"hero": name(hero), "hex": target}
-    action, other = N_("Move action of {hero} to {hex}"), N_("{hero} was moved to {hex} by a card or by hand")
-    acts: tuple[tuple[Act, str], ...] = ((Move(target), action), (Correct("hex", hero, value=target), other))
+    words: dict[str, object] = {"hero": name(hero)}
+    action, other = N_("Move action of {hero}"), N_("{hero} was moved by a card or by hand")
+    acts: list[tuple[Act, str, dict[str, object]]] = [(Move(target), action, words)]
+    mana = mana_choice(position.heroes[position.turn], target)
+    if mana:
+        pattern = N_("Move action of {hero}, mana on {card}")
+        acts = [
+            (Move(target, mana={card: 1}), pattern, {**words, "card": printed(hero, card).name})
+            for card in mana
+        ]
+    acts.append((Correct("hex", hero, value=target), other, words))
     options = tuple(
-        FateOption(Sentence(label, words), act, (target,)) for act, label in acts if allowed(position, act)
+        FateOption(Sentence(label, filled), act, (target,))
+        for act, label, filled in acts
+        if allowed(position, act)
     )
     question = Sentence(N_("{hero} stands somewhere else."), {"hero": name(hero)})
     return FateChoice("seen", question, options) if options else None

@@ -34,13 +34,17 @@ def answers(position: Position) -> tuple[FateOption, ...]:
 
 
 def _cards(position: Position, hero: Hero) -> list[FateOption]:
-    hexes = {monster.id: monster.hex for monster in position.monsters}
+    monsters = {monster.id: monster for monster in position.monsters}
     return [
         _option(
-            N_("{hero} uses {card} on {hex}"),
-            {"hero": name(hero.id), "card": printed(hero.id, usable.act.card).name, "hex": hexes[monster]},
+            N_("{hero} uses {card} on {monster}"),
+            {
+                "hero": name(hero.id),
+                "card": printed(hero.id, usable.act.card).name,
+                "monster": name(monsters[monster].kind),
+            },
             usable.act._replace(monsters=(monster,)),
-            (hexes[monster],),
+            (monsters[monster].hex,),
         )
         for usable in possible.answers(position, hero.id)
         for monster in usable.monsters

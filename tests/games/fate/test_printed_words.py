@@ -8,6 +8,7 @@ from companion.games.base import N_
 from companion.games.fate import rules
 from companion.games.fate.acts import Attack, EndTurn, Hold, MonsterAttack, Move, Quest, Use, Walk
 from companion.games.fate.equip import is_possible
+from companion.games.fate.heroes import pile
 from companion.games.fate.position import Card, Hero, Kill, Monster, Pending, Position
 from tests.games.fate.hero_tables import B, C, H, R, changes, play, refused, turn_of
 from tests.games.fate.test_quests import before
@@ -247,3 +248,12 @@ def test_dwarf_mail_takes_the_first_damage_of_the_monster_turn_unless_agreed_f_0
 def test_dwarf_mail_does_nothing_a_second_time_f_066() -> None:
     used = turn_of("boldur", Card(18, used=1), monsters={"14,8": "troll"})
     assert hit(used).heroes[0].damage == 2
+
+
+def test_an_event_is_discarded_after_the_shuffle_it_makes_f_064_f_070() -> None:
+    gone = tuple(
+        face.number for face in pile("embla", "event") for _ in range(face.copies) if face.number < 37
+    )
+    position = turn_of("embla", 15, hand=1, discards=gone)
+    after = play(position, Use(37)).heroes[0]
+    assert (after.hand, after.discards) == (4, (37,))

@@ -65,7 +65,7 @@ def through(session: FateSession) -> FateSession:
 def test_vigilance_is_offered_before_the_attacks_and_may_be_taken_back() -> None:
     session = session_of(attacked())
     assert answering(session)
-    assert said(session) == ["Nobody", "Embla uses Vigilance on 14,8"]
+    assert said(session) == ["Nobody", "Embla uses Vigilance on Troll"]
     session.choose(1)
     assert session.position.monsters[0].damage == 1
     session.undo()
@@ -81,7 +81,7 @@ def test_retaliation_is_offered_after_the_only_attack_though_the_turn_goes_on() 
     through(session)
     assert session.position.phase == "heroes"
     assert answering(session)
-    assert said(session) == ["Nobody", "Embla uses Retaliation on 14,8"]
+    assert said(session) == ["Nobody", "Embla uses Retaliation on Troll"]
     session.choose(1)
     assert fate.act_object(session.timeline.moves[-1]) == fate.act_object(RETALIATION)
     through(session)

@@ -9,10 +9,12 @@ from companion.games import fate
 from companion.games.base import Kind, Space, Table
 from companion.games.fate.acts import Correct, EndTurn, Move, RuneStone, Walk
 from companion.games.fate.position import GRIMHEIM
+from companion.session.fate import choices
 from companion.session.fate.session import FateSession
 from companion.session.fate.table_state import table
 from companion.table.compare import Difference
 from companion.table.observation import Observation, Trouble
+from tests.games.fate.hero_tables import turn_of
 from tests.session.fate.games import begun, play
 
 Changed = dict[Space, dict[Kind, int]]
@@ -267,3 +269,17 @@ def test_a_piece_that_nobody_has_seen_before_is_the_one_that_enters() -> None:
     assert not see(unsure=True, something=False)  # perhaps nothing lies there
     assert not see(unsure=False, something=True)  # surely another kind
     assert see(unsure=True, something=True)
+
+
+def test_a_move_that_is_seen_asks_who_gets_the_mana_of_a_forest() -> None:
+    position = turn_of("alva", 3, 13, hex="12,10")
+    seen = (Difference("12,10", "alva", None), Difference("11,11", None, "alva"))
+    found = choices.seen_move(position, seen)
+    assert found
+    assert [option.act for option in found.options] == [
+        Move("11,11", mana={3: 1}),
+        Move("11,11", mana={13: 1}),
+        Correct("hex", "alva", value="11,11"),
+    ]
+    one = choices.seen_move(turn_of("alva", 3, hex="12,10"), seen)
+    assert one and one.options[0].act == Move("11,11")

@@ -1,20 +1,19 @@
 """The actions of a hero as dialogs: what is asked, with the rules' own answers offered; no widgets here."""
 
 from collections import Counter
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Mapping
 from typing import Any, Literal, TypeAlias
 
 from companion.games.base import N_, Sentence
 from companion.games.fate import hero_stats
-from companion.games.fate.acts import EndTurn, Focus, Mend, Move, Practice, Prepare, Share, TakeMarkers, Use
+from companion.games.fate.actions import MEND, MEND_IN_GRIMHEIM
+from companion.games.fate.acts import EndTurn, Focus, Mend, Practice, Prepare, Share, TakeMarkers
 from companion.games.fate.board import MARKERS
-from companion.games.fate.defend import preventions
 from companion.games.fate.hero_action import ACTIONS, together
-from companion.games.fate.hero_stats import has
 from companion.games.fate.heroes import NAMES, card_name, card_text, other_side, pile, printed
-from companion.games.fate.moves import ways
-from companion.games.fate.position import GRIMHEIM, Hero, Hex, Position
-from ui.games.fate.dialog import ActDialog, AskAmounts, AskHex, AskPick, Pick, Question, spread
+from companion.games.fate.position import GRIMHEIM, Card, Hero, Hex, Position
+from ui.games.fate.dialog import ActDialog, AskAmounts, AskPick, Pick, Question, spread
+from ui.games.fate.move_dialog import one_mana
 
 PileName: TypeAlias = Literal["ability", "equipment"]
 
@@ -25,53 +24,30 @@ def plain(name: str) -> ActDialog:
     return Prepare() if name == "prepare" else Practice()
 
 
-def move(position: Position, hero: Hero) -> ActDialog:
-    """Move action: where to."""
-    found = ways(position, hero, hero_stats.move_allowance(hero))
-    to = yield AskHex(
-        Sentence(N_("Where does {hero} move?"), {"hero": NAMES[hero.id]}), tuple(found), act_to=Move
-    )
-    prevent = yield from shoved(position, hero, found[to])
-    return Move(to, found[to] if prevent else (), prevent=prevent)
-
-
-def shoved(position: Position, hero: Hero, way: Iterable[Hex]) -> Generator[Question, Any, tuple[Use, ...]]:
-    """What heroes who are shoved away on this way use against the damage (F-066)."""
-    used: tuple[Use, ...] = ()
-    for other in position.heroes:
-        cards = preventions(position, other.id)
-        if other.hex not in way or other.hex == GRIMHEIM or not cards or has(hero, "pass_occupied"):
-            continue
-        words = {"hero": NAMES[other.id]}
-        picks = [Pick(Sentence(N_("Take the damage")), None, "check")]
-        for use in cards:
-            name = {"card": printed(other.id, use.card).name}
-            picks.append(Pick(Sentence(N_("Use {card}"), name), use._replace(hero=other.id), "shield"))
-        question = Sentence(N_("{hero} is shoved away. Does a card prevent the damage?"), words)
-        chosen = yield AskPick(question, tuple(picks))
-        used += (chosen,) if chosen else ()
-    return used
-
-
 def focus(position: Position, hero: Hero) -> ActDialog:
     """Focus action: the card that gets the mana."""
-    cards = [card for card, face in hero_stats.in_play(hero) if face.uses_mana]
-    if len(cards) == 1:
-        return Focus(cards[0].number)
-    picks = tuple(Pick(card_name(hero.id, card.number), card.number, "mana") for card in cards)
-    number = yield AskPick(Sentence(N_("Which card gets 1 mana?")), picks)
-    return Focus(number)
+    cards = [card.number for card, face in hero_stats.in_play(hero) if face.uses_mana]
+    chosen = yield from one_mana(hero)
+    return Focus(next(iter(chosen or cards), 0))
 
 
 def mend(position: Position, hero: Hero) -> ActDialog:
     """Mend action: 2 from the hero, in Grimheim 5 from hero and equipment as the player likes (F-059)."""
+    return Mend((yield from mended(hero, {})))
+
+
+def mended(hero: Hero, card: Mapping[str, object]) -> Generator[Question, Any, dict[int, int]]:
+    """What a mend action heals, one that a `card` grants too."""
     if hero.hex != GRIMHEIM:
-        return Mend(spread({0: hero.damage}, 2))
+        return spread({0: hero.damage}, MEND)
     most, labels = damaged(hero)
-    if sum(most.values()) <= 5 or len(most) < 2:
-        return Mend(spread(most, 5))
-    heal = yield AskAmounts(Sentence(N_("What is mended? 5 in total")), labels, most, 5)
-    return Mend(heal)
+    if sum(most.values()) <= MEND_IN_GRIMHEIM or len(most) < 2:
+        return spread(most, MEND_IN_GRIMHEIM)
+    question = Sentence(N_("What is mended? 5 in total"))
+    if card:
+        question = Sentence(N_("{card}: what is mended? Up to {n}"), {**card, "n": MEND_IN_GRIMHEIM})
+    heal: dict[int, int] = yield AskAmounts(question, labels, most, MEND_IN_GRIMHEIM)
+    return heal
 
 
 def damaged(hero: Hero) -> tuple[dict[int, int], dict[int, Sentence]]:
@@ -84,16 +60,27 @@ def damaged(hero: Hero) -> tuple[dict[int, int], dict[int, Sentence]]:
     return most, labels
 
 
+def partners(position: Position, hero: Hero) -> list[tuple[Hero, int]]:
+    """Heroes to give gold to (1) or to get some from (-1): those next to this one (F-074)."""
+    near = [other for other in position.heroes if other.id != hero.id and together(hero.hex, other.hex)]
+    return [(other, 1) for other in near if hero.gold] + [(other, -1) for other in near if other.gold]
+
+
 def share(position: Position, hero: Hero) -> ActDialog:
-    """Gold for another hero next to this one (F-074)."""
-    others = [other for other in position.heroes if other.id != hero.id and together(hero.hex, other.hex)]
-    other = others[0].id
-    if len(others) > 1:
-        picks = tuple(Pick(Sentence(NAMES[each.id]), each.id) for each in others)
-        other = yield AskPick(Sentence(N_("Who gets gold?")), picks)
-    amounts = tuple(Pick(Sentence(N_("{n} gold"), {"n": n}), n, "gold") for n in range(1, hero.gold + 1))
-    gold = yield AskPick(Sentence(N_("How much gold for {hero}?"), {"hero": NAMES[other]}), amounts)
-    return Share(other, gold)
+    """Gold changes hands between this hero and one next to it (F-074)."""
+    way: tuple[Hero, int]
+    ways = partners(position, hero)
+    way = ways[0]
+    if len(ways) > 1:
+        words = {1: N_("{hero} gets gold"), -1: N_("{hero} gives gold")}
+        picks = tuple(Pick(Sentence(words[each[1]], {"hero": NAMES[each[0].id]}), each) for each in ways)
+        way = yield AskPick(Sentence(N_("Who gets gold, who gives?")), picks)
+    other, sign = way
+    most = hero.gold if sign > 0 else other.gold
+    amounts = tuple(Pick(Sentence(N_("{n} gold"), {"n": n}), n, "gold") for n in range(1, most + 1))
+    gets = NAMES[other.id if sign > 0 else hero.id]
+    gold = yield AskPick(Sentence(N_("How much gold for {hero}?"), {"hero": gets}), amounts)
+    return Share(other.id, sign * gold)
 
 
 def takes(hero: Hero, place: Hex) -> bool:
@@ -108,9 +95,11 @@ def markers(position: Position, hero: Hero, place: Hex) -> ActDialog:
     """Markers of a hex the hero is on or has passed (F-018)."""
     what, _ = MARKERS[place]
     left = position.markers[place]
-    if what == "gold":
+    if what == "gold" and len(position.heroes) == 1:
         return TakeMarkers(place, {0: left})
-    if what == "damage":
+    if what == "gold":
+        most, labels = {0: left}, {0: Sentence(NAMES[hero.id])}
+    elif what == "damage":
         most, labels = damaged(hero)
     else:
         cards = [card.number for card, face in hero_stats.in_play(hero) if face.uses_mana]
@@ -140,24 +129,68 @@ def end_turn(position: Position, hero: Hero, under: PileName | None = None) -> A
         )
         bought = yield AskPick(question, tuple(picks))
     top: dict[PileName, int | None] = {}
+    between = None
     if bought == "ability":
         top["ability"] = yield from new_top(hero, "ability")
-    if under:
-        top[under] = yield from new_top(hero, under)
+        if under is None and (yield from _away(hero, top["ability"])):
+            under, between = "ability", top["ability"]
+            top["ability"] = yield from new_top(hero, "ability", between)
+    elif under == "ability":
+        top["ability"] = yield from new_top(hero, "ability")
+    if under == "equipment":
+        top["equipment"] = yield from new_top(hero, "equipment")
+    discard = yield from _room(hero, hero if bought is None else _upgraded(position, hero, bought))
+    return EndTurn(bought, under, top.get("ability"), top.get("equipment"), discard, between)
+
+
+def _away(hero: Hero, ability: int | None) -> Generator[Question, Any, bool]:
+    """Whether the ability that came up after an upgrade goes under its pile at once (F-084)."""
+    if ability is None or len(hero_stats.unknown_abilities(hero)) + len(hero.abilities_under) < 2:
+        return False
+    name = {"card": printed(hero.id, ability).name}
+    picks = (
+        Pick(Sentence(N_("{card} stays on top"), name), False, "check"),
+        Pick(Sentence(N_("{card} goes under the pile"), name), True, "redo"),
+    )
+    away: bool = yield AskPick(Sentence(N_("The next ability is {card}."), name), picks)
+    return away
+
+
+def _upgraded(position: Position, hero: Hero, bought: str | int) -> Hero:
+    """The hero with what was bought, which may draw more cards or hold more."""
+    cards = hero.cards
+    if bought == "ability" and hero.ability:
+        cards = (*cards, Card(hero.ability))
+    elif isinstance(bought, int):
+        cards = tuple(
+            c._replace(number=other_side(hero.id, bought)) if c.number == bought else c for c in cards
+        )
+    return hero._replace(cards=cards)
+
+
+def _room(hero: Hero, after: Hero) -> Generator[Question, Any, tuple[int, ...]]:
+    """Cards discarded so that others can be drawn; a player may rather keep all (F-083)."""
+    wanted = min(hero_stats.end_draw(after), hero_stats.drawable(after) + hero.hand)
     discard: tuple[int, ...] = ()
-    if hero.hand >= hero_stats.hand_limit(hero):
+    while hero.hand - len(discard) + wanted > hero_stats.hand_limit(after) and len(discard) < min(
+        wanted, hero.hand
+    ):
         question = Sentence(N_("The hand is full. Which event card is discarded?"))
-        discard = ((yield AskPick(question, event_picks(hero))),)
-    return EndTurn(bought, under, top.get("ability"), top.get("equipment"), discard)
+        keep = Pick(Sentence(N_("Keep them and draw no more")), None, "cross")
+        chosen = yield AskPick(question, (*event_picks(hero, discard), keep))
+        if chosen is None:
+            break
+        discard += (chosen,)
+    return discard
 
 
-def new_top(hero: Hero, name: PileName) -> Generator[Any, Any, int | None]:
-    """The card that comes to the top of a pile, asked for where it may be one of several."""
+def new_top(hero: Hero, name: PileName, but: int | None = None) -> Generator[Any, Any, int | None]:
+    """The card that comes to the top of a pile, asked for where it may be one of several; `but` is away."""
     unknown, question = {
         "ability": (hero_stats.unknown_abilities, N_("Which ability is on top of the pile now?")),
         "equipment": (hero_stats.unknown_equipment, N_("Which quest is on top of the pile now?")),
     }[name]
-    cards = sorted(unknown(hero))
+    cards = sorted(unknown(hero) - {but})
     if len(cards) > 1:
         number: int = yield AskPick(Sentence(question), card_picks(hero, cards))
         return number
@@ -183,14 +216,12 @@ def _upgrades(hero: Hero) -> list[Pick]:
 
 
 def card_picks(hero: Hero, numbers: list[int]) -> tuple[Pick, ...]:
-    """Cards to pick by name."""
-    return tuple(
-        Pick(card_name(hero.id, number), number, "", card_text(hero.id, number)) for number in numbers
-    )
+    """Cards to pick by number and name."""
+    return tuple(Pick(card_name(hero.id, number), number, card=number) for number in numbers)
 
 
-def event_picks(hero: Hero) -> tuple[Pick, ...]:
-    """Event cards that may be in the hand: which they are is known to the player only."""
-    gone = Counter(hero.discards)
+def event_picks(hero: Hero, but: tuple[int, ...] = ()) -> tuple[Pick, ...]:
+    """Event cards that may be in the hand, some given away already: which they are only the player knows."""
+    gone = Counter((*hero.discards, *but))
     left = [face for face in pile(hero.id, "event") if face.copies > gone[face.number]]
     return card_picks(hero, [face.number for face in left])

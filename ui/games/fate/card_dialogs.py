@@ -1,32 +1,48 @@
 """Cards used outside attacks, and quests, as dialogs; no widgets here."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
+from typing import Any
 
 from companion.games.base import N_, Sentence
 from companion.games.fate import hero_stats, possible
 from companion.games.fate.acts import Discard, Quest, Use
-from companion.games.fate.board import LOCATION_OF, MONSTER_HEXES, NEIGHBOURS, TERRAIN
+from companion.games.fate.board import LOCATION_OF, TERRAIN
 from companion.games.fate.effects import fits
+from companion.games.fate.equip import spawn_hexes
 from companion.games.fate.hero_action import HeroAct, together
-from companion.games.fate.heroes import MANA_PAID, NAMES, Effect, card_name, printed
-from companion.games.fate.moves import pushable, ways
+from companion.games.fate.heroes import MANA_PAID, NAMES, Effect, printed
+from companion.games.fate.moves import pushable
 from companion.games.fate.pay import effect_of
 from companion.games.fate.position import GRIMHEIM, Hero, Hex, Position
-from companion.games.fate.quests import task
-from ui.games.fate.action_dialogs import card_picks, damaged, event_picks, new_top, shoved
-from ui.games.fate.attack_dialog import ANYTHING_USED, again, attack, mine, offers, paid, rolled
-from ui.games.fate.dialog import ActDialog, AskAmounts, AskHex, AskPick, Dialog, Pick, UseDialog
+from companion.games.fate.quests import DONE, task
+from companion.games.fate.routes import routes
+from ui.games.fate.action_dialogs import card_picks, damaged, event_picks, mended, new_top
+from ui.games.fate.attack_dialog import attack, mine
+from ui.games.fate.dialog import (
+    ActDialog,
+    AskAmounts,
+    AskHex,
+    AskPick,
+    Dialog,
+    Pick,
+    Question,
+    UseDialog,
+    spread,
+)
+from ui.games.fate.move_dialog import go, one_mana
+from ui.games.fate.roll_dialog import ANYTHING_USED, again, offers, paid, rolled
 
 ALONE = ("free", "after_move")
 
 
-def usable(position: Position, hero: Hero, number: int) -> Iterator[int]:
+def usable(position: Position, hero: Hero, number: int) -> tuple[int, ...]:
     """The effects of a card that may be used now, outside an attack."""
-    for found in possible.usables(HeroAct(position, hero.id)):
-        alone = found.when in ALONE or found.attack
-        option = found.act.option
-        if alone and found.act.card == number and _begins(use(position, hero, number, option)):
-            yield option
+    return tuple(
+        found.act.option
+        for found in possible.usables(HeroAct(position, hero.id))
+        if found.act.card == number and (found.when in ALONE or found.attack)
+        if _begins(use(position, hero, number, found.act.option))
+    )
 
 
 def _begins(dialog: ActDialog) -> bool:
@@ -40,7 +56,8 @@ def use(position: Position, hero: Hero, number: int, option: int) -> ActDialog:
     doing = HeroAct(position, hero.id)
     act = Use(number, option)
     effect = effect_of(doing, act)
-    act = yield from paid(doing, act, effect)
+    if effect.targets != MANA_PAID:
+        act = yield from paid(doing, act, effect)
     if effect.grant == "attack":
         return (yield from attack(position, hero, granted=act))
     if effect.reach:
@@ -52,7 +69,8 @@ def use(position: Position, hero: Hero, number: int, option: int) -> ActDialog:
     if effect.heal or effect.grant == "mend":
         act = yield from _heal(doing, act, effect)
     if effect.mana_gain or effect.grant == "focus":
-        act = yield from _mana(doing, act, effect.mana_gain or 1)
+        mana = yield from one_mana(hero)
+        act = act._replace(mana=mana) if mana else act
     if effect.mine:
         return (yield from mine(position, hero, act))
     if effect.roll:
@@ -65,21 +83,26 @@ def _name(doing: HeroAct, act: Use) -> dict[str, str]:
 
 
 def _targets(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
-    most = act.paid if effect.targets == MANA_PAID else effect.targets
+    by_mana = effect.targets == MANA_PAID
+    most = min(effect.mana_max, doing.card(act.card).mana) if by_mana else effect.targets
     possible = {m.hex: m for m in doing.position.monsters if fits(doing, effect, m)}
     while len(act.monsters) < most and (possible or not act.monsters):
         question = Sentence(N_("{card}: which monster?"), _name(doing, act))
-        place = yield AskHex(question, tuple(possible), attack=True, enough=bool(act.monsters))
+        place = next(iter(possible), "")
+        if act.monsters or len(possible) != 1:
+            place = yield AskHex(question, tuple(possible), attack=True, enough=bool(act.monsters))
         if not place:
             break
         act = act._replace(monsters=(*act.monsters, possible.pop(place).id))
-    return act
+    return act._replace(mana=len(act.monsters)) if by_mana else act
 
 
 def _push(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
     monster = doing.monster(act.monsters[0])
     question = Sentence(N_("{card}: where to?"), _name(doing, act))
     free = tuple(pushable(doing.position, monster, effect.push))
+    if len(free) < 2 and effect.push == 1:
+        return act._replace(hexes=free)
     if not free:
         return act
     place = yield AskHex(question, free, enough=effect.push > 1)
@@ -87,39 +110,33 @@ def _push(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
 
 
 def _move(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
-    here = doing.hero.hex
+    position, hero = doing.position, doing.hero
+    here = hero.hex
 
     def fitting(to: Hex) -> bool:
         if effect.forest_step:
             return here != GRIMHEIM and "forest" in (TERRAIN.get(to), TERRAIN.get(here))
         return not effect.to_location or to == GRIMHEIM or to in LOCATION_OF
 
-    found = {to: way for to, way in ways(doing.position, doing.hero, effect.move).items() if fitting(to)}
+    found = {to: ways for to, ways in routes(position, hero, effect.move).items() if fitting(to)}
     place = yield AskHex(Sentence(N_("{card}: where to?"), _name(doing, act)), tuple(found))
-    prevent = yield from shoved(doing.position, doing.hero, found[place])
-    return act._replace(path=found[place], prevent=prevent)
+    going = yield from go(position, hero, found[place])
+    act = act._replace(path=going.path, aside=going.aside, prevent=going.prevent)
+    return act._replace(mana=going.mana) if going.mana else act
 
 
 def _heal(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
+    if effect.heals == "any":
+        return (yield from _share_out(doing, act, effect))
     hero = doing.hero
-    if effect.heals in ("hero", "any") and not effect.grant:
-        near = [other for other in doing.position.heroes if together(hero.hex, other.hex)]
-        if len(near) > 1:
-            picks = tuple(Pick(Sentence(NAMES[other.id]), other.id) for other in near)
-            chosen = yield AskPick(Sentence(N_("{card}: for whom?"), _name(doing, act)), picks)
-            hero = next(other for other in near if other.id == chosen)
-        act = act._replace(hero=hero.id)
-    if effect.heals == "any" or effect.grant == "mend":
-        total = effect.heal or (5 if hero.hex == GRIMHEIM else 2)
-        most, labels = damaged(hero)
-        if effect.grant and hero.hex != GRIMHEIM:
-            most = {0: hero.damage}
-        if len(most) > 1:
-            question = Sentence(N_("{card}: what is mended? Up to {n}"), {**_name(doing, act), "n": total})
-            return act._replace(heal=(yield AskAmounts(question, labels, most, total)))
-        return act._replace(heal={card: min(amount, total) for card, amount in most.items()})
+    if effect.heals == "hero" and not effect.grant:
+        hurt = [h for h in doing.position.heroes if together(hero.hex, h.hex) and h.damage]
+        hero = (yield from _for_whom(doing, act, hurt)) if hurt else hero
+        return act._replace(hero=hero.id)
+    if effect.grant == "mend":
+        return act._replace(heal=(yield from mended(hero, _name(doing, act))))
     if effect.heals == "equipment":
-        worn = [card.number for card, _ in hero_stats.in_play(hero) if card.number in damaged(hero)[0]]
+        worn = [card.number for card, face in hero_stats.in_play(hero) if face.durability and card.damage]
         if len(worn) > 1:
             question = Sentence(N_("{card}: which equipment?"), _name(doing, act))
             chosen = yield AskPick(question, card_picks(hero, worn))
@@ -127,13 +144,32 @@ def _heal(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
     return act
 
 
-def _mana(doing: HeroAct, act: Use, amount: int) -> UseDialog:
-    cards = [card.number for card, face in hero_stats.in_play(doing.hero) if face.uses_mana]
-    if len(cards) < 2:
-        return act
-    labels = {number: card_name(doing.hero_id, number) for number in cards}
-    question = Sentence(N_("{card}: where does the mana go? {n}"), {**_name(doing, act), "n": amount})
-    return act._replace(mana=(yield AskAmounts(question, labels, dict.fromkeys(cards, amount), amount)))
+def _for_whom(doing: HeroAct, act: Use, heroes: list[Hero]) -> Generator[Question, Any, Hero]:
+    if len(heroes) == 1:
+        return heroes[0]
+    picks = tuple(Pick(Sentence(NAMES[other.id]), other) for other in heroes)
+    chosen: Hero = yield AskPick(Sentence(N_("{card}: for whom?"), _name(doing, act)), picks)
+    return chosen
+
+
+def _share_out(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
+    """Damage of heroes within 1 and of their equipment, one hero after the other while some is left."""
+    left = effect.heal
+    near = [h for h in doing.position.heroes if together(doing.hero.hex, h.hex) and damaged(h)[0]]
+    parts: list[Use] = []
+    while left and near:
+        hero = yield from _for_whom(doing, act, near)
+        near.remove(hero)
+        most, labels = damaged(hero)
+        heal = spread(most, left)
+        if len(most) > 1 or (near and sum(heal.values()) > 1):
+            question = Sentence(N_("{card}: what is mended? Up to {n}"), {**_name(doing, act), "n": left})
+            heal = yield AskAmounts(question, labels, most, left)
+        left -= sum(heal.values())
+        parts.append(Use(act.card, hero=hero.id, heal=heal))
+    if not parts:
+        return act._replace(hero=doing.hero_id)
+    return act._replace(hero=parts[0].hero, heal=parts[0].heal, uses=tuple(parts[1:]))
 
 
 def _roll(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
@@ -146,6 +182,8 @@ def _roll(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
         if chosen is None:
             break
         chosen = yield from paid(doing, chosen, effect_of(doing, chosen))
+        if len(act.monsters) > 1:
+            chosen = yield from _which_roll(doing, act, chosen)
         if effect_of(doing, chosen).reroll and len(act.monsters) == 1:
             chosen, dice = yield from again(doing, chosen, doing.monster(act.monsters[0]).hex, act.dice)
             act = act._replace(dice=dice)
@@ -153,15 +191,22 @@ def _roll(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
     return act
 
 
+def _which_roll(doing: HeroAct, act: Use, chosen: Use) -> UseDialog:
+    """The roll that an effect belongs to, where dice were rolled against several monsters."""
+    hexes = {doing.monster(monster).hex: monster for monster in act.monsters}
+    question = Sentence(N_("{card}: with the roll against which monster?"), _name(doing, chosen))
+    return chosen._replace(monsters=(hexes[(yield AskHex(question, tuple(hexes), attack=True))],))
+
+
 def event(position: Position, hero: Hero) -> ActDialog:
     """An event card from the hand: which one, then what it needs; or one is discarded unused (F-063)."""
     possible = event_picks(hero)
-    picks = tuple(pick for pick in possible if any(usable(position, hero, pick.answer)))
+    picks = tuple(pick for pick in possible if usable(position, hero, pick.answer))
     away = Pick(Sentence(N_("Discard one unused")), None, "take")
     number = yield AskPick(Sentence(N_("Which event card is played?")), (*picks, away))
     if number is None:
         return Discard(((yield AskPick(Sentence(N_("Which event card is discarded?")), possible)),))
-    options = tuple(usable(position, hero, number))
+    options = usable(position, hero, number)
     option = options[0]
     if len(options) > 1:
         labels = tuple(Pick(Sentence(printed(hero.id, number).uses[o].label), o) for o in options)
@@ -181,6 +226,8 @@ def quest(position: Position, hero: Hero) -> ActDialog:
     wanted = task(hero)
     assert wanted
     act = Quest()
+    if hero.quest >= DONE:
+        return act._replace(next=(yield from new_top(hero, "equipment")))
     if len({kill.gold for kill in hero.kills}) > 1:
         picks = tuple(
             Pick(Sentence(N_("The kill worth {n} gold"), {"n": kill.gold}), kill.monster, "gold")
@@ -189,13 +236,12 @@ def quest(position: Position, hero: Hero) -> ActDialog:
         act = act._replace(kill=(yield AskPick(Sentence(N_("Which kill pays for the quest?")), picks)))
     for _ in range(wanted.discard):
         question = Sentence(N_("The quest costs an event card. Which one?"))
-        act = act._replace(discard=(*act.discard, (yield AskPick(question, event_picks(hero)))))
-    taken = {m.hex for m in position.monsters} | {h.hex for h in position.heroes}
-    for _ in range(wanted.spawns):
-        free = tuple(h for h in NEIGHBOURS[hero.hex] if h not in taken and h in MONSTER_HEXES)
-        if not free:
-            break
-        place = yield AskHex(Sentence(N_("The quest brings a monster. Where does it appear?")), free)
-        taken.add(place)
+        act = act._replace(discard=(*act.discard, (yield AskPick(question, event_picks(hero, act.discard)))))
+    free = list(spawn_hexes(position, hero))
+    while len(act.hexes) < wanted.spawns < len(free) + len(act.hexes):
+        place = yield AskHex(Sentence(N_("The quest brings a monster. Where does it appear?")), tuple(free))
+        free.remove(place)
         act = act._replace(hexes=(*act.hexes, place))
+    if len(act.hexes) < wanted.spawns:
+        act = act._replace(hexes=(*act.hexes, *free))
     return act._replace(next=(yield from new_top(hero, "equipment")))

@@ -4,8 +4,8 @@ from functools import partial
 
 from kivy.app import App
 
-from companion.games.fate import hero_stats
-from companion.games.fate.acts import Spend, Use
+from companion.games.fate import equip, hero_stats
+from companion.games.fate.acts import Use
 from companion.games.fate.heroes import card_name, card_text, effect_label, printed
 from companion.games.fate.position import Hero, Position
 from companion.games.fate.quests import task
@@ -50,7 +50,7 @@ def open_card(position: Position, hero: Hero, number: int, host: DialogHost, act
                     rows.append(Row(text, partial(host.refuse, error) if error else None, "help"))
     text = words.say(tr, card_text(hero.id, number, hero.level))
     if number and number == hero.equipment:
-        rows += _quest(hero, host, active)
+        rows += _quest(position, hero, host, active)
         wanted = task(hero)
         text = tr.gettext(wanted.text) + "\n" + text if wanted else text
     elif number and hero_stats.card(hero, number):
@@ -62,18 +62,18 @@ def _use(position: Position, hero: Hero, number: int, option: int, host: DialogH
     host.begin(card_dialogs.use(position, hero, number, option))
 
 
-def _quest(hero: Hero, host: DialogHost, active: bool) -> list[Row | Stepper]:
+def _quest(position: Position, hero: Hero, host: DialogHost, active: bool) -> list[Row | Stepper]:
     tr = App.get_running_app().tr
     if not active:
         return []
     rows: list[Row | Stepper] = []
     numbers = Numbers(host)
     rows += [numbers.line(tr.gettext("Progress"), "quest", hero.id, hero.quest), numbers.done()]
-    wanted = task(hero)
-    if wanted and wanted.action and wanted.action not in hero.actions and len(hero.actions) < 2:
-        name = words.action(tr, wanted.action)
-        text = tr.gettext("Give up an action: {action}").format(action=name)
-        rows.append(Row(text, partial(host.act, Spend(wanted.action)), wanted.action))
+    if equip.is_possible(position, hero.id):
+        text = tr.gettext("The quest is done: {card}").format(
+            card=words.say(tr, card_name(hero.id, hero.equipment or 0))
+        )
+        rows.append(Row(text, lambda: host.begin(card_dialogs.quest(position, hero)), "quest", chosen=True))
     return rows
 
 

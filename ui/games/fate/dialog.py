@@ -18,7 +18,7 @@ class AskHex:
     """One of these hexes; the answer is the hex. `attack`: monsters stand on them.
 
     With `enough` the answer may be "", none of them. `act_to` is what another hex would mean: the rules say
-    why it cannot be.
+    why it cannot be. `path` is a way that is drawn.
     """
 
     question: Sentence
@@ -26,6 +26,7 @@ class AskHex:
     attack: bool = False
     enough: bool = False
     act_to: Callable[[Hex], Act | None] | None = None
+    path: tuple[Hex, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +39,16 @@ class AskDice:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """One thing to pick: what it says, the answer, and what more there is to know."""
+    """One thing to pick: what it says, the answer, and what more there is to know; a `way` is shown, `card`
+    is the printed number of a card in a list of cards.
+    """
 
     label: Sentence
     answer: Any
     icon: str = ""
     note: Sentence | None = None
+    way: tuple[Hex, ...] = ()
+    card: int = 0
 
 
 @dataclass(frozen=True, slots=True)

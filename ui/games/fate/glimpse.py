@@ -28,7 +28,7 @@ _COLOURS = {
 class FateGlimpse(Widget):
     """Shows the hexes around the middle of `places`; `map_px` is the height of the board that is painted.
 
-    Arrows lead from the first place to a second one, and along other `ways` that are seen. `icon` is a badge
+    Arrows lead along the places, and along other `ways` that are seen. `icon` is a badge
     in the corner.
     """
 
@@ -68,7 +68,7 @@ class FateGlimpse(Widget):
         self._outline(at, side)
         self._stand(at, side)
         for way in self._ways:
-            ends = [at(board_map.CENTRES[place]) for place in way[:2]]
+            ends = [at(board_map.CENTRES[place]) for place in way]
             if all(self._inside(*end) for end in ends):
                 signs.arrow(self.canvas, ends, side)
         if self._icon:

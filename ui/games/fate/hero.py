@@ -10,13 +10,13 @@ from kivy.uix.widget import Widget
 
 from companion.errors import RuleError
 from companion.games.fate import equip, hero_stats
-from companion.games.fate.hero_action import HeroAct, together
+from companion.games.fate.hero_action import HeroAct
 from companion.games.fate.heroes import NAMES, card_name, printed
 from companion.games.fate.position import Action, Hero, Hex, Position
 from companion.games.fate.quests import is_counted, task
 from ui import theme
 from ui.games.fate import action_dialogs as acts
-from ui.games.fate import art, attack_dialog, words
+from ui.games.fate import art, attack_dialog, move_dialog, words
 from ui.games.fate import card_dialogs as cards
 from ui.games.fate.card_page import card_facts, open_card
 from ui.games.fate.corrections import top_card
@@ -113,7 +113,7 @@ class HeroPanel(SidePanel):
                 return attack_dialog.attack(position, hero)
             case "prepare" | "practice":
                 return acts.plain(name)
-        return {"move": acts.move, "focus": acts.focus, "mend": acts.mend}[name](position, hero)
+        return {"move": move_dialog.move, "focus": acts.focus, "mend": acts.mend}[name](position, hero)
 
     def _offers(self) -> list[Row]:
         """What is free now: markers underfoot, event cards, gold for others, the quest."""
@@ -147,7 +147,7 @@ class HeroPanel(SidePanel):
                 NAMES[self._hero.id] if number == 0 else words.say(self.tr, card_name(self._hero.id, number))
             )
             text = f"{name}{card_facts(self._hero, number)}"
-            may = self._active and any(cards.usable(self._position, self._hero, number))
+            may = self._active and bool(cards.usable(self._position, self._hero, number))
             page = partial(open_card, self._position, self._hero, number, self._host, self._active)
             rows.append(Row(text, page, "next" if may else "prepare"))
         return rows
@@ -174,11 +174,10 @@ class HeroPanel(SidePanel):
         elif self._active and hero_stats.unknown_abilities(hero):
             text = tr.gettext("Ability on top of the pile")
             rows.append(Row(text, lambda: self._ask(top_card(hero, "ability")), "more"))
-        near = any(h.id != hero.id and together(hero.hex, h.hex) for h in self._position.heroes)
-        if self._active and near and hero.gold:
+        if self._active and acts.partners(self._position, hero):
             rows.append(
                 Row(
-                    tr.gettext("Give gold"),
+                    tr.gettext("Share gold"),
                     lambda: self._ask(acts.share(self._position, hero)),
                     "gold",
                 )

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from companion.games.fate.position import Hex
 from companion.session.fate.snapshot import Difference, FateChoice, FateSnapshot, Step
-from ui.games.fate.dialog import AskHex, Question
+from ui.games.fate.dialog import AskHex, AskPick, Question
 from ui.games.fate.pieces import BoardPiece, HexMark, HexMarkKind
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -23,9 +23,14 @@ def shown(snapshot: FateSnapshot, ask: Question | None) -> BoardMarks:
     """What the board shows now; `ask` is what a hero's act still needs."""
     if isinstance(ask, AskHex):
         here = (
-            HexMark(hex_, "attack", "attack") if ask.attack else HexMark(hex_, "target") for hex_ in ask.hexes
+            HexMark(hex_, "attack", "" if target_letter(ask, hex_) else "attack", target_letter(ask, hex_))
+            if ask.attack
+            else HexMark(hex_, "target")
+            for hex_ in ask.hexes
         )
-        return BoardMarks(tuple(here))
+        return BoardMarks(tuple(here), (ask.path,) if ask.path else ())
+    if isinstance(ask, AskPick) and (ways := [pick.way for pick in ask.picks if pick.way]):
+        return BoardMarks((HexMark(ways[0][-1], "target"),))
     wrong = tuple(HexMark(str(d.space), "wrong", label=str(i)) for i, d in enumerate(snapshot.differences, 1))
     wrong += tuple(HexMark(str(space), "ask", label="?") for space in snapshot.unsure)
     if snapshot.stage in ("guide", "repair") and snapshot.at < len(snapshot.steps):
@@ -35,6 +40,11 @@ def shown(snapshot: FateSnapshot, ask: Question | None) -> BoardMarks:
         return BoardMarks((*_options(snapshot.choice), *wrong), differences=snapshot.differences)
     paths = _paths(snapshot.steps[snapshot.at]) if snapshot.at < len(snapshot.steps) else ()
     return BoardMarks(wrong, paths, differences=snapshot.differences)
+
+
+def target_letter(ask: AskHex, place: Hex) -> str:
+    """The letter that links a target with its picture; "" where there is only one."""
+    return LETTERS[ask.hexes.index(place) % len(LETTERS)] if ask.attack and len(ask.hexes) > 1 else ""
 
 
 def letter(choice: FateChoice, index: int) -> str:

@@ -1,4 +1,7 @@
-"""How a game of Fate begins: who plays which hero, and what was agreed on (F-032, F-210, F-420 to F-423)."""
+"""How a game of Fate begins: who plays which hero, and what was agreed on (F-032, F-210, F-420 to F-423).
+
+The first choice of each follows the printed words.
+"""
 
 from companion.games.base import N_
 from companion.games.fate.heroes import HEROES, NAMES
@@ -27,4 +30,16 @@ OPTIONS = (
         PicturedChoice(True, "redo", N_("Legends swap places")),
         PicturedChoice(False, "nothing", N_("Legends do not swap")),
     )),
+    GameOption("mail_first", (
+        PicturedChoice(True, "shield", N_("Dwarf Mail takes the first damage")),
+        PicturedChoice(False, "help", N_("Dwarf Mail: you choose which")),
+    ), "boldur"),
+    GameOption("strikes_when_knocked_out", (
+        PicturedChoice(True, "attack", N_("Dreadnought strikes to the last")),
+        PicturedChoice(False, "nothing", N_("Knocked out: no blow back")),
+    ), "boldur"),
+    GameOption("tiara_in_passing", (
+        PicturedChoice(True, "steps", N_("Tiara: passing through is enough")),
+        PicturedChoice(False, "tree", N_("Tiara: the move must end there")),
+    ), "alva"),
 )  # fmt: skip

@@ -1,6 +1,6 @@
 """What stands beside the board: guide steps, answers to choose from, what an act still needs, the log."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -9,13 +9,16 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.games.base import Sentence
+from companion.games.fate.acts import Draw
 from companion.games.fate.position import GRIMHEIM, Hex
 from companion.session.fate.snapshot import FateChoice, FateSnapshot
 from companion.session.fate.words import NAMES
 from ui import theme
 from ui.games.fate import art, words
-from ui.games.fate.dialog import AskAmounts, AskDice, AskHex, AskPick, Dialog, spread
+from ui.games.fate.card_list import CardList, Entry
+from ui.games.fate.dialog import AskAmounts, AskDice, AskHex, AskPick, Dialog, Pick, spread
 from ui.games.fate.dice import DicePad, FaceRow
+from ui.games.fate.marks import target_letter
 from ui.widgets.basics import FitLabel
 from ui.widgets.sheet import ROW_MM, Row, RowList, Stepper, button
 
@@ -84,18 +87,24 @@ class ChoicePanel(SidePanel):
             self.rows.show([])
             self.rows.add(DicePad(choice.dice, lambda faces: choose(typed, faces), roll))
             return
-        self.add_widget(self.rows)
-        rows = []
+        rows, cards = [], []
         for index, option in enumerate(choice.options):
+            if isinstance(option.act, Draw):
+                cards.append(Entry(option.act.card, "", partial(choose, index)))
+                continue
             text = words.say(self.tr, option.label)
             rows.append(Row(text, partial(choose, index), chosen=index == choice.default))
-        self.rows.show(rows, columns=3 if choice.what == "draw" else 1)
+        if cards:
+            self.add_widget(CardList(cards, rows, 4))
+        else:
+            self.add_widget(self.rows)
+            self.rows.show(rows)
 
 
 class AskPanel(SidePanel):
     """What an act of a hero still needs; `answered` gets the answer, `roll` lets the app roll.
 
-    `picture` makes an answer that shows a hex.
+    `picture` makes an answer that shows a hex, `way` one that shows a way.
     """
 
     def __init__(
@@ -104,7 +113,8 @@ class AskPanel(SidePanel):
         dialog: Dialog,
         answered: Callable[[Any], None],
         roll: Callable[[], None],
-        picture: Callable[[Hex, str, Callable[[], None]], Widget],
+        picture: Callable[[Hex, str, str, Callable[[], None]], Widget],
+        way: Callable[[Sequence[Hex], str, Callable[[], None]], Widget],
     ) -> None:
         super().__init__()
         ask = dialog.ask
@@ -120,23 +130,46 @@ class AskPanel(SidePanel):
                 self.line(hint, 9, color=theme.TEXT_SOFT, max_font_mm=3)
             case AskDice(_, count):
                 self.rows.add(DicePad(count, answered, None if snapshot.dice_pool is None else roll))
+            case AskPick(_, picks) if any(pick.way for pick in picks):
+                shown = [self._way(pick, answered, way) for pick in picks]
+                self.rows.show(shown, columns=3 if theme.portrait() else 2)
+            case AskPick(_, picks) if any(pick.card for pick in picks):
+                self.remove_widget(self.rows)
+                self.add_widget(self._card_list(picks, answered))
             case AskPick(_, picks):
                 self.rows.show([self._pick(pick, answered) for pick in picks])
             case AskAmounts():
                 self._show_amounts(ask, answered)
 
-    def _pick(self, pick: Any, answered: Callable[[Any], None]) -> Row:
+    def _pick(self, pick: Pick, answered: Callable[[Any], None]) -> Row:
         text = words.say(self.tr, pick.label)
         if pick.note:
             text = f"{text}: {words.say(self.tr, pick.note)}"
         return Row(text, partial(answered, pick.answer), pick.icon)
+
+    def _card_list(self, picks: Sequence[Pick], answered: Callable[[Any], None]) -> CardList:
+        entries = [
+            Entry(pick.card, words.say(self.tr, pick.label), partial(answered, pick.answer))
+            for pick in picks
+            if pick.card
+        ]
+        others = [self._pick(pick, answered) for pick in picks if not pick.card]
+        return CardList(entries, others, _card_columns())
+
+    def _way(
+        self,
+        pick: Pick,
+        answered: Callable[[Any], None],
+        picture: Callable[[Sequence[Hex], str, Callable[[], None]], Widget],
+    ) -> Widget:
+        return picture(pick.way, words.say(self.tr, pick.label), partial(answered, pick.answer))
 
     def _pieces(
         self,
         snapshot: FateSnapshot,
         ask: AskHex,
         answered: Callable[[Any], None],
-        picture: Callable[[Hex, str, Callable[[], None]], Widget],
+        picture: Callable[[Hex, str, str, Callable[[], None]], Widget],
     ) -> list[Row | Widget]:
         """Hexes with monsters on them as pictures: a second way to tap what is small on the board."""
         monsters = {monster.hex: monster for monster in snapshot.position.monsters}
@@ -144,7 +177,8 @@ class AskPanel(SidePanel):
         for place in ask.hexes:
             if place in monsters:
                 text = words.monster_title(self.tr, monsters[place])
-                rows.append(picture(place, text, partial(answered, place)))
+                letter = target_letter(ask, place)
+                rows.append(picture(place, letter, text, partial(answered, place)))
         if GRIMHEIM in ask.hexes:
             rows.append(Row(self.tr.gettext("Grimheim"), partial(answered, GRIMHEIM), "house"))
         if ask.enough:
@@ -209,6 +243,12 @@ class LogPanel(SidePanel):
     def _toggle(self, number: int) -> None:
         self._open = 0 if number == self._open else number
         self._show()
+
+
+def _card_columns() -> int:
+    """Names of cards in large letters need the whole width."""
+    large = theme.text_mm(1) > 1.2 * theme.mm(1)
+    return 3 if theme.portrait() else 1 if large else 2
 
 
 _LOG_ACTS = 60

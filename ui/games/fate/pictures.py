@@ -75,12 +75,18 @@ class PicturesPanel(SidePanel):
 
 
 def answer_picture(
-    snapshot: FateSnapshot, map_px: float, place: Hex, text: str, tapped: Callable[[], None]
+    snapshot: FateSnapshot, map_px: float, place: Hex, letter: str, text: str, tapped: Callable[[], None]
 ) -> GlimpseAnswer:
-    """A hex to tap, large."""
-    return GlimpseAnswer(
-        FateGlimpse([place], pieces(snapshot), map_px, HexMark(place, "attack")), text, False, tapped
-    )
+    """A hex to tap, large, with the letter that it has on the board."""
+    mark = HexMark(place, "attack", label=letter)
+    return GlimpseAnswer(FateGlimpse([place], pieces(snapshot), map_px, mark), text, False, tapped)
+
+
+def way_picture(
+    snapshot: FateSnapshot, map_px: float, way: Sequence[Hex], text: str, tapped: Callable[[], None]
+) -> GlimpseAnswer:
+    """A way over the board to tap, with its arrow."""
+    return GlimpseAnswer(FateGlimpse(way, pieces(snapshot), map_px), text, False, tapped)
 
 
 class TablePanel(SidePanel):

@@ -21,7 +21,7 @@ from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import Confirm, GoTo
 from ui import theme
 from ui.boards.people import picture
-from ui.games.fate import action_dialogs, attack_dialog, marks, words
+from ui.games.fate import action_dialogs, attack_dialog, marks, move_dialog, words
 from ui.games.fate.board import FateBoard as FateBoard  # for the kv file
 from ui.games.fate.corrections import correct_hero, correct_hex
 from ui.games.fate.dialog import ActDialog, AskDice, AskHex, Dialog
@@ -29,7 +29,7 @@ from ui.games.fate.event_sounds import sound_of
 from ui.games.fate.hero import HeroPanel
 from ui.games.fate.monster import MonsterPanel
 from ui.games.fate.panels import AskPanel, ChoicePanel, LogPanel, StepsPanel
-from ui.games.fate.pictures import PicturesPanel, TablePanel, answer_picture, step_picture
+from ui.games.fate.pictures import PicturesPanel, TablePanel, answer_picture, step_picture, way_picture
 from ui.games.fate.pieces import pieces
 from ui.games.fate.preview import preview, why_not
 from ui.games.fate.track import TimeTrack as TimeTrack  # for the kv file
@@ -141,7 +141,8 @@ class FatePlayScreen(GameScreen):
         if self.tab == "turn":
             if self._dialog:
                 picture = partial(answer_picture, snapshot, map_px)
-                return AskPanel(snapshot, self._dialog, self.answer, self._roll, picture)
+                way = partial(way_picture, snapshot, map_px)
+                return AskPanel(snapshot, self._dialog, self.answer, self._roll, picture, way)
             if monster := next((m for m in position.monsters if m.id == self._previewed), None):
                 return MonsterPanel(position, monster, lambda: self.correct_at(monster.hex), self.close)
             if self._looked_at:
@@ -258,7 +259,12 @@ class FatePlayScreen(GameScreen):
         ask = self._dialog.ask if self._dialog else None
         if isinstance(ask, AskHex) and not ask.hexes:
             self._dialog = None
-            self.flash(App.get_running_app().tr.gettext("Nothing is in reach."))
+            meant = ask.act_to(GRIMHEIM) if ask.act_to else None
+            error = why_not(self.snapshot.position, meant) if self.snapshot else None
+            if error and error.code == "no_more_moves":
+                self.refuse(error)
+            else:
+                self.flash(App.get_running_app().tr.gettext("Nothing is in reach."))
         elif self._dialog and self._dialog.act is not None:
             self.act(self._dialog.act)
         self.refresh_text()
@@ -310,7 +316,7 @@ class FatePlayScreen(GameScreen):
         heroes = [hero for hero in position.heroes if hero.hex == place]
         if acting in heroes and acting is not None:
             if "move" not in acting.actions and len(acting.actions) < 2:
-                self.begin(action_dialogs.move(position, acting))
+                self.begin(move_dialog.move(position, acting))
             else:
                 self.look_at(acting.id)
         elif heroes:

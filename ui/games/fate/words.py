@@ -6,6 +6,7 @@ from companion.games.base import N_, Sentence
 from companion.games.fate.hero_action import ACTION_NAMES, ACTIONS
 from companion.games.fate.hero_stats import max_health
 from companion.games.fate.monsters import health, side
+from companion.games.fate.places import placed
 from companion.games.fate.position import Action, Hero, Monster, Position
 from companion.session.fate.snapshot import STAGES, FateSnapshot
 from companion.session.fate.words import difference as difference
@@ -20,8 +21,8 @@ RANKS = {1: N_("level 1"), 2: N_("level 2")}
 
 
 def say(tr: NullTranslations, sentence: Sentence) -> str:
-    """A sentence with the words that fill it, translated; it begins with a capital."""
-    text = sentence.say(tr.gettext)
+    """A sentence with the words that fill it, translated, and places for hexes; it begins with a capital."""
+    text = placed(sentence).say(tr.gettext)
     return text[:1].upper() + text[1:]
 
 

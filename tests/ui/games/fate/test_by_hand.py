@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from companion.games import fate
 from companion.games.fate.acts import Correct
 from companion.games.fate.position import Hero
 from companion.session.base import Agreed
 from companion.session.fate.messages import PlayAct
 from tests.ui.evening import Evening, evening, go_on
+from tests.ui.games.fate.touch import glimpses
 
 
 @pytest.fixture
@@ -112,10 +114,73 @@ def test_an_upgrade_is_bought_at_the_end_of_the_turn(house: Evening) -> None:
 def test_gold_is_shared(house: Evening) -> None:
     begin(house, "bjorn", "alva")
     before = [hero.gold for hero in house.snapshot.position.heroes]
-    say(house, "Give gold")
+    say(house, "Share gold")
+    say(house, "Alva gets gold")
     say(house, "1 gold")
     house.until(lambda shown: shown.position.heroes[0].gold == before[0] - 1)
     assert [hero.gold for hero in house.snapshot.position.heroes] == [before[0] - 1, before[1] + 1]
+
+
+def test_wrecking_ball_shoves_where_a_finger_says_and_undo_takes_it_back(house: Evening) -> None:
+    begin(house, "boldur")
+    correct(
+        house,
+        Correct("take", "boldur", 7),
+        Correct("hex", "boldur", value="13,8"),
+        Correct("place", "troll", value="14,8"),
+        Correct("place", "brute", value="13,9"),
+    )
+    board, before = house.screen.ids.board, fate.dump(house.snapshot.position)
+    house.finger.tap(board.middle("13,8"))
+    house.finger.until(lambda: {mark.hex for mark in board.marks} >= {"14,8", "15,8"}, "where to go")
+    house.finger.tap(board.middle("15,8"))
+    house.finger.until(lambda: len(glimpses(house.running)) > 1, "which way")
+    house.finger.frames(2)
+    over = next(one for one in glimpses(house.running) if "Troll" in one.children[0].text)
+    house.running.screenshot("which_way.png")
+    house.finger.tap(over)
+    house.finger.until(lambda: {mark.hex for mark in board.marks} >= {"14,9", "15,7"}, "where the troll goes")
+    assert "13,9" not in {mark.hex for mark in board.marks}
+    house.running.screenshot("shoved_where.png")
+    shown = house.snapshot
+    house.finger.tap(board.middle("14,9"))
+    house.other_than(shown)
+    troll = next(m for m in house.snapshot.position.monsters if m.kind == "troll" and m.damage)
+    assert (troll.hex, troll.damage, acting(house).hex) == ("14,9", 1, "15,8")
+    shown = house.snapshot
+    house.press("undo")
+    house.other_than(shown)
+    assert fate.dump(house.snapshot.position) == before
+
+
+def test_an_event_card_is_played_and_taken_back(house: Evening) -> None:
+    begin(house, "bjorn")
+    correct(house, Correct("damage", "bjorn", value=4))
+    say(house, "Play an event card")
+    say(house, "Rest")
+    house.until(lambda shown: shown.position.heroes[0].damage == 2)
+    assert (acting(house).hand, acting(house).discards) == (0, (27,))
+    house.press("undo")
+    house.until(lambda shown: shown.position.heroes[0].damage == 4)
+    assert (acting(house).hand, acting(house).discards) == (1, ())
+
+
+def test_healing_is_shared_out_between_two_heroes(house: Evening) -> None:
+    begin(house, "bjorn", "alva")
+    correct(
+        house,
+        Correct("lose", "bjorn", 15),
+        Correct("take", "bjorn", 8),
+        Correct("damage", "bjorn", value=3),
+        Correct("damage", "alva", value=3),
+    )
+    say(house, "Stitching")
+    say(house, "Use: Stitching")
+    say(house, "Bjorn")
+    house.press("less")
+    say(house, "Done")
+    house.until(lambda shown: shown.position.heroes[1].damage == 2)
+    assert [hero.damage for hero in house.snapshot.position.heroes] == [2, 2]
 
 
 def test_a_game_is_won(house: Evening) -> None:

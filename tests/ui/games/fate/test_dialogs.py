@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from companion.errors import RuleError
 from companion.games import fate
 from companion.games.fate import equip, hero_stats
 from companion.games.fate.acts import Attack, Correct, Discard, EndTurn, Mend, Use
@@ -64,7 +63,7 @@ def crowded(random: Random) -> Position:
 def possible(position: Position) -> list[Any]:
     """Everything the sheet of the acting hero offers."""
 
-    from ui.games.fate import action_dialogs, attack_dialog, card_dialogs
+    from ui.games.fate import action_dialogs, attack_dialog, card_dialogs, move_dialog
 
     hero = hero_of(position)
     found = [card_dialogs.event(position, hero)] if hero.hand else []
@@ -74,8 +73,8 @@ def possible(position: Position) -> list[Any]:
     if equip.is_possible(position, hero.id):
         found.append(card_dialogs.quest(position, hero))
     if len(hero.actions) < 2:
-        if "move" not in hero.actions:
-            found.append(action_dialogs.move(position, hero))
+        if "move" not in hero.actions and not hero.no_more_moves:
+            found.append(move_dialog.move(position, hero))
         if "attack" not in hero.actions and attack_dialog.in_range(position, hero):
             found.append(attack_dialog.attack(position, hero))
         if "mend" not in hero.actions:
@@ -107,24 +106,17 @@ def answered(dialog: Any, random: Random) -> Any:
 
 
 def test_whatever_is_answered_the_rules_accept() -> None:
-    played = refused = 0
+    played = 0
     for seed in range(60):
         random = Random(seed)
         position = crowded(random)
         for _ in range(8):
             act = answered(random.choice(possible(position)), random)
-            try:
-                position = fate.apply(position, act).position
-            except RuleError as error:
-                assert error.code == "unknown_monster", (
-                    act
-                )  # the target is dead when a second effect strikes it
-                refused += 1
+            position = fate.apply(position, act).position
             played += 1
             if position.phase != "heroes":
                 break
     assert played > 200
-    assert refused <= 0.01 * played
 
 
 def test_misses_are_rolled_again_and_hits_kept() -> None:
@@ -153,15 +145,13 @@ def test_misses_are_rolled_again_and_hits_kept() -> None:
 
 def test_mana_is_asked_for_where_the_card_lets_choose() -> None:
     from ui.games.fate import card_dialogs
-    from ui.games.fate.dialog import AskHex, AskPick, Dialog
+    from ui.games.fate.dialog import AskPick, Dialog
 
     position = placed(begun(hex="12,6", cards=(Card(4, mana=3), Card(15))), ("troll", "12,5"))
     talk = Dialog(card_dialogs.use(position, hero_of(position), 4, 0))
     assert isinstance(talk.ask, AskPick)
     assert [pick.answer for pick in talk.ask.picks] == [2, 3]
     talk.answer(3)
-    assert isinstance(talk.ask, AskHex)
-    talk.answer("12,5")
     assert talk.act == Use(4, mana=3, monsters=("m1",))
 
 

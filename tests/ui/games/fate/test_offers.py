@@ -16,24 +16,28 @@ def configured(display: str) -> None:
 
 
 def test_a_hero_who_is_shoved_is_asked_about_the_damage() -> None:
-    from ui.games.fate import action_dialogs, card_dialogs
-    from ui.games.fate.dialog import AskPick, Dialog
+    from ui.games.fate import card_dialogs, move_dialog
+    from ui.games.fate.dialog import AskHex, AskPick, Dialog
 
     position = turn_of("boldur", 7, others=(OTHER,))
     hero = position.heroes[0]
-    moving = Dialog(action_dialogs.move(position, hero))
+    moving = Dialog(move_dialog.move(position, hero))
     moving.answer("14,8")
     assert isinstance(moving.ask, AskPick)
     assert [str(pick.label) for pick in moving.ask.picks] == ["Take the damage", "Use Helmet"]
     prevented = moving.ask.picks[1].answer
     moving.answer(prevented)
-    assert moving.act == Move("14,8", ("14,8",), prevent=(Use(21, hero="bjorn"),))
+    assert isinstance(moving.ask, AskHex)
+    assert "13,8" in moving.ask.hexes
+    moving.answer("15,8")
+    assert moving.act == Move("14,8", ("14,8",), ("15,8",), prevent=(Use(21, hero="bjorn"),))
     assert fate.apply(position, moving.act).position.heroes[1].damage == 0
     by_card = Dialog(card_dialogs.use(position, hero, 29, 0))
     by_card.answer("14,8")
     by_card.answer(None)
-    assert by_card.act == Use(29, path=("14,8",))
-    elsewhere = Dialog(action_dialogs.move(position, hero))
+    by_card.answer("14,7")
+    assert by_card.act == Use(29, path=("14,8",), aside=("14,7",))
+    elsewhere = Dialog(move_dialog.move(position, hero))
     elsewhere.answer("12,8")
     assert elsewhere.act == Move("12,8")
 
@@ -45,9 +49,9 @@ def test_a_kick_asks_where_to_and_takes_no_for_an_answer_only_where_it_may() -> 
     for number, enough in ((13, False), (14, True)):
         position = turn_of("embla", number, monsters={"14,8": "troll"})
         talk = Dialog(card_dialogs.use(position, position.heroes[0], number, 0))
-        talk.answer("14,8")
         assert isinstance(talk.ask, AskHex)
         assert talk.ask.enough is enough
+        assert "15,8" in talk.ask.hexes, "the only monster is meant"
 
 
 def test_the_attack_of_rapid_strike_may_mine() -> None:
@@ -55,7 +59,7 @@ def test_the_attack_of_rapid_strike_may_mine() -> None:
     from ui.games.fate.dialog import AskDice, AskHex, AskPick, Dialog
 
     position = turn_of("boldur", Card(3, mana=3), 15, 19, hex="6,7", actions=("attack",))
-    assert list(card_dialogs.usable(position, position.heroes[0], 3)) == [0]
+    assert card_dialogs.usable(position, position.heroes[0], 3) == (0,)
     talk = Dialog(card_dialogs.use(position, position.heroes[0], 3, 0))
     assert isinstance(talk.ask, AskHex)
     assert "6,7" in talk.ask.hexes
@@ -67,14 +71,14 @@ def test_the_attack_of_rapid_strike_may_mine() -> None:
     assert talk.act == Use(19, hexes=("6,7",), dice=("hit",) * 4, uses=(Use(3),))
     assert fate.apply(position, talk.act).position.heroes[0].gold == 9
     plain = position._replace(heroes=(position.heroes[0]._replace(cards=(Card(3, mana=3), Card(15))),))
-    assert list(card_dialogs.usable(plain, plain.heroes[0], 3)) == []
+    assert card_dialogs.usable(plain, plain.heroes[0], 3) == ()
 
 
 def test_in_charge_is_offered_right_after_the_move_only() -> None:
     from ui.games.fate import card_dialogs
 
     def offered(position: Position) -> bool:
-        return bool(list(card_dialogs.usable(position, position.heroes[0], 5)))
+        return bool(card_dialogs.usable(position, position.heroes[0], 5))
 
     position = turn_of("embla", 5, monsters={"15,8": "goblin"})
     assert not offered(position)
@@ -110,6 +114,22 @@ def test_perfect_aim_is_not_offered_without_a_miss() -> None:
         talk.answer(dice)
         assert isinstance(talk.ask, AskPick)
         assert ("Perfect Aim" in [str(pick.label) for pick in talk.ask.picks]) is wanted
+
+
+def test_event_cards_that_may_be_played_are_offered() -> None:
+    from ui.games.fate import card_dialogs
+    from ui.games.fate.dialog import AskPick, Dialog
+
+    position = turn_of("bjorn", 15, monsters={"14,8": "troll"}, damage=3)
+    talk = Dialog(card_dialogs.event(position, position.heroes[0]))
+    assert isinstance(talk.ask, AskPick)
+    told = [str(pick.label) for pick in talk.ask.picks]
+    assert {"Rest", "Burning Arrows", "Limber Bow"} < set(told)
+    assert not {"Master Shot", "Perfect Aim", "Back Down!"} & set(told), (
+        "inside an attack, or nobody to aim at"
+    )
+    talk.answer(27)
+    assert talk.act == Use(27)
 
 
 def test_event_cards_are_discarded_in_anybodys_turn() -> None:

@@ -85,7 +85,8 @@ def test_tap_the_hero_then_a_hex_is_a_move(open_window: Any) -> None:
     assert "12,4" not in targets
     tap_hex(running, "12,4")
     assert fake.calls == []
-    assert running.screen.ids.message.refusal == "12,4 is occupied; expected a free hex."
+    refusal = running.screen.ids.message.refusal
+    assert refusal == "A hex of the Temple Ruins is occupied; expected a free hex."
     tap_hex(running, "11,6")
     assert fake.calls == [PlayAct(1, Move("11,6"))]
     assert {piece.hex for piece in running.screen.ids.board.pieces if piece.id == "bjorn"} == {"11,6"}
@@ -133,7 +134,7 @@ def test_what_the_rules_refuse_is_said(open_window: Any) -> None:
     running.screen.act(Move("12,1"))
     running.lay_out()
     message = running.screen.ids.message
-    assert "12,1" in message.refusal
+    assert "of the Dark Forest" in message.refusal
     assert message.title == "Player 1, it is your turn."
 
 

@@ -1,0 +1,93 @@
+"""Ways to the same hex that do not come to the same: what a player chooses between (F-018, F-054, F-096)."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from companion.games.fate import quests
+from companion.games.fate.board import TERRAIN
+from companion.games.fate.hero_stats import has
+from companion.games.fate.monster_die import occupied
+from companion.games.fate.moves import steps_from
+from companion.games.fate.position import GRIMHEIM, Hero, Hex, Position
+
+
+class Route(NamedTuple):
+    """A way, and what it brings: hexes with markers, progress on the quest, damage healed, who is in the
+    way of Wrecking Ball.
+    """
+
+    way: tuple[Hex, ...] = ()
+    markers: frozenset[Hex] = frozenset()
+    quest: int = 0
+    healed: int = 0
+    shoved: frozenset[Hex] = frozenset()
+
+    @property
+    def worth(self) -> int:
+        """How much it brings, those in the way left out."""
+        return len(self.markers) + self.quest + self.healed
+
+
+def routes(position: Position, hero: Hero, steps: int) -> Mapping[Hex, tuple[Route, ...]]:
+    """The ways of a movement of up to `steps` by the hex they end on, nearest hexes first.
+
+    Of ways that come to the same only a shortest one; the first one shoves nobody where that is possible and
+    brings most. The own hex is among the ends where going out and back brings something.
+    """
+    if hero.no_more_moves:
+        return {}
+    taken = occupied(position) - {hero.hex}
+    enters, passes = has(hero, "wrecking"), has(hero, "pass_occupied")
+    ends: dict[Hex, list[Route]] = {}
+    edge: dict[tuple[Hex, Route], Route] = {(hero.hex, Route()): Route()}
+    for _ in range(steps):
+        reached: dict[tuple[Hex, Route], Route] = {}
+        for (here, _), route in edge.items():
+            for hex_ in steps_from(hero, here):
+                again = route.shoved and hex_ in (hero.hex, *route.way)
+                if again or (hex_ in taken and not (enters or passes)):
+                    continue
+                longer = _enter(position, hero, route, hex_, enters and hex_ in taken)
+                reached.setdefault((hex_, longer._replace(way=())), longer)
+        for (hex_, _), route in reached.items():
+            if hex_ not in taken or enters:
+                ends.setdefault(hex_, []).append(route)
+        edge = {key: route for key, route in reached.items() if key[0] != GRIMHEIM}
+    worth_it = {to: _best(found, to == hero.hex) for to, found in ends.items()}
+    return {to: found for to, found in worth_it.items() if found}
+
+
+def _enter(position: Position, hero: Hero, route: Route, hex_: Hex, shoves: bool) -> Route:
+    wanted = quests.task(hero)
+    left = max(0, wanted.need - hero.quest) if wanted else 0
+    counts = quests.count_entered(hero, hex_, position.options) != hero
+    heals = TERRAIN.get(hex_) == "forest" and has(hero, "forest_heals")
+    marker = frozenset({hex_}) if position.markers.get(hex_) else frozenset()
+    return Route(
+        (*route.way, hex_),
+        route.markers | marker,
+        min(left, route.quest + counts),
+        min(hero.damage, route.healed + heals),
+        route.shoved | {hex_} if shoves else route.shoved,
+    )
+
+
+def _best(found: list[Route], back: bool) -> tuple[Route, ...]:
+    """Those that no other one surpasses; shorter ones come first in `found`."""
+    kept: list[Route] = []
+    for route in found:
+        if back and not (route.worth or route.shoved):
+            continue
+        if not any(_surpasses(other, route) for other in kept):
+            kept = [other for other in kept if not _surpasses(route, other)] + [route]
+    return tuple(sorted(kept, key=lambda route: (len(route.shoved), -route.worth, len(route.way))))
+
+
+def _surpasses(one: Route, other: Route) -> bool:
+    """Whether a way brings all that the other one brings, and shoves the same pieces."""
+    return (
+        one.shoved == other.shoved
+        and one.markers >= other.markers
+        and one.quest >= other.quest
+        and one.healed >= other.healed
+    )

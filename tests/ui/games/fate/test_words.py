@@ -1,0 +1,82 @@
+"""What people read and hear of a game of Fate names no coordinates, in no language."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from companion.errors import RuleError
+from companion.games import fate
+from companion.games.base import Sentence
+from companion.games.fate.acts import Act, Attack, Correct, Move, Use
+from companion.games.fate.board import OUTSIDE
+from companion.i18n import LANGUAGES, error_text, translator
+from companion.session.base import manifest
+from companion.session.fate.session import FateSession
+from tests.games.fate.hero_tables import turn_of
+from tests.session.fate.games import begun, play
+
+COORDINATES = re.compile(r"\d+,\d+")
+
+
+@pytest.fixture(autouse=True)
+def configured(display: str) -> None:
+    """The package of a game's widgets needs a display, though nothing here does."""
+
+
+def told(session: FateSession) -> Iterator[Sentence]:
+    """All sentences of a moment."""
+    shown = session.snapshot(1)
+    yield shown.message
+    yield from (entry.text for entry in shown.log[-8:])
+    yield from (step.title for step in shown.steps)
+    if shown.choice:
+        yield shown.choice.question
+        yield from (option.label for option in shown.choice.options)
+
+
+def test_a_whole_evening_without_coordinates() -> None:
+    from ui.games.fate import words
+
+    session = begun(2, fate.Options(monster_die=True), 5, watched=False)
+    languages = [translator(language) for language in LANGUAGES]
+    patterns = set()
+    for now in play(session, 5):
+        for sentence in told(now):
+            patterns.add(sentence.pattern)
+            for tr in languages:
+                assert not COORDINATES.search(words.say(tr, sentence)), sentence
+    assert len(patterns) > 25
+
+
+def test_refusals_without_coordinates() -> None:
+    position = begun(2).position._replace(phase="heroes", turn=0)
+    for kind, place in (("goblin", "12,4"), ("troll", "5,9")):
+        position = fate.apply(position, Correct("place", kind, 0, place)).position
+    position = fate.apply(position, Correct("hex", "bjorn", 0, "12,6")).position
+    worded = manifest("fate").worded
+    codes = set()
+    acts: list[Act] = [Move(hex_) for hex_ in OUTSIDE]
+    acts += [Attack(m.id, ("hit",) * 3) for m in position.monsters]
+    acts += [Use(n) for n in range(40)] + [Use(28, monsters=(m.id,)) for m in position.monsters]
+    for act in acts:
+        try:
+            fate.apply(position, act)
+        except RuleError as error:
+            codes.add(error.code)
+            for language in LANGUAGES:
+                text = error_text.short(translator(language), error, {}, worded)
+                assert text and not COORDINATES.search(text), error
+    assert codes > {"occupied", "closed", "unreachable", "out_of_range"}
+
+
+def test_targets_and_their_pictures_carry_the_same_letters() -> None:
+    from ui.games.fate import attack_dialog, marks
+    from ui.games.fate.dialog import AskHex, Dialog
+
+    position = turn_of("bjorn", 15, monsters={"14,8": "goblin", "13,9": "goblin"})
+    ask = Dialog(attack_dialog.attack(position, position.heroes[0])).ask
+    assert isinstance(ask, AskHex)
+    shown = marks.shown(begun(2).snapshot(1), ask).marks
+    assert [(mark.hex, mark.label) for mark in shown] == [("14,8", "A"), ("13,9", "B")]
+    assert [marks.target_letter(ask, mark.hex) for mark in shown] == ["A", "B"]

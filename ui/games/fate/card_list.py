@@ -1,0 +1,104 @@
+"""Cards to pick from: cells of one size, sorted by number or by letter, parts of long lists by a key."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import ceil
+from typing import NamedTuple
+from unicodedata import normalize
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from ui import theme
+from ui.widgets.basics import FitLabel, TouchButton
+from ui.widgets.sheet import ROW_MM, Row, RowList, button
+
+_PAGE = 5
+"""Lines of cells that are seen at once, one less below the keys."""
+_MOST_KEYS = 4
+
+
+class Entry(NamedTuple):
+    """A card to pick: the printed number, its name, which may be "", and what a tap does."""
+
+    number: int
+    name: str
+    tapped: Callable[[], None]
+
+
+class CardCell(TouchButton):
+    """A card's number and name."""
+
+    def __init__(self, entry: Entry) -> None:
+        super().__init__(text=entry.name or str(entry.number))
+        self.clear_widgets()
+        self.size_hint_x, self.height = 1, theme.mm(ROW_MM)
+        self.padding, self.spacing = [theme.mm(1), theme.mm(0.6)], theme.mm(1)
+        number = FitLabel(text=str(entry.number), bold=True, color=theme.ACCENT, halign="center")
+        self.add_widget(number)
+        if entry.name:
+            number.size_hint_x, number.width = None, theme.mm(5)
+            self.add_widget(FitLabel(text=entry.name, bold=True, color=self.ink, max_font_mm=3))
+        self.bind(on_release=lambda _: entry.tapped())
+
+
+class CardList(BoxLayout):
+    """Cards below other `rows`. With more than a page of them keys above show a part of the list, and change
+    its order where cards have names.
+    """
+
+    def __init__(self, entries: Sequence[Entry], rows: Sequence[Row] = (), columns: int = 2) -> None:
+        super().__init__(orientation="vertical", spacing=theme.mm(1.2))
+        self._entries, self._rows, self._columns = entries, rows, columns
+        self._by_letter, self._part = False, -1
+        self._keys = BoxLayout(spacing=theme.mm(0.8), size_hint_y=None, height=theme.mm(ROW_MM))
+        self._list = RowList()
+        if len(entries) > _PAGE * columns:
+            self.add_widget(self._keys)
+        self.add_widget(self._list)
+        self._show()
+
+    def _show(self) -> None:
+        ordered = sorted(self._entries, key=_by_name if self._by_letter else _by_number)
+        pages = ceil(len(ordered) / ((_PAGE - 1) * self._columns))
+        size = ceil(len(ordered) / min(_MOST_KEYS, pages))
+        parts = [ordered[at : at + size] for at in range(0, len(ordered), size)]
+        self._keys.clear_widgets()
+        if any(entry.name for entry in ordered):
+            self._keys.add_widget(self._key("1-9" if self._by_letter else "A-Z", False, self._turn))
+        for index, part in enumerate(parts):
+            text = _ends(part[0], part[-1], self._by_letter)
+            self._keys.add_widget(self._key(text, index == self._part, partial(self._choose, index)))
+        shown = ordered if self._part < 0 else parts[self._part]
+        cells: list[Row | Widget] = [*self._rows, *map(CardCell, shown)]
+        self._list.show(cells, self._columns)
+        self._list.scroll_y = 1
+
+    def _key(self, text: str, chosen: bool, tapped: Callable[[], None]) -> TouchButton:
+        made = button(Row(text, tapped, chosen=chosen))
+        made.align, made.padding = "", theme.mm(0.4)
+        return made
+
+    def _turn(self) -> None:
+        """By number or by letter."""
+        self._by_letter, self._part = not self._by_letter, -1
+        self._show()
+
+    def _choose(self, part: int) -> None:
+        """A part of the list; touched again, all of it."""
+        self._part = -1 if part == self._part else part
+        self._show()
+
+
+def _by_number(entry: Entry) -> int:
+    return entry.number
+
+
+def _by_name(entry: Entry) -> str:
+    return normalize("NFKD", entry.name).casefold()
+
+
+def _ends(first: Entry, last: Entry, by_letter: bool) -> str:
+    """What a part begins and ends with."""
+    ends = [_by_name(e)[:1].upper() if by_letter else str(e.number) for e in (first, last)]
+    return "-".join(dict.fromkeys(ends))
