@@ -109,8 +109,8 @@ def snapshot(session: "FateSession", common: Mapping[str, Any], seat: int | None
         at=guide.at,
         choice=choice,
         log=tuple(Entry(number, text) for number, stand in enumerate(stands, 1) for text in stand.log),
-        differences=session.differences,
-        unsure=session.unsure,
+        differences=session.sight.differences,
+        unsure=session.sight.unsure,
         dice_pool=session.dice_pool.faces if session.rolls else None,
         titles={id: piece.kind for id, piece in guide.lying.pieces.items()}
         | {hero.id: hero.id for hero in position.heroes}
@@ -127,8 +127,8 @@ STAGES: Mapping[Stage, str] = {
 
 def _message(session: "FateSession", stage: Stage, choice: FateChoice | None, player: str) -> Sentence:
     """The one sentence that says what goes on."""
-    if session.trouble:
-        return Sentence(TROUBLE[session.trouble])
+    if session.sight.trouble:
+        return Sentence(TROUBLE[session.sight.trouble])
     if stage == "guide":
         return session.guide.left[0].title
     if stage != "heroes" and choice:
