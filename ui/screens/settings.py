@@ -57,6 +57,8 @@ SETTINGS = (
             (Value(True, "speaker", N_("On")), Value(False, "mute", N_("Off")))),
     Preference("voice", "voice", N_("Spoken hints"),
             (Value(True, "voice", N_("On")), Value(False, "mute", N_("Off")))),
+    Preference("step_by_step", "hand", N_("What hands do at the table"),
+            (Value(False, "all", N_("All in one picture")), Value(True, "next", N_("Step by step")))),
     Preference("rotation", "rotate", N_("How does the screen stand?"),
             tuple(Value(degrees, f"panel-{degrees}") for degrees in (0, 90, 180, 270))),
     Preference("flat", "hand", N_("Does it lie on the table?"),

@@ -50,7 +50,7 @@ class FateSession(TimelineSession[FateStand, Act]):
         self.dice_pool = DicePool()
         dice, cards = (cast(Any, around.settings.get(name, "app")) for name in ("dice", "cards"))
         self.pending = Pending(dice, cards, around.chance)
-        self._singly = False
+        self.singly = False
         self._checked = False
         self._closing = False
         self._guided = True
@@ -109,7 +109,12 @@ class FateSession(TimelineSession[FateStand, Act]):
     @property
     def together(self) -> bool:
         """Whether hands do all that is to be done at once: no camera looks, nobody wants single steps."""
-        return not (self._around.watched or self._singly)
+        return not (self._around.watched or self.singly)
+
+    @property
+    def after_monsters(self) -> bool:
+        """Whether the steps tell a turn of the monsters."""
+        return self._closing and self.position.step > 1
 
     @property
     def stage(self) -> Stage:
@@ -259,7 +264,7 @@ class FateSession(TimelineSession[FateStand, Act]):
             case Roll(_, dice):
                 self.roll(dice)
             case Steps(_, singly):
-                self._singly = singly
+                self.singly = singly
 
     def _led_to(self, move: Act) -> FateStand:
         return led_to(self.position, move)
