@@ -41,9 +41,9 @@ class Board(Pulsing):
     What is drawn belongs into `layers`, in pixels of the window as if the whole map was seen: `at` says
     where. Zoom and place are laid over that by the graphics card, so nothing is drawn again for them. Taps
     and long presses call `tapped` and `held`; two fingers zoom, one carries what is `lifted`, else it moves
-    what is zoomed, two quick taps zoom there and back. `zoom` is 1 for the whole map, `focus` the place in the
-    middle. A board that is not `guided` has no sign that it is zoomed. At night all but the last layer, that
-    of marks, is dimmed.
+    what is zoomed, two quick taps zoom there and back. `zoom` is 1 for the whole map, `focus` the place in
+    the middle. A board that is not `guided` has no sign that it is zoomed. At night all but the last layer,
+    that of marks, is dimmed.
     """
 
     aspect = 1.0

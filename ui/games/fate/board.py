@@ -7,7 +7,7 @@ from typing import Any
 from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Line, Mesh, Rectangle
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.games.fate import board
 from companion.games.fate.geometry import GRIMHEIM_HEXES
@@ -30,11 +30,13 @@ _MARKS: dict[str, theme.Rgba] = {
     "reach": theme.ASK,
 }
 _STILL = ("target", "attack", "reach")
-_DRAWN = ("pieces", "marks", "paths", "ghosts", "differences", "town", "markers", "acting", "person", "over")
+_DRAWN = (
+    "pieces", "marks", "paths", "ghosts", "differences", "town", "markers", "acting", "person", "over",
+    "moved",
+)  # fmt: skip
 _SNAP_MM = theme.TOUCH_MM / 2
-MOVE_S = 0.45
-TURN_S = 1.2
-"""How long pieces move: one step, and a whole turn of the monsters."""
+_MOVE_S, _TURN_S = 0.45, 1.2
+"""How long pieces move: in one step, and in a whole turn of the monsters."""
 
 
 class FateBoard(Board):
@@ -42,9 +44,10 @@ class FateBoard(Board):
 
     `paths` are the ways of pieces that hands should move now, `ghosts` pieces that they should put,
     `differences` what lies wrong, `acting` the hero whose turn it is, `person` the picture of who plays it.
-    Pieces that moved slide for `move_s`, along the paths that are or were shown for them, and those taken off
-    fade. A tap near a marked hex means that hex: fingers are wider than hexes. A finger may carry the piece
-    on `movable` elsewhere: that is a tap on it and one where it is left.
+    Pieces that moved slide along the paths that are or were shown for them, and those taken off fade;
+    `moved`: they have gone those that are shown, which lie below them then. A tap near a marked hex means
+    that hex: fingers are wider than hexes. A finger may carry the piece on `movable` elsewhere: that is a tap
+    on it and one where it is left.
     """
 
     aspect = board_map.ASPECT
@@ -60,7 +63,7 @@ class FateBoard(Board):
     movable = StringProperty("")
     over = StringProperty("")
     progress = NumericProperty(1.0)
-    move_s = NumericProperty(MOVE_S)
+    moved = BooleanProperty(False)
 
     __events__ = ("on_hex", "on_hold")
 
@@ -177,7 +180,7 @@ class FateBoard(Board):
         self._draw_moving(*self._from)
         if self._motion.any and not under_way and not still:
             self.progress = 0.0
-            Animation(progress=1.0, duration=self.move_s, t="out_cubic").start(self)
+            Animation(progress=1.0, duration=_TURN_S if self.moved else _MOVE_S, t="out_cubic").start(self)
 
     def _draw_moving(self, before: Mapping[str, BoardPiece], ways: Sequence[Sequence[Hex]]) -> None:
         self._motion = Motion()
@@ -232,7 +235,8 @@ class FateBoard(Board):
         both_ways = {path[::-1] for path in self.paths}
         for path in self.paths:
             if len(path) > 1:
-                signs.arrow(self._above, self._way(path), self._side, beside=path in both_ways)
+                group, trim = (self._below, signs.BEHIND) if self.moved else (self._above, signs.AHEAD)
+                signs.arrow(group, self._way(path), self._side, path in both_ways, trim)
 
     def _way(self, path: Sequence[Hex]) -> list[Point]:
         """A path on the window; where it leads into Grimheim or out of it, over the nearest hex."""

@@ -22,7 +22,6 @@ from companion.session.messages import Confirm, GoTo
 from ui import theme
 from ui.boards.people import picture
 from ui.games.fate import action_dialogs, attack_dialog, marks, next_up, words
-from ui.games.fate.board import MOVE_S, TURN_S
 from ui.games.fate.board import FateBoard as FateBoard  # for the kv file
 from ui.games.fate.corrections import correct_hero, correct_hex
 from ui.games.fate.dialog import ActDialog, AskDice, AskHex, Dialog
@@ -107,7 +106,7 @@ class FatePlayScreen(GameScreen):
         ids.board.acting, ids.board.person = (acting.id, person) if playing else ("", "")
         may_move = None if self._dialog else next_up.mover(snapshot)
         ids.board.movable = may_move.hex if may_move else ""
-        ids.board.move_s = TURN_S if snapshot.together and not playing else MOVE_S
+        ids.board.moved = snapshot.together and not playing
         ids.board.markers = dict(snapshot.position.markers)
         ids.board.marks, ids.board.paths, ids.board.ghosts = shown.marks, shown.paths, shown.ghosts
         ids.board.differences = shown.differences

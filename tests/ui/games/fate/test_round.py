@@ -1,14 +1,14 @@
 """How many touches a round of Fate takes, by fingers on the real app without a camera."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.games.fate.acts import Correct, EndTurn
+from companion.games.fate.acts import Correct
 from tests.ui.evening import Evening, evening
-from tests.ui.games.fate.test_by_hand import acting, begin, correct, say
+from tests.ui.games.fate.test_by_hand import begin, correct, say
 
 MOST = 10
 
@@ -19,17 +19,14 @@ class Counted(Evening):
     def __init__(self, house: Evening) -> None:
         super().__init__(house.running, house.finger, house.app, house.journal)
         self.touches = 0
-        tap, drag = self.finger.tap, self.finger.drag
+        self.finger._touch = self._counted(self.finger._touch)  # type: ignore[method-assign]  # every touch goes there
 
-        def counted_tap(*places: Any) -> None:
+    def _counted(self, touch: Callable[..., None]) -> Callable[..., None]:
+        def counted(*how: Any) -> None:
             self.touches += 1
-            tap(*places)
+            touch(*how)
 
-        def counted_drag(*way: Any) -> None:
-            self.touches += 1
-            drag(*way)
-
-        self.finger.tap, self.finger.drag = counted_tap, counted_drag  # type: ignore[method-assign]  # counted
+        return counted
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from tests.ui.layout import check_layout, widgets
 MOMENTS: dict[str, Callable[[], FakeFate]] = {
     "hero turn": states.hero_turn,
     "monsters walk": states.monsters_walk,
+    "monsters' turn": states.monsters_turn,
     "reinforcement": states.reinforcement,
     "legend": states.legend,
     "knocked out": states.knocked_out,
