@@ -6,9 +6,13 @@ from typing import Any
 
 import pytest
 
-from companion.games.fate.acts import Correct
+from companion.games.fate.acts import Correct, EndTurn, Spend
+from companion.session.fate.messages import PlayAct
 from tests.ui.evening import Evening, evening
+from tests.ui.games.fate import states
 from tests.ui.games.fate.test_by_hand import begin, correct, say
+from tests.ui.games.fate.touch import press, tap_hex
+from tests.ui.layout import widgets
 
 MOST = 10
 
@@ -86,3 +90,71 @@ def test_a_round_of_two_heroes_takes_ten_touches(house: Counted) -> None:
     assert (shown.position.turn, shown.position.step) == (0, 2)
     assert shown.position.heroes[0].damage
     assert house.touches <= MOST
+
+
+def play_on(house: Counted) -> Any:
+    """Nobody does anything more in this round; what the monsters did is shown."""
+    while (shown := house.until(lambda shown: True)).stage == "heroes":
+        house.app.tell(PlayAct(shown.game, EndTurn()))
+        house.other_than(shown)
+    return shown
+
+
+def test_undo_takes_a_turn_back_that_ended_by_itself(house: Counted) -> None:
+    deal(house)
+    correct(house, Correct("hand", "alva", value=0), Correct("gold", "alva", value=0))
+    house.app.tell(PlayAct(house.snapshot.game, EndTurn()))
+    house.until(lambda shown: shown.position.turn == 1)
+    for act in (Spend("prepare"), Spend("mend")):
+        shown = house.snapshot
+        house.app.tell(PlayAct(shown.game, act))
+        house.other_than(shown)
+    shown = house.until(lambda shown: shown.stage == "guide")
+    assert shown.position.step == 2, "the monsters had their turn"
+    house.press("undo")
+    shown = house.until(lambda shown: shown.position.phase == "heroes" and shown.position.step == 1)
+    assert (shown.position.turn, acting_of(shown).actions) == (1, ("prepare", "mend"))
+    assert house.touches == 1
+
+
+def test_a_touch_of_the_next_hero_ends_the_turn_but_for_what_it_asks(open_window: Any) -> None:
+    for gold, asked in ((9, True), (0, False)):
+        fake = states.hero_turn(watched=False)
+        fake.correct("gold", "bjorn", gold)
+        fake.put(Spend("prepare"), Spend("mend"))
+        running = open_window(fake)
+        assert running.screen.ids.message.detail == "Both actions are taken. Tap Alva to go on."
+        tap_hex(running, "7,9")
+        assert fake.position.turn == (0 if asked else 1)
+        if asked:
+            press(running, "No upgrade")
+            assert fake.position.turn == 1
+        else:
+            assert running.screen.ids.message.title == "Where does Alva move?"
+
+
+def test_a_chip_keeps_name_and_health_on_one_line(open_window: Any) -> None:
+    from ui.games.fate.hero import HeroChip
+    from ui.widgets.basics import FitLabel
+
+    running = open_window(states.hero_turn())
+    chips = [widget for widget, _ in widgets(running.screen) if isinstance(widget, HeroChip)]
+    labels = [widget for chip in chips for widget, _ in widgets(chip) if isinstance(widget, FitLabel)]
+    assert len(labels) == 4
+    assert all(label._high < 2 * label.font_size for label in labels)
+
+
+def test_single_steps_are_chosen_where_they_are_shown_and_remembered(house: Counted) -> None:
+    deal(house)
+    shown = play_on(house)
+    assert shown.together and house.screen.ids.board.moved
+    say(house, "Step by step")
+    shown = house.until(lambda shown: shown.singly)
+    assert house.app.profiles.preferences().step_by_step
+    steps = len(shown.steps) - shown.at
+    assert steps > 1
+    house.finger.tap(house.screen.ids.main)
+    house.until(lambda shown: len(shown.steps) - shown.at == steps - 1)
+    house.app.leave_game()
+    house.app.resume(shown.stored_as, "none")
+    house.until(lambda shown: shown.singly)
