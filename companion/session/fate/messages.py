@@ -33,10 +33,10 @@ class AllDone(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Steps(Message):
+class StepByStep(Message):
     """Whether hands want one guide step after the other where no camera watches, instead of all at once."""
 
-    singly: bool
+    wanted: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from companion.session.fate import chance as luck
 from companion.session.fate import choices, corrections
 from companion.session.fate.dice_pool import DicePool
 from companion.session.fate.guide_progress import GuideProgress
-from companion.session.fate.messages import AllDone, Back, Choose, PlayAct, Roll, Steps
+from companion.session.fate.messages import AllDone, Back, Choose, PlayAct, Roll, StepByStep
 from companion.session.fate.pending import HERO_PHASES, Pending
 from companion.session.fate.sight import Sight
 from companion.session.fate.snapshot import FateChoice, FateSnapshot, Stage, snapshot
@@ -50,7 +50,7 @@ class FateSession(TimelineSession[FateStand, Act]):
         self.dice_pool = DicePool()
         dice, cards = (cast(Any, around.settings.get(name, "app")) for name in ("dice", "cards"))
         self.pending = Pending(dice, cards, around.chance)
-        self.singly = False
+        self.step_by_step = False
         self._checked = False
         self._closing = False
         self._guided = True
@@ -109,7 +109,7 @@ class FateSession(TimelineSession[FateStand, Act]):
     @property
     def together(self) -> bool:
         """Whether hands do all that is to be done at once: no camera looks, nobody wants single steps."""
-        return not (self._around.watched or self.singly)
+        return not (self._around.watched or self.step_by_step)
 
     @property
     def after_monsters(self) -> bool:
@@ -263,8 +263,8 @@ class FateSession(TimelineSession[FateStand, Act]):
                 self.all_done()
             case Roll(_, dice):
                 self.roll(dice)
-            case Steps(_, singly):
-                self.singly = singly
+            case StepByStep(_, wanted):
+                self.step_by_step = wanted
 
     def _led_to(self, move: Act) -> FateStand:
         return led_to(self.position, move)

@@ -74,8 +74,8 @@ class FateSnapshot(Snapshot):
     """Everything a screen shows.
 
     `position` is where the game is; while `steps` are worked off, `lying` differs from the position's
-    table. `at` counts the steps done; `together`: hands do all that are left at once, `singly`: somebody
-    wants one after the other where no camera watches. `differences` and `unsure` come from the camera.
+    table. `at` counts the steps done; `together`: hands do all that are left at once, `step_by_step`:
+    somebody wants one after the other where no camera watches. `differences` and `unsure` come from the camera.
     `dice_pool` are the dice that the app rolled for a hero's act, None where real dice are rolled. `played`
     acts stand; an act may have no line in the log. `titles` maps monster ids and hero ids to their kind for
     lists.
@@ -86,7 +86,7 @@ class FateSnapshot(Snapshot):
     steps: tuple[Step, ...] = ()
     at: int = 0
     together: bool = False
-    singly: bool = False
+    step_by_step: bool = False
     choice: FateChoice | None = None
     log: tuple[Entry, ...] = ()
     differences: tuple[Difference, ...] = ()
@@ -112,7 +112,7 @@ def snapshot(session: "FateSession", common: Mapping[str, Any], seat: int | None
         steps=guide.steps,
         at=guide.at,
         together=session.together,
-        singly=session.singly,
+        step_by_step=session.step_by_step,
         choice=choice,
         log=tuple(Entry(number, text) for number, stand in enumerate(stands, 1) for text in stand.log),
         differences=session.sight.differences,

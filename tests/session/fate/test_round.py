@@ -13,7 +13,7 @@ from companion.games.fate.acts import (
     Walk,
 )
 from companion.games.fate.position import Face
-from companion.session.fate.messages import Steps
+from companion.session.fate.messages import StepByStep
 from companion.session.fate.session import FateSession
 from companion.storage.journal import Journal
 from tests.session.fate.games import begun, resumed
@@ -84,13 +84,13 @@ def test_the_story_is_the_same_after_a_kill(tmp_path: Path) -> None:
 def test_single_steps_are_for_those_who_like_them() -> None:
     session = heroes_out()
     place(session, ("goblin", "12,5"))
-    session.tell(Steps(1, singly=True))
+    session.tell(StepByStep(1, wanted=True))
     end_round(session)
     steps = len(session.guide.left)
     assert session.stage == "guide" and steps > 1 and not shown(session).together
     session.confirm()
     assert len(session.guide.left) == steps - 1
-    session.tell(Steps(1, singly=False))
+    session.tell(StepByStep(1, wanted=False))
     session.confirm()
     assert stage(session) == "guide" and kinds(session)[MonsterAttack]
     session.confirm()

@@ -16,7 +16,7 @@ from companion.games import fate
 from companion.games.base import Sentence
 from companion.games.fate.acts import Act
 from companion.games.fate.position import GRIMHEIM, Face, Hero, Hex
-from companion.session.fate.messages import AllDone, Back, Choose, PlayAct, Roll, Steps
+from companion.session.fate.messages import AllDone, Back, Choose, PlayAct, Roll, StepByStep
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import Confirm, GoTo
 from ui import theme
@@ -186,8 +186,7 @@ class FatePlayScreen(GameScreen):
         if snapshot is None:
             return
         if self._dialog:
-            self._dialog = None
-            self.refresh_text()
+            self.cancel()
         elif snapshot.stage == "heroes":
             position = snapshot.position
             self.begin(action_dialogs.end_turn(position, position.heroes[position.turn]))
@@ -195,6 +194,11 @@ class FatePlayScreen(GameScreen):
             App.get_running_app().show_result()
         else:
             self.tell(Confirm(snapshot.game))
+
+    def cancel(self) -> None:
+        """Forget an act that still needs answers."""
+        self._dialog = None
+        self.refresh_text()
 
     def _go_to(self, number: int) -> None:
         """Take back what came after an act of the log."""
@@ -287,9 +291,12 @@ class FatePlayScreen(GameScreen):
             self._tell(snapshot, place)
 
     def _answer_hex(self, snapshot: FateSnapshot, ask: AskHex, place: Hex) -> None:
-        """A hex that is not offered is refused with the rules' reason."""
+        """A hex that is not offered is refused with the rules' reason; the hero's own takes it back."""
+        position = snapshot.position
         if place in ask.hexes:
             self.answer(place)
+        elif not ask.attack and place == position.heroes[position.turn].hex:
+            self.cancel()
         elif error := why_not(snapshot.position, ask.act_to(place) if ask.act_to else None):
             self.refuse(error)
         else:
@@ -329,8 +336,8 @@ class FatePlayScreen(GameScreen):
     def _keep_pace(self) -> None:
         """People who like single steps get them."""
         liked = App.get_running_app().controller.profiles.preferences().step_by_step
-        if self.snapshot and self.snapshot.singly != liked:
-            self.tell(Steps(self.snapshot.game, liked))
+        if self.snapshot and self.snapshot.step_by_step != liked:
+            self.tell(StepByStep(self.snapshot.game, liked))
 
     def _step_by_step(self) -> None:
         App.get_running_app().prefer(step_by_step=True)

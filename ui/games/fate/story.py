@@ -33,14 +33,14 @@ class StoryLine(BoxLayout):
 
 
 class StoryPanel(SidePanel):
-    """All steps that are left; `singly` is for people who want one after the other."""
+    """All steps that are left; `step_by_step` is for people who want one after the other."""
 
-    def __init__(self, snapshot: FateSnapshot, singly: Callable[[], None]) -> None:
+    def __init__(self, snapshot: FateSnapshot, step_by_step: Callable[[], None]) -> None:
         super().__init__()
         self.add_widget(self.rows)
         steps = in_short(snapshot.steps[snapshot.at :])
         lines = [StoryLine(step, words.say(self.tr, step.title)) for step in steps]
-        self.rows.show([*lines, Row(self.tr.gettext("Step by step"), singly, "next")])
+        self.rows.show([*lines, Row(self.tr.gettext("Step by step"), step_by_step, "next")])
 
 
 def in_short(steps: Sequence[Step]) -> list[Step]:

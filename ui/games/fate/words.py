@@ -110,7 +110,7 @@ def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) 
         case "repair":
             return BarMessage("wrong", "warn", title, tr.gettext("Put right what is marked."))
         case "heroes":
-            hint = tr.gettext("Tap or drag your hero to move, tap a monster to attack it.")
+            hint = tr.gettext("Drag your hero to move, tap a monster to attack it.")
             if len(snapshot.position.heroes[snapshot.position.turn].actions) >= ACTIONS:
                 hint = tr.gettext("Both actions are taken.")
                 if hero := following(snapshot):

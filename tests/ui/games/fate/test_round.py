@@ -149,7 +149,7 @@ def test_single_steps_are_chosen_where_they_are_shown_and_remembered(house: Coun
     shown = play_on(house)
     assert shown.together and house.screen.ids.board.moved
     say(house, "Step by step")
-    shown = house.until(lambda shown: shown.singly)
+    shown = house.until(lambda shown: shown.step_by_step)
     assert house.app.profiles.preferences().step_by_step
     steps = len(shown.steps) - shown.at
     assert steps > 1
@@ -157,4 +157,4 @@ def test_single_steps_are_chosen_where_they_are_shown_and_remembered(house: Coun
     house.until(lambda shown: len(shown.steps) - shown.at == steps - 1)
     house.app.leave_game()
     house.app.resume(shown.stored_as, "none")
-    house.until(lambda shown: shown.singly)
+    house.until(lambda shown: shown.step_by_step)

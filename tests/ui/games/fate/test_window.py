@@ -87,6 +87,10 @@ def test_tap_the_hero_then_a_hex_is_a_move(open_window: Any) -> None:
     tap_hex(running, "12,4")
     assert fake.calls == []
     assert running.screen.ids.message.refusal == "12,4 is occupied; expected a free hex."
+    tap_hex(running, "12,6")
+    assert not {mark.kind for mark in running.screen.ids.board.marks}, "the same again takes it back"
+    running.screen.tapped("12,6")
+    running.lay_out()
     tap_hex(running, "11,6")
     assert fake.calls == [PlayAct(1, Move("11,6"))]
     assert {piece.hex for piece in running.screen.ids.board.pieces if piece.id == "bjorn"} == {"11,6"}
