@@ -274,7 +274,6 @@ SCENES = [
     Scene("fae-result", "The result of Fae", fae_ended),
     Scene("fate-turn", "Fate: a hero's turn", states.hero_turn),
     Scene("fate-monsters", "The monsters walk", states.monsters_walk),
-    Scene("fate-monsters-turn", "The monsters' turn in one picture", states.monsters_turn),
     Scene("fate-reinforcements", "Monsters come", states.reinforcement),
     Scene("fate-attacks", "Who attacks first?", states.attacks),
     Scene("fate-dice", "Dice that people roll", states.typed_roll),

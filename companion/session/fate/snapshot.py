@@ -75,10 +75,10 @@ class FateSnapshot(Snapshot):
 
     `position` is where the game is; while `steps` are worked off, `lying` differs from the position's
     table. `at` counts the steps done; `together`: hands do all that are left at once, `step_by_step`:
-    somebody wants one after the other where no camera watches. `differences` and `unsure` come from the camera.
-    `dice_pool` are the dice that the app rolled for a hero's act, None where real dice are rolled. `played`
-    acts stand; an act may have no line in the log. `titles` maps monster ids and hero ids to their kind for
-    lists.
+    somebody wants one after the other where no camera watches. `differences` and `unsure` come from the
+    camera. `dice_pool` are the dice that the app rolled for a hero's act, None where real dice are rolled.
+    `played` acts stand; an act may have no line in the log. `titles` maps monster ids and hero ids to their
+    kind for lists.
     """
 
     stage: Stage
