@@ -168,13 +168,12 @@ def is_turn_done(position: Position) -> bool:
     play or in hand that may be used, no upgrade, quest or marker to take, no gold to share, no full hand
     (F-051, F-053, F-080). Putting a card under its pile is not looked at (F-084).
     """
-    if position.phase != "heroes":
-        return False
-    options = hero_options(position, position.heroes[position.turn].id)
     hero = position.heroes[position.turn]
+    if position.phase != "heroes" or len(hero.actions) < ACTIONS:
+        return False
+    options = hero_options(position, hero.id)
     return not (
-        len(hero.actions) < ACTIONS
-        or options.uses
+        options.uses
         or any(usable.attack for usable in options.inside)
         or options.upgrades
         or options.quest_possible
