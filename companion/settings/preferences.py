@@ -21,6 +21,7 @@ class Preferences:
 
     `text_size` 1.0 to 1.4 is a factor; `rotation` is in degrees counter-clockwise; `touch` says how the
     panel turns touches (one of `TOUCHES`); `brightness` 0.2 to 1.0; `sleep_min` 0 never sleeps;
+    `step_by_step`: hands want one step after the other where no camera watches, not all in one picture;
     `flat`: the screen lies on the table, and what one person reads is turned to the seat;
     `quiet`: only what is wrong, to be decided or to be done by hands is said;
     `camera` is a source as in the settings, "" the settings' own.
@@ -32,6 +33,7 @@ class Preferences:
     sounds: bool = True
     voice: bool = False
     quiet: bool = False
+    step_by_step: bool = False
     night: bool = False
     flat: bool = False
     rotation: int = field(default=0, metadata={"one_of": (0, 90, 180, 270)})

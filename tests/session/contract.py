@@ -85,8 +85,10 @@ def moves_stand_are_undone_and_redone(game: Played, _: Journal) -> None:
     assert numbers[-1] == max(numbers)
     most = numbers[-1]
     assert most > 1, "the check needs moves"
+    session.tell(Undo(GAME))
+    undone = session.snapshot(GAME).played
+    assert undone < most, "one is taken back, or more where they followed by themselves"
     for message, stand in (
-        (Undo(GAME), most - 1),
         (Redo(GAME), most),
         (GoTo(GAME, 0), 0),
         (GoTo(GAME, most), most),

@@ -40,9 +40,10 @@ class Board(Pulsing):
 
     What is drawn belongs into `layers`, in pixels of the window as if the whole map was seen: `at` says
     where. Zoom and place are laid over that by the graphics card, so nothing is drawn again for them. Taps
-    and long presses call `tapped` and `held`; two fingers zoom, one moves what is zoomed, two quick taps zoom
-    there and back. `zoom` is 1 for the whole map, `focus` the place in the middle. A board that is not
-    `guided` has no sign that it is zoomed. At night all but the last layer, that of marks, is dimmed.
+    and long presses call `tapped` and `held`; two fingers zoom, one carries what is `lifted`, else it moves
+    what is zoomed, two quick taps zoom there and back. `zoom` is 1 for the whole map, `focus` the place in
+    the middle. A board that is not `guided` has no sign that it is zoomed. At night all but the last layer,
+    that of marks, is dimmed.
     """
 
     aspect = 1.0
@@ -65,6 +66,7 @@ class Board(Pulsing):
         self._pressed: Point | None = None
         self._last_tap: tuple[Point, float] = (0.0, 0.0), -DOUBLE_S
         self._grip: tuple[Point, float, float] | None = None
+        self._carries = False
         self._hold = Clock.create_trigger(self._held, HOLD_S)
         for name in ("pos", "size", "zoom", "focus"):
             self.fbind(name, self._place)
@@ -106,6 +108,16 @@ class Board(Pulsing):
     def held(self, spot: Point) -> None:
         """A finger stayed on a place."""
 
+    def lifted(self, spot: Point) -> bool:
+        """Whether a finger that is drawn away from a place carries what is there."""
+        return False
+
+    def carried(self, spot: Point) -> None:
+        """The finger is over a place now."""
+
+    def dropped(self, spot: Point) -> None:
+        """The finger left what it carried on a place."""
+
     def whole(self) -> None:
         """Glide back to the whole map."""
         self.look(1.0, (self.aspect / 2, 0.5))
@@ -146,9 +158,12 @@ class Board(Pulsing):
         if self._pressed and hypot(touch.x - self._pressed[0], touch.y - self._pressed[1]) > theme.mm(
             _DRAG_MM
         ):
+            self._carries = self.lifted(self.spot(*self._pressed))
             self._pressed = None
             self._hold.cancel()
-        if self._pressed is None and self._grip:
+        if self._carries:
+            self.carried(self.spot(*touch.pos))
+        elif self._pressed is None and self._grip:
             anchor, apart, zoom = self._grip
             middle, now = self._spread()
             self._zoom_to(zoom * now / apart if apart and now else self.zoom, middle, anchor)
@@ -162,8 +177,11 @@ class Board(Pulsing):
         del self._fingers[touch.uid]
         self._hold.cancel()
         pressed, self._pressed = self._pressed, None
+        carries, self._carries = self._carries, False
         self._take_grip()
-        if pressed and self._second(pressed):
+        if carries:
+            self.dropped(self.spot(*touch.pos))
+        elif pressed and self._second(pressed):
             self.toggle(self.spot(*pressed))
         elif pressed:
             self.tapped(self.spot(*pressed))

@@ -1,5 +1,6 @@
 """Labels that fit, icons and buttons of at least a finger's size."""
 
+import re
 from bisect import bisect_left
 from math import ceil, log
 from pathlib import Path
@@ -67,7 +68,8 @@ class FitLabel(Label):
         if written not in _WRITTEN:
             if len(_WRITTEN) == _MANY:
                 _WRITTEN.clear()
-            longest = max((self._label.get_extents(word)[0] for word in self.text.split()), default=0)
+            words = re.split("[ \n]", self.text)  # not at spaces that hold words together
+            longest = max(self._label.get_extents(word)[0] for word in words)
             _WRITTEN[written] = self._label.render()[1], longest
         self._high, longest = _WRITTEN[written]
         self.fits = self._high <= self.height + 1 and longest <= self.width

@@ -15,7 +15,8 @@ def marks(snapshot: FateSnapshot) -> SpaceLights:
     if snapshot.stage == "heroes":
         yield snapshot.position.heroes[snapshot.position.turn].hex, LAST
     yield from ((difference.space, WRONG) for difference in snapshot.differences)
-    for act in snapshot.steps[snapshot.at].acts if snapshot.at < len(snapshot.steps) else ():
+    end = len(snapshot.steps) if snapshot.together else snapshot.at + 1
+    for act in (act for step in snapshot.steps[snapshot.at : end] for act in step.acts):
         if act.space is not None:
             yield act.space, PUT if act.act == "place" else TAKE
         if act.target is not None:

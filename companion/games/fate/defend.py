@@ -9,11 +9,11 @@ from companion.games.fate.acts import Use
 from companion.games.fate.board import NEIGHBOURS
 from companion.games.fate.happenings import Applied, Happening
 from companion.games.fate.hero_action import HeroAct, find_hero, refused
-from companion.games.fate.hero_stats import armour, has, in_play, max_health
+from companion.games.fate.hero_stats import armour, copies_left, has, in_play, max_health
 from companion.games.fate.heroes import Effect, pile, printed
 from companion.games.fate.losses import TOWN_LOST, find, hurt
 from companion.games.fate.pay import effect_of, name_of, pay
-from companion.games.fate.position import Face, Position
+from companion.games.fate.position import Face, Hero, Position
 
 COUNTERBLOW = 1
 """Damage of Dreadnought II after an attack."""
@@ -153,6 +153,19 @@ def preventions(position: Position, hero_id: str, attacker_id: str = "") -> tupl
             if effect.when == "damaged" and asked and _works(position, hero_id, use, effect, attacker_id):
                 found.append(use)
     return tuple(found)
+
+
+def may_react(hero: Hero) -> bool:
+    """Whether a card in play, or one that may be in hand, prevents damage or answers attacks: then it matters
+    which attack comes first (F-301).
+    """
+    if has(hero, "strikes_back"):
+        return True
+    numbers = [card.number for card, _ in in_play(hero)]
+    if hero.hand:
+        numbers += [face.number for face in pile(hero.id, "event") if copies_left(hero, face.number)]
+    uses = (effect for number in numbers for effect in printed(hero.id, number, hero.level).uses)
+    return any(effect.when in ("damaged", "attacked") for effect in uses)
 
 
 def _works(position: Position, hero_id: str, use: Use, effect: Effect, attacker_id: str) -> bool:

@@ -16,6 +16,7 @@ from companion.games.fate.hero_attack import attack_dice
 from companion.games.fate.hero_stats import (
     attack_range,
     copies_left,
+    hand_limit,
     hero_card,
     in_play,
     move_allowance,
@@ -160,6 +161,26 @@ def upgrades(position: Position, hero_id: str) -> Iterator[Upgrade]:
     for card, face in in_play(hero):
         if face.pile == "ability" and face.level == 1:
             yield Upgrade(card.number, Sentence(N_("Turn {card} over"), {"card": face.name}))
+
+
+def is_turn_done(position: Position) -> bool:
+    """Whether the hero whose turn it is has taken both actions and has nothing more to decide: no card in
+    play or in hand that may be used, no upgrade, quest or marker to take, no gold to share, no full hand
+    (F-051, F-053, F-080). Putting a card under its pile is not looked at (F-084).
+    """
+    hero = position.heroes[position.turn]
+    if position.phase != "heroes" or len(hero.actions) < ACTIONS:
+        return False
+    options = hero_options(position, hero.id)
+    return not (
+        options.uses
+        or any(usable.attack for usable in options.inside)
+        or options.upgrades
+        or options.quest_possible
+        or options.markers
+        or (options.near and hero.gold)
+        or hero.hand >= hand_limit(hero)
+    )
 
 
 def _numbers(doing: HeroAct) -> Iterator[int]:

@@ -27,11 +27,13 @@ def answer(
             hero = next(hero for hero in hexes if hero not in taken.ambush)
             return Answered(ambush={**taken.ambush, hero: str(option.spaces[0])})
         case "answer", None:
-            return Answered(passed=True)
+            return taken._replace(passed=True)
         case "hold", Walk():
             return Answered(walk=True)
         case "order" | "target", MonsterAttack(_, hero) as attack:
-            return Answered(attack=attack) if hero and dice == "typed" else rolled(position, attack, luck)
+            return (
+                taken._replace(attack=attack) if hero and dice == "typed" else rolled(position, attack, luck)
+            )
         case "roll", MonsterAttack() as attack:
             return attack._replace(dice=faces)
         case "roll", None if position.phase == "attacks":

@@ -7,6 +7,7 @@ from companion.games import fate
 from companion.games.base import N_, Sentence, Space
 from companion.games.fate import monster_attack
 from companion.games.fate.acts import Act, Ambush, Correct, Draw, MonsterAttack, Move, RuneStone, Walk
+from companion.games.fate.defend import may_react
 from companion.games.fate.heroes import printed
 from companion.games.fate.moves import mana_choice
 from companion.games.fate.places import towards
@@ -24,7 +25,7 @@ Cards: TypeAlias = Literal["app", "deck"]
 class Answered(NamedTuple):
     """Answers that make no act yet: `ambush` hexes by hero, an attack whose dice are still to come or,
     once `rolled`, whose prevention; `walk`: nobody holds a monster any more; `passed`: nobody uses a card
-    now.
+    now; `any_order`: the app says which attack is next until something else than damage comes of one.
     """
 
     ambush: Mapping[str, str] = {}
@@ -32,6 +33,7 @@ class Answered(NamedTuple):
     rolled: bool = False
     walk: bool = False
     passed: bool = False
+    any_order: bool = False
 
 
 NOTHING = Answered()
@@ -39,7 +41,7 @@ NOTHING = Answered()
 
 def choice(position: Position, taken: Answered, dice: Dice, cards: Cards) -> FateChoice | None:
     """What is to be decided now; None when the game goes on by itself."""
-    if taken == NOTHING and (asked := _answer(position)):
+    if taken._replace(any_order=False) == NOTHING and (asked := _answer(position)):
         return asked
     match position.phase:
         case "die" if position.options.monster_die and dice == "typed":
@@ -54,7 +56,8 @@ def choice(position: Position, taken: Answered, dice: Dice, cards: Cards) -> Fat
             attack = attacking(position, taken)
             if attack is None:
                 return _attack(position)
-            return None if dice == "app" and not taken.attack else _roll(position, attack)
+            app_rolls = dice == "app" and not taken.attack
+            return None if app_rolls or not attack.hero else _roll(position, attack)
         case "reinforcements" if cards == "deck":
             return _draw(position)
     return None
@@ -137,10 +140,33 @@ def _attack(position: Position) -> FateChoice | None:
 
 
 def attacking(position: Position, taken: Answered) -> MonsterAttack | None:
-    """The attack whose dice are due: the one that was chosen, or the only one there is."""
-    asked = None if taken.attack else _attack(position)
-    act = asked.options[0].act if asked and len(asked.options) == 1 else taken.attack
-    return act if isinstance(act, MonsterAttack) else None
+    """The attack whose dice are due: the one that was chosen, or the next where the order is open or does not
+    matter.
+    """
+    if taken.attack:
+        return taken.attack
+    act = fate.default_act(position)
+    decided = taken.any_order or not does_order_matter(position)
+    return act if decided and isinstance(act, MonsterAttack) else None
+
+
+def does_order_matter(position: Position) -> bool:
+    """Whether it makes a difference which attack comes next and whom it is for (F-301, F-302).
+
+    It does not where nobody can choose whom to attack, all who attack are of one kind, or no hero reacts:
+    damage adds up to the same. Who hurts every hero reaches those in Grimheim, too (F-386).
+    """
+    attackers = [m for pending in position.to_attack for m in position.monsters if m.id == pending.monster]
+    targets = [fate.monster_targets(position, monster.id) for monster in attackers]
+    if any(len(each) > 1 for each in targets):
+        return True
+    alike = {(m.kind, m.level, m.damage, fate.monster_dice(position, m.id), t)
+             for m, t in zip(attackers, targets, strict=True)}  # fmt: skip
+    if len(alike) < 2:
+        return False
+    attacked = {hero for each in targets for hero in each}
+    reacts = any(may_react(hero) for hero in position.heroes if hero.id in attacked)
+    return reacts or any(monster_attack.strikes_everybody(monster) for monster in attackers)
 
 
 def _roll(position: Position, attack: MonsterAttack) -> FateChoice:

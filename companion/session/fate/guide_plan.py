@@ -103,7 +103,7 @@ class _Planner:
                 title = Sentence(N_("Monsters reach Grimheim: take them off, and town pieces: {n}."), lost)
                 self.step(title, acts, paths, left, self.wanted.town)
             else:
-                title = _titled("remove", [gone[id].kind for id in ids])
+                title = titled("remove", [gone[id].kind for id in ids])
                 self.step(title, acts, paths, left)
 
     def move(self) -> None:
@@ -132,7 +132,7 @@ class _Planner:
                 )
                 self.step(title, acts, paths, pieces, self.wanted.town)
             else:
-                title = _titled("move", [a.kind for a, _ in moves.values()])
+                title = titled("move", [a.kind for a, _ in moves.values()])
                 self.step(title, acts, paths, pieces)
 
     def put(self) -> None:
@@ -146,7 +146,7 @@ class _Planner:
         elif all(piece.hex == GRIMHEIM for piece in new.values()):
             title = Sentence(N_("Put the heroes in Grimheim."))
         else:
-            title = _titled("place", kinds)
+            title = titled("place", kinds)
         acts = [GuideStep("place", piece.hex, None, {piece.kind: 1}) for piece in new.values()]
         self.step(title, acts, pieces={**self.now.pieces, **new})
 
@@ -191,7 +191,8 @@ TITLES: Mapping[str, tuple[str, str, str]] = {
 """For one piece, for several of a kind, for different ones."""
 
 
-def _titled(act: str, kinds: list[str]) -> Sentence:
+def titled(act: str, kinds: list[str]) -> Sentence:
+    """What such an act is called for pieces of these kinds."""
     one, several, mixed = TITLES[act]
     if len(set(kinds)) > 1:
         return Sentence(mixed, {"n": len(kinds)})

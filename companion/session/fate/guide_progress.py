@@ -1,6 +1,7 @@
 """How far hands have come with a guide plan: which steps there are, how many are done, what lies there."""
 
 from collections.abc import Mapping
+from copy import copy
 
 from companion.games.base import Space
 from companion.games.fate.geometry import GRIMHEIM_HEXES
@@ -29,6 +30,16 @@ class GuideProgress:
         self._start = start
         self._planned: tuple[Planned, ...] = plan(start, wanted, happenings, attacker)
         self.at = 0
+
+    def then(
+        self, wanted: TableState, happenings: tuple[Happening, ...], attacker: str = ""
+    ) -> "GuideProgress":
+        """The steps still to be done, and after them the ones to another table."""
+        longer = copy(self)
+        end = self._planned[-1].after if self._planned else self._start
+        longer._start, longer.at = self.lying, 0
+        longer._planned = (*self._planned[self.at :], *plan(end, wanted, happenings, attacker))
+        return longer
 
     @property
     def steps(self) -> tuple[Step, ...]:

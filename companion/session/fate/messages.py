@@ -33,6 +33,13 @@ class AllDone(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class StepByStep(Message):
+    """Whether hands want one guide step after the other where no camera watches, instead of all at once."""
+
+    wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Roll(Message):
     """So many dice of the app for an act of a hero."""
 

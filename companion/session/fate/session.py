@@ -1,43 +1,31 @@
 """The one state machine of a game of Fate at a table: it is told what was touched, pressed and seen."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, cast
 
 from companion.errors import CompanionError
 from companion.games import fate
-from companion.games.base import N_, Sentence, Space, Table
-from companion.games.fate.acts import Act, Correct, Discard, MonsterAttack
-from companion.games.fate.happenings import Happening
+from companion.games.base import N_, Table
+from companion.games.fate.acts import Act, Correct, EndTurn, MonsterAttack
 from companion.games.fate.hero_turn import answers as answers_attack
 from companion.games.fate.position import Face, Position
+from companion.games.fate.possible import is_turn_done
 from companion.games.fate.script import LETTER
 from companion.session.base import Agreed, Surroundings
 from companion.session.fate import chance as luck
 from companion.session.fate import choices, corrections
-from companion.session.fate.answers import answer, forced
-from companion.session.fate.choices import NOTHING, Answered, Cards, Dice
 from companion.session.fate.dice_pool import DicePool
-from companion.session.fate.guide_progress import FOLD, GuideProgress
-from companion.session.fate.log_text import log_sentences
-from companion.session.fate.messages import AllDone, Back, Choose, PlayAct, Roll
-from companion.session.fate.snapshot import Difference, FateChoice, FateSnapshot, Stage, snapshot
+from companion.session.fate.guide_progress import GuideProgress
+from companion.session.fate.messages import AllDone, Back, Choose, PlayAct, Roll, StepByStep
+from companion.session.fate.pending import HERO_PHASES, Pending
+from companion.session.fate.sight import Sight
+from companion.session.fate.snapshot import FateChoice, FateSnapshot, Stage, snapshot
+from companion.session.fate.stand import FateStand, led_to
 from companion.session.fate.table_state import TableState, adopted, recognised, table, table_state
 from companion.session.messages import Confirm, Message, Seen
 from companion.session.session import TimelineSession
-from companion.session.timeline import Stand, refusal
-from companion.table.compare import differences, folded
-from companion.table.observation import Observation, Trouble
-
-HERO_PHASES = ("heroes", "over")
-
-
-@dataclass(frozen=True, slots=True)
-class FateStand(Stand[Position]):
-    """Where an act led: what happened on the way and what the log says about it."""
-
-    happenings: tuple[Happening, ...] = ()
-    log: tuple[Sentence, ...] = ()
+from companion.session.timeline import refusal
+from companion.table.observation import Observation
 
 
 def _in_turn(position: Position, act: Act) -> bool:
@@ -48,26 +36,24 @@ def _in_turn(position: Position, act: Act) -> bool:
 class FateSession(TimelineSession[FateStand, Act]):
     """One game from a set-up of the script format; hands lay the table first.
 
-    Where no camera watches, what heroes do counts as done at the table.
+    Where no camera watches, what heroes do counts as done at the table, and all that the monsters change
+    waits for one word of the hands, where `together`. A hero's turn that has nothing left to decide ends by
+    itself, except without people.
     """
 
     def __init__(self, setup: Mapping[str, Any], around: Surroundings, stored_as: int | None = None) -> None:
         """A new game, or the one that is stored. Raises RuleError `bad_setup`."""
         start = FateStand(fate.RULES.read_setup(setup))
         super().__init__(fate.RULES, fate.RULES.seats(setup), around)
-        self.differences: tuple[Difference, ...] = ()
-        self.unsure: tuple[Space, ...] = ()
-        self.trouble: Trouble | None = None
+        self.sight = Sight()
         self.paused = False
         self.dice_pool = DicePool()
-        self._dice = cast(Dice, around.settings.get("dice", "app"))
-        self._cards = cast(Cards, around.settings.get("cards", "app"))
-        self._taken = NOTHING
-        self._decided: tuple[FateStand, Answered, FateChoice | None] | None = None
+        dice, cards = (cast(Any, around.settings.get(name, "app")) for name in ("dice", "cards"))
+        self.pending = Pending(dice, cards, around.chance)
+        self.step_by_step = False
         self._checked = False
         self._closing = False
         self._guided = True
-        self._seen: Table | None = None
         self.guide = GuideProgress(TableState(), table_state(start.position))
         if stored_as is None:
             self._begin(setup, start)
@@ -118,19 +104,32 @@ class FateSession(TimelineSession[FateStand, Act]):
     @property
     def rolls(self) -> bool:
         """Whether the app rolls dice."""
-        return self._dice == "app"
+        return self.pending.dice == "app"
+
+    @property
+    def together(self) -> bool:
+        """Whether hands do all that is to be done at once: no camera looks, nobody wants single steps."""
+        return not (self._around.watched or self.step_by_step)
+
+    @property
+    def after_monsters(self) -> bool:
+        """Whether the steps tell a turn of the monsters."""
+        return self._closing and self.position.step > 1
 
     @property
     def stage(self) -> Stage:
         """What the table waits for."""
         phase = self.position.phase
-        if self.guide.left and (self._guided or phase != "heroes"):
+        hands = bool(self.guide.left) and (self._guided or phase != "heroes")
+        if hands and not self.together:
             return "guide"
-        if phase in HERO_PHASES and self._decision():
+        if (phase in HERO_PHASES or self.together) and self._decision():
             return "choice"
-        if phase == "die" and not self._checked:
+        if hands and (phase in HERO_PHASES or self.paused or not self.timeline.at):
+            return "guide"
+        if phase == "die" and self._around.watched and not self._checked:
             return "check"
-        if self._closing and self.differences:
+        if self._closing and self.sight.differences:
             return "repair"
         if phase in HERO_PHASES:
             return "heroes" if phase == "heroes" else "over"
@@ -141,12 +140,12 @@ class FateSession(TimelineSession[FateStand, Act]):
         """What the players decide now; while a hero acts it is only an offer."""
         match self.stage:
             case "check" | "repair" as stage:
-                spaces = tuple(difference.space for difference in self.differences)
+                spaces = tuple(difference.space for difference in self.sight.differences)
                 return choices.table_check(spaces, wrong=bool(spaces), beginning=stage == "check")
             case "choice":
                 return self._decision()
             case "heroes":
-                return choices.seen_move(self.position, self.differences)
+                return choices.seen_move(self.position, self.sight.differences)
         return None
 
     def snapshot(
@@ -157,10 +156,7 @@ class FateSession(TimelineSession[FateStand, Act]):
 
     def act(self, act: Act) -> None:
         """Play an act. Raises RuleError when it is not legal now."""
-        by_hero = _in_turn(self.position, act)
-        self._play(act)
-        if by_hero and not self._around.watched and self.guide.left:
-            self._done(len(self.guide.steps))
+        self._act(act)
         self.paused = False
         self._go_on()
 
@@ -173,30 +169,35 @@ class FateSession(TimelineSession[FateStand, Act]):
         if choice.what == "table":
             self._settle_table(index)
         else:
-            taken, chance = self._taken, self._around.chance
-            found = answer(self.position, taken, choice, index, tuple(dice), chance, self._dice)
-            if isinstance(found, Answered):
-                self._taken = found
-            else:
-                if choice.what == "seen":
-                    self._believe(self._seen)
-                self._play_or_ask(found)
+            act = self.pending.answer(self.position, choice, index, tuple(dice))
+            if act and choice.what == "seen":
+                self._believe(self.sight.table)
+                self._act(act)
+            elif act:
+                self._play_or_ask(act)
         self._go_on()
 
     def confirm(self) -> None:
-        """The next thing is done: a guide step, else the default answer, else the monsters go on."""
-        if self.guide.left:
-            self._done(self.guide.at + 1)
-        elif self.stage == "monsters":
+        """The next thing is done: a guide step or all, else the default answer, else the monsters go on.
+
+        Where several attacks are to be chosen from, all follow in the order of the app.
+        """
+        stage, choice = self.stage, self.choice
+        if self.guide.left and stage not in ("choice", "monsters"):
+            self._done(len(self.guide.steps) if self.together else self.guide.at + 1)
+        elif stage == "monsters":
             self.paused = False
-        elif (choice := self.choice) and self.stage != "heroes":
+        elif choice and choice.what == "order":
+            self.paused = False
+            self.pending.in_any_order()
+        elif choice and stage != "heroes":
             self.choose(choice.default)
             return
         self._go_on()
 
     def back(self) -> None:
         """The guide step before is to be done again, or the answer before. Raises RuleError `first_step`."""
-        if self._asked_again():
+        if self.pending.take_back():
             return
         if not self.guide.at:
             raise refusal("first_step", N_("This is the first step; undo takes the act back."))
@@ -211,10 +212,17 @@ class FateSession(TimelineSession[FateStand, Act]):
     def undo(self, moves: int = 1) -> None:
         """Take acts back, also after the end, first an answer that makes no act yet.
 
-        Raises RuleError `nothing_to_undo`.
+        One is taken back with all that followed by itself where no camera watches. Raises RuleError
+        `nothing_to_undo`.
         """
-        if moves != 1 or not self._asked_again():
+        if moves != 1:
             super().undo(moves)
+        elif not self.pending.take_back():
+            super().undo(self._until_rest(-1))
+
+    def redo(self, moves: int = 1) -> None:
+        """Play undone acts again, one as `undo` takes it back. Raises RuleError `nothing_to_redo`."""
+        super().redo(moves if moves != 1 else self._until_rest(1))
 
     def roll(self, dice: int) -> None:
         """Have so many dice of the app lie there for a hero's act; those that do stay as they are."""
@@ -226,20 +234,13 @@ class FateSession(TimelineSession[FateStand, Act]):
 
     def observe(self, observation: Observation) -> None:
         """Take one picture into account: steps done are ticked off, differences are told."""
-        self.trouble = observation.trouble
+        self.sight.trouble = observation.trouble
         if observation.trouble:
             return
         while (done := self.guide.ticked(observation)) > self.guide.at:
             self._done(done)
             self._go_on()
-        expected = self.lying
-        self.differences, self.unsure = differences(expected, observation, FOLD)
-        busy = self.guide.spaces
-        self.differences = tuple(d for d in self.differences if d.space not in busy)
-        seen = folded(observation.table, FOLD)
-        doubted = any(dict(seen.get(s, {})) != dict(expected.get(s, {})) for s in self.unsure)
-        self._seen = {**seen, **{s: expected.get(s, {}) for s in self.unsure}}
-        if self.differences or doubted or self.guide.left:
+        if not self.sight.compare(observation, self.lying, self.guide.spaces) or self.guide.left:
             return
         self._closing = False
         if self.stage == "check":
@@ -262,56 +263,59 @@ class FateSession(TimelineSession[FateStand, Act]):
                 self.all_done()
             case Roll(_, dice):
                 self.roll(dice)
+            case StepByStep(_, wanted):
+                self.step_by_step = wanted
 
     def _led_to(self, move: Act) -> FateStand:
-        position, happenings = fate.apply(self.position, move)
-        return FateStand(position, happenings, log_sentences(self.position, move, happenings))
+        return led_to(self.position, move)
 
     def _ending(self) -> Mapping[str, Any] | None:
         return {"result": self.position.result}
 
-    def _asked_again(self) -> bool:
-        """Whether there was an answer that made no act yet; it is forgotten."""
-        answered = self._taken != NOTHING and not self._taken.rolled
-        if answered:
-            self._taken = NOTHING
-        return answered
-
     def _decision(self) -> FateChoice | None:
-        """What is to be decided, worked out once for each stand and answer."""
-        stand, taken = self.timeline.stand, self._taken
-        if self._decided is None or self._decided[0] is not stand or self._decided[1] is not taken:
-            found = choices.choice(stand.position, taken, self._dice, self._cards)
-            self._decided = stand, taken, found
-        return self._decided[2]
+        return self.pending.choice(self.timeline.stand)
 
     def _go_on(self) -> None:
         """The monster turn goes on by itself until hands or decisions are needed.
 
-        The Rune Stone is moved together with the monsters.
+        The Rune Stone is moved together with the monsters, and all attacks are told at once.
         """
-        while not self.paused and (self.stage == "monsters" or self._only_stone()):
-            self._play_or_ask(forced(self.position, self._taken, self._around.chance))
+        while not self.paused and (self.stage == "monsters" or self._nothing_to_move()):
+            self._play_or_ask(self.pending.forced(self.position))
 
-    def _only_stone(self) -> bool:
-        decided = self.position.phase == "walk" and not self._decision()
+    def _nothing_to_move(self) -> bool:
+        decided = self.position.phase in ("walk", "attacks") and not self._decision()
         return decided and not any(step.acts for step in self.guide.left)
+
+    def _act(self, act: Act) -> None:
+        """An act of people; a hero's turn that has nothing left to decide after it ends by itself."""
+        in_turn = _in_turn(self.position, act)
+        self._play(act)
+        ends = in_turn and not isinstance(act, Correct | EndTurn) and self._around.interactive
+        if ends and is_turn_done(self.position):
+            self._play(EndTurn())
+        if in_turn and not self._around.watched and self.guide.left:
+            self._done(len(self.guide.steps))
+
+    def _until_rest(self, way: int) -> int:
+        return 1 if self._around.watched else self.pending.until_rest(self.timeline, way)
 
     def _play_or_ask(self, act: Act) -> None:
         """Dice that lie are stored before anybody sees them where prevention is still to be decided."""
-        new_roll = isinstance(act, MonsterAttack) and act != self._taken.attack
+        new_roll = isinstance(act, MonsterAttack) and act != self.pending.taken.attack
         if isinstance(act, MonsterAttack) and new_roll and choices.prevention(self.position, act):
             self.timeline.store("rolled", fate.act_object(act))
-            self._taken = Answered(attack=act, rolled=True)
+            self.pending.rolled(act)
         else:
             self._play(act)
 
     def _settle_table(self, index: int) -> None:
         """What people decided about the table: 0 the screen is right, 1 the table, 2 nothing is wrong."""
-        if not self.differences or index == 2:
-            self._checked, self._closing, self.differences = True, False, ()
+        if not self.sight.differences or index == 2:
+            self._checked, self._closing = True, False
+            self.sight.differences = ()
             return
-        seen, wanted = self._seen, table_state(self.position).pieces
+        seen, wanted = self.sight.table, table_state(self.position).pieces
         assert seen is not None
         acts = corrections.acts(recognised(seen, wanted), wanted) if index == 1 else ()
         corrections.check(self.position, acts)
@@ -341,7 +345,7 @@ class FateSession(TimelineSession[FateStand, Act]):
             case "rolled":
                 attack = fate.read_act(payload)
                 assert isinstance(attack, MonsterAttack)
-                self._taken = Answered(attack=attack, rolled=True)
+                self.pending.rolled(attack)
 
     def _played(self, move: Act) -> None:
         timeline = self.timeline
@@ -353,31 +357,33 @@ class FateSession(TimelineSession[FateStand, Act]):
         elif in_turn:  # heroes' books are kept by their players
             base = table_state(after.position)._replace(pieces=base.pieces)
         self.dice_pool.played(timeline.at, move)
-        if not isinstance(move, Discard):  # what was asked or rolled stays
-            self._taken = NOTHING
+        self.pending.played(move, after.happenings)
         self._guided = not in_turn
         if not answers_attack(before, move):
             self._closing = before.phase not in HERO_PHASES and after.position.phase in HERO_PHASES
         attack = isinstance(move, MonsterAttack) and next(
             m.kind for m in before.monsters if m.id == move.monster
         )
-        self._guide(base, after.happenings, attack or "")
+        wanted, told = table_state(after.position), (after.happenings, attack or "")
+        goes_on = self.guide.left and not in_turn and not isinstance(move, Correct)
+        self._guide(self.guide.then(wanted, *told) if goes_on else GuideProgress(base, wanted, *told))
 
     def _shifted(self) -> None:
         self.dice_pool.stand(self.timeline.at)
-        self._taken = NOTHING
+        self.pending.forget()
         self._guided, self._closing = True, False
         self.paused = self.position.phase not in HERO_PHASES
-        self._guide(self.guide.lying)
+        self._guide(GuideProgress(self.guide.lying, table_state(self.position)))
 
     def _see(self, seen: Table) -> None:
+        wanted = table_state(self.position)
         self._guided = True
-        self._guide(self.guide.lying._replace(pieces=recognised(seen, table_state(self.position).pieces)))
+        lying = self.guide.lying._replace(pieces=recognised(seen, wanted.pieces))
+        self._guide(GuideProgress(lying, wanted))
 
-    def _guide(self, start: TableState, happenings: tuple[Happening, ...] = (), attacker: str = "") -> None:
-        """From now on hands have to make the table what the position says."""
-        self.guide = GuideProgress(start, table_state(self.position), happenings, attacker)
-        self.differences = ()
-        self._seen = None
+    def _guide(self, guide: GuideProgress) -> None:
+        """From now on hands have to do this."""
+        self.guide = guide
+        self.sight.forget()
         if self.position.phase != "die":
             self._checked = False

@@ -74,15 +74,19 @@ class FateSnapshot(Snapshot):
     """Everything a screen shows.
 
     `position` is where the game is; while `steps` are worked off, `lying` differs from the position's
-    table. `at` counts the steps done. `differences` and `unsure` come from the camera. `dice_pool` are the
-    dice that the app rolled for a hero's act, None where real dice are rolled. `played` acts stand; an act
-    may have no line in the log. `titles` maps monster ids and hero ids to their kind for lists.
+    table. `at` counts the steps done; `together`: hands do all that are left at once, `step_by_step`:
+    somebody wants one after the other where no camera watches. `differences` and `unsure` come from the
+    camera. `dice_pool` are the dice that the app rolled for a hero's act, None where real dice are rolled.
+    `played` acts stand; an act may have no line in the log. `titles` maps monster ids and hero ids to their
+    kind for lists.
     """
 
     stage: Stage
     position: Position
     steps: tuple[Step, ...] = ()
     at: int = 0
+    together: bool = False
+    step_by_step: bool = False
     choice: FateChoice | None = None
     log: tuple[Entry, ...] = ()
     differences: tuple[Difference, ...] = ()
@@ -107,10 +111,12 @@ def snapshot(session: "FateSession", common: Mapping[str, Any], seat: int | None
         position=position,
         steps=guide.steps,
         at=guide.at,
+        together=session.together,
+        step_by_step=session.step_by_step,
         choice=choice,
         log=tuple(Entry(number, text) for number, stand in enumerate(stands, 1) for text in stand.log),
-        differences=session.differences,
-        unsure=session.unsure,
+        differences=session.sight.differences,
+        unsure=session.sight.unsure,
         dice_pool=session.dice_pool.faces if session.rolls else None,
         titles={id: piece.kind for id, piece in guide.lying.pieces.items()}
         | {hero.id: hero.id for hero in position.heroes}
@@ -123,12 +129,19 @@ STAGES: Mapping[Stage, str] = {
     "monsters": N_("The monsters go on."),
     "over": N_("The game is over."),
 }
+TOGETHER: Mapping[bool, str] = {
+    True: N_("The monsters have had their turn."),
+    False: N_("Make the table look like the picture."),
+}
+"""What stands over all that hands do at once, by whether it is a turn of the monsters."""
 
 
 def _message(session: "FateSession", stage: Stage, choice: FateChoice | None, player: str) -> Sentence:
     """The one sentence that says what goes on."""
-    if session.trouble:
-        return Sentence(TROUBLE[session.trouble])
+    if session.sight.trouble:
+        return Sentence(TROUBLE[session.sight.trouble])
+    if stage == "guide" and session.together:
+        return Sentence(TOGETHER[session.after_monsters])
     if stage == "guide":
         return session.guide.left[0].title
     if stage != "heroes" and choice:

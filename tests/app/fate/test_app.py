@@ -121,13 +121,17 @@ def test_lights_point_from_where_to_where() -> None:
     assert set(pattern(LIGHTS, session.snapshot(1))) == {DARK, LAST}
     session.act(Move(min(fate.reach(session.position, "bjorn"))))
     assert {TAKE, PUT} <= set(pattern(LIGHTS, session.snapshot(1)))
+    alone = begun(watched=False)
+    alone.confirm()
+    spots = {space for space, _ in LIGHTS.marks(alone.snapshot(1))}
+    assert spots == {str(act.space) for step in alone.guide.left for act in step.acts}, "all at once"
     session.observe(Observation("0.jpg", 0.0, {"1,9": {"imp": 1}}))
     assert WRONG in pattern(LIGHTS, session.snapshot(1))
 
 
 def test_lights_show_what_may_be_chosen() -> None:
     for seed in range(20):
-        session = begun(seed=seed)
+        session = begun(3, seed=seed)
         for _ in range(60):
             if session.stage == "choice" and session.choice and session.choice.options[0].spaces:
                 assert ASK in pattern(LIGHTS, session.snapshot(1))
@@ -167,5 +171,6 @@ def test_without_a_camera_everything_is_done_by_touch(tmp_path: Path) -> None:
         for player in ("Bo", ""):
             people.tell(PlayAct, EndTurn())
             shown = people.until(lambda s, name=player: s.message.values.get("player", "") == name)  # type: ignore[misc]  # a default, not a parameter
-        assert shown.stage == "check", "nothing is left to be done for the heroes"
+        assert shown.stage == "guide", "nobody asks how the table looks: the monsters have had their turn"
+        assert shown.position.step == 2
         app.close()

@@ -49,7 +49,7 @@ def test_one_tap_after_the_other_plays_the_whole_game(players: int) -> None:
 
 
 def test_where_dice_and_cards_are_real_they_are_asked_for() -> None:
-    session = begun(2, Options(monster_die=True), 3, dice="typed", cards="deck")
+    session = begun(3, Options(monster_die=True), 4, dice="typed", cards="deck")
     asked: set[str] = set()
     for _ in play(session, 3):
         choice = session.choice
@@ -73,8 +73,8 @@ def test_where_dice_and_cards_are_real_they_are_asked_for() -> None:
 
 
 def test_an_answer_that_is_not_played_yet_can_be_given_again() -> None:
-    session = begun(2, seed=3, dice="typed")
-    asked = next(now.choice for now in play(session, 3) if now.stage == "choice")
+    session = begun(3, seed=3, dice="typed")
+    asked = next(now.choice for now in play(session, 3) if now.choice and now.choice.what == "order")
     acts = session.timeline.at
     for again in (session.undo, session.back):
         session.choose(0)
@@ -192,13 +192,13 @@ def test_dice_that_lie_are_not_rolled_again_after_a_kill(tmp_path: Path) -> None
 
 def test_a_full_disk_leaves_the_game_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Journal(tmp_path / "journal.sqlite3") as journal:
-        session = begun(2, Options(monster_die=True), 9, journal)
+        session = begun(2, Options(monster_die=True), 10, journal)
         append = journal.append
 
         def full(*_: object) -> None:
             raise StorageError("disk_full", "no room")
 
-        for _ in play(session, 9, taps=300):
+        for _ in play(session, 10, taps=300):
             before = state(session)
             monkeypatch.setattr(journal, "append", full)
             for attempt in (

@@ -7,7 +7,7 @@ from typing import Any
 from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Line, Mesh, Rectangle
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.games.fate import board
 from companion.games.fate.geometry import GRIMHEIM_HEXES
@@ -17,8 +17,8 @@ from ui.boards import art, drawing
 from ui.boards.board import Board
 from ui.boards.geometry import Point
 from ui.games.fate import board_map, icons, signs
-from ui.games.fate.motion import Motion
-from ui.games.fate.pieces import BoardPiece
+from ui.games.fate.motion import Motion, way_between
+from ui.games.fate.pieces import BoardPiece, HexMark
 
 _MARKS: dict[str, theme.Rgba] = {
     "todo": theme.ACCENT,
@@ -30,9 +30,13 @@ _MARKS: dict[str, theme.Rgba] = {
     "reach": theme.ASK,
 }
 _STILL = ("target", "attack", "reach")
-_DRAWN = ("pieces", "marks", "paths", "ghosts", "differences", "town", "markers", "acting", "person")
+_DRAWN = (
+    "pieces", "marks", "paths", "ghosts", "differences", "town", "markers", "acting", "person", "over",
+    "moved",
+)  # fmt: skip
 _SNAP_MM = theme.TOUCH_MM / 2
-_MOVE_S = 0.45
+_MOVE_S, _TURN_S = 0.45, 1.2
+"""How long pieces move: in one step, and in a whole turn of the monsters."""
 
 
 class FateBoard(Board):
@@ -40,8 +44,10 @@ class FateBoard(Board):
 
     `paths` are the ways of pieces that hands should move now, `ghosts` pieces that they should put,
     `differences` what lies wrong, `acting` the hero whose turn it is, `person` the picture of who plays it.
-    Pieces that moved slide, along the path that was shown for them, and those taken off fade. A tap near a
-    marked hex means that hex: fingers are wider than hexes.
+    Pieces that moved slide along the paths that are or were shown for them, and those taken off fade;
+    `moved`: they have gone those that are shown, which lie below them then. A tap near a marked hex means
+    that hex: fingers are wider than hexes. A finger may carry the piece on `movable` elsewhere: that is a tap
+    on it and one where it is left.
     """
 
     aspect = board_map.ASPECT
@@ -54,7 +60,10 @@ class FateBoard(Board):
     acting = StringProperty("")
     person = StringProperty("")
     town = NumericProperty(0)
+    movable = StringProperty("")
+    over = StringProperty("")
     progress = NumericProperty(1.0)
+    moved = BooleanProperty(False)
 
     __events__ = ("on_hex", "on_hold")
 
@@ -90,18 +99,36 @@ class FateBoard(Board):
         if (place := self.hex_at(spot)) is not None:
             self.dispatch("on_hold", place)
 
+    def lifted(self, spot: Point) -> bool:
+        """A finger carries the piece that may be moved."""
+        far = self._gap(self.movable, spot) if self.movable else theme.mm(_SNAP_MM) + 1
+        if far > theme.mm(_SNAP_MM) and board_map.hex_at(spot) != self.movable:
+            return False
+        self.dispatch("on_hex", self.movable)
+        return True
+
+    def carried(self, spot: Point) -> None:
+        """Show which hex is meant."""
+        self.over = self.hex_at(spot) or ""
+
+    def dropped(self, spot: Point) -> None:
+        """The piece goes there."""
+        self.over = ""
+        self.tapped(spot)
+
     def hex_at(self, spot: Point) -> Hex | None:
         """The hex meant by a tap on a place of the map."""
         marked = [mark.hex for mark in self.marks if mark.kind not in ("todo", "wrong")]
         here = board_map.hex_at(spot)
         if here in marked or not marked:
             return here
-        gaps = {
-            place: hypot(*(a - b for a, b in zip(board_map.CENTRES[place], spot, strict=True)))
-            for place in marked
-        }
-        nearest = min(gaps, key=lambda place: gaps[place])
-        return nearest if gaps[nearest] * self.map_box[2] <= theme.mm(_SNAP_MM) else here
+        nearest = min(marked, key=lambda place: self._gap(place, spot))
+        return nearest if self._gap(nearest, spot) <= theme.mm(_SNAP_MM) else here
+
+    def _gap(self, place: Hex, spot: Point) -> float:
+        """How far a place of the map is from the middle of a hex, in pixels of the window."""
+        x, y = board_map.CENTRES[place]
+        return hypot(x - spot[0], y - spot[1]) * self.map_box[2]
 
     def middle(self, place: Hex) -> Point:
         """Where the middle of a hex is on the window now."""
@@ -142,7 +169,7 @@ class FateBoard(Board):
     def _draw_pieces(self, moving: bool) -> None:
         """Draw what lies there; what moved or went away since the last time is set in motion."""
         before, self._shown = self._shown, {piece.id: piece for piece in self.pieces if piece.id}
-        ways, self._shown_ways = self._shown_ways, tuple(self.paths)
+        ways, self._shown_ways = (*self._shown_ways, *self.paths), tuple(self.paths)
         still = before.keys() == self._shown.keys() and all(
             piece.hex == before[id].hex for id, piece in self._shown.items()
         )
@@ -154,7 +181,7 @@ class FateBoard(Board):
         self._draw_moving(*self._from)
         if self._motion.any and not under_way and not still:
             self.progress = 0.0
-            Animation(progress=1.0, duration=_MOVE_S, t="out_cubic").start(self)
+            Animation(progress=1.0, duration=_TURN_S if self.moved else _MOVE_S, t="out_cubic").start(self)
 
     def _draw_moving(self, before: Mapping[str, BoardPiece], ways: Sequence[Sequence[Hex]]) -> None:
         self._motion = Motion()
@@ -168,7 +195,7 @@ class FateBoard(Board):
             old, group = before.get(piece.id), self._pieces
             slides = old is not None and old.hex != piece.hex and old.hex in board_map.CENTRES
             if old is not None and slides:
-                way = next((way for way in ways if (way[0], way[-1]) == (old.hex, piece.hex)), ())
+                way = way_between(ways, old.hex, piece.hex)
                 between = [self._on_map(str(place)) for place in way[1:-1]]
                 group, _ = self._motion.slide([self._on_map(old.hex), *between, spot])
             if piece.id and piece.id == self.acting:
@@ -209,7 +236,8 @@ class FateBoard(Board):
         both_ways = {path[::-1] for path in self.paths}
         for path in self.paths:
             if len(path) > 1:
-                signs.arrow(self._above, self._way(path), self._side, beside=path in both_ways)
+                group, trim = (self._below, signs.BEHIND) if self.moved else (self._above, signs.AHEAD)
+                signs.arrow(group, self._way(path), self._side, path in both_ways, trim)
 
     def _way(self, path: Sequence[Hex]) -> list[Point]:
         """A path on the window; where it leads into Grimheim or out of it, over the nearest hex."""
@@ -225,7 +253,8 @@ class FateBoard(Board):
 
     def _draw_marks(self) -> None:
         self.pulse_colours = []
-        for mark in self.marks:
+        under = (HexMark(self.over, "default"),) if self.over else ()
+        for mark in (*self.marks, *under):
             colour = _MARKS[mark.kind]
             if mark.kind in ("target", "ask", "default"):
                 self._below.add(Color(*colour[:3], 0.38))

@@ -15,10 +15,11 @@ from ui.widgets.sheet import ROW_MM, Row, button
 
 
 class FaceRow(Painted):
-    """Faces side by side, in two lines where they are many; places still empty are dashed."""
+    """Faces side by side, at most so many in a line; places still empty are dashed."""
 
-    watched = ("faces", "count")
+    watched = ("faces", "count", "most")
     faces = ListProperty([])
+    most = NumericProperty(7)
     count = NumericProperty(0)
 
     def paint(self) -> None:
@@ -26,7 +27,7 @@ class FaceRow(Painted):
         count = max(len(self.faces), int(self.count))
         if not count:
             return
-        lines = 1 if count <= 7 else 2
+        lines = -(-count // int(self.most))
         per_line = -(-count // lines)
         side = min(self.width / per_line, self.height / lines, theme.mm(10))
         top = self.y + (self.height + side * lines) / 2

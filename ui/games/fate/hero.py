@@ -30,17 +30,18 @@ from ui.widgets.sheet import Row
 class HeroChip(TouchButton):
     """A hero to look at: figure with the letters it has on the board, and health left."""
 
-    def __init__(self, hero: Hero, chosen: bool, acting: bool) -> None:
+    def __init__(self, hero: Hero, chosen: bool, acting: bool, many: bool) -> None:
         left = hero_stats.max_health(hero) - hero.damage
         letters, narrow = art.HEROES[hero.id].letters, theme.portrait()
-        text = f"{letters}\n{left}" if narrow else f"{letters} {left}"
+        text = f"{letters}\n{left}" if narrow else f"{letters}\N{NO-BREAK SPACE}{left}"
         super().__init__(text=text, chosen=chosen, font_mm=3 if narrow else 3.6)
         self.size_hint_x, self.height, self.padding = 1, theme.mm(9.2), theme.mm(0.7)
-        wide = theme.mm(4 if narrow else 5.6)
+        self.spacing = theme.mm(0.5)
+        wide = theme.mm(4 if narrow or many else 5.6)
         figure = Icon(name=art.picture(hero.id), colour=[1, 1, 1, 1], size_hint_x=None, width=wide)
         self.add_widget(figure, index=len(self.children))
         if acting and not narrow:
-            self.add_widget(Icon(name="next", colour=self.ink, size_hint_x=None, width=theme.mm(2.6)))
+            self.add_widget(Icon(name="next", colour=self.ink, size_hint_x=None, width=theme.mm(2)))
 
 
 class ActionSpace(TouchButton):
@@ -69,7 +70,7 @@ class HeroPanel(SidePanel):
         if len(position.heroes) > 1:
             chips = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(9.2))
             for other in position.heroes:
-                chip = HeroChip(other, other.id == hero.id, other.id == acting)
+                chip = HeroChip(other, other.id == hero.id, other.id == acting, len(position.heroes) > 2)
                 chip.bind(on_release=lambda _, id=other.id: look_at(id))
                 chips.add_widget(chip)
             self.add_widget(chips)

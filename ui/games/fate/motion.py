@@ -6,6 +6,7 @@ from math import hypot
 
 from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Translate
 
+from companion.games.fate.position import Hex
 from ui.boards.geometry import Point
 
 
@@ -45,6 +46,17 @@ class Motion:
             shift.xy = (x - goal_x, y - goal_y)
         for tint, alpha in self._fading:
             tint.a = alpha * (1 - share)
+
+
+def way_between(ways: Sequence[Sequence[Hex]], start: Hex, goal: Hex) -> Sequence[Hex]:
+    """The hexes that lead from one to another over ways that follow each other; () where none do."""
+    way: tuple[Hex, ...] = (start,)
+    for each in ways:
+        if each and each[0] == way[-1]:
+            way = (*way, *each[1:])
+            if way[-1] == goal:
+                return way
+    return ()
 
 
 def _along(way: Sequence[Point], share: float) -> Point:

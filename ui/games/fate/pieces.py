@@ -36,9 +36,10 @@ class HexMark:
 def pieces(snapshot: FateSnapshot) -> tuple[BoardPiece, ...]:
     """The pieces that lie on the table, with the markers the position knows for them.
 
-    While heroes act the picture is ahead of the hands: a move by touch shows at once.
+    While heroes act, or hands do all at once, the picture is ahead of the hands.
     """
-    lying = table(snapshot.position) if snapshot.stage == "heroes" else snapshot.lying
+    ahead_of_hands = snapshot.stage == "heroes" or snapshot.together
+    lying = table(snapshot.position) if ahead_of_hands else snapshot.lying
     heroes = {hero.id: hero for hero in snapshot.position.heroes}
     ahead = _ahead(snapshot)
     monsters = {monster.hex: monster for monster in snapshot.position.monsters}

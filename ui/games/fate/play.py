@@ -16,12 +16,12 @@ from companion.games import fate
 from companion.games.base import Sentence
 from companion.games.fate.acts import Act
 from companion.games.fate.position import GRIMHEIM, Face, Hero, Hex
-from companion.session.fate.messages import AllDone, Back, Choose, PlayAct, Roll
+from companion.session.fate.messages import AllDone, Back, Choose, PlayAct, Roll, StepByStep
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import Confirm, GoTo
 from ui import theme
 from ui.boards.people import picture
-from ui.games.fate import action_dialogs, attack_dialog, marks, move_dialog, words
+from ui.games.fate import action_dialogs, attack_dialog, marks, move_dialog, next_up, words
 from ui.games.fate.board import FateBoard as FateBoard  # for the kv file
 from ui.games.fate.corrections import correct_hero, correct_hex
 from ui.games.fate.dialog import ActDialog, AskDice, AskHex, Dialog
@@ -32,6 +32,7 @@ from ui.games.fate.panels import AskPanel, ChoicePanel, LogPanel, StepsPanel
 from ui.games.fate.pictures import PicturesPanel, TablePanel, answer_picture, step_picture, way_picture
 from ui.games.fate.pieces import pieces
 from ui.games.fate.preview import preview, why_not
+from ui.games.fate.story import StoryPanel
 from ui.games.fate.track import TimeTrack as TimeTrack  # for the kv file
 from ui.people import figures
 from ui.screens.game import GameScreen
@@ -58,6 +59,7 @@ class FatePlayScreen(GameScreen):
         self._looked_at = ""
         self._previewed = ""
         self._awaited = 0
+        self._then: list[Hex] = []
         self._panel_key: object = None
         super().__init__(**kwargs)
         if theme.portrait():
@@ -76,6 +78,11 @@ class FatePlayScreen(GameScreen):
                 self.tab = "turn"
         ids = self.ids
         self._take_dice()
+        self._keep_pace()
+        if before is None or before.position is not snapshot.position or snapshot.problem:
+            then, self._then = self._then, []
+            for place in then if not snapshot.problem else ():
+                self.tapped(place)
         ids.track.show(snapshot.position)
         ids.undo.disabled, ids.redo.disabled = not snapshot.can_undo, not snapshot.can_redo
 
@@ -101,11 +108,14 @@ class FatePlayScreen(GameScreen):
         ids.message.show(message, self._flash)
         ids.board.pieces, ids.board.town = pieces(snapshot), snapshot.position.town
         ids.board.acting, ids.board.person = (acting.id, person) if playing else ("", "")
+        may_move = None if self._dialog else next_up.mover(snapshot)
+        ids.board.movable = may_move.hex if may_move else ""
+        ids.board.moved = snapshot.together and not playing
         ids.board.markers = dict(snapshot.position.markers)
         ids.board.marks, ids.board.paths, ids.board.ghosts = shown.marks, shown.paths, shown.ghosts
         ids.board.differences = shown.differences
         self._show_panel(snapshot)
-        self.main_icon, self.main_text = self._main(snapshot)
+        self.main_icon, self.main_text = words.main_button(tr, snapshot, self._dialog is not None)
         ids.main.disabled = not self.main_text
         ids.main.colour = theme.ACCENT if self.main_text and not ask else theme.PANEL_LIGHT
         self._camera.nothing = tr.gettext("No camera picture")
@@ -147,6 +157,8 @@ class FatePlayScreen(GameScreen):
                 return MonsterPanel(position, monster, lambda: self.correct_at(monster.hex), self.close)
             if self._looked_at:
                 return self._hero_panel(snapshot)
+            if snapshot.stage == "guide" and snapshot.together:
+                return StoryPanel(snapshot, self._step_by_step)
             if snapshot.stage in ("guide", "repair") and snapshot.at < len(snapshot.steps):
                 back, done = Back(snapshot.game), AllDone(snapshot.game)
                 step = step_picture(snapshot, map_px)
@@ -173,32 +185,13 @@ class FatePlayScreen(GameScreen):
 
         return HeroPanel(position, hero, self, look_at, active)
 
-    def _main(self, snapshot: FateSnapshot) -> tuple[str, str]:
-        """Icon and text of the large button."""
-        tr = App.get_running_app().tr
-        if self._dialog:
-            return "cross", tr.gettext("Cancel")
-        match snapshot.stage:
-            case "heroes":
-                return "check", tr.gettext("End turn")
-            case "guide" | "repair" if snapshot.at < len(snapshot.steps):
-                return "next", tr.gettext("Next")
-            case "over":
-                return "trophy", tr.gettext("Result")
-            case "monsters":
-                return "next", tr.gettext("Go on")
-        if snapshot.choice:
-            return "check", words.say(tr, snapshot.choice.options[snapshot.choice.default].label)
-        return "", ""
-
     def main(self) -> None:
         """The large button was tapped."""
         snapshot = self.snapshot
         if snapshot is None:
             return
         if self._dialog:
-            self._dialog = None
-            self.refresh_text()
+            self.cancel()
         elif snapshot.stage == "heroes":
             position = snapshot.position
             self.begin(action_dialogs.end_turn(position, position.heroes[position.turn]))
@@ -206,6 +199,11 @@ class FatePlayScreen(GameScreen):
             App.get_running_app().show_result()
         else:
             self.tell(Confirm(snapshot.game))
+
+    def cancel(self) -> None:
+        """Forget an act that still needs answers."""
+        self._dialog = None
+        self.refresh_text()
 
     def _go_to(self, number: int) -> None:
         """Take back what came after an act of the log."""
@@ -292,7 +290,9 @@ class FatePlayScreen(GameScreen):
         if snapshot is None:
             return
         self._flash = None
-        if self._dialog:
+        if self._then:
+            self._then.append(place)
+        elif self._dialog:
             if isinstance(self._dialog.ask, AskHex):
                 self._answer_hex(snapshot, self._dialog.ask, place)
         elif snapshot.choice and (index := marks.option_at(snapshot.choice, place)) is not None:
@@ -301,9 +301,12 @@ class FatePlayScreen(GameScreen):
             self._tell(snapshot, place)
 
     def _answer_hex(self, snapshot: FateSnapshot, ask: AskHex, place: Hex) -> None:
-        """A hex that is not offered is refused with the rules' reason."""
+        """A hex that is not offered is refused with the rules' reason; the hero's own takes it back."""
+        position = snapshot.position
         if place in ask.hexes:
             self.answer(place)
+        elif not ask.attack and place == position.heroes[position.turn].hex:
+            self.cancel()
         elif error := why_not(snapshot.position, ask.act_to(place) if ask.act_to else None):
             self.refuse(error)
         else:
@@ -314,7 +317,9 @@ class FatePlayScreen(GameScreen):
         position = snapshot.position
         acting = position.heroes[position.turn] if snapshot.stage == "heroes" else None
         heroes = [hero for hero in position.heroes if hero.hex == place]
-        if acting in heroes and acting is not None:
+        if (following := next_up.following(snapshot)) and following in heroes:
+            self._pass_on(snapshot, place)
+        elif acting in heroes and acting is not None:
             if "move" not in acting.actions and len(acting.actions) < 2:
                 self.begin(move_dialog.move(position, acting))
             else:
@@ -329,6 +334,28 @@ class FatePlayScreen(GameScreen):
                 self._look_at_monster(monster.id)
         else:
             self.close()
+
+    def _pass_on(self, snapshot: FateSnapshot, place: Hex) -> None:
+        """A touch of the following hero ends the turn of one who has taken both actions, and counts then."""
+        position = snapshot.position
+        self._then = [place]
+        self.begin(action_dialogs.end_turn(position, position.heroes[position.turn]))
+        if self._dialog:
+            self._then = []
+
+    def _keep_pace(self) -> None:
+        """People who like single steps get them."""
+        liked = App.get_running_app().controller.profiles.preferences().step_by_step
+        if self.snapshot and self.snapshot.step_by_step != liked:
+            self.tell(StepByStep(self.snapshot.game, liked))
+
+    def _step_by_step(self) -> None:
+        App.get_running_app().prefer(step_by_step=True)
+        self._keep_pace()
+
+    def on_pre_enter(self, *_: Any) -> None:
+        """The settings may have changed meanwhile."""
+        self._keep_pace()
 
     def _look_at_monster(self, monster: str) -> None:
         """What it does next; the same again closes it."""

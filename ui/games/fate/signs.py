@@ -63,17 +63,27 @@ def badge(
         drawing.picture(group, icon, x, y, 0.74 * size, ink)
 
 
-def arrow(group: InstructionGroup, way: Sequence[Point], side: float, beside: bool = False) -> None:
-    """The way of a piece, from its edge to behind the middle of the last hex; `beside` leaves room for
-    the arrow of one that comes the other way.
+AHEAD, BEHIND = (0.55, -0.35), (0.0, 0.5)
+"""What is cut off a way that a piece will go, and off one that it has gone."""
+
+
+def arrow(
+    group: InstructionGroup,
+    way: Sequence[Point],
+    side: float,
+    beside: bool = False,
+    trim: tuple[float, float] = AHEAD,
+) -> None:
+    """The way of a piece, shorter by so many sides at its start and end; `beside` leaves room for the arrow
+    of one that comes the other way.
     """
     points = list(way)
     if beside:
         (ax, ay), (bx, by) = points[0], points[-1]
         dx, dy = 0.16 * (by - ay), 0.16 * (ax - bx)
         points = [(x + dx, y + dy) for x, y in points]
-    points[0] = _towards(points[0], points[1], 0.55 * side)
-    points[-1] = _towards(points[-1], points[-2], -0.35 * side)
+    points[0] = _towards(points[0], points[1], trim[0] * side)
+    points[-1] = _towards(points[-1], points[-2], trim[1] * side)
     drawing.arrow(group, points, 0.15 * side, 0.8 * side)
 
 

@@ -13,6 +13,7 @@ from companion.session.fate.words import difference as difference
 from companion.session.fate.words import kind as kind
 from companion.session.words import TROUBLE
 from ui.games.fate.dialog import AskHex, Question
+from ui.games.fate.next_up import following
 from ui.screens.message import BarMessage
 
 _LONG = 44
@@ -81,6 +82,8 @@ def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) 
     match snapshot.stage:
         case "guide":
             icon, step = "hand", snapshot.steps[snapshot.at]
+            if snapshot.together:
+                return BarMessage("todo", icon, title)
             if step.acts and all(act.act == "remove" for act in step.acts):
                 icon = "take"
             count = {"n": snapshot.at + 1, "all": len(snapshot.steps)}
@@ -95,10 +98,33 @@ def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) 
         case "repair":
             return BarMessage("wrong", "warn", title, tr.gettext("Put right what is marked."))
         case "heroes":
-            hint = tr.gettext("Tap your hero to move, a monster to attack it.")
+            hint = tr.gettext("Drag your hero to move, tap a monster to attack it.")
             if len(snapshot.position.heroes[snapshot.position.turn].actions) >= ACTIONS:
                 hint = tr.gettext("Both actions are taken.")
+                if hero := following(snapshot):
+                    pattern = tr.gettext("Both actions are taken. Tap {hero} to go on.")
+                    hint = pattern.format(hero=tr.gettext(NAMES[hero.id]))
             return BarMessage("plain", "", title, hint)
         case "over":
             return BarMessage("plain", "trophy", title)
     return BarMessage("wait", "wait", title)
+
+
+def main_button(tr: NullTranslations, snapshot: FateSnapshot, asks: bool) -> tuple[str, str]:
+    """Icon and text of the large button; `asks`: an act of a hero still needs answers."""
+    if asks:
+        return "cross", tr.gettext("Cancel")
+    match snapshot.stage:
+        case "heroes":
+            return "check", tr.gettext("End turn")
+        case "guide" | "repair" if snapshot.at < len(snapshot.steps):
+            return "next", tr.gettext("Next")
+        case "over":
+            return "trophy", tr.gettext("Result")
+        case "monsters":
+            return "next", tr.gettext("Go on")
+    if snapshot.choice and snapshot.choice.what == "order":
+        return "check", tr.gettext("Any order")
+    if snapshot.choice:
+        return "check", say(tr, snapshot.choice.options[snapshot.choice.default].label)
+    return "", ""

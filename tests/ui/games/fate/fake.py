@@ -16,10 +16,17 @@ HEROES = ("bjorn", "alva", "embla", "boldur")
 
 
 class FakeFate(FakeController):
-    def __init__(self, players: int = 2, options: Options | None = None, seed: int = 3, **how: Any) -> None:
+    def __init__(
+        self,
+        players: int = 2,
+        options: Options | None = None,
+        seed: int = 3,
+        watched: bool = True,
+        **how: Any,
+    ) -> None:
         seats = tuple(f"Player {n}" for n in range(1, players + 1))
         agreed = Agreed(seats, HEROES[:players], (options or Options())._asdict())
-        super().__init__("fate", agreed, seed, settings=how)
+        super().__init__("fate", agreed, seed, settings=how, watched=watched)
 
     @property
     def position(self) -> Position:

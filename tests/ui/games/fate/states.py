@@ -9,9 +9,9 @@ from companion.session.fate.snapshot import Difference
 from tests.ui.games.fate.fake import FakeFate
 
 
-def hero_turn() -> FakeFate:
+def hero_turn(watched: bool = True) -> FakeFate:
     """Bjorn outside, hurt, with gold, a quest and monsters around."""
-    fake = FakeFate(4)
+    fake = FakeFate(4, watched=watched)
     fake.until("heroes")
     for act in (
         Correct("hex", "bjorn", value="12,6"),
@@ -35,6 +35,15 @@ def monsters_walk() -> FakeFate:
     fake.until("guide", "attacks")
     while not fake.step.paths:
         fake.go_on()
+    return fake
+
+
+def monsters_turn() -> FakeFate:
+    """A whole turn of the monsters as one picture, with attacks and a knock-out: no camera watches."""
+    fake = hero_turn(watched=False)
+    for kind, place in (("goblin", "10,3"), ("brute", "9,4"), ("imp", "14,6"), ("brute", "13,6")):
+        fake.correct("place", kind, place)
+    fake.until("guide")
     return fake
 
 
@@ -77,9 +86,10 @@ def knocked_out() -> FakeFate:
 
 
 def attacks() -> FakeFate:
-    """The order of the attacks is to be chosen."""
+    """The order of the attacks is to be chosen: Bjorn has a helmet."""
     fake = hero_turn()
     fake.correct("place", "brute", "13,6")
+    fake.correct("take", "bjorn", card=21)
     fake.until("choice", "attacks")
     return fake
 

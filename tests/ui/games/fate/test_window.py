@@ -19,6 +19,7 @@ from tests.ui.layout import check_layout, widgets
 MOMENTS: dict[str, Callable[[], FakeFate]] = {
     "hero turn": states.hero_turn,
     "monsters walk": states.monsters_walk,
+    "monsters' turn": states.monsters_turn,
     "reinforcement": states.reinforcement,
     "legend": states.legend,
     "knocked out": states.knocked_out,
@@ -87,6 +88,10 @@ def test_tap_the_hero_then_a_hex_is_a_move(open_window: Any) -> None:
     assert fake.calls == []
     refusal = running.screen.ids.message.refusal
     assert refusal == "A hex of the Temple Ruins is occupied; expected a free hex."
+    tap_hex(running, "12,6")
+    assert not {mark.kind for mark in running.screen.ids.board.marks}, "the same again takes it back"
+    running.screen.tapped("12,6")
+    running.lay_out()
     tap_hex(running, "11,6")
     assert fake.calls == [PlayAct(1, Move("11,6"))]
     assert {piece.hex for piece in running.screen.ids.board.pieces if piece.id == "bjorn"} == {"11,6"}

@@ -1,0 +1,83 @@
+"""Answers that make no act yet, and what is to be decided with them."""
+
+from random import Random
+
+from companion.games.fate.acts import Act, Discard, MonsterAttack
+from companion.games.fate.happenings import Damaged, Happening
+from companion.games.fate.position import Face, Position
+from companion.session.fate import choices
+from companion.session.fate.answers import answer, forced
+from companion.session.fate.choices import NOTHING, Answered, Cards, Dice
+from companion.session.fate.snapshot import FateChoice
+from companion.session.fate.stand import FateStand
+from companion.session.timeline import Timeline
+
+HERO_PHASES = ("heroes", "over")
+
+
+class Pending:
+    """What people have answered since the last act; `dice` and `cards` say who rolls and draws."""
+
+    def __init__(self, dice: Dice, cards: Cards, chance: Random) -> None:
+        self.dice, self._cards, self._chance = dice, cards, chance
+        self._answers = [NOTHING]
+        self._asked: tuple[FateStand, Answered, FateChoice | None] | None = None
+
+    @property
+    def taken(self) -> Answered:
+        """All that was answered."""
+        return self._answers[-1]
+
+    def choice(self, stand: FateStand) -> FateChoice | None:
+        """What is to be decided, worked out once for each stand and answer."""
+        if self._asked is None or self._asked[0] is not stand or self._asked[1] is not self.taken:
+            found = choices.choice(stand.position, self.taken, self.dice, self._cards)
+            self._asked = stand, self.taken, found
+        return self._asked[2]
+
+    def answer(
+        self, position: Position, choice: FateChoice, index: int, faces: tuple[Face, ...]
+    ) -> Act | None:
+        """The act that an answer makes; None where more is still to be decided."""
+        found = answer(position, self.taken, choice, index, faces, self._chance, self.dice)
+        if isinstance(found, Answered):
+            self._answers.append(found)
+            return None
+        return found
+
+    def forced(self, position: Position) -> Act:
+        """What happens next where nothing is to be decided."""
+        return forced(position, self.taken, self._chance)
+
+    def rolled(self, attack: MonsterAttack) -> None:
+        """These dice lie there; whether a card prevents the damage is to be decided."""
+        self._answers = [self.taken._replace(attack=attack, rolled=True)]
+
+    def in_any_order(self) -> None:
+        """The app says which attack comes next."""
+        self._answers.append(self.taken._replace(any_order=True))
+
+    def take_back(self) -> bool:
+        """Whether there was an answer; the last one is forgotten. Dice that lie stay."""
+        return bool(len(self._answers) > 1 and self._answers.pop())
+
+    def forget(self) -> None:
+        """Something else is to be decided."""
+        self._answers = [NOTHING]
+
+    def played(self, act: Act, happenings: tuple[Happening, ...]) -> None:
+        """What was answered is done; any order goes on while nobody falls, leaves or is moved."""
+        if isinstance(act, Discard):  # what was asked or rolled stays
+            return
+        as_foreseen = isinstance(act, MonsterAttack) and all(isinstance(h, Damaged) for h in happenings)
+        self._answers = [Answered(any_order=self.taken.any_order and as_foreseen)]
+
+    def until_rest(self, timeline: Timeline[FateStand, Act], way: int) -> int:
+        """How many acts it is back (-1) or on (1) to where the game waits for people, at least one."""
+        most = timeline.at if way < 0 else timeline.undone
+        stands = (timeline.stands[timeline.at + way * n] for n in range(1, most))
+        return next((n for n, stand in enumerate(stands, 1) if self._rests(stand.position)), max(1, most))
+
+    def _rests(self, position: Position) -> bool:
+        asked = choices.choice(position, NOTHING, self.dice, self._cards)
+        return position.phase in HERO_PHASES or asked is not None

@@ -1,0 +1,25 @@
+"""Where an act led."""
+
+from dataclasses import dataclass
+
+from companion.games import fate
+from companion.games.base import Sentence
+from companion.games.fate.acts import Act
+from companion.games.fate.happenings import Happening
+from companion.games.fate.position import Position
+from companion.session.fate.log_text import log_sentences
+from companion.session.timeline import Stand
+
+
+@dataclass(frozen=True, slots=True)
+class FateStand(Stand[Position]):
+    """Where an act led: what happened on the way and what the log says about it."""
+
+    happenings: tuple[Happening, ...] = ()
+    log: tuple[Sentence, ...] = ()
+
+
+def led_to(position: Position, act: Act) -> FateStand:
+    """Where an act leads. Raises RuleError when it is not legal now."""
+    after, happenings = fate.apply(position, act)
+    return FateStand(after, happenings, log_sentences(position, act, happenings))

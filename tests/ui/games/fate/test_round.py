@@ -1,0 +1,160 @@
+"""How many touches a round of Fate takes, by fingers on the real app without a camera."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.fate.acts import Correct, EndTurn, Spend
+from companion.session.fate.messages import PlayAct
+from tests.ui.evening import Evening, evening
+from tests.ui.games.fate import states
+from tests.ui.games.fate.test_by_hand import begin, correct, say
+from tests.ui.games.fate.touch import press, tap_hex
+from tests.ui.layout import widgets
+
+MOST = 10
+
+
+class Counted(Evening):
+    """An evening that counts the fingers put down."""
+
+    def __init__(self, house: Evening) -> None:
+        super().__init__(house.running, house.finger, house.app, house.journal)
+        self.touches = 0
+        self.finger._touch = self._counted(self.finger._touch)  # type: ignore[method-assign]  # every touch goes there
+
+    def _counted(self, touch: Callable[..., None]) -> Callable[..., None]:
+        def counted(*how: Any) -> None:
+            self.touches += 1
+            touch(*how)
+
+        return counted
+
+
+@pytest.fixture
+def house(open_window: Any, tmp_path: Path) -> Iterator[Counted]:
+    with evening(open_window, tmp_path, seed=6) as made:
+        yield Counted(made)
+
+
+def deal(house: Counted) -> None:
+    """Bjorn and Alva away from Grimheim with monsters near them, each with one event card."""
+    begin(house, "bjorn", "alva")
+    correct(
+        house,
+        Correct("hex", "bjorn", value="12,6"),
+        Correct("hex", "alva", value="7,11"),
+        Correct("place", "brute", value="13,4"),
+        Correct("place", "goblin", value="14,4"),
+        Correct("place", "skeleton", value="5,13"),
+    )
+    assert [hero.hand for hero in house.snapshot.position.heroes] == [1, 1]
+    house.touches = 0
+
+
+def move(house: Counted, source: str, target: str) -> None:
+    """A hero is carried to another hex."""
+    board = house.screen.ids.board
+    house.finger.drag(board.middle(source), board.middle(target))
+    house.until(lambda shown: acting_of(shown).hex == target, f"on {target}")
+
+
+def acting_of(shown: Any) -> Any:
+    return shown.position.heroes[shown.position.turn]
+
+
+def attack(house: Counted, place: str) -> None:
+    """A monster is attacked; the event cards in the hand are asked for."""
+    house.finger.tap(house.screen.ids.board.middle(place))
+    say(house, "Roll in the app")
+    say(house, "Deal the damage")
+    house.until(lambda shown: acting_of(shown).actions == ("move", "attack"))
+
+
+def test_a_round_of_two_heroes_takes_ten_touches(house: Counted) -> None:
+    deal(house)
+    move(house, "12,6", "12,5")
+    attack(house, "13,4")
+    move(house, "7,11", "6,12")  # ends the turn of Bjorn
+    attack(house, "5,13")
+    house.finger.tap(house.screen.ids.main)  # the cards in the hand may still be played
+    shown = house.until(lambda shown: shown.stage == "guide")
+    told = [str(step.title) for step in shown.steps]
+    assert told[0] == "Move the Rune Stone to space 2."
+    assert any(title.startswith("Brute attacks Bjorn.") for title in told)
+    assert any(title.startswith("Goblin attacks Bjorn.") for title in told)
+    house.finger.tap(house.screen.ids.main)
+    shown = house.until(lambda shown: shown.stage == "heroes")
+    assert (shown.position.turn, shown.position.step) == (0, 2)
+    assert shown.position.heroes[0].damage
+    assert house.touches <= MOST
+
+
+def play_on(house: Counted) -> Any:
+    """Nobody does anything more in this round; what the monsters did is shown."""
+    while (shown := house.until(lambda shown: True)).stage == "heroes":
+        house.app.tell(PlayAct(shown.game, EndTurn()))
+        house.other_than(shown)
+    return shown
+
+
+def test_undo_takes_a_turn_back_that_ended_by_itself(house: Counted) -> None:
+    deal(house)
+    correct(house, Correct("hand", "alva", value=0), Correct("gold", "alva", value=0))
+    house.app.tell(PlayAct(house.snapshot.game, EndTurn()))
+    house.until(lambda shown: shown.position.turn == 1)
+    for act in (Spend("prepare"), Spend("mend")):
+        shown = house.snapshot
+        house.app.tell(PlayAct(shown.game, act))
+        house.other_than(shown)
+    shown = house.until(lambda shown: shown.stage == "guide")
+    assert shown.position.step == 2, "the monsters had their turn"
+    house.press("undo")
+    shown = house.until(lambda shown: shown.position.phase == "heroes" and shown.position.step == 1)
+    assert (shown.position.turn, acting_of(shown).actions) == (1, ("prepare", "mend"))
+    assert house.touches == 1
+
+
+def test_a_touch_of_the_next_hero_ends_the_turn_but_for_what_it_asks(open_window: Any) -> None:
+    for gold, asked in ((9, True), (0, False)):
+        fake = states.hero_turn(watched=False)
+        fake.correct("gold", "bjorn", gold)
+        fake.put(Spend("prepare"), Spend("mend"))
+        running = open_window(fake)
+        assert running.screen.ids.message.detail == "Both actions are taken. Tap Alva to go on."
+        tap_hex(running, "7,9")
+        assert fake.position.turn == (0 if asked else 1)
+        if asked:
+            press(running, "No upgrade")
+            assert fake.position.turn == 1
+        else:
+            assert running.screen.ids.message.title == "Where does Alva move?"
+
+
+def test_a_chip_keeps_name_and_health_on_one_line(open_window: Any) -> None:
+    from ui.games.fate.hero import HeroChip
+    from ui.widgets.basics import FitLabel
+
+    running = open_window(states.hero_turn())
+    chips = [widget for widget, _ in widgets(running.screen) if isinstance(widget, HeroChip)]
+    labels = [widget for chip in chips for widget, _ in widgets(chip) if isinstance(widget, FitLabel)]
+    assert len(labels) == 4
+    assert all(label._high < 2 * label.font_size for label in labels)
+
+
+def test_single_steps_are_chosen_where_they_are_shown_and_remembered(house: Counted) -> None:
+    deal(house)
+    shown = play_on(house)
+    assert shown.together and house.screen.ids.board.moved
+    say(house, "Step by step")
+    shown = house.until(lambda shown: shown.step_by_step)
+    assert house.app.profiles.preferences().step_by_step
+    steps = len(shown.steps) - shown.at
+    assert steps > 1
+    house.finger.tap(house.screen.ids.main)
+    house.until(lambda shown: len(shown.steps) - shown.at == steps - 1)
+    house.app.leave_game()
+    house.app.resume(shown.stored_as, "none")
+    house.until(lambda shown: shown.step_by_step)

@@ -1,0 +1,64 @@
+"""All that hands do at once, told in lines beside the one picture of it."""
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.session.fate.guide_plan import STONE, TITLES, titled
+from companion.session.fate.snapshot import FateSnapshot, Step
+from ui import theme
+from ui.games.fate import words
+from ui.games.fate.dice import FaceRow
+from ui.games.fate.panels import SidePanel
+from ui.widgets.basics import FitLabel, Icon
+from ui.widgets.sheet import Row
+
+_LINE_MM, _DIE_MM, _A_LINE = 7.0, 4.4, 4
+_ACTS = {"move": "move", "place": "more", "remove": "take"}
+
+
+class StoryLine(BoxLayout):
+    """One step: what it is about, what it says, and the dice that were rolled."""
+
+    def __init__(self, step: Step, text: str) -> None:
+        lines = -(-len(step.dice) // _A_LINE) or 1
+        height = max(_LINE_MM, lines * _DIE_MM)
+        super().__init__(spacing=theme.mm(1.4), size_hint_y=None, height=theme.mm(height))
+        self.add_widget(Icon(name=_icon(step), colour=theme.TEXT, size_hint_x=None, width=theme.mm(4.4)))
+        self.add_widget(FitLabel(text=text, max_font_mm=3.1))
+        if step.dice:
+            wide = theme.mm(_DIE_MM * min(len(step.dice), _A_LINE))
+            self.add_widget(FaceRow(faces=list(step.dice), most=_A_LINE, size_hint_x=None, width=wide))
+
+
+class StoryPanel(SidePanel):
+    """All steps that are left; `step_by_step` is for people who want one after the other."""
+
+    def __init__(self, snapshot: FateSnapshot, step_by_step: Callable[[], None]) -> None:
+        super().__init__()
+        self.add_widget(self.rows)
+        steps = in_short(snapshot.steps[snapshot.at :])
+        lines = [StoryLine(step, words.say(self.tr, step.title)) for step in steps]
+        self.rows.show([*lines, Row(self.tr.gettext("Step by step"), step_by_step, "next")])
+
+
+def in_short(steps: Sequence[Step]) -> list[Step]:
+    """Moves that follow each other as one step: the picture shows which."""
+    found: list[Step] = []
+    for moves, group in groupby(steps, lambda step: step.title.pattern in TITLES["move"]):
+        same = list(group)
+        if moves:
+            acts = tuple(act for step in same for act in step.acts)
+            found.append(Step(titled("move", [kind for act in acts for kind in act.pieces]), acts))
+        else:
+            found += same
+    return found
+
+
+def _icon(step: Step) -> str:
+    if step.dice:
+        return "attack"
+    if step.acts:
+        return _ACTS.get(step.acts[-1].act, "hand")
+    return "stone" if step.title.pattern in STONE.values() else "hand"
