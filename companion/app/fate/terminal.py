@@ -41,5 +41,6 @@ class LogScreen:
             if found not in self._differences:
                 self._echo(f"   !  {difference(self._tr, found)}")
         if self._differences and not differences:
-            self._echo(f"   +  {self._tr.gettext('The table is right again.')}")
+            right = self._tr.gettext("The table is right again.")
+            self._echo(f"   +  {right}")
         self._differences = differences

@@ -103,7 +103,7 @@ def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) 
                 hint = tr.gettext("Both actions are taken.")
                 if hero := following(snapshot):
                     pattern = tr.gettext("Both actions are taken. Tap {hero} to go on.")
-                    hint = pattern.format(hero=tr.gettext(NAMES[hero.id]))
+                    hint = pattern.format(hero=kind(tr, hero.id))
             return BarMessage("plain", "", title, hint)
         case "over":
             return BarMessage("plain", "trophy", title)
