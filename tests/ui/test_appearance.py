@@ -56,6 +56,30 @@ def test_the_board_is_darker_at_night_and_its_marks_are_not_veiled(open_window: 
     assert board.canvas.children.index(board._veil) < board.canvas.children.index(board.layers[-1])
 
 
+def test_parts_of_a_board_beside_it_are_darker_at_night_too(open_window: Any) -> None:
+    from ui.games.fate.glimpse import FateGlimpse
+
+    running = next(scene for scene in SCENES if scene.name == "fate-different").show(
+        open_window, "en", (800, 480)
+    )
+
+    def light(when: str) -> float:
+        parts = [widget for widget, _ in widgets(running.screen) if isinstance(widget, FateGlimpse)]
+        left, bottom = parts[0].to_window(*parts[0].pos)
+        wide, high = parts[0].size
+        with Image.open(running.screenshot(f"glimpse-{when}.png")) as shot:
+            part = shot.convert("L").crop(
+                (int(left), int(480 - bottom - high), int(left + wide), int(480 - bottom))
+            )
+            return ImageStat.Stat(part).mean[0]
+
+    day = light("day")
+    running.app.prefer(night=True)
+    running.lay_out()
+    running.lay_out()
+    assert light("night") < 0.75 * day
+
+
 QUICK = ("fae-play", "fate-attacks", "settings", "new-fae")
 """The others are looked at by the slow tests."""
 EACH_SCENE = [

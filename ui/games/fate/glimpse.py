@@ -65,8 +65,11 @@ class FateGlimpse(Widget):
             return self.x + (point[0] - left) * scale, self.y + (point[1] - bottom) * scale
 
         side = board_map.SIDE * scale
-        self._outline(at, side)
         self._stand(at, side)
+        self.canvas.add(Color(*theme.board_veil()))
+        self.canvas.add(Rectangle(pos=self.pos, size=self.size))
+        self._outline(at, side)
+        self._label()
         for way in self._ways:
             ends = [at(board_map.CENTRES[place]) for place in way]
             if all(self._inside(*end) for end in ends):
@@ -117,6 +120,9 @@ class FateGlimpse(Widget):
             here[piece.hex] = here.get(piece.hex, 0) + 1
             if self._inside(x, y, side):
                 signs.piece(self.canvas, piece, x, y, side)
+
+    def _label(self) -> None:
+        """The mark's letter in a corner."""
         if self._mark and self._mark.label:
             x, y = self.x + theme.mm(2.4), self.y + self.height - theme.mm(2.4)
             colour = _COLOURS.get(self._mark.kind, theme.ASK)
