@@ -36,7 +36,7 @@ def after_a_move(controller: FakeFae) -> fae.Move:
     return next(m for m in fae.legal(position) if not fae.resolve(position, m)[1])
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (480, 800)])
+@pytest.mark.parametrize("size", [(800, 480), (480, 800), pytest.param((1280, 720), marks=pytest.mark.slow)])
 @pytest.mark.parametrize("make", [FakeFae, states.hero_turn], ids=["fae", "fate"])
 def test_the_camera_and_what_happened_stand_beside_the_board(
     open_window: Any, make: Callable[[], Any], size: tuple[int, int]
