@@ -91,7 +91,7 @@ class Exhibition:
         if now.over:
             self._result = CaptionPanel(
                 Caption("seen", tr.gettext("Touch the screen to end the demo.")),
-                size_hint=(None, None), size=(Window.width, theme.mm(15)),
+                size_hint=(None, None), size=(Window.width, theme.mm(17)),
             )  # fmt: skip
             Window.add_widget(self._result)
 
