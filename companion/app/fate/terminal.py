@@ -4,6 +4,7 @@ from collections.abc import Callable
 from gettext import NullTranslations
 
 from companion.app.fate.event_text import difference
+from companion.games.fate.places import placed
 from companion.games.fate.track import last_step
 from companion.i18n import say
 from companion.session.fate.snapshot import FateSnapshot
@@ -33,7 +34,7 @@ class LogScreen:
             town = self._tr.gettext("Town pieces: {n}").format(n=position.town)
             self._echo(f"{track}  {town}")
         for entry in shown.log[self._told :]:
-            self._echo(f"{entry.number:4}  {say(self._tr, [entry.text])}")
+            self._echo(f"{entry.number:4}  {say(self._tr, [placed(entry.text)])}")
         self._told = len(shown.log)
         moved = shown.choice is not None and shown.choice.what == "seen"
         differences = () if moved else shown.differences

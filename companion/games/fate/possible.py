@@ -16,6 +16,7 @@ from companion.games.fate.hero_attack import attack_dice
 from companion.games.fate.hero_stats import (
     attack_range,
     copies_left,
+    end_draw,
     hand_limit,
     hero_card,
     in_play,
@@ -165,8 +166,9 @@ def upgrades(position: Position, hero_id: str) -> Iterator[Upgrade]:
 
 def is_turn_done(position: Position) -> bool:
     """Whether the hero whose turn it is has taken both actions and has nothing more to decide: no card in
-    play or in hand that may be used, no upgrade, quest or marker to take, no gold to share, no full hand
-    (F-051, F-053, F-080). Putting a card under its pile is not looked at (F-084).
+    play or in hand that may be used, no upgrade, quest or marker to take, no gold to share, no card to
+    discard for one that is drawn (F-051, F-053, F-080). Whether a card goes under its pile is not looked at
+    (F-084).
     """
     hero = position.heroes[position.turn]
     if position.phase != "heroes" or len(hero.actions) < ACTIONS:
@@ -178,8 +180,8 @@ def is_turn_done(position: Position) -> bool:
         or options.upgrades
         or options.quest_possible
         or options.markers
-        or (options.near and hero.gold)
-        or hero.hand >= hand_limit(hero)
+        or (options.near and any(h.gold for h in position.heroes if h.id in (hero.id, *options.near)))
+        or hero.hand + end_draw(hero) > hand_limit(hero)
     )
 
 

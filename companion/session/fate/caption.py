@@ -2,6 +2,7 @@
 
 from gettext import NullTranslations
 
+from companion.games.fate.places import placed
 from companion.i18n import say
 from companion.session.caption import Caption
 from companion.session.fate import words
@@ -18,11 +19,11 @@ def caption(tr: NullTranslations, before: FateSnapshot, now: FateSnapshot) -> Ca
         found = tr.gettext("Mistake found: {reason}")
         return Caption("mistake", found.format(reason=words.difference(tr, wrong[0])))
     if entries := now.log[len(before.log) :]:
-        return Caption("seen", say(tr, [entry.text for entry in entries[:_LINES]]))
+        return Caption("seen", say(tr, [placed(entry.text) for entry in entries[:_LINES]]))
     if was_wrong and not wrong:
         return Caption("mended", tr.gettext("The table is right again."))
     if now.choice and _moved(now) and not _moved(before):
-        return Caption("doubt", say(tr, [now.choice.question]))
+        return Caption("doubt", say(tr, [placed(now.choice.question)]))
     return None
 
 

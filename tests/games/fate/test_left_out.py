@@ -2,8 +2,8 @@
 
 from companion.games.fate import ask, rules
 from companion.games.fate.acts import Attack, MonsterAttack, Use
-from companion.games.fate.position import Card, Hero, Monster, Pending, Position
-from companion.games.fate.possible import hero_options
+from companion.games.fate.position import Action, Card, Hero, Monster, Pending, Position
+from companion.games.fate.possible import hero_options, is_turn_done
 from tests.games.fate.hero_tables import B, H, R, play, refused, turn_of
 
 TWO = {"14,8": "troll", "13,9": "troll"}
@@ -84,3 +84,13 @@ def test_gold_is_shared_where_anybody_has_some_f_074() -> None:
 
     assert shares(1)
     assert not shares(0)
+
+
+def test_a_turn_is_not_over_while_gold_may_change_hands_f_074() -> None:
+    def done(gold: int) -> bool:
+        other = Hero("boldur", "Bo", "14,8", gold=gold)
+        both: tuple[Action, ...] = ("move", "practice")
+        return is_turn_done(turn_of("alva", 15, others=(other,), hand=0, gold=0, actions=both))
+
+    assert done(0)
+    assert not done(2)

@@ -44,7 +44,7 @@ def go(
 ) -> Generator[Question, Any, Going]:
     """The way to a hex, where those go who are in its way, and the mana it brings (F-054, F-440)."""
     path: tuple[Hex, ...] = found[0].way
-    if len(found) > 1:
+    if len(found) > 1 or path[-1] == hero.hex:  # who touches the own hex may have changed their mind
         picks = tuple(
             Pick(_brings(position, route), route.way, way=(hero.hex, *route.way)) for route in found
         )

@@ -108,6 +108,8 @@ def test_a_longer_way_over_markers_is_taken_without_a_question() -> None:
 def test_the_own_hex_may_be_the_end_where_going_out_and_back_brings_something() -> None:
     position = turn_of("alva", 6, hex="12,11", damage=3)
     talk = mover(position, "12,11")
+    assert labels(talk) == ["Heals 1"], "a touch on the own hex may also take the move back"
+    talk.answer(talk.ask.picks[0].answer)
     assert talk.act.to == "12,11"
     assert len(talk.act.path) == 2
     assert played(position, talk).heroes[0].damage == 2

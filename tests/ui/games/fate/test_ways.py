@@ -29,7 +29,6 @@ def crowded() -> FakeFate:
 @at_each_size
 def test_ways_and_places_fit(open_window: Any, size: tuple[int, int]) -> None:
     running = open_window(crowded(), size=size)
-    name = f"{size[0]}x{size[1]}"
     for large in (1.0, 1.4):
         running.controller.profiles.prefer(text_size=large)
         running.lay_out()
@@ -41,8 +40,6 @@ def test_ways_and_places_fit(open_window: Any, size: tuple[int, int]) -> None:
             check_layout(running)
             answers = glimpses(running)
             assert len(answers) > 2
-            if large == 1.0:
-                running.screenshot(f"ways-{name}-{language}.png")
             answers[-1].dispatch("on_release")
             running.lay_out()
             check_layout(running)

@@ -12,6 +12,7 @@ from companion.games.fate.acts import Act, Attack, Correct, Move, Use
 from companion.games.fate.board import OUTSIDE
 from companion.i18n import LANGUAGES, error_text, translator
 from companion.session.base import manifest
+from companion.session.fate.caption import caption
 from companion.session.fate.session import FateSession
 from tests.games.fate.hero_tables import turn_of
 from tests.session.fate.games import begun, play
@@ -40,13 +41,20 @@ def test_a_whole_evening_without_coordinates() -> None:
 
     session = begun(2, fate.Options(monster_die=True), 5, watched=False)
     languages = [translator(language) for language in LANGUAGES]
-    patterns = set()
+    patterns, captions, before = set(), 0, session.snapshot(1)
     for now in play(session, 5):
+        shown = now.snapshot(1)
+        for tr in languages:
+            if told_aloud := caption(tr, before, shown):
+                captions += 1
+                assert not COORDINATES.search(told_aloud.text), told_aloud
+        before = shown
         for sentence in told(now):
             patterns.add(sentence.pattern)
             for tr in languages:
                 assert not COORDINATES.search(words.say(tr, sentence)), sentence
     assert len(patterns) > 25
+    assert captions > 50
 
 
 def test_refusals_without_coordinates() -> None:
