@@ -91,15 +91,13 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
 
     def redo(self, moves: int = 1) -> None:
         """Play undone moves again. Raises RuleError `nothing_to_redo`."""
-        self.timeline.redo(moves)
-        self._shifted()
-        self._note_end()
+        self._play_again(moves)
 
     def go_to(self, number: int) -> None:
         """Undo or redo until so many moves stand. Raises RuleError as `undo` and `redo`."""
         apart = number - self.timeline.at
         if apart > 0:
-            self.redo(apart)
+            self._play_again(apart)
         elif apart:
             self._take_back(-apart)
 
@@ -195,6 +193,11 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
     def _take_back(self, moves: int) -> None:
         self.timeline.undo(moves)
         self._shifted()
+
+    def _play_again(self, moves: int) -> None:
+        self.timeline.redo(moves)
+        self._shifted()
+        self._note_end()
 
     def _note_end(self) -> None:
         if self.finished and (ending := self._ending()) is not None:

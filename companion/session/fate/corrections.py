@@ -1,13 +1,14 @@
 """The game corrected to what lies on the table."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from companion.games import fate
+from companion.games.base import Table
 from companion.games.fate.acts import Act, Correct
 from companion.games.fate.monsters import SIDES
 from companion.games.fate.position import Position
 from companion.session.fate.guide_plan import plan
-from companion.session.fate.table_state import Piece, TableState
+from companion.session.fate.table_state import Piece, TableState, recognised, table_state
 
 
 def acts(seen: Mapping[str, Piece], wanted: Mapping[str, Piece]) -> tuple[Act, ...]:
@@ -31,7 +32,10 @@ def acts(seen: Mapping[str, Piece], wanted: Mapping[str, Piece]) -> tuple[Act, .
     return tuple(found)
 
 
-def check(position: Position, corrections: Iterable[Act]) -> None:
-    """Raises RuleError where the rules cannot hold what was seen."""
-    for act in corrections:
+def towards(position: Position, seen: Table) -> tuple[Act, ...]:
+    """Corrections to what was seen. Raises RuleError where the rules cannot hold it."""
+    wanted = table_state(position).pieces
+    found = acts(recognised(seen, wanted), wanted)
+    for act in found:
         position = fate.apply(position, act).position
+    return found

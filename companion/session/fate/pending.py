@@ -1,10 +1,11 @@
 """Answers that make no act yet, and what is to be decided with them."""
 
-from random import Random
+from typing import cast
 
 from companion.games.fate.acts import Act, Discard, MonsterAttack
 from companion.games.fate.happenings import Damaged, Happening
 from companion.games.fate.position import Face, Position
+from companion.session.base import Surroundings
 from companion.session.fate import choices
 from companion.session.fate.answers import answer, forced
 from companion.session.fate.choices import NOTHING, Answered, Cards, Dice
@@ -16,10 +17,12 @@ HERO_PHASES = ("heroes", "over")
 
 
 class Pending:
-    """What people have answered since the last act; `dice` and `cards` say who rolls and draws."""
+    """What people have answered since the last act; `dice` says who rolls."""
 
-    def __init__(self, dice: Dice, cards: Cards, chance: Random) -> None:
-        self.dice, self._cards, self._chance = dice, cards, chance
+    def __init__(self, around: Surroundings) -> None:
+        self.dice = cast(Dice, around.settings.get("dice", "app"))
+        self._cards = cast(Cards, around.settings.get("cards", "app"))
+        self._chance, self._watched = around.chance, around.watched
         self._answers = [NOTHING]
         self._asked: tuple[FateStand, Answered, FateChoice | None] | None = None
 
@@ -73,8 +76,10 @@ class Pending:
         self._answers = [Answered(any_order=self.taken.any_order and as_foreseen)]
 
     def until_rest(self, timeline: Timeline[FateStand, Act], way: int) -> int:
-        """How many acts it is back (-1) or on (1) to where the game waits for people, at least one."""
-        most = timeline.at if way < 0 else timeline.undone
+        """How many acts it is back (-1) or on (1) to where the game waits for people, at least one; with a
+        camera hands follow each.
+        """
+        most = 1 if self._watched else timeline.at if way < 0 else timeline.undone
         stands = (timeline.stands[timeline.at + way * n] for n in range(1, most))
         return next((n for n, stand in enumerate(stands, 1) if self._rests(stand.position)), max(1, most))
 

@@ -1,7 +1,7 @@
 """The one state machine of a game of Fate at a table: it is told what was touched, pressed and seen."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from companion.errors import CompanionError
 from companion.games import fate
@@ -48,8 +48,7 @@ class FateSession(TimelineSession[FateStand, Act]):
         self.sight = Sight()
         self.paused = False
         self.dice_pool = DicePool()
-        dice, cards = (cast(Any, around.settings.get(name, "app")) for name in ("dice", "cards"))
-        self.pending = Pending(dice, cards, around.chance)
+        self.pending = Pending(around)
         self.step_by_step = False
         self._checked = False
         self._closing = False
@@ -218,11 +217,11 @@ class FateSession(TimelineSession[FateStand, Act]):
         if moves != 1:
             super().undo(moves)
         elif not self.pending.take_back():
-            super().undo(self._until_rest(-1))
+            super().undo(self.pending.until_rest(self.timeline, -1))
 
     def redo(self, moves: int = 1) -> None:
         """Play undone acts again, one as `undo` takes it back. Raises RuleError `nothing_to_redo`."""
-        super().redo(moves if moves != 1 else self._until_rest(1))
+        super().redo(moves if moves != 1 else self.pending.until_rest(self.timeline, 1))
 
     def roll(self, dice: int) -> None:
         """Have so many dice of the app lie there for a hero's act; those that do stay as they are."""
@@ -297,9 +296,6 @@ class FateSession(TimelineSession[FateStand, Act]):
         if in_turn and not self._around.watched and self.guide.left:
             self._done(len(self.guide.steps))
 
-    def _until_rest(self, way: int) -> int:
-        return 1 if self._around.watched else self.pending.until_rest(self.timeline, way)
-
     def _play_or_ask(self, act: Act) -> None:
         """Dice that lie are stored before anybody sees them where prevention is still to be decided."""
         new_roll = isinstance(act, MonsterAttack) and act != self.pending.taken.attack
@@ -315,11 +311,8 @@ class FateSession(TimelineSession[FateStand, Act]):
             self._checked, self._closing = True, False
             self.sight.differences = ()
             return
-        seen, wanted = self.sight.table, table_state(self.position).pieces
-        assert seen is not None
-        acts = corrections.acts(recognised(seen, wanted), wanted) if index == 1 else ()
-        corrections.check(self.position, acts)
-        self._believe(seen)
+        acts = corrections.towards(self.position, self.sight.table or {}) if index == 1 else ()
+        self._believe(self.sight.table)
         for act in acts:
             self._play(act)
 

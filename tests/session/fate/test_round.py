@@ -253,8 +253,12 @@ def test_undo_of_the_last_turn_takes_the_monsters_back_with_it() -> None:
     session.undo()
     assert (session.position.phase, session.position.step) == ("heroes", 1)
     assert session.position.heroes[0].actions == ("move", "prepare")
+    back = session.timeline.at
     session.redo()
     assert session.position.step == 2, "all of it happens again"
+    for number in (back, back + 1):
+        session.go_to(number)
+        assert session.timeline.at == number, "an act of the log is gone to exactly"
 
 
 def test_a_turn_goes_on_while_there_is_something_to_decide() -> None:

@@ -155,7 +155,8 @@ class FateBoard(Board):
             group.clear()
         self._draw_town()
         self._draw_markers(self.markers)
-        for ghost, spot in self._spots(self.ghosts):
+        carried = (BoardPiece(self.over, self.acting),) if self.over and self.acting else ()
+        for ghost, spot in self._spots((*self.ghosts, *carried)):
             signs.piece(self._pieces, ghost, *spot, self._side, alpha=0.72)
         self._draw_pieces(moving=stays)
         self._draw_marks()

