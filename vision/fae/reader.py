@@ -138,13 +138,15 @@ class FaeReader:
             memory = self.memory = memory.moved(followed.moved)
             self._lay_out(self.tracker.small_view, self.layout.foot_mm)
         relit, lamp = light.relight(work, memory.bgr, memory.known)
+        relit, shaded = light.unshaded(relit, memory.bgr, self.board & memory.seen)
         lab = to_lab(relit)
         same = DensityComparison(lab, memory.lab)
         ground = DensityComparison(lab, memory.plate)
         changed = same.changed(CHANGED_DISTANCE).reshape(lab.shape[:2]) & memory.seen
         light_changed = lamp.strength > OTHER_LIGHT
-        if light_changed:
-            pixels = np.flatnonzero(changed & ~self._covered(memory.pieces))
+        if light_changed or shaded is not None:
+            dimmed = changed if light_changed or shaded is None else changed & shaded
+            pixels = np.flatnonzero(dimmed & ~self._covered(memory.pieces))
             changed.ravel()[pixels[same.shadow_distance(pixels) <= CHANGED_DISTANCE]] = False
         bins = colours.to_bins(lab)
         foreign = self._foreign(changed, ground, bins.ravel())
@@ -173,7 +175,7 @@ class FaeReader:
             pieces,
             np.ones_like(memory.seen),
         )
-        self._light = lamp
+        self._light = lamp if shaded is None else None
         self._evidence = PictureEvidence(reader)
         return Observation(frame, time_s, _table(pieces), frozenset(touched), evidence=self._evidence)
 
