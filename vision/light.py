@@ -26,7 +26,7 @@ TINT = 0.3
 """Logarithms of a gain: less is no shadow, and so much may its colours differ."""
 STILL_PRINTED = 0.6
 FAINT_PRINT = 0.02
-"""How far print under a shadow must agree with what it was (correlation), beside contrasts that tell nothing."""
+"""How far print under a shadow must agree with what it was (correlation); fainter contrasts tell nothing."""
 STILL_PX = 0.25
 FEATURES = 250
 MIN_INLIERS = 0.35
@@ -126,6 +126,8 @@ def unshaded(picture: Picture, reference: Picture, board: Mask) -> tuple[Picture
         return picture, None
     shaded &= (gain.max(-1) - gain.min(-1) < TINT) & (depth > np.log(DEEPEST)) & (depth < np.log(BRIGHTEST))
     shaded &= _agreement(now.mean(-1) - depth, then.mean(-1)) > STILL_PRINTED
+    whole = cv2.morphologyEx(shaded.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    shaded = np.asarray(cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8)) > 0)
     if not (shaded & (np.abs(depth) > NO_SHADE)).any():
         return picture, None
     gain[~shaded] = 0

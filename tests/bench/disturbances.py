@@ -1,7 +1,8 @@
 """Sequences as a worse evening would have taken them, made from recorded ones by operations on pictures.
 
 Each disturbance gets the pictures of a sequence with their truth, the board's corners in them, (4, 2) px, and
-a generator of chance, and gives the pictures to look at instead. Light is worked on in linear light, lengths are shares of the picture's width.
+a generator of chance, and gives the pictures to look at instead. Light is worked on in linear light, lengths
+are shares of the picture's width.
 The first settled picture, which a game begins with, stays clean unless the camera itself is worse.
 """
 

@@ -39,6 +39,8 @@ PIECE_MARGIN_PX = 7
 FRESH_SHARE = 0.4
 PATIENCE_S = 6.0
 """What covers the board that long without moving is part of the table."""
+HIDES, PASSING = np.ones((9, 9), np.uint8), np.ones((9, 9), np.uint8)
+"""Around what covers the board: so far its shadow and its blurred edge reach."""
 FAINT_SHARE = 0.15
 FEW_NATS = 30.0
 """What a usual piece of a set-up weighs at least; noise on a bare board weighs half of it."""
@@ -152,20 +154,38 @@ class FaeReader:
         foreign = self._foreign(changed, ground, bins.ravel())
         patient = self._patient(work, time_s)
         parts = hands.large_parts(changed)
-        hand = hands.reaching_in(parts, foreign, self.board, light_changed)
-        if hand is not None and not patient:
-            return Observation(frame, time_s, trouble="hand", hidden=self._spaces(hand))
-        touched = self._touched(changed)
+        over = hands.reaching_in(parts, foreign, self.board, light_changed)
         sight = RelitPicture(bins.ravel(), ground, same, memory.known.ravel())
-        reader = PieceReader(self.layout, self.learnt, sight, memory.pieces, touched)
-        odd = reader.too_many or hands.strange(foreign & memory.known, reader.claimed.reshape(foreign.shape))
-        if odd and not patient:
-            return Observation(frame, time_s, trouble="hand", hidden=frozenset(touched))
-        pieces = tuple(p for p in memory.pieces if p.space not in touched) + tuple(
-            s.piece for s in reader.seen
-        )
-        self._doubted = None
-        passing = hands.at_edge(parts, work.shape[:2])[..., None] & ~np.bool_(patient)
+        touched = self._touched(changed)
+
+        def read(over: Mask) -> tuple[PieceReader, frozenset[Space]]:
+            hidden = self._under(over)
+            clear = [space for space in touched if space not in hidden]
+            return PieceReader(self.layout, self.learnt, sight, memory.pieces, clear, over.ravel()), hidden
+
+        if patient:  # what lies there that long is part of the table, except where other pieces seem to be
+            nothing = np.zeros_like(over)
+            odd = over | hands.strange(foreign & memory.known, nothing)
+            over = odd & np.isin(self.layout.labels, self._unlike(read(nothing)[0], memory)).reshape(
+                odd.shape
+            )
+        hidden = self._under(over)
+        if hidden.issuperset(touched) and over.any():
+            return Observation(frame, time_s, trouble="hand", hidden=hidden)
+        reader, hidden = read(over)
+        if not patient:
+            odd = hands.strange(foreign & memory.known & ~over, reader.claimed.reshape(foreign.shape))
+            if reader.too_many:
+                return Observation(frame, time_s, trouble="hand", hidden=frozenset(touched) | hidden)
+            if odd.any():
+                over |= odd
+                reader, hidden = read(over)
+        clear = frozenset(touched) - hidden
+        pieces = tuple(p for p in memory.pieces if p.space not in clear) + tuple(s.piece for s in reader.seen)
+        if not over.any():
+            self._doubted = None
+        passing = over if patient else over | hands.at_edge(parts, work.shape[:2])
+        passing = np.asarray(cv2.dilate(passing.astype(np.uint8), PASSING) > 0)[..., None]
         self._pending = FaeMemory(
             np.where(passing, memory.work, work),
             np.where(passing, memory.bgr, relit),
@@ -177,7 +197,12 @@ class FaeReader:
         )
         self._light = lamp if shaded is None else None
         self._evidence = PictureEvidence(reader)
-        return Observation(frame, time_s, _table(pieces), frozenset(touched), evidence=self._evidence)
+        return Observation(frame, time_s, _table(pieces), clear, evidence=self._evidence, hidden=hidden)
+
+    def _unlike(self, reader: PieceReader, memory: FaeMemory) -> list[int]:
+        """Numbers of the spaces on which other pieces were seen than before."""
+        now, before = _table(tuple(seen.piece for seen in reader.seen)), _table(memory.pieces)
+        return [self.plan.numbers[space] for space in reader.touched if now.get(space) != before.get(space)]
 
     def _patient(self, work: Picture, time_s: float) -> bool:
         """Whether the same doubtful picture has lain there so long that it is no hand."""
@@ -262,8 +287,10 @@ class FaeReader:
         most = np.max(counts, 0)
         return [space for space, number in self.layout.plan.numbers.items() if most[number] > TOUCHED_PX]
 
-    def _spaces(self, part: Mask) -> frozenset[Space]:
-        labels = set(np.unique(self.layout.labels[part.ravel()]).tolist())
+    def _under(self, part: Mask) -> frozenset[Space]:
+        """Spaces of which something hides part of the ground, or of what stands there."""
+        flat = cv2.dilate(part.astype(np.uint8), HIDES).ravel() > 0
+        labels = {label for labels in self.labels_at for label in np.unique(labels[flat]).tolist()}
         return frozenset(space for space, number in self.layout.plan.numbers.items() if number in labels)
 
 
