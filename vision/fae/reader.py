@@ -120,9 +120,7 @@ class FaeReader:
         self.layout = self.layout.on_feet(learnt.foot_mm)
         pieces = tuple(learnt.pieces)
         covered = self._covered(pieces)
-        holes = cv2.dilate(covered.astype(np.uint8), np.ones((5, 5), np.uint8))
-        plate = np.asarray(cv2.inpaint(lab, holes, 5, cv2.INPAINT_TELEA), dtype=np.uint8)
-        self.memory = FaeMemory(work, work, lab, plate, ~covered, pieces, np.ones_like(covered))
+        self.memory = FaeMemory(work, work, lab, _filled(lab, covered), ~covered, pieces, np.ones_like(covered))
         return Observation(frame, time_s, _table(pieces), confidence=learnt.confidence)
 
     # -- later pictures
@@ -292,6 +290,16 @@ class FaeReader:
         flat = cv2.dilate(part.astype(np.uint8), HIDES).ravel() > 0
         labels = {label for labels in self.labels_at for label in np.unique(labels[flat]).tolist()}
         return frozenset(space for space, number in self.layout.plan.numbers.items() if number in labels)
+
+
+def _filled(picture: Picture, covered: Mask) -> Picture:
+    """A picture, (h, w, 3), whose covered part is guessed from around it, at half the size."""
+    size = (picture.shape[1], picture.shape[0])
+    half = (size[0] // 2, size[1] // 2)
+    holes = cv2.dilate(covered.astype(np.uint8), np.ones((7, 7), np.uint8))
+    small = cv2.resize(picture, half, interpolation=cv2.INTER_AREA)
+    guess = cv2.inpaint(small, cv2.resize(holes, half, interpolation=cv2.INTER_NEAREST), 3, cv2.INPAINT_TELEA)
+    return np.where(holes[..., None] > 0, cv2.resize(guess, size), picture)
 
 
 def _check_start(learnt: LearntSetup) -> None:
