@@ -13,6 +13,7 @@ Pixels = npt.NDArray[np.intp]
 SIGMA_L, SIGMA_AB = 10.0, 5.0
 SHADOW_DEPTH = 0.5
 KERNEL = np.ones((3, 3), np.uint8)
+SAME_EXPOSURE = 1 / 512
 IDLE_LEVELS = 8
 """A picture is as before when no 5 x 5 pixels differ by more grey levels on average."""
 
@@ -26,7 +27,10 @@ class Comparison:
     def __init__(self, lab: Picture, reference: Picture) -> None:
         over = cv2.subtract(lab, cv2.dilate(reference, KERNEL))
         under = cv2.subtract(cv2.erode(reference, KERNEL), lab)
-        self._excess = cv2.max(over, under).reshape(-1, 3)
+        excess = cv2.max(over, under)
+        self._excess = excess.reshape(-1, 3)
+        first, second, third = cv2.split(excess)
+        self._most = cv2.max(cv2.max(first, second), third).ravel()
         self._reference = reference.reshape(-1, 3)
         self._now = cv2.blur(lab, (3, 3)).reshape(-1, 3)
         self._then = cv2.blur(reference, (3, 3)).reshape(-1, 3)
@@ -49,7 +53,7 @@ class Comparison:
         """Pixels that differ by more than so many standard deviations, flattened."""
         changed = np.zeros(len(self._excess), bool)
         least = deviations * SIGMA_AB * 0.4 / np.sqrt(3)  # the smallest sigma, shared by three channels
-        some = np.flatnonzero(self._excess.max(1) >= least)
+        some = np.flatnonzero(self._most >= least)
         changed[some] = self.distance(some) > deviations
         return changed
 
@@ -63,9 +67,12 @@ class Comparison:
 def as_before(work: Picture, before: Picture) -> bool:
     """Whether nothing differs but the exposure of the whole picture."""
     gain = np.clip(np.array(cv2.mean(work)[:3]) / np.maximum(cv2.mean(before)[:3], 1.0), 0.8, 1.25)
-    levels = np.arange(256)[:, None] * gain
-    exposed = cv2.LUT(before, np.clip(np.rint(levels), 0, 255).astype(np.uint8)[:, None, :])
-    return bool(cv2.boxFilter(cv2.absdiff(work, exposed), -1, (5, 5)).max() < IDLE_LEVELS)
+    if np.abs(gain - 1).max() > SAME_EXPOSURE:
+        levels = np.arange(256)[:, None] * gain
+        before = np.asarray(
+            cv2.LUT(before, np.clip(np.rint(levels), 0, 255).astype(np.uint8)[:, None, :]), np.uint8
+        )
+    return bool(cv2.boxFilter(cv2.absdiff(work, before), -1, (5, 5)).max() < IDLE_LEVELS)
 
 
 def to_lab(picture: Picture) -> Picture:

@@ -47,12 +47,12 @@ class Lighting:
     def apply(self, reference: Picture) -> Picture:
         """A picture of the reference as it looks in this light, shape (h, w, 3)."""
         gain, haze = self._full(reference)
-        return np.asarray(np.clip(reference * gain + haze, 0, 255), dtype=np.uint8)
+        return np.asarray(cv2.add(cv2.multiply(reference, gain, dtype=cv2.CV_32F), haze, dtype=cv2.CV_8U))
 
     def remove(self, picture: Picture) -> Picture:
         """A picture taken in this light as it looks in the reference's, shape (h, w, 3)."""
         gain, haze = self._full(picture)
-        return np.asarray(np.clip((picture - haze) / gain, 0, 255), dtype=np.uint8)
+        return np.asarray(cv2.divide(cv2.subtract(picture, haze, dtype=cv2.CV_32F), gain, dtype=cv2.CV_8U))
 
     def _full(self, picture: Picture) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
         size = (picture.shape[1], picture.shape[0])
@@ -131,9 +131,9 @@ def unshaded(picture: Picture, reference: Picture, board: Mask) -> tuple[Picture
     if not (shaded & (np.abs(depth) > NO_SHADE)).any():
         return picture, None
     gain[~shaded] = 0
-    lit = picture / np.exp(cv2.resize(gain, size))
+    lit = cv2.multiply(picture, cv2.resize(cv2.exp(-gain), size), dtype=cv2.CV_8U)
     where = cv2.resize((shaded & (np.abs(depth) > NO_SHADE)).astype(np.uint8), size) > 0
-    return np.asarray(np.clip(lit, 0, 255), dtype=np.uint8), np.asarray(where)
+    return np.asarray(lit), np.asarray(where)
 
 
 def _agreement(one: FloatMap, other: FloatMap) -> FloatMap:

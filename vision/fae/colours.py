@@ -60,7 +60,7 @@ def smooth(cubes: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
 def density(soft: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     """The density of smoothed counts, shape (..., L_BINS, a, b)."""
     total = np.maximum(soft.sum((-3, -2, -1), keepdims=True), np.float32(1e-9))
-    return soft * ((1 - UNIFORM_SHARE) / total) + np.float32(RARE)
+    return np.asarray(soft * ((1 - UNIFORM_SHARE) / total) + RARE, dtype=np.float32)
 
 
 def span(bins: Bins) -> tuple[slice, slice]:

@@ -120,7 +120,9 @@ class FaeReader:
         self.layout = self.layout.on_feet(learnt.foot_mm)
         pieces = tuple(learnt.pieces)
         covered = self._covered(pieces)
-        self.memory = FaeMemory(work, work, lab, _filled(lab, covered), ~covered, pieces, np.ones_like(covered))
+        self.memory = FaeMemory(
+            work, work, lab, _filled(lab, covered), ~covered, pieces, np.ones_like(covered)
+        )
         return Observation(frame, time_s, _table(pieces), confidence=learnt.confidence)
 
     # -- later pictures
