@@ -21,10 +21,12 @@ IDLE_LEVELS = 8
 class Comparison:
     """A Lab picture (h, w, 3) against a reference of the same place, pixel by pixel.
 
-    `pixels` are indices into the flattened picture; only those are worked out.
+    `pixels` are indices into the flattened picture; only those are worked out. `noise` is what both have
+    more of than pictures in a good light, a standard deviation in levels.
     """
 
-    def __init__(self, lab: Picture, reference: Picture) -> None:
+    def __init__(self, lab: Picture, reference: Picture, noise: float = 0.0) -> None:
+        self._noise = np.float32(noise)
         over = cv2.subtract(lab, cv2.dilate(reference, KERNEL))
         under = cv2.subtract(cv2.erode(reference, KERNEL), lab)
         excess = cv2.max(over, under)
@@ -61,7 +63,7 @@ class Comparison:
         """Spread of lightness and of a and b of one thing seen twice: brighter varies more."""
         lightness = self._reference[pixels, 0].astype(np.float32)
         sigma_l, sigma_ab = SIGMA_L * (0.25 + lightness / 170), SIGMA_AB * (0.4 + lightness / 200)
-        return np.asarray(sigma_l, dtype=np.float32), np.asarray(sigma_ab, dtype=np.float32)
+        return np.hypot(sigma_l, self._noise), np.hypot(sigma_ab, self._noise)
 
 
 def as_before(work: Picture, before: Picture) -> bool:

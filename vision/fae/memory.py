@@ -17,7 +17,8 @@ class FaeMemory:
 
     `bgr` and `lab` (h, w, 3) are in the reference light, `work` as it came; `plate` (h, w, 3) is the
     bare ground in Lab, guessed from its surroundings where it was never seen (not `known`, (h, w)).
-    `seen` (h, w) is what was in the picture at all, before the camera moved.
+    `seen` (h, w) is what was in the picture at all, before the camera moved. `noise` is how much of it
+    is left in them, a standard deviation in grey levels.
     """
 
     work: Picture
@@ -27,6 +28,7 @@ class FaeMemory:
     known: Mask
     pieces: tuple[PlacedPiece, ...]
     seen: Mask
+    noise: float = 0.0
 
     def moved(self, homography: Floats) -> FaeMemory:
         """The same as the camera sees it from elsewhere, by the homography (3, 3) between the pictures."""

@@ -26,6 +26,7 @@ from vision.fae.plan import FaePlan
 from vision.fae.reading import PieceReader
 from vision.fae.scene import Layout, ground_densities
 from vision.find_board import Locate
+from vision.fusing import Fusion
 from vision.tracker import Tracker
 
 CHANGED_DISTANCE = 3.0
@@ -41,6 +42,8 @@ PATIENCE_S = 6.0
 """What covers the board that long without moving is part of the table."""
 HIDES, PASSING = np.ones((9, 9), np.uint8), np.ones((9, 9), np.uint8)
 """Around what covers the board: so far its shadow and its blurred edge reach."""
+MOST_NOISE = 6.0
+"""Grey levels; colours that lie close differ by no more. Further pictures bring it down."""
 FAINT_SHARE = 0.15
 FEW_NATS = 30.0
 """What a usual piece of a set-up weighs at least; noise on a bare board weighs half of it."""
@@ -64,6 +67,7 @@ class FaeReader:
         self._light: light.Lighting | None = None
         self._doubted: tuple[float, Picture] | None = None
         self._evidence: PictureEvidence | None = None
+        self._fusion = Fusion()
 
     @property
     def view(self) -> View | None:
@@ -105,9 +109,9 @@ class FaeReader:
 
     def _first(self, frame: str, time_s: float, picture: Picture) -> Observation:
         flaw = self.tracker.begin(picture)
-        if flaw is not None:
-            return Observation(frame, time_s, trouble=flaw)
-        work = self.tracker.working(picture)
+        work, noise = self._fusion.add(self.tracker.working(picture))
+        if flaw is not None or noise > MOST_NOISE:
+            return Observation(frame, time_s, trouble=flaw or "motion")
         self._lay_out(self.tracker.small_view)
         lab = to_lab(work)
         learnt = learn(self.layout, colours.to_bins(lab), self.start)
@@ -133,17 +137,21 @@ class FaeReader:
             return Observation(frame, time_s, trouble="board_lost")
         if self._pending is None and as_before(work, memory.work):
             return Observation(frame, time_s, _table(memory.pieces))
+        work, noise = self._fusion.add(work)
         followed = self.tracker.follow(picture, work, memory.work)
         if followed.trouble is not None:
             return Observation(frame, time_s, trouble=followed.trouble)
         if followed.moved is not None:
             memory = self.memory = memory.moved(followed.moved)
             self._lay_out(self.tracker.small_view, self.layout.foot_mm)
+        if noise > MOST_NOISE:
+            return Observation(frame, time_s, trouble="motion")
         relit, lamp = light.relight(work, memory.bgr, memory.known)
         relit, shaded = light.unshaded(relit, memory.bgr, self.board & memory.seen)
         lab = to_lab(relit)
-        same = DensityComparison(lab, memory.lab)
-        ground = DensityComparison(lab, memory.plate)
+        apart = float(np.hypot(noise, memory.noise))
+        same = DensityComparison(lab, memory.lab, apart)
+        ground = DensityComparison(lab, memory.plate, apart)
         changed = same.changed(CHANGED_DISTANCE).reshape(lab.shape[:2]) & memory.seen
         light_changed = lamp.strength > OTHER_LIGHT
         if light_changed or shaded is not None:
@@ -194,6 +202,7 @@ class FaeReader:
             memory.known,
             pieces,
             np.ones_like(memory.seen),
+            noise,
         )
         self._light = lamp if shaded is None else None
         self._evidence = PictureEvidence(reader)
