@@ -44,6 +44,8 @@ HIDES, PASSING = np.ones((9, 9), np.uint8), np.ones((9, 9), np.uint8)
 """Around what covers the board: so far its shadow and its blurred edge reach."""
 MOST_NOISE = 6.0
 """Grey levels; colours that lie close differ by no more. Further pictures bring it down."""
+SOON_S = 3.0
+"""In less time nobody makes two moves."""
 FAINT_SHARE = 0.15
 FEW_NATS = 30.0
 """What a usual piece of a set-up weighs at least; noise on a bare board weighs half of it."""
@@ -55,7 +57,8 @@ class FaeReader:
     """Reads one board through one camera.
 
     `locate` finds the board in the first picture. `start`: what lies there in it; without it the
-    picture must show the set-up.
+    picture must show the set-up. Nothing is told of the spaces in clear view while what is covered may have
+    come first: where it looked otherwise than was agreed on, or under a hand that may be there for long.
     """
 
     def __init__(self, plan: FaePlan, locate: Locate, start: Table | None = None) -> None:
@@ -67,6 +70,9 @@ class FaeReader:
         self._light: light.Lighting | None = None
         self._doubted: tuple[float, Picture] | None = None
         self._evidence: PictureEvidence | None = None
+        self._judged: tuple[Picture, Observation] | None = None
+        self._open: frozenset[Space] = frozenset()
+        self._clear_s = self._agreed_s = 0.0
         self._fusion = Fusion()
 
     @property
@@ -86,7 +92,17 @@ class FaeReader:
         """
         if self.memory is None:
             return self._first(frame, time_s, picture)
-        return self._next(self.memory, frame, time_s, picture)
+        work = self.tracker.working(picture)
+        if work.shape != self.memory.work.shape:
+            return Observation(frame, time_s, trouble="board_lost")
+        if self._pending is None and as_before(work, self.memory.work):
+            self._open, self._agreed_s = frozenset(), time_s
+            return Observation(frame, time_s, _table(self.memory.pieces))
+        if self._judged is not None and not self._patience_ends(time_s) and as_before(work, self._judged[0]):
+            return replace(self._judged[1], frame=frame, time_s=time_s)
+        seen = self._next(self.memory, frame, time_s, picture, work)
+        self._judged = work, seen
+        return seen
 
     def accept(self, table: Table) -> None:
         """What the rules say lay there in the last picture: learn from it, compare the next one with it.
@@ -104,6 +120,7 @@ class FaeReader:
         if self._pending is not None and self._light is not None and self._light.strength > LEARN_LIGHT:
             memory = self._adapt(memory, self._light)
         self.memory, self._pending, self._light, self._evidence = memory, None, None, None
+        self._judged, self._open, self._agreed_s = None, frozenset(), self._clear_s
 
     # -- first picture
 
@@ -131,12 +148,9 @@ class FaeReader:
 
     # -- later pictures
 
-    def _next(self, memory: FaeMemory, frame: str, time_s: float, picture: Picture) -> Observation:
-        work = self.tracker.working(picture)
-        if work.shape != memory.work.shape:
-            return Observation(frame, time_s, trouble="board_lost")
-        if self._pending is None and as_before(work, memory.work):
-            return Observation(frame, time_s, _table(memory.pieces))
+    def _next(
+        self, memory: FaeMemory, frame: str, time_s: float, picture: Picture, work: Picture
+    ) -> Observation:
         work, noise = self._fusion.add(work)
         followed = self.tracker.follow(picture, work, memory.work)
         if followed.trouble is not None:
@@ -174,11 +188,11 @@ class FaeReader:
         if patient:  # what lies there that long is part of the table, except where other pieces seem to be
             nothing = np.zeros_like(over)
             odd = over | hands.strange(foreign & memory.known, nothing)
-            over = odd & np.isin(self.layout.labels, self._unlike(read(nothing)[0], memory)).reshape(
-                odd.shape
-            )
-        hidden = self._under(over)
-        if hidden.issuperset(touched) and over.any():
+            unlike = [self.plan.numbers[space] for space in _unlike(read(nothing)[0], memory)]
+            over = odd & np.isin(self.layout.labels, unlike).reshape(odd.shape)
+        hidden, arms = self._under(over), hands.at_edge(parts, work.shape[:2])
+        overtaken = hidden & self._open or ((over & arms).any() and time_s - self._agreed_s > SOON_S)
+        if overtaken or (over.any() and hidden.issuperset(touched)):
             return Observation(frame, time_s, trouble="hand", hidden=hidden)
         reader, hidden = read(over)
         if not patient:
@@ -192,7 +206,7 @@ class FaeReader:
         pieces = tuple(p for p in memory.pieces if p.space not in clear) + tuple(s.piece for s in reader.seen)
         if not over.any():
             self._doubted = None
-        passing = over if patient else over | hands.at_edge(parts, work.shape[:2])
+        passing = over if patient else over | arms
         passing = np.asarray(cv2.dilate(passing.astype(np.uint8), PASSING) > 0)[..., None]
         self._pending = FaeMemory(
             np.where(passing, memory.work, work),
@@ -206,18 +220,19 @@ class FaeReader:
         )
         self._light = lamp if shaded is None else None
         self._evidence = PictureEvidence(reader)
+        self._open = (self._open & hidden) | _unlike(reader, memory)
+        if not hidden:
+            self._clear_s = time_s
         return Observation(frame, time_s, _table(pieces), clear, evidence=self._evidence, hidden=hidden)
-
-    def _unlike(self, reader: PieceReader, memory: FaeMemory) -> list[int]:
-        """Numbers of the spaces on which other pieces were seen than before."""
-        now, before = _table(tuple(seen.piece for seen in reader.seen)), _table(memory.pieces)
-        return [self.plan.numbers[space] for space in reader.touched if now.get(space) != before.get(space)]
 
     def _patient(self, work: Picture, time_s: float) -> bool:
         """Whether the same doubtful picture has lain there so long that it is no hand."""
         if self._doubted is None or not as_before(work, self._doubted[1]):
             self._doubted = (time_s, work)
-        return time_s - self._doubted[0] >= PATIENCE_S
+        return self._patience_ends(time_s)
+
+    def _patience_ends(self, time_s: float) -> bool:
+        return self._doubted is not None and time_s - self._doubted[0] >= PATIENCE_S
 
     def _lay_out(self, view: View, foot_mm: float = 0.0) -> None:
         self.layout = Layout(self.plan, view, foot_mm)
@@ -301,6 +316,12 @@ class FaeReader:
         flat = cv2.dilate(part.astype(np.uint8), HIDES).ravel() > 0
         labels = {label for labels in self.labels_at for label in np.unique(labels[flat]).tolist()}
         return frozenset(space for space, number in self.layout.plan.numbers.items() if number in labels)
+
+
+def _unlike(reader: PieceReader, memory: FaeMemory) -> frozenset[Space]:
+    """The spaces that were read on which other pieces are seen than before."""
+    now, before = _table(tuple(seen.piece for seen in reader.seen)), _table(memory.pieces)
+    return frozenset(space for space in reader.touched if now.get(space) != before.get(space))
 
 
 def _filled(picture: Picture, covered: Mask) -> Picture:
