@@ -76,6 +76,8 @@ def strange(foreign: Mask, explained: Mask) -> Mask:
     """What is foreign and larger than a slip, where pieces explain nothing; (h, w) each."""
     mine = cv2.dilate(explained.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
     odd = cv2.morphologyEx((foreign & ~mine).astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+    if not cv2.countNonZero(odd):
+        return np.zeros_like(foreign)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(odd)
     large = stats[:, cv2.CC_STAT_AREA] > STRANGE_PX
     large[0] = False

@@ -119,6 +119,8 @@ def unshaded(picture: Picture, reference: Picture, board: Mask) -> tuple[Picture
         for each in (picture, reference)
     )
     levels = np.clip(np.rint((now - then) * SHADE_LEVELS + 128), 0, 255).astype(np.uint8)
+    if not _widely(cv2.absdiff(levels, np.full_like(levels, 128))):
+        return picture, None
     gain = (cv2.medianBlur(levels, SHADE_WINDOW).astype(np.float32) - 128) / SHADE_LEVELS
     depth = gain.mean(-1)
     shaded = cv2.resize(board.astype(np.uint8), coarse, interpolation=cv2.INTER_NEAREST) > 0
@@ -134,6 +136,12 @@ def unshaded(picture: Picture, reference: Picture, board: Mask) -> tuple[Picture
     lit = cv2.multiply(picture, cv2.resize(cv2.exp(-gain), size), dtype=cv2.CV_8U)
     where = cv2.resize((shaded & (np.abs(depth) > NO_SHADE)).astype(np.uint8), size) > 0
     return np.asarray(lit), np.asarray(where)
+
+
+def _widely(apart: Picture) -> bool:
+    """Whether as much of a picture differs in light as the middle of a window must notice."""
+    least = cv2.inRange(apart, (NO_SHADE * SHADE_LEVELS,) * 3, (255.0,) * 3)
+    return cv2.countNonZero(least) > SHADE_WINDOW**2 / 2
 
 
 def _agreement(one: FloatMap, other: FloatMap) -> FloatMap:

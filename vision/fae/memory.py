@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 
 from vision.arrays import Floats, Mask, Picture
 from vision.base import PlacedPiece
 from vision.light import warped
+
+EDGE = np.ones((9, 9), np.uint8)
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,6 +32,18 @@ class FaeMemory:
     pieces: tuple[PlacedPiece, ...]
     seen: Mask
     noise: float = 0.0
+
+    def except_for(self, passing: Mask, before: FaeMemory) -> FaeMemory:
+        """The same with what was there before where something passes by, (h, w)."""
+        if not passing.any():
+            return self
+        there = cv2.dilate(passing.astype(np.uint8), EDGE)[..., None] > 0
+        return replace(
+            self,
+            work=np.where(there, before.work, self.work),
+            bgr=np.where(there, before.bgr, self.bgr),
+            lab=np.where(there, before.lab, self.lab),
+        )
 
     def moved(self, homography: Floats) -> FaeMemory:
         """The same as the camera sees it from elsewhere, by the homography (3, 3) between the pictures."""

@@ -40,8 +40,8 @@ PIECE_MARGIN_PX = 7
 FRESH_SHARE = 0.4
 PATIENCE_S = 6.0
 """What covers the board that long without moving is part of the table."""
-HIDES, PASSING = np.ones((9, 9), np.uint8), np.ones((9, 9), np.uint8)
-"""Around what covers the board: so far its shadow and its blurred edge reach."""
+HIDES = np.ones((9, 9), np.uint8)
+"""Around what covers the board: so far its blurred edge reaches."""
 MOST_NOISE = 6.0
 """Grey levels; colours that lie close differ by no more. Further pictures bring it down."""
 SOON_S = 3.0
@@ -206,18 +206,10 @@ class FaeReader:
         pieces = tuple(p for p in memory.pieces if p.space not in clear) + tuple(s.piece for s in reader.seen)
         if not over.any():
             self._doubted = None
-        passing = over if patient else over | arms
-        passing = np.asarray(cv2.dilate(passing.astype(np.uint8), PASSING) > 0)[..., None]
-        self._pending = FaeMemory(
-            np.where(passing, memory.work, work),
-            np.where(passing, memory.bgr, relit),
-            np.where(passing, memory.lab, lab),
-            memory.plate,
-            memory.known,
-            pieces,
-            np.ones_like(memory.seen),
-            noise,
+        fresh = FaeMemory(
+            work, relit, lab, memory.plate, memory.known, pieces, np.ones_like(memory.seen), noise
         )
+        self._pending = fresh.except_for(over if patient else over | arms, memory)
         self._light = lamp if shaded is None else None
         self._evidence = PictureEvidence(reader)
         self._open = (self._open & hidden) | _unlike(reader, memory)
@@ -313,6 +305,8 @@ class FaeReader:
 
     def _under(self, part: Mask) -> frozenset[Space]:
         """Spaces of which something hides part of the ground, or of what stands there."""
+        if not part.any():
+            return frozenset()
         flat = cv2.dilate(part.astype(np.uint8), HIDES).ravel() > 0
         labels = {label for labels in self.labels_at for label in np.unique(labels[flat]).tolist()}
         return frozenset(space for space, number in self.layout.plan.numbers.items() if number in labels)

@@ -121,7 +121,9 @@ def support(ratios: npt.NDArray[np.float32], shape: npt.NDArray[np.float32]) -> 
 
     Each point shows the piece with probability `shape` (n,), else the ground.
     """
-    return np.asarray(np.log(shape * np.exp(ratios) + (1 - shape)).sum(-1), dtype=np.float32)
+    # clipped ratios of so many points cannot leave the range of a double
+    chances = np.prod(shape * np.exp(ratios) + (1 - shape), -1, dtype=np.float64)
+    return np.asarray(np.log(chances), dtype=np.float32)
 
 
 def clear_of(bases_mm: Floats, standing: Sequence[PlacedPiece]) -> npt.NDArray[np.bool_]:
