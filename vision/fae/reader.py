@@ -38,6 +38,8 @@ BARE_DISTANCE = 4.0
 USUAL_DENSITY = -9.0
 PIECE_MARGIN_PX = 7
 FRESH_SHARE = 0.4
+MOST_BESIDE = 8
+"""Where more spaces than a move can change look otherwise beside a hand, its shadow is in the way too."""
 PATIENCE_S = 6.0
 """What covers the board that long without moving is part of the table."""
 HIDES = np.ones((9, 9), np.uint8)
@@ -192,7 +194,8 @@ class FaeReader:
             over = odd & np.isin(self.layout.labels, unlike).reshape(odd.shape)
         hidden, arms = self._under(over), hands.at_edge(parts, work.shape[:2])
         overtaken = hidden & self._open or ((over & arms).any() and time_s - self._agreed_s > SOON_S)
-        if overtaken or (over.any() and hidden.issuperset(touched)):
+        beside = [space for space in touched if space not in hidden]
+        if overtaken or (over.any() and not 0 < len(beside) <= MOST_BESIDE):
             return Observation(frame, time_s, trouble="hand", hidden=hidden)
         reader, hidden = read(over)
         if not patient:
