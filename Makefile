@@ -30,9 +30,10 @@ bench: ## speed and accuracy, as in the README (SCENES=dir:dir adds pictures, RE
 	@.ci/setup test
 	.venv/bin/python -m tests.bench $(subst :, ,$(SCENES)) $(if $(README),--readme) $(ARGS)
 
-batteries: ## every sequence with pictures missing (SCENES=dir:dir adds pictures)
+batteries: ## every sequence with pictures missing or disturbed (SCENES=dir:dir adds pictures, KINDS="shadow cup")
 	@.ci/setup test
-	.venv/bin/python -m tests.bench.drop_battery $(if $(SCENES),tests/data/scenes $(subst :, ,$(SCENES))) $(ARGS)
+	.venv/bin/python -m tests.bench.batteries $(if $(SCENES),tests/data/scenes $(subst :, ,$(SCENES))) \
+		$(foreach kind,$(KINDS),--kind $(kind)) $(ARGS)
 
 bench-prints: ## how well pieces are told whose prints nobody has shown (SCENES=dir:dir sticks them over rendered tiles)
 	@.ci/setup test

@@ -13,6 +13,7 @@ Pixels = npt.NDArray[np.intp]
 SIGMA_L, SIGMA_AB = 10.0, 5.0
 SHADOW_DEPTH = 0.5
 KERNEL = np.ones((3, 3), np.uint8)
+SAME_EXPOSURE = 1 / 512
 IDLE_LEVELS = 8
 """A picture is as before when no 5 x 5 pixels differ by more grey levels on average."""
 
@@ -20,13 +21,18 @@ IDLE_LEVELS = 8
 class Comparison:
     """A Lab picture (h, w, 3) against a reference of the same place, pixel by pixel.
 
-    `pixels` are indices into the flattened picture; only those are worked out.
+    `pixels` are indices into the flattened picture; only those are worked out. `noise` is what both have
+    more of than pictures in a good light, a standard deviation in levels.
     """
 
-    def __init__(self, lab: Picture, reference: Picture) -> None:
+    def __init__(self, lab: Picture, reference: Picture, noise: float = 0.0) -> None:
+        self._noise = np.float32(noise)
         over = cv2.subtract(lab, cv2.dilate(reference, KERNEL))
         under = cv2.subtract(cv2.erode(reference, KERNEL), lab)
-        self._excess = cv2.max(over, under).reshape(-1, 3)
+        excess = cv2.max(over, under)
+        self._excess = excess.reshape(-1, 3)
+        first, second, third = cv2.split(excess)
+        self._most = cv2.max(cv2.max(first, second), third).ravel()
         self._reference = reference.reshape(-1, 3)
         self._now = cv2.blur(lab, (3, 3)).reshape(-1, 3)
         self._then = cv2.blur(reference, (3, 3)).reshape(-1, 3)
@@ -49,7 +55,7 @@ class Comparison:
         """Pixels that differ by more than so many standard deviations, flattened."""
         changed = np.zeros(len(self._excess), bool)
         least = deviations * SIGMA_AB * 0.4 / np.sqrt(3)  # the smallest sigma, shared by three channels
-        some = np.flatnonzero(self._excess.max(1) >= least)
+        some = np.flatnonzero(self._most >= least)
         changed[some] = self.distance(some) > deviations
         return changed
 
@@ -57,15 +63,18 @@ class Comparison:
         """Spread of lightness and of a and b of one thing seen twice: brighter varies more."""
         lightness = self._reference[pixels, 0].astype(np.float32)
         sigma_l, sigma_ab = SIGMA_L * (0.25 + lightness / 170), SIGMA_AB * (0.4 + lightness / 200)
-        return np.asarray(sigma_l, dtype=np.float32), np.asarray(sigma_ab, dtype=np.float32)
+        return np.hypot(sigma_l, self._noise), np.hypot(sigma_ab, self._noise)
 
 
 def as_before(work: Picture, before: Picture) -> bool:
     """Whether nothing differs but the exposure of the whole picture."""
     gain = np.clip(np.array(cv2.mean(work)[:3]) / np.maximum(cv2.mean(before)[:3], 1.0), 0.8, 1.25)
-    levels = np.arange(256)[:, None] * gain
-    exposed = cv2.LUT(before, np.clip(np.rint(levels), 0, 255).astype(np.uint8)[:, None, :])
-    return bool(cv2.boxFilter(cv2.absdiff(work, exposed), -1, (5, 5)).max() < IDLE_LEVELS)
+    if np.abs(gain - 1).max() > SAME_EXPOSURE:
+        levels = np.arange(256)[:, None] * gain
+        before = np.asarray(
+            cv2.LUT(before, np.clip(np.rint(levels), 0, 255).astype(np.uint8)[:, None, :]), np.uint8
+        )
+    return bool(cv2.boxFilter(cv2.absdiff(work, before), -1, (5, 5)).max() < IDLE_LEVELS)
 
 
 def to_lab(picture: Picture) -> Picture:

@@ -42,12 +42,13 @@ def large_parts(changed: Mask) -> list[LargePart]:
     return parts
 
 
-def reaching_in(parts: Iterable[LargePart], foreign: Mask, board: Mask, light_changed: bool) -> Mask | None:
-    """The one of the large parts that reaches over the board like a hand, (h, w), None without.
+def reaching_in(parts: Iterable[LargePart], foreign: Mask, board: Mask, light_changed: bool) -> Mask:
+    """The large parts that reach over the board like a hand or a cup, (h, w).
 
-    It comes in over the picture's edge, or much of it is `foreign`: neither piece nor ground. While
+    They come in over the picture's edge, or much of them is `foreign`: neither piece nor ground. While
     the light changes, only a whole arm at the edge counts.
     """
+    found = np.zeros_like(board)
     for part, at_edge in parts:
         over = part & board
         on_board = int(over.sum())
@@ -58,8 +59,8 @@ def reaching_in(parts: Iterable[LargePart], foreign: Mask, board: Mask, light_ch
         unlike = int(foreign[over].sum())
         certain = at_edge and (not light_changed or on_board > ARM_ON_BOARD_PX)
         if certain or (unlike > FOREIGN_PX and unlike > FOREIGN_SHARE * on_board):
-            return part
-    return None
+            found |= part
+    return found
 
 
 def at_edge(parts: Iterable[LargePart], shape: tuple[int, int]) -> Mask:
@@ -71,9 +72,13 @@ def at_edge(parts: Iterable[LargePart], shape: tuple[int, int]) -> Mask:
     return np.asarray(cv2.dilate(arms, np.ones((9, 9), np.uint8)) > 0)
 
 
-def strange(foreign: Mask, explained: Mask) -> bool:
-    """Whether something foreign is left, larger than a slip, where pieces explain nothing; (h, w) each."""
+def strange(foreign: Mask, explained: Mask) -> Mask:
+    """What is foreign and larger than a slip, where pieces explain nothing; (h, w) each."""
     mine = cv2.dilate(explained.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
     odd = cv2.morphologyEx((foreign & ~mine).astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
-    sizes = cv2.connectedComponentsWithStats(odd)[2][1:, cv2.CC_STAT_AREA]
-    return bool(sizes.max(initial=0) > STRANGE_PX)
+    if not cv2.countNonZero(odd):
+        return np.zeros_like(foreign)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(odd)
+    large = stats[:, cv2.CC_STAT_AREA] > STRANGE_PX
+    large[0] = False
+    return np.asarray(large[labels])

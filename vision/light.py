@@ -8,13 +8,25 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.arrays import Floats, Picture
+from vision.arrays import FloatMap, Floats, Mask, Picture
 
-SAMPLE_STEP_PX = 10
-MIN_SAMPLES = 200
+SAMPLE_STEP_PX = 14
+MIN_SAMPLES = 100
 LEVEL_SIGMA = 8.0
 SAME_LIGHT = 0.02
 GRID_PX = 16
+SHADE_STEP_PX = 4
+SHADE_WINDOW, LOOK_WINDOW = 15, 11
+"""Shadows are looked for in pictures so many times smaller, by the middle one of so many pixels there: what
+covers less than half of a window, like pieces that moved, is no shadow. Print is compared in the other."""
+SHADE_LEVELS = 48.0
+NO_SHADE = 0.1
+DEEPEST, BRIGHTEST = 0.1, 5.0
+TINT = 0.3
+"""Logarithms of a gain: less is no shadow, and so much may its colours differ."""
+STILL_PRINTED = 0.6
+FAINT_PRINT = 0.02
+"""How far print under a shadow must agree with what it was (correlation); fainter contrasts tell nothing."""
 STILL_PX = 0.25
 FEATURES = 250
 MIN_INLIERS = 0.35
@@ -35,12 +47,12 @@ class Lighting:
     def apply(self, reference: Picture) -> Picture:
         """A picture of the reference as it looks in this light, shape (h, w, 3)."""
         gain, haze = self._full(reference)
-        return np.asarray(np.clip(reference * gain + haze, 0, 255), dtype=np.uint8)
+        return np.asarray(cv2.add(cv2.multiply(reference, gain, dtype=cv2.CV_32F), haze, dtype=cv2.CV_8U))
 
     def remove(self, picture: Picture) -> Picture:
         """A picture taken in this light as it looks in the reference's, shape (h, w, 3)."""
         gain, haze = self._full(picture)
-        return np.asarray(np.clip((picture - haze) / gain, 0, 255), dtype=np.uint8)
+        return np.asarray(cv2.divide(cv2.subtract(picture, haze, dtype=cv2.CV_32F), gain, dtype=cv2.CV_8U))
 
     def _full(self, picture: Picture) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
         size = (picture.shape[1], picture.shape[0])
@@ -91,6 +103,58 @@ def relight(picture: Picture, reference: Picture, usable: npt.NDArray[np.bool_])
     if max(np.abs(gain - 1).max(), np.abs(haze).max() / 128) < SAME_LIGHT:
         return picture, found
     return found.remove(picture), found
+
+
+def unshaded(picture: Picture, reference: Picture, board: Mask) -> tuple[Picture, Mask | None]:
+    """`picture` without the shadows that fell on the board, (h, w), since `reference`, and dimmed where some
+    went away; and where that was, (h, w), None without any. Both are in the same light otherwise.
+
+    A shadow dims all colours about alike, over a part that is larger than pieces, and what is printed there
+    still shows; a hand dims nothing, it covers it.
+    """
+    size = (picture.shape[1], picture.shape[0])
+    coarse = (size[0] // SHADE_STEP_PX, size[1] // SHADE_STEP_PX)
+    now, then = (
+        cv2.log(cv2.resize(each, coarse, interpolation=cv2.INTER_AREA).astype(np.float32) + 4)
+        for each in (picture, reference)
+    )
+    levels = np.clip(np.rint((now - then) * SHADE_LEVELS + 128), 0, 255).astype(np.uint8)
+    if not _widely(cv2.absdiff(levels, np.full_like(levels, 128))):
+        return picture, None
+    gain = (cv2.medianBlur(levels, SHADE_WINDOW).astype(np.float32) - 128) / SHADE_LEVELS
+    depth = gain.mean(-1)
+    shaded = cv2.resize(board.astype(np.uint8), coarse, interpolation=cv2.INTER_NEAREST) > 0
+    if not (shaded & (np.abs(depth) > NO_SHADE)).any():
+        return picture, None
+    shaded &= (gain.max(-1) - gain.min(-1) < TINT) & (depth > np.log(DEEPEST)) & (depth < np.log(BRIGHTEST))
+    shaded &= _agreement(now.mean(-1) - depth, then.mean(-1)) > STILL_PRINTED
+    whole = cv2.morphologyEx(shaded.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    shaded = np.asarray(cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8)) > 0)
+    if not (shaded & (np.abs(depth) > NO_SHADE)).any():
+        return picture, None
+    gain[~shaded] = 0
+    lit = cv2.multiply(picture, cv2.resize(cv2.exp(-gain), size), dtype=cv2.CV_8U)
+    where = cv2.resize((shaded & (np.abs(depth) > NO_SHADE)).astype(np.uint8), size) > 0
+    return np.asarray(lit), np.asarray(where)
+
+
+def _widely(apart: Picture) -> bool:
+    """Whether as much of a picture differs in light as the middle of a window must notice."""
+    least = cv2.inRange(apart, (NO_SHADE * SHADE_LEVELS,) * 3, (255.0,) * 3)
+    return cv2.countNonZero(least) > SHADE_WINDOW**2 / 2
+
+
+def _agreement(one: FloatMap, other: FloatMap) -> FloatMap:
+    """How far the details of two pictures, (h, w), agree around every pixel, -1..1."""
+
+    def around(values: FloatMap) -> FloatMap:
+        return np.asarray(cv2.blur(values, (LOOK_WINDOW, LOOK_WINDOW)), dtype=np.float32)
+
+    first, second = around(one), around(other)
+    both = around(one * other) - first * second
+    spread = (around(one * one) - first * first) * (around(other * other) - second * second)
+    faint = FAINT_PRINT**2
+    return np.asarray((both + faint) / (np.sqrt(np.maximum(spread, 0)) + faint), dtype=np.float32)
 
 
 def _terms(x: Floats, y: Floats) -> Floats:

@@ -54,7 +54,7 @@ class Tracker:
 
     def working(self, picture: Picture) -> Picture:
         """The picture at working size."""
-        size = (WORKING_WIDTH_PX, round(picture.shape[0] * self._scale))
+        size = (WORKING_WIDTH_PX, round(picture.shape[0] * WORKING_WIDTH_PX / picture.shape[1]))
         return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
     def begin(self, picture: Picture) -> Trouble | None:

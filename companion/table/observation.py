@@ -52,9 +52,10 @@ class Observation:
 
     `table` is the best reading of every space, `confidence` 0..1 the chance that a space was read
     right (1.0 for those left out). Spaces not in `changed` look as they did in the
-    picture before. While there is `trouble` the reading must not be used; `hidden` then lists the
-    spaces a hand covers. Without `evidence` the reading is certain. `other` are spaces where something
-    else lies than the reader was told to expect, even if it cannot say for sure what.
+    picture before. `hidden` are spaces that a hand or a thing covers: nothing was seen of them, and `table`
+    has what was thought to lie there. While there is `trouble` the reading must not be used. Without
+    `evidence` it is certain. `other` are spaces where something else lies than the reader was told to
+    expect, even if it cannot say for sure what.
     """
 
     frame: str

@@ -79,12 +79,13 @@ class Referee(Generic[PositionT, MoveT]):
 
         One of the `doubted` moves was made before, as far as could be seen; another may have followed.
         On `disturbed` spaces something was wrong: what comes back to them need not stand where it stood.
-        Where the reading alone leaves doubt, its explanations are fitted to the picture; a move that
-        one of the two calls a mistake is asked about.
+        While something hides part of the table, only a move in clear view is believed.
         """
         if observation.trouble:
             return Wait(observation.trouble, in_order(observation.hidden))
         verdict = self._weigh(position, leftovers, observation, doubted, disturbed)
+        if observation.hidden and not self._in_clear_view(position, verdict, observation.hidden):
+            return Wait("hand", in_order(observation.hidden))
         if isinstance(verdict, Played) and verdict.then:
             rivals = before_a_mistake(self.game, position, (verdict.move, *verdict.then))
             if others := [move for move in rivals if verdict.move not in doubted or move in doubted]:
@@ -116,6 +117,18 @@ class Referee(Generic[PositionT, MoveT]):
         if isinstance(closer, Played) and found[0].mistake is not None:
             return Ask((closer.move,))
         return closer
+
+    def _in_clear_view(self, position: PositionT, verdict: Verdict[MoveT], hidden: frozenset[Space]) -> bool:
+        """Whether one move was made, no other one of whose pieces may have led to what is hidden."""
+        if not isinstance(verdict, Played) or verdict.then:
+            return False
+        touched = {*self.game.changed(position, verdict.move)}
+        near = [
+            changes
+            for m in self.game.legal(position)
+            if touched & (changes := {*self.game.changed(position, m)})
+        ]
+        return all(hidden.isdisjoint(changes) for changes in near)
 
     def _decide(
         self, found: list[Explanation[MoveT]], unknown: float, observation: Observation
@@ -166,7 +179,7 @@ class Referee(Generic[PositionT, MoveT]):
 
     def settled(self, table: Table, leftovers: Table, observation: Observation) -> bool:
         """Whether a picture shows exactly this table, whatever the rules say about it."""
-        if observation.trouble:
+        if observation.trouble or observation.hidden:
             return False
         spaces = differing(observation.table, self._with(table, leftovers))
         wanted = {space: table.get(space, {}) for space in spaces}
@@ -190,7 +203,8 @@ class Referee(Generic[PositionT, MoveT]):
         disturbed: Collection[Space],
     ) -> Iterator[Explanation[MoveT]]:
         expected, standing, partly = self._base(position, leftovers, observation)
-        odd = differing(observation.table, expected)
+        hidden = observation.hidden
+        odd = differing(observation.table, expected) - hidden
         tidied = differing(self._with(self.game.table(position), leftovers), expected)
         evidence = observation.evidence
         left = {s for s in observation.changed - tidied if evidence and evidence.left(s)}
@@ -200,7 +214,8 @@ class Referee(Generic[PositionT, MoveT]):
             prior: float, changes: Table, standing: Table, taking: bool = partly, **what: Any
         ) -> Explanation[MoveT]:
             wander = WANDER_PRIOR * any(space not in changes for space in strayed)
-            faults = cost(observation, {**{s: expected.get(s, {}) for s in odd}, **changes})
+            wanted = {**{s: expected.get(s, {}) for s in odd}, **changes}
+            faults = cost(observation, {s: kinds for s, kinds in wanted.items() if s not in hidden})
             table = {**expected, **changes}
             return Explanation(prior, faults, table, standing, wander=wander, partly=taking, **what)
 
@@ -215,11 +230,11 @@ class Referee(Generic[PositionT, MoveT]):
         seen = odd | observation.changed
         for move in self.game.legal(position):
             changes = self.game.changed(position, move)
-            if seen.issuperset(changes):
+            if (seen | hidden).issuperset(changes) and not seen.isdisjoint(changes):
                 options = self.game.removals(position, move)
                 still = {**standing, **options[0]} if options else standing
                 tables: list[tuple[Table, Table, bool]] = [(changes, still, partly)]
-                for removed in options:
+                for removed in (removed for removed in options if hidden.isdisjoint(removed)):
                     without: dict[Space, Mapping[Kind, int]] = {
                         s: less(changes.get(s, expected.get(s, {})), n) for s, n in removed.items()
                     }

@@ -10,7 +10,7 @@ import click
 import cv2
 
 from tests.bench import (
-    drop_battery,
+    batteries,
     fate_rules,
     fate_scenes,
     look_cost,
@@ -110,8 +110,8 @@ def main(scenes: tuple[Path, ...], tuned: str, readme: bool) -> None:
     add(look_cost.report(look_cost.measure([STANDARD]), look_cost.peak_mb()))
     scores = watch_scenes.measure([STANDARD, *scenes])
     add(watch_scenes.report(scores, tuned.split(",")))
-    tallies = list(drop_battery.measure([STANDARD]))
-    add(drop_battery.report(tallies))
+    tallies = list(batteries.measure([STANDARD]))
+    add(batteries.report(tallies, each=False))
     claims = [claim for score in scores for claim in score.claims]
     add(reliability(claims + [claim for tally in tallies for claim in tally.claims]))
     fate_scores = fate_scenes.measure([fate_scenes.STANDARD, *scenes])

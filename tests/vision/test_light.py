@@ -72,6 +72,51 @@ def test_too_little_board_tells_nothing(reference: Picture, lamp: Lighting) -> N
     assert found.strength == 0
 
 
+# -- shadows
+
+
+def in_shadow(image: Picture, deep: float) -> tuple[Picture, np.ndarray]:
+    """A soft shadow over the middle of the board, a little bluish, and how much light it leaves."""
+    mask = np.zeros(image.shape[:2], np.float32)
+    cv2.ellipse(mask, (330, 260), (110, 70), 25, 0, 360, 1.0, -1)
+    soft = cv2.GaussianBlur(mask, (0, 0), 12)
+    gain = 1 - soft[..., None] * (1 - np.array([1.1, 1.0, 0.95]) * deep)
+    return np.clip(image * gain, 0, 255).astype(np.uint8), gain.mean(-1)
+
+
+@pytest.mark.parametrize("deep", [0.35, 0.6, 0.8])
+def test_a_shadow_is_taken_off(reference: Picture, deep: float) -> None:
+    now, left = in_shadow(reference, deep)
+    lit, where = light.unshaded(now, reference, EVERYWHERE)
+    assert where is not None
+    assert where[left < deep + 0.05].mean() > 0.95
+    assert not where[left > 0.99].any()
+    before, after = (np.median(off_levels(each, reference)[where]) for each in (now, lit))
+    assert before > 10
+    assert after < before / 5
+
+
+def test_a_druid_that_came_into_a_shadow_is_not(reference: Picture) -> None:
+    moved = small(picture(OPENING, 3))
+    apart = off_levels(moved, reference) > 60
+    lit, _ = light.unshaded(in_shadow(moved, 0.5)[0], reference, EVERYWHERE)
+    assert apart.sum() > 100
+    assert (off_levels(lit, reference)[apart] > 30).mean() > 0.8
+
+
+def test_a_thing_is_no_shadow(reference: Picture) -> None:
+    covered = reference.copy()
+    covered[BLOCK] = (60, 60, 60)
+    lit, where = light.unshaded(covered, reference, EVERYWHERE)
+    assert where is None or where[BLOCK].mean() < 0.1
+    assert (off_levels(lit, covered) == 0).mean() > 0.98
+
+
+def test_nor_is_anything_beside_the_board(reference: Picture) -> None:
+    now, _ = in_shadow(reference, 0.5)
+    assert light.unshaded(now, reference, ~EVERYWHERE) == (now, None)
+
+
 def test_grey_without_shading_looks_alike_in_any_light(reference: Picture, lamp: Lighting) -> None:
     plain, flat = (
         np.abs(f(lamp.apply(reference)).astype(float) - f(reference)).mean()

@@ -13,9 +13,13 @@ L_BINS, AB_BINS = 16, 64
 BIN_COUNT = L_BINS * AB_BINS * AB_BINS
 BIN_VOLUME = 16 * 2 * 2
 """Units of 8-bit Lab that fall into one bin."""
-L_BLUR, AB_BLUR = 0.7, 2.0
+L_BLUR, AB_BLUR, AB_REACH = 0.7, 2.0, 6
+AB_TAPS = (2 * AB_REACH + 1, 2 * AB_REACH + 1)
 UNIFORM_SHARE = 0.02
 """Share of pixels that look like anything: reflections, dirt, JPEG noise."""
+
+RARE = UNIFORM_SHARE / BIN_COUNT
+"""The density of a colour that was never seen."""
 
 HUES_DEG = {"red": (33, 12), "yellow": (88, 12), "blue": (-68, 10), "purple": (-45, 11)}
 """Usual Lab hue of a druid's plastic and its spread; in a colour cast only the order matters."""
@@ -32,18 +36,45 @@ def to_bins(lab: npt.NDArray[np.uint8]) -> Bins:
 
 
 def log_density(counts: npt.NDArray[np.float32]) -> LogDensity:
-    """Smoothed log density of bin counts, shape (BIN_COUNT,)."""
-    cube = counts.reshape(L_BINS, AB_BINS, AB_BINS).astype(np.float32)
-    soft = np.stack([cv2.GaussianBlur(c, (0, 0), AB_BLUR, borderType=cv2.BORDER_CONSTANT) for c in cube])
-    soft = np.tensordot(_L_KERNEL, soft, 1).ravel()
-    share = (1 - UNIFORM_SHARE) * soft / max(float(soft.sum()), 1e-9) + UNIFORM_SHARE / BIN_COUNT
-    return np.asarray(np.log(share), dtype=np.float32)
+    """Smoothed log density of bin counts, shape (..., BIN_COUNT)."""
+    cubes = counts.reshape(*counts.shape[:-1], L_BINS, AB_BINS, AB_BINS)
+    return np.asarray(np.log(density(smooth(cubes))).reshape(counts.shape), dtype=np.float32)
+
+
+def smooth(cubes: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Bin counts spread over the bins nearby, shape (..., L_BINS, a, b)."""
+    *_, high, wide = cubes.shape
+    planes = cubes.reshape(-1, high, wide)
+    used = np.flatnonzero(planes.any((1, 2)))
+    if not len(used):
+        return np.zeros_like(cubes)
+    rows = np.zeros((len(used), high + AB_REACH, wide), np.float32)  # with room between the planes
+    rows[:, :high] = planes[used]
+    tall = cv2.GaussianBlur(rows.reshape(-1, wide), AB_TAPS, AB_BLUR, borderType=cv2.BORDER_CONSTANT)
+    soft = np.zeros(planes.shape, np.float32)
+    soft[used] = tall.reshape(rows.shape)[:, :high]
+    mixed = np.matmul(_L_KERNEL, soft.reshape(-1, L_BINS, high * wide))
+    return np.asarray(mixed.reshape(cubes.shape), dtype=np.float32)
+
+
+def density(soft: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """The density of smoothed counts, shape (..., L_BINS, a, b)."""
+    total = np.maximum(soft.sum((-3, -2, -1), keepdims=True), np.float32(1e-9))
+    return np.asarray(soft * ((1 - UNIFORM_SHARE) / total) + RARE, dtype=np.float32)
+
+
+def span(bins: Bins) -> tuple[slice, slice]:
+    """Outside of which a and b the smoothed counts of some bins are 0."""
+    rows, columns = (np.flatnonzero(np.bincount(axis)) for axis in np.divmod(bins % AB_BINS**2, AB_BINS))
+    return (
+        slice(max(int(rows[0]) - AB_REACH, 0), int(rows[-1]) + AB_REACH + 1),
+        slice(max(int(columns[0]) - AB_REACH, 0), int(columns[-1]) + AB_REACH + 1),
+    )
 
 
 def mix(first: LogDensity, second: LogDensity, share: float) -> LogDensity:
     """Log of `share` x first + (1 - share) x second."""
-    first, second = first + np.log(share), second + np.log(1 - share)
-    return np.asarray(np.logaddexp(first, second), dtype=np.float32)
+    return np.asarray(np.log(share * np.exp(first) + (1 - share) * np.exp(second)), dtype=np.float32)
 
 
 def plastic(kind: str) -> LogDensity:

@@ -65,7 +65,7 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | None = None) -> Le
     palette, shape = guess, START_SHAPE
     covered = np.zeros(flat.size, bool)
     grounds = ground_densities(layout, bins, covered)
-    for _ in range(ROUNDS):
+    for round_ in range(ROUNDS):
         ratios = np.clip(palette[:, flat] - grounds[layout.labels, flat], -CLIP, CLIP)
         margins: dict[Space, float] = {}
         if known is None:
@@ -87,7 +87,8 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | None = None) -> Le
             ]
         )
         shape = np.clip(chance.mean(0), 0.02, 0.95).astype(np.float32)
-        grounds = ground_densities(layout, bins, covered)
+        if round_ in (0, ROUNDS - 1):  # between them pieces hardly move: what they cover stays the same
+            grounds = ground_densities(layout, bins, covered)
     foot_mm = _foot_mm(layout, ratios, pieces)
     scores = support(ratios[numbers[:, None], index], shape)
     nats = FULL_NATS / float(np.median(scores))

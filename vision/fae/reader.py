@@ -26,6 +26,7 @@ from vision.fae.plan import FaePlan
 from vision.fae.reading import PieceReader
 from vision.fae.scene import Layout, ground_densities
 from vision.find_board import Locate
+from vision.fusing import Fusion
 from vision.tracker import Tracker
 
 CHANGED_DISTANCE = 3.0
@@ -37,8 +38,16 @@ BARE_DISTANCE = 4.0
 USUAL_DENSITY = -9.0
 PIECE_MARGIN_PX = 7
 FRESH_SHARE = 0.4
+MOST_BESIDE = 8
+"""Where more spaces than a move can change look otherwise beside a hand, its shadow is in the way too."""
 PATIENCE_S = 6.0
 """What covers the board that long without moving is part of the table."""
+HIDES = np.ones((9, 9), np.uint8)
+"""Around what covers the board: so far its blurred edge reaches."""
+MOST_NOISE = 6.0
+"""Grey levels; colours that lie close differ by no more. Further pictures bring it down."""
+SOON_S = 3.0
+"""In less time nobody makes two moves."""
 FAINT_SHARE = 0.15
 FEW_NATS = 30.0
 """What a usual piece of a set-up weighs at least; noise on a bare board weighs half of it."""
@@ -50,7 +59,8 @@ class FaeReader:
     """Reads one board through one camera.
 
     `locate` finds the board in the first picture. `start`: what lies there in it; without it the
-    picture must show the set-up.
+    picture must show the set-up. Nothing is told of the spaces in clear view while what is covered may have
+    come first: where it looked otherwise than was agreed on, or under a hand that may be there for long.
     """
 
     def __init__(self, plan: FaePlan, locate: Locate, start: Table | None = None) -> None:
@@ -62,6 +72,10 @@ class FaeReader:
         self._light: light.Lighting | None = None
         self._doubted: tuple[float, Picture] | None = None
         self._evidence: PictureEvidence | None = None
+        self._judged: tuple[Picture, Observation] | None = None
+        self._open: frozenset[Space] = frozenset()
+        self._clear_s = self._agreed_s = 0.0
+        self._fusion = Fusion()
 
     @property
     def view(self) -> View | None:
@@ -80,7 +94,17 @@ class FaeReader:
         """
         if self.memory is None:
             return self._first(frame, time_s, picture)
-        return self._next(self.memory, frame, time_s, picture)
+        work = self.tracker.working(picture)
+        if work.shape != self.memory.work.shape:
+            return Observation(frame, time_s, trouble="board_lost")
+        if self._pending is None and as_before(work, self.memory.work):
+            self._open, self._agreed_s = frozenset(), time_s
+            return Observation(frame, time_s, _table(self.memory.pieces))
+        if self._judged is not None and not self._patience_ends(time_s) and as_before(work, self._judged[0]):
+            return replace(self._judged[1], frame=frame, time_s=time_s)
+        seen = self._next(self.memory, frame, time_s, picture, work)
+        self._judged = work, seen
+        return seen
 
     def accept(self, table: Table) -> None:
         """What the rules say lay there in the last picture: learn from it, compare the next one with it.
@@ -98,14 +122,15 @@ class FaeReader:
         if self._pending is not None and self._light is not None and self._light.strength > LEARN_LIGHT:
             memory = self._adapt(memory, self._light)
         self.memory, self._pending, self._light, self._evidence = memory, None, None, None
+        self._judged, self._open, self._agreed_s = None, frozenset(), self._clear_s
 
     # -- first picture
 
     def _first(self, frame: str, time_s: float, picture: Picture) -> Observation:
         flaw = self.tracker.begin(picture)
-        if flaw is not None:
-            return Observation(frame, time_s, trouble=flaw)
-        work = self.tracker.working(picture)
+        work, noise = self._fusion.add(self.tracker.working(picture))
+        if flaw is not None or noise > MOST_NOISE:
+            return Observation(frame, time_s, trouble=flaw or "motion")
         self._lay_out(self.tracker.small_view)
         lab = to_lab(work)
         learnt = learn(self.layout, colours.to_bins(lab), self.start)
@@ -118,70 +143,91 @@ class FaeReader:
         self.layout = self.layout.on_feet(learnt.foot_mm)
         pieces = tuple(learnt.pieces)
         covered = self._covered(pieces)
-        holes = cv2.dilate(covered.astype(np.uint8), np.ones((5, 5), np.uint8))
-        plate = np.asarray(cv2.inpaint(lab, holes, 5, cv2.INPAINT_TELEA), dtype=np.uint8)
-        self.memory = FaeMemory(work, work, lab, plate, ~covered, pieces, np.ones_like(covered))
+        self.memory = FaeMemory(
+            work, work, lab, _filled(lab, covered), ~covered, pieces, np.ones_like(covered)
+        )
         return Observation(frame, time_s, _table(pieces), confidence=learnt.confidence)
 
     # -- later pictures
 
-    def _next(self, memory: FaeMemory, frame: str, time_s: float, picture: Picture) -> Observation:
-        work = self.tracker.working(picture)
-        if work.shape != memory.work.shape:
-            return Observation(frame, time_s, trouble="board_lost")
-        if self._pending is None and as_before(work, memory.work):
-            return Observation(frame, time_s, _table(memory.pieces))
+    def _next(
+        self, memory: FaeMemory, frame: str, time_s: float, picture: Picture, work: Picture
+    ) -> Observation:
+        work, noise = self._fusion.add(work)
         followed = self.tracker.follow(picture, work, memory.work)
         if followed.trouble is not None:
             return Observation(frame, time_s, trouble=followed.trouble)
         if followed.moved is not None:
             memory = self.memory = memory.moved(followed.moved)
             self._lay_out(self.tracker.small_view, self.layout.foot_mm)
+        if noise > MOST_NOISE:
+            return Observation(frame, time_s, trouble="motion")
         relit, lamp = light.relight(work, memory.bgr, memory.known)
+        relit, shaded = light.unshaded(relit, memory.bgr, self.board & memory.seen)
         lab = to_lab(relit)
-        same = DensityComparison(lab, memory.lab)
-        ground = DensityComparison(lab, memory.plate)
+        apart = float(np.hypot(noise, memory.noise))
+        same = DensityComparison(lab, memory.lab, apart)
+        ground = DensityComparison(lab, memory.plate, apart)
         changed = same.changed(CHANGED_DISTANCE).reshape(lab.shape[:2]) & memory.seen
         light_changed = lamp.strength > OTHER_LIGHT
-        if light_changed:
-            pixels = np.flatnonzero(changed & ~self._covered(memory.pieces))
+        if light_changed or shaded is not None:
+            dimmed = changed if light_changed or shaded is None else changed & shaded
+            pixels = np.flatnonzero(dimmed & ~self._covered(memory.pieces))
             changed.ravel()[pixels[same.shadow_distance(pixels) <= CHANGED_DISTANCE]] = False
         bins = colours.to_bins(lab)
         foreign = self._foreign(changed, ground, bins.ravel())
         patient = self._patient(work, time_s)
         parts = hands.large_parts(changed)
-        hand = hands.reaching_in(parts, foreign, self.board, light_changed)
-        if hand is not None and not patient:
-            return Observation(frame, time_s, trouble="hand", hidden=self._spaces(hand))
-        touched = self._touched(changed)
+        over = hands.reaching_in(parts, foreign, self.board, light_changed)
         sight = RelitPicture(bins.ravel(), ground, same, memory.known.ravel())
-        reader = PieceReader(self.layout, self.learnt, sight, memory.pieces, touched)
-        odd = reader.too_many or hands.strange(foreign & memory.known, reader.claimed.reshape(foreign.shape))
-        if odd and not patient:
-            return Observation(frame, time_s, trouble="hand", hidden=frozenset(touched))
-        pieces = tuple(p for p in memory.pieces if p.space not in touched) + tuple(
-            s.piece for s in reader.seen
+        touched = self._touched(changed)
+
+        def read(over: Mask) -> tuple[PieceReader, frozenset[Space]]:
+            hidden = self._under(over)
+            clear = [space for space in touched if space not in hidden]
+            return PieceReader(self.layout, self.learnt, sight, memory.pieces, clear, over.ravel()), hidden
+
+        if patient:  # what lies there that long is part of the table, except where other pieces seem to be
+            nothing = np.zeros_like(over)
+            odd = over | hands.strange(foreign & memory.known, nothing)
+            unlike = [self.plan.numbers[space] for space in _unlike(read(nothing)[0], memory)]
+            over = odd & np.isin(self.layout.labels, unlike).reshape(odd.shape)
+        hidden, arms = self._under(over), hands.at_edge(parts, work.shape[:2])
+        overtaken = hidden & self._open or ((over & arms).any() and time_s - self._agreed_s > SOON_S)
+        beside = [space for space in touched if space not in hidden]
+        if overtaken or (over.any() and not 0 < len(beside) <= MOST_BESIDE):
+            return Observation(frame, time_s, trouble="hand", hidden=hidden)
+        reader, hidden = read(over)
+        if not patient:
+            odd = hands.strange(foreign & memory.known & ~over, reader.claimed.reshape(foreign.shape))
+            if reader.too_many:
+                return Observation(frame, time_s, trouble="hand", hidden=frozenset(touched) | hidden)
+            if odd.any():
+                over |= odd
+                reader, hidden = read(over)
+        clear = frozenset(touched) - hidden
+        pieces = tuple(p for p in memory.pieces if p.space not in clear) + tuple(s.piece for s in reader.seen)
+        if not over.any():
+            self._doubted = None
+        fresh = FaeMemory(
+            work, relit, lab, memory.plate, memory.known, pieces, np.ones_like(memory.seen), noise
         )
-        self._doubted = None
-        passing = hands.at_edge(parts, work.shape[:2])[..., None] & ~np.bool_(patient)
-        self._pending = FaeMemory(
-            np.where(passing, memory.work, work),
-            np.where(passing, memory.bgr, relit),
-            np.where(passing, memory.lab, lab),
-            memory.plate,
-            memory.known,
-            pieces,
-            np.ones_like(memory.seen),
-        )
-        self._light = lamp
+        self._pending = fresh.except_for(over if patient else over | arms, memory)
+        self._light = lamp if shaded is None else None
         self._evidence = PictureEvidence(reader)
-        return Observation(frame, time_s, _table(pieces), frozenset(touched), evidence=self._evidence)
+        self._open = (self._open & hidden) | _unlike(reader, memory)
+        if not hidden:
+            self._clear_s = time_s
+        return Observation(frame, time_s, _table(pieces), clear, evidence=self._evidence, hidden=hidden)
 
     def _patient(self, work: Picture, time_s: float) -> bool:
         """Whether the same doubtful picture has lain there so long that it is no hand."""
         if self._doubted is None or not as_before(work, self._doubted[1]):
             self._doubted = (time_s, work)
-        return time_s - self._doubted[0] >= PATIENCE_S
+        return self._patience_ends(time_s)
+
+    def _patience_ends(self, time_s: float) -> bool:
+        return self._doubted is not None and time_s - self._doubted[0] >= PATIENCE_S
 
     def _lay_out(self, view: View, foot_mm: float = 0.0) -> None:
         self.layout = Layout(self.plan, view, foot_mm)
@@ -260,9 +306,29 @@ class FaeReader:
         most = np.max(counts, 0)
         return [space for space, number in self.layout.plan.numbers.items() if most[number] > TOUCHED_PX]
 
-    def _spaces(self, part: Mask) -> frozenset[Space]:
-        labels = set(np.unique(self.layout.labels[part.ravel()]).tolist())
+    def _under(self, part: Mask) -> frozenset[Space]:
+        """Spaces of which something hides part of the ground, or of what stands there."""
+        if not part.any():
+            return frozenset()
+        flat = cv2.dilate(part.astype(np.uint8), HIDES).ravel() > 0
+        labels = {label for labels in self.labels_at for label in np.unique(labels[flat]).tolist()}
         return frozenset(space for space, number in self.layout.plan.numbers.items() if number in labels)
+
+
+def _unlike(reader: PieceReader, memory: FaeMemory) -> frozenset[Space]:
+    """The spaces that were read on which other pieces are seen than before."""
+    now, before = _table(tuple(seen.piece for seen in reader.seen)), _table(memory.pieces)
+    return frozenset(space for space in reader.touched if now.get(space) != before.get(space))
+
+
+def _filled(picture: Picture, covered: Mask) -> Picture:
+    """A picture, (h, w, 3), whose covered part is guessed from around it, at half the size."""
+    size = (picture.shape[1], picture.shape[0])
+    half = (size[0] // 2, size[1] // 2)
+    holes = cv2.dilate(covered.astype(np.uint8), np.ones((7, 7), np.uint8))
+    small = cv2.resize(picture, half, interpolation=cv2.INTER_AREA)
+    guess = cv2.inpaint(small, cv2.resize(holes, half, interpolation=cv2.INTER_NEAREST), 3, cv2.INPAINT_TELEA)
+    return np.where(holes[..., None] > 0, cv2.resize(guess, size), picture)
 
 
 def _check_start(learnt: LearntSetup) -> None:

@@ -13,12 +13,15 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from companion.games.base import Kind, Space
 from vision.arrays import FloatMap, Floats
 from vision.base import PlacedPiece
 from vision.fae.field import Colours, Field, RelitPicture
 from vision.fae.scene import FULL_NATS, Layout, clear_of
+
+Flags = npt.NDArray[np.bool_]
 
 NUDGE_MM = 1.5 * np.array([(x, y) for x in range(-4, 5) for y in range(-4, 5) if x * x + y * y <= 16])
 POLISH_MM = 0.7 * NUDGE_MM
@@ -57,7 +60,7 @@ class PieceReader:
 
     `seen` are the pieces of the `touched` spaces, `left` counts those that no longer stand where they
     stood on each space, `claimed` (h * w,) says which pixels pieces explain, and `too_many` whether so
-    much came that it must be something else.
+    much came that it must be something else. What lies under `hidden` (h * w,) pixels is not judged.
     """
 
     def __init__(
@@ -67,12 +70,15 @@ class PieceReader:
         sight: RelitPicture,
         pieces: Sequence[PlacedPiece],
         touched: Collection[Space],
+        hidden: Flags,
     ) -> None:
+        self.touched = touched
         self._layout, self._kinds = layout, layout.plan.kinds
         self._nats = FULL_NATS / learnt.usual
         self._usual = learnt.usual
         self._others = [piece for piece in pieces if piece.space not in touched]
         self._bare = Field(layout, learnt, sight, touched)
+        self._bare.claimed |= hidden
         self._bare.claim(*self._others)
         before = self._near_first([piece for piece in pieces if piece.space in touched])
         self._kept = [found for piece in before if (found := self._follow(piece)) is not None]

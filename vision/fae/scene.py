@@ -99,23 +99,21 @@ def ground_densities(
     layout: Layout, bins: colours.Bins, covered: npt.NDArray[np.bool_]
 ) -> npt.NDArray[np.float32]:
     """Log densities of the printed grounds, shape (labels, BIN_COUNT); `covered` pixels are left out."""
-    labels = layout.labels[~covered].astype(np.int64)
-    flat = labels * colours.BIN_COUNT + bins.ravel()[~covered]
-    counts = np.bincount(flat, minlength=layout.label_count * colours.BIN_COUNT).astype(np.float32)
-    counts = counts.reshape(layout.label_count, colours.BIN_COUNT)
-    kinds = {
-        ground: colours.log_density(
-            np.sum([counts[n] for s, n in layout.plan.numbers.items() if layout.plan.grounds[s] == ground], 0)
-        )
-        for ground in set(layout.plan.grounds.values())
-    }
-    densities = np.empty_like(counts)
-    for label in (0, layout.label_count - 2, layout.label_count - 1):
-        densities[label] = colours.log_density(counts[label])
+    flat, labels = bins.ravel()[~covered], layout.labels[~covered].astype(np.int32)
+    counts = np.bincount(labels * colours.BIN_COUNT + flat, minlength=layout.label_count * colours.BIN_COUNT)
+    cubes = counts.reshape(layout.label_count, colours.L_BINS, colours.AB_BINS, colours.AB_BINS)
+    there = (..., *colours.span(flat))
+    soft = colours.smooth(cubes[there].astype(np.float32))
+    shares = colours.density(soft)
+    alike: dict[str, list[int]] = {}
     for space, number in layout.plan.numbers.items():
-        own = colours.log_density(counts[number])
-        densities[number] = colours.mix(own, kinds[layout.plan.grounds[space]], OWN_GROUND_SHARE)
-    return densities
+        alike.setdefault(layout.plan.grounds[space], []).append(number)
+    for numbers in alike.values():
+        kind = colours.density(soft[numbers].sum(0))
+        shares[numbers] = OWN_GROUND_SHARE * shares[numbers] + (1 - OWN_GROUND_SHARE) * kind
+    densities = np.full(cubes.shape, np.log(colours.RARE), np.float32)
+    densities[there] = np.log(shares)
+    return densities.reshape(layout.label_count, colours.BIN_COUNT)
 
 
 def support(ratios: npt.NDArray[np.float32], shape: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
@@ -123,7 +121,9 @@ def support(ratios: npt.NDArray[np.float32], shape: npt.NDArray[np.float32]) -> 
 
     Each point shows the piece with probability `shape` (n,), else the ground.
     """
-    return np.asarray(np.log(shape * np.exp(ratios) + (1 - shape)).sum(-1), dtype=np.float32)
+    # clipped ratios of so many points cannot leave the range of a double
+    chances = np.prod(shape * np.exp(ratios) + (1 - shape), -1, dtype=np.float64)
+    return np.asarray(np.log(chances), dtype=np.float32)
 
 
 def clear_of(bases_mm: Floats, standing: Sequence[PlacedPiece]) -> npt.NDArray[np.bool_]:

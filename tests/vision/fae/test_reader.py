@@ -170,11 +170,25 @@ def test_a_hand_hides_spaces_until_it_is_gone(reader: FaeReader) -> None:
     assert after.table == state(OPENING, 5)
 
 
-def test_what_lies_there_for_long_is_no_hand(reader: FaeReader) -> None:
-    start_s = 100.0
-    times = [start_s, start_s + PATIENCE_S - 0.5, start_s + PATIENCE_S + 0.5]
-    found = [reader.look("4", time_s, picture(OPENING, HAND)).trouble for time_s in times]
-    assert found == ["hand", "hand", None]
+def over_time(reader: FaeReader, image: Picture) -> list[Observation]:
+    """What is seen of a picture at once, before patience ends and after it."""
+    times_s = [100.0, 100.0 + PATIENCE_S - 0.5, 100.0 + PATIENCE_S + 0.5]
+    return [reader.look("x", time_s, image) for time_s in times_s]
+
+
+def test_a_hand_hides_pieces_however_long_it_stays(reader: FaeReader) -> None:
+    for seen in over_time(reader, picture(OPENING, HAND)):
+        assert {55, 60} <= seen.hidden
+        assert seen.table == {} or all(seen.table[s] == state(OPENING, 0)[s] for s in seen.hidden)
+
+
+def test_what_lies_long_beside_pieces_is_part_of_the_table(reader: FaeReader) -> None:
+    image = picture(OPENING, 0)
+    middle = reader.layout.view.project([*reader.plan.holes[1].mean(0), 0.0]) * 2
+    cv2.circle(image, np.rint(middle).astype(int).tolist(), 24, (255, 255, 255), -1)
+    found = over_time(reader, image)
+    assert [bool(seen.hidden) for seen in found] == [True, True, False]
+    assert found[-1].trouble is None
 
 
 @pytest.mark.parametrize(

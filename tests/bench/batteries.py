@@ -1,35 +1,41 @@
-"""What is believed when pictures go missing: every sequence again, each time without one picture or two.
+"""What is believed on a bad evening: every sequence again, with pictures missing or disturbed.
 
 A move is right when it was told on the first picture that shows it, late when told afterwards, asked when
 the program asked, waited or called the table unexplained until the end; wrong when another move, or the
 same by another player, was believed. Unnoticed: a table said to be as expected although it was not;
-misnamed: a legal table called one of the usual mistakes. Pictures with a hand are left in.
+misnamed: a legal table called one of the usual mistakes. Nobody answers what the program asks. `drop1` and
+`drop2` leave out one picture or two in a row, at every place in turn; pictures with a hand are left in.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, TypeVar
+from zlib import crc32
 
 import click
 import cv2
+import numpy as np
 
 from companion.app.fae.watch import FaeWatch
 from companion.errors import CompanionError
+from tests.bench.disturbances import DISTURBANCES, Shown
 from tests.bench.reliability import Claim, claims_of, reliability
 from tests.bench.scenes import STANDARD, Row, Scene, Told, find
 from tests.bench.tables import table
 from tests.bench.watch_scenes import opened
-from vision.cameras import Frame, open_camera
+from vision.cameras import open_camera
 
 T = TypeVar("T")
 
 LOOK_ON = 6
 """So many settled pictures after the gap are looked at: by then a wrong belief has shown."""
-HEADER = ("sequence", "left out", "runs", "moves", "right", "late", "asked", "wrong", "unnoticed",
+GAPS = {"drop1": 1, "drop2": 2}
+KINDS = (*GAPS, *DISTURBANCES)
+HEADER = ("sequence", "kind", "runs", "moves", "right", "late", "asked", "wrong", "unnoticed",
           "misnamed")  # fmt: skip
 
 
@@ -38,7 +44,7 @@ class Tally:
     """What came of the runs over one sequence."""
 
     sequence: str
-    gap: int
+    kind: str
     runs: int = 0
     moves: Counter[str] = field(default_factory=Counter)
     claims: list[Claim] = field(default_factory=list)
@@ -51,7 +57,7 @@ class Tally:
         total = sum(shares)
         return (
             self.sequence,
-            self.gap,
+            self.kind,
             self.runs,
             total,
             *shares,
@@ -61,9 +67,26 @@ class Tally:
         )
 
 
-def battery(scene: Scene, gap: int) -> Tally:
-    """Leave out `gap` settled pictures in a row, at every place but the first."""
-    found = Tally(scene.folder.name, gap)
+def battery(scene: Scene, kind: str, seed: int = 0) -> Tally:
+    """One sequence in one kind of trouble."""
+    return dropped(scene, kind) if kind in GAPS else disturbed(scene, kind, seed)
+
+
+def disturbed(scene: Scene, kind: str, seed: int) -> Tally:
+    """Disturb the whole sequence."""
+    found = Tally(scene.folder.name, kind)
+    shown, corners_px = list(pictures(scene)), np.array(scene.corners_px)
+    chance = np.random.default_rng([seed, crc32(f"{scene.folder.name} {kind}".encode())])
+    if rest := DISTURBANCES[kind](shown, corners_px, chance):
+        share = rest[0][0].picture.shape[1] / shown[0][0].picture.shape[1]
+        seen = replace(scene, corners_px=[(x * share, y * share) for x, y in scene.corners_px])
+        found = run(found, scene, opened(seen, "corners"), rest, f"{kind} {seed}")
+    return found
+
+
+def dropped(scene: Scene, kind: str) -> Tally:
+    """Leave out settled pictures in a row, at every place but the first."""
+    found, gap = Tally(scene.folder.name, kind), GAPS[kind]
     watching = opened(scene, "corners")
     cv2.setNumThreads(0)  # a fork takes no threads along
     for number, (frame, row) in enumerate(shown := list(pictures(scene))):
@@ -79,7 +102,7 @@ def battery(scene: Scene, gap: int) -> Tally:
     return found
 
 
-def pictures(scene: Scene) -> Iterator[tuple[Frame, Row]]:
+def pictures(scene: Scene) -> Iterator[Shown]:
     """The pictures of a sequence with their truth."""
     camera = open_camera(str(scene.folder))
     rows = {row["file"]: row for row in scene.rows}
@@ -88,7 +111,7 @@ def pictures(scene: Scene) -> Iterator[tuple[Frame, Row]]:
             yield frame, rows[frame.name]
 
 
-def without(shown: Sequence[tuple[Frame, Row]], gap: int) -> list[tuple[Frame, Row]]:
+def without(shown: Sequence[Shown], gap: int) -> list[Shown]:
     """The pictures after the first `gap` settled ones, and the hands among these; LOOK_ON settled ones."""
     rest, settled = [], 0
     for frame, row in shown:
@@ -100,12 +123,10 @@ def without(shown: Sequence[tuple[Frame, Row]], gap: int) -> list[tuple[Frame, R
     return rest
 
 
-def run(
-    found: Tally, scene: Scene, watching: FaeWatch, rest: Sequence[tuple[Frame, Row]], name: str
-) -> Tally:
+def run(found: Tally, scene: Scene, watching: FaeWatch, rest: Sequence[Shown], name: str) -> Tally:
     """Watch what is left of the pictures, and add how what is told compares with the truth."""
     found.runs += 1
-    begun = watching.session.timeline.at + scene.rows[0]["number"]
+    begun = scene.rows[0]["number"] + (watching.session.timeline.at if watching.session.begun else 0)
     told: list[tuple[Row, list[Told]]] = []
     for frame, row in rest:
         try:
@@ -117,10 +138,10 @@ def run(
     found.claims += claims
     believed = {claim.number: claim for claim in claims if claim.event == "move"}
     files = [row["file"] for row, _ in told]
-    quiet = [row for row, _ in told if not row["hand"]]
+    quiet = [row for _, row in rest if not row["hand"]]
     for number in range(begun + 1, quiet[-1]["number"] + 1 if quiet else 0):
         first = next(row["file"] for row in quiet if row["number"] >= number)
-        shown = files[: files.index(first) + 1]
+        shown = files[: files.index(first) + 1] if first in files else files
         claim = believed.get(number)
         if claim is None:
             found.moves["asked"] += 1
@@ -144,34 +165,37 @@ def forked(work: Callable[[], T]) -> T:
         process.join()
 
 
-def measure(roots: Sequence[Path], gaps: Sequence[int] = (1, 2)) -> Iterator[Tally]:
-    """Every sequence in these folders, with gaps of so many pictures."""
-    for scene in find(roots):
-        for gap in gaps:
-            yield battery(scene, gap)
+def measure(roots: Sequence[Path], kinds: Sequence[str] = KINDS, seeds: int = 1) -> Iterator[Tally]:
+    """Every sequence in these folders in every kind of trouble; disturbances in so many ways each."""
+    for kind in kinds:
+        for scene in find(roots):
+            for seed in range(1 if kind in GAPS else seeds):
+                yield battery(scene, kind, seed)
 
 
-def report(tallies: Sequence[Tally]) -> str:
-    """A Markdown table."""
-    rows = [tally.row() for tally in tallies]
-    for gap in dict.fromkeys(tally.gap for tally in tallies):
-        numbers = zip(*(tally.row()[2:] for tally in tallies if tally.gap == gap), strict=True)
-        rows.append(("all", gap, *(sum(column) for column in numbers)))
+def report(tallies: Sequence[Tally], each: bool = True) -> str:
+    """A Markdown table, of `each` sequence or of all together."""
+    rows = []
+    for kind in dict.fromkeys(tally.kind for tally in tallies):
+        here = [tally.row() for tally in tallies if tally.kind == kind]
+        rows += here if each else []
+        rows.append(("all", kind, *(sum(column) for column in zip(*(row[2:] for row in here), strict=True))))
     return table(HEADER, rows)
 
 
 @click.command()
 @click.argument("roots", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option("--gap", "gaps", multiple=True, type=int, default=(1, 2), help="How many pictures go missing.")
-def main(roots: tuple[Path, ...], gaps: tuple[int, ...]) -> None:
-    """Leave out pictures of every sequence under ROOTS, else of the standard ones."""
+@click.option("--kind", "kinds", multiple=True, type=click.Choice(KINDS), default=KINDS, help="Only these.")
+@click.option("--seeds", default=1, show_default=True, help="In how many ways each disturbance happens.")
+@click.option("--totals", is_flag=True, help="One row a kind.")
+def main(roots: tuple[Path, ...], kinds: tuple[str, ...], seeds: int, totals: bool) -> None:
+    """Trouble every sequence under ROOTS, else the standard ones, in every kind."""
     tallies = []
-    for tally in measure(roots or [STANDARD], gaps):
+    for tally in measure(roots or [STANDARD], kinds, seeds):
         tallies.append(tally)
-        click.echo(table(HEADER, [tally.row()]))
         for failure in tally.failures:
             click.echo(failure)
-    click.echo(report(tallies) + "\n")
+    click.echo(report(tallies, not totals) + "\n")
     click.echo(reliability([claim for tally in tallies for claim in tally.claims]))
 
 

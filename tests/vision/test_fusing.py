@@ -1,0 +1,55 @@
+import cv2
+import numpy as np
+
+from tests.vision.pictures import OPENING, picture, small
+from vision.arrays import Picture
+from vision.fusing import MOST_PICTURES, Fusion
+
+CLEAN = small(picture(OPENING, 0))
+MOVED = small(picture(OPENING, 3))
+
+
+def noisy(clean: Picture, levels: float, seed: int) -> Picture:
+    noise = np.random.default_rng(seed).normal(0, levels, clean.shape)
+    return np.clip(np.rint(clean + noise), 0, 255).astype(np.uint8)
+
+
+def coded(image: Picture) -> Picture:
+    data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 60])[1]
+    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), dtype=np.uint8)
+
+
+def off(image: Picture) -> float:
+    return float(np.abs(image.astype(np.float64) - CLEAN).mean())
+
+
+def test_pictures_of_a_good_camera_are_taken_as_they_are() -> None:
+    fusion = Fusion()
+    for seed in range(3):
+        image = noisy(CLEAN, 1.5, seed)
+        assert fusion.add(image).picture is image
+    assert fusion.add(MOVED).picture is MOVED
+
+
+def test_noise_goes_the_more_pictures_there_are() -> None:
+    fusion = Fusion()
+    seen = [fusion.add(coded(noisy(CLEAN, 14, seed))) for seed in range(MOST_PICTURES)]
+    noise = [each.noise for each in seen[1:]]
+    assert max(noise) == noise[0]
+    assert noise[0] > 3 * noise[-1]
+    assert off(seen[-1].picture) < 0.6 * off(seen[0].picture)
+
+
+def test_other_light_alone_is_no_motion() -> None:
+    fusion = Fusion()
+    for seed in range(4):
+        before = fusion.add(noisy(CLEAN, 10, seed)).noise
+    assert fusion.add(noisy(np.minimum(CLEAN, 249) + np.uint8(6), 10, 9)).noise < before
+
+
+def test_a_druid_that_moved_begins_another_moment() -> None:
+    fusion = Fusion()
+    for seed in range(6):
+        fusion.add(coded(noisy(CLEAN, 12, seed)))
+    after = coded(noisy(MOVED, 12, 9))
+    assert (fusion.add(after).picture == after).all()
