@@ -56,7 +56,7 @@ RULES: Rules[Position, Move] = Rules(
     next_move=next_move,
     book=BOOK,
     secret=Secret("spirits", lambda chance, seats: chance.sample(COLOURS, seats), check_spirits),
-    advisor=Advisor(lambda position: position.turn, advise, {"easy": 20, "strong": 3000}),
+    advisor=Advisor(lambda position: position.turn, advise, {"easy": 0, "strong": 3000}),
 )
 
 __all__ = [

@@ -51,7 +51,7 @@ def search(
 ) -> list[Tried]:
     """The legal moves of `past[-1]`, the best first, after about so many trial games.
 
-    `go_on` is asked now and then; once it says no, what was found so far counts.
+    Without any only what a move's rituals bring at once counts. `go_on` is asked now and then; once it says no, what was found so far counts.
     """
     p, mine = past[-1], COLOURS.index(spirit)
     worlds, weights = _worlds(past, seat, mine)
@@ -65,7 +65,7 @@ def search(
         trials //= _QUIET
     playouts, rest = Playouts(chance), found[_MOST:]
     left, rounds = found[:_MOST], ceil(log2(min(len(found), _MOST)))
-    while len(left) > 1 and go_on():
+    while len(left) > 1 and trials and go_on():
         each = max(1, trials // (rounds * len(left)))
         drawn = chance.choices(range(len(worlds)), weights=weights, k=each)
         left = [

@@ -96,6 +96,13 @@ def test_the_same_luck_gives_the_same_answer_and_other_luck_is_used() -> None:
     assert search(past, 0, "black", 80, random.Random(8)) != alike[0]
 
 
+def test_without_trials_the_best_ritual_at_once_is_taken() -> None:
+    for past, mine, gains in islice(open_points(), 3):
+        found = search(past, past[-1].turn, COLOURS[mine], 0, random.Random(1))
+        assert [tried.now for tried in found] == sorted((tried.now for tried in found), reverse=True)
+        assert not any(tried.trials for tried in found) and gains[found[0].move[0], found[0].move[1]] > 0
+
+
 def test_who_has_no_time_still_answers() -> None:
     past = played(5, 25)
     found = search(past, 0, "red", 10_000, random.Random(1), lambda: False)
