@@ -326,6 +326,9 @@ class Hints(Protocol):
     def latest(self) -> Sequence[Advice[Any]] | None:
         """What was found, the best first; None while it is thought about."""
 
+    def point(self, spaces: Sequence[Space]) -> None:
+        """The lamps beside the table point at spaces, for everybody to see, until `stop`."""
+
     def stop(self) -> None:
         """Nobody wants to know any more."""
 

@@ -91,11 +91,7 @@ class App:
             self.health.failed,
         )
         self.teacher = TableTeacher(self._teaching_camera)
-        self.hints = AppHints(
-            lambda: (
-                self._question(shown) if (shown := self.latest()) and shown.turn not in shown.bots else None
-            )
-        )
+        self.hints = AppHints(self._hint_question, lambda: self._light(self.latest()))
         self.bots = Bots(self._question, self.tell)
         self._strip = LightStrip(self.lamps, pattern(None, None, self.lamps.count), self._lights_failed)
         self.buttons.on_press(self._pressed)
@@ -227,6 +223,11 @@ class App:
         """Take no more messages; what was posted counts."""
         self._thread.stop()
 
+    def _hint_question(self) -> Question | None:
+        """What somebody who is to move may ask; bots ask for themselves."""
+        shown = self.latest()
+        return self._question(shown) if shown and shown.turn not in shown.bots else None
+
     def _question(self, shown: Snapshot, strength: Strength = "strong") -> Question | None:
         """What the player to move may ask about the game as it stands, knowing no more than that seat."""
         session, advisor = self._session, registry.rules(shown.name).advisor
@@ -313,7 +314,7 @@ class App:
     def _light(self, snapshot: Snapshot | None) -> None:
         seats: Mapping[str, Side] = {person.name: person.seat for person in self.profiles.people()}
         board = self._brings.lights if self._brings else None
-        self._strip.show(pattern(board, snapshot, self.lamps.count, seats, self._spots))
+        self._strip.show(pattern(board, snapshot, self.lamps.count, seats, self._spots, self.hints.pointed))
 
     def _lights_failed(self, error: HardwareError) -> None:
         self.tell(Failed(self._game, error))

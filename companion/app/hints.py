@@ -5,14 +5,18 @@ from functools import partial
 from typing import Any
 
 from companion.app.thinking import Question, Thought
-from companion.games.base import Advice
+from companion.games.base import Advice, Space
 
 
 class AppHints:
-    """Implements `ui.services.Hints`; `question` is what the player to move may ask now, None for nothing."""
+    """Implements `ui.services.Hints`; `question` is what the player to move may ask now, None for nothing.
 
-    def __init__(self, question: Callable[[], Question | None]) -> None:
-        self._question = question
+    `light` is called when other spaces are `pointed` at.
+    """
+
+    def __init__(self, question: Callable[[], Question | None], light: Callable[[], None]) -> None:
+        self._question, self._light = question, light
+        self.pointed: Sequence[Space] = ()
         self._thought: Thought | None = None
         self._asked: Question | None = None
         self._found: Sequence[Advice[Any]] | None = None
@@ -32,8 +36,15 @@ class AppHints:
         """What was found, the best first; None while it is thought about."""
         return self._found
 
+    def point(self, spaces: Sequence[Space]) -> None:
+        """The lamps beside the table point at spaces, for everybody to see, until `stop`."""
+        if spaces != self.pointed:
+            self.pointed = spaces
+            self._light()
+
     def stop(self) -> None:
         """Nobody wants to know any more; what was found is forgotten."""
+        self.point(())
         if self._thought:
             self._thought.stop()
         self._thought = self._found = self._asked = None

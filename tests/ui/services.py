@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.games.base import Advice
+from companion.games.base import Advice, Space
 from companion.settings.people import Person, Plan
 from companion.settings.preferences import Preferences
 from ui.services import (
@@ -198,6 +198,7 @@ class FakeHints:
     def __init__(self) -> None:
         self.found: Sequence[Advice[Any]] = ()
         self.ready = True
+        self.pointed: tuple[Space, ...] = ()
         self.calls: list[str] = []
 
     def offered(self) -> bool:
@@ -209,8 +210,12 @@ class FakeHints:
     def latest(self) -> Sequence[Advice[Any]] | None:
         return self.found if self.ready else None
 
+    def point(self, spaces: Sequence[Space]) -> None:
+        self.pointed = tuple(spaces)
+
     def stop(self) -> None:
         self.calls.append("stop")
+        self.pointed = ()
 
 
 class FakeServices:

@@ -86,6 +86,25 @@ def test_the_first_touch_shows_where_the_second_shows_moves(open_window: Any) ->
     assert controller.hints.calls == ["think", "stop"]
 
 
+def test_alone_against_the_app_it_is_open_and_the_lamps_point(open_window: Any) -> None:
+    controller = thinking()
+    controller.session.bots = dict.fromkeys(controller.session.players[1:], "easy")
+    found = controller.hints.found
+    running = open_window(controller)
+    with Finger(running.window).ready() as finger:
+        running.app.open("hint")
+        finger.until(lambda: boards(running))
+        assert controller.hints.pointed == found[0].around
+        running.screenshot("hint_open.png")
+        finger.frames(12)
+        finger.tap(next(b for b in buttons(running) if b.icon == "lamp"))
+        finger.until(lambda: boards(running)[0].ways)
+        assert set(controller.hints.pointed) == {space for one in found for space in one.way}
+        finger.tap(next(b for b in buttons(running) if b.icon == "back"))
+        finger.until(lambda: running.screen.name == "fae_play")
+        assert controller.hints.pointed == ()
+
+
 def test_leaving_while_it_thinks_stops_it(open_window: Any) -> None:
     controller = thinking(found=False)
     running = open_window(controller)

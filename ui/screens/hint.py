@@ -103,6 +103,9 @@ class HintPage(Page):
         """Nobody has to look away."""
         page = BoxLayout(orientation="vertical", spacing=theme.mm(2))
         page.add_widget(self._hint())
+        found = self._found or ()
+        spaces = [space for one in found for space in one.way] if self._more else found[0].around
+        App.get_running_app().controller.hints.point(tuple(spaces))
         if not self._more:
             words = App.get_running_app().tr.gettext("Show good moves")
             button = TouchButton(

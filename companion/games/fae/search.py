@@ -51,7 +51,8 @@ def search(
 ) -> list[Tried]:
     """The legal moves of `past[-1]`, the best first, after about so many trial games.
 
-    Without any only what a move's rituals bring at once counts. `go_on` is asked now and then; once it says no, what was found so far counts.
+    Without any only what a move's rituals bring at once counts. `go_on` is asked now and then; once it says
+    no, what was found so far counts.
     """
     p, mine = past[-1], COLOURS.index(spirit)
     worlds, weights = _worlds(past, seat, mine)

@@ -11,6 +11,7 @@ import pytest
 from companion.app.app import App
 from companion.app.archive import JournalArchive
 from companion.app.game_loader import past
+from companion.app.lights import ASK
 from companion.errors import RuleError
 from companion.games import fae
 from companion.games.fae.setup import drawn, setup_of
@@ -92,7 +93,11 @@ def test_hints_are_for_people_and_end_with_the_game(tmp_path: Path) -> None:
         assert house.app.hints.wait(GIVE_UP_S)
         found = house.app.hints.latest()
         assert found and shown.position and fae.explain(shown.position, found[0].move) is None
+        dark = set(house.app.lights())
+        house.app.hints.point(found[0].way)
+        assert ASK in house.app.lights() and ASK not in dark
         house.app.hints.think()
+        assert ASK not in house.app.lights()
         house.app.leave_game()
         assert house.app.hints.latest() is None and not house.app.hints.offered()
 
