@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games import fae
+from companion.games.base import Advice, Sentence
 from companion.games.fae.advice import advise
 from companion.i18n import LANGUAGES
 from tests.ui.finger import Finger
@@ -23,6 +24,21 @@ def thinking(found: bool = True) -> FakeFae:
     controller.hints.found = advise(past, past[-1].turn, "red", 300, Random(1), lambda: True)
     controller.hints.ready = found
     return controller
+
+
+def three(controller: FakeFae) -> tuple[Advice[fae.Move], ...]:
+    """As much as there ever is to say, in the longest words."""
+    reasons = (
+        Sentence("Takes a ritual of {n} points away from the others.", {"n": 12}),
+        Sentence("No points for your spirit, but a ritual card for you."),
+        Sentence("Prepares a ritual of {n} points for your spirit.", {"n": 10}),
+    )
+    moves = fae.legal(controller.position)[::9]
+    around = controller.hints.found[0].around
+    return tuple(
+        Advice(move, (move.source, move.target), around, reason)
+        for move, reason in zip(moves, reasons, strict=False)
+    )
 
 
 def boards(running: Any) -> list[Any]:
@@ -45,6 +61,7 @@ def look_closely(running: Any, name: str) -> None:
 @at_each_size
 def test_fits_in_every_language(open_window: Any, size: tuple[int, int]) -> None:
     controller = thinking()
+    controller.hints.found = three(controller)
     running = open_window(controller, size=size)
     running.app.open("hint")
     with Finger(running.window).ready() as finger:
