@@ -1,6 +1,6 @@
 # Every command makes the environment first; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help demo run test test-slow bench batteries bench-prints lint messages gallery clean
+.PHONY: help demo run test test-slow bench batteries bench-prints bench-fae lint messages gallery clean
 
 GAME ?=
 ARGS ?=
@@ -38,6 +38,10 @@ batteries: ## every sequence with pictures missing or disturbed (SCENES=dir:dir 
 bench-prints: ## how well pieces are told whose prints nobody has shown (SCENES=dir:dir sticks them over rendered tiles)
 	@.ci/setup test
 	.venv/bin/python -m tests.bench.fate_prints build/prints $(subst :, ,$(SCENES)) $(ARGS)
+
+bench-fae: ## how well the app plays Fae, against players by chance and greedy ones (ARGS="--games 500 --trials 200")
+	@.ci/setup test
+	nice -n 10 .venv/bin/python -m tests.bench.fae_strength $(ARGS)
 
 lint: ## put the code into shape, then check it
 	@.ci/setup

@@ -6,7 +6,7 @@ from typing import Any, Literal, Protocol
 from companion.session.base import Agreed
 from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
-from ui.services import Archive, Devices, Light, Profiles, RgbPicture, TableCheck, Teacher
+from ui.services import Archive, Devices, Hints, Light, Profiles, RgbPicture, TableCheck, Teacher
 
 TableKind = Literal["camera", "simulated", "none"]
 """What is watched; with "none" people do everything by touch."""
@@ -34,6 +34,10 @@ class Controller(Protocol):
     @property
     def table_check(self) -> TableCheck:
         """The camera before a game."""
+
+    @property
+    def hints(self) -> Hints:
+        """Good moves, for who asks."""
 
     @property
     def teacher(self) -> Teacher:

@@ -11,11 +11,18 @@ from companion.i18n import LANGUAGES, translator
 from companion.settings.people import Person, Plan
 
 _GUEST = N_("Player {n}")
+_BOT = N_("The app")
 
 
 def guest_name(tr: NullTranslations, number: int) -> str:
     """What a guest is called; numbers begin with 1."""
     return tr.gettext(_GUEST).format(n=number)
+
+
+def bot_name(tr: NullTranslations, number: int) -> str:
+    """What a seat is called that the app plays; numbers begin with 1."""
+    name = str(tr.gettext(_BOT))  # a name, and no term any more
+    return f"{name} {number}" if number > 1 else name
 
 
 def guest_number(name: str) -> int:

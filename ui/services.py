@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from companion.errors import CompanionError
-from companion.games.base import Sentence, Space
+from companion.games.base import Advice, Sentence, Space
 from companion.settings.people import Person, Plan
 from companion.settings.preferences import Preferences
 
@@ -204,7 +204,7 @@ class History:
 
     `points` are those of the players at the end, where a game has any, `roles` what everybody played, where
     there are any, and `secrets` what everybody kept secret, once revealed. `problem` says why a stored game
-    cannot be read; nothing else of it is known then.
+    cannot be read; nothing else of it is known then. `bots` are the players whom the app played.
     """
 
     id: int
@@ -220,6 +220,7 @@ class History:
     roles: Mapping[str, str] = field(default_factory=dict)
     secrets: Mapping[str, Any] = field(default_factory=dict)
     problem: Sentence | None = None
+    bots: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,6 +312,25 @@ class Teacher(Protocol):
 
     def use(self, sort: Literal["boards", "pieces"], game: str, name: str) -> None:
         """Take this one from now on. Raises StorageError."""
+
+
+class Hints(Protocol):
+    """Good moves for the player to move, thought about in the background."""
+
+    def offered(self) -> bool:
+        """Whether the game that runs can give some now."""
+
+    def think(self) -> None:
+        """Begin to think about the game as it stands. Raises CompanionError."""
+
+    def latest(self) -> Sequence[Advice[Any]] | None:
+        """What was found, the best first; None while it is thought about."""
+
+    def point(self, spaces: Sequence[Space]) -> None:
+        """The lamps beside the table point at spaces, for everybody to see, until `stop`."""
+
+    def stop(self) -> None:
+        """Nobody wants to know any more."""
 
 
 class Profiles(Protocol):

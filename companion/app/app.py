@@ -9,6 +9,7 @@ from typing import Any
 from companion.app.annotated_frame import AnnotatedFrame
 from companion.app.archive import JournalArchive
 from companion.app.base import AppGame, SimulatedGame
+from companion.app.bots import Bots
 from companion.app.camera_thread import CameraThread
 from companion.app.cameras import Cameras, is_there
 from companion.app.devices import AppDevices
@@ -16,13 +17,16 @@ from companion.app.frame_reader import FrameReader
 from companion.app.game_loader import app_game, past, seeing
 from companion.app.game_table_view import WatchedCamera
 from companion.app.health import Health
+from companion.app.hints import AppHints
 from companion.app.light_strip import LightStrip
 from companion.app.lights import COUNT, pattern
 from companion.app.profiles import FileProfiles
 from companion.app.table_check import CameraCheck
 from companion.app.teacher import TableTeacher
+from companion.app.thinking import Question
 from companion.errors import HardwareError, RuleError
-from companion.games.base import N_, Sentence, Table, rule_error
+from companion.games import registry
+from companion.games.base import N_, Sentence, Strength, Table, rule_error
 from companion.session.base import Agreed, GameSession, Surroundings, manifest
 from companion.session.messages import Confirm, Failed, Message, Undo
 from companion.session.snapshot import Snapshot
@@ -87,6 +91,8 @@ class App:
             self.health.failed,
         )
         self.teacher = TableTeacher(self._teaching_camera)
+        self.hints = AppHints(self._hint_question, lambda: self._light(self.latest()))
+        self.bots = Bots(self._question, self.tell)
         self._strip = LightStrip(self.lamps, pattern(None, None, self.lamps.count), self._lights_failed)
         self.buttons.on_press(self._pressed)
         self._thread.subscribe(self._on_snapshot)
@@ -150,6 +156,8 @@ class App:
     def leave_game(self) -> None:
         """Go back to the start; the game stays stored."""
         self._game, self._brings, self._session, self._unseen = 0, None, None, None
+        self.hints.stop()
+        self.bots.stop()
         if self._camera:
             self._camera.stop()
             self._stopped = self._camera
@@ -168,13 +176,15 @@ class App:
     def show_secret(self, player: str) -> Any:
         """A player's secret. Raises RuleError `no_secret`, also when the game was left."""
         session, shown = self._session, self.latest()
-        if session is None or shown is None or player not in shown.players:
+        if session is None or shown is None or player not in shown.players or player in shown.bots:
             raise rule_error("no_secret", [Sentence(N_("Expected secrets to be dealt, found none."))])
         return session.secret(shown.players.index(player))
 
     def seen(self, player: str) -> None:
         """The player has looked."""
         self._unseen = tuple(other for other in self.unseen() if other != player)
+        if shown := self.latest():
+            self._let_bots_look(shown)
 
     def look_at_table(self, wanted: bool) -> None:
         """Whether the camera picture is shown; it is drawn only then."""
@@ -212,6 +222,21 @@ class App:
     def stop_game(self) -> None:
         """Take no more messages; what was posted counts."""
         self._thread.stop()
+
+    def _hint_question(self) -> Question | None:
+        """What somebody who is to move may ask; bots ask for themselves."""
+        shown = self.latest()
+        return self._question(shown) if shown and shown.turn not in shown.bots else None
+
+    def _question(self, shown: Snapshot, strength: Strength = "strong") -> Question | None:
+        """What the player to move may ask about the game as it stands, knowing no more than that seat."""
+        session, advisor = self._session, registry.rules(shown.name).advisor
+        if session is None or advisor is None or not shown.turn or not shown.dealt:
+            return None
+        seat = shown.players.index(shown.turn)
+        past, secret = session.past(seat)[: shown.played + 1], session.secret(seat)
+        seed = self._chance.randrange(2**32)
+        return Question(advisor.advise, past, seat, secret, advisor.trials[strength], seed)
 
     def _surroundings(self, game: str, table: TableKind) -> Surroundings:
         return Surroundings(
@@ -274,15 +299,22 @@ class App:
             return
         self._expected = self._session.expected
         if self._unseen is None and snapshot.dealt and not snapshot.revealed:
-            self._unseen = snapshot.players if self._interactive else ()
+            people = tuple(player for player in snapshot.players if player not in snapshot.bots)
+            self._unseen = people if self._interactive else ()
+        self._let_bots_look(snapshot)
         self._light(snapshot)
         if snapshot.problem and not isinstance(snapshot.problem, RuleError):
             self.health.failed(snapshot.problem)
 
+    def _let_bots_look(self, snapshot: Snapshot) -> None:
+        """Nobody moves while people look at their secrets."""
+        if not self._unseen:
+            self.bots.look(snapshot)
+
     def _light(self, snapshot: Snapshot | None) -> None:
         seats: Mapping[str, Side] = {person.name: person.seat for person in self.profiles.people()}
         board = self._brings.lights if self._brings else None
-        self._strip.show(pattern(board, snapshot, self.lamps.count, seats, self._spots))
+        self._strip.show(pattern(board, snapshot, self.lamps.count, seats, self._spots, self.hints.pointed))
 
     def _lights_failed(self, error: HardwareError) -> None:
         self.tell(Failed(self._game, error))

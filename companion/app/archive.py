@@ -66,6 +66,8 @@ class JournalArchive:
         played: dict[tuple[str, str], list[History]] = {}
         for known in self.games():
             for player in known.players if known.finished else ():
+                if player in known.bots:
+                    continue
                 played.setdefault((player, known.game), []).append(known)
         figures = [_figures(player, game, of) for (player, game), of in played.items()]
         return sorted(figures, key=lambda one: (-one.games, one.player.casefold(), one.game))

@@ -78,7 +78,8 @@ def _read(game: StoredGame, find: FindPast, read: Callable[[PastGame], _T]) -> _
 
 def _known(game: StoredGame, events: Sequence[StoredEvent]) -> History:
     played = minutes([game.created_s, *(event.at_s for event in events)])
-    return History(game.id, game.name, export.players(game), _when(game), played, False)
+    bots = tuple(name for event in events if event.kind == "bots" for name in event.payload)
+    return History(game.id, game.name, export.players(game), _when(game), played, False, bots=bots)
 
 
 def _when(game: StoredGame) -> str:

@@ -27,11 +27,13 @@ def pattern(
     count: int = COUNT,
     seats: Mapping[str, Side] = {},
     spots: Mapping[Side, Light] = {},
+    hinted: Iterable[Space] = (),
 ) -> list[Light]:
     """One colour a lamp, clockwise from the board's top left corner.
 
     A space is shown by the lamps in its row and in its column, on the sides nearest to it. `seats` are
-    those of the players by name: the lamps in front of who is to act glow. `spots` lie on top of it all.
+    those of the players by name: the lamps in front of who is to act glow. `hinted` are spaces to
+    look at. `spots` lie on top of it all.
     """
     shown = [DARK] * count
     size_mm = board.size_mm if board else _SQUARE_MM
@@ -40,6 +42,8 @@ def pattern(
     if snapshot and board:
         for space, light in board.marks(snapshot):
             _lay(shown, _space_lamps(board, space, count), light)
+        for space in hinted:
+            _lay(shown, _space_lamps(board, space, count), ASK)
     for seat, light in spots.items():
         _lay(shown, _seat_lamps(seat, size_mm, count), light)
     return shown

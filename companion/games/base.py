@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from companion.errors import CompanionError, RuleError
 from companion.games.rulebook import Book
@@ -112,8 +112,10 @@ class Chance(Protocol):
     def choice(self, seq: Sequence[_T], /) -> _T:
         """One of a sequence."""
 
-    def choices(self, population: Sequence[_T], /, *, k: int = 1) -> list[_T]:
-        """`k` of a sequence, each drawn from all."""
+    def choices(
+        self, population: Sequence[_T], /, weights: Sequence[float] | None = None, *, k: int = 1
+    ) -> list[_T]:
+        """`k` of a sequence, each drawn from all, those with more weight more often."""
 
     def sample(self, population: Sequence[_T], k: int, /) -> list[_T]:
         """`k` different ones of a sequence, in any order."""
@@ -142,6 +144,40 @@ class Setting:
     meaning: str
 
 
+Strength: TypeAlias = Literal["easy", "strong"]
+"""How well the app plays a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice(Generic[MoveT]):
+    """A good move: its way over the board (from and to, or one space), where to look, and why in one line."""
+
+    move: MoveT
+    way: tuple[Space, ...]
+    around: tuple[Space, ...]
+    reason: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Advisor(Generic[PositionT, MoveT]):
+    """A game that the app can think about: whose turn it is, by index, and good moves for a seat.
+
+    `advise(past, seat, secret, trials, chance, go_on)` gives the best first, at least one. `past` are the
+    positions so far as the seat may see them, the last one is now and it is the seat's turn; `secret` is what
+    it keeps from the others. `trials` is how much to think; `go_on` is asked now and then, and once it says
+    no the answer is what was found so far. The same luck and enough time give the same answer. It runs in a
+    process of its own: a function of a module, not a lambda.
+
+    `trials` by strength is how much the app thinks when it plays; hints are as the strong one's.
+    """
+
+    turn: Callable[[PositionT], int]
+    advise: Callable[
+        [Sequence[PositionT], int, Any, int, Chance, Callable[[], bool]], Sequence[Advice[MoveT]]
+    ]
+    trials: Mapping[Strength, int]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Rules(Generic[PositionT, MoveT]):
     """What a game brings to this layer. Positions and moves are frozen values; chance is an argument.
@@ -153,7 +189,7 @@ class Rules(Generic[PositionT, MoveT]):
     what must lie there. `dump` writes a position as one line of text that `load` turns back. `view` is the
     position as a seat may see it, None is everybody's screen. `opening(chance, names)` is a written set-up
     by chance, `next_move(position, chance)` a legal move with its outcomes. `book` are the rules in our own
-    words.
+    words. With an `advisor` the app gives hints and can take a seat.
     """
 
     name: str
@@ -175,6 +211,7 @@ class Rules(Generic[PositionT, MoveT]):
     view: Callable[[PositionT, int | None], PositionT] = lambda position, _: position
     secret: Secret | None = None
     settings: tuple[Setting, ...] = ()
+    advisor: Advisor[PositionT, MoveT] | None = None
 
 
 class Game(Protocol[PositionT, MoveT]):

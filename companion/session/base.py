@@ -1,6 +1,6 @@
 """What a game brings to this layer, and what the rest of the app hands to it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from gettext import NullTranslations
 from random import Random
@@ -8,11 +8,14 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 from companion.errors import CompanionError
 from companion.games import registry
-from companion.games.base import Sentence, Table
+from companion.games.base import Sentence, Strength, Table
 from companion.session.caption import Caption
 from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
 from companion.storage.journal import Journal
+
+Bots: TypeAlias = Mapping[str, Strength]
+"""The players whom the app plays, by name, and how well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +23,14 @@ class Agreed:
     """What people agreed on before a game: who plays, in order of play, and how.
 
     `roles` is what each player chose, a hero say, or "". `options` by name. `setup` is a set-up that no
-    picture is needed for, in the game's own words, or None.
+    picture is needed for, in the game's own words, or None. `bots` are the players whom the app plays.
     """
 
     players: tuple[str, ...]
     roles: tuple[str, ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
     setup: Any = None
+    bots: Bots = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,9 @@ class GameSession(Protocol):
 
     def snapshot(self, game: int, problem: CompanionError | None = None, seat: int | None = None) -> Snapshot:
         """What a seat may see, or everybody with None; `problem` is what the last message met."""
+
+    def past(self, seat: int) -> Sequence[Any]:
+        """The positions up to now, in order, as a seat may see them."""
 
     def secret(self, seat: int) -> Any:
         """What a seat keeps from the others. Raises RuleError `no_secret` where nothing was dealt."""

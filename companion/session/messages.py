@@ -5,6 +5,7 @@ Those of one game only are beside that game.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.base import Table
@@ -35,6 +36,14 @@ class Failed(Message):
     """Something outside the game failed, such as the camera; screens show it."""
 
     error: CompanionError
+
+
+@dataclass(frozen=True, slots=True)
+class BotMove(Message):
+    """What the app plays for a bot after so many moves; passed over where the game went on meanwhile."""
+
+    played: int
+    move: Any
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,14 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from types import MappingProxyType
 from typing import Any, Generic
 
 from companion.errors import CompanionError, StorageError
 from companion.games.base import N_, MoveT, Rules, Table
-from companion.session.base import Surroundings
+from companion.session.base import Bots, Surroundings
 from companion.session.events import Event
-from companion.session.messages import Failed, GoTo, Message, Redo, Reveal, Undo
+from companion.session.messages import BotMove, Failed, GoTo, Message, Redo, Reveal, Undo
 from companion.session.sealed import Sealed
 from companion.session.snapshot import Snapshot
 from companion.session.timeline import StandT, Timeline, refusal
@@ -24,8 +25,15 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
     and RuleError `not_begun` before the set-up is known.
     """
 
-    def __init__(self, rules: Rules[Any, MoveT], players: Sequence[str], around: Surroundings) -> None:
-        self.players = tuple(players)
+    def __init__(
+        self,
+        rules: Rules[Any, MoveT],
+        players: Sequence[str],
+        around: Surroundings,
+        bots: Bots = MappingProxyType({}),
+    ) -> None:
+        self.players, self.bots = tuple(players), dict(bots)
+        self._told: MoveT | None = None
         self.sealed: Sealed | None = None
         self.revealed: Mapping[str, Any] = {}
         self.happened: tuple[Event, ...] = ()
@@ -78,6 +86,8 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
                 self.redo(moves)
             case GoTo(_, number):
                 self.go_to(number)
+            case BotMove(_, played, move):
+                self.bot_moves(played, move)
             case Reveal():
                 self.reveal()
             case Failed(_, error):
@@ -85,21 +95,55 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
             case _:
                 self._take(message)
 
+    @property
+    def told(self) -> MoveT | None:
+        """The move of a bot that hands are to make now."""
+        return self._told
+
+    def bot_moves(self, played: int, move: MoveT) -> None:
+        """The app plays for a bot, after so many moves. Raises RuleError when it is not legal."""
+        if played == self.timeline.at and self.bot_to_move() and self._told is None:
+            self._bot_plays(move)
+
+    def bot_to_move(self, number: int | None = None) -> bool:
+        """Whether the app decides after so many moves, or now."""
+        advisor = self._rules.advisor
+        if not self.bots or advisor is None or self._timeline is None:
+            return False
+        timeline = self._timeline
+        position = timeline.stands[timeline.at if number is None else number].position
+        return not self._rules.finished(position) and self.players[advisor.turn(position)] in self.bots
+
     def undo(self, moves: int = 1) -> None:
-        """Take moves back, also after the end. Raises RuleError `nothing_to_undo`."""
-        self._take_back(moves)
+        """Take moves back, also after the end, and those of bots before them.
+
+        Raises RuleError `nothing_to_undo`.
+        """
+        at = self.timeline.at
+        self._take_back(at - self._ours(at - moves))
 
     def redo(self, moves: int = 1) -> None:
-        """Play undone moves again. Raises RuleError `nothing_to_redo`."""
-        self._play_again(moves)
+        """Play undone moves again, and those of bots after them. Raises RuleError `nothing_to_redo`."""
+        at, last = self.timeline.at + moves, len(self.timeline.moves)
+        while at < last and self.bot_to_move(at):
+            at += 1
+        self._play_again(at - self.timeline.at)
 
     def go_to(self, number: int) -> None:
-        """Undo or redo until so many moves stand. Raises RuleError as `undo` and `redo`."""
-        apart = number - self.timeline.at
+        """Undo or redo until so many moves stand, or fewer where a person decides.
+
+        Raises RuleError as `undo` and `redo`.
+        """
+        apart = self._ours(number) - self.timeline.at
         if apart > 0:
             self._play_again(apart)
         elif apart:
             self._take_back(-apart)
+
+    def past(self, seat: int) -> Sequence[Any]:
+        """The positions up to now, in order, as a seat may see them. Raises RuleError `not_begun`."""
+        timeline = self.timeline
+        return [self._rules.view(stand.position, seat) for stand in timeline.stands[: timeline.at + 1]]
 
     def secret(self, seat: int) -> Any:
         """What a seat keeps from the others. Raises RuleError `no_secret` where nothing was dealt."""
@@ -117,6 +161,25 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
         revealed = self.sealed.revealed(self.players)
         timeline.store("reveal", {self._rules.secret.key: revealed})
         self.revealed = revealed
+
+    def _ours(self, number: int) -> int:
+        """The number of moves nearest to `number`, fewer if possible, after which a person decides."""
+        last = len(self.timeline.moves)
+        if not self.bots or not 0 <= number <= last:
+            return number
+        return next(
+            (n for n in (*range(number, -1, -1), *range(number, last + 1)) if not self.bot_to_move(n)), number
+        )
+
+    def _bot_plays(self, move: MoveT) -> None:
+        """A bot's move counts; where something watches the table it is told, and waits for hands."""
+        self._play(move)
+
+    def _tell_hands(self, move: MoveT) -> None:
+        """Store a bot's move that hands are to make. Raises RuleError when it is not legal."""
+        self._led_to(move)
+        self.timeline.store("told", self._rules.write_move(move))
+        self._told = move
 
     @abstractmethod
     def _led_to(self, move: MoveT) -> StandT:
@@ -143,6 +206,7 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
         sealed, journal, stored_as = self._deal(), self._around.journal, None
         if journal:
             dealt: list[tuple[str, Mapping[str, Any]]] = [sealed.event(journal)] if sealed else []
+            dealt += [("bots", self.bots)] if self.bots else []
             stored_as = journal.record(self._rules.name, setup, dealt)
         self.sealed = sealed
         self._timeline = Timeline(start, self._rules.write_move, journal, stored_as)
@@ -160,7 +224,13 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
 
     def _replay(self, kind: str, payload: Mapping[str, Any]) -> None:
         timeline, secret = self.timeline, self._rules.secret
+        if kind in ("move", "undo", "redo"):
+            self._told = None
         match kind:
+            case "bots":
+                self.bots = {name: strength for name, strength in payload.items() if name in self.players}
+            case "told":
+                self._told = self._rules.read_move(payload) if self._around.watched else None
             case "move":
                 move = self._rules.read_move(payload)
                 timeline.count(move, self._led_to(move))
@@ -187,15 +257,18 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
     def _play(self, move: MoveT, after: StandT | None = None) -> None:
         """Store a move and count it. Raises RuleError when it is not legal."""
         self.timeline.play(move, after or self._led_to(move))
+        self._told = None
         self._played(move)
         self._note_end()
 
     def _take_back(self, moves: int) -> None:
         self.timeline.undo(moves)
+        self._told = None
         self._shifted()
 
     def _play_again(self, moves: int) -> None:
         self.timeline.redo(moves)
+        self._told = None
         self._shifted()
         self._note_end()
 
@@ -216,13 +289,17 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
             "players": self.players,
             "over": self.over,
             "played": timeline.at if timeline else 0,
-            "can_undo": timeline is not None and timeline.at > 0,
+            "can_undo": timeline is not None
+            and timeline.at > 0
+            and self._ours(timeline.at - 1) < timeline.at,
             "can_redo": timeline is not None and timeline.undone > 0,
             "stored_as": timeline.stored_as if timeline else None,
             "dealt": self.sealed is not None,
             "revealed": self.revealed,
             "seat": seat,
             "secret": self.sealed.look(seat) if self.sealed and seat is not None else None,
+            "bots": self.bots,
+            "told": self._told,
             "problem": problem,
         }
 

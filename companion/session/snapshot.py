@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.games.base import Sentence, Table
+from companion.games.base import Sentence, Strength, Table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,7 +16,8 @@ class Snapshot:
     "" when nobody is; `over`: the game has ended and nothing is left to be done at the table. `lying` is
     what is thought to lie there now. `played` moves stand. `dealt`: everybody has a secret; `revealed` are
     all of them by player, once they were shown. A snapshot for a `seat` holds that seat's own `secret`; for
-    None, the screen that everybody sees, there is none. `problem` is what the last message met.
+    None, the screen that everybody sees, there is none. `bots` are the players whom the app plays; `told` is
+    the move of one that hands are to make now. `problem` is what the last message met.
     """
 
     name: str
@@ -34,4 +35,11 @@ class Snapshot:
     revealed: Mapping[str, Any] = field(default_factory=dict)
     seat: int | None = None
     secret: Any = field(default=None, repr=False)
+    bots: Mapping[str, Strength] = field(default_factory=dict)
+    told: Any = None
     problem: CompanionError | None = None
+
+    @property
+    def thinking(self) -> bool:
+        """Whether the app has still to find the move of a bot."""
+        return self.turn in self.bots and self.told is None and not self.over

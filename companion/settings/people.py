@@ -13,6 +13,8 @@ Side: TypeAlias = Literal[
 ]
 """A seat, as a side or corner of the board as it is printed, clockwise."""
 SIDES: tuple[Side, ...] = get_args(Side)
+Bot: TypeAlias = Literal["", "easy", "strong"]
+BOTS: tuple[Bot, ...] = get_args(Bot)
 COLOURS = ("red", "blue", "yellow", "green", "purple", "orange")
 """Colours of people; on screens each has a shape of its own."""
 FILE = "people.json"
@@ -25,7 +27,8 @@ _USUAL: tuple[Side, ...] = ("bottom", "top", "right", "left", *SIDES)
 class Person:
     """Somebody who plays here. `role` is what they play in a game that has roles.
 
-    A guest has no name in a plan, and is known by number until the next game begins: `guest`.
+    A guest has no name in a plan, and is known by number until the next game begins: `guest`. So is a `bot`,
+    whom the app plays: how well, "" for people.
     """
 
     name: str
@@ -33,6 +36,7 @@ class Person:
     seat: Side = "bottom"
     role: str = ""
     guest: bool = False
+    bot: Bot = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,7 @@ class Plan:
         colour = next((c for c in (liked.colour, *COLOURS) if c not in colours), liked.colour)
         wanted = (seat,) if seat else (liked.seat,) if known else ()
         free = next((side for side in (*wanted, *_USUAL) if side not in seats), liked.seat)
-        person = Person(name, colour, free, liked.role)
+        person = Person(name, colour, free, liked.role, bot=liked.bot)
         return replace(self, players=(*self.players, person), first=None)
 
     def replaced(self, index: int, name: str, known: Person | None = None) -> "Plan":
@@ -68,8 +72,10 @@ class Plan:
         return replace(self._with(index, Person(name, colour, seat, liked.role)), first=None)
 
     def guest(self) -> int | None:
-        """The index of the first player without a name."""
-        return next((index for index, person in enumerate(self.players) if not person.name), None)
+        """The index of the first player without a name whom the app does not play."""
+        return next(
+            (index for index, person in enumerate(self.players) if not person.name and not person.bot), None
+        )
 
     def left(self, index: int) -> "Plan":
         """Without one of the players."""
@@ -79,6 +85,17 @@ class Plan:
     def named(self, index: int, name: str) -> "Plan":
         """A player gets another name."""
         return self._with(index, replace(self.players[index], name=name))
+
+    def played_by(self, index: int, bot: Bot) -> "Plan":
+        """The app takes a seat, or with "" a person does, whose name is asked for later."""
+        old = self.players[index]
+        name = "" if bot or old.bot else old.name
+        return self._with(index, replace(old, name=name, bot=bot))
+
+    @property
+    def people(self) -> int:
+        """How many of the players are people."""
+        return sum(not person.bot for person in self.players)
 
     def without(self, name: str) -> "Plan":
         """With a guest instead of somebody."""
@@ -166,13 +183,16 @@ def dump(people: Sequence[Person], plans: Mapping[str, Plan]) -> str:
 
 
 def _person(row: Any) -> Person:
-    person = Person(row["name"], row["colour"], row["seat"], row["role"], row.get("guest", False))
+    person = Person(
+        row["name"], row["colour"], row["seat"], row["role"], row.get("guest", False), row.get("bot", "")
+    )
     texts = isinstance(person.name, str) and isinstance(person.role, str) and isinstance(person.guest, bool)
     if (
         not texts
         or len(person.name) > MOST_LETTERS
         or person.colour not in COLOURS
         or person.seat not in SIDES
+        or person.bot not in BOTS
     ):
         raise ValueError(f"expected name, colour, seat and role of a person, found {row}")
     return person

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.errors import RuleError
-from companion.games.base import Chance, Rules, Secret, Sentence, Table, rule_error
+from companion.games.base import Advice, Advisor, Chance, Rules, Secret, Sentence, Table, rule_error
 from companion.games.codec import decode, wrong
 from companion.games.rulebook import Topic, rule
 
@@ -130,6 +130,31 @@ def play(document: Mapping[str, Any], gettext: Callable[[str], str]) -> dict[str
     }
 
 
+def advise(
+    past: Sequence[Position], seat: int, lucky: int, trials: int, chance: Chance, go_on: Callable[[], bool]
+) -> tuple[Advice[Move], ...]:
+    """Spaces that win or keep the other from it, else one's own lucky one, else any."""
+    now = past[-1]
+    free = [space for space in SPACES if now.held[space - 1] == "-"]
+    chance.choices(free, k=trials)
+    ordered = sorted(free, key=lambda space: (-_ends(now, space), space != lucky, space))
+    return tuple(
+        Advice(
+            Move(space),
+            (space,),
+            (space,),
+            Sentence("Three in a row." if _ends(now, space) else "It is free."),
+        )
+        for space in ordered[:2]
+    )
+
+
+def _ends(now: Position, space: int) -> bool:
+    """Whether a space makes three in a row for one of the two."""
+    held = (f"{now.held[: space - 1]}{who}{now.held[space:]}" for who in "01")
+    return any(bool(line_of(Position(text))) for text in held)
+
+
 def _load(text: str) -> Position:
     if len(text) != 9 or set(text) - set("-01"):
         raise _refused("bad_position", f"expected nine of - 0 1, found {text!r}.")
@@ -162,4 +187,5 @@ RULES: Rules[Position, Move] = Rules(
     next_move=_next_move,
     book={"aim": Topic("What it is about", (rule("Three in a row win.", "N-1"),))},
     secret=Secret("lucky", lambda chance, seats: chance.choices(SPACES, k=seats)),
+    advisor=Advisor(lambda position: position.turn, advise, {"easy": 1, "strong": 2}),
 )

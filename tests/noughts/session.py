@@ -34,7 +34,7 @@ class NoughtsSession(TimelineSession[Stand[Position], Move]):
     @classmethod
     def begin(cls, agreed: Agreed, around: Surroundings) -> "NoughtsSession":
         """A new game."""
-        session = cls(rules.RULES, agreed.players, around)
+        session = cls(rules.RULES, agreed.players, around, agreed.bots)
         session._begin({"players": list(agreed.players)}, Stand(Position()))
         return session
 

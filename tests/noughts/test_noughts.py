@@ -213,3 +213,48 @@ def test_it_is_shown_again_and_printed(
         house.press("picture")
         house.finger.until(lambda: house.screen.said.endswith(".png"), "a picture")
         assert Path(house.screen.said.removeprefix("Saved as ")).read_bytes().startswith(b"\x89PNG")
+
+
+def test_hints_by_touch_from_the_process_that_thinks(noughts: str, open_window: Any, tmp_path: Path) -> None:
+    with evening(open_window, tmp_path) as house:
+        house.app.begin(noughts, Agreed(("Ana", "Bo")), "none")
+        _look(house)
+        for space in (1, 4, 2, 5):
+            _take(house, space)
+        house.press("menu")
+        house.on("menu")
+        house.press("lamp")
+        house.on("hint")
+        seen: list[set[str]] = []
+        for _ in ("where to look", "good moves"):
+            house.finger.until(lambda: _holder(house))
+            house.finger.hold(_holder(house), meanwhile=lambda: seen.append(_texts(house)))
+        where, moves = seen
+        assert "?" in where and {"A", "B", "Three in a row."} <= moves
+        house.press("back")
+        house.on("noughts_play")
+
+
+def test_the_app_takes_a_seat(noughts: str, open_window: Any, tmp_path: Path) -> None:
+    with evening(open_window, tmp_path) as house:
+        house.app.bots.least_s = 0.0
+        house.app.begin(noughts, Agreed(("Ana", "Bo"), bots={"Bo": "strong"}), "none")
+        house.on("dealt")
+        house.finger.until(partial(_is_given, house, "Ana"))
+        house.finger.hold(house.screen.ids.hold)
+        house.press("check")
+        house.on("noughts_play")
+        _take(house, 1)
+        assert house.until(lambda shown: shown.played == 2).turn == "Ana"
+        house.press("undo")
+        house.until(lambda shown: shown.played == 0)
+
+
+def _holder(house: Evening) -> Any:
+    from ui.widgets.secret import HoldToSee
+
+    return next((widget for widget in house.seen() if isinstance(widget, HoldToSee)), None)
+
+
+def _texts(house: Evening) -> set[str]:
+    return {widget.text for widget in house.seen() if getattr(widget, "text", "")}

@@ -1,11 +1,15 @@
 """Noughts and crosses in the window."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
+from kivy.uix.label import Label
+from kivy.uix.widget import Widget
 
+from companion.games.base import Space, Table
 from companion.i18n import say
 from companion.session.messages import Reveal
 from tests.noughts import rules
@@ -93,4 +97,13 @@ class PastNoughts(Painted):
                 self.text(SIGNS[kind], x, y, step * 0.7, theme.TEXT)
 
 
-UI = GameUi(name=rules.NAME, tile="board", play=NoughtsScreen, past_board=PastNoughts)
+def hint_board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space, ...]]) -> Widget:
+    """The board with spaces to look at, or ways with letters."""
+    made, at = GridLayout(cols=3), {way[0]: chr(ord("A") + i) for i, way in enumerate(ways)}
+    for space in rules.SPACES:
+        sign = "".join(SIGNS[kind] for kind in table.get(space, {}))
+        made.add_widget(Label(text=sign or at.get(space, "?" if space in spaces else "")))
+    return made
+
+
+UI = GameUi(name=rules.NAME, tile="board", play=NoughtsScreen, past_board=PastNoughts, hint_board=hint_board)

@@ -137,6 +137,29 @@ def a_seat_knows_nothing_of_the_others(game: Played, _journal: Journal) -> None:
                     session.tell(game.move(session, chance))
 
 
+def a_seat_is_advised_by_what_it_knows(game: Played, _journal: Journal) -> None:
+    """Two games that differ in another seat's secret only: the same moves for the same luck."""
+    if (advisor := game.rules.advisor) is None:
+        return
+    for seat in range(len(game.players)):
+        one, other = dealt_alike_for(game, seat)
+        chances, asked = (Random(5), Random(5)), 0
+        for _ in range(8):
+            if advisor.turn(one.past(seat)[-1]) == seat and not one.snapshot(GAME).over:
+                found = [
+                    advisor.advise(
+                        session.past(seat), seat, session.secret(seat), 20, Random(4), lambda: True
+                    )
+                    for session in (one, other)
+                ]
+                assert found[0] == found[1] and found[0]
+                asked += 1
+            for session, chance in zip((one, other), chances, strict=True):
+                if not session.snapshot(GAME).over:
+                    session.tell(game.move(session, chance))
+        assert asked
+
+
 def dealt_alike_for(game: Played, seat: int) -> tuple[GameSession, GameSession]:
     """Two games, dealt by chance until they differ so."""
     known: dict[str, list[GameSession]] = {}
@@ -227,6 +250,7 @@ CHECKS: tuple[Check, ...] = (
 )
 SECRET_CHECKS: tuple[Check, ...] = (
     a_seat_knows_nothing_of_the_others,
+    a_seat_is_advised_by_what_it_knows,
     the_file_holds_no_secret_in_the_clear,
     secrets_are_shown_at_the_end_alone,
 )

@@ -112,3 +112,20 @@ def test_there_are_seats_and_colours_for_more_people_than_any_game_takes() -> No
     for n in range(len(COLOURS)):
         plan = plan.joined(str(n))
     assert len({person.seat for person in plan.players}) == len(COLOURS)
+
+
+def test_the_app_takes_a_seat_and_gives_it_back() -> None:
+    plan = Plan((ANA, BO)).played_by(1, "strong")
+    assert plan.players[1] == Person("", "blue", "left", bot="strong")
+    assert (plan.people, plan.guest(), Plan((ANA, BO)).people) == (1, None, 2)
+    assert people.load(people.dump([], {"fae": plan}))[1] == {"fae": plan}
+    again = plan.played_by(1, "easy").played_by(1, "")
+    assert (again.players[1], again.guest()) == (Person("", "blue", "left"), 1)
+    assert Plan((ANA, BO)).played_by(1, "").players[1] == BO
+
+
+def test_a_plan_of_before_bots_has_none_and_unknown_ones_are_refused() -> None:
+    written = people.dump([ANA], {})
+    assert people.load(written.replace(',\n   "bot": ""', ""))[0] == [ANA]
+    with pytest.raises(ValueError, match="bot"):
+        people.load(written.replace('"bot": ""', '"bot": "cruel"'))

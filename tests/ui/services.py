@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.errors import CompanionError
+from companion.games.base import Advice, Space
 from companion.settings.people import Person, Plan
 from companion.settings.preferences import Preferences
 from ui.services import (
@@ -191,9 +192,35 @@ class FakeProfiles:
         self.listeners.append(listener)
 
 
+class FakeHints:
+    """Gives `found` once somebody asks; nothing is offered without."""
+
+    def __init__(self) -> None:
+        self.found: Sequence[Advice[Any]] = ()
+        self.ready = True
+        self.pointed: tuple[Space, ...] = ()
+        self.calls: list[str] = []
+
+    def offered(self) -> bool:
+        return bool(self.found)
+
+    def think(self) -> None:
+        self.calls.append("think")
+
+    def latest(self) -> Sequence[Advice[Any]] | None:
+        return self.found if self.ready else None
+
+    def point(self, spaces: Sequence[Space]) -> None:
+        self.pointed = tuple(spaces)
+
+    def stop(self) -> None:
+        self.calls.append("stop")
+        self.pointed = ()
+
+
 class FakeServices:
     """To be inherited by a fake controller; `serve` makes them."""
 
     def serve(self) -> None:
         self.archive, self.devices, self.profiles = FakeArchive(), FakeDevices(), FakeProfiles()
-        self.table_check, self.teacher = FakeCheck(), FakeTeacher()
+        self.table_check, self.teacher, self.hints = FakeCheck(), FakeTeacher(), FakeHints()

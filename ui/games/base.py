@@ -8,7 +8,7 @@ from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
 from companion.games import registry
-from companion.games.base import N_, Space
+from companion.games.base import N_, Space, Table
 from ui.controller import TableKind
 from ui.screens.page import Page
 from ui.services import PicturePoint, Where
@@ -63,6 +63,10 @@ class PastBoard(Protocol):
         """Draw at once what else is drawn before the next frame."""
 
 
+HintBoard: TypeAlias = Callable[[Table, Sequence[Space], Sequence[tuple[Space, ...]]], Widget]
+"""The board with a table on it, spaces to look at marked, and several ways with letters from A on."""
+
+
 def _as_text(value: Any) -> Widget:
     return FitLabel(text=str(value), bold=True, halign="center", max_font_mm=12)
 
@@ -104,7 +108,8 @@ class GameUi:
     pieces that can be learnt: art and name (a message key) by kind.
 
     `chart` are the looks of the lines of a stored game's chart, by name; `past_board` makes the board on
-    which a stored game is looked back on.
+    which a stored game is looked back on. A game whose rules have an advisor gives hints where it has a
+    `hint_board`.
     """
 
     name: str
@@ -125,6 +130,7 @@ class GameUi:
     learnable: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     chart: Mapping[str, LineLook] = field(default_factory=dict)
     past_board: Callable[[], PastBoard] | None = None
+    hint_board: HintBoard | None = None
 
     @property
     def title(self) -> str:

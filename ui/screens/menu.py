@@ -50,6 +50,8 @@ class MenuScreen(Page):
         tiles = [Tile("board", N_("Back to the game"), app.back, first=True)]
         if shown and shown.dealt and not shown.revealed:
             tiles.append(Tile("eye", games.of(shown.name).secret.menu, _opener("secret")))
+        if shown and games.of(shown.name).hint_board and controller.hints.offered():
+            tiles.append(Tile("lamp", N_("Give me a hint"), _to_hint))
         tiles.append(Tile("book", N_("Rules"), _opener("rules")))
         if shown and games.of(shown.name).corners and (controller.has_camera() or controller.watched()):
             tiles.append(Tile("camera", N_("Camera and table"), _opener("check", resume=True)))
@@ -59,6 +61,13 @@ class MenuScreen(Page):
             Tile("shelf", N_("All games"), _opener("games")),
             Tile("door", N_("Leave"), app.leave_game, detail=N_("The game stays stored.")),
         ]
+
+
+def _to_hint() -> None:
+    """The way back from a hint is to the game."""
+    app = App.get_running_app()
+    app.back()
+    app.open("hint")
 
 
 def _opener(page: str, **about: Any) -> Callable[[], None]:

@@ -13,12 +13,14 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
+from companion.games import registry
 from companion.settings.people import COLOURS, Person, Plan, Side
 from ui import games, theme
 from ui.boards import people as art
 from ui.boards.art import WHITE
 from ui.controller import TableKind
 from ui.games.base import GameUi, PicturedChoice
+from ui.screens import bot_choice
 from ui.screens import person_chips as chips
 from ui.screens.page import Page
 from ui.screens.start_game import begin_plan, chosen_options, filled, named, plan_for
@@ -34,7 +36,7 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 def _painted(person: Person, role: PicturedChoice | None) -> Person:
     """A person as the table shows it, with the picture and the name of the role."""
     if role is None:
-        return replace(person, role="")
+        return replace(person, role="bot" if person.bot else "")
     return replace(person, name=f"{person.name} · {role.words}", role=role.icon)
 
 
@@ -159,7 +161,7 @@ class NewGamePage(Page):
 
     def start(self) -> None:
         """Begin, once it is known who does."""
-        if self._game.oldest_begins and self._plan.first is None and len(self._plan.players) > 1:
+        if self._game.oldest_begins and self._plan.first is None and self._plan.people > 1:
             self._ask_oldest()
         else:
             app = App.get_running_app()
@@ -190,6 +192,8 @@ class NewGamePage(Page):
 
         players = named(app, self._plan).players
         for index, person in enumerate(players):
+            if person.bot:
+                continue
             tile = PictureButton(icon=art.picture(person.colour), text=person.name, font_mm=4.6)
             tile.size_hint, tile.height = (1, None), theme.mm(30 if len(players) < 3 else 27)
             tile.bind(on_release=partial(begins, index))
@@ -259,12 +263,14 @@ class NewGamePage(Page):
         if not 0 <= index < len(plan.players):
             return self._people()
         person = named(app, plan).players[index]
-        head = [Row(person.name, self._rename, "text", keep=True)]
+        head = [Row(person.name, None if person.bot else self._rename, "text", keep=True)]
         if plan.players[index].name:
             head.append(Row("", self._ask_forget, "trash", keep=True))
         rows = [self._line(head), self._colours(person.colour)]
         if roles := self._game.roles:
             rows.append(self._pictured(roles, person.role))
+        if registry.rules(self._game.name).advisor:
+            rows.append(self._line(bot_choice.rows(plan, index, self._change)))
         foot = []
         if len(plan.players) > 1:
             begin = partial(self._change, replace(plan, first=index))

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from ui.screens.diagnostics import DiagnosticsScreen
 from ui.screens.games import GamesScreen
+from ui.screens.hint import HintPage
 from ui.screens.history import HistoryScreen
 from ui.screens.menu import MenuScreen
 from ui.screens.new_game import NewGamePage
@@ -35,4 +36,5 @@ PAGES: Mapping[str, type[Page]] = {
     "replay": ReplayScreen,
     "statistics": StatisticsScreen,
     "secret": SecretPage,
+    "hint": HintPage,
 }

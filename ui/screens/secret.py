@@ -123,7 +123,8 @@ class SecretPage(Page):
         page.add_widget(PageHead(title=app.tr.gettext("Who looks?"), icon="eye"))
         tiles = GridLayout(cols=1 if theme.portrait() else 2, spacing=theme.mm(2.5))
         known = _people()
-        for player in app.snapshot.players if app.snapshot else ():
+        shown = app.snapshot
+        for player in (name for name in shown.players if name not in shown.bots) if shown else ():
             tile = PictureButton(text=player, icon="people", size_hint=(1, 1), font_mm=5)
             if player in known:
                 tile.icon, tile.tint = people_art.picture(known[player].colour), [1, 1, 1, 0.999]

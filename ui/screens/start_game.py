@@ -5,12 +5,12 @@ from dataclasses import replace
 from typing import Any, cast
 
 from companion.errors import CompanionError
-from companion.session.base import Agreed
-from companion.settings.people import Plan
+from companion.session.base import Agreed, Bots
+from companion.settings.people import Bot, Plan
 from ui import games
 from ui.controller import TableKind
 from ui.games.base import GameUi
-from ui.people import guest_name, guest_number
+from ui.people import bot_name, guest_name, guest_number
 
 
 def plan_for(app: Any, game: GameUi) -> Plan:
@@ -41,7 +41,10 @@ def named(app: Any, plan: Plan) -> Plan:
     players = []
     for place, person in enumerate(plan.players, 1):
         if not person.name:
-            names = (guest_name(app.tr, number) for number in (place, *range(1, 100)))
+            called, numbers = (
+                (bot_name, range(1, 100)) if person.bot else (guest_name, (place, *range(1, 100)))
+            )
+            names = (called(app.tr, number) for number in numbers)
             person = replace(person, name=next(name for name in names if name not in taken), guest=True)
             taken.add(person.name)
         players.append(person)
@@ -67,10 +70,11 @@ def begin_plan(app: Any, game: GameUi, plan: Plan) -> None:
     players = tuple(person.name for person in people)
     roles = tuple(person.role for person in people) if game.roles else ()
     options = chosen_options(game, plan)
+    bots: Bots = {person.name: person.bot for person in people if person.bot}
 
     def begin(table: TableKind, read: Any) -> None:
         setup = None if read is None else game.written(read)
-        app.controller.begin(game.name, Agreed(players, roles, options, setup), table)
+        app.controller.begin(game.name, Agreed(players, roles, options, setup, bots), table)
 
     profiles = app.controller.profiles
     profiles.agree(game.name, plan)
@@ -92,9 +96,12 @@ def rematch(app: Any) -> None:
     """
     game = games.of(app.snapshot.name)
     plan = plan_for(app, game)
-    names = [_plan_name(app, name) for name in app.snapshot.players]
-    if sorted(names) != sorted(person.name for person in plan.players):
-        plan = _of_names(app, plan, names)
+    bots = app.snapshot.bots
+    sat = [
+        ("" if name in bots else _plan_name(app, name), bots.get(name, "")) for name in app.snapshot.players
+    ]
+    if sorted(sat) != sorted((person.name, person.bot) for person in plan.players):
+        plan = _of_names(app, plan, sat)
     if plan.table != "none":
         stored = app.snapshot.stored_as
         app.leave_game()
@@ -112,10 +119,12 @@ def _plan_name(app: Any, name: str) -> str:
     return "" if guest_number(name) and name not in known else name
 
 
-def _of_names(app: Any, plan: Plan, names: Sequence[str]) -> Plan:
-    """A stored game of other people: they play, in their order; guests have no name."""
+def _of_names(app: Any, plan: Plan, sat: Sequence[tuple[str, Bot]]) -> Plan:
+    """A stored game of other people: they play, in their order; guests and bots have no name."""
     known = {person.name: person for person in app.controller.profiles.people()}
     plan = replace(plan, players=(), first=None)
-    for name in names:
+    for name, bot in sat:
         plan = plan.joined(name, known.get(name))
+        if bot:
+            plan = plan.played_by(len(plan.players) - 1, bot)
     return replace(plan, first=0)

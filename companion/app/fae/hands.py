@@ -32,7 +32,9 @@ def acts(
             yield PAUSE
         elif todo := repair.steps(_lying(table), fae.table(shown.position)):
             yield todo[0]
-        elif shown.status == "finished" or shown.phase != "play":
+        elif shown.told and shown.step:
+            yield shown.step
+        elif shown.status == "finished" or shown.phase != "play" or shown.thinking:
             yield PAUSE
         else:
             seed = chance.randrange(2**32)

@@ -1,6 +1,7 @@
 """Fae: druids on 60 spaces, rituals where a group is isolated. Satisfies companion.games.base.Game."""
 
-from companion.games.base import Rules, Secret
+from companion.games.base import Advisor, Rules, Secret
+from companion.games.fae.advice import advise
 from companion.games.fae.aftermath import optional, removals
 from companion.games.fae.autoplay import next_move, opening
 from companion.games.fae.board import COLOURS
@@ -55,6 +56,7 @@ RULES: Rules[Position, Move] = Rules(
     next_move=next_move,
     book=BOOK,
     secret=Secret("spirits", lambda chance, seats: chance.sample(COLOURS, seats), check_spirits),
+    advisor=Advisor(lambda position: position.turn, advise, {"easy": 0, "strong": 3000}),
 )
 
 __all__ = [

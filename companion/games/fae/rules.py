@@ -178,7 +178,7 @@ def ritual_at(p: Position, space: int) -> Ritual | None:
     """The ritual that `space` would have now; None without druids there or without cards left."""
     if not p.groups[space] or p.cards_used == len(RITUAL_CARDS):
         return None
-    return _ritual(space, p.groups[space], RITUAL_CARDS[p.cards_used], p.turn)
+    return ritual_of(space, p.groups[space], RITUAL_CARDS[p.cards_used], p.turn)
 
 
 def _order_fits(isolated: Sequence[int], order: Sequence[int], used: int) -> bool:
@@ -192,12 +192,12 @@ def _order_fits(isolated: Sequence[int], order: Sequence[int], used: int) -> boo
 def _rituals(p: Position, groups: Sequence[int], order: Sequence[int]) -> tuple[Ritual, ...]:
     """One ritual for each space while cards last (E-022, E-040)."""
     return tuple(
-        _ritual(space, groups[space], card, p.turn)
+        ritual_of(space, groups[space], card, p.turn)
         for space, card in zip(order, RITUAL_CARDS[p.cards_used :], strict=False)
     )
 
 
-def _ritual(space: int, group: int, card: RitualCard, player: int) -> Ritual:
+def ritual_of(space: int, group: int, card: RitualCard, player: int) -> Ritual:
     counts = unpack(group)
     cursed = TERRAIN_OF[space] in card.cursed
     blessed = TERRAIN_OF[space] in card.blessed

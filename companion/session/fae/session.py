@@ -6,6 +6,7 @@ It is told what was seen, touched and pressed, and reports what happened.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import prod
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from companion.errors import CompanionError
@@ -15,8 +16,9 @@ from companion.games.fae.ritual_orders import RitualOrders, matters
 from companion.games.fae.script import Setup, read_setup, result_object
 from companion.games.fae.setup import one_druid_a_space, setup_of
 from companion.session import repair
-from companion.session.base import Agreed, Surroundings
+from companion.session.base import Agreed, Bots, Surroundings
 from companion.session.events import AsExpected, Corrected, Event, Guide, Illegal, Waiting, Why
+from companion.session.fae import bot
 from companion.session.fae.events import BoardRead, End, InDoubt, MovePlayed, OrderWanted, RitualHeld, Status
 from companion.session.fae.known_table import KnownTable
 from companion.session.fae.messages import Answer, ChooseOrder, Play
@@ -62,12 +64,13 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         revealed: Mapping[str, Kind] | None = None,
         ritual_orders: Sequence[Sequence[int]] = (),
         referee: Judge | None = None,
+        bots: Bots = MappingProxyType({}),
     ) -> None:
         """Where nobody can be asked, the order of rituals is taken from `ritual_orders`, or ascending.
 
         `revealed` are spirits that everybody knows.
         """
-        super().__init__(fae.RULES, players, around)
+        super().__init__(fae.RULES, players, around, bots)
         self.revealed = revealed or {}
         self.table = KnownTable()
         self.waiting: Pending = None
@@ -90,7 +93,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         position = None
         if agreed.setup is not None:
             position = read_setup({**agreed.setup, "players": list(agreed.players)}).position
-        return cls(agreed.players, around, position=position)
+        return cls(agreed.players, around, position=position, bots=agreed.bots)
 
     @classmethod
     def resume(cls, game: int, around: Surroundings, referee: Judge | None = None) -> "FaeSession":
@@ -119,8 +122,8 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
 
     @property
     def steps(self) -> tuple[GuideStep, ...]:
-        """What people must do with their hands now, in a sensible order."""
-        return self.table.steps(self.timeline.stand.table) if self.begun else ()
+        """What people must do with their hands now, in a sensible order; the move of a bot comes last."""
+        return (*self.table.steps(self.timeline.stand.table), *bot.step(self)) if self.begun else ()
 
     def snapshot(
         self, game: int, problem: CompanionError | None = None, seat: int | None = None
@@ -168,6 +171,9 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         """
         if isinstance(self.waiting, InDoubt) and len(self.waiting.moves) == 1:
             self.answer(self.waiting.moves[0])
+            return
+        if self.told and self.steps == bot.step(self):
+            self._accept(self.told, 1.0)
             return
         self._vouched = bool(self.unclear) or (self.illegal is not None and self.illegal.unexplained)
         if self.begun:
@@ -224,6 +230,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         doubted = asked if observation.table != self._doubted else ()
         disturbed = self.illegal.reason.spaces if self.illegal else ()
         verdict = self._referee.judge(stand.position, self.table.leftovers, observation, doubted, disturbed)
+        verdict = bot.judged(self, verdict)
         vouched, self._vouched = self._vouched, False
         match verdict:
             case seen.Wait() | seen.Wrong() if vouched:
@@ -296,10 +303,18 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
             self.illegal = illegal
             self._report(illegal)
 
+    def _bot_plays(self, move: fae.Move) -> None:
+        if self._around.watched:
+            self._tell_hands(move)
+        else:
+            self._count(move, self._led_to(move), 1.0, None, True)
+
     def _accept(
         self, move: fae.Move, confidence: float, leftovers: Table | None = None, shown: bool = True
     ) -> None:
         """A legal move, unless the order of its rituals must be chosen first."""
+        if self.bot_to_move():
+            move, leftovers = bot.as_told(self, move, leftovers)
         position, after = self.timeline.stand.position, self._led_to(move)
         if fae.needs_order(position, move):
             if matters(position, move):

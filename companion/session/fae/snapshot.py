@@ -115,6 +115,7 @@ def _phase(session: "FaeSession") -> Phase:
 
 
 UNCLEAR = N_("It is hard to see what stands here.")
+THINKS, FOLLOW = N_("{player} is thinking."), N_("It is {player}'s move: follow the arrow.")
 PHASES: Mapping[Phase, str] = {
     "setup": N_("Set up the board: one druid on every space, every region with one of each colour."),
     "play": N_("{player}, it is your turn."),
@@ -132,5 +133,8 @@ def _message(session: "FaeSession", phase: Phase) -> Sentence:
         return Sentence(UNCLEAR)
     if session.trouble:
         return Sentence(TROUBLE[session.trouble])
+    if phase == "play" and session.bot_to_move():
+        bot = session.players[session.timeline.stand.position.turn]
+        return Sentence(FOLLOW if session.told else THINKS, {"player": bot})
     player = session.players[session.timeline.stand.position.turn] if session.begun else ""
     return Sentence(PHASES[phase], {"player": player} if "{player}" in PHASES[phase] else {})

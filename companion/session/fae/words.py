@@ -34,6 +34,7 @@ REASONS = {
     "too_many_druids": N_("Seven druids or more stay where they are."),
     "split_group": N_("All druids of a space move together."),
     "several_moves": N_("Only one group moves in a turn."),
+    "other_move": N_("The app moves here: follow the arrow."),
     "ritual_order": N_("Tap each marked space once."),
     "game_over": N_("The game is over."),
     "unknown_space": N_("This is no space of the board."),

@@ -3,6 +3,7 @@
 from companion.games.base import N_
 from companion.session.fae.words import COLOURS
 from ui.games.base import GameUi, PicturedChoice, SecretLook
+from ui.games.fae import hints
 from ui.games.fae.end import FaeEndScreen
 from ui.games.fae.history import LINES, PastFaeBoard
 from ui.games.fae.play import FaePlayScreen
@@ -27,4 +28,5 @@ UI = GameUi(
     setup_pieces=tuple(PicturedChoice(colour, f"druid-{colour}", words) for colour, words in COLOURS.items()),
     chart=LINES,
     past_board=PastFaeBoard,
+    hint_board=hints.board,
 )

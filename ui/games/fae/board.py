@@ -54,14 +54,15 @@ class FaeBoard(Board):
     """Shows `table`; dispatches `on_space` with the space that was tapped, `on_hold` for a long press.
 
     `last_move` is (source, target) or None: an arrow, and the group slides when it changes, or back when it
-    is undone. An arrow to follow now, `guide_arrow`, takes its place. Druids that a ritual disrupts rise and
-    fade. `lakes` are outlined: the reason why a way is closed.
+    is undone. An arrow to follow now, `guide_arrow`, takes its place, and so do `ways` to choose from. Druids
+    that a ritual disrupts rise and fade. `lakes` are outlined: the reason why a way is closed.
     """
 
     aspect = board_map.ASPECT
     table = ObjectProperty({})
     last_move = ObjectProperty(None, allownone=True)
     guide_arrow = ObjectProperty(None, allownone=True)
+    ways = ObjectProperty(())
     marks = ObjectProperty(())
     lakes = ObjectProperty(())
     progress = NumericProperty(1.0)
@@ -84,7 +85,7 @@ class FaeBoard(Board):
         self._soon = Clock.create_trigger(self._settle, -1)
         self.bind(pos=self._soon, size=self._soon)
         self.bind(marks=self._draw_marks, lakes=self._draw_marks)
-        self.bind(guide_arrow=lambda *_: self._draw_arrow())
+        self.bind(guide_arrow=lambda *_: self._draw_arrow(), ways=lambda *_: self._draw_arrow())
         self.bind(progress=self._on_progress, leaving=self._on_leaving)
 
     def show(self, table: DruidTable, last_move: tuple[int, int] | None) -> None:
@@ -242,15 +243,20 @@ class FaeBoard(Board):
 
     def _draw_arrow(self) -> None:
         self._arrow.clear()
-        arrow = self.guide_arrow or self.last_move
-        if arrow is None or not self._drawn_box[2]:
+        if not self._drawn_box[2]:
             return
+        for way in self.ways:
+            self._point(way, True)
+        if not self.ways and (arrow := self.guide_arrow or self.last_move):
+            self._point(arrow, self.guide_arrow is not None)
+
+    def _point(self, way: tuple[int, int], guiding: bool) -> None:
+        """An arrow from a space to another."""
         height = self._drawn_box[2]
-        source, target = arrow
+        source, target = way
         (ax, ay), (bx, by) = self.at(board_map.CENTRES[source]), self.at(board_map.CENTRES[target])
         length = hypot(bx - ax, by - ay)
         ux, uy = (bx - ax) / length, (by - ay) / length
-        guiding = self.guide_arrow is not None
         crowd = sum(self.table.get(target, {}).values())
         gap = 0.012 if guiding else 0.042 if crowd < 2 else 0.058
         tip = max(0.6 * length, length - gap * height)

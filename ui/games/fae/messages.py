@@ -4,7 +4,7 @@ from gettext import NullTranslations
 
 from companion.i18n import error_text, say
 from companion.session.fae import words
-from companion.session.fae.snapshot import PHASES, TROUBLE, FaeSnapshot
+from companion.session.fae.snapshot import FOLLOW, PHASES, THINKS, TROUBLE, FaeSnapshot
 from ui.screens.message import BarMessage
 
 
@@ -36,17 +36,23 @@ def current(tr: NullTranslations, snapshot: FaeSnapshot, selected: bool) -> BarM
     if snapshot.unclear:
         detail = tr.gettext("Stand the druids apart. If all is as shown, press the check mark.")
         return BarMessage("ask", "eye", title, detail)
+    if snapshot.told and snapshot.step and not snapshot.more_steps:
+        turn = tr.gettext(FOLLOW).format(player=snapshot.turn)
+        return BarMessage("todo", "bot", turn, words.guide(tr, snapshot.step))
     if snapshot.step:
         icon = _STEP_ICONS.get(snapshot.step.act, "hand")
         return BarMessage("todo", icon, words.guide(tr, snapshot.step), _more(tr, snapshot.more_steps))
     if snapshot.phase == "play" and snapshot.message.pattern in (TROUBLE["hand"], TROUBLE["motion"]):
-        pattern = PHASES["play"]
+        pattern = THINKS if snapshot.thinking else PHASES["play"]
         turn = tr.gettext(pattern).format(player=snapshot.turn)
         return BarMessage("plain", "", turn, title)
     if snapshot.message.pattern in TROUBLE.values():
         return BarMessage("wait", "wait", title)
     if snapshot.phase != "play":
         return BarMessage("todo", {"setup": "hand", "finished": "trophy"}.get(snapshot.phase, "wait"), title)
+    if snapshot.thinking:
+        ritual = _last_ritual(tr, snapshot) if snapshot.log and snapshot.log[-1].rituals else ""
+        return BarMessage("wait", "bot", title, ritual)
     if selected:
         return BarMessage("look", "hand", tr.gettext("Tap where the druids go."))
     return BarMessage("plain", "", title, _last_ritual(tr, snapshot))

@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 
 from companion.games import fae
 from companion.games.fae import board as facts
+from companion.i18n import say
 from companion.session.fae import words
 from companion.session.fae.messages import Answer, ChooseOrder, Play
 from companion.session.fae.snapshot import FaeSnapshot, Turn
@@ -135,6 +136,8 @@ class FaePlayScreen(GameScreen):
         elif snapshot.doubt:
             if move := answered(snapshot.doubt, space):
                 self.answer(move)
+        elif snapshot.turn in snapshot.bots:
+            self._tap_for_bot(snapshot, space)
         elif not snapshot.over:
             self._tap_board(snapshot, snapshot.position, space)
         self.refresh_text()
@@ -245,6 +248,15 @@ class FaePlayScreen(GameScreen):
             self.flash(App.get_running_app().tr.gettext("First make the table look like the screen."))
         elif meaning:
             self.tell(Play(snapshot.game, meaning))
+
+    def _tap_for_bot(self, snapshot: FaeSnapshot, space: int) -> None:
+        """A tap while the app moves: its target says that hands have done it."""
+        if snapshot.told and space == snapshot.told.target and not snapshot.more_steps:
+            self.tell(Play(snapshot.game, snapshot.told))
+        else:
+            tr = App.get_running_app().tr
+            done = tr.gettext("Touch the end of the arrow when it is done.")
+            self.flash(done if snapshot.told else say(tr, [snapshot.message]))
 
     def _forbid(self, position: fae.Position, code: str, where: int) -> None:
         """Say and show why druids may not go there."""

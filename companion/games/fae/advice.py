@@ -1,0 +1,65 @@
+"""Good moves of Fae for a seat, each with its reason in one line."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from companion.games.base import N_, Advice, Chance, Sentence
+from companion.games.fae.board import COLOURS, NEIGHBOURS
+from companion.games.fae.position import Move, Position
+from companion.games.fae.search import Tried, choices, search
+
+MOST = 3
+"""So many moves are told at most."""
+_WORSE = 0.12
+"""A move whose trial games went worse than the best one's by more than this is not told."""
+_WORTH_TELLING = 3
+"""So many points more or less are a reason."""
+
+
+def advise(
+    past: Sequence[Position], seat: int, spirit: str, trials: int, chance: Chance, go_on: Callable[[], bool]
+) -> tuple[Advice[Move], ...]:
+    """Up to MOST moves for the player to move, the best first; only what the seat knows goes in."""
+    best, *others = search(past, seat, spirit, trials, chance, go_on)[:MOST]
+    told = [best, *(tried for tried in others if tried.worth > best.worth - _WORSE)]
+    return tuple(_advice(past[-1], tried, seat, spirit) for tried in told)
+
+
+def _advice(p: Position, tried: Tried, seat: int, spirit: str) -> Advice[Move]:
+    source, target, _ = tried.move
+    around = tuple(space for space in (target, *NEIGHBOURS[target]) if p.groups[space])
+    return Advice(tried.move, (source, target), around, _reason(p, tried, seat, COLOURS.index(spirit)))
+
+
+def _reason(p: Position, tried: Tried, seat: int, mine: int) -> Sentence:
+    after = tried.after
+    points = after.scores[mine] - p.scores[mine]
+    if points:
+        return Sentence(N_("Your spirit gets {n} points now."), {"n": points})
+    if after.cards_used > p.cards_used:
+        return Sentence(N_("No points for your spirit, but a ritual card for you."))
+    before, then = _open(p, mine), _open(after, mine)
+    if (denied := before.others - then.others) >= _WORTH_TELLING:
+        return Sentence(N_("Takes a ritual of {n} points away from the others."), {"n": denied})
+    if then.own >= before.own + _WORTH_TELLING:
+        return Sentence(N_("Prepares a ritual of {n} points for your spirit."), {"n": then.own})
+    if tried.trials:
+        won = round(10 * tried.won / tried.trials)
+        return Sentence(N_("Ahead at the end in {n} of 10 games tried out."), {"n": won})
+    return Sentence(N_("As good as any other move."))
+
+
+class _Open(NamedTuple):
+    """The most points that one move brings a colour, and another one without it."""
+
+    own: int
+    others: int
+
+
+def _open(p: Position, mine: int) -> _Open:
+    own = others = 0
+    for _, after in choices(p):
+        gains = [new - old for old, new in zip(p.scores, after.scores, strict=True)]
+        own = max(own, gains[mine])
+        others = others if gains[mine] else max(others, *gains)
+    return _Open(own, others)

@@ -1,0 +1,115 @@
+"""Games of Fae played to their end at speed, to see where a move leads; the rules proper are in `rules`.
+
+Spaces that are empty, isolated or too full to be left stay so for the rest of a game: that makes it fast.
+"""
+
+from collections.abc import Sequence
+
+from companion.games.base import Chance
+from companion.games.fae.board import COLOURS, NEIGHBOURS, RITUAL_CARDS, SPACES
+from companion.games.fae.position import MAX_MOVING, SIZE, Move, Position, pack
+from companion.games.fae.rules import ritual_of
+
+_CARDS = len(RITUAL_CARDS)
+_OWN, _CARD = 5, 4
+"""What a point of one's own and a ritual card are worth, in points of another colour."""
+_TRIES = 4
+"""So often a player without a good ritual looks for a move that holds none."""
+
+
+class Playouts:
+    """Plays games; what a group's ritual comes to is kept.
+
+    Everybody holds the ritual that is best for their own spirit against all others, if there is a good one,
+    else moves by chance. Several rituals of a move go by ascending space.
+    """
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+        self._outcomes: dict[tuple[int, int, int], tuple[int, int, tuple[int, ...]]] = {}
+
+    def play(self, p: Position, spirits: Sequence[int]) -> tuple[list[int], list[Move]]:
+        """Every player's total at the end, and the moves; `spirits` are indices of COLOURS by player."""
+        groups, points, cards = list(p.groups), list(p.scores), list(p.ritual_cards)
+        used, turn, moves = p.cards_used, p.turn, list[Move]()
+        beside = [0, *(sum(1 for n in NEIGHBOURS[space] if groups[n]) for space in SPACES)]
+        leaves = {space for space in SPACES if groups[space] and beside[space] == 1}
+        movable = [space for space in SPACES if groups[space] and beside[space]]
+        while used < _CARDS:
+            best = self._best(groups, beside, leaves, used, spirits[turn])
+            source, target = best or self._any(groups, beside, movable)
+            if not source:
+                break
+            moves.append(Move(source, target))
+            groups[target] += groups[source]
+            groups[source] = 0
+            leaves.discard(source)
+            for n in NEIGHBOURS[source]:
+                beside[n] -= 1
+                if not groups[n] or beside[n] > 1:
+                    continue
+                if beside[n]:
+                    leaves.add(n)
+                    continue
+                leaves.discard(n)
+                if used < _CARDS:
+                    groups[n], value, scored = self._outcome(n, groups[n], used)
+                    used += 1
+                    cards[turn] += 1
+                    for colour in scored:
+                        points[colour] += value
+            turn = (turn + 1) % len(cards)
+        return [points[spirit] + held for spirit, held in zip(spirits, cards, strict=True)], moves
+
+    def _best(
+        self, groups: list[int], beside: list[int], leaves: set[int], used: int, mine: int
+    ) -> tuple[int, int] | None:
+        """The move whose rituals are best for a colour; None where none is good."""
+        best, found = 0, None
+        for leaf in leaves:
+            source = next(n for n in NEIGHBOURS[leaf] if groups[n])
+            if groups[source] & SIZE > MAX_MOVING:
+                continue
+            alone = [n for n in NEIGHBOURS[source] if beside[n] == 1 and groups[n]][: _CARDS - used]
+            for target in NEIGHBOURS[source]:
+                if not groups[target]:
+                    continue
+                worth = 0
+                for card, n in enumerate(alone, used):
+                    group = groups[n] + groups[source] if n == target else groups[n]
+                    _, value, scored = self._outcome(n, group, card)
+                    worth += _CARD + value * ((_OWN if mine in scored else 0) - len(scored))
+                if worth > best:
+                    best, found = worth, (source, target)
+        return found
+
+    def _any(self, groups: list[int], beside: list[int], movable: list[int]) -> tuple[int, int]:
+        """A move by chance, rather one without a ritual; (0, 0) where there is none."""
+        random, source, tries = self._chance.random, 0, _TRIES
+        while movable and tries:
+            at = int(random() * len(movable))
+            source = movable[at]
+            if not beside[source] or not 0 < groups[source] & SIZE <= MAX_MOVING:
+                movable[at] = movable[-1]
+                movable.pop()
+                source = 0
+                continue
+            tries -= 1
+            if not any(beside[n] == 1 and groups[n] for n in NEIGHBOURS[source]):
+                break
+        if not source:
+            return 0, 0
+        around = NEIGHBOURS[source]
+        while not groups[target := around[int(random() * len(around))]]:
+            pass
+        return source, target
+
+    def _outcome(self, space: int, group: int, card: int) -> tuple[int, int, tuple[int, ...]]:
+        """What a ritual leaves of a group, its value, and the colours that get it."""
+        key = space, group, card
+        known = self._outcomes.get(key)
+        if known is None:
+            ritual = ritual_of(space, group, RITUAL_CARDS[card], 0)
+            scored = tuple(COLOURS.index(colour) for colour in ritual.scored)
+            known = self._outcomes[key] = group - pack(ritual.removed), ritual.value, scored
+        return known

@@ -1,0 +1,141 @@
+"""Which moves of Fae are good for a seat: trial games with the spirits that the others may have.
+
+Sequential halving (Karnin, Koren and Somekh, 2013): all moves get the same number of trials, the better half
+goes on. The others' spirits are drawn anew for every trial, those the likelier whose colour their player's
+rituals brought more points (determinisation, Bayes' rule with a soft-max likelihood). Only what a seat knows
+goes in: the positions so far, which everybody has seen, and its own spirit.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise, permutations
+from math import ceil, exp, log2
+from typing import NamedTuple
+
+from companion.games.base import Chance
+from companion.games.fae.board import COLOURS, RITUAL_CARDS
+from companion.games.fae.playouts import Playouts
+from companion.games.fae.position import Move, Position
+from companion.games.fae.rules import apply, isolated_by, legal
+
+_MOST = 64
+"""So many moves are tried, those with the best rituals first."""
+_QUIET = 4
+"""While no ritual is in reach, trials tell little: so many times fewer are made."""
+_TRUST = 0.15
+"""How much a point that somebody's ritual brought a colour speaks for that spirit, in units of log odds."""
+_FAR = 60
+"""A margin of so many points counts as much as to win."""
+
+
+class Tried(NamedTuple):
+    """A move and where it leads; `won` of `trials` trial games ended with the highest total, a tie as half.
+
+    `worth` is the mean of the trials, won and margin together, `now` what its rituals change at once.
+    """
+
+    move: Move
+    after: Position
+    now: float
+    worth: float = 0.0
+    won: float = 0.0
+    trials: int = 0
+
+
+def search(
+    past: Sequence[Position],
+    seat: int,
+    spirit: str,
+    trials: int,
+    chance: Chance,
+    go_on: Callable[[], bool] = lambda: True,
+) -> list[Tried]:
+    """The legal moves of `past[-1]`, the best first, after about so many trial games.
+
+    Without any only what a move's rituals bring at once counts. `go_on` is asked now and then; once it says
+    no, what was found so far counts.
+    """
+    p, mine = past[-1], COLOURS.index(spirit)
+    worlds, weights = _worlds(past, seat, mine)
+    fears = [0.0] * len(COLOURS)
+    for world, weight in zip(worlds, weights, strict=True):
+        for other, colour in enumerate(world):
+            fears[colour] += weight / sum(weights) / (p.players - 1) if other != seat else 0
+    every = [Tried(move, after, _now(p, after, seat, mine, fears)) for move, after in choices(p)]
+    found = sorted(chance.sample(every, len(every)), key=lambda tried: -tried.now)
+    if len(found) > 1 and not p.cards_used and not found[0].now:
+        trials //= _QUIET
+    playouts, rest = Playouts(chance), found[_MOST:]
+    left, rounds = found[:_MOST], ceil(log2(min(len(found), _MOST)))
+    while len(left) > 1 and trials and go_on():
+        each = max(1, trials // (rounds * len(left)))
+        drawn = chance.choices(range(len(worlds)), weights=weights, k=each)
+        left = [
+            _tried(tried, [_trial(playouts, tried.after, worlds[i], seat) for i in drawn])
+            if go_on()
+            else tried
+            for tried in left
+        ]
+        left.sort(key=lambda tried: -tried.worth)
+        half = (len(left) + 1) // 2
+        left, rest = left[:half], left[half:] + rest
+    return left + rest
+
+
+def gained(past: Sequence[Position]) -> list[list[int]]:
+    """How many points each player's own rituals brought every colour so far, by player and colour."""
+    points = [[0] * len(COLOURS) for _ in past[-1].ritual_cards]
+    for before, after in pairwise(past):
+        for colour, (old, new) in enumerate(zip(before.scores, after.scores, strict=True)):
+            points[before.turn][colour] += new - old
+    return points
+
+
+def _worlds(past: Sequence[Position], seat: int, mine: int) -> tuple[list[tuple[int, ...]], list[float]]:
+    """Every way the spirits may be dealt as far as a seat knows, and how likely each is, not normalised."""
+    brought = gained(past)
+    others = [colour for colour in range(len(COLOURS)) if colour != mine]
+    worlds, weights = [], []
+    for held in permutations(others, past[-1].players - 1):
+        world = (*held[:seat], mine, *held[seat:])
+        doubt = sum(max(points) - points[world[i]] for i, points in enumerate(brought) if i != seat)
+        worlds.append(world)
+        weights.append(exp(-_TRUST * doubt))
+    return worlds, weights
+
+
+def choices(p: Position) -> list[tuple[Move, Position]]:
+    """The legal moves and where they lead; of several orders of rituals those that make a difference."""
+    found: list[tuple[Move, Position]] = []
+    for move in legal(p):
+        isolated = isolated_by(p, move.source, move.target)
+        if len(isolated) < 2:
+            found.append((move, apply(p, move)))
+            continue
+        ways: dict[Position, Move] = {}
+        for order in permutations(isolated, min(len(isolated), len(RITUAL_CARDS) - p.cards_used)):
+            ordered = move._replace(rituals=order)
+            ways.setdefault(apply(p, ordered), ordered)
+        found += [(ordered, after) for after, ordered in ways.items()]
+    return found
+
+
+def _now(p: Position, after: Position, seat: int, mine: int, fears: Sequence[float]) -> float:
+    """What the rituals of a move are worth at once: own points and cards, less what others may have got."""
+    points = [new - old for old, new in zip(p.scores, after.scores, strict=True)]
+    lost = sum(fear * n for fear, n in zip(fears, points, strict=True))
+    return points[mine] + after.ritual_cards[seat] - p.ritual_cards[seat] - lost
+
+
+def _trial(playouts: Playouts, p: Position, world: tuple[int, ...], seat: int) -> tuple[float, int]:
+    """One trial game: won (a tie is half), and by how many points."""
+    totals, _ = playouts.play(p, world)
+    ahead = totals[seat] - max(total for other, total in enumerate(totals) if other != seat)
+    return (1.0 if ahead > 0 else 0.0 if ahead else 0.5), ahead
+
+
+def _tried(tried: Tried, games: Sequence[tuple[float, int]]) -> Tried:
+    """With more trial games."""
+    trials = tried.trials + len(games)
+    won = tried.won + sum(won for won, _ in games)
+    worth = tried.worth * tried.trials + sum(won + max(-1.0, min(1.0, ahead / _FAR)) for won, ahead in games)
+    return tried._replace(worth=worth / trials, won=won, trials=trials)

@@ -1,0 +1,54 @@
+"""What hands do for the app where it plays a seat of Fae and something watches the table."""
+
+from typing import TYPE_CHECKING
+
+from companion.games import fae
+from companion.games.base import N_, Reason, Table
+from companion.session.timeline import refusal
+from companion.table.guide import GuideStep
+from companion.table.verdict import Ask, Played, Verdict, Wrong
+
+if TYPE_CHECKING:
+    from companion.session.fae.session import FaeSession
+
+
+def step(session: "FaeSession") -> tuple[GuideStep, ...]:
+    """The move that was told, if one was."""
+    if session.told is None:
+        return ()
+    position = session.timeline.stand.position
+    source, target, _ = session.told
+    pieces = fae.contents(position, source)
+    return (GuideStep("move", source, target, pieces, session.players[position.turn]),)
+
+
+def as_told(session: "FaeSession", move: fae.Move, leftovers: Table | None) -> tuple[fae.Move, Table | None]:
+    """The move as the app told it, with its order of rituals, and the leftovers that were seen after it.
+
+    Raises RuleError `other_move` for any other move.
+    """
+    if not _is_told(session, move):
+        raise refusal("other_move", N_("Expected the move of the app, found another."))
+    assert session.told
+    # With a choice of rituals it was seen without knowing the order: expect all that must go.
+    return session.told, None if session.told.rituals else leftovers
+
+
+def judged(session: "FaeSession", verdict: Verdict[fae.Move]) -> Verdict[fae.Move]:
+    """What was seen while the app decides: its own move, or one that must be put back."""
+    if not session.bot_to_move() or not isinstance(verdict, Played | Ask):
+        return verdict
+    seen = verdict.moves if isinstance(verdict, Ask) else (verdict.move,)
+    made = next((move for move in seen if _is_told(session, move)), None)
+    if made is None:
+        source, target, _ = seen[0]
+        return Wrong(Reason("other_move", (source, target)), source, target, 1.0)
+    return (
+        verdict
+        if isinstance(verdict, Played)
+        else Played(made, 1.0, fae.removed(session.timeline.stand.position, made))
+    )
+
+
+def _is_told(session: "FaeSession", move: fae.Move) -> bool:
+    return session.told is not None and move[:2] == session.told[:2]

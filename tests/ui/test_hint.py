@@ -1,0 +1,157 @@
+"""A hint by touch: for one pair of eyes, first where to look, then good moves; leaving ends the thinking."""
+
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.games import fae
+from companion.games.base import Advice, Sentence
+from companion.games.fae.advice import advise
+from companion.i18n import LANGUAGES
+from tests.ui.finger import Finger
+from tests.ui.games.fae.fake import FakeFae
+from tests.ui.layout import at_each_size, check_layout, widgets
+from tests.ui.press import buttons
+
+
+def thinking(found: bool = True) -> FakeFae:
+    """Some moves into a game; what it finds is there at once, or not yet."""
+    controller = FakeFae()
+    controller.play_random(24)
+    past = controller.session.past(0)
+    controller.hints.found = advise(past, past[-1].turn, "red", 300, Random(1), lambda: True)
+    controller.hints.ready = found
+    return controller
+
+
+def three(controller: FakeFae) -> tuple[Advice[fae.Move], ...]:
+    """As much as there ever is to say, in the longest words."""
+    reasons = (
+        Sentence("Takes a ritual of {n} points away from the others.", {"n": 12}),
+        Sentence("No points for your spirit, but a ritual card for you."),
+        Sentence("Prepares a ritual of {n} points for your spirit.", {"n": 10}),
+    )
+    moves = fae.legal(controller.position)[::9]
+    around = controller.hints.found[0].around
+    return tuple(
+        Advice(move, (move.source, move.target), around, reason)
+        for move, reason in zip(moves, reasons, strict=False)
+    )
+
+
+def boards(running: Any) -> list[Any]:
+    from ui.games.fae.board import FaeBoard
+
+    return [widget for widget, _ in widgets(running.screen) if isinstance(widget, FaeBoard)]
+
+
+def holder(running: Any) -> Any:
+    from ui.widgets.secret import HoldToSee
+
+    return next(widget for widget, _ in widgets(running.screen) if isinstance(widget, HoldToSee))
+
+
+def look_closely(running: Any, name: str) -> None:
+    check_layout(running)
+    running.screenshot(name)
+
+
+@at_each_size
+def test_fits_in_every_language(open_window: Any, size: tuple[int, int]) -> None:
+    controller = thinking()
+    controller.hints.found = three(controller)
+    running = open_window(controller, size=size)
+    running.app.open("hint")
+    with Finger(running.window).ready() as finger:
+        finger.until(lambda: running.screen._found)
+        for language in LANGUAGES:
+            running.app.speak(language)
+            finger.frames(4)
+            check_layout(running)
+            for stage in ("where", "moves"):
+                running.screen._more = stage == "moves"
+                running.screen.refresh_text()
+                finger.frames(4)
+                name = f"hint_{stage}_{language}_{size[0]}x{size[1]}.png"
+                finger.hold(holder(running), meanwhile=partial(look_closely, running, name))
+
+
+def test_the_first_touch_shows_where_the_second_shows_moves(open_window: Any) -> None:
+    controller = thinking()
+    found = controller.hints.found
+    running = open_window(controller)
+    running.app.open("menu")
+    running.lay_out()
+    with Finger(running.window).ready() as finger:
+        finger.tap(next(b for b in buttons(running) if b.icon == "lamp"))
+        finger.until(lambda: running.screen.name == "hint")
+        finger.until(lambda: running.screen._found)
+        assert not boards(running)
+        seen: list[Any] = []
+        finger.hold(holder(running), meanwhile=lambda: seen.extend(boards(running)))
+        finger.until(lambda: not boards(running))
+        finger.hold(holder(running), meanwhile=lambda: seen.extend(boards(running)))
+        finger.until(lambda: not boards(running))
+        where, moves = seen
+        assert {mark.space for mark in where.marks} == set(found[0].around) and not where.ways
+        assert moves.ways == tuple(one.way for one in found)
+        assert [mark.label for mark in moves.marks] == ["A", "B", "C"][: len(found)]
+        finger.tap(next(b for b in buttons(running) if b.icon == "back"))
+        finger.until(lambda: running.screen.name == "fae_play")
+    assert controller.hints.calls == ["think", "stop"]
+
+
+def test_alone_against_the_app_it_is_open_and_the_lamps_point(open_window: Any) -> None:
+    controller = thinking()
+    controller.session.bots = dict.fromkeys(controller.session.players[1:], "easy")
+    found = controller.hints.found
+    running = open_window(controller)
+    with Finger(running.window).ready() as finger:
+        running.app.open("hint")
+        finger.until(lambda: boards(running))
+        assert controller.hints.pointed == found[0].around
+        running.screenshot("hint_open.png")
+        finger.frames(12)
+        finger.tap(next(b for b in buttons(running) if b.icon == "lamp"))
+        finger.until(lambda: boards(running)[0].ways)
+        assert set(controller.hints.pointed) == {space for one in found for space in one.way}
+        finger.tap(next(b for b in buttons(running) if b.icon == "back"))
+        finger.until(lambda: running.screen.name == "fae_play")
+        assert controller.hints.pointed == ()
+
+
+def test_leaving_while_it_thinks_stops_it(open_window: Any) -> None:
+    controller = thinking(found=False)
+    running = open_window(controller)
+    with Finger(running.window).ready() as finger:
+        running.app.open("hint")
+        finger.frames(10)
+        assert running.screen._found is None and not boards(running)
+        running.screenshot("hint_thinking.png")
+        finger.tap(next(b for b in buttons(running) if b.icon == "back"))
+        finger.until(lambda: running.screen.name == "fae_play")
+    assert controller.hints.calls[-1] == "stop"
+
+
+def test_a_move_that_is_made_meanwhile_ends_the_hint(open_window: Any) -> None:
+    controller = thinking()
+    running = open_window(controller)
+    with Finger(running.window).ready() as finger:
+        running.app.open("hint")
+        finger.frames(4)
+        controller.session.play(fae.legal(controller.position)[0])
+        controller.publish()
+        finger.until(lambda: running.screen.name == "fae_play")
+
+
+@pytest.mark.parametrize("offered", [True, False])
+def test_only_games_that_can_be_thought_about_offer_hints(open_window: Any, offered: bool) -> None:
+    controller = thinking()
+    if not offered:
+        controller.hints.found = ()
+    running = open_window(controller)
+    running.app.open("menu")
+    running.lay_out()
+    assert any(b.icon == "lamp" for b in buttons(running)) == offered

@@ -1,0 +1,21 @@
+"""A hint on the board of Fae: where to look, then good moves to choose from."""
+
+from collections.abc import Sequence
+
+from kivy.uix.widget import Widget
+
+from companion.games.base import Space, Table
+from companion.games.fae import Move
+from ui.games.fae.board import FaeBoard, SpaceMark
+from ui.games.fae.taps import answer_spaces
+
+
+def board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space, ...]]) -> Widget:
+    """The board with some spaces marked, or an arrow with a letter for each way; not to be touched."""
+    made = FaeBoard(disabled=True)
+    made.show({int(space): pieces for space, pieces in table.items()}, None)
+    moves = [Move(int(source), int(target)) for source, target in ways]
+    made.ways = tuple((move.source, move.target) for move in moves)
+    letters = (SpaceMark(at, "ask", chr(ord("A") + i)) for i, at in enumerate(answer_spaces(moves)))
+    made.marks = (*(SpaceMark(int(space), "move") for space in spaces), *letters)
+    return made

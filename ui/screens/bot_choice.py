@@ -1,0 +1,32 @@
+"""Who plays a seat: somebody, or the app, in a game that it can think about."""
+
+from collections.abc import Callable
+from functools import partial
+
+from kivy.app import App
+
+from companion.games.base import N_
+from companion.settings.people import Bot, Plan
+from ui.widgets.sheet import Row
+
+_PLAYED_BY: tuple[tuple[Bot, str, str], ...] = (
+    ("", "people", N_("A person")),
+    ("easy", "bot", N_("App, easy")),
+    ("strong", "bot", N_("App, strong")),
+)
+"""How well the app plays, icon, words."""
+
+
+def rows(plan: Plan, index: int, change: Callable[[Plan], None]) -> list[Row]:
+    """What may be chosen for a seat; the last person stays one."""
+    gettext, person = App.get_running_app().tr.gettext, plan.players[index]
+    last = plan.people == 1 and not person.bot
+    return [
+        Row(
+            gettext(words),
+            None if bot and last else partial(change, plan.played_by(index, bot)),
+            icon,
+            chosen=person.bot == bot,
+        )
+        for bot, icon, words in _PLAYED_BY
+    ]

@@ -1,0 +1,174 @@
+"""A hint for the player to move: first where to look, then good moves, each with its reason.
+
+What is good depends on what the player keeps secret, so where others play it is for one pair of eyes.
+"""
+
+from collections.abc import Sequence
+from math import cos, pi
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.games.base import Advice
+from companion.i18n import say
+from ui import games, theme
+from ui.screens.page import Page
+from ui.widgets.basics import FitLabel, Icon, TouchButton
+from ui.widgets.pictured import PageHead
+from ui.widgets.secret import Covered, HoldToSee
+
+_LOOK_S = 0.1
+
+
+class HintPage(Page):
+    """Thinks first; leaving ends that. The first touch shows where to look, the next one good moves."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._found: Sequence[Advice[Any]] | None = None
+        self._thinking: _Thinking | None = None
+        self._more = False
+        self._played = 0
+        self._poll = Clock.schedule_interval(self._look, _LOOK_S)
+
+    def open(self, **about: Any) -> None:
+        """Begin to think about the game as it stands."""
+        app = App.get_running_app()
+        self._found, self._more, self._played = None, False, app.snapshot.played
+        self.attempt(app.controller.hints.think)
+        super().open(**about)
+
+    def stop(self) -> None:
+        """Forget the timer; the page is thrown away."""
+        self._poll.cancel()
+
+    def on_leave(self) -> None:
+        """Nobody wants to know any more."""
+        App.get_running_app().controller.hints.stop()
+        self._found = None
+        self.clear_widgets()
+
+    def refresh_text(self) -> None:
+        """Show what there is to see so far."""
+        app = App.get_running_app()
+        if app.snapshot is None:
+            return
+        tr, player = app.tr, app.snapshot.turn
+        page = BoxLayout(orientation="vertical", padding=theme.mm(2), spacing=theme.mm(2))
+        page.add_widget(PageHead(title=tr.gettext("A hint for {player}").format(player=player), icon="lamp"))
+        page.add_widget(self._body())
+        self.clear_widgets()
+        self.add_widget(page)
+
+    def more(self) -> None:
+        """Where to look was seen; from now on it is good moves."""
+        self._more = True
+        self.refresh_text()
+
+    def _look(self, _: float) -> None:
+        app = App.get_running_app()
+        if not self.manager or self.manager.current != self.name or app.snapshot is None:
+            return
+        if app.snapshot.played != self._played:
+            app.home()
+        elif self._found is None and (found := app.controller.hints.latest()) is not None:
+            self._found = found
+            self.refresh_text()
+        elif self._found is None and self._thinking:
+            self._thinking.beat()
+
+    def _body(self) -> Widget:
+        tr = App.get_running_app().tr
+        if self.problem or self._found is None:
+            self._thinking = _Thinking(self.problem or tr.gettext("I am thinking."))
+            return self._thinking
+        if not _private():
+            return self._open_hint()
+        hold = HoldToSee(ask=self._hint)
+        hold.words = (
+            tr.gettext("Hold to see good moves") if self._more else tr.gettext("Hold to see where to look")
+        )
+        hold.bind(held=lambda _, held: None if held or self._more else self.more())
+        page = BoxLayout(orientation="vertical", spacing=theme.mm(2))
+        page.add_widget(hold)
+        note = tr.gettext("Only for {player}: the others look away.")
+        player = App.get_running_app().snapshot.turn
+        page.add_widget(_line(FitLabel(text=note.format(player=player), halign="center", max_font_mm=3.8), 7))
+        return page
+
+    def _open_hint(self) -> Widget:
+        """Nobody has to look away."""
+        page = BoxLayout(orientation="vertical", spacing=theme.mm(2))
+        page.add_widget(self._hint())
+        found = self._found or ()
+        spaces = [space for one in found for space in one.way] if self._more else found[0].around
+        App.get_running_app().controller.hints.point(tuple(spaces))
+        if not self._more:
+            words = App.get_running_app().tr.gettext("Show good moves")
+            button = TouchButton(
+                icon="lamp", text=words, colour=theme.ACCENT, font_mm=4.2, size_hint=(1, None)
+            )
+            button.bind(on_release=lambda _: self.more())
+            page.add_widget(_line(button, 12))
+        return page
+
+    def _hint(self) -> Widget:
+        """Where to look, or good moves beside the board."""
+        app, found = App.get_running_app(), self._found or ()
+        shown = app.snapshot
+        draw = games.of(shown.name).hint_board
+        assert draw and found
+        page = BoxLayout(orientation="vertical" if theme.portrait() else "horizontal", spacing=theme.mm(2))
+        if self._more:
+            page.add_widget(draw(shown.lying, (), [one.way for one in found]))
+            texts = [(chr(ord("A") + i), say(app.tr, [one.reason])) for i, one in enumerate(found)]
+        else:
+            page.add_widget(draw(shown.lying, found[0].around, ()))
+            texts = [("", app.tr.gettext("Look around here."))]
+        lines = BoxLayout(orientation="vertical", spacing=theme.mm(2), size_hint=_BESIDE[theme.portrait()])
+        for letter, text in texts:
+            lines.add_widget(_reason(letter, text))
+        page.add_widget(lines)
+        return page
+
+
+_BESIDE = {True: (1, 0.4), False: (0.5, 1)}
+"""Share of the reasons, below the board where the window is upright."""
+
+
+class _Thinking(Covered):
+    """Says that it takes a moment; the clock beats."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words=words)
+        self._clock = self.children[-1]
+        self._clock.name = "clock"
+
+    def beat(self) -> None:
+        """Brighter and darker once a second."""
+        self._clock.opacity = 0.65 + 0.35 * cos(2 * pi * Clock.get_boottime())
+
+
+def _private() -> bool:
+    """Whether somebody sits at the table who must not see it."""
+    shown = App.get_running_app().snapshot
+    return bool(shown.dealt and not shown.revealed and len(shown.players) - len(shown.bots) > 1)
+
+
+def _reason(letter: str, text: str) -> Widget:
+    line = BoxLayout(spacing=theme.mm(1.5))
+    head: Widget = FitLabel(text=letter, bold=True, color=theme.ASK, halign="center", max_font_mm=7)
+    if not letter:
+        head = Icon(name="eye", colour=theme.ACCENT)
+    head.size_hint_x, head.width = None, theme.mm(8)
+    line.add_widget(head)
+    line.add_widget(FitLabel(text=text, bold=True, max_font_mm=4.4))
+    return line
+
+
+def _line(widget: Widget, high_mm: float) -> Widget:
+    widget.size_hint_y, widget.height = None, theme.mm(high_mm)
+    return widget
