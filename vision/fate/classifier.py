@@ -26,7 +26,7 @@ OTHER_EDITION = 6.0
 CLEARLY_NATS = 2.0
 """Pieces are of an edition when they look so much more like it than like the other, on average."""
 BATCH = 64
-DESCRIPTION = 96 + int(np.prod(colours.BINS))
+DESCRIPTION = 64 + int(np.prod(colours.BINS))
 """Numbers of a description: those of the network and the colours."""
 
 

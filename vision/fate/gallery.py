@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from vision.arrays import Floats, Mask
 from vision.fate.classifier import OUTPUTS, PatchScores
+from vision.fate.kinds import EMPTY
 
 NEARBY = 1 / 40
 """How much less than 1 the likeness of two pieces of a kind usually is: what weighs a nat."""
@@ -42,30 +43,33 @@ class Gallery(NamedTuple):
         """Some of them."""
         return Gallery(self.told.only(rows), self.kinds[rows])
 
-    def trust(self) -> float:
-        """How far the network is right about these: by so much its log probabilities are multiplied.
+    def trust(self) -> Trust:
+        """How far the network is right about these.
 
-        The likeliest one of a few temperatures (Guo et al., On calibration of modern neural networks,
-        2017), for pieces only; 1 where nothing is known.
+        The likeliest of a few temperatures (Guo et al., On calibration of modern neural networks, 2017);
+        full trust where nothing is known.
         """
         pieces = np.flatnonzero(self.kinds)
         if not len(pieces):
-            return 1.0
-        log_chance, kinds = self.told.log_chance[pieces], self.kinds[pieces]
+            return FULL_TRUST
+        lies = (self.kinds != EMPTY).astype(np.intp)
+        seen, named = _parts(self.told.log_chance)
 
-        def likelihood(trust: float) -> float:
-            return float(normalised(trust * log_chance)[np.arange(len(kinds)), kinds].sum())
+        def best(log_chance: Floats, right: npt.NDArray[np.intp]) -> float:
+            rows = np.arange(len(right))
+            return max(TRUST, key=lambda trust: float(normalised(trust * log_chance)[rows, right].sum()))
 
-        return max(TRUST, key=likelihood)
+        return Trust(best(seen, lies), best(named[pieces], self.kinds[pieces] - 1))
 
-    def name(self, told: PatchScores, trust: float, leave_out: Mask | None = None) -> Floats:
+    def name(self, told: PatchScores, trust: Trust, leave_out: Mask | None = None) -> Floats:
         """Log probabilities, (n, 20), of what patches show.
 
         `leave_out`, (n, m), are those of which a patch may not know. Kinds that are nowhere on the table are
         together as likely as one that is.
         """
+        prior = trust.tempered(told.log_chance)
         if not len(self.kinds):
-            return normalised(trust * told.log_chance)
+            return prior
         unlike = 1 - told.description @ self.told.description.T
         if leave_out is not None:
             unlike = np.where(leave_out, np.inf, unlike)
@@ -75,7 +79,29 @@ class Gallery(NamedTuple):
         alike = np.where(np.isinf(nearest), -STRANGE, -np.minimum(nearest, FAR)) / NEARBY
         absent = np.setdiff1d(np.arange(OUTPUTS), self.kinds)
         alike[:, absent] -= np.log(max(len(absent), 1))
-        return normalised(trust * told.log_chance + alike)
+        return normalised(prior + alike)
+
+
+class Trust(NamedTuple):
+    """By how much the network's log probabilities are multiplied: that a piece lies there, and which."""
+
+    piece: float
+    kind: float
+
+    def tempered(self, log_chance: Floats) -> Floats:
+        """Log probabilities (n, 20) as far as they are trusted."""
+        seen, named = _parts(log_chance)
+        lies, which = normalised(self.piece * seen), normalised(self.kind * named)
+        return np.concatenate([lies[:, :1], lies[:, 1:] + which], 1)
+
+
+FULL_TRUST, NO_TRUST = Trust(1.0, 1.0), Trust(0.0, 0.0)
+
+
+def _parts(log_chance: Floats) -> tuple[Floats, Floats]:
+    """Of log probabilities (n, 20) those of nothing and of a piece, (n, 2), and of each kind of piece."""
+    piece = np.logaddexp.reduce(log_chance[:, 1:], axis=1, keepdims=True)
+    return np.concatenate([log_chance[:, :1], piece], 1), log_chance[:, 1:] - piece
 
 
 def normalised(scores: Floats) -> Floats:

@@ -5,7 +5,7 @@ import pytest
 
 from vision.arrays import Floats
 from vision.fate.classifier import DESCRIPTION, OUTPUTS, PatchScores, unit_length
-from vision.fate.gallery import Gallery
+from vision.fate.gallery import FULL_TRUST, Gallery
 from vision.fate.kinds import EMPTY, KINDS
 from vision.fate.naming import AGAIN_S, Looks, Naming, Reading
 from vision.fate.own_set import Samples
@@ -113,6 +113,16 @@ def test_a_wrong_piece_is_told_and_never_learnt() -> None:
     assert names(naming.read(other.shown(TABLE), 6.0)) == lying(TABLE)
 
 
+def test_wrong_pieces_of_a_kind_do_not_vouch_for_each_other() -> None:
+    naming, other = Naming(), Print(OTHERS)
+    naming.expect(TABLE)
+    naming.read(other.shown(TABLE), 0.0)
+    for time_s in (2.0, 4.0, 6.0):  # not even when they have lain there for long
+        reading = naming.read(other.shown({**TABLE, 0: BRUTE, 3: BRUTE, 6: BRUTE}), time_s)
+        assert not {0, 3, 6} & {row for row, kind in enumerate(names(reading)) if kind == GOBLIN}
+    assert reading.other == (0, 3, 6)
+
+
 def test_what_is_not_beyond_doubt_must_be_seen_again(monkeypatch: pytest.MonkeyPatch) -> None:
     naming, looks = Naming(), Print({}).shown({1: BRUTE})
     naming.expect({1: BRUTE})
@@ -122,7 +132,7 @@ def test_what_is_not_beyond_doubt_must_be_seen_again(monkeypatch: pytest.MonkeyP
         scores = np.full((HEXES, OUTPUTS), -30.0)
         scores[:, GOBLIN], scores[:, BRUTE] = 0.0, -against[time_s]
         monkeypatch.setattr(naming, "scores", lambda *_: scores)
-        looks.new = True
+        looks.version += 1
         reading = naming.read(looks, time_s)
         return names(reading)[1], reading.other
 
@@ -159,7 +169,9 @@ def test_the_network_is_trusted_as_far_as_it_is_right() -> None:
     rows = np.arange(len(kinds))
 
     def trust(printed: Print) -> float:
-        return Gallery(printed.shown(table).told[0].only(rows), kinds).trust()
+        found = Gallery(printed.shown(table).told[0].only(rows), kinds).trust()
+        assert found.piece == 1.0  # that something lies there it sees, whatever is printed
+        return found.kind
 
     assert trust(Print({})) == 1.0
     assert trust(Print(OTHERS)) < trust(Print({GOBLIN: SPRITE})) < 1.0
@@ -170,9 +182,9 @@ def test_likeness_is_that_to_the_most_similar_of_a_kind_and_ends_far_away() -> N
     even: Floats = np.zeros((3, OUTPUTS))
     gallery = Gallery(PatchScores(even, known), np.array([3, 5, 5]))
     told = PatchScores(even[:1], np.array([[1.0, 0.0]]))
-    scores = gallery.name(told, 1.0)[0]
+    scores = gallery.name(told, FULL_TRUST)[0]
     assert scores.argmax() == 3
     assert 0.0 < scores[3] - scores[5] < 0.5
-    without = gallery.name(told, 1.0, np.array([[True, False, True]]))[0]
+    without = gallery.name(told, FULL_TRUST, np.array([[True, False, True]]))[0]
     assert without[3] > without[5]  # a kind whose only piece may not count is still likelier than a far one
     assert without[3] > without[1]  # and than one that is nowhere on the table
