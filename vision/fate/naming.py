@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from vision.arrays import Floats, Mask
 from vision.fate.classifier import DESCRIPTION, OUTPUTS, PatchScores
-from vision.fate.gallery import SAME, Gallery, normalised
+from vision.fate.gallery import SAME, Gallery, familiar, normalised
 from vision.fate.kinds import EMPTY, KINDS, SINGLE
 from vision.fate.own_set import PLACES, Samples
 from vision.fate.patches import HEIGHT_PX, WIDTH_PX
@@ -152,7 +152,7 @@ class Naming:
         here = np.array(new, np.intp)
         kinds = np.array([self.expected[row] for row in here.tolist()], np.intp)
         known = self._before.and_also(self._learnt).and_also(Gallery(looks.told[0].only(here), kinds))
-        trust = known.trust()
+        trust = known.trust() if known.kinds.any() else familiar(looks.told[0].log_chance)
         total = np.zeros((len(looks.looked), OUTPUTS))
         for place, told in enumerate(looks.told):
             rows = np.flatnonzero(looks.looked[:, place])

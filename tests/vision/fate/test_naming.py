@@ -163,6 +163,17 @@ def test_what_is_taught_is_heard_and_may_be_answered() -> None:
     assert names(naming.read(other.shown({**TABLE, 20: SPRITE}), 2.0))[20] == SPRITE
 
 
+def test_a_table_of_prints_the_network_does_not_know_is_not_named_by_it() -> None:
+    looks = Print({}).shown(TABLE)
+    assert names(Naming().read(looks, 0.0)) == lying(TABLE)
+    unknown = looks.told[0].log_chance[:7]  # of nine pieces it is still sure of two
+    unknown[:, EMPTY + 1 :] = np.log((1 - np.exp(unknown[:, EMPTY, None])) / len(KINDS))
+    looks.version += 1
+    reading = Naming().read(looks, 0.0)
+    assert names(reading) == [-1] * 9 + lying(TABLE)[9:]
+    assert reading.other == ()
+
+
 def test_the_network_is_trusted_as_far_as_it_is_right() -> None:
     kinds = np.array([GOBLIN, BRUTE, TROLL] * 4)
     table = dict(enumerate(kinds.tolist()))
