@@ -13,14 +13,17 @@ import numpy.typing as npt
 
 from vision.arrays import Floats, Mask
 from vision.fate.classifier import OUTPUTS, PatchScores
-from vision.fate.kinds import EMPTY
+from vision.fate.kinds import EMPTY, HEROES, KINDS
 
 NEARBY = 1 / 40
 """How much less than 1 the likeness of two pieces of a kind usually is: what weighs a nat."""
 STRANGE, FAR = 0.12, 0.25
 """So unlike is a kind not seen yet; being more unlike than the other says nothing more."""
-SAME = 0.985
+SAME = 0.975
 """What is more alike is the same piece, which nobody has touched."""
+STRANGE_PRINTS = 0.1
+"""How far the names of prints are trusted at most that the network was not shown."""
+FEW, LAST_PRINTED = 4, len(KINDS) - len(HEROES)
 TRUST = (0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1.0)
 
 
@@ -88,6 +91,10 @@ class Trust(NamedTuple):
     piece: float
     kind: float
 
+    def strange(self) -> Trust:
+        """The same on prints that the network was not shown."""
+        return self._replace(kind=min(self.kind, STRANGE_PRINTS))
+
     def tempered(self, log_chance: Floats) -> Floats:
         """Log probabilities (n, 20) as far as they are trusted."""
         seen, named = _parts(log_chance)
@@ -95,20 +102,16 @@ class Trust(NamedTuple):
         return np.concatenate([lies[:, :1], lies[:, 1:] + which], 1)
 
 
-FULL_TRUST, NO_TRUST, STRANGE_PRINTS = Trust(1.0, 1.0), Trust(0.0, 0.0), Trust(1.0, 0.1)
-FEW, SURE = 5, 0.9
-"""Fewer pieces do not tell whether prints are known; on those that are the network is mostly so sure."""
+FULL_TRUST, NO_TRUST = Trust(1.0, 1.0), Trust(0.0, 0.0)
 
 
-def familiar(log_chance: Floats) -> Trust:
-    """How far the network is to be trusted on a table, (n, 20), of which nobody told anything.
+def familiar(told: PatchScores) -> bool:
+    """Whether the network was shown prints such as those on a table; heroes do not count.
 
-    Where it is sure of few of the pieces, their prints are none that it knows, and it is not to be believed on
-    the few.
+    Fewer pieces than so many do not tell that it was not.
     """
-    seen, named = _parts(log_chance)
-    sure = named[seen[:, 1] > np.log(0.5)].max(1) > np.log(SURE)
-    return STRANGE_PRINTS if len(sure) >= FEW and sure.mean() < 0.5 else FULL_TRUST
+    pieces = (told.log_chance[:, EMPTY] < np.log(0.5)) & (told.log_chance.argmax(1) <= LAST_PRINTED)
+    return pieces.sum() < FEW or bool(told.known[pieces].mean() > 0.5)
 
 
 def _parts(log_chance: Floats) -> tuple[Floats, Floats]:

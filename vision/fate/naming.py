@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Floats, Mask
-from vision.fate.classifier import DESCRIPTION, OUTPUTS, PatchScores
+from vision.fate.classifier import OUTPUTS, PatchScores
 from vision.fate.gallery import SAME, Gallery, familiar, normalised
 from vision.fate.kinds import EMPTY, KINDS, SINGLE
 from vision.fate.own_set import PLACES, Samples
@@ -40,10 +40,7 @@ class Looks:
     """What each of n hexes showed when it was last looked at, from one place or from several."""
 
     def __init__(self, count: int) -> None:
-        self.told = [
-            PatchScores(np.zeros((count, OUTPUTS)), np.zeros((count, DESCRIPTION), np.float32))
-            for _ in range(PLACES)
-        ]
+        self.told = [PatchScores.blank(count) for _ in range(PLACES)]
         self.looked: Mask = np.zeros((count, PLACES), bool)
         self.version = 0
         self.patches = np.zeros((count, HEIGHT_PX, WIDTH_PX, 3), np.uint8)
@@ -152,7 +149,7 @@ class Naming:
         here = np.array(new, np.intp)
         kinds = np.array([self.expected[row] for row in here.tolist()], np.intp)
         known = self._before.and_also(self._learnt).and_also(Gallery(looks.told[0].only(here), kinds))
-        trust = known.trust() if known.kinds.any() else familiar(looks.told[0].log_chance)
+        trust = known.trust() if familiar(looks.told[0]) else known.trust().strange()
         total = np.zeros((len(looks.looked), OUTPUTS))
         for place, told in enumerate(looks.told):
             rows = np.flatnonzero(looks.looked[:, place])

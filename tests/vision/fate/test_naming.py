@@ -19,10 +19,10 @@ TABLE = {row: (GOBLIN, BRUTE, TROLL)[row % 3] for row in range(9)} | dict.fromke
 class Print:
     """How a set looks: every kind in a direction of its own, taken by the network for `taken`."""
 
-    def __init__(self, taken: dict[int, int], nats: float = 8.0) -> None:
+    def __init__(self, taken: dict[int, int], nats: float = 8.0, known: float = 0.9) -> None:
         self._rng = np.random.default_rng(4)
         self._look = unit_length(self._rng.normal(size=(OUTPUTS, DESCRIPTION)))
-        self._taken, self._nats = taken, nats
+        self._taken, self._nats, self._known = taken, nats, known
 
     def shown(self, table: dict[int, int]) -> Looks:
         """A table, each piece a little different from every other."""
@@ -33,7 +33,8 @@ class Print:
         log_chance[np.array(kinds) != EMPTY, EMPTY] = -2.5 * self._nats
         log_chance[rows, [self._taken.get(kind, kind) for kind in kinds]] = 0.0
         log_chance -= np.logaddexp.reduce(log_chance, axis=1, keepdims=True)
-        told = PatchScores(log_chance, unit_length(self._look[kinds] + noise).astype(np.float32))
+        look = unit_length(self._look[kinds] + noise).astype(np.float32)
+        told = PatchScores(log_chance, look, np.full(HEXES, self._known))
         cut = np.zeros((HEXES, HEIGHT_PX, WIDTH_PX, 3), np.uint8)
         looks.put(0, rows, told, cut, np.ones(HEXES))
         return looks
@@ -164,14 +165,12 @@ def test_what_is_taught_is_heard_and_may_be_answered() -> None:
 
 
 def test_a_table_of_prints_the_network_does_not_know_is_not_named_by_it() -> None:
-    looks = Print({}).shown(TABLE)
-    assert names(Naming().read(looks, 0.0)) == lying(TABLE)
-    unknown = looks.told[0].log_chance[:7]  # of nine pieces it is still sure of two
-    unknown[:, EMPTY + 1 :] = np.log((1 - np.exp(unknown[:, EMPTY, None])) / len(KINDS))
-    looks.version += 1
-    reading = Naming().read(looks, 0.0)
-    assert names(reading) == [-1] * 9 + lying(TABLE)[9:]
-    assert reading.other == ()
+    for known, named in ((0.7, lying(TABLE)), (0.3, [-1] * 9 + lying(TABLE)[9:])):
+        reading = Naming().read(Print({}, known=known).shown(TABLE), 0.0)
+        assert names(reading) == named
+        assert reading.other == ()
+    few = {0: GOBLIN, 1: BRUTE}
+    assert names(Naming().read(Print({}, known=0.3).shown(few), 0.0)) == lying(few)
 
 
 def test_the_network_is_trusted_as_far_as_it_is_right() -> None:
@@ -191,8 +190,8 @@ def test_the_network_is_trusted_as_far_as_it_is_right() -> None:
 def test_likeness_is_that_to_the_most_similar_of_a_kind_and_ends_far_away() -> None:
     known = unit_length(np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 0.1]]))
     even: Floats = np.zeros((3, OUTPUTS))
-    gallery = Gallery(PatchScores(even, known), np.array([3, 5, 5]))
-    told = PatchScores(even[:1], np.array([[1.0, 0.0]]))
+    gallery = Gallery(PatchScores(even, known, np.ones(3)), np.array([3, 5, 5]))
+    told = PatchScores(even[:1], np.array([[1.0, 0.0]]), np.ones(1))
     scores = gallery.name(told, FULL_TRUST)[0]
     assert scores.argmax() == 3
     assert 0.0 < scores[3] - scores[5] < 0.5

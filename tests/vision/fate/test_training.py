@@ -94,7 +94,7 @@ def test_the_recipe_runs_in_a_small_size(tmp_path: Path, monkeypatch: pytest.Mon
     from vision.fate.training.__main__ import WEIGHTS, main
 
     out = tmp_path / "pieces.onnx"
-    small = ["--sets", "6", "--tables", "1", "--steps", "12", "2"]
+    small = ["--sets", "6", "--tables", "1", "--seen", "2", "--steps", "12", "2"]
     monkeypatch.setattr(sys, "argv", ["training", str(out), *small])
     main()
     blob = np.random.default_rng(0).normal(0, 0.2, (5, 4, patches.HEIGHT_PX, patches.WIDTH_PX))

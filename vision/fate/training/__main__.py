@@ -8,7 +8,6 @@ them, and writes it. Every FOLDER adds pictures of standard pieces: it holds the
 """
 
 import argparse
-from itertools import cycle
 from pathlib import Path
 
 import cv2
@@ -19,7 +18,7 @@ from vision.fate.training import drawn, episodes, network, pictures
 
 WEIGHTS = Path(__file__).parents[1] / "data" / "pieces.onnx"
 BARE_TABLES, STANDARD_FROM = 60, 100
-SET_SEED, SEEN_SEED, FINE_SEED = 5, 1, 6
+SET_SEED, SEEN_SEED, ORDER_SEED, FINE_SEED = 5, 1, 2, 6
 
 
 def main() -> None:
@@ -30,7 +29,8 @@ def main() -> None:
     arguments.add_argument("--begin", type=Path, default=WEIGHTS, help="the network to go on from")
     arguments.add_argument("--sets", type=int, default=1200, help="so many sets are drawn")
     arguments.add_argument("--tables", type=int, default=45, help="and simulated tables of standard pieces")
-    arguments.add_argument("--steps", type=int, nargs=2, default=(3000, 1000),
+    arguments.add_argument("--seen", type=int, default=550, help="so many steps are seen beforehand")
+    arguments.add_argument("--steps", type=int, nargs=2, default=(1500, 0),
                            help="with the convolutions as they are, and with all")  # fmt: skip
     given = arguments.parse_args()
     cv2.setNumThreads(1)
@@ -45,8 +45,9 @@ def main() -> None:
     learner = network.load(given.begin)
     first, then = given.steps
     varied = episodes.batches(sets, standard, np.random.default_rng(SEEN_SEED))
-    known = network.seen(learner, varied, max(1, first // 6))
-    *_, learner = network.train(learner, cycle(known), first, 0, heads=True)
+    known = network.seen(learner, varied, given.seen)
+    order = np.random.default_rng(ORDER_SEED).integers(len(known), size=first)
+    *_, learner = network.train(learner, (known[step] for step in order), first, 0, heads=True)
     network.write(learner, given.out)
     varied = episodes.batches(sets, standard, np.random.default_rng(FINE_SEED))
     for kept in network.train(learner, varied, then, 1, heads=False):

@@ -14,6 +14,7 @@ from vision.arrays import FloatMap, Floats, Picture
 from vision.fate import patches
 from vision.fate.kinds import EMPTY
 from vision.fate.training.designs import ART_MM, ART_PX, Design, Figure, Rng, Tile, draw_set
+from vision.simulated.texture import to_bytes
 
 FINE = 2
 """Patches are drawn so many times larger, then made smaller."""
@@ -84,7 +85,7 @@ def _light(rng: Rng) -> _Light:
 def _patch(rng: Rng, ground: Picture, flatness: float, piece: Design | None, others: list[Design],
            light: _Light) -> Picture:  # fmt: skip
     flat = min(max(flatness, 0.3), 1.0)
-    canvas = cv2.resize(ground, SIZE, interpolation=cv2.INTER_LINEAR).astype(np.float32)
+    canvas: FloatMap = cv2.resize(ground, SIZE, interpolation=cv2.INTER_LINEAR).astype(np.float32)
     standing: list[tuple[Design, Floats]] = []
     turn = rng.uniform(0, math.pi / 3)
     for side in range(6):
@@ -99,13 +100,13 @@ def _patch(rng: Rng, ground: Picture, flatness: float, piece: Design | None, oth
         _stand(rng, canvas, design, spot, flat, light)
     if piece is not None and rng.random() < DIE:
         _die(rng, canvas)
-    small = cv2.resize(canvas, ground.shape[1::-1], interpolation=cv2.INTER_AREA) * light.gain
-    small = cv2.GaussianBlur(small, (0, 0), light.blur_px * math.exp(rng.normal(0, 0.15)))
-    small = np.clip(small + rng.normal(0, light.noise, small.shape), 0, 255).astype(np.uint8)
+    small: Floats = cv2.resize(canvas, ground.shape[1::-1], interpolation=cv2.INTER_AREA) * light.gain
+    soft = cv2.GaussianBlur(small, (0, 0), light.blur_px * math.exp(rng.normal(0, 0.15)))
+    seen = to_bytes(soft + rng.normal(0, light.noise, soft.shape))
     if light.quality:
-        _, content = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, light.quality])
-        small = np.asarray(cv2.imdecode(content, cv2.IMREAD_COLOR), np.uint8)
-    return np.asarray(small, np.uint8)
+        _, content = cv2.imencode(".jpg", seen, [cv2.IMWRITE_JPEG_QUALITY, light.quality])
+        seen = np.asarray(cv2.imdecode(content, cv2.IMREAD_COLOR), np.uint8)
+    return seen
 
 
 def _scatter(rng: Rng) -> Floats:
@@ -130,6 +131,10 @@ def _seen(points_mm: Floats, flat: float) -> Floats:
     )
 
 
+def _hull(points: Floats) -> Floats:
+    return np.asarray(cv2.convexHull(points.astype(np.float32))[:, 0], np.float64)
+
+
 def _fill(shape: tuple[int, ...], corners: Floats) -> FloatMap:
     mask = np.zeros(shape[:2], np.uint8)
     cv2.fillPoly(mask, [np.rint(corners * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
@@ -144,8 +149,9 @@ def _paint(canvas: FloatMap, corners: Floats, shade: Floats) -> None:
 def _shade(canvas: FloatMap, low: Floats, high_mm: float, flat: float, light: _Light) -> None:
     """The shadow of what fills an outline (n, 2) on the board to a height."""
     fallen = np.vstack([low, low + high_mm * light.slant_mm])
-    hull = cv2.convexHull(_seen(np.column_stack([fallen, np.zeros(len(fallen))]), flat).astype(np.float32))
-    canvas *= 1 - np.float32(0.5) * cv2.blur(_fill(canvas.shape, hull[:, 0]), (7, 7))[..., None]
+    around = _seen(np.column_stack([fallen, np.zeros(len(fallen))]), flat)
+    hull = _hull(around)
+    canvas *= 1 - np.float32(0.5) * cv2.blur(_fill(canvas.shape, hull), (7, 7))[..., None]
 
 
 def _tile(rng: Rng, canvas: FloatMap, tile: Tile, spin: Floats, spot: Floats, flat: float,
@@ -154,7 +160,7 @@ def _tile(rng: Rng, canvas: FloatMap, tile: Tile, spin: Floats, spot: Floats, fl
     bright = rng.uniform(0.6, 1.15)
     _shade(canvas, low, tile.thick_mm, flat, light)
     ends = np.vstack([np.column_stack([low, np.full(len(low), high)]) for high in (0.0, tile.thick_mm)])
-    body = cv2.convexHull(_seen(ends, flat).astype(np.float32))[:, 0]
+    body = _hull(_seen(ends, flat))
     _paint(canvas, body, 0.8 * bright * tile.side)
     middle = np.column_stack([[spot, spot + spin[:, 0], spot + spin[:, 1]], np.full(3, tile.thick_mm)])
     at, right, down = _seen(middle, flat)

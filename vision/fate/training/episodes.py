@@ -50,7 +50,8 @@ def _invented(drawn: DrawnSet, rng: Rng) -> Episode:
 
 def _moved(patch: Picture, rng: Rng) -> Picture:
     """As if the view were a little wrong."""
-    matrix: Floats = cv2.getRotationMatrix2D(patches.FOOT_PX, rng.normal(0, 4), np.exp(rng.normal(0, 0.06)))
+    turn, scale = rng.normal(0, 4), np.exp(rng.normal(0, 0.06))
+    matrix: Floats = np.array(cv2.getRotationMatrix2D(patches.FOOT_PX, turn, scale), np.float64)
     matrix[:, 2] += rng.normal(0, 1.2, 2)
     size = patches.WIDTH_PX, patches.HEIGHT_PX
     moved = cv2.warpAffine(np.ascontiguousarray(patch), matrix, size, borderMode=cv2.BORDER_REPLICATE)

@@ -2,9 +2,9 @@
 
 Likeness is learnt by naming each piece by the nearest others of its set, or as none of them, which is
 how it is used (prototypes: Snell et al., 2017; contrast: Khosla et al., Supervised contrastive learning,
-2020). To pieces that it was not shown, the network gives no name of the standard ones (Hendrycks et al., Deep
-anomaly detection with outlier exposure, 2019), and of those it named before it says what it said
-(Li & Hoiem, Learning without forgetting, 2016).
+2020). Cautious scores give pieces that were not shown no name of the standard ones (Hendrycks et al., Deep
+anomaly detection with outlier exposure, 2019); of those named before all say what was said (Li & Hoiem,
+Learning without forgetting, 2016).
 """
 
 from __future__ import annotations
@@ -41,6 +41,9 @@ CONTRAST, UNNAMED, AS_BEFORE = 0.5, 0.3, 1.0
 """How much each part of what is taught counts beside likeness and names."""
 
 
+OUTPUTS = ["scores", "cautious", "description"]
+
+
 class Episode(NamedTuple):
     """Pieces of one set and bare hexes: patches (n, 4, 64, 56), kinds (n,), 0 is nothing; `outputs` (n,) of
     the network for standard pieces, else -1; `flat` (n,), whether it is a tile.
@@ -53,8 +56,8 @@ class Episode(NamedTuple):
 
 
 class Network(nn.Module):
-    """Six convolutions. What they see in blocks names the piece; that, and what they see of the piece
-    however it is turned, is its description.
+    """Six convolutions. What they see in blocks names the piece, boldly and cautiously; that, and what they
+    see of the piece however it is turned, is its description.
     """
 
     def __init__(self) -> None:
@@ -69,6 +72,7 @@ class Network(nn.Module):
         self.blocks = nn.Sequential(nn.AvgPool2d(2), nn.Flatten())
         self.hidden = nn.Sequential(nn.Linear(BLOCKS, HIDDEN), nn.ReLU())
         self.score = nn.Linear(HIDDEN, len(OUTPUT_KINDS))
+        self.doubt = nn.Sequential(nn.Linear(BLOCKS, HIDDEN), nn.ReLU(), nn.Linear(HIDDEN, len(OUTPUT_KINDS)))
         seen = BLOCKS + 2 * sum(CHANNELS[layer // 2] for layer, _ in BODIES)
         self.look = nn.Sequential(nn.Linear(seen, LOOK), nn.ReLU())
         self.describe = nn.Linear(LOOK, DESCRIPTION)
@@ -84,19 +88,22 @@ class Network(nn.Module):
             bodies += [functional.avg_pool2d(body, side), functional.max_pool2d(body, side)]
         return torch.cat([self.blocks(cut), *(body.flatten(1) for body in bodies)], 1)
 
-    def told(self, seen: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Scores (n, 29) and descriptions (n, 64) by what is seen."""
+    def told(self, seen: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Scores (n, 29), cautious ones (n, 29) and descriptions (n, 64) by what is seen."""
+        blocks = seen[:, :BLOCKS]
         description = self.describe(self.look(seen))
         length = (description * description).sum(1, keepdim=True).sqrt() + 1e-6
-        return self.score(self.hidden(seen[:, :BLOCKS])), description / length
+        return self.score(self.hidden(blocks)), self.doubt(blocks), description / length
 
-    def forward(self, cut: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    def forward(self, cut: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         """The same of patches (n, 4, 64, 56), or of what was seen in them before."""
         return self.told(self.seen(cut) if cut.ndim == 4 else cut)
 
 
 def load(weights: Path) -> Network:
-    """The network of an ONNX file, also of one that does not tell likeness yet: that is left to chance."""
+    """The network of an ONNX file, also of one that tells no more than scores: the rest is left to chance,
+    but for cautious scores, which begin as the others.
+    """
     graph = onnx.load(str(weights)).graph
     known = {one.name: torch.from_numpy(numpy_helper.to_array(one).copy()) for one in graph.initializer}
     network = Network()
@@ -106,7 +113,7 @@ def load(weights: Path) -> Network:
         layers = [name for name in own if name.startswith("layers.")]
         given = [name for name in known if name.startswith("onnx::Conv")]
         names |= dict(zip(layers, given, strict=True))
-        heads = {"hidden.0": "fc", "score": "out"}
+        heads = {"hidden.0": "fc", "score": "out", "doubt.0": "fc", "doubt.2": "out"}
         names |= {f"{to}.{part}": f"{of}.{part}" for to, of in heads.items() for part in ("weight", "bias")}
     network.load_state_dict({name: known.get(names[name], own[name]) for name in own})
     return network
@@ -117,18 +124,22 @@ def loss_of(
 ) -> torch.Tensor:
     """What is to be made small, over some episodes."""
     cut = torch.cat([episode.cut for episode in episodes])
-    scores, description = network(cut)
+    scores, cautious, description = network(cut)
     outputs = torch.cat([episode.outputs for episode in episodes])
     flat = torch.cat([episode.flat for episode in episodes])
     known = outputs >= 0
-    named = functional.cross_entropy(scores[known], outputs[known], label_smoothing=SMOOTHING)
+    named = sum(
+        functional.cross_entropy(each[known], outputs[known], label_smoothing=SMOOTHING)
+        for each in (scores, cautious)
+    )
     with torch.no_grad():
-        said, _ = before(cut[known])
-    as_before = functional.kl_div(
-        scores[known].log_softmax(1), said.log_softmax(1), log_target=True, reduction="batchmean"
+        said = before(cut[known])[0].log_softmax(1)
+    as_before = sum(
+        functional.kl_div(each[known].log_softmax(1), said, log_target=True, reduction="batchmean")
+        for each in (scores, cautious)
     )
     chances = _unnamed().to(scores)[flat.long()]
-    unnamed = -(chances[~known] * scores[~known].log_softmax(1)).sum(1).mean()
+    unnamed = -(chances[~known] * cautious[~known].log_softmax(1)).sum(1).mean()
     total = named + AS_BEFORE * as_before + UNNAMED * unnamed
     start = 0
     for episode in episodes:
@@ -180,12 +191,13 @@ def train(
 ) -> Iterator[Network]:
     """The network improved by so many steps; now and then, and last, what is to be kept of it.
 
-    With `heads` the convolutions stay as they are: then what they see is told instead of patches.
+    With `heads` the convolutions and the scores stay as they are: what is seen is told instead of patches.
     """
     rng = np.random.default_rng(seed)
     before, averaged = copy.deepcopy(network).eval(), copy.deepcopy(network)
     rate = RATE if heads else FINE_RATE
-    network.layers.requires_grad_(not heads)
+    for part in (network.layers, network.hidden, network.score):
+        part.requires_grad_(not heads)
     optimiser = torch.optim.AdamW(
         [p for p in network.parameters() if p.requires_grad], rate, weight_decay=DECAY
     )
@@ -223,8 +235,8 @@ def write(network: Network, out: Path) -> None:
         (torch.zeros(2, 4, patches.HEIGHT_PX, patches.WIDTH_PX),),
         out,
         input_names=["patches"],
-        output_names=["scores", "description"],
-        dynamic_axes={name: {0: "n"} for name in ("patches", "scores", "description")},
+        output_names=OUTPUTS,
+        dynamic_axes={name: {0: "n"} for name in ("patches", *OUTPUTS)},
         opset_version=13,
         dynamo=False,
     )
