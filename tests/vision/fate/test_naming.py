@@ -33,7 +33,7 @@ class Print:
         log_chance[np.array(kinds) != EMPTY, EMPTY] = -2.5 * self._nats
         log_chance[rows, [self._taken.get(kind, kind) for kind in kinds]] = 0.0
         log_chance -= np.logaddexp.reduce(log_chance, axis=1, keepdims=True)
-        look = unit_length(self._look[kinds] + noise).astype(np.float32)
+        look = unit_length(self._look[kinds] + noise)
         told = PatchScores(log_chance, look, np.full(HEXES, self._known))
         cut = np.zeros((HEXES, HEIGHT_PX, WIDTH_PX, 3), np.uint8)
         looks.put(0, rows, told, cut, np.ones(HEXES))
