@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from vision.arrays import Floats
 from vision.fate import colours, kinds, patches
-from vision.fate.kinds import FIRST_OUTPUT, KINDS, MONSTERS, Edition
+from vision.fate.kinds import EMPTY, FIRST_OUTPUT, KINDS, MONSTERS, Edition
 
 OUTPUTS = len(KINDS) + 1
 OUTPUT_KINDS = np.array(kinds.OUTPUT_KINDS)
@@ -33,8 +33,8 @@ COLOURS = 0.4
 
 
 class PatchScores(NamedTuple):
-    """For n patches: log probabilities (n, 20), nothing first, then `KINDS`; what they look like, (n, d); and
-    how surely what lies there was shown to the network, (n,), from 0 to 1.
+    """For n patches: log probabilities (n, 20), nothing first, then `KINDS`; what they look like, (n, d); how
+    surely a piece lies there that the network was shown, (n,), and how surely none at all, (n,), from 0 to 1.
 
     Descriptions have unit length: the product of two is their likeness, 1 is the same.
     """
@@ -42,6 +42,7 @@ class PatchScores(NamedTuple):
     log_chance: Floats
     description: Floats
     known: Floats
+    bare: Floats
 
     @classmethod
     def none(cls) -> PatchScores:
@@ -51,7 +52,8 @@ class PatchScores(NamedTuple):
     @classmethod
     def blank(cls, count: int) -> PatchScores:
         """Of patches that nobody has looked at."""
-        return cls(np.zeros((count, OUTPUTS)), np.zeros((count, DESCRIPTION), np.float32), np.zeros(count))
+        no = np.zeros(count)
+        return cls(np.zeros((count, OUTPUTS)), np.zeros((count, DESCRIPTION), np.float32), no, no.copy())
 
     def and_also(self, more: PatchScores) -> PatchScores:
         """Of these patches and more."""
@@ -84,9 +86,10 @@ def tell_patches(cut: npt.NDArray[np.uint8], flatness: Floats, edition: Edition 
         return PatchScores.none()
     parts = [slice(start, start + BATCH) for start in range(0, len(cut), BATCH)]
     found = [_forward(patches.blob(cut[part], flatness[part]), edition) for part in parts]
-    log_chance, known, marks = (np.concatenate(each) for each in zip(*found, strict=True))
+    log_chance, cautious, marks = (np.concatenate(each) for each in zip(*found, strict=True))
     look = [unit_length(marks) * np.sqrt(1 - COLOURS), colours.describe(cut, flatness) * np.sqrt(COLOURS)]
-    return PatchScores(log_chance, np.concatenate(look, 1).astype(np.float32), known)
+    description = np.concatenate(look, 1).astype(np.float32)
+    return PatchScores(log_chance, description, cautious[:, 1:].max(1), cautious[:, EMPTY])
 
 
 def _forward(blob: npt.NDArray[np.float32], edition: Edition | None) -> tuple[Floats, Floats, Floats]:
@@ -97,8 +100,8 @@ def _forward(blob: npt.NDArray[np.float32], edition: Edition | None) -> tuple[Fl
     if edition:
         other = FIRST_OUTPUT["minis" if edition == "tiles" else "tiles"]
         scores[:, other : other + len(MONSTERS)] -= OTHER_EDITION
-    known = np.exp(_of_kinds(np.array(cautious, dtype=np.float64))[:, 1:].max(1))
-    return _of_kinds(scores), known, np.array(description, dtype=np.float64)
+    chances = np.exp(_of_kinds(np.array(cautious, dtype=np.float64)))
+    return _of_kinds(scores), chances, np.array(description, dtype=np.float64)
 
 
 def _of_kinds(scores: Floats) -> Floats:

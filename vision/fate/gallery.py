@@ -23,6 +23,7 @@ SAME = 0.975
 """What is more alike is the same piece, which nobody has touched."""
 STRANGE_PRINTS = 0.1
 """How far the names of prints are trusted at most that the network was not shown."""
+SURE = 0.9
 FEW, LAST_PRINTED = 4, len(KINDS) - len(HEROES)
 TRUST = (0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1.0)
 
@@ -70,7 +71,7 @@ class Gallery(NamedTuple):
         `leave_out`, (n, m), are those of which a patch may not know. Kinds that are nowhere on the table are
         together as likely as one that is.
         """
-        prior = trust.tempered(told.log_chance)
+        prior = trust.tempered(told)
         if not len(self.kinds):
             return prior
         unlike = 1 - told.description @ self.told.description.T
@@ -86,19 +87,28 @@ class Gallery(NamedTuple):
 
 
 class Trust(NamedTuple):
-    """By how much the network's log probabilities are multiplied: that a piece lies there, and which."""
+    """By how much the network's log probabilities are multiplied: that a piece lies there, and which.
+
+    `strange`: the prints are none that it was shown.
+    """
 
     piece: float
     kind: float
+    strange: bool = False
 
-    def strange(self) -> Trust:
-        """The same on prints that the network was not shown."""
-        return self._replace(kind=min(self.kind, STRANGE_PRINTS))
+    def tempered(self, told: PatchScores) -> Floats:
+        """Log probabilities (n, 20) as far as they are trusted.
 
-    def tempered(self, log_chance: Floats) -> Floats:
-        """Log probabilities (n, 20) as far as they are trusted."""
-        seen, named = _parts(log_chance)
-        lies, which = normalised(self.piece * seen), normalised(self.kind * named)
+        On strange prints only heroes are named, and a hex is as bare as the more careful part of the network
+        says.
+        """
+        seen, named = _parts(told.log_chance)
+        kind = np.full(len(named), self.kind)
+        if self.strange:
+            kind[(told.known < SURE) | (named.argmax(1) < LAST_PRINTED)] = min(self.kind, STRANGE_PRINTS)
+            bare = np.clip(np.minimum(told.bare, np.exp(seen[:, 0])), 1e-9, 1 - 1e-9)
+            seen = np.log(np.stack([bare, 1 - bare], 1))
+        lies, which = normalised(self.piece * seen), normalised(kind[:, None] * named)
         return np.concatenate([lies[:, :1], lies[:, 1:] + which], 1)
 
 

@@ -149,7 +149,7 @@ class Naming:
         here = np.array(new, np.intp)
         kinds = np.array([self.expected[row] for row in here.tolist()], np.intp)
         known = self._before.and_also(self._learnt).and_also(Gallery(looks.told[0].only(here), kinds))
-        trust = known.trust() if familiar(looks.told[0]) else known.trust().strange()
+        trust = known.trust()._replace(strange=not familiar(looks.told[0]))
         total = np.zeros((len(looks.looked), OUTPUTS))
         for place, told in enumerate(looks.told):
             rows = np.flatnonzero(looks.looked[:, place])

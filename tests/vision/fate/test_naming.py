@@ -34,7 +34,8 @@ class Print:
         log_chance[rows, [self._taken.get(kind, kind) for kind in kinds]] = 0.0
         log_chance -= np.logaddexp.reduce(log_chance, axis=1, keepdims=True)
         look = unit_length(self._look[kinds] + noise)
-        told = PatchScores(log_chance, look, np.full(HEXES, self._known))
+        bare = np.exp(log_chance[:, EMPTY])
+        told = PatchScores(log_chance, look, np.full(HEXES, self._known), bare)
         cut = np.zeros((HEXES, HEIGHT_PX, WIDTH_PX, 3), np.uint8)
         looks.put(0, rows, told, cut, np.ones(HEXES))
         return looks
@@ -190,8 +191,8 @@ def test_the_network_is_trusted_as_far_as_it_is_right() -> None:
 def test_likeness_is_that_to_the_most_similar_of_a_kind_and_ends_far_away() -> None:
     known = unit_length(np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 0.1]]))
     even: Floats = np.zeros((3, OUTPUTS))
-    gallery = Gallery(PatchScores(even, known, np.ones(3)), np.array([3, 5, 5]))
-    told = PatchScores(even[:1], np.array([[1.0, 0.0]]), np.ones(1))
+    gallery = Gallery(PatchScores(even, known, np.ones(3), np.zeros(3)), np.array([3, 5, 5]))
+    told = PatchScores(even[:1], np.array([[1.0, 0.0]]), np.ones(1), np.zeros(1))
     scores = gallery.name(told, FULL_TRUST)[0]
     assert scores.argmax() == 3
     assert 0.0 < scores[3] - scores[5] < 0.5
