@@ -36,7 +36,11 @@ from companion.cli import main
 main()
 """
 
-FOR_DEVELOPERS = {"companion/i18n/check.py", "companion/i18n/messages.py", "vision/fate/train.py"}
+FOR_DEVELOPERS = {
+    "companion/i18n/check.py",
+    "companion/i18n/messages.py",
+    *(f"vision/fate/training/{path.name}" for path in (ROOT / "vision/fate/training").glob("*.py")),
+}
 """Catalogue tools and training, which need more than people install."""
 
 

@@ -116,6 +116,7 @@ def main(scenes: tuple[Path, ...], tuned: str, readme: bool) -> None:
     add(reliability(claims + [claim for tally in tallies for claim in tally.claims]))
     fate_scores = fate_scenes.measure([fate_scenes.STANDARD, *scenes])
     add(fate_scenes.report(fate_scores, tuned.split(",")))
+    add(fate_scenes.reliability([claim for score in fate_scores for claim in score.claims]))
     add(rules())
     add(fate())
     add(drawing())

@@ -286,8 +286,9 @@ def measure(scene: fate_scenes.Scene) -> dict[str, fate_scenes.Score]:
     }
 
 
-HEADER = ("set", "told", "pieces", "right", "unsure", "wrong", "empty wrong",
-          "found", "in doubt", "missed", "invented", "ms a picture")  # fmt: skip
+HEADER = ("set", "told", "pieces", "right", "unsure", "wrong", "right after the first picture", "empty wrong",
+          "found", "in doubt", "missed", "invented", "processor ms")  # fmt: skip
+TOLD = ("nothing", "first picture", "every picture")
 
 
 def report(measured: Mapping[str, Mapping[str, fate_scenes.Score]]) -> str:
@@ -299,9 +300,13 @@ def report(measured: Mapping[str, Mapping[str, fate_scenes.Score]]) -> str:
             pieces = [n[f"piece {outcome}"] for outcome in ("right", "unsure", "wrong")]
             empty_wrong = n["hex wrong"] - n["piece wrong"]
             share = f"{pieces[0]} ({100 * pieces[0] / max(sum(pieces), 1):.1f} %)"
+            later = [n[f"later {outcome}"] for outcome in ("right", "unsure", "wrong")]
+            share_later = f"{100 * later[0] / max(sum(later), 1):.1f} %"
             told_apart = [n[what] for what in ("found", "in doubt", "missed", "invented")]
             time_ms = f"{np.median(score.times_ms):.0f}" if score.times_ms else "-"
-            rows.append((name, told, sum(pieces), share, *pieces[1:], empty_wrong, *told_apart, time_ms))
+            rows.append(
+                (name, told, sum(pieces), share, *pieces[1:], share_later, empty_wrong, *told_apart, time_ms)
+            )
     return table(HEADER, rows)
 
 
@@ -311,14 +316,20 @@ def report(measured: Mapping[str, Mapping[str, fate_scenes.Score]]) -> str:
 def main(out: Path, rendered: tuple[Path, ...]) -> None:
     """Draw the sets into OUT, watch them, and print a table and every failure."""
     measured = {scene.folder.name: measure(scene) for scene in scenes(out, rendered)}
-    total = {told: fate_scenes.Score("all", "") for told in ("nothing", "first picture", "every picture")}
+    totals = {
+        name: {told: fate_scenes.Score(name, "") for told in TOLD} for name in ("tiles", "minis", "all")
+    }
     for scores in measured.values():
         for told, score in scores.items():
-            total[told].counts += score.counts
-            total[told].times_ms += score.times_ms
-    click.echo(report({**measured, "all": total}))
+            for total in (totals[score.monsters][told], totals["all"][told]):
+                total.counts += score.counts
+                total.times_ms += score.times_ms
+                total.claims += score.claims
+    click.echo(report({**measured, **totals}))
+    for told in TOLD:
+        click.echo(f"\nTold {told}:\n\n{fate_scenes.reliability(totals['all'][told].claims)}")
     for scores in measured.values():
-        for told in ("first picture", "every picture"):
+        for told in TOLD:
             for failure in scores[told].failures:
                 click.echo(f"{told}: {failure}")
 

@@ -17,23 +17,32 @@ from typing import Any, TypeAlias
 import click
 import numpy as np
 
-from companion.app.base import WatchRequest
+from companion.app.board_finder import locate
+from companion.app.fate.expected import read_expected
 from companion.app.fate.own_pieces import PRINTED_MARKS
-from companion.app.fate.watch import open_watch
+from companion.app.fate.seeing import new_reader
+from companion.app.fate.watch import FateWatch
+from companion.app.frame_reader import FrameReader
 from companion.errors import CompanionError
+from companion.games import fate
 from companion.games.base import Table
 from companion.games.fate.geometry import HEXES
 from companion.session.fate.guide_progress import FOLD
-from companion.table.compare import differences
+from companion.table.compare import differences, doubtful
 from companion.table.observation import Observation
 from tests.bench.tables import table
+from vision.cameras import FolderCamera, Frame
+from vision.fate.plan import fate_plan
+from vision.fate.reader import FateReader
 
 Row: TypeAlias = dict[str, Any]
 Told: TypeAlias = dict[str, Any]
 STANDARD = Path(__file__).resolve().parents[1] / "data" / "fate_scenes"
 HEROES = {"hero_green": "bjorn", "hero_blue": "alva", "hero_orange": "embla", "hero_brown": "boldur"}
 HEADER = ("sequence", "monsters", "tables", "hexes", "wrong", "unsure", "pieces right", "unsure", "wrong",
-          "found", "in doubt", "missed", "invented", "confirmed", "hands", "ms a picture")  # fmt: skip
+          "found", "in doubt", "missed", "invented", "confirmed", "hands", "processor ms")  # fmt: skip
+EDGES = (0.9, 0.98, 0.99, 0.999, 0.9999)
+CLAIMS = ("told with confidence", "pieces", "wrong", "hexes without", "wrong")
 
 
 @dataclass(frozen=True)
@@ -45,6 +54,30 @@ class Scene:
     corners_px: list[tuple[float, float]]
 
 
+@dataclass(frozen=True)
+class Claim:
+    """What was told of a hex: a piece or none, how surely, and whether that is so."""
+
+    confidence: float
+    piece: bool
+    right: bool
+
+
+class Listener(FrameReader[FateReader]):
+    """A reader whose observations are kept, by the name of their picture."""
+
+    observations: dict[str, Observation]
+
+    def look(self, frame: Frame) -> Observation:
+        found = super().look(frame)
+        self.observations[frame.name] = found
+        return found
+
+    def forget(self, start: Table | None = None) -> None:
+        super().forget(start)
+        self.observations = {}
+
+
 @dataclass
 class Score:
     """What was counted in one sequence, or in several."""
@@ -54,6 +87,7 @@ class Score:
     counts: Counter[str] = field(default_factory=Counter)
     times_ms: list[float] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
+    claims: list[Claim] = field(default_factory=list)
 
     def row(self) -> tuple[object, ...]:
         """The cells of HEADER."""
@@ -94,21 +128,19 @@ def find(roots: Iterable[Path]) -> list[Scene]:
 def score(scene: Scene) -> Score:
     """Watch a sequence, once without and once with what is expected."""
     found = Score(scene.folder.name, scene.rows[0]["edition"])
-    with TemporaryDirectory() as folder:
-        expect = Path(folder, "expect.json")
-        expect.write_text(json.dumps({row["file"]: kinds(row["expected"]) for row in scene.rows}), "utf-8")
-        try:
-            alone, beside = _watch(scene, None, found.times_ms), _watch(scene, expect, [])
-        except CompanionError as error:
-            found.failures.append(f"{scene.folder.name}: {error}")
-            return found
+    try:
+        alone, seen = _watch(scene, [], found.times_ms)
+        beside, _ = _watch(scene, scene.rows, [])
+    except CompanionError as error:
+        found.failures.append(f"{scene.folder.name}: {error}")
+        return found
     for row in scene.rows:
         name = row["file"]
         if row["hand"]:
-            seen = alone[name]["event"] == beside[name]["event"] == "wait"
-            found.counts.update({"hands": 1, "hands seen": int(seen)})
-        elif "pieces" in alone[name]:
-            _count_pieces(found, row, alone[name])
+            waited = alone[name]["event"] == beside[name]["event"] == "wait"
+            found.counts.update({"hands": 1, "hands seen": int(waited)})
+        elif seen[name].trouble is None:
+            _count_pieces(found, row, seen[name])
             _count_differences(found, row, beside[name])
         else:
             found.counts["tables"] += 1
@@ -119,42 +151,37 @@ def score(scene: Scene) -> Score:
 def watch_told(scene: Scene, told: Sequence[Row]) -> Score:
     """Watch a sequence, told what should lie there in some of its pictures, if any; every hex is counted."""
     found = Score(scene.folder.name, scene.rows[0]["edition"])
-    with TemporaryDirectory() as folder:
-        expect = Path(folder, "expect.json")
-        expect.write_text(json.dumps({row["file"]: kinds(row["expected"]) for row in told}), "utf-8")
-        tables: dict[str, Told] = {}
-        lines = _watch(scene, expect if told else None, found.times_ms, tables)
+    lines, seen = _watch(scene, told, found.times_ms)
     for row in scene.rows:
-        if row["file"] in tables:
-            _count_pieces(found, row, tables[row["file"]])
-            if lines[row["file"]]["event"] != "table":
+        if not row["hand"] and seen[row["file"]].trouble is None:
+            _count_pieces(found, row, seen[row["file"]], later=row is not scene.rows[0])
+            if row in told:
                 _count_differences(found, row, lines[row["file"]])
     return found
 
 
 def _watch(
-    scene: Scene, expect: Path | None, times_ms: list[float], tables: dict[str, Told] | None = None
-) -> dict[str, Told]:
-    """What `companion watch --json` prints for each picture, and its tables in `tables` where given."""
-    watching = open_watch(
-        WatchRequest(
-            source=str(scene.folder),
-            corners=scene.corners_px,
-            options={"expect": expect, "pieces": PRINTED_MARKS, "verbose": tables is not None},
-        )
+    scene: Scene, told: Sequence[Row], times_ms: list[float]
+) -> tuple[dict[str, Told], dict[str, Observation]]:
+    """What `companion watch --json` prints for each picture, and what was seen in it."""
+    corners = np.array(scene.corners_px)
+    listener = Listener(
+        new_reader(locate(fate.NAME, fate_plan(), corners), False, pieces=PRINTED_MARKS, remember=False)
     )
-    told: dict[str, Told] = {}
-    events, start = watching.events(), time.perf_counter()
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "expect.json")
+        path.write_text(json.dumps({row["file"]: kinds(row["expected"]) for row in told}), "utf-8")
+        expected = read_expected(path) if told else None
+    events = FateWatch(FolderCamera(scene.folder), listener, expected).events()
+    lines: dict[str, Told] = {}
+    start = time.process_time()
     for event in events:
         line = event.as_json()
-        table_first = tables is not None and line["event"] != "table"
-        if told and line["event"] != "wait" and not table_first:
-            times_ms.append(1000 * (time.perf_counter() - start))
-        told[line["frame"]] = line
-        if tables is not None and line["event"] == "table":
-            tables[line["frame"]] = line
-        start = time.perf_counter()
-    return told
+        if lines and line["event"] != "wait":
+            times_ms.append(1000 * (time.process_time() - start))
+        lines[line["frame"]] = line
+        start = time.process_time()
+    return lines, listener.observations
 
 
 def kinds(state: dict[str, str]) -> dict[str, str]:
@@ -162,17 +189,19 @@ def kinds(state: dict[str, str]) -> dict[str, str]:
     return {hex_: HEROES.get(kind, kind) for hex_, kind in state.items()}
 
 
-def _count_pieces(found: Score, row: Row, line: Told) -> None:
+def _count_pieces(found: Score, row: Row, seen: Observation, later: bool = False) -> None:
     found.counts["tables"] += 1
-    truth, unsure = kinds(row["state"]), set(line["unsure"])
+    truth, unsure = kinds(row["state"]), doubtful(seen)
     for hex_ in HEXES:
-        lies, seen = truth.get(hex_), line["pieces"].get(hex_)
-        outcome = "unsure" if hex_ in unsure else "right" if seen == lies else "wrong"
+        lies, told = truth.get(hex_), next(iter(seen.table.get(hex_, ())), None)
+        found.claims.append(Claim(seen.confidence[hex_], told is not None, told == lies))
+        outcome = "unsure" if hex_ in unsure else "right" if told == lies else "wrong"
         found.counts[f"hex {outcome}"] += 1
         if lies:
             found.counts[f"piece {outcome}"] += 1
+            found.counts[f"later {outcome}"] += later
         if outcome == "wrong":
-            found.failures.append(f"{found.sequence} {row['file']} {hex_}: {lies}, told {seen}")
+            found.failures.append(f"{found.sequence} {row['file']} {hex_}: {lies}, told {told}")
 
 
 def _count_differences(found: Score, row: Row, line: Told) -> None:
@@ -211,6 +240,18 @@ def report(scores: Sequence[Score], tuned: Sequence[str] = ()) -> str:
     return table(HEADER, rows)
 
 
+def reliability(claims: Sequence[Claim]) -> str:
+    """A Markdown table: how often what was told with a confidence was wrong."""
+    rows = []
+    for low, high in zip(EDGES, (*EDGES[1:], 2.0), strict=True):
+        cells: list[object] = []
+        for piece in (True, False):
+            here = [c for c in claims if c.piece is piece and low <= c.confidence < high]
+            cells += [len(here), sum(not claim.right for claim in here)]
+        rows.append((f"{low:g} to {min(high, 1):g}", *cells))
+    return table(CLAIMS, rows)
+
+
 @click.command()
 @click.argument("roots", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--tuned", default="", help="Names of sequences that were tuned on, such as a,b.")
@@ -218,6 +259,7 @@ def main(roots: tuple[Path, ...], tuned: str) -> None:
     """Watch every sequence under ROOTS, else the standard ones, and print a table and every failure."""
     scores = measure(roots or [STANDARD])
     click.echo(report(scores, tuned.split(",")))
+    click.echo(f"\n{reliability([claim for each in scores for claim in each.claims])}\n")
     for each in scores:
         for failure in each.failures:
             click.echo(failure)

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from vision.arrays import Floats
 from vision.fate import colours, kinds, patches
-from vision.fate.kinds import FIRST_OUTPUT, KINDS, MONSTERS, Edition
+from vision.fate.kinds import EMPTY, FIRST_OUTPUT, KINDS, MONSTERS, Edition
 
 OUTPUTS = len(KINDS) + 1
 OUTPUT_KINDS = np.array(kinds.OUTPUT_KINDS)
@@ -26,23 +26,34 @@ OTHER_EDITION = 6.0
 CLEARLY_NATS = 2.0
 """Pieces are of an edition when they look so much more like it than like the other, on average."""
 BATCH = 64
-DESCRIPTION = 96 + int(np.prod(colours.BINS))
+DESCRIPTION = 64 + int(np.prod(colours.BINS))
 """Numbers of a description: those of the network and the colours."""
+COLOURS = 0.4
+"""What the colours have to say in a likeness; the network has the rest."""
 
 
 class PatchScores(NamedTuple):
-    """For n patches: log probabilities (n, 20), nothing first, then `KINDS`; what they look like, (n, d).
+    """For n patches: log probabilities (n, 20), nothing first, then `KINDS`; what they look like, (n, d); how
+    surely a piece lies there that the network was shown, (n,), and how surely none at all, (n,), from 0 to 1.
 
     Descriptions have unit length: the product of two is their likeness, 1 is the same.
     """
 
     log_chance: Floats
     description: Floats
+    known: Floats
+    bare: Floats
 
     @classmethod
     def none(cls) -> PatchScores:
         """Of no patch."""
-        return cls(np.zeros((0, OUTPUTS)), np.zeros((0, DESCRIPTION), np.float32))
+        return cls.blank(0)
+
+    @classmethod
+    def blank(cls, count: int) -> PatchScores:
+        """Of patches that nobody has looked at."""
+        no = np.zeros(count)
+        return cls(np.zeros((count, OUTPUTS)), np.zeros((count, DESCRIPTION), np.float32), no, no.copy())
 
     def and_also(self, more: PatchScores) -> PatchScores:
         """Of these patches and more."""
@@ -50,7 +61,7 @@ class PatchScores(NamedTuple):
 
     def only(self, rows: npt.NDArray[np.intp]) -> PatchScores:
         """Of some of the patches."""
-        return PatchScores(self.log_chance[rows], self.description[rows])
+        return PatchScores(*(each[rows] for each in self))
 
 
 @cache
@@ -75,25 +86,29 @@ def tell_patches(cut: npt.NDArray[np.uint8], flatness: Floats, edition: Edition 
         return PatchScores.none()
     parts = [slice(start, start + BATCH) for start in range(0, len(cut), BATCH)]
     found = [_forward(patches.blob(cut[part], flatness[part]), edition) for part in parts]
-    log_chance, marks = (np.concatenate(each) for each in zip(*found, strict=True))
-    look = np.concatenate([unit_length(marks), colours.describe(cut, flatness)], 1)
-    return PatchScores(log_chance, unit_length(look).astype(np.float32))
+    log_chance, cautious, marks = (np.concatenate(each) for each in zip(*found, strict=True))
+    look = [unit_length(marks) * np.sqrt(1 - COLOURS), colours.describe(cut, flatness) * np.sqrt(COLOURS)]
+    description = np.concatenate(look, 1).astype(np.float32)
+    return PatchScores(log_chance, description, cautious[:, 1:].max(1), cautious[:, EMPTY])
 
 
-def _forward(blob: npt.NDArray[np.float32], edition: Edition | None) -> tuple[Floats, Floats]:
+def _forward(blob: npt.NDArray[np.float32], edition: Edition | None) -> tuple[Floats, Floats, Floats]:
     network = _network()
     network.setInput(blob)
-    raw, description = network.forward(["scores", "description"])
+    raw, cautious, description = network.forward(["scores", "cautious", "description"])
     scores: Floats = np.array(raw, dtype=np.float64)
     if edition:
         other = FIRST_OUTPUT["minis" if edition == "tiles" else "tiles"]
         scores[:, other : other + len(MONSTERS)] -= OTHER_EDITION
-    kinds_scores = [
-        np.logaddexp.reduce(scores[:, kind == OUTPUT_KINDS], axis=1) for kind in range(len(KINDS) + 1)
-    ]
-    log_chance = np.stack(kinds_scores, 1)
-    log_chance -= np.logaddexp.reduce(log_chance, axis=1, keepdims=True)
-    return log_chance, np.array(description, dtype=np.float64)
+    chances = np.exp(_of_kinds(np.array(cautious, dtype=np.float64)))
+    return _of_kinds(scores), chances, np.array(description, dtype=np.float64)
+
+
+def _of_kinds(scores: Floats) -> Floats:
+    """Log probabilities (n, 20) by the scores (n, 29) of the outputs."""
+    by_kind = [np.logaddexp.reduce(scores[:, kind == OUTPUT_KINDS], axis=1) for kind in range(OUTPUTS)]
+    log_chance = np.stack(by_kind, 1)
+    return np.asarray(log_chance - np.logaddexp.reduce(log_chance, axis=1, keepdims=True))
 
 
 def edition_of(cut: npt.NDArray[np.uint8], flatness: Floats, kinds_: npt.NDArray[np.intp]) -> Edition | None:

@@ -13,13 +13,18 @@ import numpy.typing as npt
 
 from vision.arrays import Floats, Mask
 from vision.fate.classifier import OUTPUTS, PatchScores
+from vision.fate.kinds import EMPTY, HEROES, KINDS
 
 NEARBY = 1 / 40
 """How much less than 1 the likeness of two pieces of a kind usually is: what weighs a nat."""
 STRANGE, FAR = 0.12, 0.25
 """So unlike is a kind not seen yet; being more unlike than the other says nothing more."""
-SAME = 0.985
+SAME = 0.975
 """What is more alike is the same piece, which nobody has touched."""
+STRANGE_PRINTS = 0.1
+"""How far the names of prints are trusted at most that the network was not shown."""
+SURE = 0.9
+FEW, LAST_PRINTED = 4, len(KINDS) - len(HEROES)
 TRUST = (0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1.0)
 
 
@@ -42,30 +47,33 @@ class Gallery(NamedTuple):
         """Some of them."""
         return Gallery(self.told.only(rows), self.kinds[rows])
 
-    def trust(self) -> float:
-        """How far the network is right about these: by so much its log probabilities are multiplied.
+    def trust(self) -> Trust:
+        """How far the network is right about these.
 
-        The likeliest one of a few temperatures (Guo et al., On calibration of modern neural networks,
-        2017), for pieces only; 1 where nothing is known.
+        The likeliest of a few temperatures (Guo et al., On calibration of modern neural networks, 2017);
+        full trust where nothing is known.
         """
         pieces = np.flatnonzero(self.kinds)
         if not len(pieces):
-            return 1.0
-        log_chance, kinds = self.told.log_chance[pieces], self.kinds[pieces]
+            return FULL_TRUST
+        lies = (self.kinds != EMPTY).astype(np.intp)
+        seen, named = _parts(self.told.log_chance)
 
-        def likelihood(trust: float) -> float:
-            return float(normalised(trust * log_chance)[np.arange(len(kinds)), kinds].sum())
+        def best(log_chance: Floats, right: npt.NDArray[np.intp]) -> float:
+            rows = np.arange(len(right))
+            return max(TRUST, key=lambda trust: float(normalised(trust * log_chance)[rows, right].sum()))
 
-        return max(TRUST, key=likelihood)
+        return Trust(best(seen, lies), best(named[pieces], self.kinds[pieces] - 1))
 
-    def name(self, told: PatchScores, trust: float, leave_out: Mask | None = None) -> Floats:
+    def name(self, told: PatchScores, trust: Trust, leave_out: Mask | None = None) -> Floats:
         """Log probabilities, (n, 20), of what patches show.
 
         `leave_out`, (n, m), are those of which a patch may not know. Kinds that are nowhere on the table are
         together as likely as one that is.
         """
+        prior = trust.tempered(told)
         if not len(self.kinds):
-            return normalised(trust * told.log_chance)
+            return prior
         unlike = 1 - told.description @ self.told.description.T
         if leave_out is not None:
             unlike = np.where(leave_out, np.inf, unlike)
@@ -75,7 +83,51 @@ class Gallery(NamedTuple):
         alike = np.where(np.isinf(nearest), -STRANGE, -np.minimum(nearest, FAR)) / NEARBY
         absent = np.setdiff1d(np.arange(OUTPUTS), self.kinds)
         alike[:, absent] -= np.log(max(len(absent), 1))
-        return normalised(trust * told.log_chance + alike)
+        return normalised(prior + alike)
+
+
+class Trust(NamedTuple):
+    """By how much the network's log probabilities are multiplied: that a piece lies there, and which.
+
+    `strange`: the prints are none that it was shown.
+    """
+
+    piece: float
+    kind: float
+    strange: bool = False
+
+    def tempered(self, told: PatchScores) -> Floats:
+        """Log probabilities (n, 20) as far as they are trusted.
+
+        On strange prints only heroes are named, and a hex is as bare as the more careful part of the network
+        says.
+        """
+        seen, named = _parts(told.log_chance)
+        kind = np.full(len(named), self.kind)
+        if self.strange:
+            kind[(told.known < SURE) | (named.argmax(1) < LAST_PRINTED)] = min(self.kind, STRANGE_PRINTS)
+            bare = np.clip(np.minimum(told.bare, np.exp(seen[:, 0])), 1e-9, 1 - 1e-9)
+            seen = np.log(np.stack([bare, 1 - bare], 1))
+        lies, which = normalised(self.piece * seen), normalised(kind[:, None] * named)
+        return np.concatenate([lies[:, :1], lies[:, 1:] + which], 1)
+
+
+FULL_TRUST, NO_TRUST = Trust(1.0, 1.0), Trust(0.0, 0.0)
+
+
+def familiar(told: PatchScores) -> bool:
+    """Whether the network was shown prints such as those on a table; heroes do not count.
+
+    Fewer pieces than so many do not tell that it was not.
+    """
+    pieces = (told.log_chance[:, EMPTY] < np.log(0.5)) & (told.log_chance.argmax(1) <= LAST_PRINTED)
+    return pieces.sum() < FEW or bool(told.known[pieces].mean() > 0.5)
+
+
+def _parts(log_chance: Floats) -> tuple[Floats, Floats]:
+    """Of log probabilities (n, 20) those of nothing and of a piece, (n, 2), and of each kind of piece."""
+    piece = np.logaddexp.reduce(log_chance[:, 1:], axis=1, keepdims=True)
+    return np.concatenate([log_chance[:, :1], piece], 1), log_chance[:, 1:] - piece
 
 
 def normalised(scores: Floats) -> Floats:

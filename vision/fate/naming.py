@@ -7,14 +7,15 @@ very set in this very light. In the picture itself every hex is named by all the
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Floats, Mask
-from vision.fate.classifier import DESCRIPTION, OUTPUTS, PatchScores
-from vision.fate.gallery import SAME, Gallery, normalised
+from vision.fate.classifier import OUTPUTS, PatchScores
+from vision.fate.gallery import SAME, Gallery, familiar, normalised
 from vision.fate.kinds import EMPTY, KINDS, SINGLE
 from vision.fate.own_set import PLACES, Samples
 from vision.fate.patches import HEIGHT_PX, WIDTH_PX
@@ -25,9 +26,12 @@ BEYOND_DOUBT = 0.95
 AGAIN_S = 1.0
 """What contradicts the expectation is believed at once when it is so certain, else when it is seen again."""
 UNSURE = LIKELY = 0.5
-"""What is expected is learnt where it is likelier than everything else together."""
+"""What is expected says nothing about others where it is less likely than everything else together."""
+LEARNT = 0.8
+"""What is expected is learnt where it is likelier."""
 NOT_THERE = 0.1
 """What is expected surely does not lie where it is less likely."""
+_VERSIONS = count(1)
 KEPT = 40
 """So many samples are known of a kind, the newest."""
 
@@ -36,12 +40,9 @@ class Looks:
     """What each of n hexes showed when it was last looked at, from one place or from several."""
 
     def __init__(self, count: int) -> None:
-        self.told = [
-            PatchScores(np.zeros((count, OUTPUTS)), np.zeros((count, DESCRIPTION), np.float32))
-            for _ in range(PLACES)
-        ]
+        self.told = [PatchScores.blank(count) for _ in range(PLACES)]
         self.looked: Mask = np.zeros((count, PLACES), bool)
-        self.new = True
+        self.version = 0
         self.patches = np.zeros((count, HEIGHT_PX, WIDTH_PX, 3), np.uint8)
         self.flatness: Floats = np.zeros(count)
 
@@ -54,7 +55,8 @@ class Looks:
         flatness: Floats,
     ) -> None:
         """Hexes were looked at; what they show from the first place comes before the others."""
-        self.new |= len(rows) > 0
+        if len(rows):
+            self.version = next(_VERSIONS)
         for kept, new in zip(self.told[place], told, strict=True):
             kept[rows] = new
         if place == 0:
@@ -84,29 +86,51 @@ class Naming:
         self._taught = taught
         self._since: dict[tuple[int, int], float] = {}
         self._chances: Floats = np.zeros((0, OUTPUTS))
-        self._stale = True
+        self._named_of = self._learnt_of = -1
 
     def expect(self, expected: dict[int, int]) -> None:
         """Kinds by row of the hexes that should lie on the table from now on; {} when nobody knows."""
-        self._stale |= expected != self.expected
+        if expected != self.expected:
+            self._named_of = self._learnt_of = -1
         self.expected = expected
 
     def read(self, looks: Looks, time_s: float) -> Reading:
         """What stands on each hex of a settled table; it is learnt from."""
-        if self._stale or looks.new:
-            self._stale = looks.new = False
-            self._chances = self._name(looks)
-            self._learn(looks, self._chances)
-        chances = self._chances.copy()
+        chances = self.chances(looks).copy()
+        if self._learnt_of != looks.version:
+            self._learnt_of = looks.version
+            self._learn(looks, chances)
         other = tuple(row for row, kind in self.expected.items() if chances[row, kind] < NOT_THERE)
         hesitant = self._hesitant(chances, time_s)
         chances[hesitant] = np.minimum(chances[hesitant], UNSURE)
         return Reading(chances, tuple(row for row in other if row not in hesitant))
 
-    def _name(self, looks: Looks) -> Floats:
-        chances = self._expecting(self.scores(looks))
-        odd = frozenset(row for row, kind in self.expected.items() if chances[row, kind] < LIKELY)
-        return self._expecting(self.scores(looks, odd)) if odd else chances
+    def chances(self, looks: Looks) -> Floats:
+        """Probabilities (n, 20) of what stands on each hex, known by all the others.
+
+        Where earlier tables speak against what is expected, that says nothing about others.
+        """
+        if self._named_of != looks.version:
+            self._named_of = looks.version
+            odd = self._against(looks)
+            self._chances = self._expecting(self.scores(looks, odd))
+            more = odd | self._unlikely(self._chances, self.expected)
+            if more != odd:
+                self._chances = self._expecting(self.scores(looks, more))
+        return self._chances
+
+    def _against(self, looks: Looks) -> frozenset[int]:
+        """Where something else than expected lies, by the pieces that were learnt on earlier tables."""
+        known = self._before.and_also(self._learnt)
+        if not len(known.kinds):
+            return frozenset()
+        there = {*known.kinds.tolist()}
+        expected = {row: kind for row, kind in self.expected.items() if kind in there}
+        return self._unlikely(self._expecting(known.name(looks.told[0], known.trust())), expected)
+
+    @staticmethod
+    def _unlikely(chances: Floats, expected: dict[int, int]) -> frozenset[int]:
+        return frozenset(row for row, kind in expected.items() if chances[row, kind] < LIKELY)
 
     def _expecting(self, scores: Floats) -> Floats:
         prior = np.zeros_like(scores)
@@ -120,11 +144,12 @@ class Naming:
         """Log probabilities (n, 20) without regard to what is expected on the hex itself; `odd` are those
         where something else seems to lie: they say nothing about others.
         """
-        new = [row for row in self.expected if row not in odd and not self._is_known(looks, row)]
+        known_rows = self._known(looks)
+        new = [row for row in self.expected if row not in odd and row not in known_rows]
         here = np.array(new, np.intp)
         kinds = np.array([self.expected[row] for row in here.tolist()], np.intp)
         known = self._before.and_also(self._learnt).and_also(Gallery(looks.told[0].only(here), kinds))
-        trust = known.trust()
+        trust = known.trust()._replace(strange=not familiar(looks.told[0]))
         total = np.zeros((len(looks.looked), OUTPUTS))
         for place, told in enumerate(looks.told):
             rows = np.flatnonzero(looks.looked[:, place])
@@ -133,17 +158,17 @@ class Naming:
             total[rows] += known.name(told.only(rows), trust, itself)
         return normalised(total / np.maximum(looks.looked.sum(1), 1)[:, None])
 
-    def _is_known(self, looks: Looks, row: int) -> bool:
-        mine = np.flatnonzero((self._at == row) & (self._learnt.kinds == self.expected[row]))
-        likeness = self._learnt.told.description[mine] @ looks.told[0].description[row]
-        return bool((likeness > SAME).any())
+    def _known(self, looks: Looks) -> frozenset[int]:
+        """The rows where a piece lies as expected that was learnt there, and nobody has touched since."""
+        expected = np.array([self.expected.get(row, -1) for row in range(len(looks.looked))])
+        mine = np.flatnonzero(self._learnt.kinds == expected[self._at]) if len(self._at) else self._at
+        at = self._at[mine]
+        likeness = np.einsum("nd,nd->n", self._learnt.told.description[mine], looks.told[0].description[at])
+        return frozenset(at[likeness > SAME].tolist())
 
     def _learn(self, looks: Looks, chances: Floats) -> None:
-        new = [
-            row
-            for row, kind in self.expected.items()
-            if chances[row, kind] > LIKELY and not self._is_known(looks, row)
-        ]
+        known = self._known(looks)
+        new = [row for row, kind in self.expected.items() if chances[row, kind] > LEARNT and row not in known]
         if not new:
             return
         rows = np.array(new, np.intp)
@@ -154,7 +179,7 @@ class Naming:
         at = np.concatenate([self._at, rows])
         kept = _newest(at, learnt.kinds)
         self._learnt, self._samples, self._at = learnt.only(kept), samples.only(kept), at[kept]
-        self._stale = True
+        self._named_of = self._learnt_of = -1
         if self._taught and (more := self._taught(self._samples)):
             self._before = self._before.and_also(more)
 

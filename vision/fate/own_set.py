@@ -19,7 +19,7 @@ from companion.games.fate import geometry
 from vision.arrays import Floats, Mask, Picture
 from vision.calibrate import View
 from vision.fate import classifier, patches
-from vision.fate.gallery import SAME, STRANGE, Gallery
+from vision.fate.gallery import NO_TRUST, SAME, STRANGE, Gallery
 from vision.fate.kinds import EMPTY, KINDS, Edition
 from vision.fate.plan import fate_plan
 
@@ -112,7 +112,7 @@ def same_set(known: Samples, samples: Samples) -> bool:
     if len(rows) < FEW:
         return False
     here = new.only(rows)
-    named = old.name(here.told, 0.0).argmax(1) == here.kinds
+    named = old.name(here.told, NO_TRUST).argmax(1) == here.kinds
     alike = np.where(here.kinds[:, None] == old.kinds, here.told.description @ old.told.description.T, 0)
     return float((named & (alike.max(1) > 1 - STRANGE)).mean()) > MOST
 

@@ -140,7 +140,9 @@ class FateReader:
         if hand is not None:
             self.memory = memory
             return Observation(frame, time_s, trouble="hand", hidden=self._under(hand))
-        again = range(len(geometry.HEXES)) if everything or light_changed else self._touched(same)
+        again = range(len(geometry.HEXES)) if everything else self._touched(same)
+        if light_changed and not everything:
+            again = sorted({*again, *(geometry.HEXES.index(str(piece.space)) for piece in self.pieces)})
         self._tell(picture, again)
         self.memory = FateMemory(work, to_lab(work), np.ones(work.shape[:2], bool))
         return self._observation(frame, time_s, frozenset(geometry.HEXES[row] for row in again))
@@ -148,7 +150,7 @@ class FateReader:
     def _tell(self, picture: Picture, rows: Sequence[int]) -> None:
         """Look at hexes; at those in doubt from several places."""
         self._tell_at(0, picture, np.array(rows, np.intp))
-        doubtful = self.naming.scores(self._looks).max(1) < np.log(SURE_AT_ONCE)
+        doubtful = self.naming.chances(self._looks).max(1) < SURE_AT_ONCE
         again = np.array([row for row in rows if doubtful[row]], np.intp)
         for place in range(1, PLACES):
             self._tell_at(place, picture, again)
@@ -189,8 +191,7 @@ class FateReader:
         angles = np.arange(0, 2 * np.pi, np.pi / 6)
         ring = BODY_MM * np.stack([np.cos(angles), np.sin(angles), np.zeros_like(angles)], -1)
         canvas = np.zeros(shape, np.uint8)
-        self._bodies: list[Mask] = []
-        self._boxes: list[tuple[slice, slice]] = []
+        covered: list[npt.NDArray[np.intp]] = []
         for centre in self.plan.centres_mm:
             outline = np.concatenate([view.project(centre + ring - [0, 0, high]) for high in HEIGHTS_MM])
             hull = cv2.convexHull(np.rint(outline).astype(np.int32))
@@ -198,18 +199,17 @@ class FateReader:
             bottom, right = np.clip([top + high_px, left + wide], 0, shape)
             box = slice(max(top, 0), bottom), slice(max(left, 0), right)
             cv2.fillConvexPoly(canvas, hull, 1)
-            self._boxes.append(box)
-            self._bodies.append(canvas[box] > 0)
+            rows, columns = np.nonzero(canvas[box])
+            covered.append(np.ravel_multi_index((rows + box[0].start, columns + box[1].start), shape))
             canvas[box] = 0
+        self._covered = np.concatenate(covered)
+        self._sizes = np.array([len(pixels) for pixels in covered])
+        self._hexes = np.repeat(np.arange(len(covered)), self._sizes)
 
     def _share(self, mask: Mask) -> Floats:
         """How much of what each hex's piece may cover lies in a mask (h, w); (217,)."""
-        return np.array(
-            [
-                (mask[box] & body).sum() / max(body.sum(), 1)
-                for box, body in zip(self._boxes, self._bodies, strict=True)
-            ]
-        )
+        inside = np.bincount(self._hexes[mask.ravel()[self._covered]], minlength=len(self._sizes))
+        return np.asarray(inside / np.maximum(self._sizes, 1))
 
     def _touched(self, same: Comparison) -> list[int]:
         changed = same.changed(TOUCHED_DISTANCE).reshape(self.board.shape)

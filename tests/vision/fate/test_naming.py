@@ -5,7 +5,7 @@ import pytest
 
 from vision.arrays import Floats
 from vision.fate.classifier import DESCRIPTION, OUTPUTS, PatchScores, unit_length
-from vision.fate.gallery import Gallery
+from vision.fate.gallery import FULL_TRUST, Gallery
 from vision.fate.kinds import EMPTY, KINDS
 from vision.fate.naming import AGAIN_S, Looks, Naming, Reading
 from vision.fate.own_set import Samples
@@ -19,10 +19,10 @@ TABLE = {row: (GOBLIN, BRUTE, TROLL)[row % 3] for row in range(9)} | dict.fromke
 class Print:
     """How a set looks: every kind in a direction of its own, taken by the network for `taken`."""
 
-    def __init__(self, taken: dict[int, int], nats: float = 8.0) -> None:
+    def __init__(self, taken: dict[int, int], nats: float = 8.0, known: float = 0.9) -> None:
         self._rng = np.random.default_rng(4)
         self._look = unit_length(self._rng.normal(size=(OUTPUTS, DESCRIPTION)))
-        self._taken, self._nats = taken, nats
+        self._taken, self._nats, self._known = taken, nats, known
 
     def shown(self, table: dict[int, int]) -> Looks:
         """A table, each piece a little different from every other."""
@@ -33,7 +33,9 @@ class Print:
         log_chance[np.array(kinds) != EMPTY, EMPTY] = -2.5 * self._nats
         log_chance[rows, [self._taken.get(kind, kind) for kind in kinds]] = 0.0
         log_chance -= np.logaddexp.reduce(log_chance, axis=1, keepdims=True)
-        told = PatchScores(log_chance, unit_length(self._look[kinds] + noise).astype(np.float32))
+        look = unit_length(self._look[kinds] + noise)
+        bare = np.exp(log_chance[:, EMPTY])
+        told = PatchScores(log_chance, look, np.full(HEXES, self._known), bare)
         cut = np.zeros((HEXES, HEIGHT_PX, WIDTH_PX, 3), np.uint8)
         looks.put(0, rows, told, cut, np.ones(HEXES))
         return looks
@@ -113,6 +115,16 @@ def test_a_wrong_piece_is_told_and_never_learnt() -> None:
     assert names(naming.read(other.shown(TABLE), 6.0)) == lying(TABLE)
 
 
+def test_wrong_pieces_of_a_kind_do_not_vouch_for_each_other() -> None:
+    naming, other = Naming(), Print(OTHERS)
+    naming.expect(TABLE)
+    naming.read(other.shown(TABLE), 0.0)
+    for time_s in (2.0, 4.0, 6.0):  # not even when they have lain there for long
+        reading = naming.read(other.shown({**TABLE, 0: BRUTE, 3: BRUTE, 6: BRUTE}), time_s)
+        assert not {0, 3, 6} & {row for row, kind in enumerate(names(reading)) if kind == GOBLIN}
+    assert reading.other == (0, 3, 6)
+
+
 def test_what_is_not_beyond_doubt_must_be_seen_again(monkeypatch: pytest.MonkeyPatch) -> None:
     naming, looks = Naming(), Print({}).shown({1: BRUTE})
     naming.expect({1: BRUTE})
@@ -122,7 +134,7 @@ def test_what_is_not_beyond_doubt_must_be_seen_again(monkeypatch: pytest.MonkeyP
         scores = np.full((HEXES, OUTPUTS), -30.0)
         scores[:, GOBLIN], scores[:, BRUTE] = 0.0, -against[time_s]
         monkeypatch.setattr(naming, "scores", lambda *_: scores)
-        looks.new = True
+        looks.version += 1
         reading = naming.read(looks, time_s)
         return names(reading)[1], reading.other
 
@@ -153,13 +165,24 @@ def test_what_is_taught_is_heard_and_may_be_answered() -> None:
     assert names(naming.read(other.shown({**TABLE, 20: SPRITE}), 2.0))[20] == SPRITE
 
 
+def test_a_table_of_prints_the_network_does_not_know_is_not_named_by_it() -> None:
+    for known, named in ((0.7, lying(TABLE)), (0.3, [-1] * 9 + lying(TABLE)[9:])):
+        reading = Naming().read(Print({}, known=known).shown(TABLE), 0.0)
+        assert names(reading) == named
+        assert reading.other == ()
+    few = {0: GOBLIN, 1: BRUTE}
+    assert names(Naming().read(Print({}, known=0.3).shown(few), 0.0)) == lying(few)
+
+
 def test_the_network_is_trusted_as_far_as_it_is_right() -> None:
     kinds = np.array([GOBLIN, BRUTE, TROLL] * 4)
     table = dict(enumerate(kinds.tolist()))
     rows = np.arange(len(kinds))
 
     def trust(printed: Print) -> float:
-        return Gallery(printed.shown(table).told[0].only(rows), kinds).trust()
+        found = Gallery(printed.shown(table).told[0].only(rows), kinds).trust()
+        assert found.piece == 1.0  # that something lies there it sees, whatever is printed
+        return found.kind
 
     assert trust(Print({})) == 1.0
     assert trust(Print(OTHERS)) < trust(Print({GOBLIN: SPRITE})) < 1.0
@@ -168,11 +191,11 @@ def test_the_network_is_trusted_as_far_as_it_is_right() -> None:
 def test_likeness_is_that_to_the_most_similar_of_a_kind_and_ends_far_away() -> None:
     known = unit_length(np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 0.1]]))
     even: Floats = np.zeros((3, OUTPUTS))
-    gallery = Gallery(PatchScores(even, known), np.array([3, 5, 5]))
-    told = PatchScores(even[:1], np.array([[1.0, 0.0]]))
-    scores = gallery.name(told, 1.0)[0]
+    gallery = Gallery(PatchScores(even, known, np.ones(3), np.zeros(3)), np.array([3, 5, 5]))
+    told = PatchScores(even[:1], np.array([[1.0, 0.0]]), np.ones(1), np.zeros(1))
+    scores = gallery.name(told, FULL_TRUST)[0]
     assert scores.argmax() == 3
     assert 0.0 < scores[3] - scores[5] < 0.5
-    without = gallery.name(told, 1.0, np.array([[True, False, True]]))[0]
+    without = gallery.name(told, FULL_TRUST, np.array([[True, False, True]]))[0]
     assert without[3] > without[5]  # a kind whose only piece may not count is still likelier than a far one
     assert without[3] > without[1]  # and than one that is nowhere on the table

@@ -13,7 +13,7 @@ from vision.arrays import Floats
 from vision.cameras import load_picture
 from vision.fate import classifier, own_set, patches
 from vision.fate.classifier import PatchScores
-from vision.fate.gallery import Gallery
+from vision.fate.gallery import FULL_TRUST, Gallery
 from vision.fate.kinds import EMPTY, KINDS
 from vision.fate.own_set import Samples
 from vision.fate.plan import fate_plan
@@ -147,5 +147,5 @@ def test_the_edition_is_seen() -> None:
 
 def test_where_nothing_was_learnt_the_network_decides(first: Strange) -> None:
     nothing = Gallery.empty()
-    assert nothing.trust() == 1.0
-    assert np.allclose(nothing.name(first.told, 1.0), first.told.log_chance)
+    assert nothing.trust() == FULL_TRUST
+    assert np.allclose(nothing.name(first.told, FULL_TRUST), first.told.log_chance)

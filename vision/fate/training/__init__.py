@@ -1,0 +1,1 @@
+"""How the network that names pieces is made; needs torch and onnx, which nothing else does."""

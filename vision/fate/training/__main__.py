@@ -1,0 +1,58 @@
+"""Make the network that names pieces, from seeds and the network there is.
+
+    python -m vision.fate.training OUT.onnx [FOLDER...]
+
+Draws sets of pieces that nobody has and simulated tables of the standard ones, lets the network learn from
+them, and writes it. Every FOLDER adds pictures of standard pieces: it holds them beside `truth.jsonl`, with
+`state` {hex: kind}, `edition` and `camera` (K, R, t_mm, k1, size).
+"""
+
+import argparse
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+
+from vision.fate.training import drawn, episodes, network, pictures
+
+WEIGHTS = Path(__file__).parents[1] / "data" / "pieces.onnx"
+BARE_TABLES, STANDARD_FROM = 60, 100
+SET_SEED, SEEN_SEED, ORDER_SEED, FINE_SEED = 5, 1, 2, 6
+
+
+def main() -> None:
+    """Read, draw, learn and write."""
+    arguments = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    arguments.add_argument("out", type=Path)
+    arguments.add_argument("folders", type=Path, nargs="*")
+    arguments.add_argument("--begin", type=Path, default=WEIGHTS, help="the network to go on from")
+    arguments.add_argument("--sets", type=int, default=1200, help="so many sets are drawn")
+    arguments.add_argument("--tables", type=int, default=45, help="and simulated tables of standard pieces")
+    arguments.add_argument("--seen", type=int, default=550, help="so many steps are seen beforehand")
+    arguments.add_argument("--steps", type=int, nargs=2, default=(1500, 0),
+                           help="with the convolutions as they are, and with all")  # fmt: skip
+    given = arguments.parse_args()
+    cv2.setNumThreads(1)
+    torch.set_num_threads(1)
+    torch.manual_seed(0)
+    standard = [shown for folder in given.folders for shown in pictures.read(folder)]
+    standard += [pictures.simulated(STANDARD_FROM + number) for number in range(given.tables)]
+    bare = max(1, BARE_TABLES * given.sets // 1200)
+    ground = pictures.grounds([pictures.bare(number) for number in range(bare)])
+    sets = [drawn.draw(np.random.default_rng([SET_SEED, number]), ground) for number in range(given.sets)]
+    print(f"{len(standard)} pictures of standard pieces, {len(sets)} sets nobody has", flush=True)
+    learner = network.load(given.begin)
+    first, then = given.steps
+    varied = episodes.batches(sets, standard, np.random.default_rng(SEEN_SEED))
+    known = network.seen(learner, varied, given.seen)
+    order = np.random.default_rng(ORDER_SEED).integers(len(known), size=first)
+    *_, learner = network.train(learner, (known[step] for step in order), first, 0, heads=True)
+    network.write(learner, given.out)
+    varied = episodes.batches(sets, standard, np.random.default_rng(FINE_SEED))
+    for kept in network.train(learner, varied, then, 1, heads=False):
+        network.write(kept, given.out)
+
+
+if __name__ == "__main__":
+    main()
