@@ -23,6 +23,8 @@ FRAME_S = 1 / 30
 LIMIT_S = 15.0
 PAUSE_S = 0.3
 """Between two taps; sooner ones are passed over when another screen has come meanwhile."""
+_REST = 6
+"""Kivy works out how fast a list flies on from the last five places of the finger."""
 Place: TypeAlias = Any
 """A widget, whose middle is meant, or (x, y) on the window in pixels from its lower left corner."""
 
@@ -123,9 +125,10 @@ class Finger:
         ways = [[self._spot(place)] for place in places]
         self._touch(ways, frames, meanwhile)
 
-    def drag(self, start: Place, end: Place, frames: int = 6) -> None:
-        """Move a finger from one place to another."""
-        self._touch([_way(self._spot(start), self._spot(end), frames)])
+    def drag(self, start: Place, end: Place, frames: int = 6, rest: int = 0) -> None:
+        """Move a finger from one place to another; it may rest there for some frames: nothing flies on."""
+        way = _way(self._spot(start), self._spot(end), frames)
+        self._touch([[*way, *way[-1:] * rest]])
 
     def pinch(self, middle: Place, before_px: float, after_px: float, frames: int = 6) -> None:
         """Two fingers beside each other change how far apart they are."""
@@ -141,7 +144,8 @@ class Finger:
                 if not (way := _out_of_sight(widget, box)):
                     break
                 x, y = box.to_window(box.right - 4, box.center_y)
-                self.drag((x, y), (x, y + max(-box.height * 0.45, min(box.height * 0.45, way))))
+                far = max(-box.height * 0.45, min(box.height * 0.45, way))
+                self.drag((x, y), (x, y + far), rest=_REST)
                 self.until(partial(_at_rest, box), "a list at rest")
 
     def _spot(self, place: Place) -> tuple[float, float]:
