@@ -182,7 +182,8 @@ class FateBoard(Board):
         self._draw_moving(*self._from)
         if self._motion.any and not under_way and not still:
             self.progress = 0.0
-            Animation(progress=1.0, duration=_TURN_S if self.moved else _MOVE_S, t="out_cubic").start(self)
+            duration = _TURN_S if self.moved and len(self.paths) > 1 else _MOVE_S
+            Animation(progress=1.0, duration=duration, t="out_cubic").start(self)
 
     def _draw_moving(self, before: Mapping[str, BoardPiece], ways: Sequence[Sequence[Hex]]) -> None:
         self._motion = Motion()

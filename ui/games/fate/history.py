@@ -23,7 +23,7 @@ class PastFateBoard(FateBoard):
     """The board of a game that is looked back on; nothing on it can be touched."""
 
     def __init__(self) -> None:
-        super().__init__(disabled=True)
+        super().__init__(disabled=True, moved=True)
 
     def look_at(self, position: Position, where: Where) -> None:
         """Show the pieces; those that moved go their way, forward or back."""
