@@ -6,15 +6,18 @@ are shares of the picture's width.
 The first settled picture, which a game begins with, stays clean unless the camera itself is worse.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from typing import TypeAlias
 
 import cv2
 import numpy as np
 from numpy.random import Generator
+from numpy.typing import NDArray
 
+from companion.games.fae.board import CENTRES, FRAME_MM, MAP_MM
 from tests.bench.scenes import Row
 from vision.arrays import FloatMap, Floats, Mask, Picture
 from vision.cameras import Frame
@@ -22,12 +25,19 @@ from vision.cameras import Frame
 Shown: TypeAlias = tuple[Frame, Row]
 Disturb: TypeAlias = Callable[[Sequence[Shown], Floats, Generator], list[Shown]]
 
+NewThing: TypeAlias = Callable[[Sequence[Row]], Callable[[Picture], Picture] | None]
+"""Makes what happens to pictures, told the rows from the one before to the one after."""
+
 GAMMA = 2.2
 EPISODE = (1, 4)
 """A thing that is left behind stays for so many settled pictures, and then away for as many."""
 SMALL_PX = (640, 480)
 STILL_PICTURES, STILL_S = 6, 0.125
 """So many pictures of every moment, so far apart, where noise is to be averaged out."""
+WIDE, HIGH = (size + 2 * FRAME_MM for size in MAP_MM)
+FRAMED_MM = np.array([[0, 0], [WIDE, 0], [WIDE, HIGH], [0, HIGH]], np.float32)
+PLACES = 30
+"""So many are tried for a cup."""
 HAND_LEVELS, HAND_SHARE = 14, 0.01
 
 
@@ -47,19 +57,24 @@ def hand(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list[
     if not donors:
         return []
 
-    def thing() -> Callable[[Picture], Picture]:
+    def thing(rows: Sequence[Row]) -> Callable[[Picture], Picture]:
         mask, donor = donors[chance.integers(len(donors))]
-        return lambda picture: _pasted(picture, mask, donor)
+        return partial(_pasted, mask=mask, donor=donor)
 
     return _episodes(shown, chance, thing)
 
 
 def cup(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list[Shown]:
-    """A cup is put on the board, and taken away again."""
+    """A cup is put on the board, and taken away again; nobody moves druids under it."""
+    there = np.asarray(cv2.getPerspectiveTransform(FRAMED_MM, corners_px.astype(np.float32)), np.float64)
 
-    def thing() -> Callable[[Picture], Picture]:
-        mask, donor = _cup(shown[0][0].picture.shape, corners_px, chance)
-        return lambda picture: _pasted(picture, mask, donor)
+    def thing(rows: Sequence[Row]) -> Callable[[Picture], Picture] | None:
+        moving = _around(_moving([row["state"] for row in rows]), there)
+        for _ in range(PLACES):
+            mask, donor = _cup(shown[0][0].picture.shape, there, chance)
+            if not mask[moving[:, 1], moving[:, 0]].any():
+                return partial(_pasted, mask=mask, donor=donor)
+        return None
 
     return _episodes(shown, chance, thing)
 
@@ -67,7 +82,7 @@ def cup(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list[S
 def knock(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list[Shown]:
     """The camera is knocked: shifted, turned and a little nearer or farther; then put back."""
 
-    def thing() -> Callable[[Picture], Picture]:
+    def thing(rows: Sequence[Row]) -> Callable[[Picture], Picture]:
         height, width = shown[0][0].picture.shape[:2]
         turn = cv2.getRotationMatrix2D(
             (width / 2, height / 2), chance.uniform(-6, 6), float(np.exp(chance.uniform(-0.06, 0.06)))
@@ -130,19 +145,39 @@ def _each(shown: Sequence[Shown], act: Callable[[Picture], Picture]) -> list[Sho
     return [shown[0], *((replace(frame, picture=act(frame.picture)), row) for frame, row in shown[1:])]
 
 
-def _episodes(
-    shown: Sequence[Shown], chance: Generator, new_thing: Callable[[], Callable[[Picture], Picture]]
-) -> list[Shown]:
+def _episodes(shown: Sequence[Shown], chance: Generator, new_thing: NewThing) -> list[Shown]:
     """Something happens to the pictures for a while, then not, then something else of the same kind."""
     disturbed, thing = [shown[0]], None
     left = int(chance.integers(*EPISODE))
-    for frame, row in shown[1:]:
+    for number, (frame, row) in enumerate(shown[1:], 1):
         if left == 0:
-            thing = new_thing() if thing is None else None
             left = int(chance.integers(*EPISODE))
+            ends = [n for n, (_, later) in enumerate(shown) if n >= number and not later["hand"]][: left + 1]
+            rows = [each for _, each in shown[number - 1 : ends[-1] + 1]] if ends else []
+            thing = new_thing(rows) if thing is None else None
         disturbed.append((replace(frame, picture=thing(frame.picture)) if thing else frame, row))
         left -= not row["hand"]
     return disturbed
+
+
+def _moving(states: Sequence[Mapping[str, Mapping[str, int]]]) -> set[int]:
+    """The spaces on which anything changes."""
+    return {
+        int(space)
+        for one, other in pairwise(states)
+        for space in {*one, *other}
+        if one.get(space) != other.get(space)
+    }
+
+
+def _around(spaces: Iterable[int], there: Floats) -> NDArray[np.intp]:
+    """Pixels of points on and around spaces, (n, 2)."""
+    ring = np.array([(0, 0), *(20 * np.array([np.cos(a), np.sin(a)]) for a in np.arange(0, 6.2, 0.5))])
+    middles = np.array([CENTRES[space] for space in spaces]).reshape(-1, 1, 2) * MAP_MM + FRAME_MM
+    if not len(middles):
+        return np.zeros((0, 2), np.intp)
+    points = cv2.perspectiveTransform((middles + ring).reshape(1, -1, 2), there)[0]
+    return np.asarray(np.rint(points), dtype=np.intp)
 
 
 def _small(shown: Sequence[Shown], chance: Generator, gain: float, noise: float) -> Iterator[Shown]:
@@ -221,11 +256,9 @@ def _at_edge(mask: Mask) -> bool:
     return bool(mask[[0, -1]].any() or mask[:, [0, -1]].any())
 
 
-def _cup(shape: tuple[int, ...], corners_px: Floats, chance: Generator) -> tuple[FloatMap, Picture]:
+def _cup(shape: tuple[int, ...], there: Floats, chance: Generator) -> tuple[FloatMap, Picture]:
     """A cup 80 mm wide somewhere on the board: its foot, its rim above it, and what is between."""
     height, width = shape[:2]
-    unit = np.array([[0, 0], [525, 0], [525, 416], [0, 416]], np.float32)
-    there = cv2.getPerspectiveTransform(unit, corners_px.astype(np.float32))
     turn = np.linspace(0, 2 * np.pi, 60)
     ring_mm = np.column_stack([np.cos(turn), np.sin(turn)]) * 40 + chance.uniform((60, 60), (465, 356))
     foot = cv2.perspectiveTransform(ring_mm[None], there)[0]
