@@ -53,7 +53,7 @@ class PatchScores(NamedTuple):
     def blank(cls, count: int) -> PatchScores:
         """Of patches that nobody has looked at."""
         no = np.zeros(count)
-        return cls(np.zeros((count, OUTPUTS)), np.zeros((count, DESCRIPTION), np.float32), no, no.copy())
+        return cls(np.zeros((count, OUTPUTS)), np.zeros((count, DESCRIPTION)), no, no.copy())
 
     def and_also(self, more: PatchScores) -> PatchScores:
         """Of these patches and more."""
@@ -88,8 +88,7 @@ def tell_patches(cut: npt.NDArray[np.uint8], flatness: Floats, edition: Edition 
     found = [_forward(patches.blob(cut[part], flatness[part]), edition) for part in parts]
     log_chance, cautious, marks = (np.concatenate(each) for each in zip(*found, strict=True))
     look = [unit_length(marks) * np.sqrt(1 - COLOURS), colours.describe(cut, flatness) * np.sqrt(COLOURS)]
-    description = np.concatenate(look, 1).astype(np.float32)
-    return PatchScores(log_chance, description, cautious[:, 1:].max(1), cautious[:, EMPTY])
+    return PatchScores(log_chance, np.concatenate(look, 1), cautious[:, 1:].max(1), cautious[:, EMPTY])
 
 
 def _forward(blob: npt.NDArray[np.float32], edition: Edition | None) -> tuple[Floats, Floats, Floats]:
