@@ -1,6 +1,6 @@
 """What stands on a hex, told from its patch by a small convolutional network.
 
-The network was trained on labelled pictures of the marks of both editions (`vision.fate.train`); it also
+The network was trained on labelled pictures of the marks of both editions (`vision.fate.training`); it also
 gives a short description of every patch, in which pieces of one kind lie close together. With the
 colours it is what pieces of a set that looks different are known by (`vision.fate.gallery`).
 """
@@ -120,7 +120,7 @@ def edition_of(cut: npt.NDArray[np.uint8], flatness: Floats, kinds_: npt.NDArray
         return None
     network = _network()
     network.setInput(patches.blob(cut[rows], flatness[rows]))
-    raw = np.array(network.forward("scores"), dtype=np.float64)
+    raw = np.array(network.forward("cautious"), dtype=np.float64)
     for_tiles, for_minis = (
         np.logaddexp.reduce(raw[:, first : first + len(MONSTERS)], axis=1) for first in FIRST_OUTPUT.values()
     )
