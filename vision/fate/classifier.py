@@ -1,6 +1,6 @@
 """What stands on a hex, told from its patch by a small convolutional network.
 
-The network was trained on labelled pictures of the marks of both editions (`vision.fate.train`); it also
+The network was trained on labelled pictures of the marks of both editions (`vision.fate.training`); it also
 gives a short description of every patch, in which pieces of one kind lie close together. With the
 colours it is what pieces of a set that looks different are known by (`vision.fate.gallery`).
 """
@@ -53,7 +53,7 @@ class PatchScores(NamedTuple):
     def blank(cls, count: int) -> PatchScores:
         """Of patches that nobody has looked at."""
         no = np.zeros(count)
-        return cls(np.zeros((count, OUTPUTS)), np.zeros((count, DESCRIPTION), np.float32), no, no.copy())
+        return cls(np.zeros((count, OUTPUTS)), np.zeros((count, DESCRIPTION)), no, no.copy())
 
     def and_also(self, more: PatchScores) -> PatchScores:
         """Of these patches and more."""
@@ -88,8 +88,7 @@ def tell_patches(cut: npt.NDArray[np.uint8], flatness: Floats, edition: Edition 
     found = [_forward(patches.blob(cut[part], flatness[part]), edition) for part in parts]
     log_chance, cautious, marks = (np.concatenate(each) for each in zip(*found, strict=True))
     look = [unit_length(marks) * np.sqrt(1 - COLOURS), colours.describe(cut, flatness) * np.sqrt(COLOURS)]
-    description = np.concatenate(look, 1).astype(np.float32)
-    return PatchScores(log_chance, description, cautious[:, 1:].max(1), cautious[:, EMPTY])
+    return PatchScores(log_chance, np.concatenate(look, 1), cautious[:, 1:].max(1), cautious[:, EMPTY])
 
 
 def _forward(blob: npt.NDArray[np.float32], edition: Edition | None) -> tuple[Floats, Floats, Floats]:
@@ -121,7 +120,7 @@ def edition_of(cut: npt.NDArray[np.uint8], flatness: Floats, kinds_: npt.NDArray
         return None
     network = _network()
     network.setInput(patches.blob(cut[rows], flatness[rows]))
-    raw = np.array(network.forward("scores"), dtype=np.float64)
+    raw = np.array(network.forward("cautious"), dtype=np.float64)
     for_tiles, for_minis = (
         np.logaddexp.reduce(raw[:, first : first + len(MONSTERS)], axis=1) for first in FIRST_OUTPUT.values()
     )

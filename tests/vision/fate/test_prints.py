@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from tests.bench import fate_prints
+from tests.bench.fate_scenes import Claim, reliability
 from vision.fate.kinds import MONSTERS
 
 
@@ -24,6 +25,21 @@ def test_a_game_has_what_is_to_be_told() -> None:
     assert len(differences[3]) == 3  # a wrong kind, and one that is missing
     kinds = [set(moment.state.values()) for moment in told]
     assert kinds[0] < kinds[2] and kinds[4] - kinds[2]
+
+
+def test_what_was_told_is_counted_by_how_surely() -> None:
+    claims = [
+        Claim(0.95, True, False),
+        Claim(0.985, True, True),
+        Claim(1.0, False, False),
+        Claim(0.5, True, False),
+    ]
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in reliability(claims).splitlines()[2:]]
+    told = {row[0]: [int(cell) for cell in row[1:]] for row in rows}
+    assert told["0.9 to 0.98"] == [1, 1, 0, 0]
+    assert told["0.98 to 0.99"] == [1, 0, 0, 0]
+    assert told["0.9999 to 1"] == [0, 0, 1, 1]
+    assert sum(map(sum, told.values())) == 5  # what was said to be unsure claims nothing
 
 
 @pytest.mark.slow

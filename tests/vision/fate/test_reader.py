@@ -25,3 +25,19 @@ def test_a_board_that_is_cut_off_is_read_as_far_as_it_goes(beside_mm: tuple[floa
     seen = reader.look("1.jpg", 1.0, later)
     assert seen.trouble is None
     assert 0 < len(seen.changed) < len(HEXES)
+
+
+def test_in_another_light_only_pieces_and_what_changed_are_read_again() -> None:
+    whole = view(25.0, 0.0)
+    reader = FateReader(lambda _: whole)
+    rough = np.random.default_rng(1).integers(90, 130, (240, 320, 3), dtype=np.uint8)
+    first = np.asarray(cv2.resize(rough, SIZE_PX, interpolation=cv2.INTER_CUBIC), dtype=np.uint8)
+    pieces = set(reader.look("0.jpg", 0.0, first).table)
+    lamp = np.exp(-((np.linspace(-1, 1, SIZE_PX[0]) - 0.4) ** 2))[None, :, None]
+    put = whole.project(fate_plan().centres_mm)[HEXES.index("5,9")]
+    later = np.clip(first * (0.6 + lamp), 0, 255).astype(np.uint8)
+    cv2.circle(later, tuple(np.rint(put).astype(int).tolist()), 10, (20, 20, 230), -1)
+    seen = reader.look("1.jpg", 1.0, later)
+    assert seen.trouble is None
+    assert {"5,9", *pieces} <= seen.changed
+    assert len(seen.changed) < len(HEXES) / 2 + len(pieces)
