@@ -73,5 +73,10 @@ class Confirm(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class AllDone(Message):
+    """All guide steps are done: the table is as it should be."""
+
+
+@dataclass(frozen=True, slots=True)
 class Reveal(Message):
     """Show what every seat kept secret, once the game is over."""

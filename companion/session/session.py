@@ -8,9 +8,10 @@ from typing import Any, Generic
 
 from companion.errors import CompanionError, StorageError
 from companion.games.base import N_, MoveT, Rules, Table
+from companion.session import repair
 from companion.session.base import Bots, Surroundings
 from companion.session.events import Event
-from companion.session.messages import BotMove, Failed, GoTo, Message, Redo, Reveal, Undo
+from companion.session.messages import AllDone, BotMove, Failed, GoTo, Message, Redo, Reveal, Undo
 from companion.session.sealed import Sealed
 from companion.session.snapshot import Snapshot
 from companion.session.timeline import StandT, Timeline, refusal
@@ -23,6 +24,9 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
     snapshot. `happened` is what the last message made happen. Attributes without an underscore are for
     reading only. Every method that changes the game raises StorageError when the journal cannot store it,
     and RuleError `not_begun` before the set-up is known.
+
+    What is thought to lie on the table (`lying`) follows every move, but neither undo nor redo: hands have
+    to. Where nothing watches the table the game never waits for them, and whoever plays on has done it.
     """
 
     def __init__(
@@ -39,6 +43,7 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
         self.happened: tuple[Event, ...] = ()
         self._rules, self._around = rules, around
         self._timeline: Timeline[StandT, MoveT] | None = None
+        self._lying: Table = {}
 
     @property
     def timeline(self) -> Timeline[StandT, MoveT]:
@@ -72,6 +77,21 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
         """What should lie on the table; None before the set-up is known."""
         return self._rules.table(self.timeline.stand.position) if self.begun else None
 
+    @property
+    def lying(self) -> Table:
+        """What is thought to lie on the table."""
+        return self._lying
+
+    @property
+    def steps(self) -> Sequence[object]:
+        """What hands have still to do so that the table becomes what it should be."""
+        return repair.steps(self.lying, self.expected or {})
+
+    @property
+    def put_back(self) -> int:
+        """How many steps people may take who move pieces along; 0 where they are waited for."""
+        return 0 if self._around.watched else len(self.steps)
+
     @abstractmethod
     def snapshot(self, game: int, problem: CompanionError | None = None, seat: int | None = None) -> Snapshot:
         """What a seat may see, or everybody with None; `problem` is what the last message met."""
@@ -88,6 +108,8 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
                 self.go_to(number)
             case BotMove(_, played, move):
                 self.bot_moves(played, move)
+            case AllDone():
+                self.all_done()
             case Reveal():
                 self.reveal()
             case Failed(_, error):
@@ -145,6 +167,10 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
         timeline = self.timeline
         return [self._rules.view(stand.position, seat) for stand in timeline.stands[: timeline.at + 1]]
 
+    def all_done(self) -> None:
+        """People say that the table is as it should be."""
+        self._lie(self.expected or {})
+
     def secret(self, seat: int) -> Any:
         """What a seat keeps from the others. Raises RuleError `no_secret` where nothing was dealt."""
         if not self.sealed or not 0 <= seat < len(self.players):
@@ -190,6 +216,7 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
 
     def _played(self, move: MoveT) -> None:
         """A move counts, just now or again from the journal."""
+        self._lying = self.expected or {}
 
     def _shifted(self) -> None:
         """Moves were undone or redone, just now or again from the journal."""
@@ -210,12 +237,14 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
             stored_as = journal.record(self._rules.name, setup, dealt)
         self.sealed = sealed
         self._timeline = Timeline(start, self._rules.write_move, journal, stored_as)
+        self._lying = self.expected or {}
 
     def _resume(self, game: int, start: StandT) -> None:
         """Everything that is stored of a game happens again. Raises StorageError."""
         journal = self._around.journal
         assert journal
         self._timeline = Timeline(start, self._rules.write_move, journal, game)
+        self._lying = self.expected or {}
         for event in journal.events(game):
             self._replay(event.kind, event.payload)
         if not self.sealed and not self.finished and (sealed := self._deal()):
@@ -241,6 +270,8 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
             case "redo":
                 timeline.shift(payload["moves"])
                 self._shifted()
+            case "lying":
+                self._lying = {space: pieces for space, pieces in payload["pieces"]}
             case "reveal" if secret:
                 self.revealed = payload[secret.key]
             case _ if secret and kind == secret.key:
@@ -272,6 +303,13 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
         self._shifted()
         self._note_end()
 
+    def _lie(self, lying: Table) -> None:
+        """From now on this is thought to lie on the table; what moves alone do not tell is stored first."""
+        lying = {space: dict(pieces) for space, pieces in lying.items() if pieces}
+        if lying != self._lying:
+            self.timeline.store("lying", {"pieces": list(lying.items())})
+            self._lying = lying
+
     def _note_end(self) -> None:
         if self.finished and (ending := self._ending()) is not None:
             with suppress(StorageError):  # only spares the list of stored games a look at the position
@@ -289,6 +327,7 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
             "players": self.players,
             "over": self.over,
             "played": timeline.at if timeline else 0,
+            "put_back": self.put_back,
             "can_undo": timeline is not None
             and timeline.at > 0
             and self._ours(timeline.at - 1) < timeline.at,

@@ -14,10 +14,12 @@ class Snapshot:
 
     `name` is the game's, `game` the number that messages must carry. `turn` is the player who is to act,
     "" when nobody is; `over`: the game has ended and nothing is left to be done at the table. `lying` is
-    what is thought to lie there now. `played` moves stand. `dealt`: everybody has a secret; `revealed` are
-    all of them by player, once they were shown. A snapshot for a `seat` holds that seat's own `secret`; for
-    None, the screen that everybody sees, there is none. `bots` are the players whom the app plays; `told` is
-    the move of one that hands are to make now. `problem` is what the last message met.
+    what is thought to lie there now; `put_back` counts the steps from that to what should, where nothing
+    watches the table: the game does not wait for them. `played` moves stand. `dealt`: everybody has a
+    secret; `revealed` are all of them by player, once they were shown. A snapshot for a `seat` holds that
+    seat's own `secret`; for None, the screen that everybody sees, there is none. `bots` are the players whom
+    the app plays; `told` is the move of one that hands are to make now. `problem` is what the last message
+    met.
     """
 
     name: str
@@ -27,6 +29,7 @@ class Snapshot:
     turn: str = ""
     over: bool = False
     lying: Table = field(default_factory=dict)
+    put_back: int = 0
     played: int = 0
     can_undo: bool = False
     can_redo: bool = False

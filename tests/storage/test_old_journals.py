@@ -18,9 +18,9 @@ from companion.app.game_loader import past
 from companion.games.registry import rules
 from companion.session.base import GameSession, Surroundings, manifest
 from companion.session.fae.messages import Play
-from companion.session.fate.messages import AllDone, Choose, PlayAct
+from companion.session.fate.messages import Choose, PlayAct
 from companion.session.fate.snapshot import FateSnapshot
-from companion.session.messages import Confirm, Message, Undo
+from companion.session.messages import AllDone, Confirm, Message, Undo
 from companion.session.snapshot import Snapshot
 from companion.storage.export import export, players
 from companion.storage.journal import Journal
@@ -105,7 +105,9 @@ def test_every_game_is_where_it_was(journal: Journal, truth: dict[str, Any], wat
         revealed = dict(zip(shown.players, truth["spirits"], strict=True)) if shown.over else {}
         assert shown.revealed == revealed
     if name == "fate":
-        assert shown.stage == truth.get("stage", "guide")
+        waits = watched or not truth.get("undone")
+        assert shown.put_back == (0 if waits else len(shown.steps) - shown.at)
+        assert shown.stage == (truth.get("stage", "guide") if waits else "heroes")
         assert list(shown.dice_pool) == truth.get("tray", [])
         assert len(shown.steps) == truth.get("steps", len(shown.steps))
         assert shown.at == truth.get("hands_at", shown.at)

@@ -15,8 +15,7 @@ from companion.games.base import Reason, Sentence
 from companion.games.registry import load
 from companion.session.base import SessionManifest, Surroundings
 from companion.session.fae.snapshot import PHASES, Phase
-from companion.session.fate.messages import AllDone
-from companion.session.messages import Confirm, Undo
+from companion.session.messages import AllDone, Confirm, Undo
 from companion.settings.people import Person, Plan
 from companion.storage.journal import Journal
 from companion.table.guide import GuideStep

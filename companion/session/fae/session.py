@@ -20,7 +20,6 @@ from companion.session.base import Agreed, Bots, Surroundings
 from companion.session.events import AsExpected, Corrected, Event, Guide, Illegal, Waiting, Why
 from companion.session.fae import bot
 from companion.session.fae.events import BoardRead, End, InDoubt, MovePlayed, OrderWanted, RitualHeld, Status
-from companion.session.fae.known_table import KnownTable
 from companion.session.fae.messages import Answer, ChooseOrder, Play
 from companion.session.fae.pending import OrderDue, Pending, PutBack
 from companion.session.fae.snapshot import FaeSnapshot, snapshot
@@ -51,8 +50,8 @@ class FaeStand(Stand[fae.Position]):
 class FaeSession(TimelineSession[FaeStand, fae.Move]):
     """One game, which begins at a position, else with the set-up that the first settled picture shows.
 
-    `table` is what is thought to lie there, `waiting` what must happen first, `trouble` is why the last
-    picture told nothing, `unclear` are spaces that a still one left open.
+    `leftovers` are disrupted druids that may still stand there, `waiting` is what must happen first,
+    `trouble` why the last picture told nothing, `unclear` are spaces that a still one left open.
     """
 
     def __init__(
@@ -72,7 +71,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         """
         super().__init__(fae.RULES, players, around, bots)
         self.revealed = revealed or {}
-        self.table = KnownTable()
+        self.leftovers: Table = {}
         self.waiting: Pending = None
         self.illegal: Illegal | None = None
         self.trouble: Why | None = None
@@ -102,12 +101,8 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         setup = read_setup(around.journal.game(game).setup)
         session = cls(setup.players, around, referee=referee)
         session._resume(game, FaeStand(setup.position, (), fae.table(setup.position)))
-        timeline = session.timeline
-        session.table.lying = timeline.stands[-1].table
-        if around.watched:
-            session.table.lying = repair.plus(session.table.lying, session._removed(len(timeline.moves)))
-        session._shifted()
-        session.waiting = PutBack()
+        session._sort_out()
+        session.waiting = PutBack() if around.watched else None
         return session
 
     @property
@@ -123,7 +118,9 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
     @property
     def steps(self) -> tuple[GuideStep, ...]:
         """What people must do with their hands now, in a sensible order; the move of a bot comes last."""
-        return (*self.table.steps(self.timeline.stand.table), *bot.step(self)) if self.begun else ()
+        if not self.begun:
+            return ()
+        return (*self._repairs(), *repair.removals(self.leftovers), *bot.step(self))
 
     def snapshot(
         self, game: int, problem: CompanionError | None = None, seat: int | None = None
@@ -167,7 +164,8 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
     def confirm(self) -> None:
         """Somebody says that the only move in doubt was made, or that the first waiting step is done.
 
-        Where the camera could not understand the table, that settles it: the table is as it should be.
+        Where the camera could not understand the table, or nothing watches it, that settles it: the table is
+        as it should be.
         """
         if isinstance(self.waiting, InDoubt) and len(self.waiting.moves) == 1:
             self.answer(self.waiting.moves[0])
@@ -175,11 +173,20 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         if self.told and self.steps == bot.step(self):
             self._accept(self.told, 1.0)
             return
+        if self.put_back:
+            self.all_done()
+            return
         self._vouched = bool(self.unclear) or (self.illegal is not None and self.illegal.unexplained)
-        if self.begun:
-            self.table.step_done(self.timeline.stand.table)
+        if steps := self.steps:
+            self._lie(repair.after(self.lying, steps[0]))
+            self._sort_out()
         if self.wrong and not self._repairs():
             self._right_again()
+
+    def all_done(self) -> None:
+        """People say that the table is as it should be. Raises RuleError `not_begun`."""
+        self._as_expected({})
+        self._right_again()
 
     def end(self) -> End:
         """How things stand."""
@@ -211,38 +218,36 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
 
     def _begin_at(self, position: fae.Position) -> None:
         self._begin(setup_of(position, self.players), FaeStand(position, (), fae.table(position)))
-        self.table.is_right(self.timeline.stand.table)
 
     def _read_setup(self, observation: Observation) -> None:
         self._begin_at(fae.start(one_druid_a_space(observation.table), len(self.players)))
         self._announce(prod(observation.confidence.values()))
-        self._agreed = self.table.lying
+        self._agreed = self.lying
 
     def _judge(self, observation: Observation) -> None:
         stand = self.timeline.stand
         repairing = isinstance(self.waiting, PutBack)
-        if repairing and self._referee.settled(stand.table, self.table.leftovers, observation):
-            self.table.is_right(stand.table)
+        if repairing and self._referee.settled(stand.table, self.leftovers, observation):
+            self._as_expected(self.leftovers)
             self._announce(1.0)
             self._right_again()
             return
         asked = self.waiting.moves if isinstance(self.waiting, InDoubt) else ()
         doubted = asked if observation.table != self._doubted else ()
         disturbed = self.illegal.reason.spaces if self.illegal else ()
-        verdict = self._referee.judge(stand.position, self.table.leftovers, observation, doubted, disturbed)
+        verdict = self._referee.judge(stand.position, self.leftovers, observation, doubted, disturbed)
         verdict = bot.judged(self, verdict)
         vouched, self._vouched = self._vouched, False
         match verdict:
             case seen.Wait() | seen.Wrong() if vouched:
-                self._settled(1.0)
+                self._settled(1.0, self.leftovers)
                 return
             case seen.Wait(why, spaces):
                 self.trouble, self.unclear = why, spaces
                 self._report(Waiting(why, spaces))
                 return
             case seen.Settled(confidence, leftovers, partly):
-                self.table.leftovers = leftovers
-                self._settled(confidence, partly)
+                self._settled(confidence, leftovers, partly)
                 return
         self._announce(1.0)
         match verdict:
@@ -260,14 +265,14 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
             case seen.Wrong(reason, source, target, _) if not repairing:
                 self._wrong(Illegal(reason, source, target), observation)
             case _:
-                self.table.look(observation, repair.spaces(self._repairs()))
+                self._look(observation, repair.spaces(self._repairs()))
                 if not self._repairs():
-                    self.table.look(observation, {*observation.table, *stand.table} - stand.position.done)
+                    self._look(observation, {*observation.table, *stand.table} - stand.position.done)
                 self._report(Waiting("guide", repair.spaces(self._repairs())))
 
-    def _settled(self, confidence: float, partly: bool = False) -> None:
-        self.table.is_right(self.timeline.stand.table)
-        self._agreed = None if partly else self.table.lying
+    def _settled(self, confidence: float, leftovers: Table, partly: bool = False) -> None:
+        self._as_expected(leftovers)
+        self._agreed = None if partly else self.lying
         self._announce(confidence)
         self._right_again()
         if not self.happened:
@@ -296,7 +301,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
 
     def _wrong(self, illegal: Illegal, observation: Observation) -> None:
         self.waiting = None
-        self.table.look(observation, illegal.reason.spaces)
+        self._look(observation, illegal.reason.spaces)
         if self.illegal == illegal:
             self._report(Waiting("guide", illegal.reason.spaces))
         else:
@@ -332,24 +337,38 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         self, move: fae.Move, after: FaeStand, confidence: float, leftovers: Table | None, shown: bool
     ) -> None:
         player = self.players[self.timeline.stand.position.turn]
+        lying, earlier = self.lying, self.leftovers if self._around.watched else {}
         self._play(move, after)
-        standing = {**self.table.leftovers, **after.removed} if leftovers is None else leftovers
-        self.table.leftovers = standing
+        standing = {**earlier, **after.removed} if leftovers is None else leftovers
+        self._as_expected(standing, None if shown else lying)
         self.illegal = None
         if shown:
-            self.table.is_right(after.table)
-            self._agreed = None if leftovers is None else self.table.lying
-        self.waiting = PutBack() if self._repairs() else None
+            self._agreed = None if leftovers is None else self.lying
+        self._wait_for_hands()
         self._report(MovePlayed(player, move, confidence))
         self._report(*(RitualHeld(player, ritual) for ritual in after.rituals))
         guide = repair.removals({space: standing.get(space, {}) for space in after.removed})
         self._report(*map(Guide, guide))
 
+    def _played(self, move: fae.Move) -> None:
+        stand = self.timeline.stand
+        self.leftovers, self._lying = stand.removed, repair.plus(stand.table, stand.removed)
+
     def _shifted(self) -> None:
-        timeline = self.timeline
-        self.table.want_other(timeline.stand.table, self._removed(timeline.at))
+        self._sort_out()
         self.illegal = None
-        self.waiting = PutBack() if self._repairs() else None
+        self._wait_for_hands()
+
+    def _sort_out(self) -> None:
+        """Of what lies there too much, leftovers are those druids that rituals removed."""
+        timeline = self.timeline
+        self.leftovers = repair.overlap(
+            self._removed(timeline.at), repair.surplus(self.lying, timeline.stand.table)
+        )
+
+    def _wait_for_hands(self) -> None:
+        """Where nothing watches the table nobody is kept waiting."""
+        self.waiting = PutBack() if self._around.watched and self._repairs() else None
 
     def _would_redo(self, move: fae.Move) -> bool:
         """Whether `move` is one that was undone, whatever the order of its rituals."""
@@ -363,7 +382,20 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         return found
 
     def _repairs(self) -> tuple[GuideStep, ...]:
-        return self.table.repairs(self.timeline.stand.table) if self.begun else ()
+        """What people must do before the game goes on."""
+        if not self.begun:
+            return ()
+        return repair.steps(self.lying, repair.plus(self.timeline.stand.table, self.leftovers))
+
+    def _as_expected(self, leftovers: Table, lying: Table | None = None) -> None:
+        """The table is as it should be but for these leftovers, unless something else lies there."""
+        table = repair.plus(self.timeline.stand.table, leftovers)
+        self._lie(table if lying is None else lying)
+        self.leftovers = leftovers
+
+    def _look(self, observation: Observation, spaces: Iterable[Space]) -> None:
+        """Believe what was seen on these spaces, to say what is still to be done."""
+        self._lie({**self.lying, **{space: observation.table.get(space, {}) for space in spaces}})
 
     def _announce(self, confidence: float) -> None:
         if not self._announced:

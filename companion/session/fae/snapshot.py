@@ -79,7 +79,7 @@ def snapshot(session: "FaeSession", common: Mapping[str, Any], seat: int | None)
         phase=phase,
         message=_message(session, phase),
         turn="" if session.over else session.players[position.turn],
-        lying=session.table.lying,
+        lying=session.lying,
         position=position,
         table=end.table,
         status=end.status,

@@ -28,11 +28,6 @@ class Back(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class AllDone(Message):
-    """All guide steps are done."""
-
-
-@dataclass(frozen=True, slots=True)
 class StepByStep(Message):
     """Whether hands want one guide step after the other where no camera watches, instead of all at once."""
 

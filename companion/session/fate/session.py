@@ -16,10 +16,10 @@ from companion.session.fate import chance as luck
 from companion.session.fate import choices, corrections
 from companion.session.fate.dice_pool import DicePool
 from companion.session.fate.guide_progress import GuideProgress
-from companion.session.fate.messages import AllDone, Back, Choose, PlayAct, Roll, StepByStep
+from companion.session.fate.messages import Back, Choose, PlayAct, Roll, StepByStep
 from companion.session.fate.pending import HERO_PHASES, Pending
 from companion.session.fate.sight import Sight
-from companion.session.fate.snapshot import FateChoice, FateSnapshot, Stage, snapshot
+from companion.session.fate.snapshot import FateChoice, FateSnapshot, Stage, Step, snapshot
 from companion.session.fate.stand import FateStand, led_to
 from companion.session.fate.table_state import TableState, adopted, recognised, table, table_state
 from companion.session.messages import Confirm, Message, Seen
@@ -36,9 +36,9 @@ def _in_turn(position: Position, act: Act) -> bool:
 class FateSession(TimelineSession[FateStand, Act]):
     """One game from a set-up of the script format; hands lay the table first.
 
-    Where no camera watches, what heroes do counts as done at the table, and all that the monsters change
-    waits for one word of the hands, where `together`. A hero's turn that has nothing left to decide ends by
-    itself, except without people.
+    Where no camera watches, what heroes do counts as done at the table, and so does putting back what was
+    undone as soon as somebody plays on; all that the monsters change waits for one word of the hands, where
+    `together`. A hero's turn that has nothing left to decide ends by itself, except without people.
     """
 
     def __init__(self, setup: Mapping[str, Any], around: Surroundings, stored_as: int | None = None) -> None:
@@ -53,6 +53,7 @@ class FateSession(TimelineSession[FateStand, Act]):
         self._checked = False
         self._closing = False
         self._guided = True
+        self._back = False
         self.guide = GuideProgress(TableState(), table_state(start.position))
         if stored_as is None:
             self._begin(setup, start)
@@ -84,6 +85,16 @@ class FateSession(TimelineSession[FateStand, Act]):
     def lying(self) -> Table:
         """What lies on the table as far as known, done steps included."""
         return table(self.guide.lying.pieces)
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        """What hands have still to do."""
+        return self.guide.left
+
+    @property
+    def put_back(self) -> int:
+        """How many steps lead from what was undone to how it was; nobody is kept waiting for them."""
+        return super().put_back if self._back else 0
 
     @property
     def agreed(self) -> Table | None:
@@ -119,7 +130,7 @@ class FateSession(TimelineSession[FateStand, Act]):
     def stage(self) -> Stage:
         """What the table waits for."""
         phase = self.position.phase
-        hands = bool(self.guide.left) and (self._guided or phase != "heroes")
+        hands = bool(self.guide.left) and not self.put_back and (self._guided or phase != "heroes")
         if hands and not self.together:
             return "guide"
         if (phase in HERO_PHASES or self.together) and self._decision():
@@ -182,7 +193,7 @@ class FateSession(TimelineSession[FateStand, Act]):
         Where several attacks are to be chosen from, all follow in the order of the app.
         """
         stage, choice = self.stage, self.choice
-        if self.guide.left and stage not in ("choice", "monsters"):
+        if self.guide.left and not self.put_back and stage not in ("choice", "monsters"):
             self._done(len(self.guide.steps) if self.together else self.guide.at + 1)
         elif stage == "monsters":
             self.paused = False
@@ -258,8 +269,6 @@ class FateSession(TimelineSession[FateStand, Act]):
                 self.confirm()
             case Back():
                 self.back()
-            case AllDone():
-                self.all_done()
             case Roll(_, dice):
                 self.roll(dice)
             case StepByStep(_, wanted):
@@ -267,6 +276,12 @@ class FateSession(TimelineSession[FateStand, Act]):
 
     def _led_to(self, move: Act) -> FateStand:
         return led_to(self.position, move)
+
+    def _play(self, move: Act, after: FateStand | None = None) -> None:
+        after = after or self._led_to(move)
+        if self.put_back:
+            self._done(len(self.guide.steps))
+        super()._play(move, after)
 
     def _ending(self) -> Mapping[str, Any] | None:
         return {"result": self.position.result}
@@ -351,7 +366,7 @@ class FateSession(TimelineSession[FateStand, Act]):
             base = table_state(after.position)._replace(pieces=base.pieces)
         self.dice_pool.played(timeline.at, move)
         self.pending.played(move, after.happenings)
-        self._guided = not in_turn
+        self._guided, self._back = not in_turn, False
         if not answers_attack(before, move):
             self._closing = before.phase not in HERO_PHASES and after.position.phase in HERO_PHASES
         attack = isinstance(move, MonsterAttack) and next(
@@ -365,6 +380,7 @@ class FateSession(TimelineSession[FateStand, Act]):
         self.dice_pool.stand(self.timeline.at)
         self.pending.forget()
         self._guided, self._closing = True, False
+        self._back = True
         self.paused = self.position.phase not in HERO_PHASES
         self._guide(GuideProgress(self.guide.lying, table_state(self.position)))
 

@@ -14,9 +14,9 @@ from companion.errors import RuleError
 from companion.games import fate
 from companion.games.fate.acts import EndTurn, Move
 from companion.session.base import Agreed
-from companion.session.fate.messages import AllDone, Choose, PlayAct, Roll
+from companion.session.fate.messages import Choose, PlayAct, Roll
 from companion.session.fate.snapshot import FateSnapshot
-from companion.session.messages import Confirm, Message, Undo
+from companion.session.messages import AllDone, Confirm, Message, Undo
 from companion.settings.settings import load
 from companion.storage.journal import Journal
 from companion.table.observation import Observation

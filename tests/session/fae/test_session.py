@@ -74,7 +74,7 @@ def test_every_move_of_a_game_is_told_once_with_its_rituals() -> None:
             fae.removed(before, move).items()
         )
         assert observed(session, see(fae.table(after))) == ["settled"]
-        assert not session.table.leftovers
+        assert not session.leftovers
         assert position_of(session) == after
 
 
@@ -84,7 +84,7 @@ def test_disrupted_druids_may_stay_a_while_and_the_next_move_counts_anyway() -> 
     removed = fae.removed(before, move)
     after = fae.apply(before, move)
     session.observe(see(plus(fae.table(after), removed)))
-    assert session.table.leftovers == removed
+    assert session.leftovers == removed
     assert [step.act for step in session.steps] == ["remove"]
     assert observed(session, see(plus(fae.table(after), removed))) == ["settled"]
     following = next(m for m in fae.legal(after) if not fae.needs_order(after, m))

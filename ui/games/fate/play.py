@@ -16,9 +16,9 @@ from companion.games import fate
 from companion.games.base import Sentence
 from companion.games.fate.acts import Act
 from companion.games.fate.position import GRIMHEIM, Face, Hero, Hex
-from companion.session.fate.messages import AllDone, Back, Choose, PlayAct, Roll, StepByStep
+from companion.session.fate.messages import Back, Choose, PlayAct, Roll, StepByStep
 from companion.session.fate.snapshot import FateSnapshot
-from companion.session.messages import Confirm, GoTo
+from companion.session.messages import AllDone, Confirm, GoTo
 from ui import theme
 from ui.boards.people import picture
 from ui.games.fate import action_dialogs, attack_dialog, marks, move_dialog, next_up, words

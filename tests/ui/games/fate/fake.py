@@ -7,9 +7,9 @@ from companion.games.fate import Options
 from companion.games.fate.acts import Act, Correct, EndTurn
 from companion.games.fate.position import Position
 from companion.session.base import Agreed
-from companion.session.fate.messages import AllDone, PlayAct
+from companion.session.fate.messages import PlayAct
 from companion.session.fate.snapshot import FateSnapshot, Step
-from companion.session.messages import Confirm
+from companion.session.messages import AllDone, Confirm
 from tests.ui.fake import GAME, FakeController
 
 HEROES = ("bjorn", "alva", "embla", "boldur")

@@ -8,8 +8,8 @@ import pytest
 from companion.games.base import Sentence
 from companion.games.fate.acts import Attack, Correct, EndTurn, Move, Prepare
 from companion.i18n import LANGUAGES
-from companion.session.fate.messages import AllDone, Back, Choose, PlayAct, Roll
-from companion.session.messages import Confirm, Undo
+from companion.session.fate.messages import Back, Choose, PlayAct, Roll
+from companion.session.messages import AllDone, Confirm, Undo
 from companion.session.words import TROUBLE
 from tests.ui.games.fate import states
 from tests.ui.games.fate.fake import FakeFate
