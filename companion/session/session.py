@@ -271,7 +271,7 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
                 timeline.shift(payload["moves"])
                 self._shifted()
             case "lying":
-                self._lying = {space: pieces for space, pieces in payload["pieces"]}
+                self._lying = dict(payload["pieces"])
             case "reveal" if secret:
                 self.revealed = payload[secret.key]
             case _ if secret and kind == secret.key:

@@ -70,7 +70,7 @@ class NoughtsScreen(GameScreen):
         if shown is None:
             return
         tr = App.get_running_app().tr
-        self.bar.show(BarMessage("plain", "", say(tr, [shown.message])), self._flash)
+        self.say(BarMessage("plain", "", say(tr, [shown.message])))
         for space, button in self.spaces.items():
             button.text = "".join(SIGNS[kind] for kind in shown.lying.get(space, {}))
             button.chosen = space in shown.line

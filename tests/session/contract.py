@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from companion.games.base import Rules
 from companion.session.base import Agreed, GameSession, SessionManifest, Surroundings
-from companion.session.messages import Confirm, GoTo, Message, Redo, Reveal, Undo
+from companion.session.messages import AllDone, Confirm, GoTo, Message, Redo, Reveal, Undo
 from companion.session.snapshot import Snapshot
 from companion.session.thread import SessionThread
 from companion.storage.journal import Journal
@@ -119,6 +119,35 @@ def same(game: Played, session: GameSession, journal: Journal) -> None:
         assert settled(again) == settled(session)
     seats = range(len(now.players)) if now.dealt else ()
     assert [again.secret(seat) for seat in seats] == [session.secret(seat) for seat in seats]
+
+
+def nobody_is_kept_waiting_for_hands(game: Played, journal: Journal) -> None:
+    """Where nothing watches the table; what is still to be put back there is known after a kill, too."""
+    session = game.begun(journal)
+    for _ in game.play(session, 8):
+        pass
+    for message, other in (
+        (GoTo(GAME, 2), True),
+        (AllDone(GAME), False),
+        (Undo(GAME), True),
+        (Redo(GAME), False),
+        (GoTo(GAME, 0), True),
+        (GoTo(GAME, 1), True),
+    ):
+        session.tell(message)
+        shown = session.snapshot(GAME)
+        assert (shown.put_back > 0) == other, message
+        killed = game.resumed(journal, shown)
+        assert (killed.snapshot(GAME).put_back, killed.snapshot(GAME).lying) == (shown.put_back, shown.lying)
+    stand = session.snapshot(GAME).played
+    chance = Random(4)
+    for _ in range(9):
+        session.tell(game.move(session, chance))
+        if session.snapshot(GAME).played > stand:
+            break
+    shown = session.snapshot(GAME)
+    assert (shown.played > stand, shown.put_back) == (True, 0), "whoever plays on has put it back"
+    assert game.resumed(journal, shown).snapshot(GAME).put_back == 0
 
 
 def a_seat_knows_nothing_of_the_others(game: Played, _journal: Journal) -> None:
@@ -246,6 +275,7 @@ CHECKS: tuple[Check, ...] = (
     it_begins_with_everybody,
     moves_stand_are_undone_and_redone,
     a_resumed_game_is_the_same,
+    nobody_is_kept_waiting_for_hands,
     messages_of_another_game_are_dropped,
 )
 SECRET_CHECKS: tuple[Check, ...] = (

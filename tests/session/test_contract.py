@@ -23,8 +23,6 @@ from tests.session.contract import Check, Played
 
 def fae_move(session: FaeSession, chance: Random) -> Message:
     shown = session.snapshot(contract.GAME)
-    if shown.step or shown.phase == "put_back":
-        return Confirm(contract.GAME)
     if shown.choose:
         return ChooseOrder(contract.GAME, shown.choose)
     assert shown.position

@@ -24,7 +24,8 @@ class FakeController(FakeServices):
 
     def __init__(self, game: str, agreed: Agreed, seed: int = 1, **around: Any) -> None:
         manifest = load("companion.session", "SESSION", SessionManifest, game)
-        self.session: Any = manifest.begin(agreed, Surroundings(chance=Random(seed), **around))
+        alone = Surroundings(chance=Random(seed), **{"watched": False, **around})
+        self.session: Any = manifest.begin(agreed, alone)
         self.serve()
         self.listeners: list[Callable[[Any], None]] = []
         self.calls: list[Any] = []

@@ -59,9 +59,6 @@ def play_fae(house: Evening, chance: Random, moves: int = 100) -> None:
             for space in shown.choose:
                 house.space(space)
             shown = house.other_than(shown)
-        while shown.step:
-            house.finger.tap(house.screen.ids.confirm)
-            shown = house.other_than(shown)
 
 
 def speak(house: Evening, language: str) -> None:

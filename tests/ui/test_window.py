@@ -132,8 +132,8 @@ def test_forbidden_target_says_why_and_nothing_is_played(open_window: Any) -> No
     assert controller.calls == []
 
 
-def test_undo_button_shows_what_to_put_back(open_window: Any) -> None:
-    controller = FakeFae()
+def test_undo_button_shows_what_to_put_back_where_a_camera_looks(open_window: Any) -> None:
+    controller = FakeFae(watched=True)
     controller.play_random(1)
     running = open_window(controller)
     running.tap(*running.screen.ids.undo.center)

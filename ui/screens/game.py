@@ -7,16 +7,16 @@ from kivy.animation import Animation
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
-from companion.session.messages import Message, Redo, Undo
+from companion.session.messages import AllDone, Message, Redo, Undo
 from ui import theme
 from ui.screens.message import BarMessage
 from ui.sounds import SoundName
-from ui.widgets.basics import Panel
+from ui.widgets.basics import Panel, TouchButton
 from ui.widgets.live import CameraView
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -40,6 +40,7 @@ _EMBER = 0.2
 class MessageBar(Panel):
     """What to do next, large; a smaller second line for what just happened, or for what was refused.
 
+    `hands` is what people may put back on a table nobody watches; the button beside it dispatches `on_done`.
     Where people like it quiet there is only a `calm` lamp while nothing needs to be said.
     """
 
@@ -47,15 +48,23 @@ class MessageBar(Panel):
     title = StringProperty("")
     detail = StringProperty("")
     refusal = StringProperty("")
+    hands = StringProperty("")
     ink = ListProperty(theme.TEXT)
     soft_ink = ListProperty(theme.TEXT_SOFT)
     calm = BooleanProperty(False)
+    __events__ = ("on_done",)
 
     def __init__(self, **kwargs: Any) -> None:
         self._said = ""
         super().__init__(**kwargs)
+        self._right = TouchButton(icon="check", font_mm=2.8, colour=theme.BACKGROUND)
+        self._right.size_hint_y, self._right.width = 1, theme.mm(22)
+        self._right.bind(on_release=lambda _: self.dispatch("on_done"))
 
-    def show(self, message: BarMessage, refusal: str | None = None) -> None:
+    def on_done(self) -> None:
+        """The table is right, people say."""
+
+    def show(self, message: BarMessage, refusal: str | None = None, hands: str = "") -> None:
         """Show a message in the colours of its kind; a new one is heard as well.
 
         What was refused stands below it, so that what waits stays in sight.
@@ -68,8 +77,11 @@ class MessageBar(Panel):
             if message.kind in _SOUNDS:
                 app.sound(_SOUNDS[message.kind])
             app.say_aloud(message.title, needed=message.needed)
-        self._said, self.refusal = message.title, refusal or ""
-        self.calm = app.quiet and message.kind == "plain" and not refusal
+        self._said, self.refusal, self.hands = message.title, refusal or "", hands
+        self._right.text = app.tr.gettext("Table is right")
+        if bool(hands) != bool(self._right.parent):
+            (self.add_widget if hands else self.remove_widget)(self._right)
+        self.calm = app.quiet and message.kind == "plain" and not (refusal or hands)
         if self.calm:
             self._light_lamp()
             return
@@ -91,12 +103,13 @@ class MessageBar(Panel):
 
 
 class GameScreen(Screen):
-    """A play screen: a message bar `message`, where there is one a light strip `strip`, a camera picture.
+    """A play screen: a message bar, where there is one a light strip `strip`, and a camera picture.
 
     `watched`: something looks at the table. `exhibiting`: people only look on. The camera picture is only
-    asked for while it is shown.
+    asked for while it is shown. `bar` is the message bar.
     """
 
+    bar = ObjectProperty(None)
     watched = BooleanProperty(False)
     exhibiting = BooleanProperty(False)
     exhibited: tuple[str, ...] = ()
@@ -111,6 +124,10 @@ class GameScreen(Screen):
         self._end_flash = Clock.create_trigger(lambda _: self.unflash(), _FLASH_S)
         super().__init__(**kwargs)
         self._refresh = Clock.schedule_interval(self._live, _REFRESH_S)
+
+    def on_bar(self, *_: Any) -> None:
+        """The bar was made."""
+        self.bar.bind(on_done=lambda _: self.table_is_right())
 
     def show(self, snapshot: Any) -> None:
         """Put a new snapshot on the screen; what was refused is shown until the next touch."""
@@ -160,6 +177,18 @@ class GameScreen(Screen):
     def refresh_text(self) -> None:
         """Say and mark again what there is to do; also when the language changes."""
 
+    def say(self, message: BarMessage) -> None:
+        """Show what waits in the bar, and beside it what was refused and what may be put back."""
+        self.bar.show(message, self._flash, self._hands())
+
+    def first_step(self) -> str:
+        """What people who move pieces along put back first."""
+        return str(App.get_running_app().tr.gettext("Make the table look like the screen."))
+
+    def table_is_right(self) -> None:
+        """People have put back what was undone, or nobody moves pieces along."""
+        self.tell(AllDone(self.snapshot.game))
+
     def tell(self, message: Message) -> None:
         """Hand a message to the game; what it refuses comes with the next snapshot."""
         app = App.get_running_app()
@@ -204,6 +233,13 @@ class GameScreen(Screen):
     def help(self) -> None:
         """The rules of the present situation."""
         App.get_running_app().open("rules")
+
+    def _hands(self) -> str:
+        left = self.snapshot.put_back if self.snapshot else 0
+        if not left:
+            return ""
+        first = App.get_running_app().tr.gettext("On the table: {step}").format(step=self.first_step())
+        return f"{first} (+{left - 1})" if left > 1 else str(first)
 
     def _live(self, *_: Any) -> None:
         here = bool(self.manager) and self.manager.current == self.name

@@ -39,7 +39,7 @@ def current(tr: NullTranslations, snapshot: FaeSnapshot, selected: bool) -> BarM
     if snapshot.told and snapshot.step and not snapshot.more_steps:
         turn = tr.gettext(FOLLOW).format(player=snapshot.turn)
         return BarMessage("todo", "bot", turn, words.guide(tr, snapshot.step))
-    if snapshot.step:
+    if snapshot.step and not snapshot.put_back:
         icon = _STEP_ICONS.get(snapshot.step.act, "hand")
         return BarMessage("todo", icon, words.guide(tr, snapshot.step), _more(tr, snapshot.more_steps))
     if snapshot.phase == "play" and snapshot.message.pattern in (TROUBLE["hand"], TROUBLE["motion"]):

@@ -104,17 +104,17 @@ class FaePlayScreen(GameScreen):
         if self._past is not None:
             pattern = tr.gettext("After move {number} of {moves}")
             title = pattern.format(number=self._past, moves=len(snapshot.log) + len(snapshot.undone))
-            ids.message.show(
-                BarMessage("wait", "clock", title, tr.gettext("Tap the board to see it as it is now."))
-            )
+            now = tr.gettext("Tap the board to see it as it is now.")
+            self.bar.show(BarMessage("wait", "clock", title, now))
             ids.board.marks, ids.board.lakes, ids.board.guide_arrow = (), (), None
             return
-        ids.message.show(current(tr, snapshot, self._taps.selected is not None), self._flash)
+        self.say(current(tr, snapshot, self._taps.selected is not None))
         ids.board.marks = marks.shown(snapshot, self._taps, self._forbidden)
         ids.board.lakes = self._lakes or marks.lakes(snapshot)
         ids.board.guide_arrow = None if self._taps.selected is not None else marks.arrow(snapshot)
         odd = snapshot.unclear or _unexplained(snapshot)
-        wanted = bool(snapshot.step or odd or len(snapshot.doubt) == 1 or snapshot.over)
+        waiting = snapshot.step and not snapshot.put_back
+        wanted = bool(waiting or odd or len(snapshot.doubt) == 1 or snapshot.over)
         ids.confirm.disabled = not wanted
         ids.confirm.icon = "trophy" if snapshot.over else "check"
         ids.confirm.colour = theme.ACCENT if wanted else theme.PANEL_LIGHT
@@ -146,6 +146,11 @@ class FaePlayScreen(GameScreen):
         """Which of the moves in doubt it was."""
         if self.snapshot:
             self.tell(Answer(self.snapshot.game, move))
+
+    def first_step(self) -> str:
+        """What people who move druids along put back first."""
+        step = self.snapshot.step if self.snapshot else None
+        return words.guide(App.get_running_app().tr, step) if step else super().first_step()
 
     def explain(self, space: int) -> None:
         """Somebody kept a finger on a space."""
@@ -241,11 +246,12 @@ class FaePlayScreen(GameScreen):
 
     def _tap_board(self, snapshot: FaeSnapshot, position: fae.Position, space: int) -> None:
         """A tap while a move may be played."""
+        if snapshot.step and not snapshot.put_back and not _unexplained(snapshot):
+            self.flash(App.get_running_app().tr.gettext("First make the table look like the screen."))
+            return
         meaning = self._taps.board(position, space)
         if isinstance(meaning, Forbidden):
             self._forbid(position, meaning.reason.code, meaning.space)
-        elif meaning and snapshot.step is not None and not _unexplained(snapshot):
-            self.flash(App.get_running_app().tr.gettext("First make the table look like the screen."))
         elif meaning:
             self.tell(Play(snapshot.game, meaning))
 

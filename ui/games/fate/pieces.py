@@ -36,9 +36,9 @@ class HexMark:
 def pieces(snapshot: FateSnapshot) -> tuple[BoardPiece, ...]:
     """The pieces that lie on the table, with the markers the position knows for them.
 
-    While heroes act, or hands do all at once, the picture is ahead of the hands.
+    While heroes act, hands do all at once or nothing waits for them, the picture is ahead of the hands.
     """
-    ahead_of_hands = snapshot.stage == "heroes" or snapshot.together
+    ahead_of_hands = snapshot.stage == "heroes" or snapshot.together or snapshot.put_back
     lying = table(snapshot.position) if ahead_of_hands else snapshot.lying
     heroes = {hero.id: hero for hero in snapshot.position.heroes}
     ahead = _ahead(snapshot)

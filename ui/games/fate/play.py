@@ -105,7 +105,7 @@ class FatePlayScreen(GameScreen):
         person = self._person(acting.player) if playing else ""
         if message.kind == "plain" and not message.icon:
             message = replace(message, icon=person)
-        ids.message.show(message, self._flash)
+        self.say(message)
         ids.board.pieces, ids.board.town = pieces(snapshot), snapshot.position.town
         ids.board.acting, ids.board.person = (acting.id, person) if playing else ("", "")
         may_move = None if self._dialog else next_up.mover(snapshot)
@@ -119,6 +119,10 @@ class FatePlayScreen(GameScreen):
         ids.main.disabled = not self.main_text
         ids.main.colour = theme.ACCENT if self.main_text and not ask else theme.PANEL_LIGHT
         self._camera.nothing = tr.gettext("No camera picture")
+
+    def first_step(self) -> str:
+        """What people who move pieces along put back first."""
+        return words.say(App.get_running_app().tr, self.snapshot.steps[self.snapshot.at].title)
 
     @staticmethod
     def _person(player: str) -> str:

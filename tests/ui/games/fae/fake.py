@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 from companion.games import fae
 from companion.games.fae.setup import drawn
@@ -24,8 +25,8 @@ def agreed(players: Sequence[str], seed: int) -> Agreed:
 
 
 class FakeFae(FakeController):
-    def __init__(self, players: Sequence[str] = ("Ana", "Bo", "Cy"), seed: int = 5) -> None:
-        super().__init__("fae", agreed(players, seed), seed)
+    def __init__(self, players: Sequence[str] = ("Ana", "Bo", "Cy"), seed: int = 5, **how: Any) -> None:
+        super().__init__("fae", agreed(players, seed), seed, **how)
         self.random = Random(seed)
 
     @property

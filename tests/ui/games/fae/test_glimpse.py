@@ -22,7 +22,7 @@ def glimpses(running: Any) -> list[Any]:
 
 @pytest.fixture
 def controller() -> FakeFae:
-    controller = FakeFae()
+    controller = FakeFae(watched=True)
     controller.play_random(12)
     return controller
 

@@ -208,8 +208,9 @@ def test_an_act_far_back_in_the_log_is_gone_to(house: Evening) -> None:
     say(house, f"{moved}. ")
     say(house, "Back to here")
     house.until(lambda shown: shown.played == moved)
-    go_on(house, "heroes")
-    position = house.snapshot.position
+    shown = house.until(lambda shown: shown.stage == "heroes")
+    position = shown.position
     assert (position.heroes[0].hex, position.step) == ("12,6", 1)
     assert [monster.hex for monster in position.monsters] == monsters
-    assert {hex_ for hex_ in house.snapshot.lying if hex_ != "12,6"} == set(monsters)
+    assert {piece.hex for piece in board.pieces if piece.hex != "12,6"} == set(monsters)
+    assert house.screen.bar.hands.startswith("On the table: ")
