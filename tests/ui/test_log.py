@@ -196,21 +196,6 @@ def test_why_a_way_is_closed_is_on_the_board(open_window: Any) -> None:
     assert running.screen.ids.board.lakes == (board_map.lake_between(source, across),)
 
 
-def test_where_druids_may_go_is_shown_also_while_the_table_is_wrong(open_window: Any) -> None:
-    controller = FakeFae()
-    controller.play_random(1)
-    running = open_window(controller)
-    controller.tell(Undo(1))
-    running.settle(2)
-    controller.calls.clear()
-    move = fae.legal(controller.position)[5]
-    running.tap_space(move.source)
-    assert ("target", move.target) in {(mark.kind, mark.space) for mark in running.screen.ids.board.marks}
-    running.tap_space(move.target)
-    assert controller.calls == []
-    assert running.screen.ids.message.refusal == "First make the table look like the screen."
-
-
 @at_any_size
 def test_log_story_and_sheets_fit_in_every_language(
     open_window: Any, controller: FakeFae, size: tuple[int, int]
