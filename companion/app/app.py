@@ -263,7 +263,7 @@ class App:
         def camera() -> Camera:
             if not simulated:
                 return self.open_camera()
-            played = SimulatedGame(expected, self.seed, SIMULATED_FPS, self._at_rest, self._chance)
+            played = SimulatedGame(expected, self.seed, SIMULATED_FPS, self._at_rest, self._chance, self.tell)
             return (self._simulated or sees.simulated)(played)
 
         find = sees.locate(name, partial(self.table_check.dragged, name, simulated))

@@ -12,6 +12,7 @@ from companion.app.history import PastGame
 from companion.games.base import N_, Sentence, Space, Table, rule_error
 from companion.session.base import WatchOption
 from companion.session.events import Event
+from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
 from companion.settings.settings import Settings
 from companion.storage.journal import Journal
@@ -53,13 +54,14 @@ class SetupProblem(NamedTuple):
 
 
 class SimulatedGame(NamedTuple):
-    """What simulated hands play with: `table` lies there at first, if it is known."""
+    """What simulated people play with: `table` lies there at first, if it is known; `tell` is a touch."""
 
     table: Table | None
     seed: int
     fps: float
     latest: Latest
     chance: Random
+    tell: Callable[[Message], None] = lambda _: None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

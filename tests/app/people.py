@@ -23,13 +23,13 @@ class People(Generic[ShownT]):
         with self._news:
             self._news.notify_all()
 
-    def until(self, shown: Callable[[ShownT], bool]) -> ShownT:
+    def until(self, shown: Callable[[ShownT], bool], wait_s: float = WAIT_S) -> ShownT:
         def there() -> ShownT | None:
             latest = self.app.latest()
             return latest if isinstance(latest, self._kind) and shown(latest) else None
 
         with self._news:
-            found = self._news.wait_for(there, timeout=WAIT_S)
+            found = self._news.wait_for(there, timeout=wait_s)
         assert found
         return found
 

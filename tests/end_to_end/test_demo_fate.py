@@ -14,6 +14,7 @@ from companion import cli
 from companion.app.fate import players as fate_players
 from companion.app.fate.demo import replayed
 from companion.app.fate.hands import Acts, lying, simulated, todo, whole_game
+from companion.app.fate.panel import Panel
 from companion.app.fate.players import FatePlayers
 from companion.app.fate.report import after_monster_turns, board
 from companion.app.fate.terminal import LogScreen
@@ -26,6 +27,7 @@ from companion.games.fate.script import setup_object
 from companion.session.base import Surroundings
 from companion.session.fate.session import FateSession
 from companion.session.fate.snapshot import FateSnapshot
+from companion.session.messages import Confirm, Message
 from companion.table.observation import Observation
 from vision.fate.simulated import SimulatedFateTable
 
@@ -61,6 +63,59 @@ class Desk:
                 seen = Observation(str(number), float(number), told, frozenset(HEXES))
                 unread = Observation(str(number), float(number), trouble="board_lost")
                 self.session.observe(unread if blind else seen)
+
+
+class Waiting(Desk):
+    """The screen of the running app: a touch counts with the next picture, unless its button is `broken`."""
+
+    def __init__(self, seed: int, broken: type[Message] | None = None) -> None:
+        super().__init__(seed)
+        self.broken, self.inbox = broken, list[Message]()
+        self.unseen: set[str] = set()
+        panel = Panel(self.shown, self.inbox.append)
+        people = FatePlayers(self.table, panel, random.Random(seed), mistakes=0.0, guests=True)
+        self.acts = people.acts()
+
+    def rest(self, most: int, rounds: int = 99) -> None:
+        """Let the players do what they like for so long."""
+
+        def acts() -> Iterator[Acts]:
+            for acts in islice(self.acts, most):
+                self.unseen |= {step.title.pattern for step in self.session.guide.left if not step.acts}
+                yield acts
+                for message in self.inbox:
+                    if self.broken is None or not isinstance(message, self.broken):
+                        self.session.tell(message)
+                self.inbox.clear()
+                if self.session.position.step > rounds:
+                    return
+
+        self.play(acts())
+
+
+@pytest.mark.parametrize("broken", [None, Confirm], ids=["all touches", "no button for steps"])
+def test_the_simulated_table_plays_rounds_by_itself(broken: type[Message] | None) -> None:
+    """What no camera sees is done in its time, too."""
+    desk = Waiting(2, broken)
+    desk.rest(400, rounds=4)
+    assert desk.session.position.step > 4
+    assert {"Move", "Attack", "EndTurn"} <= {type(act).__name__ for act in desk.session.timeline.moves}
+    assert {"Put the Rune Stone on space {step}.", "Move the Rune Stone to space {step}."} <= desk.unseen
+    assert lying(desk.table) == desk.shown().lying
+
+
+def test_whoever_touches_the_screen_there_plays_the_heroes() -> None:
+    desk = Waiting(2)
+    desk.rest(400, rounds=1)
+    while desk.shown().stage != "heroes":
+        desk.rest(1)
+    desk.rest(2)
+    desk.session.undo()
+    desk.rest(2)
+    before = desk.session.timeline.at
+    desk.rest(20)
+    assert desk.session.timeline.at == before, "nobody acts but people"
+    assert lying(desk.table) == desk.shown().lying
 
 
 @pytest.mark.parametrize("seed", [4])

@@ -4,7 +4,6 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from companion.app.base import Latest
 from companion.games import fate
 from companion.games.base import Table
 from companion.games.fate import autoplay as autoplay
@@ -18,13 +17,6 @@ from vision.simulated import SimulatedCamera
 Acts: TypeAlias = Sequence[GuideStep]
 PAUSE: Acts = (GuideStep("confirm"),)
 PLAYERS = 2
-
-
-def acts(table: SimulatedFateTable, latest: Latest) -> Iterator[Acts]:
-    """What the hands do, for ever: the next step of the guide, or what is still to be made of the table."""
-    while True:
-        shown = latest()
-        yield (todo(table, shown) if isinstance(shown, FateSnapshot) else ()) or PAUSE
 
 
 def todo(table: SimulatedFateTable, shown: FateSnapshot) -> Acts:

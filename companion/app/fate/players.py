@@ -57,12 +57,22 @@ class HandsPlayed:
 
 
 class FatePlayers:
-    """All players at one table before one screen; `mistakes` is the chance (0..1) of an error per step."""
+    """All players at one table before one screen; `mistakes` is the chance (0..1) of an error per step.
+
+    `guests` leave the heroes to people as soon as those act for one, and never go home.
+    """
 
     def __init__(
-        self, table: SimulatedFateTable, screen: TouchedScreen, chance: random.Random, mistakes: float = 0.1
+        self,
+        table: SimulatedFateTable,
+        screen: TouchedScreen,
+        chance: random.Random,
+        mistakes: float = 0.1,
+        guests: bool = False,
     ) -> None:
         self._table, self._screen, self._chance, self._mistakes = table, screen, chance, mistakes
+        self._guests, self._idle = guests, False
+        self._turn: tuple[int, int, int] | None = None
         self.played = HandsPlayed()
 
     def acts(self) -> Iterator[Acts]:
@@ -75,7 +85,10 @@ class FatePlayers:
                 yield from self._step(shown)
             elif shown.stage == "over":
                 yield PAUSE
-                return
+                if not self._guests:
+                    return
+            elif self._idle or (self._guests and self._people_act(shown)):
+                yield todo(self._table, shown) or PAUSE
             elif shown.stage == "heroes":
                 yield from self._hero(shown)
             elif shown.stage in ("check", "repair"):
@@ -84,6 +97,15 @@ class FatePlayers:
                 self._screen.touch_choice(shown.choice.default)
             else:
                 self._screen.touch_next()
+
+    def _people_act(self, shown: FateSnapshot) -> bool:
+        """Whether somebody else has acted in this turn of a hero, or taken something back."""
+        last, position = self._turn, shown.position
+        now = position.step, position.turn, shown.played
+        self._turn = now if position.phase == "heroes" else None
+        more = now[2] - last[2] if last and self._turn and last[:2] == now[:2] else 0
+        self._idle = shown.can_redo or not 0 <= more <= 1
+        return self._idle
 
     def _step(self, shown: FateSnapshot) -> Iterator[Acts]:
         """Do a step of the guide; the camera ticks it off."""

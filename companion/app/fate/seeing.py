@@ -8,6 +8,8 @@ from companion.app.base import Seeing, SetupProblem, SetupReading, SimulatedGame
 from companion.app.fate import hands
 from companion.app.fate.own_pieces import PRINTED_MARKS, TEACHING, own_pieces
 from companion.app.fate.own_pieces import pieces as learnt_sets
+from companion.app.fate.panel import Panel
+from companion.app.fate.players import FatePlayers
 from companion.app.fate.seen_set import SeenSet
 from companion.games.base import N_, Sentence, Space, Table, in_order
 from companion.games.fate.geometry import GRIMHEIM_HEXES
@@ -79,10 +81,11 @@ def wrong_setup(table: Table, unsure: Collection[Space]) -> list[SetupProblem]:
     ]
 
 
-def simulated(game: SimulatedGame) -> Camera:
-    """The simulated table, where virtual hands do what the app asks for."""
+def simulated(game: SimulatedGame, realtime: bool = True) -> Camera:
+    """The simulated table, where virtual people play the heroes and do what the app asks for."""
     twin = SimulatedFateTable(game.table or {}, game.seed, markers=True)
-    return SimulatedCamera(twin, hands.acts(twin, game.latest), fps=game.fps, realtime=True)
+    people = FatePlayers(twin, Panel(game.latest, game.tell), game.chance, mistakes=0.0, guests=True)
+    return SimulatedCamera(twin, people.acts(), fps=game.fps, realtime=realtime)
 
 
 def _still(table: Table, seed: int, fps: float) -> Camera:

@@ -15,6 +15,8 @@ from companion.table.observation import Observation
 
 FOLD: Mapping[Space, Space] = dict.fromkeys(GRIMHEIM_HEXES, GRIMHEIM)
 """Grimheim is one area whichever of its hexes a hero stands on."""
+UNSEEN_S = 6.0
+"""Time for hands to do what no camera can see, such as damage, town pieces or the Rune Stone."""
 
 
 class GuideProgress:
@@ -30,6 +32,7 @@ class GuideProgress:
         self._start = start
         self._planned: tuple[Planned, ...] = plan(start, wanted, happenings, attacker)
         self.at = 0
+        self._waiting: tuple[int, float] | None = None
 
     def then(
         self, wanted: TableState, happenings: tuple[Happening, ...], attacker: str = ""
@@ -63,7 +66,7 @@ class GuideProgress:
 
     def ticked(self, observation: Observation) -> int:
         """How many steps are done as far as a settled picture tells; those it cannot show are believed
-        when a later one is seen.
+        when a later one is seen, or after a while.
 
         What surely lies where nothing lay and a piece was to be put is that piece, unless it is surely
         another: so people's hands teach how a kind looks that nobody has seen.
@@ -77,7 +80,16 @@ class GuideProgress:
             spaces = _spaces(steps)
             if seen_last and spaces & odd_before and not spaces & (unsure | odd_after) - entered:
                 return done
-        return self.at
+        return self.at + self._waited(observation.time_s)
+
+    def _waited(self, time_s: float) -> bool:
+        """Whether a step that cannot be seen is due, since the first settled picture, for long enough."""
+        if not self.left or self.left[0].acts:
+            self._waiting = None
+            return False
+        if self._waiting is None or self._waiting[0] != self.at or time_s < self._waiting[1]:
+            self._waiting = self.at, time_s
+        return time_s - self._waiting[1] >= UNSEEN_S
 
     def _occupied(self) -> frozenset[Space]:
         return frozenset(table(self.lying.pieces))

@@ -10,6 +10,7 @@ from companion.games.base import Kind, Space, Table
 from companion.games.fate.acts import Correct, EndTurn, Move, RuneStone, Walk
 from companion.games.fate.position import GRIMHEIM
 from companion.session.fate import choices
+from companion.session.fate.guide_progress import UNSEEN_S
 from companion.session.fate.session import FateSession
 from companion.session.fate.table_state import table
 from companion.table.compare import Difference
@@ -283,3 +284,50 @@ def test_a_move_that_is_seen_asks_who_gets_the_mana_of_a_forest() -> None:
     ]
     one = choices.seen_move(turn_of("alva", 3, hex="12,10"), seen)
     assert one and one.options[0].act == Move("11,11")
+
+
+def unseen() -> FateSession:
+    """The Rune Stone is to be moved, and nothing else happens before a piece is moved, too."""
+    session = at("check")
+    session.confirm()
+    assert not session.guide.left[0].acts
+    return session
+
+
+def after_s(session: FateSession, time_s: float) -> int:
+    """How many steps are done when the table as it is was seen at this time."""
+    session.observe(replace(picture(lying(session)), time_s=time_s))
+    return session.guide.at
+
+
+def test_what_no_camera_sees_is_done_when_the_next_thing_is_seen() -> None:
+    session = unseen()
+    stone, walk, *_ = session.guide.steps
+    assert (stone.acts, bool(walk.acts)) == ((), True)
+    guide = session.guide
+    guide.at = 2
+    moved = lying(session)
+    guide.at = 0
+    session.observe(picture(moved))
+    assert guide.at == 2
+
+
+def test_or_after_a_while() -> None:
+    session = unseen()
+    assert [after_s(session, t) for t in (1.0, UNSEEN_S, UNSEEN_S + 1.0)] == [0, 0, 1]
+    assert session.guide.left[0].acts
+    assert after_s(session, 99.0) == 1, "what can be seen waits until it is"
+
+
+def test_time_begins_anew_with_every_step_and_every_camera() -> None:
+    session = unseen()
+    assert [after_s(session, t) for t in (50.0, 0.5, 1.0, 0.5 + UNSEEN_S)] == [0, 0, 0, 1]
+    session.back()
+    assert [after_s(session, t) for t in (20.0, 25.0, 20.0 + UNSEEN_S)] == [0, 0, 1]
+
+
+def test_a_hand_over_the_table_is_waited_for() -> None:
+    session = unseen()
+    assert after_s(session, 1.0) == 0
+    session.observe(replace(picture(lying(session)), time_s=60.0, trouble="hand"))
+    assert session.guide.at == 0

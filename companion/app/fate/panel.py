@@ -1,0 +1,44 @@
+"""What virtual players see and touch of the running app."""
+
+from collections.abc import Callable
+
+from companion.app.base import Latest
+from companion.games.fate.acts import Act
+from companion.session.fate.messages import Choose, PlayAct
+from companion.session.fate.snapshot import FateSnapshot
+from companion.session.messages import Confirm, Message
+
+
+class Panel:
+    """The app's screen as `FatePlayers` want it.
+
+    Pictures and touches wait in one queue: after a touch nothing is looked at before the next picture was
+    taken, and with it the touch.
+    """
+
+    def __init__(self, latest: Latest, tell: Callable[[Message], None]) -> None:
+        self._latest, self._tell = latest, tell
+        self._touched = False
+
+    def shown(self) -> FateSnapshot | None:
+        """What is shown now; None while nobody looks."""
+        touched, self._touched = self._touched, False
+        shown = None if touched else self._latest()
+        return shown if isinstance(shown, FateSnapshot) else None
+
+    def touch_act(self, act: Act) -> None:
+        """Play an act of a hero."""
+        self._touch(lambda game: PlayAct(game, act))
+
+    def touch_choice(self, index: int) -> None:
+        """Answer what is asked."""
+        self._touch(lambda game: Choose(game, index))
+
+    def touch_next(self) -> None:
+        """The step is done."""
+        self._touch(Confirm)
+
+    def _touch(self, message: Callable[[int], Message]) -> None:
+        if shown := self._latest():
+            self._tell(message(shown.game))
+            self._touched = True
