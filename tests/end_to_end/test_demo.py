@@ -23,8 +23,10 @@ from companion.games.fae.board import SPACES
 from companion.session.base import Surroundings
 from companion.session.fae.session import FaeSession
 from companion.settings.settings import DEFAULTS, load
+from companion.session.repair import plus
 from companion.storage.journal import Journal
 from companion.table.observation import Observation
+from tests.session.fakes import begun, see, until
 from vision.fae.simulated import SimulatedFaeTable
 
 DEMO = ["demo", "--fast", "--terminal", "--lang", "en"]
@@ -174,3 +176,18 @@ def test_the_hands_put_the_table_right() -> None:
         pass
     back = next(hands)  # the game never heard of the move
     assert (back.act, back.space, back.target) == ("move", first.target, first.space)
+
+
+def test_the_hands_answer_what_nobody_answers() -> None:
+    from companion.app.fae.hands import PATIENCE, acts
+
+    before, move = until("choice")
+    session = begun(position=before, interactive=True)
+    lying = plus(fae.table(fae.apply(before, move)), fae.removed(before, move))
+    session.observe(see(lying))
+    table = SimulatedFaeTable(lying, 3)
+    hands = acts(table, lambda: session.snapshot(1), random.Random(3), tell=session.tell)
+    for _ in range(PATIENCE - 1):
+        assert (next(hands).act, session.timeline.at) == ("confirm", 0), "people may choose themselves"
+    assert (next(hands).act, session.timeline.at) == ("confirm", 1)
+    assert next(hands).act == "remove", "what the rituals removed is taken off"

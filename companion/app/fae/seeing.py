@@ -68,7 +68,7 @@ def simulated(game: SimulatedGame) -> Camera:
     """The simulated table, where virtual hands play and do what the app asks for."""
     table = fae.table(opening(game.seed)) if game.table is None else game.table
     twin = SimulatedFaeTable(table, game.seed)
-    acts = hands.acts(twin, game.latest, game.chance)
+    acts = hands.acts(twin, game.latest, game.chance, tell=game.tell)
     return SimulatedCamera(twin, acts, fps=game.fps, realtime=True)
 
 
