@@ -5,12 +5,15 @@ import os
 import sys
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.errors import HardwareError
 from companion.games.base import N_, Sentence
 from ui import fonts, memory
-from ui.controller import Controller
 from ui.sizes import SIZE_PX
+
+if TYPE_CHECKING:
+    from ui.controller import Controller
 
 _NO_DISPLAY = N_(
     "Expected a display with OpenGL 2 or better, found {found}. Connect a screen, start from a desktop "
@@ -28,6 +31,7 @@ def configure(size: tuple[int, int] = SIZE_PX, fullscreen: bool = False) -> None
     os.environ.setdefault("KIVY_WINDOW", "sdl2")  # the other one ends the process where OpenGL is missing
     if sys.platform.startswith("linux"):  # no windows that nobody sees
         os.environ.setdefault("SDL_VIDEODRIVER", "x11,wayland,kmsdrm")
+    os.environ.setdefault("KIVY_IMAGE", "sdl2")  # art is drawn: Pillow is not worth its import
     os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")  # fingers are fingers; see ui.multitouch
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")  # Kivy's own mode swallows stderr
     logging.getLogger("kivy").addFilter(_worth_saying)
@@ -90,7 +94,7 @@ def open_window(size: tuple[int, int] = SIZE_PX, fullscreen: bool = False) -> No
 
 
 def run(
-    controller: Controller,
+    controller: "Controller",
     language: str,
     size: tuple[int, int] = SIZE_PX,
     fullscreen: bool = False,

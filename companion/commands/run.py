@@ -51,25 +51,26 @@ def run(
       companion run --camera 0 --fullscreen
       companion run --camera sim:7 --size 1280x720
     """
-    from companion.i18n import system_language
     from companion.settings.settings import load
 
-    settings = load(file)
-    if camera:
-        settings = replace(settings, camera=replace(settings.camera, source=camera))
-    path = journal or (Path(settings.journal.path).expanduser() if settings.journal.path else None)
+    first = load(file, of_games=False)
+    path = journal or (Path(first.journal.path).expanduser() if first.journal.path else None)
 
     from companion.storage.journal import Journal
     from ui import app as window
 
-    size_px = size or (settings.window.width_px, settings.window.height_px)
-    filled = fullscreen or settings.window.fullscreen
+    size_px = size or (first.window.width_px, first.window.height_px)
+    filled = fullscreen or first.window.fullscreen
     with Journal(path) as book:
         window.open_window(size_px, filled)  # before the rest, which takes a moment
         from companion.app import game_loader
         from companion.app.app import App
+        from companion.i18n import system_language
 
         game_loader.check()
+        settings = load(file)
+        if camera:
+            settings = replace(settings, camera=replace(settings.camera, source=camera))
         app = App(settings, book)
         liked = app.profiles.preferences().language
         usual = system_language() if settings.language == "auto" else settings.language

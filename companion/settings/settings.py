@@ -96,18 +96,22 @@ def template() -> str:
     return text
 
 
-def load(path: Path | None = None) -> Settings:
+def load(path: Path | None = None, *, of_games: bool = True) -> Settings:
     """The defaults, changed by the file at `path`; without a path by the user's file if there is one.
 
-    Raises SettingsError `bad_settings` with all problems in `params["problems"]`, or
+    The games' own settings need their rules, which take a moment to import: without `of_games` there are
+    none. Raises SettingsError `bad_settings` with all problems in `params["problems"]`, or
     `settings_unreadable`.
     """
-    values = tomllib.loads(template())
+    names = games.NAMES if of_games else ()
+    values = tomllib.loads(template() if of_games else DEFAULTS.read_text(encoding="utf-8"))
     wanted = path or default_path()
     problems: list[Problem] = []
     if path or wanted.exists():
-        _merge(values, _parse(wanted), str(wanted), "", problems)
-    own = {name: values.pop(name, {}) for name in games.NAMES}
+        found = _parse(wanted)
+        known = found if of_games else {key: found[key] for key in found.keys() - {*games.NAMES}}
+        _merge(values, known, str(wanted), "", problems)
+    own = {name: values.pop(name, {}) for name in names}
     settings: Settings = build(Settings, {**values, "games": own}, str(wanted), "", problems)
     for name, chosen in own.items():
         problems += _unfit(name, chosen, str(wanted))
