@@ -14,6 +14,7 @@ from tests.bench import (
     fate_rules,
     fate_scenes,
     look_cost,
+    pace,
     rules_speed,
     simulated_speed,
     watch_scenes,
@@ -85,6 +86,16 @@ def window() -> str:
     return table(header, rows)
 
 
+def waiting() -> str:
+    """How long people wait for the first picture, for the board, and for words about a change."""
+    header = ("waiting, 800x480, software GL", "table", "times", "median ms", "p95 ms", "CPU ms, all threads")
+    rows = [
+        (row.what, row.table, row.times, row.median_ms, row.p95_ms, "" if row.cpu_ms is None else row.cpu_ms)
+        for row in pace.run()
+    ]
+    return table(header, rows)
+
+
 def into_readme(figures: str) -> None:
     """Put the figures where the README has the last ones."""
     path = ROOT / "README.md"
@@ -121,6 +132,8 @@ def main(scenes: tuple[Path, ...], tuned: str, readme: bool) -> None:
     add(fate())
     add(drawing())
     add(window())
+    add(waiting())
+    add(f"Load of the machine afterwards: {os.getloadavg()[0]:.1f}.")
     failures = [failure for score in scores for failure in score.failures]
     failures += [failure for score in fate_scores for failure in score.failures]
     for failure in failures:

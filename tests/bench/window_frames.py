@@ -108,8 +108,11 @@ class Stopwatch:
 
 
 @contextmanager
-def window(size: tuple[int, int], folder: Path) -> Iterator[Any]:
-    """The real app on its start page, drawn once; the loop does not wait for the next frame."""
+def window(size: tuple[int, int], folder: Path, **how: Any) -> Iterator[Any]:
+    """The real app on its start page, drawn once; the loop does not wait for the next frame.
+
+    `how` goes to the app.
+    """
     from companion.app.app import App
     from companion.settings.settings import DEFAULTS, load
     from companion.storage.journal import Journal
@@ -127,7 +130,7 @@ def window(size: tuple[int, int], folder: Path) -> Iterator[Any]:
     from ui.window import CompanionApp
 
     with Journal(folder / "games.db") as journal:
-        controller = App(load(DEFAULTS), journal)
+        controller = App(load(DEFAULTS), journal, **how)
         try:
             EventLoop.ensure_window()
             EventLoop.status = "started"

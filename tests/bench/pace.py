@@ -1,0 +1,276 @@
+"""`python -m tests.bench.pace`: how long people wait: from the start of the program to its first picture and
+its start page, from *Start* to the board, from a change on the table to its words on the screen.
+
+At 800x480 on an X server of its own with software GL. The simulated table plays in real time and stands for
+a camera: the app reads its pictures as any others. A change counts from the first picture that shows it
+without a hand, so the time until the table counts as still is part of it. `cpu_ms` is what all threads
+worked: it hardly depends on what else the machine does, the times of day do.
+"""
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from statistics import median
+from time import monotonic, process_time
+from typing import Any
+
+import click
+
+from companion.session.base import Agreed
+from tests.bench.window_frames import Stopwatch, display, settle, window
+
+SIZE_PX = (800, 480)
+STARTS, BEGINS, CHANGES = 5, 5, 10
+PATIENCE_S = 90.0
+PLAYERS = ("Ana", "Bo")
+ROLES = {"fate": ("bjorn", "alva")}
+TABLES = ("none", "simulated")
+GAMES = ("fae", "fate")
+STARTED = """
+import resource, sys
+from time import monotonic
+born, journal = float(sys.argv[1]), sys.argv[2]
+from ui import app as window
+
+def told(name):
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    print(name, monotonic() - born, used.ru_utime + used.ru_stime, flush=True)
+
+def opened(*how, really=window.open_window):
+    window.open_window = really
+    really(*how)
+    told("first picture")
+    from kivy.clock import Clock
+    from kivy.core.window import Window
+
+    def drawn(*_):
+        from kivy.app import App
+        running = App.get_running_app()
+        if running and running.root and running.root.current_screen:
+            Window.unbind(on_flip=drawn)
+            told("start page")
+            window.close()
+
+    Window.bind(on_flip=drawn)
+
+window.open_window = opened
+from companion.cli import run
+run(["run", "--size", "800x480", "--journal", journal])
+"""
+"""The program as people start it, which says when what was drawn."""
+
+
+@dataclass(frozen=True)
+class Pace:
+    """Waiting times in milliseconds; `cpu_ms` is the median of what was worked meanwhile, if that tells."""
+
+    what: str
+    table: str
+    times: int
+    median_ms: float
+    p95_ms: float
+    cpu_ms: float | None = None
+
+
+def pace(what: str, table: str, waited_s: list[float], worked_s: list[float]) -> Pace:
+    """The figures of several times."""
+    ordered = sorted(waited_s)
+    p95 = ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))]
+    cpu = round(median(worked_s) * 1000) if worked_s else None
+    return Pace(what, table, len(ordered), round(median(ordered) * 1000), round(p95 * 1000), cpu)
+
+
+def starts() -> list[Pace]:
+    """The program, started anew every time; the first one warms up and does not count."""
+    waited: dict[str, list[tuple[float, float]]] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(STARTS + 1):
+            command = [sys.executable, "-c", STARTED, str(monotonic()), f"{folder}/games.db"]
+            done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+            for line in done.stdout.splitlines() if number else ():
+                what, wall, cpu = line.rsplit(maxsplit=2)
+                waited.setdefault(what, []).append((float(wall), float(cpu)))
+    return [
+        pace(f"start of the program to {what}", "", [wall for wall, _ in found], [cpu for _, cpu in found])
+        for what, found in waited.items()
+    ]
+
+
+class Noting:
+    """A simulated camera that notes when a change on the table can be seen first."""
+
+    def __init__(self, camera: Any) -> None:
+        self._camera, self._before = camera, None
+        self.changed_s: float | None = None
+
+    def read(self) -> Any:
+        """The next picture."""
+        frame, last = self._camera.read(), self._camera.last
+        if last and not last.hand_in_view:
+            if self._before is not None and last.truth != self._before:
+                self.changed_s = monotonic()
+            self._before = last.truth
+        return frame
+
+    def close(self) -> None:
+        """Stop the play."""
+        self._camera.close()
+
+
+class Table:
+    """The simulated table of every game that is begun."""
+
+    def __init__(self) -> None:
+        self.game, self.camera = "", None
+
+    def __call__(self, played: Any) -> Any:
+        """The camera."""
+        from companion.app.game_loader import seeing
+
+        self.camera = Noting(seeing(self.game).simulated(played))
+        return self.camera
+
+
+def begin(app: Any, table: Table, game: str, watched: str, number: int) -> None:
+    """What the button *Start* does."""
+    from companion.games import registry
+
+    written = registry.rules(game).opening(random.Random(number), PLAYERS) if watched == "none" else None
+    table.game = game
+    app.controller.begin(game, Agreed(PLAYERS, ROLES.get(game, ()), setup=written), watched)
+
+
+def on_the_board(app: Any) -> bool:
+    """Whether the board is on the screen, and pieces where the game has them."""
+    shown = app.snapshot
+    here = shown is not None and app.root.current_screen.name == f"{shown.name}_play"
+    return here and getattr(shown, "position", None) is not None
+
+
+def wait(watch: Stopwatch, there: Callable[[], bool]) -> None:
+    """Frames until something is there, and one more that draws it."""
+    until = monotonic() + PATIENCE_S
+    while not there():
+        assert monotonic() < until, "it never came"
+        watch.frame()
+    watch.frame()
+
+
+def boards(app: Any, table: Table, watch: Stopwatch) -> Iterator[Pace]:
+    """From *Start* to the board; the first one paints it and counts as all others."""
+    for watched in TABLES:
+        for game in GAMES:
+            waited, worked = [], []
+            for number in range(BEGINS):
+                began_s, cpu_s = monotonic(), process_time()
+                begin(app, table, game, watched, number)
+                wait(watch, lambda: on_the_board(app))
+                waited.append(monotonic() - began_s)
+                worked.append(process_time() - cpu_s)
+                app.leave_game()
+                app.controller.wait_for_camera()
+                watch.watch(0.1)
+            yield pace(f"Start to the board: {game}", seen_by(watched), waited, worked)
+
+
+def touches(app: Any, table: Table, watch: Stopwatch) -> Pace:
+    """From a touch to its words: every move of a game of Fae."""
+    from companion.games import fae
+    from companion.session.fae.messages import Play
+
+    begin(app, table, "fae", "none", 0)
+    wait(watch, lambda: on_the_board(app))
+    chance, waited, worked = random.Random(1), [], []
+    for _ in range(CHANGES):
+        shown = app.snapshot
+        began_s, cpu_s = monotonic(), process_time()
+        app.controller.tell(Play(shown.game, chance.choice(fae.legal(shown.position))))
+        settle(app, watch, shown)
+        watch.frame()
+        waited.append(monotonic() - began_s)
+        worked.append(process_time() - cpu_s)
+        watch.watch()
+    app.leave_game()
+    return pace("touch to words: fae", seen_by("none"), waited, worked)
+
+
+def changes(app: Any, table: Table, watch: Stopwatch, game: str) -> Pace:
+    """From a change on the table to its words, while the simulated people play."""
+    begin(app, table, game, "simulated", 3)
+    wait(watch, lambda: on_the_board(app))
+    waited: list[float] = []
+    until = monotonic() + PATIENCE_S * 2
+    while len(waited) < CHANGES and monotonic() < until:
+        shown = told(app)
+        watch.frame()
+        noted = table.camera
+        if noted and noted.changed_s is not None and told(app) != shown:
+            watch.frame()
+            waited.append(monotonic() - noted.changed_s)
+            noted.changed_s = None
+    app.leave_game()
+    app.controller.wait_for_camera()
+    return pace(f"table change to words: {game}", seen_by("simulated"), waited, [])
+
+
+def told(app: Any) -> object:
+    """What the game has said about the table so far: moves and steps done."""
+    shown = app.snapshot
+    return shown and (
+        shown.played,
+        getattr(shown, "at", 0),
+        str(shown.lying),
+        getattr(shown, "illegal", None),
+    )
+
+
+def seen_by(table: str) -> str:
+    """For people."""
+    return "by touch" if table == "none" else "simulated table"
+
+
+def measure() -> list[Pace]:
+    """All that happens while the app runs, in this process."""
+    table = Table()
+    with tempfile.TemporaryDirectory() as folder:
+        options = {"interactive": False, "simulated": table}
+        with window(SIZE_PX, Path(folder), **options) as app:
+            watch = Stopwatch()
+            found = list(boards(app, table, watch))
+            found.append(touches(app, table, watch))
+            found += [changes(app, table, watch, game) for game in GAMES]
+    return found
+
+
+def run() -> list[Pace]:
+    """Everything; each part in a process of its own."""
+    with display():
+        found = starts()
+        command = [sys.executable, "-m", "tests.bench.pace", "inside"]
+        done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    return found + [Pace(**row) for row in json.loads(done.stdout.splitlines()[-1])]
+
+
+@click.command()
+@click.argument("inside", required=False)
+def main(inside: str | None) -> None:
+    """Print the waiting times; `inside` measures the running app in this process."""
+    if inside:
+        print(json.dumps([asdict(row) for row in measure()]))
+        return
+    load = os.getloadavg()[0]
+    for row in run():
+        cpu = "" if row.cpu_ms is None else f", CPU {row.cpu_ms} ms"
+        times = f"{row.times} times: median {row.median_ms} ms, p95 {row.p95_ms} ms{cpu}"
+        print(f"{row.what:44} {row.table:16} {times}")
+    print(f"load of the machine before: {load:.1f} on {os.cpu_count()} cores")
+
+
+if __name__ == "__main__":
+    main()
