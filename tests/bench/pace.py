@@ -127,7 +127,8 @@ class Table:
     """The simulated table of every game that is begun."""
 
     def __init__(self) -> None:
-        self.game, self.camera = "", None
+        self.game = ""
+        self.camera: Noting | None = None
 
     def __call__(self, played: Any) -> Any:
         """The camera."""
