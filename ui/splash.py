@@ -1,7 +1,7 @@
 """What the window shows from its first moment on, until the start page has been made."""
 
 from kivy.core.window import Window
-from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.graphics import Canvas, Color, PopMatrix, PushMatrix, Rectangle, Scale, Translate
 
 from ui import theme
 from ui.boards import art
@@ -11,20 +11,17 @@ _SHARE = 0.36
 
 
 def show() -> None:
-    """Draw it; the next frame of the window takes its place."""
+    """Draw it, straight onto the window; the next frame takes its place."""
     side = _SHARE * min(Window.size)
-    drawn = InstructionGroup()
-    picture = art.texture("board")
-    drawn.add(Color(*theme.BACKGROUND))
-    drawn.add(Rectangle(size=Window.size))
-    drawn.add(Color(*theme.ACCENT))
-    drawn.add(
-        Rectangle(
-            texture=picture,
-            size=(side, side),
-            pos=((Window.width - side) / 2, (Window.height - side) / 2),
-        )
-    )
+    drawn = Canvas()
+    with drawn:
+        Color(*theme.BACKGROUND)
+        Rectangle(size=Window.size)
+        PushMatrix()
+        Translate((Window.width - side) / 2, (Window.height - side) / 2, 0)
+        Scale(side, side, 1)
+        art.paint(art.ART["board"], theme.ACCENT)
+        PopMatrix()
     Window.canvas.add(drawn)
     Window.dispatch("on_draw")
     Window.dispatch("on_flip")

@@ -160,6 +160,17 @@ def flat(points: Sequence[Point]) -> list[float]:
     return [value for point in points for value in point]
 
 
+def paint(layers: Sequence[Layer], tint: Rgba = WHITE) -> None:
+    """Draw art into the unit square of the canvas in use."""
+    for layer in layers:
+        Color(*(one * other for one, other in zip(layer.colour, tint, strict=True)))
+        if isinstance(layer, Fill):
+            meshes(layer.points)
+        else:
+            Line(points=flat(layer.points), width=layer.width / 2, close=layer.close,
+                 cap="round", joint="round")  # fmt: skip
+
+
 @cache
 def coloured(name: str) -> bool:
     """Whether the art called `name` has colours of its own, and is not to be tinted."""
@@ -177,13 +188,7 @@ def texture(name: str, large: bool = False) -> Texture:
     canvas = Fbo(size=(2 * side, 2 * side), clear_color=ground)
     with canvas:
         Scale(2 * side, 2 * side, 1)
-        for layer in layers:
-            Color(*layer.colour)
-            if isinstance(layer, Fill):
-                meshes(layer.points)
-            else:
-                Line(points=flat(layer.points), width=layer.width / 2, close=layer.close,
-                     cap="round", joint="round")  # fmt: skip
+        paint(layers)
     canvas.draw()
     smooth = Fbo(size=(side, side), clear_color=ground)
     with smooth:
