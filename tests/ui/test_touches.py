@@ -74,14 +74,6 @@ def reveal(house: Evening) -> None:
         house.finger.until(partial(told, house, number), "a spirit and its points")
 
 
-def settled(house: Evening) -> None:
-    """The app asks for nothing before the next move."""
-    while house.until(lambda shown: True).step:
-        shown = house.snapshot
-        house.finger.tap(house.screen.ids.confirm)
-        house.other_than(shown)
-
-
 def told(house: Evening, spirits: int) -> bool:
     """So many spirits are revealed and counted."""
     return bool(sum(row.progress == 1 for row in house.screen.ids.rows.children) >= spirits)
@@ -99,9 +91,7 @@ def last_move(house: Evening) -> None:
         house.finger.until(partial(looks, house, name))
         house.press("check")
     house.on("fae_play")
-    settled(house)
     move(house)
-    settled(house)
     house.on("fae_end")
 
 
@@ -131,7 +121,6 @@ def test_an_evening_costs_few_touches(open_window: Any, tmp_path: Path, monkeypa
                 house.finger.until(partial(looks, house, name))
                 house.press("check")
             house.on("fae_play")
-            settled(house)
         house.press("menu")
         house.press("door")
         last_move(house)

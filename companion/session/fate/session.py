@@ -20,17 +20,12 @@ from companion.session.fate.messages import Back, Choose, PlayAct, Roll, StepByS
 from companion.session.fate.pending import HERO_PHASES, Pending
 from companion.session.fate.sight import Sight
 from companion.session.fate.snapshot import FateChoice, FateSnapshot, Stage, Step, snapshot
-from companion.session.fate.stand import FateStand, led_to
+from companion.session.fate.stand import FateStand, in_turn, led_to
 from companion.session.fate.table_state import TableState, adopted, recognised, table, table_state
 from companion.session.messages import Confirm, Message, Seen
 from companion.session.session import TimelineSession
 from companion.session.timeline import refusal
 from companion.table.observation import Observation
-
-
-def _in_turn(position: Position, act: Act) -> bool:
-    """Whether an act is one of a hero's own turn, and no answer to the last attack of the monsters."""
-    return position.phase == "heroes" and not answers_attack(position, act)
 
 
 class FateSession(TimelineSession[FateStand, Act]):
@@ -303,12 +298,12 @@ class FateSession(TimelineSession[FateStand, Act]):
 
     def _act(self, act: Act) -> None:
         """An act of people; a hero's turn that has nothing left to decide after it ends by itself."""
-        in_turn = _in_turn(self.position, act)
+        by_hero = in_turn(self.position, act)
         self._play(act)
-        ends = in_turn and not isinstance(act, Correct | EndTurn) and self._around.interactive
+        ends = by_hero and not isinstance(act, Correct | EndTurn) and self._around.interactive
         if ends and is_turn_done(self.position):
             self._play(EndTurn())
-        if in_turn and not self._around.watched and self.guide.left:
+        if by_hero and not self._around.watched and self.guide.left:
             self._done(len(self.guide.steps))
 
     def _play_or_ask(self, act: Act) -> None:
@@ -359,21 +354,21 @@ class FateSession(TimelineSession[FateStand, Act]):
         timeline = self.timeline
         before, after = timeline.stands[timeline.at - 1].position, timeline.stand
         base = self.guide.lying
-        in_turn = _in_turn(before, move)
+        by_hero = in_turn(before, move)
         if isinstance(move, Correct):
             base = adopted(base, table_state(before), table_state(after.position))
-        elif in_turn:  # heroes' books are kept by their players
+        elif by_hero:  # heroes' books are kept by their players
             base = table_state(after.position)._replace(pieces=base.pieces)
         self.dice_pool.played(timeline.at, move)
         self.pending.played(move, after.happenings)
-        self._guided, self._back = not in_turn, False
+        self._guided, self._back = not by_hero, False
         if not answers_attack(before, move):
             self._closing = before.phase not in HERO_PHASES and after.position.phase in HERO_PHASES
         attack = isinstance(move, MonsterAttack) and next(
             m.kind for m in before.monsters if m.id == move.monster
         )
         wanted, told = table_state(after.position), (after.happenings, attack or "")
-        goes_on = self.guide.left and not in_turn and not isinstance(move, Correct)
+        goes_on = self.guide.left and not by_hero and not isinstance(move, Correct)
         self._guide(self.guide.then(wanted, *told) if goes_on else GuideProgress(base, wanted, *told))
 
     def _shifted(self) -> None:

@@ -6,6 +6,7 @@ from companion.games import fate
 from companion.games.base import Sentence
 from companion.games.fate.acts import Act
 from companion.games.fate.happenings import Happening
+from companion.games.fate.hero_turn import answers as answers_attack
 from companion.games.fate.position import Position
 from companion.session.fate.log_text import log_sentences
 from companion.session.timeline import Stand
@@ -17,6 +18,11 @@ class FateStand(Stand[Position]):
 
     happenings: tuple[Happening, ...] = ()
     log: tuple[Sentence, ...] = ()
+
+
+def in_turn(position: Position, act: Act) -> bool:
+    """Whether an act is one of a hero's own turn, and no answer to the last attack of the monsters."""
+    return position.phase == "heroes" and not answers_attack(position, act)
 
 
 def led_to(position: Position, act: Act) -> FateStand:
