@@ -134,14 +134,8 @@ class FatePlayScreen(GameScreen):
     def _show_panel(self, snapshot: FateSnapshot) -> None:
         """Make the panel anew where it changes: one that is touched or scrolled stays."""
         fresh = replace(snapshot, message=Sentence(""), lying={}, unsure=(), problem=None)
-        key = (
-            fresh,
-            self.tab,
-            self._looked_at,
-            self._previewed,
-            self._dialog and self._dialog.ask,
-            App.get_running_app().language,
-        )
+        asked, language = self._dialog and self._dialog.ask, App.get_running_app().language
+        key = fresh, self.tab, self._looked_at, self._previewed, asked, language
         if key != self._panel_key and not self.exhibiting:
             self._panel_key = key
             self.ids.panel.clear_widgets()
