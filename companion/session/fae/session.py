@@ -4,7 +4,7 @@ It is told what was seen, touched and pressed, and reports what happened.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from math import prod
 from types import MappingProxyType
 from typing import Any, TypeAlias
@@ -23,28 +23,16 @@ from companion.session.fae.events import BoardRead, End, InDoubt, MovePlayed, Or
 from companion.session.fae.messages import Answer, ChooseOrder, Play
 from companion.session.fae.pending import OrderDue, Pending, PutBack
 from companion.session.fae.snapshot import FaeSnapshot, snapshot
+from companion.session.fae.stand import FaeStand, removed
 from companion.session.messages import Confirm, Message, Seen
 from companion.session.session import TimelineSession
-from companion.session.timeline import Stand, refusal
+from companion.session.timeline import refusal
 from companion.table import verdict as seen
 from companion.table.guide import GuideStep
 from companion.table.observation import Observation
 from companion.table.referee import Referee
 
 Judge: TypeAlias = seen.Judge[fae.Position, fae.Move]
-
-
-@dataclass(frozen=True, slots=True)
-class FaeStand(Stand[fae.Position]):
-    """What a move led to: the rituals it made, and what must lie on the table then."""
-
-    rituals: tuple[fae.Ritual, ...] = ()
-    table: Table = field(default_factory=dict)
-
-    @property
-    def removed(self) -> Table:
-        """The druids that the rituals took off, by space."""
-        return {ritual.space: ritual.removed for ritual in self.rituals if ritual.removed}
 
 
 class FaeSession(TimelineSession[FaeStand, fae.Move]):
@@ -337,7 +325,8 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         self, move: fae.Move, after: FaeStand, confidence: float, leftovers: Table | None, shown: bool
     ) -> None:
         player = self.players[self.timeline.stand.position.turn]
-        lying, earlier = self.lying, self.leftovers if self._around.watched else {}
+        kept = self._around.watched or player in self.bots  # whoever plays on has taken off what was left
+        lying, earlier = self.lying, self.leftovers if kept else {}
         self._play(move, after)
         standing = {**earlier, **after.removed} if leftovers is None else leftovers
         self._as_expected(standing, None if shown else lying)
@@ -363,7 +352,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         """Of what lies there too much, leftovers are those druids that rituals removed."""
         timeline = self.timeline
         self.leftovers = repair.overlap(
-            self._removed(timeline.at), repair.surplus(self.lying, timeline.stand.table)
+            removed(timeline.stands[: timeline.at + 1]), repair.surplus(self.lying, timeline.stand.table)
         )
 
     def _wait_for_hands(self) -> None:
@@ -373,13 +362,6 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
     def _would_redo(self, move: fae.Move) -> bool:
         """Whether `move` is one that was undone, whatever the order of its rituals."""
         return any(undone[:2] == move[:2] for undone in self.timeline.moves[self.timeline.at :])
-
-    def _removed(self, moves: int) -> Table:
-        """All druids that the first moves had taken off, by space."""
-        found: dict[Space, Mapping[Kind, int]] = {}
-        for stand in self.timeline.stands[: moves + 1]:
-            found |= stand.removed
-        return found
 
     def _repairs(self) -> tuple[GuideStep, ...]:
         """What people must do before the game goes on."""
