@@ -10,8 +10,8 @@ import numpy.typing as npt
 
 from vision.arrays import FloatMap, Floats, Mask, Picture
 
-SAMPLE_STEP_PX = 14
-MIN_SAMPLES = 100
+SAMPLE_STEP_PX = 10
+MIN_SAMPLES = 200
 LEVEL_SIGMA = 8.0
 SAME_LIGHT = 0.02
 GRID_PX = 16

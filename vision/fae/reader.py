@@ -60,7 +60,8 @@ class FaeReader:
 
     `locate` finds the board in the first picture. `start`: what lies there in it; without it the
     picture must show the set-up. Nothing is told of the spaces in clear view while what is covered may have
-    come first: where it looked otherwise than was agreed on, or under a hand that may be there for long.
+    come first: where it looked otherwise than was agreed on, where a thing has grown (nobody moves pieces
+    under one that stands still), and under a hand that may be there for long.
     """
 
     def __init__(self, plan: FaePlan, locate: Locate, start: Table | None = None) -> None:
@@ -75,6 +76,7 @@ class FaeReader:
         self._judged: tuple[Picture, Observation] | None = None
         self._open: frozenset[Space] = frozenset()
         self._clear_s = self._agreed_s = 0.0
+        self._cover: Mask | None = None
         self._fusion = Fusion()
 
     @property
@@ -98,7 +100,7 @@ class FaeReader:
         if work.shape != self.memory.work.shape:
             return Observation(frame, time_s, trouble="board_lost")
         if self._pending is None and as_before(work, self.memory.work):
-            self._open, self._agreed_s = frozenset(), time_s
+            self._open, self._cover, self._agreed_s = frozenset(), None, time_s
             return Observation(frame, time_s, _table(self.memory.pieces))
         if self._judged is not None and not self._patience_ends(time_s) and as_before(work, self._judged[0]):
             return replace(self._judged[1], frame=frame, time_s=time_s)
@@ -193,6 +195,10 @@ class FaeReader:
             unlike = [self.plan.numbers[space] for space in _unlike(read(nothing)[0], memory)]
             over = odd & np.isin(self.layout.labels, unlike).reshape(odd.shape)
         hidden, arms = self._under(over), hands.at_edge(parts, work.shape[:2])
+        if self._cover is not None:
+            grown = over & (cv2.dilate(self._cover.astype(np.uint8), HIDES) == 0)
+            self._open |= self._under(grown) if grown.sum() > hands.STRANGE_PX else frozenset()
+        self._cover = over if over.any() else None
         overtaken = hidden & self._open or ((over & arms).any() and time_s - self._agreed_s > SOON_S)
         beside = [space for space in touched if space not in hidden]
         if overtaken or (over.any() and not 0 < len(beside) <= MOST_BESIDE):
