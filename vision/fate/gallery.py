@@ -17,7 +17,7 @@ from vision.fate.kinds import EMPTY, HEROES, KINDS
 
 NEARBY = 1 / 40
 """How much less than 1 the likeness of two pieces of a kind usually is: what weighs a nat."""
-STRANGE, FAR = 0.16, 0.25
+STRANGE, FAR = 0.14, 0.25
 """So unlike is a kind not seen yet; being more unlike than the other says nothing more."""
 SAME = 0.975
 """What is more alike is the same piece, which nobody has touched."""
