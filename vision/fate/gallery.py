@@ -21,8 +21,8 @@ STRANGE, FAR = 0.12, 0.25
 """So unlike is a kind not seen yet; being more unlike than the other says nothing more."""
 SAME = 0.975
 """What is more alike is the same piece, which nobody has touched."""
-STRANGE_PRINTS = 0.1
-"""How far the names of prints are trusted at most that the network was not shown."""
+STRANGE_PRINTS, STRANGE_PIECE = 0.1, 0.2
+"""How far it is trusted at most which piece lies there, and that one does, on prints it was not shown."""
 SURE = 0.9
 FEW, LAST_PRINTED = 4, len(KINDS) - len(HEROES)
 TRUST = (0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1.0)
@@ -58,12 +58,14 @@ class Gallery(NamedTuple):
             return FULL_TRUST
         lies = (self.kinds != EMPTY).astype(np.intp)
         seen, named = _parts(self.told.log_chance)
+        evenly = 1 / np.bincount(lies, minlength=2)[lies]  # pieces count as much as the many bare hexes
 
-        def best(log_chance: Floats, right: npt.NDArray[np.intp]) -> float:
+        def best(log_chance: Floats, right: npt.NDArray[np.intp], weights: Floats) -> float:
             rows = np.arange(len(right))
-            return max(TRUST, key=lambda trust: float(normalised(trust * log_chance)[rows, right].sum()))
+            return max(TRUST, key=lambda trust: float(weights @ normalised(trust * log_chance)[rows, right]))
 
-        return Trust(best(seen, lies), best(named[pieces], self.kinds[pieces] - 1))
+        which = best(named[pieces], self.kinds[pieces] - 1, np.ones(len(pieces)))
+        return Trust(best(seen, lies, evenly), which, taught=True)
 
     def name(self, told: PatchScores, trust: Trust, leave_out: Mask | None = None) -> Floats:
         """Log probabilities, (n, 20), of what patches show.
@@ -89,12 +91,13 @@ class Gallery(NamedTuple):
 class Trust(NamedTuple):
     """By how much the network's log probabilities are multiplied: that a piece lies there, and which.
 
-    `strange`: the prints are none that it was shown.
+    `strange`: the prints are none that it was shown; `taught`: but some pieces are known.
     """
 
     piece: float
     kind: float
     strange: bool = False
+    taught: bool = False
 
     def tempered(self, told: PatchScores) -> Floats:
         """Log probabilities (n, 20) as far as they are trusted.
@@ -104,11 +107,12 @@ class Trust(NamedTuple):
         """
         seen, named = _parts(told.log_chance)
         kind = np.full(len(named), self.kind)
+        piece = min(self.piece, STRANGE_PIECE) if self.strange and self.taught else self.piece
         if self.strange:
             kind[(told.known < SURE) | (named.argmax(1) < LAST_PRINTED)] = min(self.kind, STRANGE_PRINTS)
             bare = np.clip(np.minimum(told.bare, np.exp(seen[:, 0])), 1e-9, 1 - 1e-9)
             seen = np.log(np.stack([bare, 1 - bare], 1))
-        lies, which = normalised(self.piece * seen), normalised(kind[:, None] * named)
+        lies, which = normalised(piece * seen), normalised(kind[:, None] * named)
         return np.concatenate([lies[:, :1], lies[:, 1:] + which], 1)
 
 

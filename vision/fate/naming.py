@@ -27,7 +27,7 @@ AGAIN_S = 1.0
 """What contradicts the expectation is believed at once when it is so certain, else when it is seen again."""
 UNSURE = LIKELY = 0.5
 """What is expected says nothing about others where it is less likely than everything else together."""
-LEARNT = 0.8
+LEARNT = 0.6
 """What is expected is learnt where it is likelier."""
 NOT_THERE = 0.1
 """What is expected surely does not lie where it is less likely."""

@@ -137,7 +137,7 @@ class FateReader:
         hand = hands.reaching_in(
             hands.large_parts(changed), np.zeros_like(changed), self.board, light_changed
         )
-        if hand is not None:
+        if hand.any():
             self.memory = memory
             return Observation(frame, time_s, trouble="hand", hidden=self._under(hand))
         again = range(len(geometry.HEXES)) if everything else self._touched(same)

@@ -102,8 +102,8 @@ def test_the_recipe_runs_in_a_small_size(tmp_path: Path, monkeypatch: pytest.Mon
     for weights in (WEIGHTS, out):
         network = cv2.dnn.readNetFromONNX(str(weights))
         network.setInput(blob.astype(np.float32))
-        told[weights] = [np.array(each) for each in network.forward(["scores", "description"])]
-    scores, description = told[out]
+        told[weights] = [np.array(each) for each in network.forward(["scores", "cautious", "description"])]
+    scores, _, description = told[out]
     assert scores.shape == (5, len(OUTPUT_KINDS))
     assert np.allclose(np.linalg.norm(description, axis=1), 1, atol=1e-4)
     assert 0 < np.abs(scores - told[WEIGHTS][0]).max() < 5  # something was learnt, little forgotten
