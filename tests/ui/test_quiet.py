@@ -1,6 +1,7 @@
 """A quiet table: the app speaks only when something is wrong, to be decided or to be done by hands."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -53,9 +54,13 @@ def lamps_say(house: Evening, before: Any) -> bool:
 
 
 def test_at_a_quiet_table_of_fae_only_what_matters_is_said(
-    open_window: Any, tmp_path: Path, ears: Ears
+    open_window: Any, tmp_path: Path, ears: Ears, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with evening(open_window, tmp_path, seed=8) as house:
+        alone = house.app._surroundings
+        monkeypatch.setattr(
+            house.app, "_surroundings", lambda *game: replace(alone(*game), watched=True)
+        )  # by this test, in place of a camera
         house.app.begin("fae", agreed(("Ana", "Bo"), 8), "none")
         for player in house.until(lambda shown: shown.dealt).players:
             house.app.seen(player)

@@ -69,21 +69,21 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | None = None) -> Le
         ratios = np.clip(palette[:, flat] - grounds[layout.labels, flat], -CLIP, CLIP)
         margins: dict[Space, float] = {}
         if known is None:
-            pieces, margins = _assign_regions(layout, ratios, shape)
+            pieces, margins, likely = _assign_regions(layout, ratios, shape)
         else:
             pieces = _place_known(layout, ratios, shape, known)
+            likely = [piece.kind for piece in pieces]
         index = layout.body_index(np.array([piece.base_mm for piece in pieces]))
         numbers = np.array([kinds.index(piece.kind) for piece in pieces])
+        teachers = [_teachers(kind, pieces, likely) for kind in kinds]
         chance = np.exp(ratios[numbers[:, None], index])
         chance = shape * chance / (shape * chance + 1 - shape)
         covered[:] = False
         covered[index[:, shape > 0.2]] = True
         palette = np.stack(
             [
-                colours.mix(
-                    density_of(flat[index[numbers == n]], chance[numbers == n]), guess[n], 1 - GUESS_SHARE
-                )
-                for n in range(len(kinds))
+                colours.mix(density_of(flat[index[those]], chance[those]), guess[n], 1 - GUESS_SHARE)
+                for n, those in enumerate(teachers)
             ]
         )
         shape = np.clip(chance.mean(0), 0.02, 0.95).astype(np.float32)
@@ -101,6 +101,13 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | None = None) -> Le
     bases = bases + foot_mm * layout.away(bases)
     pieces = [replace(p, base_mm=(float(x), float(y))) for p, (x, y) in zip(pieces, bases, strict=True)]
     return LearntSetup(palette, grounds, shape, foot_mm, pieces, scores, confidence)
+
+
+def _teachers(kind: Kind, pieces: list[PlacedPiece], likely: list[Kind]) -> npt.NDArray[np.bool_]:
+    """The pieces (pieces,) to learn `kind` from: one that looks like another kind has none to teach."""
+    wanted = np.array([piece.kind == kind for piece in pieces])
+    sure = wanted & (np.array(likely) == kind)
+    return sure if sure.any() else wanted
 
 
 def _as_seen(
@@ -148,8 +155,9 @@ def density_of(bins: npt.NDArray[np.int32], weights: npt.NDArray[np.float32]) ->
 
 def _assign_regions(
     layout: Layout, ratios: npt.NDArray[np.float32], shape: npt.NDArray[np.float32]
-) -> tuple[list[PlacedPiece], dict[Space, float]]:
-    """One piece a space, one of each kind a region: the best assignment and how clearly it is best."""
+) -> tuple[list[PlacedPiece], dict[Space, float], list[Kind]]:
+    """One piece a space, one of each kind a region: the best assignment, how clearly it is best, and the
+    kind that each of the pieces looks like most."""
     kinds = layout.plan.kinds
     best: dict[Space, list[tuple[float, int]]] = {}
     for space in layout.plan.spaces:
@@ -157,6 +165,7 @@ def _assign_regions(
         places = scores.argmax(1)
         best[space] = [(float(scores[n, place]), int(place)) for n, place in enumerate(places)]
     pieces: list[PlacedPiece] = []
+    likely: list[Kind] = []
     margins: dict[Space, float] = {}
     for region in sorted(set(layout.plan.regions.values())):
         spaces = [space for space in layout.plan.spaces if layout.plan.regions[space] == region]
@@ -171,7 +180,8 @@ def _assign_regions(
         for space, n in zip(spaces, ranked[0][1], strict=True):
             x, y = layout.bases_mm(space)[best[space][n][1]]
             pieces.append(PlacedPiece(kinds[n], space, (float(x), float(y))))
-    return pieces, margins
+            likely.append(kinds[max(range(len(kinds)), key=lambda kind: best[space][kind][0])])
+    return pieces, margins, likely
 
 
 def _place_known(
