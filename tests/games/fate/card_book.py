@@ -128,6 +128,8 @@ class Book:
         wanted = does.get("condition")
         if wanted == "in Grimheim" and self.hex != "G":
             return False
+        if "add_town_piece" in does and self.town >= TOWN:
+            return False
         least = 1 if wanted == "adjacent to mountain" else does.get("if_adjacent_mountains", 0)
         return len(mountains) >= least
 

@@ -10,10 +10,9 @@ from companion.games.fate.acts import Act, Attack, EndTurn, Focus, Mend, Move, P
 from companion.games.fate.board import LOCATION_OF, NEIGHBOURS, TERRAIN
 from companion.games.fate.monsters import FACTION, LEGENDS, SIDES
 from companion.games.fate.position import Monster
-from tests.games.fate.card_book import FAR, Book
+from tests.games.fate.card_book import FAR, TOWN, Book
 from tests.games.fate.card_facts import Effect, Row, automatic, face, least_mana
 
-TOWN = 10
 
 
 class Reader(Book):
