@@ -14,7 +14,6 @@ from tests.games.fate.card_book import FAR, TOWN, Book
 from tests.games.fate.card_facts import Effect, Row, automatic, face, least_mana
 
 
-
 class Reader(Book):
     """A table that changes with every act of the first hero."""
 
