@@ -3,7 +3,7 @@
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from gettext import NullTranslations
 from itertools import islice
 from pathlib import Path
@@ -15,13 +15,12 @@ from companion.app.fate import players as fate_players
 from companion.app.fate.demo import replayed
 from companion.app.fate.hands import Acts, lying, simulated, todo, whole_game
 from companion.app.fate.panel import Panel
-from companion.app.fate.players import FatePlayers
+from companion.app.fate.players import FatePlayers, TouchedScreen
 from companion.app.fate.report import after_monster_turns, board
 from companion.app.fate.terminal import LogScreen
 from companion.games import fate
 from companion.games.base import Table
 from companion.games.fate import autoplay as autoplay
-from companion.games.fate.acts import Act
 from companion.games.fate.geometry import HEXES
 from companion.games.fate.script import setup_object
 from companion.session.base import Surroundings
@@ -35,7 +34,7 @@ NAMES = ("P1", "P2")
 DEMO = ["demo", "--game", "fate", "--fast", "--terminal", "--lang", "en"]
 
 
-class Desk:
+class Desk(TouchedScreen):
     """A session with its screen, and a table whose pictures are read without an error or not at all."""
 
     def __init__(self, seed: int) -> None:
@@ -46,14 +45,8 @@ class Desk:
     def shown(self) -> FateSnapshot:
         return self.session.snapshot(1)
 
-    def touch_act(self, act: Act) -> None:
-        self.session.act(act)
-
-    def touch_choice(self, index: int) -> None:
-        self.session.choose(index)
-
-    def touch_next(self) -> None:
-        self.session.confirm()
+    def touch(self, message: Callable[[int], Message]) -> None:
+        self.session.tell(message(1))
 
     def play(self, acts: Iterator[Acts], blind: bool = False) -> None:
         """Play the acts; a picture is taken whenever the hands rest."""

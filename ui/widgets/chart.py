@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, hypot, log10
-from typing import Any
 
 from kivy.graphics import Color, Line
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
@@ -13,6 +12,7 @@ from ui import theme
 from ui.boards import art
 from ui.boards.geometry import Point
 from ui.widgets.painted import Painted
+from ui.widgets.picking import Picking
 
 DASHES: tuple[tuple[float, float], ...] = ((1, 0), (3.2, 1.2), (1.2, 1.0), (0.3, 1.1), (5.0, 0.8))
 """Millimetres drawn and left out, by line; the first one is whole."""
@@ -76,7 +76,7 @@ def spread(heights: Sequence[float], gap: float, low: float, high: float) -> lis
     return placed
 
 
-class LineChart(Painted):
+class LineChart(Picking):
     """`series` as lines, all of the same length; `looks` has the look of each.
 
     `names` are written beside the ends (who a colour was). `moments` are indices marked below. A finger
@@ -90,10 +90,13 @@ class LineChart(Painted):
     moments = ListProperty([])
     picked = NumericProperty(-1)
 
-    __events__ = ("on_pick",)
-
-    def on_pick(self, index: int) -> None:
+    def on_pick(self, number: int) -> None:
         """A finger picked an index."""
+        self.picked = number
+
+    def can_pick(self) -> bool:
+        """A chart without numbers has nothing to pick."""
+        return bool(self.series)
 
     @property
     def steps(self) -> int:
@@ -105,33 +108,11 @@ class LineChart(Painted):
         at = self.picked if 0 <= self.picked <= self.steps else self.steps
         return {name: values[int(at)] for name, values in self.series.items() if values}
 
-    def on_touch_down(self, touch: Any) -> bool:
-        """Pick the index below the finger."""
-        if not self.collide_point(*touch.pos) or not self.series:
-            return bool(super().on_touch_down(touch))
-        touch.grab(self)
-        self._pick(touch.x)
-        return True
-
-    def on_touch_move(self, touch: Any) -> bool:
-        """Pick another."""
-        if touch.grab_current is not self:
-            return bool(super().on_touch_move(touch))
-        self._pick(touch.x)
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        """What is picked stays."""
-        if touch.grab_current is self:
-            touch.ungrab(self)
-            return True
-        return bool(super().on_touch_up(touch))
-
-    def _pick(self, x: float) -> None:
+    def picked_at(self, x: float) -> int:
+        """The index at `x`, in pixels of the window."""
         left, _, width, _ = self._plot()
         share = min(1.0, max(0.0, (x - left) / width))
-        self.picked = round(share * self.steps)
-        self.dispatch("on_pick", self.picked)
+        return round(share * self.steps)
 
     def _plot(self) -> tuple[float, float, float, float]:
         """Left, bottom, width and height of the area of the lines."""

@@ -1,17 +1,15 @@
 """How far a replay is, to be dragged; dots are its key moments."""
 
-from typing import Any
-
 from kivy.properties import ListProperty, NumericProperty
 
 from ui import theme
-from ui.widgets.painted import Painted
+from ui.widgets.picking import Picking
 
 _SNAP_MM = 2.0
 """A finger so near to a key moment means it."""
 
 
-class Scrubber(Painted):
+class Scrubber(Picking):
     """Step `at` of 0..`last`; a finger on it picks another one. `marks` are steps with a dot."""
 
     watched = ("at", "last", "marks")
@@ -19,42 +17,16 @@ class Scrubber(Painted):
     last = NumericProperty(0)
     marks = ListProperty([])
 
-    __events__ = ("on_pick",)
-
-    def on_pick(self, step: int) -> None:
-        """A finger picked a step."""
-
     def place(self, step: float) -> float:
         """Where a step is, in pixels of the window from its left edge."""
         return float(self.x + theme.mm(3) + (self.width - theme.mm(6)) * step / max(1, self.last))
 
-    def on_touch_down(self, touch: Any) -> bool:
-        """Pick the step below the finger."""
-        if self.disabled or not self.collide_point(*touch.pos):
-            return bool(super().on_touch_down(touch))
-        touch.grab(self)
-        self._pick(touch.x)
-        return True
-
-    def on_touch_move(self, touch: Any) -> bool:
-        """Pick another."""
-        if touch.grab_current is not self:
-            return bool(super().on_touch_move(touch))
-        self._pick(touch.x)
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        """What is picked stays."""
-        if touch.grab_current is self:
-            touch.ungrab(self)
-            return True
-        return bool(super().on_touch_up(touch))
-
-    def _pick(self, x: float) -> None:
+    def picked_at(self, x: float) -> int:
+        """The step at `x`, in pixels of the window; a key moment near it first."""
         share = (x - self.place(0)) / max(1.0, self.place(self.last) - self.place(0))
         step = round(min(1.0, max(0.0, share)) * self.last)
         near = [mark for mark in self.marks if abs(self.place(mark) - x) <= theme.mm(_SNAP_MM)]
-        self.dispatch("on_pick", min(near, key=lambda mark: abs(self.place(mark) - x), default=step))
+        return int(min(near, key=lambda mark: abs(self.place(mark) - x), default=step))
 
     def paint(self) -> None:
         """Draw the way, the dots and where we are."""

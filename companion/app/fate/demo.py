@@ -12,7 +12,7 @@ from typing import Any
 from companion.app.base import Pace, SimulatedGame
 from companion.app.demo import DemoRun
 from companion.app.fate.hands import lies
-from companion.app.fate.players import FatePlayers, HandsPlayed
+from companion.app.fate.players import FatePlayers, HandsPlayed, TouchedScreen
 from companion.app.fate.report import page
 from companion.app.fate.terminal import LogScreen
 from companion.games import fate
@@ -20,9 +20,8 @@ from companion.games.fate.acts import Act
 from companion.games.fate.position import Position
 from companion.games.fate.script import read_setup
 from companion.session.base import Agreed
-from companion.session.fate.messages import Choose, PlayAct
 from companion.session.fate.snapshot import FateSnapshot
-from companion.session.messages import Confirm, Message
+from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
 from companion.settings.settings import Settings
 from companion.storage import export
@@ -38,7 +37,7 @@ TOUCH_S = 2.0
 MOST_FRAMES = 4
 
 
-class FateDemo(DemoRun):
+class FateDemo(DemoRun, TouchedScreen):
     """A game of Fate."""
 
     def __init__(self, settings: Settings, journal: Journal, seed: int, pace: Pace) -> None:
@@ -64,17 +63,12 @@ class FateDemo(DemoRun):
         """What the players see."""
         return self._last
 
-    def touch_act(self, act: Act) -> None:
-        """A hero acts."""
-        self._touch(lambda game: PlayAct(game, act))
-
-    def touch_choice(self, index: int) -> None:
-        """A question is answered."""
-        self._touch(lambda game: Choose(game, index))
-
-    def touch_next(self) -> None:
-        """The button is pressed."""
-        self._touch(Confirm)
+    def touch(self, message: Callable[[int], Message]) -> None:
+        """Tell the app, and wait until the screen shows what came of it."""
+        if self._last:
+            self._changed.clear()
+            self.app.tell(message(self._last.game))
+            self._changed.wait(TOUCH_S)
 
     def played(self) -> HandsPlayed:
         """What was really done."""
@@ -122,12 +116,6 @@ class FateDemo(DemoRun):
         self._table = twin
         self._players = FatePlayers(twin, self, Random(self._seed))
         return SimulatedCamera(twin, self._players.acts(), fps=self._pace.fps, realtime=self._pace.realtime)
-
-    def _touch(self, message: Callable[[int], Message]) -> None:
-        if self._last:
-            self._changed.clear()
-            self.app.tell(message(self._last.game))
-            self._changed.wait(TOUCH_S)
 
     def _heard(self, snapshot: Snapshot) -> None:
         assert isinstance(snapshot, FateSnapshot)

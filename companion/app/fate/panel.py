@@ -3,13 +3,12 @@
 from collections.abc import Callable
 
 from companion.app.base import Latest
-from companion.games.fate.acts import Act
-from companion.session.fate.messages import Choose, PlayAct
+from companion.app.fate.players import TouchedScreen
 from companion.session.fate.snapshot import FateSnapshot
-from companion.session.messages import Confirm, Message
+from companion.session.messages import Message
 
 
-class Panel:
+class Panel(TouchedScreen):
     """The app's screen as `FatePlayers` want it.
 
     Pictures and touches wait in one queue: after a touch nothing is looked at before the next picture was
@@ -26,19 +25,8 @@ class Panel:
         shown = None if touched else self._latest()
         return shown if isinstance(shown, FateSnapshot) else None
 
-    def touch_act(self, act: Act) -> None:
-        """Play an act of a hero."""
-        self._touch(lambda game: PlayAct(game, act))
-
-    def touch_choice(self, index: int) -> None:
-        """Answer what is asked."""
-        self._touch(lambda game: Choose(game, index))
-
-    def touch_next(self) -> None:
-        """The step is done."""
-        self._touch(Confirm)
-
-    def _touch(self, message: Callable[[int], Message]) -> None:
+    def touch(self, message: Callable[[int], Message]) -> None:
+        """Tell the app, and look away until the next picture."""
         if shown := self._latest():
             self._tell(message(shown.game))
             self._touched = True

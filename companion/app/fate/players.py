@@ -1,9 +1,9 @@
 """The players of the demo at the simulated Fate table: simple heroes whose hands sometimes err."""
 
 import random
-from collections.abc import Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Protocol
 
 from companion.app.fate.hands import PAUSE, Acts, lies, lying, todo
 from companion.games.base import Space
@@ -12,7 +12,9 @@ from companion.games.fate.autoplay import next_move
 from companion.games.fate.board import MONSTER_HEXES, NEIGHBOURS
 from companion.games.fate.monsters import REGULAR
 from companion.games.fate.position import GRIMHEIM
+from companion.session.fate.messages import Choose, PlayAct
 from companion.session.fate.snapshot import FateSnapshot
+from companion.session.messages import Confirm, Message
 from companion.session.words import TROUBLE
 from companion.table.guide import GuideStep
 from vision.fate.simulated import SimulatedFateTable
@@ -21,20 +23,28 @@ PATIENCE = 3
 """How many rests people wait for the app to see something before they help it."""
 
 
-class TouchedScreen(Protocol):
-    """What players see and touch. A touch returns when the screen shows what came of it."""
+class TouchedScreen(ABC):
+    """What players see and touch."""
 
+    @abstractmethod
     def shown(self) -> FateSnapshot | None:
         """What is shown now."""
 
+    @abstractmethod
+    def touch(self, message: Callable[[int], Message]) -> None:
+        """Tell the running game something, by its number."""
+
     def touch_act(self, act: Act) -> None:
         """Play an act of a hero."""
+        self.touch(lambda game: PlayAct(game, act))
 
     def touch_choice(self, index: int) -> None:
         """Answer what is asked."""
+        self.touch(lambda game: Choose(game, index))
 
     def touch_next(self) -> None:
         """The step is done."""
+        self.touch(Confirm)
 
 
 @dataclass
