@@ -1,21 +1,26 @@
 """What people change while the app runs, kept in a small file that the app writes itself."""
 
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
+from typing import Annotated, Literal, TypeAlias, get_args
+
+from pydantic import Field
+from pydantic.dataclasses import dataclass
 
 from companion.errors import SettingsError
 from companion.games.base import N_, Sentence
-from companion.settings import settings
+from companion.settings.checked import STRICT, read
 
 FILE = "preferences.json"
-TOUCHES = (
+Touch: TypeAlias = Literal[
     "straight", "quarter", "half", "three_quarters",
     "mirrored", "mirrored_quarter", "mirrored_half", "mirrored_three_quarters",
-)  # fmt: skip
+]  # fmt: skip
+TOUCHES: tuple[Touch, ...] = get_args(Touch)
 """The ways in which a panel may be turned or mirrored against its touches."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, config=STRICT)
 class Preferences:
     """Everything on the settings page; `defaults.toml` has what is set before the app starts.
 
@@ -27,19 +32,19 @@ class Preferences:
     `camera` is a source as in the settings, "" the settings' own.
     """
 
-    language: str = field(default="auto", metadata={"one_of": ("auto", "en", "pt_BR", "es")})
-    text_size: float = field(default=1.0, metadata={"least": 1.0, "most": 1.4})
-    hand: str = field(default="right", metadata={"one_of": ("right", "left")})
+    language: Literal["auto", "en", "pt_BR", "es"] = "auto"
+    text_size: Annotated[float, Field(ge=1.0, le=1.4)] = 1.0
+    hand: Literal["right", "left"] = "right"
     sounds: bool = True
     voice: bool = False
     quiet: bool = False
     step_by_step: bool = False
     night: bool = False
     flat: bool = False
-    rotation: int = field(default=0, metadata={"one_of": (0, 90, 180, 270)})
-    touch: str = field(default=TOUCHES[0], metadata={"one_of": TOUCHES})
-    brightness: float = field(default=1.0, metadata={"least": 0.2, "most": 1.0})
-    sleep_min: int = field(default=10, metadata={"least": 0, "most": 240})
+    rotation: Literal[0, 90, 180, 270] = 0
+    touch: Touch = "straight"
+    brightness: Annotated[float, Field(ge=0.2, le=1.0)] = 1.0
+    sleep_min: Annotated[int, Field(ge=0, le=240)] = 10
     camera: str = ""
     lock_exposure: bool = False
     lock_white_balance: bool = False
@@ -60,11 +65,7 @@ def load(written: str | bytes, file: str = FILE) -> Preferences:
         sentence = Sentence(pattern, {"file": file, "found": error})
         raise SettingsError("settings_unreadable", str(sentence), sentences=(sentence,)) from error
     usual = asdict(Preferences())
-    values = {**usual, **{name: value for name, value in content.items() if name in usual}}
-    problems: list[settings.Problem] = []
-    preferences: Preferences = settings.build(Preferences, values, file, "", problems)
-    settings.refuse(problems)
-    return preferences
+    return read(Preferences, {name: value for name, value in content.items() if name in usual}, file)
 
 
 def dump(preferences: Preferences) -> str:

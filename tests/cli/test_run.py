@@ -34,7 +34,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[tuple[Any, .
     ],
 )
 def test_language_is_the_one_asked_for_else_the_one_people_chose_else_the_systems(
-    opened: list[tuple[Any, ...]], tmp_path: Path, liked: str, options: list[str], language: str
+    opened: list[tuple[Any, ...]], tmp_path: Path, liked: Any, options: list[str], language: str
 ) -> None:
     (tmp_path / kept.FILE).write_text(kept.dump(Preferences(language=liked)))
     assert run(["run", "--journal", str(tmp_path / "games.sqlite3"), *options]) == ExitCode.DONE

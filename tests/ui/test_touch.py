@@ -172,7 +172,7 @@ def test_swallowed_touches_only_wake() -> None:
 
 
 @pytest.mark.parametrize("turn", TURNS)
-def test_turned_touches_are_set_right_once(turn: str) -> None:
+def test_turned_touches_are_set_right_once(turn: Any) -> None:
     panel, finger = Panel(), (0.2, 0.7)
     panel.filter.turn = turn
     touch = Touch(*_sent(turn, finger))

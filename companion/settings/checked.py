@@ -1,0 +1,91 @@
+"""Values from outside, checked by pydantic; all that does not fit is told at once, in words for people."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+
+from companion.errors import SettingsError
+from companion.games.base import N_, Sentence
+
+T = TypeVar("T")
+
+STRICT = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False)
+"""No value is bent into another kind, no key is passed over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One wrong value: the file, the key (as in "camera.hold_s"), what fits there, what was found."""
+
+    file: str
+    key: str
+    expected: Sentence
+    found: str
+
+    @property
+    def sentence(self) -> Sentence:
+        """The sentence, for the edge to translate."""
+        values = {"file": self.file, "key": self.key, "expected": self.expected, "found": self.found}
+        return Sentence(N_("{file}: {key}: expected {expected}, found {found}."), values)
+
+
+def read(kind: type[T], values: Mapping[str, Any], file: str) -> T:
+    """`values` as a pydantic dataclass or model; `file` is where they come from, for errors.
+
+    Raises SettingsError `bad_settings` with all problems in `params["problems"]`.
+    """
+    adapter = TypeAdapter(kind)
+    try:
+        return adapter.validate_json(json.dumps(values, default=str))  # JSON knows tables, strictly read
+    except ValidationError as error:
+        schema = adapter.json_schema()
+        problems = tuple(
+            Problem(file, ".".join(map(str, row["loc"])), _expected(schema, row["loc"]), repr(row["input"]))
+            for row in error.errors()
+        )
+        raise refusal(problems) from error
+
+
+def refusal(problems: Sequence[Problem]) -> SettingsError:
+    """The error that tells all these problems."""
+    sentences = tuple(problem.sentence for problem in problems)
+    text = "\n".join(map(str, sentences))
+    return SettingsError("bad_settings", text, problems=tuple(problems), sentences=sentences)
+
+
+def one_of(choices: Iterable[object]) -> Sentence:
+    """The choices there are, as they are written in a file."""
+    return Sentence(N_("one of {choices}"), {"choices": ", ".join(map(json.dumps, choices))})
+
+
+def _expected(schema: Mapping[str, Any], place: Sequence[int | str]) -> Sentence:
+    """What a JSON schema wants at a place."""
+    defined, here, above = schema.get("$defs", {}), schema, ""
+    for key in map(str, place):
+        inside = here.get("properties", {})
+        if key not in inside:
+            keys = ", ".join(above + name for name in inside)
+            return Sentence(N_("one of {choices}"), {"choices": keys})
+        here, above = inside[key], f"{above}{key}."
+        here = defined[here["$ref"].rpartition("/")[2]] if "$ref" in here else here
+    return _in_words(here, above.removesuffix("."))
+
+
+def _in_words(wanted: Mapping[str, Any], name: str) -> Sentence:
+    if choices := wanted.get("enum", [wanted["const"]] if "const" in wanted else []):
+        return one_of(choices)
+    limits = {"least": wanted.get("minimum"), "most": wanted.get("maximum")}
+    match wanted.get("type"):
+        case "integer":
+            return Sentence(N_("a whole number from {least} to {most}"), limits)
+        case "number":
+            return Sentence(N_("a number from {least} to {most}"), limits)
+        case "boolean":
+            return Sentence(N_("true or false"))
+        case "object":
+            return Sentence(N_("a table [{name}]"), {"name": name})
+        case _:
+            return Sentence(N_("a text that is not empty") if wanted.get("minLength") else N_("a text"))
