@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Literal, Protocol, TypeAlias
 
-from hardware.twin import Twin, unknown_driver
+from hardware.errors import unknown_driver
+from hardware.twin import Twin
 
 Button: TypeAlias = Literal["next", "undo", "help"]
 

@@ -1,60 +1,84 @@
 """What every light strip does, real or twin, and which there are."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
-from companion.errors import HardwareError
-from hardware.twin import Twin, unknown_driver
-
-Light: TypeAlias = tuple[int, int, int]
-"""Red, green and blue of one lamp, 0..255 each."""
-DARK: Light = (0, 0, 0)
+from hardware.errors import lights_lost, unknown_driver
+from hardware.strip import DARK, Light, Strip
+from hardware.twin import Twin
 
 
 class Lights(Protocol):
     """A strip around the board; lamp 0 is at the board's top left corner, the rest follow clockwise."""
 
+    strip: Strip
+
     @property
-    def count(self) -> int:
-        """How many lamps the strip has."""
+    def again_s(self) -> float | None:
+        """How long a pattern lasts by itself; None for ever."""
 
     def show(self, lights: Sequence[Light]) -> None:
-        """Light all lamps. Raises HardwareError `lights_lost` when the strip does not answer."""
+        """Light all lamps. Raises HardwareError when the strip does not answer, ValueError for another number
+        of lamps.
+        """
+
+    def close(self) -> None:
+        """Let go of the device."""
 
 
 class LightsTwin(Twin):
     """A strip that only remembers what it shows."""
 
-    def __init__(self, count: int) -> None:
-        """A dark strip of `count` lamps, 1 or more."""
-        self.shown: tuple[Light, ...] = (DARK,) * count
+    again_s: float | None = None
 
-    @property
-    def count(self) -> int:
-        """How many lamps the strip has."""
-        return len(self.shown)
+    def __init__(self, strip: Strip | None = None) -> None:
+        self.strip = strip or Strip()
+        self.shown: tuple[Light, ...] = (DARK,) * self.strip.count
+        self.colours = b""
 
     def show(self, lights: Sequence[Light]) -> None:
-        """Light all lamps.
-
-        Raises HardwareError `lights_lost` when it fails, ValueError for another number of lamps.
-        """
-        if len(lights) != self.count:
-            raise ValueError(f"expected {self.count} lamps, found {len(lights)}")
+        """Light all lamps. Raises HardwareError `lights_lost` when it fails, ValueError."""
+        colours = self.strip.colours(lights)
         if found := self.found_instead():
-            raise HardwareError(
-                "lights_lost",
-                f"light strip: expected an answer, found {found}; check the cable and power",
-                found=found,
-            )
-        self.shown = tuple(lights)
+            raise lights_lost("twin", found)
+        self.shown, self.colours = tuple(lights), colours
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
 
 
-DRIVERS: Mapping[str, Callable[[int], Lights]] = {"twin": LightsTwin}
+def _adalight(port: str, baud: int, strip: Strip) -> Lights:
+    from hardware.serial_lights import SerialLights
+
+    return SerialLights(port, baud, strip, "adalight")
 
 
-def open_lights(driver: str, count: int) -> Lights:
-    """The strip of `count` lamps that a driver speaks to. Raises HardwareError `unknown_driver`."""
+def _wled(port: str, baud: int, strip: Strip) -> Lights:
+    from hardware.serial_lights import SerialLights
+
+    return SerialLights(port, baud, strip, "wled")
+
+
+def _network(port: str, baud: int, strip: Strip) -> Lights:
+    from hardware.ddp import DdpLights
+
+    return DdpLights(port, strip)
+
+
+DRIVERS: Mapping[str, Callable[[str, int, Strip], Lights]] = {
+    "twin": lambda port, baud, strip: LightsTwin(strip),
+    "adalight": _adalight,
+    "wled": _wled,
+    "network": _network,
+}
+"""Drivers by name; a library that one of them needs is imported when it is opened."""
+
+
+def open_lights(driver: str, strip: Strip, port: str = "auto", baud: int = 115_200) -> Lights:
+    """The strip that a driver speaks to, at a serial port or at a host of the network; "auto" looks for it.
+
+    Raises HardwareError `unknown_driver`.
+    """
     if driver not in DRIVERS:
         raise unknown_driver("lights", ", ".join(DRIVERS), driver)
-    return DRIVERS[driver](count)
+    return DRIVERS[driver](port, baud, strip)

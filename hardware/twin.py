@@ -2,8 +2,6 @@
 
 import time
 
-from companion.errors import HardwareError
-
 NOISE = repr(b"\xff\x00\xfe")
 
 
@@ -21,14 +19,3 @@ class Twin:
         if not self.plugged_in:
             return "none"
         return NOISE if self.garbled else None
-
-
-def unknown_driver(device: str, expected: str, found: str) -> HardwareError:
-    """The error of a driver that does not exist."""
-    return HardwareError(
-        "unknown_driver",
-        f"{device}: expected a driver out of {expected}, found {found!r}; name one of them in the settings",
-        device=device,
-        expected=expected,
-        found=found,
-    )

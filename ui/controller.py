@@ -85,5 +85,8 @@ class Controller(Protocol):
     def latest_picture(self) -> RgbPicture | None:
         """The last camera picture with what was recognised; None while there is none or nobody wants it."""
 
+    def lamps_a_side(self) -> tuple[int, int, int, int]:
+        """How many lamps lie along top, right, bottom and left."""
+
     def lights(self) -> Sequence[Light]:
         """The light strip around the board, clockwise from its top left corner."""

@@ -19,7 +19,7 @@ from companion.app.game_table_view import WatchedCamera
 from companion.app.health import Health
 from companion.app.hints import AppHints
 from companion.app.light_strip import LightStrip
-from companion.app.lights import COUNT, pattern
+from companion.app.lights import laid, pattern
 from companion.app.profiles import FileProfiles
 from companion.app.table_check import CameraCheck
 from companion.app.teacher import TableTeacher
@@ -36,7 +36,8 @@ from companion.settings.settings import Settings
 from companion.storage import export
 from companion.storage.journal import Journal
 from hardware.buttons import Button, open_buttons
-from hardware.lights import Light, open_lights
+from hardware.lights import open_lights
+from hardware.strip import Light
 from ui.controller import TableKind
 from ui.services import RgbPicture
 from vision.cameras import Camera
@@ -76,7 +77,8 @@ class App:
         self._unseen: tuple[str, ...] | None = None
         self._spots: dict[Side, Light] = {}
         self.health = Health()
-        self.lamps = open_lights(settings.lights.driver, COUNT)
+        lights = settings.lights
+        self.lamps = open_lights(lights.driver, laid(lights), lights.port, lights.baud)
         self.buttons = open_buttons(settings.buttons.driver)
         self.archive = JournalArchive(journal, past)
         self.devices = AppDevices(self, journal.path.parent)
@@ -93,7 +95,7 @@ class App:
         self.teacher = TableTeacher(self._teaching_camera)
         self.hints = AppHints(self._hint_question, lambda: self._light(self.latest()))
         self.bots = Bots(self._question, self.tell)
-        self._strip = LightStrip(self.lamps, pattern(None, None, self.lamps.count), self._lights_failed)
+        self.strip = LightStrip(self.lamps, pattern(None, None, self.lamps.strip), self._lights_failed)
         self.buttons.on_press(self._pressed)
         self._thread.subscribe(self._on_snapshot)
         self._thread.start()
@@ -104,7 +106,7 @@ class App:
         self.leave_game()
         self.wait_for_camera()
         self._thread.stop()
-        self._strip.close()
+        self.strip.close()
         self.table_check.end()
 
     def subscribe(self, listener: Callable[[Snapshot], None]) -> None:
@@ -199,8 +201,12 @@ class App:
         return self._camera.latest if self._camera else None
 
     def lights(self) -> Sequence[Light]:
-        """What the light strip shows."""
-        return self._strip.wanted
+        """What the light strip shows now."""
+        return self.strip.now()
+
+    def lamps_a_side(self) -> tuple[int, int, int, int]:
+        """How many of them lie along top, right, bottom and left."""
+        return self.lamps.strip.sides
 
     def spotlight(self, seat: str, light: Light | None) -> None:
         """Light the lamps in front of a seat, on top of the game's, until None."""
@@ -314,7 +320,7 @@ class App:
     def _light(self, snapshot: Snapshot | None) -> None:
         seats: Mapping[str, Side] = {person.name: person.seat for person in self.profiles.people()}
         board = self._brings.lights if self._brings else None
-        self._strip.show(pattern(board, snapshot, self.lamps.count, seats, self._spots, self.hints.pointed))
+        self.strip.show(pattern(board, snapshot, self.lamps.strip, seats, self._spots, self.hints.pointed))
 
     def _lights_failed(self, error: HardwareError) -> None:
         self.tell(Failed(self._game, error))

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from companion.app.board_finder import Tapped, locate
 from companion.app.history import PastGame
+from companion.app.light_effects import Lamp
 from companion.games.base import N_, Sentence, Space, Table, rule_error
 from companion.session.base import WatchOption
 from companion.session.events import Event
@@ -17,7 +18,6 @@ from companion.session.snapshot import Snapshot
 from companion.settings.settings import Settings
 from companion.storage.journal import Journal
 from companion.storage.shelf import Shelf
-from hardware.lights import Light
 from ui.controller import Controller
 from ui.services import KindAccuracy
 from vision.arrays import Floats
@@ -28,7 +28,7 @@ from vision.find_board import FindableBoard, Locate
 
 Points: TypeAlias = Sequence[tuple[float, float]]
 """Corners of a board in pixels, clockwise from its own top left."""
-SpaceLights: TypeAlias = Iterable[tuple[Space, Light]]
+SpaceLights: TypeAlias = Iterable[tuple[Space, Lamp]]
 """Spaces and their light, the most important last."""
 Latest: TypeAlias = Callable[[], Snapshot | None]
 """What the app shows now; None lets simulated hands rest."""

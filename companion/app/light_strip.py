@@ -2,10 +2,13 @@
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Sequence
 
+from companion.app.light_effects import FRAMES_S, Lamp, frame, moves
 from companion.errors import HardwareError
-from hardware.lights import Light, Lights
+from hardware.lights import Lights
+from hardware.strip import Light
 
 log = logging.getLogger(__name__)
 
@@ -13,57 +16,62 @@ RETRY_S = 2.0
 
 
 class LightStrip:
-    """Shows the newest pattern. Lamps that do not answer are tried again until they show it; `failed` is
-    told once each time they stop to answer.
+    """Shows the newest pattern, anew while it moves and before the lamps would forget it. Lamps that do not
+    answer are tried again until they show it; `failed` is told once each time they stop to answer.
     """
 
     def __init__(
-        self, lamps: Lights, dark: Sequence[Light], failed: Callable[[HardwareError], object]
+        self, lamps: Lights, dark: Sequence[Lamp], failed: Callable[[HardwareError], object]
     ) -> None:
-        self.wanted: Sequence[Light] = dark
-        self._lamps, self._failed = lamps, failed
-        self._lit: Sequence[Light] | None = None
+        self.wanted: Sequence[Lamp] = dark
+        self._lamps, self._failed, self._lost = lamps, failed, False
+        self._lit: Sequence[Lamp] | None = None
         self._closing = False
         self._news = threading.Condition()
         self._worker = threading.Thread(target=self._run, name="lights", daemon=True)
         self._worker.start()
 
-    def show(self, pattern: Sequence[Light]) -> None:
+    def show(self, pattern: Sequence[Lamp]) -> None:
         """Show this from now on; returns at once."""
         with self._news:
             self.wanted = pattern
             self._news.notify()
 
+    def now(self) -> list[Light]:
+        """What the lamps show at this moment."""
+        return frame(self.wanted, time.monotonic())
+
     def close(self) -> None:
-        """End the thread, once the last pattern was tried."""
+        """End the thread, once the last pattern was tried, and let go of the lamps."""
         with self._news:
             self._closing = True
             self._news.notify()
         self._worker.join()
+        self._lamps.close()
 
     def _run(self) -> None:
-        lost = False
         while True:
             with self._news:
-                self._news.wait_for(lambda: self._closing or self.wanted != self._lit)
+                self._news.wait_for(self._has_news, self._patience_s())
                 pattern, closing = self.wanted, self._closing
-            lost = not self._light(pattern, lost)
+            self._light(pattern)
             if closing:
                 return
-            if lost:
-                with self._news:
-                    self._news.wait_for(lambda: self._closing, RETRY_S)
 
-    def _light(self, pattern: Sequence[Light], lost: bool) -> bool:
-        """Whether the lamps show the pattern now."""
-        if pattern == self._lit:
-            return True
+    def _has_news(self) -> bool:
+        return self._closing or (not self._lost and self.wanted != self._lit)
+
+    def _patience_s(self) -> float | None:
+        if self._lost:
+            return RETRY_S
+        return 1 / FRAMES_S if moves(self.wanted) else self._lamps.again_s
+
+    def _light(self, pattern: Sequence[Lamp]) -> None:
         try:
-            self._lamps.show(pattern)
+            self._lamps.show(frame(pattern, time.monotonic()))
         except HardwareError as error:
-            self._lit = None
-            if not lost:
+            if not self._lost:
                 self._failed(error)
-            return False
-        self._lit = pattern
-        return True
+            self._lost = True
+        else:
+            self._lit, self._lost = pattern, False

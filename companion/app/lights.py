@@ -1,60 +1,98 @@
 """What the light strip shows: where to act, what is wrong, what was just done, and whose turn it is."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 
 from companion.app.base import BoardLights
+from companion.app.light_effects import Lamp
 from companion.games.base import Space
 from companion.session.snapshot import Snapshot
 from companion.settings.people import SIDES, Side
-from hardware.lights import Light
+from companion.settings.settings import LightSettings
+from hardware.strip import Light, Strip
 
-COUNT = 60
-DARK: Light = (0, 0, 0)
-TAKE: Light = (255, 140, 0)
-PUT: Light = (0, 220, 80)
-WRONG: Light = (255, 0, 0)
-ASK: Light = (60, 90, 255)
-LAST: Light = (50, 50, 45)
-TURN: Light = (26, 22, 14)
+STRIP = Strip()
+TAKE = Lamp((255, 140, 0))
+PUT = Lamp((0, 220, 80), "breathe")
+WRONG = Lamp((255, 0, 0), "blink")
+ASK = Lamp((60, 90, 255), "breathe")
+LAST = Lamp((50, 50, 45))
+TURN = Lamp((26, 22, 14), "breathe")
+ROUTE: Light = (0, 90, 35)
+"""A light that runs from where to take to where to put."""
 
 _SQUARE_MM = (500.0, 500.0)
 """The table's middle where no board lies."""
 
 
+def laid(settings: LightSettings) -> Strip:
+    """The strip that the settings describe."""
+    return Strip(
+        settings.top,
+        settings.right,
+        settings.bottom,
+        settings.left,
+        settings.start,
+        settings.direction == "clockwise",
+        settings.corner_gap,
+        settings.order,
+        settings.gamma,
+        settings.brightness,
+        settings.most_ma,
+    )
+
+
 def pattern(
     board: BoardLights | None,
     snapshot: Snapshot | None,
-    count: int = COUNT,
+    strip: Strip = STRIP,
     seats: Mapping[str, Side] = {},
     spots: Mapping[Side, Light] = {},
     hinted: Iterable[Space] = (),
-) -> list[Light]:
-    """One colour a lamp, clockwise from the board's top left corner.
+) -> list[Lamp]:
+    """One lamp after the other, clockwise from the board's top left corner.
 
-    A space is shown by the lamps in its row and in its column, on the sides nearest to it. `seats` are
-    those of the players by name: the lamps in front of who is to act glow. `hinted` are spaces to
-    look at. `spots` lie on top of it all.
+    A space is shown by the lamps in its row and in its column, on all four sides. `seats` are those of the
+    players by name: the lamps in front of who is to act glow. `hinted` are spaces to look at. `spots` lie
+    on top of it all.
     """
-    shown = [DARK] * count
+    shown = [Lamp()] * strip.count
     size_mm = board.size_mm if board else _SQUARE_MM
     if snapshot and snapshot.turn in seats:
-        _lay(shown, _seat_lamps(seats[snapshot.turn], size_mm, count), TURN)
+        _lay(shown, _seat_lamps(seats[snapshot.turn], size_mm, strip), TURN)
     if snapshot and board:
-        for space, light in board.marks(snapshot):
-            _lay(shown, _space_lamps(board, space, count), light)
+        marks = list(board.marks(snapshot))
+        for (source, lamp), (target, then) in pairwise(marks):
+            if (lamp, then) == (TAKE, PUT):
+                _run(shown, _way(board, source, target, strip))
+        for space, lamp in marks:
+            _lay(shown, _space_lamps(board, space, strip), lamp)
         for space in hinted:
-            _lay(shown, _space_lamps(board, space, count), ASK)
+            _lay(shown, _space_lamps(board, space, strip), ASK)
     for seat, light in spots.items():
-        _lay(shown, _seat_lamps(seat, size_mm, count), light)
+        _lay(shown, _seat_lamps(seat, size_mm, strip), Lamp(light))
     return shown
 
 
-def _lay(shown: list[Light], beside: Iterable[int], light: Light) -> None:
-    for lamp in beside:
-        shown[lamp] = light
+def _lay(shown: list[Lamp], beside: Iterable[int], lamp: Lamp) -> None:
+    for number in beside:
+        shown[number] = lamp
 
 
-def _seat_lamps(seat: Side, size_mm: tuple[float, float], count: int) -> Sequence[int]:
+def _run(shown: list[Lamp], way: list[int]) -> None:
+    for place, number in enumerate(way):
+        shown[number] = Lamp(ROUTE, "run", place / len(way))
+
+
+def places_mm(strip: Strip, size_mm: tuple[float, float]) -> Iterator[float]:
+    """How far along the edge each lamp lies, clockwise from the top left corner: evenly along its side."""
+    begin = 0.0
+    for lamps, side_mm in zip(strip.sides, (*size_mm, *size_mm), strict=True):
+        yield from (begin + (lamp + 0.5) / lamps * side_mm for lamp in range(lamps))
+        begin += side_mm
+
+
+def _seat_lamps(seat: Side, size_mm: tuple[float, float], strip: Strip) -> list[int]:
     """The lamps in front of a seat: half of a side of the board, or a quarter of both sides of a corner."""
     width, height = size_mm
     middles = (
@@ -63,15 +101,28 @@ def _seat_lamps(seat: Side, size_mm: tuple[float, float], count: int) -> Sequenc
     )  # fmt: skip
     i = SIDES.index(seat)
     before, after = ((width, width), (width, height), (height, height), (height, width))[i % 4]
-    start, stop = middles[i] - before / 4, middles[i] + after / 4
-    lamp_mm = 2 * (width + height) / count
-    return [lamp % count for lamp in range(round(start / lamp_mm), round(stop / lamp_mm))]
+    edge_mm, start_mm = 2 * (width + height), middles[i] - before / 4
+    length_mm = before / 4 + after / 4
+    places = enumerate(places_mm(strip, size_mm))
+    return [number for number, at_mm in places if (at_mm - start_mm) % edge_mm < length_mm]
 
 
-def _space_lamps(board: BoardLights, space: Space, count: int) -> tuple[int, int]:
+def _space_lamps(board: BoardLights, space: Space, strip: Strip) -> list[int]:
+    """The lamps in the column of a space, above and below it, and in its row, right and left of it."""
     (x_mm, y_mm), (width_mm, height_mm) = board.place_mm(space), board.size_mm
-    left, above = x_mm < width_mm / 2, y_mm < height_mm / 2
-    perimeter_mm = 2 * (width_mm + height_mm)
-    column_mm = x_mm if above else 2 * width_mm + height_mm - x_mm
-    row_mm = perimeter_mm - y_mm if left else width_mm + y_mm
-    return round(column_mm / perimeter_mm * count) % count, round(row_mm / perimeter_mm * count) % count
+    across = (x_mm / width_mm, y_mm / height_mm, 1 - x_mm / width_mm, 1 - y_mm / height_mm)
+    found, first = [], 0
+    for lamps, share in zip(strip.sides, across, strict=True):
+        if lamps:
+            found.append(first + min(lamps - 1, max(0, int(share * lamps))))
+        first += lamps
+    return found
+
+
+def _way(board: BoardLights, source: Space, target: Space, strip: Strip) -> list[int]:
+    """The lamps from a space's column to another's along the side with the shorter way, ends left out."""
+    here, there = (_space_lamps(board, space, strip) for space in (source, target))
+    ways = [
+        list(range(start, end, 1 if start < end else -1))[1:] for start, end in zip(here, there, strict=True)
+    ]
+    return max(ways, key=len, default=[])

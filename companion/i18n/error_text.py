@@ -34,6 +34,10 @@ SEEING = {
         "file, or give the file of the present position."
     ),
     "sheet_not_written": N_("{path}: cannot be written; name a file in a folder you may write to."),
+    "lights_lost": N_(
+        "The light strip at {port} does not answer ({found}): check the cable and power. The game goes on "
+        "without it."
+    ),
     "backlight_lost": N_(
         "{path}: the brightness of this screen cannot be set ({found}). Allow the app's user to write there "
         "(group video), or leave the brightness as it is."

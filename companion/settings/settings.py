@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import field, fields
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 from platformdirs import user_config_path
 from pydantic import BaseModel, Field, create_model
@@ -16,6 +16,7 @@ from companion.games.base import N_, Sentence
 from companion.games.registry import rules
 from companion.settings.checked import STRICT, read
 
+Lamps: TypeAlias = Annotated[int, Field(ge=0, le=500)]
 DEFAULTS = Path(__file__).with_name("defaults.toml")
 
 
@@ -28,8 +29,28 @@ class CameraSettings:
 
 
 @dataclass(frozen=True, config=STRICT)
-class Device:
-    """The lights or the buttons; "twin" is the simulated one on the screen."""
+class LightSettings:
+    """The light strip, its port and how it lies around the board (`hardware.strip.Strip`)."""
+
+    driver: Literal["twin", "adalight", "wled", "network"]
+    port: Annotated[str, Field(min_length=1)]
+    baud: Annotated[int, Field(ge=9600, le=2_000_000)]
+    top: Lamps
+    right: Lamps
+    bottom: Lamps
+    left: Lamps
+    start: Literal["top_left", "top_right", "bottom_right", "bottom_left"]
+    direction: Literal["clockwise", "counterclockwise"]
+    corner_gap: Annotated[int, Field(ge=0, le=50)]
+    order: Literal["rgb", "rbg", "grb", "gbr", "brg", "bgr"]
+    gamma: Annotated[float, Field(ge=1.0, le=4.0)]
+    brightness: Annotated[float, Field(ge=0.05, le=1.0)]
+    most_ma: Annotated[int, Field(ge=100, le=50_000)]
+
+
+@dataclass(frozen=True, config=STRICT)
+class ButtonSettings:
+    """The buttons; "twin" are those on the screen."""
 
     driver: Literal["twin"]
 
@@ -56,8 +77,8 @@ class Settings:
 
     language: Literal["auto", "en", "pt_BR", "es"]
     camera: CameraSettings
-    lights: Device
-    buttons: Device
+    lights: LightSettings
+    buttons: ButtonSettings
     journal: JournalFile
     window: Window
     games: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

@@ -11,7 +11,8 @@ from companion.app.fae.lights import LIGHTS as FAE
 from companion.app.fae.players import opening
 from companion.app.fate.lights import LIGHTS as FATE
 from companion.app.game_loader import app_game
-from companion.app.lights import COUNT, DARK, LAST, TURN, pattern
+from companion.app.light_effects import Lamp
+from companion.app.lights import LAST, STRIP, TURN, pattern
 from companion.games import fae
 from companion.games.fate.acts import EndTurn
 from companion.session.base import Agreed, Surroundings
@@ -21,10 +22,12 @@ from companion.session.fae.snapshot import FaeSnapshot
 from companion.settings.people import SIDES, Person, Side
 from companion.settings.settings import load
 from companion.storage.journal import Journal
+from hardware.strip import DARK
 from tests.app.people import People
 from tests.session.fate.games import begun
 
 RED, BLUE = (255, 0, 0), (0, 0, 255)
+COUNT = STRIP.count
 TABLE: dict[str, Side] = {"Ana": "bottom", "Bo": "top_right"}
 
 
@@ -32,8 +35,8 @@ def fae_session(position: fae.Position) -> FaeSession:
     return FaeSession(("Ana", "Bo"), Surroundings(), position=position)
 
 
-def lit(shown: list[tuple[int, int, int]], light: tuple[int, int, int]) -> list[int]:
-    return [lamp for lamp, colour in enumerate(shown) if colour == light]
+def lit(shown: list[Lamp], light: tuple[int, int, int] | Lamp) -> list[int]:
+    return [number for number, lamp in enumerate(shown) if light in (lamp, lamp.light)]
 
 
 @pytest.mark.parametrize("game", games.NAMES)
@@ -43,7 +46,7 @@ def test_every_lamp_is_in_front_of_one_seat(game: str) -> None:
     for seat in SIDES:
         owners.update(lit(pattern(board, None, spots={seat: (1, 2, 3)}), (1, 2, 3)))
     assert owners == Counter(range(COUNT))
-    assert set(pattern(board, None)) == {DARK}
+    assert set(pattern(board, None)) == {Lamp()}
 
 
 def test_seats_lie_clockwise_from_the_top_left_corner() -> None:
@@ -95,7 +98,7 @@ def test_spotlights_lie_on_top_until_they_go(tmp_path: Path) -> None:
         try:
             app.devices.spotlight("left", RED)
             app.devices.spotlight("top", BLUE)
-            assert lit(list(app.lights()), RED) == lit(pattern(FAE, None, spots={"left": RED}), RED)
+            assert lit(list(app.strip.wanted), RED) == lit(pattern(FAE, None, spots={"left": RED}), RED)
             app.devices.spotlight("left", None)
             assert RED not in app.lights() and BLUE in app.lights()
             with pytest.raises(ValueError):

@@ -16,7 +16,8 @@ from companion.app.fae import players as people
 from companion.app.fae.demo import FaeDemo, Truth, _written_down
 from companion.app.fae.lights import LIGHTS
 from companion.app.fae.terminal import BoardScreen, board
-from companion.app.lights import COUNT, DARK, PUT, TAKE, pattern
+from companion.app.light_effects import Lamp
+from companion.app.lights import PUT, STRIP, TAKE, pattern
 from companion.games import fae
 from companion.games.base import Table
 from companion.games.fae.board import SPACES
@@ -150,7 +151,7 @@ def test_the_terminal_tells_moves_and_mistakes(live: bool) -> None:
 
 def test_lights_point_at_what_is_to_be_done() -> None:
     session = FaeSession(("Ana", "Bo"), Surroundings(interactive=False), position=people.opening(1))
-    assert pattern(LIGHTS, None) == [DARK] * COUNT == pattern(LIGHTS, session.snapshot(1))
+    assert pattern(LIGHTS, None) == [Lamp()] * STRIP.count == pattern(LIGHTS, session.snapshot(1))
     session.observe(_picture(session))
     move = random.Random(1).choice(fae.legal(people.opening(1)))
     session.play(move)

@@ -6,20 +6,25 @@ import pytest
 from companion.errors import HardwareError
 from hardware.backlight import BacklightTwin
 from hardware.buttons import Button, Buttons, ButtonsTwin, open_buttons
-from hardware.lights import DARK, Lights, LightsTwin, open_lights
+from hardware.lights import Lights, LightsTwin, open_lights
+from hardware.strip import DARK, Strip
 from hardware.twin import Twin
 
 
+def lamps(count: int) -> Strip:
+    return Strip(count, 0, 0, 0)
+
+
 def test_strip_shows_what_it_was_told() -> None:
-    strip: Lights = LightsTwin(3)
+    strip: Lights = LightsTwin(lamps(3))
     strip.show([DARK, (255, 0, 0), DARK])
-    assert strip.count == 3
+    assert strip.strip.count == 3
     assert isinstance(strip, LightsTwin)
     assert strip.shown == (DARK, (255, 0, 0), DARK)
 
 
 def test_unplugged_strip_fails_and_keeps_what_it_showed() -> None:
-    strip = LightsTwin(2)
+    strip = LightsTwin(lamps(2))
     strip.plugged_in = False
     with pytest.raises(HardwareError) as caught:
         strip.show([(1, 2, 3), DARK])
@@ -29,7 +34,7 @@ def test_unplugged_strip_fails_and_keeps_what_it_showed() -> None:
 
 def test_wrong_number_of_lamps_is_our_own_mistake() -> None:
     with pytest.raises(ValueError, match="expected 2 lamps, found 1"):
-        LightsTwin(2).show([DARK])
+        LightsTwin(lamps(2)).show([DARK])
 
 
 def test_press_reaches_every_listener() -> None:
@@ -43,18 +48,18 @@ def test_press_reaches_every_listener() -> None:
 
 
 def test_a_driver_is_opened_by_its_name() -> None:
-    assert open_lights("twin", 7).count == 7
+    assert open_lights("twin", lamps(7)).strip.count == 7
     assert isinstance(open_buttons("twin"), ButtonsTwin)
 
 
-@pytest.mark.parametrize("opened", [lambda: open_lights("ws2812", 60), lambda: open_buttons("ws2812")])
+@pytest.mark.parametrize("opened", [lambda: open_lights("ws2812", Strip()), lambda: open_buttons("ws2812")])
 def test_a_driver_that_does_not_exist_is_told_with_those_that_do(opened: Callable[[], object]) -> None:
-    with pytest.raises(HardwareError, match=r"expected a driver out of twin, found 'ws2812'") as caught:
+    with pytest.raises(HardwareError, match=r"expected a driver out of twin.*, found 'ws2812'") as caught:
         opened()
     assert caught.value.code == "unknown_driver"
 
 
-LIGHTS, BACKLIGHT = LightsTwin(1), BacklightTwin()
+LIGHTS, BACKLIGHT = LightsTwin(lamps(1)), BacklightTwin()
 
 
 @pytest.mark.parametrize(
@@ -75,7 +80,7 @@ def test_every_twin_can_fail_and_comes_back(
 
 
 def test_a_slow_twin_answers_late() -> None:
-    lights = LightsTwin(1)
+    lights = LightsTwin(lamps(1))
     lights.delay_s = 0.05
     began_s = time.monotonic()
     lights.show([(1, 2, 3)])

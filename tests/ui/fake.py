@@ -90,5 +90,8 @@ class FakeController(FakeServices):
     def latest_picture(self) -> RgbPicture | None:
         return self.picture if self.looked_at else None
 
+    def lamps_a_side(self) -> tuple[int, int, int, int]:
+        return (18, 12, 18, 12)
+
     def lights(self) -> Sequence[Light]:
         return self.lamps

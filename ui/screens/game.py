@@ -248,7 +248,7 @@ class GameScreen(Screen):
             return
         controller = App.get_running_app().controller
         if "strip" in self.ids:
-            self.ids.strip.show(controller.lights())
+            self.ids.strip.show(controller.lights(), controller.lamps_a_side())
         if self._looking:
             self._camera.picture = controller.latest_picture()
 

@@ -25,19 +25,17 @@ def _glow() -> Texture:
     return texture
 
 
-def around(count: int, x: float, y: float, width: float, height: float) -> list[tuple[float, float]]:
-    """`count` places evenly along a box, clockwise from its top left corner."""
-    places = []
-    for i in range(count):
-        along = 2 * (width + height) * i / count
-        if along < width:
-            places.append((x + along, y + height))
-        elif along < width + height:
-            places.append((x + width, y + height - (along - width)))
-        elif along < 2 * width + height:
-            places.append((x + width - (along - width - height), y))
-        else:
-            places.append((x, y + along - 2 * width - height))
+def around(
+    sides: Sequence[int], x: float, y: float, width: float, height: float
+) -> list[tuple[float, float]]:
+    """Places evenly along the top, the right, the bottom and the left of a box, clockwise."""
+    top, right, bottom, left = (
+        [(lamp + 0.5) / lamps for lamp in range(lamps)] if lamps else [] for lamps in sides
+    )
+    places = [(x + share * width, y + height) for share in top]
+    places += [(x + width, y + height - share * height) for share in right]
+    places += [(x + width - share * width, y) for share in bottom]
+    places += [(x, y + share * height) for share in left]
     return places
 
 
@@ -50,11 +48,13 @@ class LightStripView(Painted):
 
     watched = ("lights",)
     lights = ListProperty([])
+    sides: tuple[int, int, int, int] = (0, 0, 0, 0)
     rim = 2.6
     """Width of the strip in mm."""
 
-    def show(self, lights: Sequence[tuple[int, int, int]]) -> None:
-        """Light the lamps."""
+    def show(self, lights: Sequence[tuple[int, int, int]], sides: tuple[int, int, int, int]) -> None:
+        """Light the lamps, so many along top, right, bottom and left."""
+        self.sides = sides
         self.lights = list(lights)
 
     def paint(self) -> None:
@@ -69,7 +69,7 @@ class LightStripView(Painted):
             self._glow = _glow()
         room = (self.x + inset, self.y + inset, self.width - 2 * inset, self.height - 2 * inset)
         lamp = theme.mm(1)
-        places = around(len(self.lights), *room)
+        places = around(self.sides, *room)
         self.canvas.before.add(Color(*theme.LINE))
         dark = [
             at for place, light in zip(places, self.lights, strict=True) for at in place if not _lit(light)

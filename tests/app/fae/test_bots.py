@@ -93,11 +93,11 @@ def test_hints_are_for_people_and_end_with_the_game(tmp_path: Path) -> None:
         assert house.app.hints.wait(GIVE_UP_S)
         found = house.app.hints.latest()
         assert found and shown.position and fae.explain(shown.position, found[0].move) is None
-        dark = set(house.app.lights())
+        dark = set(house.app.strip.wanted)
         house.app.hints.point(found[0].way)
-        assert ASK in house.app.lights() and ASK not in dark
+        assert ASK in house.app.strip.wanted and ASK not in dark
         house.app.hints.think()
-        assert ASK not in house.app.lights()
+        assert ASK not in house.app.strip.wanted
         house.app.leave_game()
         assert house.app.hints.latest() is None and not house.app.hints.offered()
 

@@ -9,7 +9,8 @@ import pytest
 
 from companion.app.app import App
 from companion.app.fate.lights import LIGHTS
-from companion.app.lights import ASK, DARK, LAST, PUT, TAKE, WRONG, pattern
+from companion.app.light_effects import Lamp
+from companion.app.lights import ASK, LAST, PUT, TAKE, WRONG, pattern
 from companion.errors import RuleError
 from companion.games import fate
 from companion.games.fate.acts import EndTurn, Move
@@ -113,12 +114,12 @@ def test_the_app_rolls_only_where_it_may(app: BlindApp, tmp_path: Path) -> None:
 
 def test_lights_point_from_where_to_where() -> None:
     session = begun()
-    assert set(pattern(LIGHTS, session.snapshot(1))) == {DARK}, "the Rune Stone is beside the board"
+    assert set(pattern(LIGHTS, session.snapshot(1))) == {Lamp()}, "the Rune Stone is beside the board"
     session.confirm()
-    assert set(pattern(LIGHTS, session.snapshot(1))) == {DARK, PUT}
+    assert set(pattern(LIGHTS, session.snapshot(1))) == {Lamp(), PUT}
     while session.stage != "heroes":
         session.confirm()
-    assert set(pattern(LIGHTS, session.snapshot(1))) == {DARK, LAST}
+    assert set(pattern(LIGHTS, session.snapshot(1))) == {Lamp(), LAST}
     session.act(Move(min(fate.reach(session.position, "bjorn"))))
     assert {TAKE, PUT} <= set(pattern(LIGHTS, session.snapshot(1)))
     alone = begun(watched=False)

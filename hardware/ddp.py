@@ -1,0 +1,62 @@
+"""WLED over the network by DDP (http://www.3waylabs.com/ddp): UDP datagrams of at most 480 lamps."""
+
+import socket
+from collections.abc import Sequence
+
+from companion.errors import HardwareError
+from hardware.errors import lights_lost
+from hardware.strip import Light, Strip
+
+PORT = 4048
+MOST_BYTES = 1440
+_VERSION, _PUSH = 0x40, 0x01
+_RGB_8, _DISPLAY = 0x0B, 0x01
+
+
+class DdpLights:
+    """A strip at a host; nobody there answers, so only a host that is not found is told."""
+
+    again_s = 1.0
+
+    def __init__(self, host: str, strip: Strip) -> None:
+        """`host` is a name or an address, with ":port" where it is not DDP's own."""
+        name, _, port = host.partition(":")
+        self.strip = strip
+        self._host, self._port = name, int(port) if port.isdecimal() else PORT
+        self._socket: socket.socket | None = None
+        self._number = 0
+
+    def show(self, lights: Sequence[Light]) -> None:
+        """Send a frame. Raises HardwareError `lights_lost`, ValueError for another number of lamps."""
+        colours = self.strip.colours(lights)
+        try:
+            self._socket = self._socket or self._connect()
+            for start in range(0, len(colours), MOST_BYTES):
+                part = colours[start : start + MOST_BYTES]
+                self._number = self._number % 15 + 1
+                self._socket.send(packet(part, start, self._number, start + MOST_BYTES >= len(colours)))
+        except OSError as error:
+            self.close()
+            raise self._lost(error) from error
+
+    def close(self) -> None:
+        """Let go of the socket."""
+        if self._socket:
+            self._socket.close()
+            self._socket = None
+
+    def _connect(self) -> socket.socket:
+        (family, *_, address), *_ = socket.getaddrinfo(self._host, self._port, type=socket.SOCK_DGRAM)
+        opened = socket.socket(family, socket.SOCK_DGRAM)
+        opened.connect(address)
+        return opened
+
+    def _lost(self, error: OSError) -> HardwareError:
+        return lights_lost(self._host, error)
+
+
+def packet(colours: bytes, start: int, number: int, last: bool) -> bytes:
+    """A datagram with colours from byte `start` on; `number` is 1..15, the `last` one of a frame shows it."""
+    flags = _VERSION | (_PUSH if last else 0)
+    header = bytes([flags, number, _RGB_8, _DISPLAY]) + start.to_bytes(4) + len(colours).to_bytes(2)
+    return header + colours

@@ -1,0 +1,45 @@
+"""Serial ports: opened for one program at a time, with errors that say what to do."""
+
+import errno
+import termios
+from collections.abc import Iterator
+
+import serial
+from serial.tools import list_ports
+
+from companion.errors import HardwareError
+from companion.games.base import N_, Sentence
+
+FAULTS = (OSError, termios.error)
+"""What comes of a port that is not there any more; a SerialException is an OSError."""
+WRITE_S = 1.0
+_ADVICE = {
+    errno.EACCES: N_("allow this user to open it: group dialout, then log in again"),
+    errno.ENOENT: N_("plug it in, or name another port in the settings"),
+    errno.EBUSY: N_("close the other program that has it open"),
+    errno.EAGAIN: N_("close the other program that has it open"),
+}
+
+
+def open_port(port: str, baud: int, device: str) -> serial.Serial:
+    """Open a port; `device` is what is expected there, for errors. Raises HardwareError `port_unusable`."""
+    try:
+        return serial.Serial(port, baud, timeout=0, write_timeout=WRITE_S, exclusive=True)
+    except (*FAULTS, ValueError) as error:
+        raise unusable(port, device, error) from error
+
+
+def unusable(port: str, device: str, error: BaseException) -> HardwareError:
+    """The error of a port that cannot be opened, written or read."""
+    number = getattr(error, "errno", None)
+    advice = _ADVICE.get(number or 0, N_("check the cable and power"))
+    pattern = N_("{port}: expected {device}, found: {found}; {advice}")
+    sentence = Sentence(pattern, {"port": port, "device": device, "found": error, "advice": advice})
+    return HardwareError("port_unusable", str(sentence), port=port, found=error, sentences=(sentence,))
+
+
+def ports() -> Iterator[str]:
+    """Ports that may have something plugged in, by names that stay the same where there are such."""
+    for found in sorted(list_ports.comports()):
+        if found.vid is not None:
+            yield found.device
