@@ -30,6 +30,8 @@ COMMANDS = {
     "import": "storage:import_",
     "markers": "markers:markers",
     "settings": "settings:settings_",
+    "lights": "devices:lights",
+    "buttons": "devices:buttons",
 }
 """Where each command is: the module in companion/commands and the function in it."""
 

@@ -1,19 +1,26 @@
 """What every set of buttons does, real or twin, and which there are."""
 
 from collections.abc import Callable, Mapping
-from typing import Literal, Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias, get_args
 
 from hardware.errors import unknown_driver
+from hardware.presses import How, Press
 from hardware.twin import Twin
 
 Button: TypeAlias = Literal["next", "undo", "help"]
+BUTTONS: tuple[Button, ...] = get_args(Button)
+Pins: TypeAlias = Mapping[str, int]
+"""GPIO numbers of Broadcom's chip, by button."""
 
 
 class Buttons(Protocol):
-    """The three buttons beside the board."""
+    """The buttons beside the board."""
 
-    def on_press(self, listener: Callable[[Button], None]) -> None:
+    def on_press(self, listener: Callable[[Press], None]) -> None:
         """Call `listener` for every press, on a thread of the driver's own."""
+
+    def close(self) -> None:
+        """Let go of the pins."""
 
 
 class ButtonsTwin(Twin):
@@ -21,25 +28,37 @@ class ButtonsTwin(Twin):
 
     def __init__(self) -> None:
         """Nobody listens yet."""
-        self._listeners: list[Callable[[Button], None]] = []
+        self._listeners: list[Callable[[Press], None]] = []
 
-    def on_press(self, listener: Callable[[Button], None]) -> None:
+    def on_press(self, listener: Callable[[Press], None]) -> None:
         """Call `listener` for every press."""
         self._listeners.append(listener)
 
-    def press(self, button: Button) -> None:
+    def press(self, button: Button, how: How = "short") -> None:
         """Press and let go."""
         if self.found_instead():
             return
         for listener in self._listeners:
-            listener(button)
+            listener(Press(button, how))
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
 
 
-DRIVERS: Mapping[str, Callable[[], Buttons]] = {"twin": ButtonsTwin}
+def _gpio(pins: Pins) -> Buttons:
+    from hardware.gpio import GpioButtons
+
+    return GpioButtons(pins)
 
 
-def open_buttons(driver: str) -> Buttons:
-    """The buttons that a driver hears. Raises HardwareError `unknown_driver`."""
+DRIVERS: Mapping[str, Callable[[Pins], Buttons]] = {"twin": lambda pins: ButtonsTwin(), "gpio": _gpio}
+
+
+def open_buttons(driver: str, pins: Mapping[str, int] = {}) -> Buttons:
+    """The buttons that a driver hears.
+
+    Raises HardwareError `unknown_driver`, or `pin_unusable` when a pin cannot be had.
+    """
     if driver not in DRIVERS:
         raise unknown_driver("buttons", ", ".join(DRIVERS), driver)
-    return DRIVERS[driver]()
+    return DRIVERS[driver](pins)

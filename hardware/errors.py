@@ -1,6 +1,7 @@
 """Errors that several devices have in common."""
 
 from companion.errors import HardwareError
+from companion.games.base import N_, Sentence
 
 
 def unknown_driver(device: str, expected: str, found: str) -> HardwareError:
@@ -18,3 +19,36 @@ def lights_lost(port: str, found: object) -> HardwareError:
     """The error of a strip that does not answer any more."""
     text = f"light strip at {port}: expected an answer, found: {found}; check the cable and power"
     return HardwareError("lights_lost", text, port=port, found=found)
+
+
+def station_lost(seat: str, found: object) -> HardwareError:
+    """The error of a seat's lamp that cannot be lit."""
+    text = f"station at {seat}: expected a lamp, found: {found}; check its wires"
+    return HardwareError("station_lost", text, seat=seat, found=found)
+
+
+def pin_unusable(pin: int, use: str, found: object) -> HardwareError:
+    """The error of a pin that cannot be had."""
+    pattern = N_(
+        "GPIO{pin} ({use}): expected a free pin, found: {found}; name another pin in the settings, close the "
+        "program that uses it, or allow this user to (group gpio)"
+    )
+    sentence = Sentence(pattern, {"pin": pin, "use": use, "found": found})
+    return HardwareError("pin_unusable", str(sentence), sentences=(sentence,))
+
+
+def no_pins(found: object) -> HardwareError:
+    """The error of a machine without pins, or without the library that reaches them."""
+    pattern = N_(
+        "expected the pins of a Raspberry Pi, found: {found}; install what is missing (python3-lgpio), or "
+        'take the driver "twin"'
+    )
+    sentence = Sentence(pattern, {"found": found})
+    return HardwareError("no_pins", str(sentence), sentences=(sentence,))
+
+
+def button_stuck(button: str) -> HardwareError:
+    """The error of a button that is not let go."""
+    pattern = N_("button {button}: expected it to be let go, found it held for long; see what lies on it")
+    sentence = Sentence(pattern, {"button": button})
+    return HardwareError("button_stuck", str(sentence), sentences=(sentence,))

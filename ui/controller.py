@@ -46,6 +46,9 @@ class Controller(Protocol):
     def subscribe(self, listener: Callable[[Snapshot], None]) -> None:
         """Call `listener` with every new snapshot, and with the present one if there is a game."""
 
+    def on_help(self, listener: Callable[[], None]) -> None:
+        """Call `listener`, on any thread, when the button for help beside the board is pressed."""
+
     def has_camera(self) -> bool:
         """Whether a real camera is there."""
 

@@ -101,9 +101,18 @@ class CompanionApp(App):
         Clock.schedule_once(self._begin)  # over the screens, which are not in the window yet
         self.controller.profiles.on_change(self._on_preferences)
         self.controller.subscribe(self._on_snapshot)
+        self.controller.on_help(self._help)
         if self._exhibition:
             self._exhibition.begin()
         return self._screens
+
+    @mainthread  # type: ignore[untyped-decorator]  # Kivy has no types
+    def _help(self) -> None:
+        """The rules of the present situation, and back to the game with the same button."""
+        if self._pages and self._pages[-1][0] == "rules":
+            self.back()
+        elif self.snapshot is not None:
+            self.open("rules")
 
     def on_stop(self) -> None:
         """Let go of the window."""

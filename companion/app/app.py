@@ -4,7 +4,7 @@ import random
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.app.annotated_frame import AnnotatedFrame
 from companion.app.archive import JournalArchive
@@ -21,6 +21,7 @@ from companion.app.hints import AppHints
 from companion.app.light_strip import LightStrip
 from companion.app.lights import laid, pattern
 from companion.app.profiles import FileProfiles
+from companion.app.secret_lamps import SecretLamps, SecretLight
 from companion.app.table_check import CameraCheck
 from companion.app.teacher import TableTeacher
 from companion.app.thinking import Question
@@ -28,21 +29,31 @@ from companion.errors import HardwareError, RuleError
 from companion.games import registry
 from companion.games.base import N_, Sentence, Strength, Table, rule_error
 from companion.session.base import Agreed, GameSession, Surroundings, manifest
-from companion.session.messages import Confirm, Failed, Message, Undo
+from companion.session.messages import Confirm, Failed, Message, Redo, Undo
 from companion.session.snapshot import Snapshot
 from companion.session.thread import SessionThread
 from companion.settings.people import SIDES, Side
 from companion.settings.settings import Settings
 from companion.storage import export
 from companion.storage.journal import Journal
-from hardware.buttons import Button, open_buttons
+from hardware.buttons import Buttons, ButtonsTwin, open_buttons
+from hardware.errors import button_stuck
 from hardware.lights import open_lights
+from hardware.presses import Press
+from hardware.stations import Stations, StationsTwin, open_stations
 from hardware.strip import Light
 from ui.controller import TableKind
 from ui.services import RgbPicture
 from vision.cameras import Camera
 
+DeviceT = TypeVar("DeviceT")
 SIMULATED_FPS = 8.0
+BUTTONS: Mapping[Press, Callable[[int], Message]] = {
+    Press("next", "short"): Confirm,
+    Press("undo", "short"): Undo,
+    Press("undo", "long"): Redo,
+}
+"""What the buttons beside the board tell the game."""
 DEFAULT_SEED = 1
 
 
@@ -63,11 +74,12 @@ class App:
         simulated: Callable[[SimulatedGame], Camera] | None = None,
         over: Callable[[], None] = lambda: None,
     ) -> None:
-        self._settings, self._journal = settings, journal
+        self.settings, self._journal = settings, journal
         self._chance = chance or random.SystemRandom()
         self._interactive, self._simulated, self._over = interactive, simulated, over
         self._thread = SessionThread()
         self._game = 0
+        self._helped: list[Callable[[], None]] = []
         self._brings: AppGame | None = None
         self._session: GameSession | None = None
         self._expected: Table | None = None
@@ -79,7 +91,11 @@ class App:
         self.health = Health()
         lights = settings.lights
         self.lamps = open_lights(lights.driver, laid(lights), lights.port, lights.baud)
-        self.buttons = open_buttons(settings.buttons.driver)
+        pressed, seats = settings.buttons, settings.stations
+        heard = self._had(lambda: open_buttons(pressed.driver, pressed.pins()))
+        self.buttons: Buttons = heard or ButtonsTwin()
+        found = self._had(lambda: open_stations(seats.driver, seats.pins()))
+        self.stations: Stations = found or StationsTwin()
         self.archive = JournalArchive(journal, past)
         self.devices = AppDevices(self, journal.path.parent)
         self.profiles = FileProfiles(journal.path.parent)
@@ -97,6 +113,7 @@ class App:
         self.bots = Bots(self._question, self.tell)
         self.strip = LightStrip(self.lamps, pattern(None, None, self.lamps.strip), self._lights_failed)
         self.buttons.on_press(self._pressed)
+        self._secret_lamps = SecretLamps(self.stations, self._secret_light, self.health.failed)
         self._thread.subscribe(self._on_snapshot)
         self._thread.start()
 
@@ -107,6 +124,8 @@ class App:
         self.wait_for_camera()
         self._thread.stop()
         self.strip.close()
+        self.buttons.close()
+        self._secret_lamps.close()
         self.table_check.end()
 
     def subscribe(self, listener: Callable[[Snapshot], None]) -> None:
@@ -120,6 +139,10 @@ class App:
         if shown := self.latest():
             listener(shown)
 
+    def on_help(self, listener: Callable[[], None]) -> None:
+        """Call `listener` when the button for help is pressed, on a thread of its own."""
+        self._helped.append(listener)
+
     def latest(self) -> Snapshot | None:
         """The present snapshot; None without a game."""
         shown = self._thread.latest
@@ -128,7 +151,7 @@ class App:
     @property
     def seed(self) -> int:
         """Of the simulated table."""
-        kind, _, seed = self._settings.camera.source.partition(":")
+        kind, _, seed = self.settings.camera.source.partition(":")
         return int(seed) if kind == "sim" and seed.isdecimal() else DEFAULT_SEED
 
     @property
@@ -248,7 +271,7 @@ class App:
         return Surroundings(
             journal=self._journal,
             chance=self._chance,
-            settings=self._settings.games.get(game, {}),
+            settings=self.settings.games.get(game, {}),
             watched=table != "none",
             interactive=self._interactive,
         )
@@ -273,7 +296,7 @@ class App:
             return (self._simulated or sees.simulated)(played)
 
         find = sees.locate(name, partial(self.table_check.dragged, name, simulated))
-        reader = FrameReader(sees.new_reader(find, simulated), expected, self._settings.camera.hold_s)
+        reader = FrameReader(sees.new_reader(find, simulated), expected, self.settings.camera.hold_s)
         watching = CameraThread(
             camera, reader, self._thread, self._game, lambda: self._expected, self._over,
             self.health, self._picture_wanted, simulated,
@@ -295,9 +318,31 @@ class App:
             return WatchedCamera(self._camera)
         return self.open_camera() if self.has_camera() else seeing(game).lesson(self.seed, SIMULATED_FPS)
 
-    def _pressed(self, button: Button) -> None:
-        if button != "help":
-            self.tell({"next": Confirm, "undo": Undo}[button](self._game))
+    def _had(self, opened: Callable[[], DeviceT]) -> DeviceT | None:
+        """The device; None where it cannot be had: the game goes on without it."""
+        try:
+            return opened()
+        except HardwareError as error:
+            self.health.failed(error)
+            return None
+
+    def _pressed(self, press: Press) -> None:
+        if press.how == "stuck":
+            self.health.failed(button_stuck(press.button))
+        elif press == ("help", "short"):
+            for listener in self._helped:
+                listener()
+        elif message := BUTTONS.get(press):
+            self.tell(message(self._game))
+
+    def _secret_light(self, seat: str) -> SecretLight | None:
+        """What the player at a seat may see in the lamp there, until everybody sees it."""
+        shown, session, brings = self.latest(), self._session, self._brings
+        if not (shown and session and brings and brings.secret_light and shown.dealt) or shown.revealed:
+            return None
+        here = [person.name for person in self.profiles.people() if person.seat == seat]
+        player = next((name for name in here if name in shown.players), None)
+        return brings.secret_light(session.secret(shown.players.index(player))) if player else None
 
     def _on_snapshot(self, snapshot: Snapshot) -> None:
         """On the thread that owns the game: everything in the snapshot is stored already."""
@@ -323,4 +368,5 @@ class App:
         self.strip.show(pattern(board, snapshot, self.lamps.strip, seats, self._spots, self.hints.pointed))
 
     def _lights_failed(self, error: HardwareError) -> None:
+        self.health.failed(error)
         self.tell(Failed(self._game, error))

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 from companion.app.board_finder import Tapped, locate
 from companion.app.history import PastGame
 from companion.app.light_effects import Lamp
+from companion.app.secret_lamps import SecretLight
 from companion.games.base import N_, Sentence, Space, Table, rule_error
 from companion.session.base import WatchOption
 from companion.session.events import Event
@@ -202,12 +203,15 @@ class Demo(Protocol):
 class AppGame:
     """What a game brings to this layer. Without `seeing` it is played by touch alone.
 
+    `secret_light` is how what a seat keeps from the others looks in the lamp there.
+
     `event_text` says an event of the game's own at a terminal, None for one that it does not know.
     """
 
     past: PastGame
     seeing: Seeing | None = None
     lights: BoardLights | None = None
+    secret_light: Callable[[Any], SecretLight] | None = None
     open_watch: Callable[[WatchRequest], Watching] | None = None
     event_text: Callable[[NullTranslations, Event], str | None] = lambda *_: None
     demo: Callable[[Settings, Journal, int, Pace], Demo] | None = None

@@ -7,10 +7,11 @@ from typing import Protocol
 from companion import __version__
 from companion.app import machine
 from companion.app.health import Health
+from companion.app.light_strip import LightStrip
 from companion.errors import HardwareError
+from companion.settings.settings import Settings
 from hardware.backlight import Backlight, find_backlight
 from hardware.buttons import Buttons, ButtonsTwin
-from hardware.lights import Lights, LightsTwin
 from ui.services import Diagnostics, Light, Sign
 
 
@@ -18,7 +19,8 @@ class Connected(Protocol):
     """What the running app knows of its devices."""
 
     health: Health
-    lamps: Lights
+    settings: Settings
+    strip: LightStrip
     buttons: Buttons
 
     @property
@@ -41,11 +43,12 @@ class AppDevices:
 
     def signs(self) -> Sequence[Sign]:
         """One sign a device."""
-        lamps, buttons = self._app.lamps, self._app.buttons
+        lights, buttons = self._app.settings.lights.driver, self._app.settings.buttons.driver
+        unheard = isinstance(self._app.buttons, ButtonsTwin)
         return (
             self._camera(),
-            Sign("lights", "twin" if isinstance(lamps, LightsTwin) else "ok"),
-            Sign("buttons", "twin" if isinstance(buttons, ButtonsTwin) else "ok"),
+            Sign("lights", "twin" if lights == "twin" else "missing" if self._app.strip.lost else "ok"),
+            Sign("buttons", "twin" if buttons == "twin" else "missing" if unheard else "ok"),
         )
 
     def diagnostics(self) -> Diagnostics:

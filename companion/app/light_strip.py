@@ -17,14 +17,14 @@ RETRY_S = 2.0
 
 class LightStrip:
     """Shows the newest pattern, anew while it moves and before the lamps would forget it. Lamps that do not
-    answer are tried again until they show it; `failed` is told once each time they stop to answer.
+    answer are `lost` and tried again until they show it; `failed` is told once each time.
     """
 
     def __init__(
         self, lamps: Lights, dark: Sequence[Lamp], failed: Callable[[HardwareError], object]
     ) -> None:
         self.wanted: Sequence[Lamp] = dark
-        self._lamps, self._failed, self._lost = lamps, failed, False
+        self._lamps, self._failed, self.lost = lamps, failed, False
         self._lit: Sequence[Lamp] | None = None
         self._closing = False
         self._news = threading.Condition()
@@ -59,10 +59,10 @@ class LightStrip:
                 return
 
     def _has_news(self) -> bool:
-        return self._closing or (not self._lost and self.wanted != self._lit)
+        return self._closing or (not self.lost and self.wanted != self._lit)
 
     def _patience_s(self) -> float | None:
-        if self._lost:
+        if self.lost:
             return RETRY_S
         return 1 / FRAMES_S if moves(self.wanted) else self._lamps.again_s
 
@@ -70,8 +70,8 @@ class LightStrip:
         try:
             self._lamps.show(frame(pattern, time.monotonic()))
         except HardwareError as error:
-            if not self._lost:
+            if not self.lost:
                 self._failed(error)
-            self._lost = True
+            self.lost = True
         else:
-            self._lit, self._lost = pattern, False
+            self._lit, self.lost = pattern, False

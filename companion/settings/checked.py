@@ -64,7 +64,10 @@ def one_of(choices: Iterable[object]) -> Sentence:
 def _expected(schema: Mapping[str, Any], place: Sequence[int | str]) -> Sentence:
     """What a JSON schema wants at a place."""
     defined, here, above = schema.get("$defs", {}), schema, ""
-    for key in map(str, place):
+    for key in place:
+        if isinstance(key, int):
+            here = here["items"]
+            continue
         inside = here.get("properties", {})
         if key not in inside:
             keys = ", ".join(above + name for name in inside)
@@ -85,6 +88,11 @@ def _in_words(wanted: Mapping[str, Any], name: str) -> Sentence:
             return Sentence(N_("a number from {least} to {most}"), limits)
         case "boolean":
             return Sentence(N_("true or false"))
+        case "array":
+            return Sentence(
+                N_("a list of at most {most} of: {what}"),
+                {"most": wanted.get("maxItems"), "what": _in_words(wanted["items"], name)},
+            )
         case "object":
             return Sentence(N_("a table [{name}]"), {"name": name})
         case _:

@@ -1,8 +1,8 @@
 """What people may set, read from TOML and checked; all errors are told at once."""
 
 import tomllib
-from collections.abc import Mapping
-from dataclasses import field, fields
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, field, fields
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -14,9 +14,15 @@ from companion import games
 from companion.errors import SettingsError
 from companion.games.base import N_, Sentence
 from companion.games.registry import rules
-from companion.settings.checked import STRICT, read
+from companion.settings.checked import STRICT, Problem, read, refusal
 
+Pin: TypeAlias = Annotated[int, Field(ge=0, le=27)]
+"""A GPIO number of Broadcom's chip; 0 for none."""
+SeatPins: TypeAlias = Annotated[list[Annotated[int, Field(ge=1, le=27)]], Field(max_length=4)]
 Lamps: TypeAlias = Annotated[int, Field(ge=0, le=500)]
+PINS_A_SEAT = 4
+_SEAT_PINS = N_("the pins of button, red, green and blue, or []")
+_FREE_PIN = N_("a pin that nothing else uses")
 DEFAULTS = Path(__file__).with_name("defaults.toml")
 
 
@@ -50,9 +56,35 @@ class LightSettings:
 
 @dataclass(frozen=True, config=STRICT)
 class ButtonSettings:
-    """The buttons; "twin" are those on the screen."""
+    """The buttons and their pins; "twin" are those on the screen."""
 
-    driver: Literal["twin"]
+    driver: Literal["twin", "gpio"]
+    next: Pin
+    undo: Pin
+    help: Pin
+
+    def pins(self) -> Mapping[str, int]:
+        """The pins of the buttons there are."""
+        return {name: pin for name, pin in asdict(self).items() if name != "driver" and pin}
+
+
+@dataclass(frozen=True, config=STRICT)
+class StationSettings:
+    """A button and a lamp for a seat: the pins of the button, and of red, green and blue."""
+
+    driver: Literal["twin", "gpio"]
+    top: SeatPins
+    top_right: SeatPins
+    right: SeatPins
+    bottom_right: SeatPins
+    bottom: SeatPins
+    bottom_left: SeatPins
+    left: SeatPins
+    top_left: SeatPins
+
+    def pins(self) -> Mapping[str, Sequence[int]]:
+        """The pins of the stations there are, by seat."""
+        return {seat: pins for seat, pins in asdict(self).items() if seat != "driver" and pins}
 
 
 @dataclass(frozen=True, config=STRICT)
@@ -79,6 +111,7 @@ class Settings:
     camera: CameraSettings
     lights: LightSettings
     buttons: ButtonSettings
+    stations: StationSettings
     journal: JournalFile
     window: Window
     games: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -116,7 +149,25 @@ def load(path: Path | None = None, *, of_games: bool = True) -> Settings:
     all_kinds = {option.name: option.type for option in fields(Settings) if option.name != "games"}
     own_kinds = {name: _model({o.name: Literal[o.choices] for o in rules(name).settings}) for name in names}
     checked = dict(read(_model(all_kinds | own_kinds), values, str(wanted)))
-    return Settings(games={name: dict(checked.pop(name)) for name in names}, **checked)
+    settings = Settings(games={name: dict(checked.pop(name)) for name in names}, **checked)
+    if problems := [*_pin_problems(settings, str(wanted))]:
+        raise refusal(problems)
+    return settings
+
+
+def _pin_problems(settings: Settings, file: str) -> Iterator[Problem]:
+    """Stations with pins that are missing, and pins that two devices want."""
+    buttons = {f"buttons.{name}": [pin] for name, pin in settings.buttons.pins().items()}
+    seats = {f"stations.{seat}": [*pins] for seat, pins in settings.stations.pins().items()}
+    owners: dict[int, str] = {}
+    for key, pins in (buttons | seats).items():
+        if key in seats and len(pins) != PINS_A_SEAT:
+            yield Problem(file, key, Sentence(_SEAT_PINS), str(pins))
+        for pin in pins:
+            owner = owners.setdefault(pin, key)
+            if owner != key or pins.count(pin) > 1:
+                yield Problem(file, key, Sentence(_FREE_PIN), f"GPIO{pin} ({owner})")
+                break
 
 
 def _model(kinds: Mapping[str, Any]) -> type[BaseModel]:

@@ -47,6 +47,11 @@ class AdalightBoard:
             assert self.news.wait_for(lambda: len(self.frames) >= frames, 10), self.heard
             return self.frames[-1]
 
+    def until_last(self, frame: Colours) -> bool:
+        """Whether a frame comes that is the last one so far."""
+        with self.news:
+            return self.news.wait_for(lambda: len(self.frames) > 1 and self.frames[-1] == frame, 10)
+
     def _run(self) -> None:
         while not self._pulled.is_set():
             ready, _, _ = select.select([self._end], [], [], 0.02)

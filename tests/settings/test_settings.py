@@ -54,6 +54,49 @@ def test_all_problems_are_told_at_once(tmp_path: Path) -> None:
     assert error.value.exit_code == ExitCode.WRONG_INPUT
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "[buttons]\nundo = 17\n",
+            "buttons.undo: expected a pin that nothing else uses, found GPIO17 (buttons.next)",
+        ),
+        (
+            "[stations]\ntop = [4, 5, 6, 27]\n",
+            "stations.top: expected a pin that nothing else uses, found GPIO27",
+        ),
+        (
+            "[stations]\ntop = [4, 5, 5, 6]\n",
+            "stations.top: expected a pin that nothing else uses, found GPIO5",
+        ),
+        (
+            "[stations]\ntop = [4, 5, 6]\n",
+            "stations.top: expected the pins of button, red, green and blue, or []",
+        ),
+        (
+            "[stations]\ntop = [4, 5, 6, 28]\n",
+            "stations.top.3: expected a whole number from 1 to 27, found 28",
+        ),
+        (
+            "[stations]\ntop = 4\n",
+            "stations.top: expected a list of at most 4 of: a whole number from 1 to 27",
+        ),
+        ("[buttons]\nhelp = 28\n", "buttons.help: expected a whole number from 0 to 27, found 28"),
+    ],
+)
+def test_pins_that_cannot_be_are_told_by_name(tmp_path: Path, text: str, told: str) -> None:
+    with pytest.raises(SettingsError) as error:
+        load(write(tmp_path / "mine.toml", text))
+    assert told in str(error.value)
+
+
+def test_a_pin_of_a_button_that_is_not_there_is_free(tmp_path: Path) -> None:
+    text = "[buttons]\nhelp = 0\n[stations]\nleft = [22, 5, 6, 13]\n"
+    settings = load(write(tmp_path / "mine.toml", text))
+    assert settings.buttons.pins() == {"next": 17, "undo": 27}
+    assert settings.stations.pins() == {"left": [22, 5, 6, 13]}
+
+
 @pytest.mark.parametrize("value", ["319", "7681", "800.5", "true", '"800"', "[800]"])
 def test_a_width_out_of_range_or_kind_is_refused(tmp_path: Path, value: str) -> None:
     with pytest.raises(SettingsError, match=r"window\.width_px: expected a whole number from 320 to 7680"):

@@ -90,6 +90,9 @@ class FakeController(FakeServices):
     def latest_picture(self) -> RgbPicture | None:
         return self.picture if self.looked_at else None
 
+    def on_help(self, listener: Callable[[], None]) -> None:
+        self.help = listener
+
     def lamps_a_side(self) -> tuple[int, int, int, int]:
         return (18, 12, 18, 12)
 

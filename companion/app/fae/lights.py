@@ -2,9 +2,11 @@
 
 from companion.app.base import BoardLights, SpaceLights
 from companion.app.lights import ASK, LAST, PUT, TAKE, WRONG
+from companion.app.secret_lamps import SecretLight
 from companion.games.base import Space
-from companion.games.fae.board import CENTRES, FRAME_MM, MAP_MM
+from companion.games.fae.board import CENTRES, COLOURS, FRAME_MM, MAP_MM
 from companion.session.fae.snapshot import FaeSnapshot
+from hardware.strip import Light
 
 
 def marks(snapshot: FaeSnapshot) -> SpaceLights:
@@ -27,6 +29,20 @@ def place_mm(space: Space) -> tuple[float, float]:
     """The middle of a space, from the board's top left corner."""
     x, y = CENTRES[int(space)]
     return FRAME_MM + x * MAP_MM[0], FRAME_MM + y * MAP_MM[1]
+
+
+_SPIRITS: dict[str, Light] = {
+    "red": (255, 0, 0),
+    "blue": (0, 0, 255),
+    "yellow": (255, 190, 0),
+    "purple": (190, 0, 255),
+    "black": (255, 255, 255),
+}
+
+
+def spirit_light(spirit: str) -> SecretLight:
+    """How a spirit looks in the lamp of its player: black is white; each has its own number of blinks."""
+    return SecretLight(_SPIRITS[spirit], 1 + COLOURS.index(spirit))
 
 
 LIGHTS = BoardLights(

@@ -1,0 +1,123 @@
+"""Buttons and lamps at the pins of a Raspberry Pi, by gpiozero."""
+
+import os
+import queue
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import gpiozero
+
+from hardware.errors import no_pins, pin_unusable, station_lost
+from hardware.presses import BOUNCE_S, Press, Presses
+from hardware.strip import Light
+
+Change = tuple[str, bool, float]
+
+
+class GpioButtons:
+    """Buttons between a pin and ground, listened to on a thread of their own.
+
+    Raises HardwareError `pin_unusable` or `no_pins`.
+    """
+
+    def __init__(self, pins: Mapping[str, int], doubles: Iterable[str] = ()) -> None:
+        """`pins` by button; the same pull-ups as in the Pi hold them up."""
+        self._presses = Presses(tuple(doubles))
+        self._listeners: list[Callable[[Press], None]] = []
+        self._changes: queue.SimpleQueue[Change | None] = queue.SimpleQueue()
+        self._buttons = [_button(name, pin, self._changed) for name, pin in pins.items()]
+        self._worker = threading.Thread(target=self._run, name="buttons", daemon=True)
+        self._worker.start()
+
+    def on_press(self, listener: Callable[[Press], None]) -> None:
+        """Call `listener` for every press."""
+        self._listeners.append(listener)
+
+    def close(self) -> None:
+        """Let go of the pins."""
+        for button in self._buttons:
+            button.close()
+        self._changes.put(None)
+        self._worker.join()
+
+    def _changed(self, name: str, down: bool) -> None:
+        self._changes.put((name, down, time.monotonic()))
+
+    def _run(self) -> None:
+        while True:
+            due_s = self._presses.due_s()
+            try:
+                change = self._changes.get(
+                    timeout=None if due_s is None else max(0.0, due_s - time.monotonic())
+                )
+            except queue.Empty:
+                found = self._presses.passed(time.monotonic())
+            else:
+                if change is None:
+                    return
+                found = self._presses.change(*change)
+            for press in found:
+                for listener in self._listeners:
+                    listener(press)
+
+
+class GpioStations:
+    """A button and an RGB lamp a seat. Raises HardwareError `pin_unusable` or `no_pins`."""
+
+    def __init__(self, pins: Mapping[str, Sequence[int]]) -> None:
+        """`pins` of button, red, green and blue by seat."""
+        self._listeners: list[Callable[[str, bool], None]] = []
+        self._buttons, self._lamps = [], {}
+        for seat, (button, *colours) in pins.items():
+            self._buttons.append(_button(seat, button, self._changed))
+            with _having(colours[0], seat):
+                self._lamps[seat] = gpiozero.RGBLED(*colours)
+
+    @property
+    def seats(self) -> Iterable[str]:
+        """Where there are stations."""
+        return self._lamps.keys()
+
+    def on_change(self, listener: Callable[[str, bool], None]) -> None:
+        """Call `listener` for every change, on gpiozero's thread."""
+        self._listeners.append(listener)
+
+    def show(self, seat: str, light: Light) -> None:
+        """Light the lamp of a seat. Raises HardwareError `station_lost`."""
+        try:
+            self._lamps[seat].value = tuple(colour / 255 for colour in light)
+        except (gpiozero.GPIOZeroError, OSError) as error:
+            raise station_lost(seat, error) from error
+
+    def close(self) -> None:
+        """All lamps dark, and let go of the pins."""
+        for device in (*self._lamps.values(), *self._buttons):
+            device.close()
+
+    def _changed(self, seat: str, down: bool) -> None:
+        for listener in self._listeners:
+            listener(seat, down)
+
+
+def _button(name: str, pin: int, changed: Callable[[str, bool], None]) -> Any:
+    with _having(pin, name):
+        button = gpiozero.Button(pin, pull_up=True, bounce_time=BOUNCE_S)
+    button.when_pressed = lambda: changed(name, True)
+    button.when_released = lambda: changed(name, False)
+    return button
+
+
+@contextmanager
+def _having(pin: int, use: str) -> Iterator[None]:
+    """Errors of a pin that cannot be had, in our own words."""
+    os.environ.setdefault("LG_WD", tempfile.gettempdir())  # lgpio makes a FIFO where it is started
+    try:
+        yield
+    except gpiozero.BadPinFactory as error:
+        raise no_pins(error) from error
+    except (gpiozero.GPIOZeroError, OSError) as error:
+        raise pin_unusable(pin, use, error) from error

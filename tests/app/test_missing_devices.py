@@ -1,0 +1,55 @@
+"""Devices that are set up and are not there: the app starts, says so, and plays on."""
+
+import threading
+from pathlib import Path
+
+import gpiozero
+import pytest
+
+from companion.app.app import App
+from companion.errors import HardwareError
+from companion.session.base import Agreed
+from companion.session.fae.snapshot import FaeSnapshot
+from companion.settings.settings import load
+from companion.storage.journal import Journal
+from tests.app.people import WAIT_S, People
+
+WITH_ALL = """
+[lights]
+driver = "adalight"
+port = "/dev/no-such-port"
+[buttons]
+driver = "gpio"
+[stations]
+driver = "gpio"
+bottom = [4, 5, 6, 13]
+"""
+
+
+def test_the_game_goes_on_without_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none() -> object:
+        raise gpiozero.BadPinFactory("Unable to load any default pin factory!")
+
+    monkeypatch.setattr(gpiozero.Device, "pin_factory", None)
+    monkeypatch.setattr(gpiozero.Device, "_default_pin_factory", none, raising=False)
+    told, really = threading.Event(), App._lights_failed
+
+    def failed(app: App, error: HardwareError) -> None:
+        really(app, error)
+        told.set()
+
+    monkeypatch.setattr(App, "_lights_failed", failed)
+    path = tmp_path / "settings.toml"
+    path.write_text(WITH_ALL, encoding="utf-8")
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        app = App(load(path), journal)
+        try:
+            assert told.wait(WAIT_S)
+            app.begin("fae", Agreed(("Ana", "Bo")), "none")
+            People(app, FaeSnapshot).until(lambda shown: shown.phase == "setup")
+            signs = {sign.device: sign.state for sign in app.devices.signs()}
+            assert (signs["lights"], signs["buttons"]) == ("missing", "missing")
+            assert {error.code for _, error in app.health.errors} == {"port_unusable", "no_pins"}
+            assert any("plug it in" in str(error) for _, error in app.health.errors)
+        finally:
+            app.close()

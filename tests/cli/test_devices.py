@@ -1,0 +1,46 @@
+"""`companion lights test` and `companion buttons test`, with a strip at a pseudo-terminal."""
+
+from pathlib import Path
+
+import pytest
+
+from companion import cli
+from companion.commands import devices
+from companion.errors import ExitCode
+from tests.hardware.decoder import AdalightBoard
+
+
+def run(tmp_path: Path, text: str, *command: str) -> int:
+    path = tmp_path / "settings.toml"
+    path.write_text(text, encoding="utf-8")
+    return cli.run([*command, "--settings", str(path), "--lang", "en"])
+
+
+def test_every_side_is_lit_in_its_own_colour(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(devices, "SIDE_S", 0.0)
+    monkeypatch.setattr(devices, "ROUND_S", 0.2)
+    board = AdalightBoard()
+    text = f'[lights]\ndriver = "adalight"\nport = "{board.port}"\ntop = 3\nright = 2\nbottom = 3\nleft = 2\n'
+    text += "brightness = 1.0\ngamma = 1.0\n"
+    assert run(tmp_path, text, "lights", "test") == ExitCode.DONE
+    out = capsys.readouterr().out
+    assert "top: red, 3 lamps, 70 mA" in out, "ten lamps at 1 mA and three times 20 mA"
+    assert "left: white, 2 lamps, 130 mA" in out
+    assert "pictures a second" in out
+    assert board.until_last([(0, 0, 0)] * 10)
+    first = board.frames[:4]
+    assert [frame.count((0, 0, 0)) for frame in first] == [7, 8, 7, 8]
+    assert first[1] == [(0, 0, 0)] * 3 + [(0, 255, 0)] * 2 + [(0, 0, 0)] * 5
+
+
+def test_a_strip_that_is_not_there_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = '[lights]\ndriver = "adalight"\nport = "/dev/no-such-port"\n'
+    assert run(tmp_path, text, "lights", "test") == ExitCode.CANNOT_GO_ON
+    assert "/dev/no-such-port: expected a light strip" in capsys.readouterr().err
+
+
+def test_buttons_on_the_screen_need_no_test(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(tmp_path, "", "buttons", "test") == ExitCode.WRONG_INPUT
+    assert 'expected "gpio"' in capsys.readouterr().err

@@ -1,0 +1,76 @@
+"""Buttons and stations at pins that gpiozero pretends to have."""
+
+import queue
+from collections.abc import Iterator
+
+import gpiozero
+import pytest
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from companion.errors import HardwareError
+from hardware import presses
+from hardware.buttons import open_buttons
+from hardware.gpio import GpioStations
+from hardware.presses import Press
+from hardware.stations import open_stations
+from hardware.strip import DARK
+
+PINS = {"next": 17, "undo": 27}
+
+
+@pytest.fixture
+def pins(monkeypatch: pytest.MonkeyPatch) -> Iterator[MockFactory]:
+    monkeypatch.setattr(presses, "BOUNCE_S", 0.0)  # these contacts do not bounce
+    factory = MockFactory(pin_class=MockPWMPin)
+    monkeypatch.setattr(gpiozero.Device, "pin_factory", factory)
+    yield factory
+    factory.reset()
+
+
+def test_a_press_is_heard_on_its_own_thread(pins: MockFactory) -> None:
+    buttons, heard = open_buttons("gpio", PINS), queue.SimpleQueue[Press]()
+    buttons.on_press(heard.put)
+    for number in (17, 27):
+        pins.pin(number).drive_low()
+        pins.pin(number).drive_high()
+    assert [heard.get(timeout=10), heard.get(timeout=10)] == [Press("next", "short"), Press("undo", "short")]
+    pins.pin(17).drive_low()
+    assert heard.get(timeout=10) == Press("next", "long")
+    buttons.close()
+    assert heard.empty()
+
+
+def test_a_pin_that_is_taken_is_told_by_name(pins: MockFactory) -> None:
+    buttons = open_buttons("gpio", PINS)
+    with pytest.raises(HardwareError, match=r"GPIO17 \(bottom\): expected a free pin") as caught:
+        open_stations("gpio", {"bottom": (17, 5, 6, 13)})
+    assert caught.value.code == "pin_unusable"
+    buttons.close()
+
+
+def test_a_machine_without_pins_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none() -> object:
+        raise gpiozero.BadPinFactory("Unable to load any default pin factory!")
+
+    monkeypatch.setattr(gpiozero.Device, "pin_factory", None)
+    monkeypatch.setattr(gpiozero.Device, "_default_pin_factory", none, raising=False)
+    with pytest.raises(HardwareError, match=r"python3-lgpio") as caught:
+        open_buttons("gpio", PINS)
+    assert caught.value.code == "no_pins"
+
+
+def test_a_station_tells_who_presses_and_shows_its_own_light(pins: MockFactory) -> None:
+    stations = open_stations("gpio", {"bottom": (4, 5, 6, 13), "top": (12, 16, 20, 21)})
+    heard: list[tuple[str, bool]] = []
+    stations.on_change(lambda seat, down: heard.append((seat, down)))
+    pins.pin(12).drive_low()
+    pins.pin(12).drive_high()
+    assert heard == [("top", True), ("top", False)]
+    stations.show("top", (255, 0, 51))
+    assert [pins.pin(pin).state for pin in (16, 20, 21)] == pytest.approx([1, 0, 0.2])
+    assert [pins.pin(pin).state for pin in (5, 6, 13)] == [0, 0, 0], "no light at another seat"
+    stations.show("top", DARK)
+    assert not any(pins.pin(pin).state for pin in (16, 20, 21))
+    assert isinstance(stations, GpioStations)
+    assert set(stations.seats) == {"bottom", "top"}
+    stations.close()
