@@ -1,107 +1,116 @@
+"""The camera on the ribbon cable, with a program of ours in place of the system's."""
+
+import json
+import os
 import sys
-from importlib.machinery import ModuleSpec
-from types import ModuleType
-from typing import Any
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from companion.errors import VisionError
-from vision.cameras import Lockable, open_camera
+from tests.vision import rpicam
+from vision import pi_camera
+from vision.cameras import Camera, Lockable, open_camera
 from vision.live_camera import CameraDevice
 from vision.pi_camera import pi_devices
 
 
-class Picamera2:
-    """What is used of picamera2: one camera on the ribbon cable, another on USB."""
+@pytest.fixture
+def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[dict[str, str]]]:
+    """With the programs installed: what each run of `rpicam-vid` was told."""
+    for name in ("rpicam-vid", "rpicam-hello"):
+        program = tmp_path / name
+        program.write_text(f"#!{sys.executable}\n{Path(rpicam.__file__).read_text('utf-8')}", "utf-8")
+        program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setenv("RPICAM_LOG", str(tmp_path / "log"))
 
-    def __init__(self, number: int) -> None:
-        if number != 0:
-            raise IndexError("list index out of range")
-        self.controls: dict[str, Any] = {}
-        self.open = False
-        cameras.append(self)
+    def runs() -> list[dict[str, str]]:
+        lines = (tmp_path / "log").read_text("utf-8").splitlines()
+        return [dict(pairwise(words)) for words in map(json.loads, lines)]
 
-    @staticmethod
-    def global_camera_info() -> list[dict[str, Any]]:
-        return [
-            {"Model": "imx708", "Id": "/base/soc/i2c0mux/i2c@1/imx708@1a", "Num": 0},
-            {"Model": "HD Webcam", "Id": "/base/scb/pcie@7d500000/usb@0,0-1.2", "Num": 1},
-        ]
-
-    def create_video_configuration(self, main: dict[str, Any]) -> dict[str, Any]:
-        return main
-
-    def configure(self, main: dict[str, Any]) -> None:
-        self.size = main["size"]
-
-    def start(self) -> None:
-        self.open = True
-
-    def close(self) -> None:
-        self.open = False
-
-    def capture_array(self, _: str) -> Any:
-        if not self.open:
-            raise RuntimeError("camera stopped")
-        return np.full((self.size[1], self.size[0], 3), 7, np.uint8)
-
-    def capture_metadata(self) -> dict[str, Any]:
-        return {"ExposureTime": 20000, "AnalogueGain": 2.0, "ColourGains": (1.5, 1.8), "Lux": 300}
-
-    def set_controls(self, controls: dict[str, Any]) -> None:
-        self.controls = controls
-
-
-cameras: list[Picamera2] = []
+    return runs
 
 
 @pytest.fixture
-def installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    library = ModuleType("picamera2")
-    library.__spec__ = ModuleSpec("picamera2", None)
-    vars(library)["Picamera2"] = Picamera2
-    monkeypatch.setitem(sys.modules, "picamera2", library)
-    cameras.clear()
+def camera(log: object) -> Iterator[Camera]:
+    opened = open_camera("pi:0")
+    yield opened
+    opened.close()
 
 
-@pytest.mark.usefixtures("installed")
-def test_its_pictures_are_frames_like_others() -> None:
-    camera = open_camera("pi:0")
-    names = [frame.name for _ in range(2) if (frame := camera.read())]
-    assert names == ["000000", "000001"]
-    frame = camera.read()
-    assert frame and frame.picture.shape == (960, 1280, 3)
-    camera.close()
-    with pytest.raises(VisionError, match="3 pictures, then no more"):
-        camera.read()
+def test_its_pictures_are_frames_like_others(camera: Camera) -> None:
+    frames = [frame for _ in range(3) if (frame := camera.read())]
+    assert [frame.name for frame in frames] == ["000000", "000001", "000002"]
+    picture = frames[-1].picture
+    assert picture.shape == (960, 1280, 3)
+    # JFIF: R = Y + 1.402 (Cr - 128), G = Y - 0.344 (Cb - 128) - 0.714 (Cr - 128), B = Y + 1.772 (Cb - 128)
+    luma, blue, red = rpicam.COLOUR
+    wanted = (
+        luma + 1.772 * (blue - 128),
+        luma - 0.344136 * (blue - 128) - 0.714136 * (red - 128),
+        min(255, luma + 1.402 * (red - 128)),
+    )
+    assert picture[480, 640] == pytest.approx(wanted, abs=2)
+    assert not np.ptp(picture.reshape(-1, 3), axis=0).any()
 
 
-@pytest.mark.usefixtures("installed")
-def test_a_lock_holds_the_values_of_now() -> None:
-    camera = open_camera("pi:0")
+def test_light_is_held_as_it_was_and_let_go_again(
+    camera: Camera, log: Callable[[], list[dict[str, str]]]
+) -> None:
     assert isinstance(camera, Lockable)
-    camera.lock(exposure=True, white_balance=False)
-    assert cameras[0].controls == {
-        "AeEnable": False, "AwbEnable": True, "ExposureTime": 20000, "AnalogueGain": 2.0,
-    }  # fmt: skip
-    camera.lock(exposure=False, white_balance=True)
-    assert cameras[0].controls == {"AeEnable": True, "AwbEnable": False, "ColourGains": (1.5, 1.8)}
+    assert camera.lock(exposure=True, white_balance=True) == (True, True)
+    assert camera.read()
+    assert camera.lock(exposure=False, white_balance=True) == (False, True)
+    assert camera.read()
+    assert camera.lock(exposure=False, white_balance=False) == (False, False)
+    assert camera.read()
+    free, held, half, again = (
+        {name: run.get(name) for name in ("--shutter", "--gain", "--awbgains")} for run in log()
+    )
+    assert free == again == {"--shutter": None, "--gain": None, "--awbgains": None}
+    assert held == {"--shutter": "20000us", "--gain": "2.000000", "--awbgains": "1.500000,1.800000"}
+    assert half == {"--shutter": None, "--gain": None, "--awbgains": "1.500000,1.800000"}
 
 
-@pytest.mark.usefixtures("installed")
-def test_only_cameras_on_the_ribbon_cable_are_listed() -> None:
-    assert pi_devices() == [CameraDevice("pi:0", "Raspberry Pi imx708")]
-
-
-@pytest.mark.usefixtures("installed")
-def test_a_cable_that_is_not_plugged_in_is_said() -> None:
-    with pytest.raises(VisionError, match="pi:1: cannot be opened") as caught:
-        open_camera("pi:1")
+@pytest.mark.usefixtures("log")
+def test_a_camera_that_another_program_has_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FAULT", "busy")
+    with pytest.raises(VisionError, match=r"failed to acquire camera.*check its cable") as caught:
+        open_camera("pi:0")
     assert caught.value.code == "no_camera"
 
 
-def test_without_picamera2_there_are_none() -> None:
-    assert pi_devices() == []
-    with pytest.raises(VisionError, match="picamera2 is not installed"):
+@pytest.mark.usefixtures("log")
+def test_opened_is_believed_when_a_picture_has_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FAULT", "hang")
+    monkeypatch.setattr(pi_camera, "FIRST_S", 0.3)
+    with pytest.raises(VisionError, match="nothing for 0 s"):
         open_camera("pi:0")
+
+
+@pytest.mark.usefixtures("log")
+def test_a_camera_that_stops_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FAULT", "three")
+    camera = open_camera("pi:0")
+    with pytest.raises(VisionError, match="then no more") as caught:
+        for _ in range(5):
+            camera.read()
+    assert caught.value.code == "camera_lost"
+    camera.close()
+
+
+@pytest.mark.usefixtures("log")
+def test_cameras_on_ribbons_are_listed_without_those_on_usb() -> None:
+    assert pi_devices() == [CameraDevice("pi:0", "Raspberry Pi imx708")]
+
+
+def test_without_the_systems_program_there_is_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert pi_devices() == []
+    with pytest.raises(VisionError, match="No such file or directory: rpicam-vid") as caught:
+        open_camera("pi:0")
+    assert caught.value.code == "no_camera"
