@@ -11,6 +11,7 @@ import cv2
 
 from tests.bench import (
     batteries,
+    device_speed,
     fate_rules,
     fate_scenes,
     look_cost,
@@ -133,6 +134,7 @@ def main(scenes: tuple[Path, ...], tuned: str, readme: bool) -> None:
     add(drawing())
     add(window())
     add(waiting())
+    add(device_speed.report())
     add(f"Load of the machine afterwards: {os.getloadavg()[0]:.1f}.")
     failures = [failure for score in scores for failure in score.failures]
     failures += [failure for score in fate_scores for failure in score.failures]
