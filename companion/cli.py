@@ -37,7 +37,7 @@ COMMANDS = {
 
 EXTRAS = {
     "cv2": "vision", "fpdf": "vision", "numpy": "vision", "kivy": "ui", "gpiozero": "hardware",
-    "lgpio": "hardware", "serial": "hardware",
+    "lgpio": "hardware", "serial": "hardware", "paho": "mqtt",
 }  # fmt: skip
 """The extra of this package that brings a module."""
 

@@ -4,7 +4,7 @@ import random
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.app.annotated_frame import AnnotatedFrame
 from companion.app.archive import JournalArchive
@@ -28,12 +28,13 @@ from companion.app.thinking import Question
 from companion.errors import HardwareError, RuleError
 from companion.games import registry
 from companion.games.base import N_, Sentence, Strength, Table, rule_error
+from companion.i18n import system_language, translator
 from companion.session.base import Agreed, GameSession, Surroundings, manifest
 from companion.session.messages import Confirm, Failed, Message, Redo, Undo
 from companion.session.snapshot import Snapshot
 from companion.session.thread import SessionThread
 from companion.settings.people import SIDES, Side
-from companion.settings.settings import Settings
+from companion.settings.settings import MqttSettings, Settings
 from companion.storage import export
 from companion.storage.journal import Journal
 from hardware.buttons import Buttons, ButtonsTwin, open_buttons
@@ -45,6 +46,9 @@ from hardware.strip import Light
 from ui.controller import TableKind
 from ui.services import RgbPicture
 from vision.cameras import Camera
+
+if TYPE_CHECKING:
+    from companion.app.announcer import Announcer
 
 DeviceT = TypeVar("DeviceT")
 SIMULATED_FPS = 8.0
@@ -114,6 +118,7 @@ class App:
         self.strip = LightStrip(self.lamps, pattern(None, None, self.lamps.strip), self._lights_failed)
         self.buttons.on_press(self._pressed)
         self._secret_lamps = SecretLamps(self.stations, self._secret_light, self.health.failed)
+        self._announcer = self._announced(settings.mqtt) if settings.mqtt.host else None
         self._thread.subscribe(self._on_snapshot)
         self._thread.start()
 
@@ -123,6 +128,8 @@ class App:
         self.leave_game()
         self.wait_for_camera()
         self._thread.stop()
+        if self._announcer:
+            self._announcer.close()
         self.strip.close()
         self.buttons.close()
         self._secret_lamps.close()
@@ -183,6 +190,8 @@ class App:
         self._game, self._brings, self._session, self._unseen = 0, None, None, None
         self.hints.stop()
         self.bots.stop()
+        if self._announcer:
+            self._announcer.show(None)
         if self._camera:
             self._camera.stop()
             self._stopped = self._camera
@@ -344,6 +353,16 @@ class App:
         player = next((name for name in here if name in shown.players), None)
         return brings.secret_light(session.secret(shown.players.index(player))) if player else None
 
+    def _announced(self, settings: MqttSettings) -> "Announcer":
+        from companion.app.announcer import Announcer  # its library is there where a broker is wanted
+
+        return Announcer(settings, self.strip, self._said, self.health.failed)
+
+    def _said(self, sentence: Sentence) -> str:
+        liked, usual = self.profiles.preferences().language, self.settings.language
+        language = next((language for language in (liked, usual) if language != "auto"), None)
+        return sentence.say(translator(language or system_language()).gettext)
+
     def _on_snapshot(self, snapshot: Snapshot) -> None:
         """On the thread that owns the game: everything in the snapshot is stored already."""
         if snapshot.game != self._game or self._session is None:
@@ -354,6 +373,8 @@ class App:
             self._unseen = people if self._interactive else ()
         self._let_bots_look(snapshot)
         self._light(snapshot)
+        if self._announcer:
+            self._announcer.show(snapshot)
         if snapshot.problem and not isinstance(snapshot.problem, RuleError):
             self.health.failed(snapshot.problem)
 

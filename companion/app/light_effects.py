@@ -25,9 +25,9 @@ def moves(pattern: Sequence[Lamp]) -> bool:
     return any(lamp.effect != "still" for lamp in pattern)
 
 
-def frame(pattern: Sequence[Lamp], at_s: float) -> list[Light]:
-    """What the lamps show at a time."""
-    return [_dimmed(lamp.light, _share(lamp, at_s)) for lamp in pattern]
+def frame(pattern: Sequence[Lamp], at_s: float, level: float = 1.0) -> list[Light]:
+    """What the lamps show at a time, when all give this share 0..1 of their light."""
+    return [_dimmed(lamp.light, level * _share(lamp, at_s)) for lamp in pattern]
 
 
 def _share(lamp: Lamp, at_s: float) -> float:

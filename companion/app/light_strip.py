@@ -24,6 +24,8 @@ class LightStrip:
         self, lamps: Lights, dark: Sequence[Lamp], failed: Callable[[HardwareError], object]
     ) -> None:
         self.wanted: Sequence[Lamp] = dark
+        self.level = 1.0
+        """How much of their light the lamps give, 0..1."""
         self._lamps, self._failed, self.lost = lamps, failed, False
         self._lit: Sequence[Lamp] | None = None
         self._closing = False
@@ -37,9 +39,15 @@ class LightStrip:
             self.wanted = pattern
             self._news.notify()
 
+    def dim(self, level: float) -> None:
+        """Give this share 0..1 of the light from now on."""
+        with self._news:
+            self.level, self._lit = level, None
+            self._news.notify()
+
     def now(self) -> list[Light]:
         """What the lamps show at this moment."""
-        return frame(self.wanted, time.monotonic())
+        return frame(self.wanted, time.monotonic(), self.level)
 
     def close(self) -> None:
         """End the thread, once the last pattern was tried, and let go of the lamps."""
@@ -68,7 +76,7 @@ class LightStrip:
 
     def _light(self, pattern: Sequence[Lamp]) -> None:
         try:
-            self._lamps.show(frame(pattern, time.monotonic()))
+            self._lamps.show(frame(pattern, time.monotonic(), self.level))
         except HardwareError as error:
             if not self.lost:
                 self._failed(error)

@@ -95,5 +95,7 @@ def _in_words(wanted: Mapping[str, Any], name: str) -> Sentence:
             )
         case "object":
             return Sentence(N_("a table [{name}]"), {"name": name})
+        case _ if "pattern" in wanted:
+            return Sentence(N_("letters, digits, - and _"))
         case _:
             return Sentence(N_("a text that is not empty") if wanted.get("minLength") else N_("a text"))

@@ -88,6 +88,18 @@ class StationSettings:
 
 
 @dataclass(frozen=True, config=STRICT)
+class MqttSettings:
+    """A broker that is told how the game stands; none where `host` is empty."""
+
+    host: str
+    port: Annotated[int, Field(ge=1, le=65_535)]
+    user: str
+    password: str = field(repr=False)
+    tls: bool
+    table: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+$")]
+
+
+@dataclass(frozen=True, config=STRICT)
 class JournalFile:
     """Where games are stored; an empty path is the default place."""
 
@@ -112,6 +124,7 @@ class Settings:
     lights: LightSettings
     buttons: ButtonSettings
     stations: StationSettings
+    mqtt: MqttSettings
     journal: JournalFile
     window: Window
     games: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
