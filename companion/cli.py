@@ -30,6 +30,7 @@ COMMANDS = {
     "import": "storage:import_",
     "markers": "markers:markers",
     "settings": "settings:settings_",
+    "wiring": "wiring:wiring",
     "lights": "devices:lights",
     "buttons": "devices:buttons",
 }
