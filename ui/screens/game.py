@@ -238,7 +238,7 @@ class GameScreen(Screen):
         left = self.snapshot.put_back if self.snapshot else 0
         if not left:
             return ""
-        first = App.get_running_app().tr.gettext("On the table: {step}").format(step=self.first_step())
+        first = App.get_running_app().tr.gettext("On the table · {step}").format(step=self.first_step())
         return f"{first} (+{left - 1})" if left > 1 else str(first)
 
     def _live(self, *_: Any) -> None:

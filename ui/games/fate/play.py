@@ -79,7 +79,8 @@ class FatePlayScreen(GameScreen):
         ids = self.ids
         self._take_dice()
         self._keep_pace()
-        if before is None or before.position is not snapshot.position or snapshot.problem:
+        moved = before is None or before.position is not snapshot.position
+        if moved or (before and before.stage != snapshot.stage) or snapshot.problem:
             then, self._then = self._then, []
             for place in then if not snapshot.problem else ():
                 self.tapped(place)
@@ -334,9 +335,12 @@ class FatePlayScreen(GameScreen):
             self.close()
 
     def _pass_on(self, snapshot: FateSnapshot, place: Hex) -> None:
-        """A touch of the following hero ends the turn of one who has taken both actions, and counts then."""
+        """A touch of the following hero ends what hands do, or a turn with both actions, and counts then."""
         position = snapshot.position
         self._then = [place]
+        if snapshot.stage == "guide":
+            self.tell(Confirm(snapshot.game))
+            return
         self.begin(action_dialogs.end_turn(position, position.heroes[position.turn]))
         if self._dialog:
             self._then = []

@@ -1,11 +1,13 @@
 """How many touches a round of Fate takes, by fingers on the real app without a camera."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.games.fate import reach
 from companion.games.fate.acts import Correct, EndTurn, Spend
 from companion.session.fate.messages import PlayAct
 from tests.ui.evening import Evening, evening
@@ -35,6 +37,11 @@ def deal(house: Evening) -> None:
         Correct("place", "skeleton", value="5,13"),
     )
     assert [hero.hand for hero in house.snapshot.position.heroes] == [1, 1]
+
+
+def stands_on(place: str, shown: Any) -> bool:
+    """Whether the hero whose turn it is stands there."""
+    return bool(acting_of(shown).hex == place)
 
 
 def move(house: Evening, source: str, target: str) -> None:
@@ -141,3 +148,27 @@ def test_single_steps_are_chosen_where_they_are_shown_and_remembered(house: Even
     house.app.leave_game()
     house.app.resume(shown.stored_as, "none")
     house.until(lambda shown: shown.step_by_step)
+
+
+def test_nobody_has_to_say_that_the_monsters_were_seen(house: Evening) -> None:
+    deal(house)
+    for _ in range(2):
+        shown = play_on(house)
+        assert shown.stage == "guide"
+        hero = acting_of(shown)
+        assert house.screen.ids.message.detail.startswith(f"Tap {hero.id.capitalize()} to go on.")
+        board = house.screen.ids.board
+        house.finger.tap(board.middle(hero.hex))
+        shown = house.until(lambda shown: shown.stage == "heroes")
+        targets = [mark.hex for mark in board.marks if mark.kind == "target"]
+        assert targets, "the touch counts for the hero as well"
+        house.finger.tap(board.middle(targets[0]))
+        house.until(partial(stands_on, targets[0]))
+
+
+def test_a_hero_is_carried_on_from_what_the_monsters_did(house: Evening) -> None:
+    deal(house)
+    shown = play_on(house)
+    hero = acting_of(shown)
+    assert (shown.stage, house.screen.ids.board.movable) == ("guide", hero.hex)
+    move(house, hero.hex, min(reach(shown.position, hero.id)))
