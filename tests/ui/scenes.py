@@ -45,7 +45,9 @@ from tests.ui.test_diagnostics import BADLY, WELL
 from tests.ui.test_diagnostics import controller as measured
 from tests.ui.test_teach import walk
 from ui.services import Sign, TableLook
+from vision.cameras import load_picture
 
+DATA = Path(__file__).parents[1] / "data"
 CORNERS = ((0.11, 0.22), (0.705, 0.066), (0.907, 0.635), (0.135, 0.848))
 """Of the board in the picture of the table check."""
 
@@ -120,7 +122,7 @@ def start() -> FakeFae:
 def against_the_app() -> FakeFae:
     """Maximiliana plays against the app."""
     fake: Any = start()
-    people = PEOPLE[0], replace(PEOPLE[1], name="App 2", guest=True, bot="strong", seat="top")
+    people = PEOPLE[0], replace(PEOPLE[1], name="", guest=True, bot="strong", seat="top")
     fake.profiles.plans["fae"] = Plan(people, None, "none")
     return cast(FakeFae, fake)
 
@@ -132,12 +134,12 @@ def first_time() -> FakeFae:
     return fake
 
 
-def filmed(make: Callable[[], Any]) -> Callable[[], Any]:
-    """A demo of this game: the camera's picture is there."""
+def filmed(make: Callable[[], Any], picture: str) -> Callable[[], Any]:
+    """A demo of this game, and what the camera sees: a picture of tests/data."""
 
     def made() -> Any:
         fake = make()
-        fake.camera, fake.picture = True, looks.ready().picture
+        fake.camera, fake.picture = True, looks.seen(load_picture(DATA / picture))
         return fake
 
     return made
@@ -215,6 +217,7 @@ def mended(running: Any) -> None:
 def refused(running: Any) -> None:
     """Druids are sent where they cannot go, while others wait to be put back."""
     running.controller.tell(Undo(1))
+    running.lay_out()
     position = running.controller.position
     source = fae.legal(position)[12].source
     running.screen.tapped(source)
@@ -249,16 +252,16 @@ def page(name: str, **about: Any) -> Callable[[Any], None]:
 
 
 def watched_replay(running: Any) -> None:
-    """A monster attacks in a stored game."""
-    steps = Past.archive().replay(Past.WON)
-    attack = next(at for at, step in enumerate(steps) if "attacks" in str(step.told))
-    running.app.open("replay", game=Past.WON, at=attack)
+    """A legend falls in a stored game."""
+    moment = next(m for m in Past.archive().history(Past.WON).moments if "defeated" in str(m.sentence))
+    running.app.open("replay", game=Past.WON, at=moment.step)
 
 
 def preview(running: Any) -> None:
     """A monster out of reach is touched."""
     running.controller.correct("place", "imp", "14,9")
     running.controller.publish()
+    running.lay_out()
     running.screen.tapped("14,9")
 
 
@@ -268,6 +271,7 @@ def cards(running: Any) -> None:
 
     running.controller.correct("hand", "boldur", 2)
     running.controller.publish()
+    running.lay_out()
     running.screen.begin(card_dialogs.discard(running.controller.position.heroes[3]))
 
 
@@ -301,7 +305,7 @@ SCENES = [
     Scene("fae-play", "Fae", play()),
     Scene("fae-selected", "Where a group may go", play(), select),
     Scene("fae-undone", "What may be put back, and play goes on", undone),
-    Scene("fae-refused", "What cannot be done, beside what waits", play(21), refused),
+    Scene("fae-refused", "What cannot be done, beside what waits", play(21), refused, sheet=True),
     Scene("fae-repair", "What to put back where a camera looks", undone_before_a_camera),
     Scene("fae-doubt", "Which move was it?", in_doubt(2)),
     Scene("fae-wrong", "A move that is not allowed", play(illegal=Reason("across_lake", (20, 22)))),
@@ -314,7 +318,14 @@ SCENES = [
     Scene("fae-app", "The app's move, led by an arrow", seat_of_the_app),
     Scene("fae-hint", "A hint: where to look", advised, hint),
     Scene("fae-hints", "A hint: good moves with their reasons", advised, hints),
-    Scene("fae-demo", "A demo: the camera's picture, and what happened", filmed(play()), moved, demo=True),
+    Scene(
+        "fae-demo",
+        "A demo: the camera's picture, and what happened",
+        filmed(play(), "scenes/dark_markers/frame_008.jpg"),
+        moved,
+        sheet=True,
+        demo=True,
+    ),
     Scene("fae-log", "What was done, back to any point", play(), log),
     Scene("fae-secret", "Who looks at a spirit once more?", play(), page("secret")),
     Scene("fae-end", "The reveal begins", to_reveal),
@@ -326,7 +337,14 @@ SCENES = [
     Scene("fate-preview", "What a monster does next", states.hero_turn, preview),
     Scene("fate-ways", "Which way does a hero go?", crowded, led),
     Scene("fate-cards", "Cards by number, by letter and in parts", states.hero_turn, cards),
-    Scene("fate-demo", "A demo of Fate", filmed(states.hero_turn), mended, demo=True),
+    Scene(
+        "fate-demo",
+        "A demo of Fate",
+        filmed(states.hero_turn, "fate_scenes/minis_parchment/frame_002.jpg"),
+        mended,
+        sheet=True,
+        demo=True,
+    ),
     Scene("fate-reinforcements", "Monsters come", states.reinforcement),
     Scene("fate-attacks", "Who attacks first?", states.attacks),
     Scene("fate-dice", "Dice that people roll", states.typed_roll),

@@ -70,9 +70,9 @@ def quiet_move(p: fae.Position) -> fae.Move:
 
 def seat_of_the_app() -> FakeFae:
     """The app has said its move, and hands are to make it."""
-    fake = FakeFae(("Maximiliana", "Bo", "App"), watched=True)
+    fake = FakeFae(("Maximiliana", "Bo", "The app"), watched=True)
     fake.play_random(14)
-    fake.session.bots = {"App": "strong"}
+    fake.session.bots = {"The app": "strong"}
     assert fake.position.turn == 2
     fake.session.tell(BotMove(1, 14, quiet_move(fake.position)))
     return fake
@@ -80,9 +80,9 @@ def seat_of_the_app() -> FakeFae:
 
 def advised() -> FakeFae:
     """Maximiliana plays against the app and wants a hint."""
-    fake: Any = FakeFae(("Maximiliana", "App"))
-    fake.play_random(24)
-    fake.session.bots = {"App": "easy"}
+    fake: Any = FakeFae(("Maximiliana", "The app"))
+    fake.play_random(26)
+    fake.session.bots = {"The app": "easy"}
     past = fake.session.past(0)
     fake.hints.found = advise(past, past[-1].turn, "red", 300, Random(1), lambda: True)
     return cast(FakeFae, fake)

@@ -33,7 +33,7 @@ def hero_turn(watched: bool = True) -> FakeFate:
 def undone() -> FakeFate:
     """Bjorn moved, and was taken back where no camera looks."""
     fake = hero_turn(watched=False)
-    fake.session.tell(PlayAct(GAME, Move("12,5")))
+    fake.session.tell(PlayAct(GAME, Move("10,7")))
     fake.session.tell(Undo(GAME))
     return fake
 
