@@ -69,7 +69,7 @@ class Evening:
         """Wait until a screen is there."""
         self.finger.until(lambda: self.screen.name == name, lambda: f"{name}; there is {self}")
 
-    def until(self, there: Callable[[Any], Any], what: str = "") -> Any:
+    def until(self, there: Callable[[Any], Any], what: str | Callable[[], str] = "") -> Any:
         """Wait until the game says something, and the screen shows it; the snapshot."""
 
         def shown() -> Any:

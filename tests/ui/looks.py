@@ -13,12 +13,18 @@ from companion.app.table_view import HINTS, LOST, outlines, shares
 from companion.games.base import Table
 from companion.games.fae.board import REGION_OF, REGIONS
 from ui.services import Hint, RgbPicture, TableLook, TableProblem
-from vision.cameras import load_picture
+from vision.cameras import Picture, load_picture
 from vision.fae.plan import fae_plan
 from vision.find_board import from_taps
 from vision.markers import find_markers
 
 SCENE = Path(__file__).parents[1] / "data/scenes/dark_markers"
+
+
+def seen(picture: Picture) -> RgbPicture:
+    """What a camera took, as the window shows it."""
+    height, width = picture.shape[:2]
+    return RgbPicture(width, height, cv2.cvtColor(picture, cv2.COLOR_BGR2RGB).tobytes())
 
 
 @cache
@@ -29,7 +35,7 @@ def ready() -> TableLook:
     state = json.loads((SCENE / "truth.jsonl").read_text().splitlines()[0])["state"]
     view, size_px = from_taps(fae_plan(), picture, corners_px), (picture.shape[1], picture.shape[0])
     return TableLook(
-        RgbPicture(*size_px, cv2.cvtColor(picture, cv2.COLOR_BGR2RGB).tobytes()),
+        seen(picture),
         shares(corners_px, size_px),
         markers={number: shares(square, size_px) for number, square in find_markers(picture).items()},
         outlines=outlines(fae_plan().spaces, view),

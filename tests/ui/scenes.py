@@ -1,8 +1,8 @@
 """Every page and screen at moments worth looking at, for the gallery and for tests of the layout."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,33 +11,43 @@ from typing import Any, cast
 from companion.app.archive import JournalArchive
 from companion.app.game_loader import past
 from companion.games import fae
-from companion.games.base import Reason, Sentence
+from companion.games.base import Reason
+from companion.games.fate.acts import Mend
 from companion.games.registry import load
 from companion.session.base import SessionManifest, Surroundings
-from companion.session.fae.snapshot import PHASES, Phase
+from companion.session.fae.messages import Play
+from companion.session.fate.messages import PlayAct
 from companion.session.messages import AllDone, Confirm, Undo
-from companion.settings.people import Person, Plan
+from companion.settings.people import Plan
 from companion.storage.journal import Journal
 from companion.table.guide import GuideStep
 from tests.app.test_archive import fae_game, fate_game
 from tests.ui import looks
 from tests.ui.games.fae.fake import FakeFae
+from tests.ui.games.fae.states import (
+    PEOPLE,
+    PLAYERS,
+    advised,
+    in_doubt,
+    looking,
+    play,
+    quiet_move,
+    said,
+    seat_of_the_app,
+    to_reveal,
+    undone,
+    undone_before_a_camera,
+)
 from tests.ui.games.fate import states
 from tests.ui.games.fate.fake import FakeFate
+from tests.ui.games.fate.test_ways import crowded
 from tests.ui.test_diagnostics import BADLY, WELL
 from tests.ui.test_diagnostics import controller as measured
 from tests.ui.test_teach import walk
 from ui.services import Sign, TableLook
+from vision.cameras import load_picture
 
-PLAYERS = ("Maximiliana", "Bo", "Cy", "Dora")
-PEOPLE = (
-    Person("Maximiliana", "red", "bottom"),
-    Person("Bo", "blue", "left"),
-    Person("Cy", "yellow", "top"),
-    Person("Dora", "green", "right"),
-)
-
-
+DATA = Path(__file__).parents[1] / "data"
 CORNERS = ((0.11, 0.22), (0.705, 0.066), (0.907, 0.635), (0.135, 0.848))
 """Of the board in the picture of the table check."""
 
@@ -52,14 +62,16 @@ class Scene:
     then: Callable[[Any], None] = lambda running: None
     sheet: bool = False
     """Something lies over the page that is gone when the language changes."""
+    likes: Mapping[str, Any] = field(default_factory=dict)
+    demo: bool = False
 
     def show(
         self, open_window: Callable[..., Any], language: str, size: tuple[int, int], **liked: Any
     ) -> Any:
         """The window at this moment, for people who like it that way."""
         controller = self.make()
-        controller.profiles.prefer(**liked)
-        running = open_window(controller, language, size)
+        controller.profiles.prefer(**{**self.likes, **liked})
+        running = open_window(controller, language, size, exhibition=self.demo)
         self.then(running)
         running.lay_out()
         running.lay_out()
@@ -107,6 +119,14 @@ def start() -> FakeFae:
     return cast(FakeFae, fake)
 
 
+def against_the_app() -> FakeFae:
+    """Maximiliana plays against the app."""
+    fake: Any = start()
+    people = PEOPLE[0], replace(PEOPLE[1], name="", guest=True, bot="strong", seat="top")
+    fake.profiles.plans["fae"] = Plan(people, None, "none")
+    return cast(FakeFae, fake)
+
+
 def first_time() -> FakeFae:
     """Nobody ever played here."""
     fake = FakeFae(PLAYERS)
@@ -114,61 +134,15 @@ def first_time() -> FakeFae:
     return fake
 
 
-def play(moves: int = 20, **changes: Any) -> Callable[[], FakeFae]:
-    """A game of Fae after some moves; `changes` are put into its snapshot."""
+def filmed(make: Callable[[], Any], picture: str) -> Callable[[], Any]:
+    """A demo of this game, and what the camera sees: a picture of tests/data."""
 
-    def make() -> FakeFae:
-        fake = FakeFae(PLAYERS)
-        fake.play_random(moves)
-        fake.profiles.known = list(PEOPLE)
-        if changes:
-            shown = replace(fake.snapshot(), **changes)
-
-            def subscribe(listener: Callable[[Any], None]) -> None:
-                fake.listeners.append(listener)
-                listener(shown)
-
-            fake.subscribe = subscribe  # type: ignore[method-assign]  # one other snapshot
+    def made() -> Any:
+        fake = make()
+        fake.camera, fake.picture = True, looks.seen(load_picture(DATA / picture))
         return fake
 
-    return make
-
-
-def said(phase: Phase) -> Sentence:
-    """What the session says in a phase."""
-    return Sentence(PHASES[phase], {"player": PLAYERS[0]})
-
-
-def undone() -> FakeFae:
-    """A move was taken back: the table must follow."""
-    fake = play(21)()
-    fake.session.tell(Undo(1))
-    return fake
-
-
-def in_doubt(count: int) -> Callable[[], FakeFae]:
-    """The camera is not sure which move it was."""
-
-    def make() -> FakeFae:
-        moves = tuple(fae.legal(play(20)().position))[:count]
-        return play(20, doubt=moves, phase="ask", message=said("ask"))()
-
-    return make
-
-
-def looking() -> FakeFae:
-    """Spirits were dealt."""
-    fake = FakeFae(PLAYERS[:3])
-    fake.unseen_players = list(PLAYERS[:3])
-    return fake
-
-
-def to_reveal() -> FakeFae:
-    """A game of Fae is over, its spirits are not shown."""
-    fake = FakeFae(PLAYERS[:3])
-    while not fae.finished(fake.position):
-        fake.play_random(1)
-    return fake
+    return made
 
 
 def fae_ended() -> FakeFae:
@@ -212,6 +186,44 @@ def moment(running: Any) -> None:
     running.app.open("replay", game=Past.FAE, at=history.moments[2].step)
 
 
+def hint(running: Any) -> None:
+    """Where to look, as soon as it is found."""
+    running.app.open("hint")
+    running.screen._look(0)
+
+
+def hints(running: Any) -> None:
+    """Good moves, by a second touch."""
+    hint(running)
+    running.screen.more()
+
+
+def led(running: Any) -> None:
+    """A hero of Fate: which way?"""
+    running.screen.tapped("12,6")
+    running.screen.tapped("13,7")
+
+
+def moved(running: Any) -> None:
+    """Somebody makes a move."""
+    running.controller.tell(Play(1, quiet_move(running.controller.position)))
+
+
+def mended(running: Any) -> None:
+    """A hero does something."""
+    running.controller.tell(PlayAct(1, Mend({})))
+
+
+def refused(running: Any) -> None:
+    """Druids are sent where they cannot go, while others wait to be put back."""
+    running.controller.tell(Undo(1))
+    running.lay_out()
+    position = running.controller.position
+    source = fae.legal(position)[12].source
+    running.screen.tapped(source)
+    running.screen.tapped(next(to for to in fae.board.SPACES if fae.explain(position, fae.Move(source, to))))
+
+
 def name(running: Any) -> None:
     """Typing a new name."""
     running.app.open("new", game="fae")
@@ -239,6 +251,30 @@ def page(name: str, **about: Any) -> Callable[[Any], None]:
     return lambda running: running.app.open(name, **about)
 
 
+def watched_replay(running: Any) -> None:
+    """A legend falls in a stored game."""
+    moment = next(m for m in Past.archive().history(Past.WON).moments if "defeated" in str(m.sentence))
+    running.app.open("replay", game=Past.WON, at=moment.step)
+
+
+def preview(running: Any) -> None:
+    """A monster out of reach is touched."""
+    running.controller.correct("place", "imp", "14,9")
+    running.controller.publish()
+    running.lay_out()
+    running.screen.tapped("14,9")
+
+
+def cards(running: Any) -> None:
+    """An event card is looked for."""
+    from ui.games.fate import card_dialogs
+
+    running.controller.correct("hand", "boldur", 2)
+    running.controller.publish()
+    running.lay_out()
+    running.screen.begin(card_dialogs.discard(running.controller.position.heroes[3]))
+
+
 def select(running: Any) -> None:
     """Touch a group of druids that has somewhere to go."""
     move = fae.legal(running.controller.position)[12]
@@ -251,6 +287,13 @@ SCENES = [
     Scene("new-fae", "A new game of Fae: who plays, and where they sit", start, page("new", game="fae")),
     Scene("new-person", "One person", start, page("new", game="fae", mode="person", chosen=0)),
     Scene("new-fate", "A new game of Fate", start, page("new", game="fate")),
+    Scene("new-seat", "Who sits on a free seat?", start, page("new", game="fae", mode="seat", seat="right")),
+    Scene(
+        "new-app",
+        "A seat that the app plays",
+        against_the_app,
+        page("new", game="fae", mode="person", chosen=1),
+    ),
     Scene("new-options", "What is agreed on", start, page("new", game="fate", mode="options")),
     Scene("new-name", "A new name", start, name, sheet=True),
     Scene("check", "The table is right", watched(looks.ready), page("check", game="fae")),
@@ -261,19 +304,47 @@ SCENES = [
     Scene("fae-look", "A private look at one's spirit", looking),
     Scene("fae-play", "Fae", play()),
     Scene("fae-selected", "Where a group may go", play(), select),
-    Scene("fae-undone", "What to put back", undone),
+    Scene("fae-undone", "What may be put back, and play goes on", undone),
+    Scene("fae-refused", "What cannot be done, beside what waits", play(21), refused, sheet=True),
+    Scene("fae-repair", "What to put back where a camera looks", undone_before_a_camera),
     Scene("fae-doubt", "Which move was it?", in_doubt(2)),
     Scene("fae-wrong", "A move that is not allowed", play(illegal=Reason("across_lake", (20, 22)))),
     Scene(
         "fae-order", "The order of rituals", play(choose=(7, 9, 30), phase="choose", message=said("choose"))
     ),
     Scene("fae-step", "What hands do next", play(step=GuideStep("remove", 9, pieces={"red": 1}))),
+    Scene("fae-quiet", "A quiet table: a lamp, and no words", play(), likes={"quiet": True}),
+    Scene("fae-night", "Night colours", play(), likes={"night": True}),
+    Scene("fae-app", "The app's move, led by an arrow", seat_of_the_app),
+    Scene("fae-hint", "A hint: where to look", advised, hint),
+    Scene("fae-hints", "A hint: good moves with their reasons", advised, hints),
+    Scene(
+        "fae-demo",
+        "A demo: the camera's picture, and what happened",
+        filmed(play(), "scenes/dark_markers/frame_008.jpg"),
+        moved,
+        sheet=True,
+        demo=True,
+    ),
     Scene("fae-log", "What was done, back to any point", play(), log),
     Scene("fae-secret", "Who looks at a spirit once more?", play(), page("secret")),
     Scene("fae-end", "The reveal begins", to_reveal),
     Scene("fae-result", "The result of Fae", fae_ended),
     Scene("fate-turn", "Fate: a hero's turn", states.hero_turn),
     Scene("fate-monsters", "The monsters walk", states.monsters_walk),
+    Scene("fate-story", "All that the monsters do, in one picture", states.monsters_turn),
+    Scene("fate-undone", "A hero is back", states.undone),
+    Scene("fate-preview", "What a monster does next", states.hero_turn, preview),
+    Scene("fate-ways", "Which way does a hero go?", crowded, led),
+    Scene("fate-cards", "Cards by number, by letter and in parts", states.hero_turn, cards),
+    Scene(
+        "fate-demo",
+        "A demo of Fate",
+        filmed(states.hero_turn, "fate_scenes/minis_parchment/frame_002.jpg"),
+        mended,
+        sheet=True,
+        demo=True,
+    ),
     Scene("fate-reinforcements", "Monsters come", states.reinforcement),
     Scene("fate-attacks", "Who attacks first?", states.attacks),
     Scene("fate-dice", "Dice that people roll", states.typed_roll),
@@ -286,6 +357,7 @@ SCENES = [
     Scene("games", "All stored games", start, page("games")),
     Scene("history", "A game looked back on", start, page("history", game=Past.FAE)),
     Scene("moment", "A key moment", start, moment),
+    Scene("replay", "A game played again, step by step", start, watched_replay),
     Scene("teach", "Own boards and pieces", teaching, page("teach")),
     Scene("teach-corners", "A lesson: four corners", teaching, corners),
     Scene("touch-test", "The four-corner touch test", start, page("touch_test")),

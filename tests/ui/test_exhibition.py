@@ -47,6 +47,7 @@ def test_the_camera_and_what_happened_stand_beside_the_board(
         finger.until(lambda: running.screen._camera.picture is PICTURE, "the camera's picture")
     board, camera = running.screen.ids.board, running.screen._camera
     assert board.opacity == 1
+    assert running.screen.bar.title and not running.screen.bar.detail, "nobody is told how to play"
     assert min(camera.size) > 0.25 * min(size)
     there = {widget for widget, _ in widgets(running.screen)}
     assert {board.__self__, camera, caption(running)} <= there

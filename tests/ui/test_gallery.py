@@ -9,12 +9,16 @@ from PIL import Image
 
 from companion.i18n import LANGUAGES
 from tests.ui.layout import at_any_size, check_apart, check_layout
-from tests.ui.scenes import SCENES, Scene
+from tests.ui.scenes import SCENES, Past, Scene, start
+from tests.ui.test_poster import poster
 
 GALLERY = Path("build/gallery")
 LONGEST, LARGEST = "es", 1.4
 """The language with the longest words, and the largest text size."""
 UPRIGHT = ("start", "new-fae", "check-wrong", "fae-play", "fate-turn", "menu", "settings", "history")
+POSTERS = {"poster-fae": Past.FAE, "poster-fate": Past.WON}
+POSTER_PX = 1131
+"""How high a page is that is 800 wide."""
 EACH_SCENE = pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
 
 
@@ -24,6 +28,13 @@ def looked_at(running: Any) -> None:
     running.lay_out()
     check_layout(running)
     check_apart(running)
+
+
+def keep(row: Image.Image, name: str) -> None:
+    """A picture of the gallery."""
+    assert len(row.getcolors(1 << 24) or ()) > 8, "expected something to see"
+    GALLERY.mkdir(parents=True, exist_ok=True)
+    row.quantize(128, dither=Image.Dither.NONE).save(GALLERY / f"{name}.png", optimize=True)
 
 
 @EACH_SCENE
@@ -68,12 +79,25 @@ def test_picture(open_window: Any, scene: Scene) -> None:
         running.lay_out()
         with Image.open(running.screenshot(f"{scene.name}-{language}.png")) as shot:
             row.paste(shot, (index * 800, 0))
-    assert len(row.getcolors(1 << 24) or ()) > 8, "expected something to see"
-    GALLERY.mkdir(parents=True, exist_ok=True)
-    row.quantize(128, dither=Image.Dither.NONE).save(GALLERY / f"{scene.name}.png", optimize=True)
+    keep(row, scene.name)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", POSTERS)
+def test_picture_of_a_poster(open_window: Any, name: str) -> None:
+    """The page to print, the three languages beside each other."""
+    running = open_window(start())
+    row = Image.new("RGB", (len(LANGUAGES) * 800, POSTER_PX))
+    for index, language in enumerate(LANGUAGES):
+        running.app.speak(language)
+        with poster(running, POSTERS[name]) as page:
+            row.paste(page.resize((800, POSTER_PX), Image.Resampling.LANCZOS), (index * 800, 0))
+    keep(row, name)
 
 
 def test_readme_shows_every_scene() -> None:
     shown = re.findall(r"\n(.+)\n\n!\[(.+)\]\(gallery/(.+)\.png\)", Path("ui/README.md").read_text("utf-8"))
-    assert sorted(shown) == sorted((scene.words, scene.words, scene.name) for scene in SCENES)
-    assert {path.stem for path in Path("ui/gallery").glob("*.png")} == {scene.name for scene in SCENES}
+    scenes = [(scene.words, scene.words, scene.name) for scene in SCENES]
+    assert sorted(row for row in shown if row[2] not in POSTERS) == sorted(scenes)
+    names = {scene.name for scene in SCENES} | set(POSTERS)
+    assert {name for *_, name in shown} == {path.stem for path in Path("ui/gallery").glob("*.png")} == names

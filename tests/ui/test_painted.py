@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from tests.ui.games.fae.states import play
 from tests.ui.layout import widgets
-from tests.ui.scenes import play
 
 LONGEST = "Maximiliana-Lu"
 

@@ -23,7 +23,11 @@ def app_of(*known: Person) -> Any:
 def chips(house: Evening) -> dict[str, str]:
     from ui.games.fae.standing import PlayerChip
 
-    return {w.name: w.colour for w, _ in widgets(house.screen) if isinstance(w, PlayerChip)}
+    return {
+        w.name: w.picture.removeprefix("person-")
+        for w, _ in widgets(house.screen)
+        if isinstance(w, PlayerChip)
+    }
 
 
 def seated_as(house: Evening) -> dict[str, str]:

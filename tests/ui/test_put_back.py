@@ -85,7 +85,7 @@ def test_undo_just_undoes_and_the_next_move_is_played_at_once(house: Evening) ->
         house.press("undo")
         shown = house.other_than(shown)
     assert (shown.played, shown.phase, shown.turn in house.screen.bar.title) == (1, "play", True)
-    assert house.screen.bar.hands.startswith("On the table: Move ")
+    assert house.screen.bar.hands.startswith("On the table · Move ")
     assert house.screen.bar.hands.endswith(f" (+{shown.put_back - 1})")
     assert house.screen.ids.confirm.disabled, "there is nothing to confirm"
     move = next(move for move in fae.legal(shown.position) if not fae.rituals(shown.position, move))
@@ -121,7 +121,7 @@ def test_a_hero_goes_back_and_elsewhere_at_once(house: Evening) -> None:
         assert (shown.put_back, house.screen.bar.hands) == (0, "")
         house.press("undo")
         shown = house.other_than(shown)
-        assert (shown.put_back, house.screen.bar.hands) == (1, "On the table: Move: Bjorn")
+        assert (shown.put_back, house.screen.bar.hands) == (1, "On the table · Move: Bjorn")
     assert len({*hexes, hero.hex}) == 3
     house.press(text="Table is right")
     assert house.until(lambda shown: not shown.put_back).stage == "heroes"

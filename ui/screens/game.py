@@ -1,5 +1,6 @@
 """What the play screens of all games have in common: the message bar, refusals, lights and camera."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -178,7 +179,12 @@ class GameScreen(Screen):
         """Say and mark again what there is to do; also when the language changes."""
 
     def say(self, message: BarMessage) -> None:
-        """Show what waits in the bar, and beside it what was refused and what may be put back."""
+        """Show what waits in the bar, and beside it what was refused and what may be put back.
+
+        People who only look on are not told how to play.
+        """
+        if self.exhibiting and message.kind == "plain":
+            message = replace(message, detail="")
         self.bar.show(message, self._flash, self._hands())
 
     def first_step(self) -> str:
@@ -238,7 +244,7 @@ class GameScreen(Screen):
         left = self.snapshot.put_back if self.snapshot else 0
         if not left:
             return ""
-        first = App.get_running_app().tr.gettext("On the table: {step}").format(step=self.first_step())
+        first = App.get_running_app().tr.gettext("On the table · {step}").format(step=self.first_step())
         return f"{first} (+{left - 1})" if left > 1 else str(first)
 
     def _live(self, *_: Any) -> None:

@@ -71,8 +71,9 @@ class FaeBoard(Board):
     __events__ = ("on_space", "on_hold")
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(layers=6, **kwargs)
-        self._map, self._veils, self._standing, self._arrow, self._moving, self._marks = self.layers
+        super().__init__(layers=7, **kwargs)
+        self._map, self._veils, self._standing, self._marks, *above = self.layers
+        self._arrow, self._moving, self._badges = above
         self._ground = Rectangle(size=(0, 0))
         self._map.add(Color(1, 1, 1, 1))
         self._map.add(self._ground)
@@ -272,6 +273,7 @@ class FaeBoard(Board):
     def _draw_marks(self, *_: Any) -> None:
         group, height = self._marks, self._drawn_box[2]
         group.clear()
+        self._badges.clear()
         self.pulse_colours = []
         if height:
             for lake in self.lakes:
@@ -296,7 +298,7 @@ class FaeBoard(Board):
         return glow
 
     def _badge(self, mark: SpaceMark, colour: theme.Rgba, symbol: str) -> None:
-        group, (left, bottom, height) = self._marks, self._drawn_box
+        group, (left, bottom, height) = self._badges, self._drawn_box
         size = (0.034 if mark.kind == "target" else 0.052) * height
         x, y = self.at(board_map.CENTRES[mark.space])
         y = min(y + 0.056 * height, bottom + height - size * 0.55)

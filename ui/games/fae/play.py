@@ -19,6 +19,7 @@ from companion.session.fae.messages import Answer, ChooseOrder, Play
 from companion.session.fae.snapshot import FaeSnapshot, Turn
 from companion.session.messages import Confirm, GoTo
 from ui import theme
+from ui.boards.people import picture
 from ui.games.fae import board_map, info_sheets, log_lines, marks, questions
 from ui.games.fae import icons as icons
 from ui.games.fae.board import SpaceMark
@@ -81,8 +82,9 @@ class FaePlayScreen(GameScreen):
             self._show_board(snapshot.table, turn)
         ids = self.ids
         names, cards = snapshot.players, snapshot.ritual_cards
-        people = {name: one.colour for name, one in figures(App.get_running_app(), names).items()}
-        ids.players.show(names, cards, "" if snapshot.over else snapshot.turn, people)
+        pictures = {name: picture(one.colour) for name, one in figures(App.get_running_app(), names).items()}
+        pictures |= dict.fromkeys(snapshot.bots, "bot")
+        ids.players.show(names, cards, "" if snapshot.over else snapshot.turn, pictures)
         ids.scores.scores = dict(snapshot.scores)
         ids.scores.gains = gains_of(turn.rituals if turn else ())
         ids.piles.used = len(facts.RITUAL_CARDS) - snapshot.cards_left

@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 
 from companion.games.fae import Ritual, board
 from ui import theme
-from ui.boards import people
+from ui.boards.art import WHITE
 from ui.boards.geometry import Point
 from ui.games.fae import art as fae_art
 from ui.widgets.basics import FitLabel, Icon
@@ -20,9 +20,9 @@ from ui.widgets.painted import Painted
 class PlayerChip(Painted):
     """A player's sign, name and number of ritual cards; in the accent colour when it is that one's turn."""
 
-    def __init__(self, name: str, cards: int, turn: bool, colour: str = "") -> None:
+    def __init__(self, name: str, cards: int, turn: bool, picture: str = "") -> None:
         super().__init__()
-        self.name, self.cards, self.turn, self.colour = name, cards, turn, colour
+        self.name, self.cards, self.turn, self.picture = name, cards, turn, picture
 
     def paint(self) -> None:
         """Draw the chip."""
@@ -30,8 +30,9 @@ class PlayerChip(Painted):
         self.box(self.pos, self.size, theme.ACCENT if self.turn else theme.PANEL, theme.mm(1.6))
         left, right, y = self.x + theme.mm(0.8), self.right - theme.mm(0.9), self.middle[1]
         side = min(self.height * 0.86, theme.mm(4.6))
-        if self.colour:
-            self.draw(people.picture(self.colour), left + side / 2, y, side)
+        if self.picture:
+            tint = ink if self.picture == "bot" else WHITE
+            self.draw(self.picture, left + side / 2, y, side, tint)
             left += side + theme.mm(0.5)
         right -= self.text(str(self.cards), right, y, theme.mm(3.6), ink, align=1) + theme.mm(0.4)
         self.draw("ritual", right - side * 0.35, y, side * 0.7, ink)
@@ -49,13 +50,13 @@ class PlayersBar(GridLayout):
         players: Sequence[str],
         cards: Mapping[str, int],
         turn: str,
-        colours: Mapping[str, str] | None = None,
+        pictures: Mapping[str, str] | None = None,
     ) -> None:
         """Put these players on the bar; `turn` is who is to move, "" when nobody is.
 
-        `colours` are those of people by name.
+        `pictures` are those of players by name.
         """
-        shown = tuple(players), dict(cards), turn, dict(colours or {})
+        shown = tuple(players), dict(cards), turn, dict(pictures or {})
         if shown == self._shown:
             return
         self._shown = shown
@@ -64,7 +65,7 @@ class PlayersBar(GridLayout):
         self.spacing = theme.mm(1)
         for player in players:
             self.add_widget(
-                PlayerChip(player, cards.get(player, 0), player == turn, (colours or {}).get(player, ""))
+                PlayerChip(player, cards.get(player, 0), player == turn, (pictures or {}).get(player, ""))
             )
 
 

@@ -22,7 +22,7 @@ from ui.games.fate.card_page import card_facts, open_card
 from ui.games.fate.corrections import top_card
 from ui.games.fate.dialog import ActDialog, DialogHost
 from ui.games.fate.panels import SidePanel
-from ui.games.fate.value_row import Values
+from ui.games.fate.value_row import ValueRow
 from ui.widgets.basics import FitLabel, Icon, TouchButton
 from ui.widgets.sheet import Row
 
@@ -66,7 +66,7 @@ class HeroPanel(SidePanel):
         self._position, self._hero, self._host = position, hero, host
         self._active = active
         acting = position.heroes[position.turn].id if position.phase == "heroes" else ""
-        values = Values(_values(hero))
+        values = ValueRow(_values(hero))
         if len(position.heroes) > 1:
             chips = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(9.2))
             for other in position.heroes:

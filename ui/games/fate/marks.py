@@ -33,7 +33,7 @@ def shown(snapshot: FateSnapshot, ask: Question | None) -> BoardMarks:
         return BoardMarks((HexMark(ways[0][-1], "target"),))
     wrong = tuple(HexMark(str(d.space), "wrong", label=str(i)) for i, d in enumerate(snapshot.differences, 1))
     wrong += tuple(HexMark(str(space), "ask", label="?") for space in snapshot.unsure)
-    if snapshot.together:
+    if snapshot.together and not snapshot.put_back:
         return _all_at_once(snapshot, wrong)
     if snapshot.stage in ("guide", "repair") and snapshot.at < len(snapshot.steps):
         step = snapshot.steps[snapshot.at]

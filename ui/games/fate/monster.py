@@ -10,7 +10,7 @@ from companion.games.fate.position import Monster, Position
 from ui import theme
 from ui.games.fate import art, words
 from ui.games.fate.panels import SidePanel
-from ui.games.fate.value_row import Values
+from ui.games.fate.value_row import ValueRow
 from ui.widgets.basics import FitLabel, Icon
 from ui.widgets.sheet import Row
 
@@ -37,7 +37,7 @@ class MonsterPanel(SidePanel):
         if printed.armour:
             values.append(("shield", str(printed.armour), theme.TEXT_SOFT))
         values.append(("gold", str(printed.xp + monster.bounty), [1.0, 1.0, 1.0, 1.0]))
-        self.add_widget(Values(values))
+        self.add_widget(ValueRow(values))
         self.add_widget(self.rows)
         self.rows.show(
             [

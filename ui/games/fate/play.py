@@ -1,38 +1,31 @@
-"""The play screen of Fate: board, track, what to do next, and beside it steps, answers or a hero."""
+"""The play screen of Fate: board, track, what to do next, and what stands `beside` it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, OptionProperty, StringProperty
-from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
 from companion.games import fate
 from companion.games.base import Sentence
 from companion.games.fate.acts import Act
 from companion.games.fate.position import GRIMHEIM, Face, Hero, Hex
-from companion.session.fate.messages import Back, Choose, PlayAct, Roll, StepByStep
+from companion.session.fate.messages import Choose, PlayAct, Roll, StepByStep
 from companion.session.fate.snapshot import FateSnapshot
-from companion.session.messages import AllDone, Confirm, GoTo
+from companion.session.messages import Confirm, GoTo
 from ui import theme
 from ui.boards.people import picture
-from ui.games.fate import action_dialogs, attack_dialog, marks, move_dialog, next_up, words
+from ui.games.fate import action_dialogs, attack_dialog, beside, marks, move_dialog, next_up, words
 from ui.games.fate.board import FateBoard as FateBoard  # for the kv file
 from ui.games.fate.corrections import correct_hero, correct_hex
 from ui.games.fate.dialog import ActDialog, AskDice, AskHex, Dialog
 from ui.games.fate.event_sounds import sound_of
-from ui.games.fate.hero import HeroPanel
-from ui.games.fate.monster import MonsterPanel
-from ui.games.fate.panels import AskPanel, ChoicePanel, LogPanel, StepsPanel
-from ui.games.fate.pictures import PicturesPanel, TablePanel, answer_picture, step_picture, way_picture
 from ui.games.fate.pieces import pieces
 from ui.games.fate.preview import preview, why_not
-from ui.games.fate.story import StoryPanel
 from ui.games.fate.track import TimeTrack as TimeTrack  # for the kv file
 from ui.people import figures
 from ui.screens.game import GameScreen
@@ -44,8 +37,9 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 class FatePlayScreen(GameScreen):
     """Shows snapshots of a game of Fate and turns taps into messages.
 
-    `main` is the large button: the next thing to do. A dialog under way is an act of a hero that still
-    needs answers; it is forgotten when something else happens in the game.
+    `main` is the large button: the next thing to do. A `dialog` under way is an act of a hero that still
+    needs answers; it is forgotten when something else happens in the game. `looked_at` is the hero whose
+    sheet is shown, `previewed` the piece whose reach or next way is, "" for none.
     """
 
     tab = OptionProperty("turn", options=["turn", "hero", "log"])
@@ -55,9 +49,9 @@ class FatePlayScreen(GameScreen):
     main_icon = StringProperty("check")
 
     def __init__(self, **kwargs: Any) -> None:
-        self._dialog: Dialog | None = None
-        self._looked_at = ""
-        self._previewed = ""
+        self.dialog: Dialog | None = None
+        self.looked_at = ""
+        self.previewed = ""
         self._awaited = 0
         self._then: list[Hex] = []
         self._panel_key: object = None
@@ -73,13 +67,14 @@ class FatePlayScreen(GameScreen):
     def update(self, before: FateSnapshot | None, snapshot: FateSnapshot) -> None:
         """Put a new snapshot on the screen."""
         if before and (before.position is not snapshot.position or before.stage != snapshot.stage):
-            self._dialog, self._flash, self._looked_at, self._previewed, self._awaited = None, None, "", "", 0
+            self.dialog, self._flash, self.looked_at, self.previewed, self._awaited = None, None, "", "", 0
             if before.stage != snapshot.stage:
                 self.tab = "turn"
         ids = self.ids
         self._take_dice()
         self._keep_pace()
-        if before is None or before.position is not snapshot.position or snapshot.problem:
+        moved = before is None or before.position is not snapshot.position
+        if moved or (before and before.stage != snapshot.stage) or snapshot.problem:
             then, self._then = self._then, []
             for place in then if not snapshot.problem else ():
                 self.tapped(place)
@@ -95,10 +90,10 @@ class FatePlayScreen(GameScreen):
         snapshot = self.snapshot
         if snapshot is None:
             return
-        tr, ids, ask = App.get_running_app().tr, self.ids, self._dialog.ask if self._dialog else None
+        tr, ids, ask = App.get_running_app().tr, self.ids, self.dialog.ask if self.dialog else None
         shown, message = marks.shown(snapshot, ask), words.current(tr, snapshot, ask)
-        if self._previewed and not self._dialog:
-            seen = preview(snapshot.position, self._previewed)
+        if self.previewed and not self.dialog:
+            seen = preview(snapshot.position, self.previewed)
             shown, message = marks.BoardMarks(seen.marks, seen.paths), seen.message(tr)
         playing = snapshot.stage == "heroes" and snapshot.position.phase == "heroes"
         acting = snapshot.position.heroes[snapshot.position.turn]
@@ -108,14 +103,14 @@ class FatePlayScreen(GameScreen):
         self.say(message)
         ids.board.pieces, ids.board.town = pieces(snapshot), snapshot.position.town
         ids.board.acting, ids.board.person = (acting.id, person) if playing else ("", "")
-        may_move = None if self._dialog else next_up.mover(snapshot)
+        may_move = None if self.dialog else next_up.mover(snapshot)
         ids.board.movable = may_move.hex if may_move else ""
         ids.board.moved = snapshot.together and not playing
         ids.board.markers = dict(snapshot.position.markers)
         ids.board.marks, ids.board.paths, ids.board.ghosts = shown.marks, shown.paths, shown.ghosts
         ids.board.differences = shown.differences
         self._show_panel(snapshot)
-        self.main_icon, self.main_text = words.main_button(tr, snapshot, self._dialog is not None)
+        self.main_icon, self.main_text = words.main_button(tr, snapshot, self.dialog is not None)
         ids.main.disabled = not self.main_text
         ids.main.colour = theme.ACCENT if self.main_text and not ask else theme.PANEL_LIGHT
         self._camera.nothing = tr.gettext("No camera picture")
@@ -134,61 +129,19 @@ class FatePlayScreen(GameScreen):
     def _show_panel(self, snapshot: FateSnapshot) -> None:
         """Make the panel anew where it changes: one that is touched or scrolled stays."""
         fresh = replace(snapshot, message=Sentence(""), lying={}, unsure=(), problem=None)
-        asked, language = self._dialog and self._dialog.ask, App.get_running_app().language
-        key = fresh, self.tab, self._looked_at, self._previewed, asked, language
+        asked, language = self.dialog and self.dialog.ask, App.get_running_app().language
+        key = fresh, self.tab, self.looked_at, self.previewed, asked, language
         if key != self._panel_key and not self.exhibiting:
             self._panel_key = key
             self.ids.panel.clear_widgets()
-            self.ids.panel.add_widget(self._panel(snapshot))
-
-    def _panel(self, snapshot: FateSnapshot) -> Widget:
-        position = snapshot.position
-        map_px = max(200.0, self.ids.board.still_box[2])
-        if self.tab == "log":
-            return LogPanel(snapshot, self._go_to)
-        if self.tab == "turn":
-            if self._dialog:
-                picture = partial(answer_picture, snapshot, map_px)
-                way = partial(way_picture, snapshot, map_px)
-                return AskPanel(snapshot, self._dialog, self.answer, self._roll, picture, way)
-            if monster := next((m for m in position.monsters if m.id == self._previewed), None):
-                return MonsterPanel(position, monster, lambda: self.correct_at(monster.hex), self.close)
-            if self._looked_at:
-                return self._hero_panel(snapshot)
-            if snapshot.stage == "guide" and snapshot.together:
-                return StoryPanel(snapshot, self._step_by_step)
-            if snapshot.stage in ("guide", "repair") and snapshot.at < len(snapshot.steps):
-                back, done = Back(snapshot.game), AllDone(snapshot.game)
-                step = step_picture(snapshot, map_px)
-                return StepsPanel(snapshot, lambda: self.tell(back), lambda: self.tell(done), step)
-            choice = snapshot.choice
-            if choice and (len(choice.options) > 1 or snapshot.differences):
-                if snapshot.differences and choice.what == "table":
-                    return TablePanel(snapshot, choice, self.choose, map_px)
-                if any(option.spaces for option in choice.options) and not choice.dice:
-                    return PicturesPanel(snapshot, choice, self.choose, map_px)
-                return ChoicePanel(choice, self.choose)
-            if snapshot.over:
-                return LogPanel(snapshot, self._go_to)
-        return self._hero_panel(snapshot)
-
-    def _hero_panel(self, snapshot: FateSnapshot) -> Widget:
-        position = snapshot.position
-        acting = position.heroes[position.turn if position.phase == "heroes" else 0]
-        hero = next((hero for hero in position.heroes if hero.id == self._looked_at), acting)
-        active = position.phase == "heroes" and snapshot.stage == "heroes" and hero.id == acting.id
-
-        def look_at(id: str) -> None:
-            self.close() if id == acting.id else self.look_at(id)
-
-        return HeroPanel(position, hero, self, look_at, active)
+            self.ids.panel.add_widget(beside.panel(self, snapshot))
 
     def main(self) -> None:
         """The large button was tapped."""
         snapshot = self.snapshot
         if snapshot is None:
             return
-        if self._dialog:
+        if self.dialog:
             self.cancel()
         elif snapshot.stage == "heroes":
             position = snapshot.position
@@ -200,10 +153,10 @@ class FatePlayScreen(GameScreen):
 
     def cancel(self) -> None:
         """Forget an act that still needs answers."""
-        self._dialog = None
+        self.dialog = None
         self.refresh_text()
 
-    def _go_to(self, number: int) -> None:
+    def go_to(self, number: int) -> None:
         """Take back what came after an act of the log."""
         self.tab = "turn"
         if self.snapshot:
@@ -211,12 +164,12 @@ class FatePlayScreen(GameScreen):
 
     def look_at(self, hero: str) -> None:
         """Show the sheet of a hero, and what is in reach."""
-        self._looked_at, self._previewed = hero, hero
+        self.looked_at, self.previewed = hero, hero
         self.refresh_text()
 
     def close(self) -> None:
         """Enough was looked at a piece."""
-        self._looked_at, self._previewed = "", ""
+        self.looked_at, self.previewed = "", ""
         self.refresh_text()
 
     def refuse(self, error: CompanionError) -> None:
@@ -230,19 +183,19 @@ class FatePlayScreen(GameScreen):
 
     def begin(self, dialog: ActDialog) -> None:
         """Begin an act that asks for more; one that asks nothing is played at once."""
-        self._flash, self.tab, self._awaited, self._previewed = None, "turn", 0, ""
-        self._dialog = Dialog(dialog)
+        self._flash, self.tab, self._awaited, self.previewed = None, "turn", 0, ""
+        self.dialog = Dialog(dialog)
         self._go_on()
 
     def answer(self, answer: Any) -> None:
         """Answer what the act asks."""
-        if self._dialog:
-            self._dialog.answer(answer)
+        if self.dialog:
+            self.dialog.answer(answer)
             self._go_on()
 
     def act(self, act: Act) -> None:
         """Play an act."""
-        self._dialog = None
+        self.dialog = None
         if self.snapshot:
             self.tell(PlayAct(self.snapshot.game, act))
 
@@ -252,29 +205,29 @@ class FatePlayScreen(GameScreen):
             correct_hero(self.snapshot.position, hero, self)
 
     def _go_on(self) -> None:
-        ask = self._dialog.ask if self._dialog else None
+        ask = self.dialog.ask if self.dialog else None
         if isinstance(ask, AskHex) and not ask.hexes:
-            self._dialog = None
+            self.dialog = None
             meant = ask.act_to(GRIMHEIM) if ask.act_to else None
             error = why_not(self.snapshot.position, meant) if self.snapshot else None
             if error and error.code == "no_more_moves":
                 self.refuse(error)
             else:
                 self.flash(App.get_running_app().tr.gettext("Nothing is in reach."))
-        elif self._dialog and self._dialog.act is not None:
-            self.act(self._dialog.act)
+        elif self.dialog and self.dialog.act is not None:
+            self.act(self.dialog.act)
         self.refresh_text()
 
-    def _roll(self) -> None:
+    def roll(self) -> None:
         """Let the app roll the dice that the act needs; they come with a snapshot."""
-        if self._dialog and isinstance(self._dialog.ask, AskDice):
-            self._awaited = self._dialog.thrown + self._dialog.ask.count
+        if self.dialog and isinstance(self.dialog.ask, AskDice):
+            self._awaited = self.dialog.thrown + self.dialog.ask.count
             if not self._take_dice() and self.snapshot:
                 self.tell(Roll(self.snapshot.game, self._awaited))
 
     def _take_dice(self) -> bool:
         """Go on with dice that were waited for once they lie there."""
-        dialog, dice = self._dialog, (self.snapshot.dice_pool if self.snapshot else None) or ()
+        dialog, dice = self.dialog, (self.snapshot.dice_pool if self.snapshot else None) or ()
         if not dialog or not 0 < self._awaited <= len(dice):
             return False
         faces = dice[dialog.thrown : self._awaited]
@@ -290,9 +243,9 @@ class FatePlayScreen(GameScreen):
         self._flash = None
         if self._then:
             self._then.append(place)
-        elif self._dialog:
-            if isinstance(self._dialog.ask, AskHex):
-                self._answer_hex(snapshot, self._dialog.ask, place)
+        elif self.dialog:
+            if isinstance(self.dialog.ask, AskHex):
+                self._answer_hex(snapshot, self.dialog.ask, place)
         elif snapshot.choice and (index := marks.option_at(snapshot.choice, place)) is not None:
             self.choose(index)
         else:
@@ -334,11 +287,14 @@ class FatePlayScreen(GameScreen):
             self.close()
 
     def _pass_on(self, snapshot: FateSnapshot, place: Hex) -> None:
-        """A touch of the following hero ends the turn of one who has taken both actions, and counts then."""
+        """A touch of the following hero ends what hands do, or a turn with both actions, and counts then."""
         position = snapshot.position
         self._then = [place]
+        if snapshot.stage == "guide":
+            self.tell(Confirm(snapshot.game))
+            return
         self.begin(action_dialogs.end_turn(position, position.heroes[position.turn]))
-        if self._dialog:
+        if self.dialog:
             self._then = []
 
     def _keep_pace(self) -> None:
@@ -347,7 +303,8 @@ class FatePlayScreen(GameScreen):
         if self.snapshot and self.snapshot.step_by_step != liked:
             self.tell(StepByStep(self.snapshot.game, liked))
 
-    def _step_by_step(self) -> None:
+    def step_by_step(self) -> None:
+        """Single steps are wanted from now on."""
         App.get_running_app().prefer(step_by_step=True)
         self._keep_pace()
 
@@ -357,8 +314,8 @@ class FatePlayScreen(GameScreen):
 
     def _look_at_monster(self, monster: str) -> None:
         """What it does next; the same again closes it."""
-        self.tab, self._looked_at = "turn", ""
-        self._previewed = "" if self._previewed == monster else monster
+        self.tab, self.looked_at = "turn", ""
+        self.previewed = "" if self.previewed == monster else monster
         self.refresh_text()
 
     def held(self, place: Hex) -> None:
@@ -366,7 +323,7 @@ class FatePlayScreen(GameScreen):
         snapshot = self.snapshot
         if snapshot is None:
             return
-        self._dialog = None
+        self.dialog = None
         if monster := next((m for m in snapshot.position.monsters if m.hex == place), None):
             self._look_at_monster(monster.id)
         elif hero := next((h for h in snapshot.position.heroes if h.hex == place != GRIMHEIM), None):

@@ -6,7 +6,7 @@ from ui import theme
 from ui.widgets.painted import Painted
 
 
-class Values(Painted):
+class ValueRow(Painted):
     """Numbers with their icons, side by side."""
 
     def __init__(self, values: Sequence[tuple[str, str, theme.Rgba]]) -> None:

@@ -83,7 +83,9 @@ def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) 
         case "guide":
             icon, step = "hand", snapshot.steps[snapshot.at]
             if snapshot.together:
-                return BarMessage("todo", icon, title)
+                hero = following(snapshot)
+                more = tr.gettext("Tap {hero} to go on.").format(hero=kind(tr, hero.id)) if hero else ""
+                return BarMessage("todo", icon, title, more)
             if step.acts and all(act.act == "remove" for act in step.acts):
                 icon = "take"
             count = {"n": snapshot.at + 1, "all": len(snapshot.steps)}

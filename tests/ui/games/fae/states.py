@@ -1,0 +1,113 @@
+"""Moments of games of Fae that a screen must show, each a controller made ready."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any, cast
+
+from companion.games import fae
+from companion.games.base import Sentence
+from companion.games.fae.advice import advise
+from companion.session.fae.snapshot import PHASES, Phase
+from companion.session.messages import BotMove, Undo
+from companion.settings.people import Person
+from tests.ui.games.fae.fake import FakeFae
+
+PLAYERS = ("Maximiliana", "Bo", "Cy", "Dora")
+PEOPLE = (
+    Person("Maximiliana", "red", "bottom"),
+    Person("Bo", "blue", "left"),
+    Person("Cy", "yellow", "top"),
+    Person("Dora", "green", "right"),
+)
+
+
+def play(moves: int = 20, **changes: Any) -> Callable[[], FakeFae]:
+    """A game of Fae after some moves; `changes` are put into its snapshot."""
+
+    def make() -> FakeFae:
+        fake = FakeFae(PLAYERS)
+        fake.play_random(moves)
+        fake.profiles.known = list(PEOPLE)
+        if changes:
+            shown = replace(fake.snapshot(), **changes)
+
+            def subscribe(listener: Callable[[Any], None]) -> None:
+                fake.listeners.append(listener)
+                listener(shown)
+
+            fake.subscribe = subscribe  # type: ignore[method-assign]  # one other snapshot
+        return fake
+
+    return make
+
+
+def said(phase: Phase) -> Sentence:
+    """What the session says in a phase."""
+    return Sentence(PHASES[phase], {"player": PLAYERS[0]})
+
+
+def undone() -> FakeFae:
+    """A move was taken back: the table must follow."""
+    fake = play(21)()
+    fake.session.tell(Undo(1))
+    return fake
+
+
+def undone_before_a_camera() -> FakeFae:
+    """A ritual was taken back where a camera looks."""
+    fake: Any = FakeFae(PLAYERS, watched=True)
+    fake.play_random(21)
+    fake.camera = True
+    fake.session.tell(Undo(1))
+    return cast(FakeFae, fake)
+
+
+def quiet_move(p: fae.Position) -> fae.Move:
+    """A move without rituals."""
+    return next(m for m in fae.legal(p) if not fae.isolated_by(p, m.source, m.target))
+
+
+def seat_of_the_app() -> FakeFae:
+    """The app has said its move, and hands are to make it."""
+    fake = FakeFae(("Maximiliana", "Bo", "The app"), watched=True)
+    fake.play_random(14)
+    fake.session.bots = {"The app": "strong"}
+    assert fake.position.turn == 2
+    fake.session.tell(BotMove(1, 14, quiet_move(fake.position)))
+    return fake
+
+
+def advised() -> FakeFae:
+    """Maximiliana plays against the app and wants a hint."""
+    fake: Any = FakeFae(("Maximiliana", "The app"))
+    fake.play_random(26)
+    fake.session.bots = {"The app": "easy"}
+    past = fake.session.past(0)
+    fake.hints.found = advise(past, past[-1].turn, "red", 300, Random(1), lambda: True)
+    return cast(FakeFae, fake)
+
+
+def in_doubt(count: int) -> Callable[[], FakeFae]:
+    """The camera is not sure which move it was."""
+
+    def make() -> FakeFae:
+        moves = tuple(fae.legal(play(20)().position))[:count]
+        return play(20, doubt=moves, phase="ask", message=said("ask"))()
+
+    return make
+
+
+def looking() -> FakeFae:
+    """Spirits were dealt."""
+    fake = FakeFae(PLAYERS[:3])
+    fake.unseen_players = list(PLAYERS[:3])
+    return fake
+
+
+def to_reveal() -> FakeFae:
+    """A game of Fae is over, its spirits are not shown."""
+    fake = FakeFae(PLAYERS[:3])
+    while not fae.finished(fake.position):
+        fake.play_random(1)
+    return fake

@@ -1,0 +1,289 @@
+"""An evening of three games by real touches: nothing is confirmed, and nothing asked that hangs on nothing.
+
+With `-s` the touches are printed. A touch that says "done" or "right" may be offered, but the game goes on
+without it: where no camera looks by the next move, at a watched table by what the camera sees.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from random import Random
+from threading import current_thread, main_thread
+from typing import Any
+
+import pytest
+
+from companion.app.base import SimulatedGame
+from companion.app.fae import hands as fae_hands
+from companion.app.fate import hands as fate_hands
+from companion.games import fae, fate
+from companion.session.base import Agreed
+from companion.session.fae.messages import Answer, ChooseOrder
+from companion.session.fate.messages import Choose
+from companion.session.fate.snapshot import FateSnapshot
+from companion.session.messages import AllDone, Confirm, GoTo, Message, Undo
+from tests.ui.evening import Evening, evening
+from tests.ui.test_evenings import begin_fae, begin_fate
+from vision.cameras import Camera
+from vision.fae.simulated import SimulatedFaeTable
+from vision.fate.simulated import SimulatedFateTable
+from vision.simulated import SimulatedCamera
+
+CONFIRMED = (Confirm, AllDone)
+"""What ✓, Next and "Table is right" say."""
+ANSWERED = (Answer, ChooseOrder, Choose)
+PEOPLE = ("Ana", "Bo")
+FPS = 8.0
+
+
+class Record:
+    """What fingers told the app, and everything it said; the virtual hands at a table are kept apart.
+
+    `confirmed` are the buttons that said "done" or "right".
+    """
+
+    def __init__(self, house: Evening) -> None:
+        self._house, self._start = house, house.finger.touches
+        self._button = ""
+        self.told: list[Message] = []
+        self.confirmed: list[str] = []
+        self.by_hands: list[Message] = []
+        self.shown: list[Any] = []
+        tell, tap = house.app.tell, house.finger.tap
+
+        def noted(message: Message) -> None:
+            fingers = current_thread() is main_thread()
+            (self.told if fingers else self.by_hands).append(message)
+            if fingers and self._button and isinstance(message, CONFIRMED):
+                self.confirmed.append(self._button)
+            tell(message)
+
+        def tapped(place: Any) -> None:
+            spot = place if isinstance(place, tuple) else place.to_window(*place.center)
+            under = (b for b in house.buttons() if b.collide_point(*b.to_widget(*spot)))
+            self._button = next((button.text or button.icon for button in under), "")
+            tap(place)
+            self._button = ""
+
+        house.app.tell = noted  # type: ignore[method-assign]  # the same, and noted
+        house.finger.tap = tapped  # type: ignore[method-assign]  # so is this
+        house.app.subscribe(self.shown.append)
+
+    def begin(self) -> None:
+        """What came before is the set-up."""
+        self._start = self._house.finger.touches
+        self.told.clear()
+        self.confirmed.clear()
+
+    def count(self, *kinds: type[Message]) -> int:
+        """How many of these messages fingers told."""
+        return sum(isinstance(message, kinds) for message in self.told)
+
+    def row(self, game: str) -> str:
+        """A line of the table of touches."""
+        acts = Counter(type(message).__name__ for message in self.told)
+        offered = sum(
+            bool(now.put_back) > bool(before.put_back)
+            for before, now in zip(self.shown, self.shown[1:], strict=False)
+        )
+        touches, played = self._house.finger.touches - self._start, self._house.snapshot.played
+        undone = acts["Undo"] + acts["GoTo"]
+        confirmed, answered = len(self.confirmed), self.count(*ANSWERED)
+        return f"| {game} | {played} | {touches} | {undone} | {offered} | {confirmed} | {answered} |"
+
+
+HEAD = """
+| game | acts | touches | undone | "put back" offered | ✓ pressed | questions answered |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: |"""
+
+
+@pytest.fixture(scope="module")
+def table() -> Iterator[list[str]]:
+    """The touches of every game."""
+    rows: list[str] = []
+    yield rows
+    print("\n".join((HEAD, *rows)))
+
+
+def back_in_log(house: Evening, number: int = 3) -> Any:
+    """Take back all after a move of the log."""
+    from ui.widgets.log import LogRow
+
+    shown = house.snapshot
+    house.press("list")
+    house.finger.frames(3)
+    rows = {widget.line.number: widget for widget in house.seen() if isinstance(widget, LogRow)}
+    house.finger.tap(rows[number])
+    house.press(text="Back to here")
+    return house.other_than(shown)
+
+
+def plays_fae(house: Evening, chance: Random) -> Any:
+    """One move by two touches; the order of rituals where it matters."""
+    before = house.until(lambda shown: shown.phase in ("play", "finished"))
+    if before.over:
+        return before
+    move = chance.choice(fae.legal(before.position))
+    house.space(move.source)
+    house.space(move.target)
+    shown = house.other_than(before)
+    if shown.choose:
+        assert fae.needs_order(before.position, move), "every order does the same"
+        for space in shown.choose:
+            house.space(space)
+        shown = house.other_than(shown)
+    return shown
+
+
+def fae_by_touch(house: Evening, record: Record, moves: int) -> None:
+    chance = Random(8)
+    begin_fae(house)
+    record.begin()
+    shown, back = house.snapshot, {5: "undo", 9: "log", 13: "undo"}
+    while not shown.over and shown.played < moves:
+        shown = plays_fae(house, chance)
+        how = back.pop(shown.played, "")
+        if how == "undo":
+            house.press("undo")
+            house.until(lambda shown: shown.phase == "play" and shown.can_redo)
+        elif how:
+            shown = back_in_log(house)
+            assert (shown.played, shown.phase) == (3, "play")
+    assert record.count(Undo, GoTo) == 3
+    assert record.confirmed == []
+    assert any(shown.put_back for shown in record.shown), "it was offered all the same"
+
+
+def test_fae_by_touch(open_window: Any, tmp_path: Path, table: list[str]) -> None:
+    with evening(open_window, tmp_path, seed=8) as house:
+        record = Record(house)
+        fae_by_touch(house, record, 16)
+        table.append(record.row("Fae by touch"))
+
+
+@pytest.mark.slow
+def test_fae_by_touch_to_its_end(open_window: Any, tmp_path: Path, table: list[str]) -> None:
+    with evening(open_window, tmp_path, seed=8) as house:
+        record = Record(house)
+        fae_by_touch(house, record, 1000)
+        assert house.snapshot.over
+        house.on("fae_end")
+        table.append(record.row("Fae by touch, to its end"))
+
+
+def fae_table(played: SimulatedGame) -> Camera:
+    """Virtual hands that make no mistakes, as fast as pictures are drawn."""
+    twin = SimulatedFaeTable(played.table or {}, 2)
+    acts = fae_hands.acts(twin, played.latest, played.chance, mistakes=0.0, tell=played.tell)
+    return SimulatedCamera(twin, acts, fps=FPS)
+
+
+def undo(house: Evening) -> None:
+    """The last move is taken back."""
+    house.press("undo")
+
+
+def played(house: Evening, moves: int) -> bool:
+    """Whether so many moves stand."""
+    return bool(house.snapshot.played >= moves)
+
+
+def asked(record: Record, since: int) -> bool:
+    """Whether hands were to do something."""
+    return any(shown.step for shown in record.shown[since:])
+
+
+@pytest.mark.slow
+def test_fae_before_a_camera(open_window: Any, tmp_path: Path, table: list[str]) -> None:
+    with evening(open_window, tmp_path, seed=8) as house:
+        house.app._simulated = fae_table
+        record = Record(house)
+        house.app.begin("fae", Agreed(PEOPLE, setup=fae.RULES.opening(Random(2), PEOPLE)), "simulated")
+        for player in house.until(lambda shown: shown.dealt).players:
+            house.app.seen(player)
+        house.running.app.home()
+        house.on("fae_play")
+        record.begin()
+        for moves, back in ((4, undo), (7, back_in_log), (11, undo)):
+            house.finger.until(partial(played, house, moves), f"{moves} moves")
+            since = len(record.shown)
+            back(house)
+            house.finger.until(partial(asked, record, since), "steps")
+            house.finger.until(lambda: not house.snapshot.step, "what the camera saw")
+        house.finger.until(partial(played, house, 14), "14 moves")
+        assert record.confirmed == []
+        assert not [m for m in record.by_hands if isinstance(m, CONFIRMED)], "nor did the hands have to"
+        table.append(record.row("Fae before a camera"))
+
+
+def round_of_fate(house: Evening, chance: Random) -> None:
+    """Every hero moves, is taken back, moves elsewhere, and ends the turn."""
+    step = house.until(lambda shown: shown.position.phase == "heroes").position.step
+    while (shown := house.until(lambda shown: shown.stage in ("heroes", "guide"))).position.step == step:
+        carry(house, chance)
+        house.press("undo")
+        house.until(lambda shown: shown.can_redo)
+        carry(house, chance)
+        shown = house.snapshot
+        house.finger.tap(house.screen.ids.main)
+        while house.snapshot is shown:
+            rows = house.buttons("check", root=house.screen.ids.panel)
+            if rows:
+                house.finger.tap(rows[0])
+            house.finger.frames()
+
+
+def carry(house: Evening, chance: Random) -> None:
+    """A hero is carried elsewhere: from what the monsters did too, or once a camera has seen the table."""
+    shown = house.until(lambda shown: shown.together or shown.at == len(shown.steps))
+    hero = shown.position.heroes[shown.position.turn]
+    target = chance.choice(sorted(fate.reach(shown.position, hero.id)))
+    board = house.screen.ids.board
+    house.finger.drag(board.middle(hero.hex), board.middle(target))
+    house.until(lambda shown: shown.position.heroes[shown.position.turn].hex == target, f"on {target}")
+
+
+def test_fate_by_touch(open_window: Any, tmp_path: Path, table: list[str]) -> None:
+    chance = Random(3)
+    with evening(open_window, tmp_path, seed=3) as house:
+        record = Record(house)
+        begin_fate(house)
+        house.finger.tap(house.screen.ids.main)  # the table is set up
+        record.begin()
+        for _ in range(2):
+            round_of_fate(house, chance)
+        assert house.snapshot.position.step == 3
+        assert record.confirmed == []
+        table.append(record.row("Fate by touch"))
+
+
+def fate_table(played: SimulatedGame) -> Camera:
+    """Hands that do what the app asks for and touch nothing, as fast as pictures are drawn."""
+    twin = SimulatedFateTable(played.table or {}, played.seed, markers=True)
+
+    def acts() -> Iterator[fate_hands.Acts]:
+        while True:
+            shown = played.latest()
+            yield (
+                fate_hands.todo(twin, shown) if isinstance(shown, FateSnapshot) else ()
+            ) or fate_hands.PAUSE
+
+    return SimulatedCamera(twin, acts(), fps=FPS)
+
+
+@pytest.mark.slow
+def test_fate_before_a_camera(open_window: Any, tmp_path: Path, table: list[str]) -> None:
+    chance = Random(3)
+    with evening(open_window, tmp_path, seed=3) as house:
+        house.app._simulated = fate_table
+        record = Record(house)
+        house.app.begin("fate", Agreed(PEOPLE, ("bjorn", "alva")), "simulated")
+        house.on("fate_play")
+        house.finger.until(lambda: house.snapshot.stage == "heroes", "the set-up, done by hands")
+        record.begin()
+        round_of_fate(house, chance)
+        house.finger.until(lambda: house.snapshot.stage == "heroes", "the monsters' turn, done by hands")
+        assert house.snapshot.position.step == 2
+        assert record.confirmed == []
+        table.append(record.row("Fate before a camera"))
