@@ -63,10 +63,12 @@ class View:
 
     def project(self, points_mm: npt.ArrayLike) -> Floats:
         """Board points, shape (..., 3), to pixels, shape (..., 2)."""
-        camera = np.asarray(points_mm, dtype=np.float64) @ self.turn.T + self.offset_mm
-        plane = camera[..., :2] / camera[..., 2:]
-        plane = plane * (1 + self.distortion * (plane**2).sum(-1, keepdims=True))
-        return np.asarray(plane * self.focal_px + self.matrix[:2, 2])
+        points = np.asarray(points_mm, dtype=np.float64)
+        x, y, depth = (points.reshape(-1, 3) @ self.turn.T + self.offset_mm).T
+        x, y = x / depth, y / depth
+        scale_px = self.focal_px * (1 + self.distortion * (x * x + y * y))
+        pixels = np.stack([x * scale_px, y * scale_px], -1) + self.matrix[:2, 2]
+        return pixels.reshape(*points.shape[:-1], 2)
 
     def to_board(self, points_px: npt.ArrayLike, height_mm: float = 0.0) -> Floats:
         """Pixels, shape (..., 2), to board mm, shape (..., 2), on the plane `height_mm` above it."""

@@ -82,7 +82,8 @@ class Tracker:
         rough = refine(self.view, points, now / self._scale, rounds=4)
         if np.median(np.linalg.norm(rough.project(points) * self._scale - now, axis=1)) > WELL_FITTED_PX:
             rough = view_elsewhere(self.view, points, now / self._scale)
-        return self._is_at(find_board.align(self._board, picture, rough, find_board.FOLLOW_REACH_PX))
+        soft = find_board.soft_lab(picture)
+        return self._is_at(find_board.align(self._board, soft, rough, find_board.FOLLOW_REACH_PX))
 
     def _flat(self, last: Picture) -> Picture:
         if self._last is None or self._last[0] is not last:

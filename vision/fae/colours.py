@@ -20,6 +20,8 @@ UNIFORM_SHARE = 0.02
 
 RARE = UNIFORM_SHARE / BIN_COUNT
 """The density of a colour that was never seen."""
+IMPOSSIBLE = np.float32(1e-30)
+"""So little that it changes no density, and has a logarithm."""
 
 HUES_DEG = {"red": (33, 12), "yellow": (88, 12), "blue": (-68, 10), "purple": (-45, 11)}
 """Usual Lab hue of a druid's plastic and its spread; in a colour cast only the order matters."""
@@ -72,9 +74,10 @@ def span(bins: Bins) -> tuple[slice, slice]:
     )
 
 
-def mix(first: LogDensity, second: LogDensity, share: float) -> LogDensity:
-    """Log of `share` x first + (1 - share) x second."""
-    return np.asarray(np.log(share * np.exp(first) + (1 - share) * np.exp(second)), dtype=np.float32)
+def mix(first: LogDensity, second: LogDensity, share: float | LogDensity) -> LogDensity:
+    """Log of `share` x first + (1 - share) x second; `share` is one number or one for each."""
+    mixed = share * np.exp(first) + (1 - share) * np.exp(second)
+    return np.asarray(np.log(mixed + IMPOSSIBLE), dtype=np.float32)
 
 
 def plastic(kind: str) -> LogDensity:

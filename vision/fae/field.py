@@ -13,6 +13,7 @@ import numpy.typing as npt
 from companion.games.base import Space
 from vision.arrays import FloatMap, Floats
 from vision.base import PlacedPiece
+from vision.fae.colours import mix
 from vision.fae.densities import DensityComparison
 from vision.fae.learn import CLIP
 from vision.fae.scene import Layout, clear_of, support
@@ -144,13 +145,12 @@ class Field:
         bins, known = sight.bins[pixels], sight.known[pixels]
         plate, same = sight.ground.ground_density(pixels), sight.before.same_density(pixels)
         share = np.where(known, np.float32(PLATE_SHARE), np.float32(GUESS_SHARE))
-        ground = self.learnt.grounds[self.layout.labels[pixels], bins]
-        ground = np.logaddexp(ground + np.log(1 - share), plate + np.log(share))
+        ground = mix(plate, self.learnt.grounds[self.layout.labels[pixels], bins], share)
         weight = np.where(known, np.float32(1), np.float32(UNKNOWN_WEIGHT))
         self.comes = np.zeros((len(self.learnt.palette), sight.bins.size), np.float32)
         self.stays = np.zeros_like(self.comes)
         for number, density in enumerate(self.learnt.palette):
             piece = density[bins]
             self.comes[number, pixels] = weight * np.clip(piece - ground, -CLIP, CLIP)
-            piece = np.logaddexp(piece + np.log(1 - SAME_SHARE), same + np.log(SAME_SHARE))
-            self.stays[number, pixels] = np.clip(piece - ground, -CLIP, CLIP)
+            stays = mix(same, piece, SAME_SHARE)
+            self.stays[number, pixels] = np.clip(stays - ground, -CLIP, CLIP)

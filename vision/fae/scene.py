@@ -121,16 +121,14 @@ def support(ratios: npt.NDArray[np.float32], shape: npt.NDArray[np.float32]) -> 
 
     Each point shows the piece with probability `shape` (n,), else the ground.
     """
-    # clipped ratios of so many points cannot leave the range of a double
-    chances = np.prod(shape * np.exp(ratios) + (1 - shape), -1, dtype=np.float64)
-    return np.asarray(np.log(chances), dtype=np.float32)
+    return np.asarray(np.log(shape * np.exp(ratios) + (1 - shape)).sum(-1), dtype=np.float32)
 
 
 def clear_of(bases_mm: Floats, standing: Sequence[PlacedPiece]) -> npt.NDArray[np.bool_]:
     """Which of the places (m, 2) are not taken by a standing piece, shape (m,)."""
     taken = np.array([piece.base_mm for piece in standing]).reshape(-1, 2)
-    gaps = np.linalg.norm(bases_mm[:, None] - taken[None], axis=-1)
-    return np.asarray(gaps.min(1, initial=np.inf) > APART_MM)
+    x, y = (bases_mm[:, None] - taken).T
+    return np.asarray((x * x + y * y > APART_MM**2).all(0))
 
 
 START_SHAPE = np.where(BODY_MM[:, 2] < 18, 0.9, 0.3).astype(np.float32)
