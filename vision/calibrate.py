@@ -64,11 +64,15 @@ class View:
     def project(self, points_mm: npt.ArrayLike) -> Floats:
         """Board points, shape (..., 3), to pixels, shape (..., 2)."""
         points = np.asarray(points_mm, dtype=np.float64)
-        x, y, depth = (points.reshape(-1, 3) @ self.turn.T + self.offset_mm).T
+        camera = points.reshape(-1, 3) @ self.turn.T + self.offset_mm
+        return np.stack(self.pixels(camera.T), -1).reshape(*points.shape[:-1], 2)
+
+    def pixels(self, camera_mm: Floats) -> tuple[Floats, Floats]:
+        """Columns and rows, each of shape (...), where points before the camera appear, (3, ...)."""
+        x, y, depth = camera_mm
         x, y = x / depth, y / depth
         scale_px = self.focal_px * (1 + self.distortion * (x * x + y * y))
-        pixels = np.stack([x * scale_px, y * scale_px], -1) + self.matrix[:2, 2]
-        return pixels.reshape(*points.shape[:-1], 2)
+        return x * scale_px + self.matrix[0, 2], y * scale_px + self.matrix[1, 2]
 
     def to_board(self, points_px: npt.ArrayLike, height_mm: float = 0.0) -> Floats:
         """Pixels, shape (..., 2), to board mm, shape (..., 2), on the plane `height_mm` above it."""

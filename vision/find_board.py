@@ -166,7 +166,7 @@ def line_contrast(board: Printed, soft: FloatMap, view: View) -> float:
 
 
 def accept(board: Printed, soft: FloatMap, view: View, where: str) -> View:
-    """The view, unless the board's borders are no edges there in a `soft_lab`: then VisionError `no_board`."""
+    """The view, unless the board's borders are no edges there in `soft`: then VisionError `no_board`."""
     contrast = line_contrast(board, soft, view)
     if contrast < MIN_LINE_CONTRAST:
         raise no_board(

@@ -118,7 +118,9 @@ def test_a_picture_without_a_board_has_none(plan: FaePlan) -> None:
 def test_borders_stand_out_only_where_they_are(plan: FaePlan, opening_view: View) -> None:
     image = picture(OPENING, 0)
     aside = opening_view.with_vector(opening_view.vector + np.array([0, 0, 0, 9.0, 7.0, 0, 0, 0]))
-    there, beside = (find_board.line_contrast(plan, find_board.soft_lab(image), view) for view in (opening_view, aside))
+    there, beside = (
+        find_board.line_contrast(plan, find_board.soft_lab(image), view) for view in (opening_view, aside)
+    )
     assert there > find_board.MIN_LINE_CONTRAST > beside
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -80,6 +82,7 @@ def mix(first: LogDensity, second: LogDensity, share: float | LogDensity) -> Log
     return np.asarray(np.log(mixed + IMPOSSIBLE), dtype=np.float32)
 
 
+@cache
 def plastic(kind: str) -> LogDensity:
     """A broad guess of a druid colour's density, before a picture has taught us better."""
     lightness, a, b = _bin_centres()

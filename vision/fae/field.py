@@ -16,7 +16,7 @@ from vision.base import PlacedPiece
 from vision.fae.colours import mix
 from vision.fae.densities import DensityComparison
 from vision.fae.learn import CLIP
-from vision.fae.scene import Layout, clear_of, support
+from vision.fae.scene import Layout, clear_of, gains, support
 
 Index = npt.NDArray[np.int32]
 
@@ -59,7 +59,8 @@ class Colours:
 
 
 class Field:
-    """Log likelihood ratios piece : ground around the `touched` spaces; 0 where a piece claims a pixel."""
+    """What speaks for pieces rather than ground around the `touched` spaces; nothing does where a piece
+    claims a pixel."""
 
     def __init__(
         self, layout: Layout, learnt: Colours, sight: RelitPicture, touched: Collection[Space]
@@ -101,7 +102,7 @@ class Field:
 
         With `stays` it stood there in the picture before.
         """
-        return support(self._ratios(index, number, stays), self.learnt.shape)
+        return support(self._gains(index, number, stays), self.learnt.shape)
 
     def scores(self, space: Space) -> FloatMap:
         """Support for a new piece of every kind at every place of a space, shape (kinds, places)."""
@@ -121,22 +122,22 @@ class Field:
 
     def enough(self, index: Index, number: int, visible_share: float, least_share: float) -> bool:
         """Whether a piece that stood there has the support its visible part can give, and a least one."""
-        ratios = self._ratios(index, number, stays=True)
-        reachable = self.learnt.usual * float((ratios[self._solid] != 0).mean())
+        points = self._gains(index, number, stays=True)
+        reachable = self.learnt.usual * float((points[self._solid] != 0).mean())
         least = max(visible_share * reachable, least_share * self.learnt.usual)
-        return float(support(ratios, self.learnt.shape)) > least
+        return float(support(points, self.learnt.shape)) > least
 
     def near(self, bases_mm: Floats, number: int) -> FloatMap:
         """Support for a new piece at any places (m, 2), shape (m,)."""
         return self.support(self.layout.body_index(bases_mm), number)
 
-    def _ratios(self, index: Index, number: int, stays: bool) -> FloatMap:
-        ratios = (self.stays if stays else self.comes)[number][index]
-        ratios[self.claimed[index]] = 0.0
-        return np.asarray(ratios, dtype=np.float32)
+    def _gains(self, index: Index, number: int, stays: bool) -> FloatMap:
+        points = (self.stays if stays else self.comes)[number].take(index)
+        points[self.claimed.take(index)] = 0.0
+        return np.asarray(points, dtype=np.float32)
 
     def _weigh(self, sight: RelitPicture, touched: Collection[Space]) -> None:
-        """Work out the ratios of all pixels that pieces of the touched spaces may cover."""
+        """Work out the gains of all pixels that pieces of the touched spaces may cover."""
         area = np.zeros(sight.bins.size, np.uint8)
         for space in touched:
             area[self.layout.index(space).ravel()] = 1
@@ -151,6 +152,6 @@ class Field:
         self.stays = np.zeros_like(self.comes)
         for number, density in enumerate(self.learnt.palette):
             piece = density[bins]
-            self.comes[number, pixels] = weight * np.clip(piece - ground, -CLIP, CLIP)
             stays = mix(same, piece, SAME_SHARE)
-            self.stays[number, pixels] = np.clip(stays - ground, -CLIP, CLIP)
+            self.comes[number, pixels] = gains(weight * np.clip(piece - ground, -CLIP, CLIP))
+            self.stays[number, pixels] = gains(np.clip(stays - ground, -CLIP, CLIP))

@@ -33,8 +33,9 @@ def body_pixels(view: View, bases_mm: Floats) -> Floats:
     side = np.stack([-away[:, 1], away[:, 0]], -1)
     axes = np.zeros((len(bases_mm), 3, 3))
     axes[:, 0, :2], axes[:, 1, :2], axes[:, 2, 2] = side, away, -1
-    feet = np.column_stack([bases_mm, np.zeros(len(bases_mm))])
-    return view.project(feet[:, None] + BODY_MM @ axes)
+    feet = np.column_stack([bases_mm, np.zeros(len(bases_mm))]) @ view.turn.T + view.offset_mm
+    camera_mm = feet.T[..., None] + (axes @ view.turn.T).transpose(2, 0, 1) @ BODY_MM.T
+    return np.moveaxis(np.stack(view.pixels(camera_mm)), 0, -1)
 
 
 def flat_index(pixels: Floats, size_px: tuple[int, int]) -> npt.NDArray[np.int32]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 import cv2
 import numpy as np
@@ -112,6 +112,7 @@ def _grid_inside(polygon_mm: Floats) -> Floats:
     return np.asarray(grid[np.array(inside)])
 
 
+@cache
 def fae_plan() -> FaePlan:
     """The board of Fae."""
     size = np.array(fae.MAP_MM)

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from companion.games.base import Kind, Space
 from companion.table.observation import CERTAIN_NATS
-from vision.arrays import Floats
+from vision.arrays import FloatMap, Floats
 from vision.base import PlacedPiece
 from vision.calibrate import View
 from vision.fae import colours
@@ -116,12 +116,18 @@ def ground_densities(
     return densities.reshape(layout.label_count, colours.BIN_COUNT)
 
 
-def support(ratios: npt.NDArray[np.float32], shape: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """Log likelihood ratio piece : ground from those of its points, shape (..., n) -> (...).
+def gains(ratios: FloatMap) -> FloatMap:
+    """By how much likelier a piece makes what points show than the ground does, less one, from the log
+    likelihood ratios piece : ground; any shapes alike. 0 says nothing, -1 that it cannot be one."""
+    return np.asarray(np.exp(ratios) - 1, dtype=np.float32)
+
+
+def support(gains: FloatMap, shape: FloatMap) -> FloatMap:
+    """Log likelihood ratio piece : ground from the gains of its points, shape (..., n) -> (...).
 
     Each point shows the piece with probability `shape` (n,), else the ground.
     """
-    return np.asarray(np.log(shape * np.exp(ratios) + (1 - shape)).sum(-1), dtype=np.float32)
+    return np.asarray(np.log(shape * gains + np.float32(1)).sum(-1), dtype=np.float32)
 
 
 def clear_of(bases_mm: Floats, standing: Sequence[PlacedPiece]) -> npt.NDArray[np.bool_]:
