@@ -72,6 +72,14 @@ class FaePlan:
         return {space: number + 1 for number, space in enumerate(self.spaces)}
 
     @cached_property
+    def alike(self) -> Sequence[Sequence[int]]:
+        """Labels of the spaces with the same ground, of each kind; then of what else is in a picture."""
+        kinds: dict[str, list[int]] = {}
+        for space, number in self.numbers.items():
+            kinds.setdefault(self.grounds[space], []).append(number)
+        return [*kinds.values(), [0], [len(self.spaces) + 1], [len(self.spaces) + 2]]
+
+    @cached_property
     def outlines(self) -> list[tuple[int, Floats]]:
         """Labels and outlines, (m, 2) with points close enough to bend, in the order to paint them."""
         parts = [(len(self.spaces) + 2, self.corners_mm[:, :2])]

@@ -103,16 +103,12 @@ def ground_densities(
     counts = np.bincount(labels * colours.BIN_COUNT + flat, minlength=layout.label_count * colours.BIN_COUNT)
     cubes = counts.reshape(layout.label_count, colours.L_BINS, colours.AB_BINS, colours.AB_BINS)
     there = (..., *colours.span(flat))
-    soft = colours.smooth(cubes[there].astype(np.float32))
-    shares = colours.density(soft)
-    alike: dict[str, list[int]] = {}
-    for space, number in layout.plan.numbers.items():
-        alike.setdefault(layout.plan.grounds[space], []).append(number)
-    for numbers in alike.values():
-        kind = colours.density(soft[numbers].sum(0))
-        shares[numbers] = OWN_GROUND_SHARE * shares[numbers] + (1 - OWN_GROUND_SHARE) * kind
+    soft = [colours.smooth(cube[there].astype(np.float32)) for cube in cubes]
     densities = np.full(cubes.shape, np.log(colours.RARE), np.float32)
-    densities[there] = np.log(shares)
+    for numbers in layout.plan.alike:
+        kind = (1 - OWN_GROUND_SHARE) * colours.density(np.sum([soft[number] for number in numbers], 0))
+        for number in numbers:
+            densities[number][there] = np.log(OWN_GROUND_SHARE * colours.density(soft[number]) + kind)
     return densities.reshape(layout.label_count, colours.BIN_COUNT)
 
 
