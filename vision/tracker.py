@@ -15,7 +15,7 @@ from companion.table.observation import Trouble
 from vision import find_board, learnt_board, light
 from vision.arrays import Floats, Picture
 from vision.calibrate import View, refine, view_elsewhere
-from vision.change import as_before
+from vision.change import as_before, to_lab
 from vision.find_board import Cornered, Locate
 from vision.trust import Print, first_flaw
 
@@ -46,6 +46,7 @@ class Tracker:
         self._print: Print
         self._lost: Picture | None = None
         self._last: tuple[Picture, Picture] | None = None
+        to_lab(np.zeros((1, 1, 3), np.uint8))  # its tables are made at first use: not with the first picture
 
     @property
     def small_view(self) -> View:

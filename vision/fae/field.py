@@ -11,12 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.games.base import Space
-from vision.arrays import FloatMap, Floats
+from vision.arrays import FloatMap, Floats, Picture
 from vision.base import PlacedPiece
-from vision.fae.colours import mix
+from vision.fae.colours import to_bins
 from vision.fae.densities import DensityComparison
 from vision.fae.learn import CLIP
-from vision.fae.scene import Layout, clear_of, gains, support
+from vision.fae.scene import Layout, clear_of, support
 
 Index = npt.NDArray[np.int32]
 
@@ -35,11 +35,11 @@ AREA_MARGIN_PX = 15
 class RelitPicture:
     """One picture in working size, brought to the light of the learnt colours.
 
-    `bins` are the colours, flat over pixels; `ground` compares with the bare ground and `before` with
+    `lab` are its colours, (h, w, 3); `ground` compares with the bare ground and `before` with
     the picture before. Where the ground was never seen (not `known`, flat) its surroundings stand in.
     """
 
-    bins: npt.NDArray[np.int32]
+    lab: Picture
     ground: DensityComparison
     before: DensityComparison
     known: npt.NDArray[np.bool_]
@@ -66,7 +66,7 @@ class Field:
         self, layout: Layout, learnt: Colours, sight: RelitPicture, touched: Collection[Space]
     ) -> None:
         self.layout, self.learnt = layout, learnt
-        self.claimed = np.zeros(sight.bins.size, bool)
+        self.claimed = np.zeros(sight.known.size, bool)
         self._solid = learnt.shape > SOLID_SHARE
         self._scores: dict[Space, FloatMap] = {}
         reach = range(-MARGIN_PX, MARGIN_PX + 1)
@@ -90,7 +90,7 @@ class Field:
         mine[np.clip(points, 0, mine.size - 1)] = True
         self.claimed |= mine
         for space in list(self._scores):
-            if mine[self.layout.index(space)].any():
+            if mine.take(self.layout.index(space)).any():
                 del self._scores[space]
 
     def index_of(self, piece: PlacedPiece) -> Index:
@@ -138,20 +138,22 @@ class Field:
 
     def _weigh(self, sight: RelitPicture, touched: Collection[Space]) -> None:
         """Work out the gains of all pixels that pieces of the touched spaces may cover."""
-        area = np.zeros(sight.bins.size, np.uint8)
+        area = np.zeros(sight.known.size, np.uint8)
         for space in touched:
             area[self.layout.index(space).ravel()] = 1
         kernel = np.ones((AREA_MARGIN_PX, AREA_MARGIN_PX), np.uint8)
         pixels = np.flatnonzero(cv2.dilate(area.reshape(self.layout.shape), kernel))
-        bins, known = sight.bins[pixels], sight.known[pixels]
-        plate, same = sight.ground.ground_density(pixels), sight.before.same_density(pixels)
+        bins, known = to_bins(sight.lab.reshape(-1, 3).take(pixels, 0)), sight.known[pixels]
         share = np.where(known, np.float32(PLATE_SHARE), np.float32(GUESS_SHARE))
-        ground = mix(plate, self.learnt.grounds[self.layout.labels[pixels], bins], share)
-        weight = np.where(known, np.float32(1), np.float32(UNKNOWN_WEIGHT))
-        self.comes = np.zeros((len(self.learnt.palette), sight.bins.size), np.float32)
+        usual = np.exp(self.learnt.grounds[self.layout.labels[pixels], bins])
+        ground = share * np.exp(sight.ground.ground_density(pixels)) + (1 - share) * usual
+        same = SAME_SHARE * np.exp(sight.before.same_density(pixels))
+        least, most = np.exp([-CLIP, CLIP], dtype=np.float32)
+        self.comes = np.zeros((len(self.learnt.palette), sight.known.size), np.float32)
         self.stays = np.zeros_like(self.comes)
         for number, density in enumerate(self.learnt.palette):
-            piece = density[bins]
-            stays = mix(same, piece, SAME_SHARE)
-            self.comes[number, pixels] = gains(weight * np.clip(piece - ground, -CLIP, CLIP))
-            self.stays[number, pixels] = gains(np.clip(stays - ground, -CLIP, CLIP))
+            piece = np.exp(density[bins])
+            comes = np.clip(piece / ground, least, most)
+            comes[~known] **= UNKNOWN_WEIGHT
+            self.comes[number, pixels] = comes - 1
+            self.stays[number, pixels] = np.clip((same + (1 - SAME_SHARE) * piece) / ground, least, most) - 1
