@@ -84,7 +84,7 @@ class Field:
         """Explain the pixels that pieces cover."""
         if not pieces:
             return
-        index = self.layout.body_index(np.array([piece.base_mm for piece in pieces]))
+        index = np.stack([self.layout.body(piece.base_mm) for piece in pieces])
         points = (index[:, self._solid][..., None] + self._margin).ravel()
         mine = np.zeros(self.claimed.size, bool)
         mine[np.clip(points, 0, mine.size - 1)] = True
@@ -95,7 +95,7 @@ class Field:
 
     def index_of(self, piece: PlacedPiece) -> Index:
         """The pixels of a piece's points, shape (n,)."""
-        return np.asarray(self.layout.body_index(np.array([piece.base_mm]))[0], dtype=np.int32)
+        return self.layout.body(piece.base_mm)
 
     def support(self, index: Index, number: int, stays: bool = False) -> FloatMap:
         """Log likelihood ratio of a piece of kind `number` at places (..., n) -> (...).

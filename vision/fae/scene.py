@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -20,6 +21,8 @@ from vision.fae.plan import FaePlan
 
 APART_MM = 10.0
 """Two pieces cannot stand closer: their bases are 13 mm wide, places are known to some 3 mm."""
+PIECES_KEPT = 500
+"""Several looks' worth."""
 OWN_GROUND_SHARE = 0.6
 """A space's own colours count for so much, those of all spaces with the same ground for the rest."""
 
@@ -43,6 +46,7 @@ class Layout:
     def __post_init__(self) -> None:
         """Paint the map of spaces."""
         self.labels = self.labels_at(0.0)
+        self.body = lru_cache(PIECES_KEPT)(self._body)
 
     def labels_at(self, height_mm: float) -> npt.NDArray[np.uint8]:
         """Over which part of the board a point at this height in each pixel is, shape (h * w,).
@@ -84,6 +88,10 @@ class Layout:
         """Pixels of the body's points of pieces at (m, 2) board mm, shape (m, n)."""
         bodies_mm = bases_mm - self.foot_mm * self.away(bases_mm)
         return flat_index(body_pixels(self.view, bodies_mm), self.view.size_px)
+
+    def _body(self, base_mm: tuple[float, float]) -> npt.NDArray[np.int32]:
+        """Pixels of the body's points of one piece, shape (n,); those asked for last are kept."""
+        return np.asarray(self.body_index(np.array([base_mm]))[0], dtype=np.int32)
 
     def away(self, bases_mm: Floats) -> Floats:
         """Unit vectors on the board that point away from the camera at places (m, 2), shape (m, 2)."""
