@@ -115,7 +115,7 @@ class View:
         lens = np.array([self.distortion, 0, 0, 0])
         points = np.ascontiguousarray(points_mm)
         _, by = cv2.projectPoints(points, self.rotation, self.offset_mm, self.matrix, lens)
-        focal = self.focal_px * by[:, 6:8].sum(1)
+        focal = self.focal_px * (by[:, 6] + by[:, 7])
         return np.column_stack([by[:, :6], focal, by[:, 10], by[:, 8:10]]).reshape(-1, 2, 10)
 
 
@@ -142,7 +142,7 @@ def refine(
         if normals_px is None:
             miss, slope = miss.ravel(), slope.reshape(-1, 8)
         else:
-            miss, slope = (miss * normals_px).sum(-1), (slope * normals_px[..., None]).sum(1)
+            miss, slope = (miss * normals_px).sum(-1), np.einsum("nij,ni->nj", slope, normals_px)
         cut = max(3.0 * 1.4826 * float(np.median(np.abs(miss))), 2.0 * scale_px)
         weight = np.clip(1 - (miss / cut) ** 2, 0, 1) ** 2 / scale_px**2
         if normals_px is not None:
