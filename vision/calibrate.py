@@ -25,6 +25,7 @@ SAME_CAMERA_LOG_SIGMA = 0.005
 ELSEWHERE_ROUNDS = 12
 AXIS_SHARE_SIGMA = 0.05
 """Where the optical axis meets a picture that was cut out or shifted, as a share of its width."""
+STEPS = np.array([1e-5, 1e-5, 1e-5, 1e-2, 1e-2, 1e-2, 1e-5, 1e-5])
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,15 +110,6 @@ class View:
             distortion=float(vector[7]),
         )
 
-    def slopes(self, points_mm: Floats) -> Floats:
-        """By how much the pixels of board points (n, 3) move with each parameter of `vector`, then with each
-        of `axis_px`: (n, 2, 10)."""
-        lens = np.array([self.distortion, 0, 0, 0])
-        points = np.ascontiguousarray(points_mm)
-        _, by = cv2.projectPoints(points, self.rotation, self.offset_mm, self.matrix, lens)
-        focal = self.focal_px * (by[:, 6] + by[:, 7])
-        return np.column_stack([by[:, :6], focal, by[:, 10], by[:, 8:10]]).reshape(-1, 2, 10)
-
 
 def refine(
     view: View,
@@ -135,14 +127,17 @@ def refine(
     prior = np.array([np.log(FOCAL_SHARE * view.size_px[0]), 0.0])
     prior_sigma = np.array([FOCAL_LOG_SIGMA, DISTORTION_SIGMA])
 
+    def residuals(vector: Floats) -> Floats:
+        miss = view.with_vector(vector).project(points_mm) - points_px
+        if normals_px is not None:
+            across, down = (miss * normals_px).T
+            return np.asarray(across + down)
+        return miss.ravel()
+
     vector = view.vector
     for _ in range(rounds):
-        there = view.with_vector(vector)
-        miss, slope = there.project(points_mm) - points_px, there.slopes(points_mm)[..., :8]
-        if normals_px is None:
-            miss, slope = miss.ravel(), slope.reshape(-1, 8)
-        else:
-            miss, slope = (miss * normals_px).sum(-1), np.einsum("nij,ni->nj", slope, normals_px)
+        miss = residuals(vector)
+        slope = np.stack([(residuals(vector + step) - miss) / step.sum() for step in np.diag(STEPS)], 1)
         cut = max(3.0 * 1.4826 * float(np.median(np.abs(miss))), 2.0 * scale_px)
         weight = np.clip(1 - (miss / cut) ** 2, 0, 1) ** 2 / scale_px**2
         if normals_px is not None:
@@ -170,14 +165,18 @@ def view_elsewhere(view: View, points_mm: Floats, points_px: Floats) -> View:
     sigmas = np.array([SAME_CAMERA_LOG_SIGMA, SAME_CAMERA_LOG_SIGMA, *[AXIS_SHARE_SIGMA * width] * 2])
     hold = np.concatenate([np.full(6, 1e-9), 1 / sigmas**2])
     home = np.concatenate([np.zeros(6), view.vector[6:], np.zeros(2)])
+    steps = np.diag(np.concatenate([STEPS, [1e-2, 1e-2]]))
 
     def at(vector: Floats) -> View:
         return replace(view.with_vector(vector[:8]), axis_px=(float(vector[8]), float(vector[9])))
 
+    def residuals(vector: Floats) -> Floats:
+        return np.asarray((at(vector).project(points_mm) - points_px).ravel())
+
     vector = start
     for _ in range(ELSEWHERE_ROUNDS):
-        miss = (at(vector).project(points_mm) - points_px).ravel()
-        slope = at(vector).slopes(points_mm).reshape(-1, 10)
+        miss = residuals(vector)
+        slope = np.stack([(residuals(vector + step) - miss) / step.sum() for step in steps], 1)
         cut = max(3.0 * 1.4826 * float(np.median(np.abs(miss))), 2.0 * PIXEL_SIGMA_PX)
         weight = np.clip(1 - (miss / cut) ** 2, 0, 1) ** 2 / PIXEL_SIGMA_PX**2
         normal = (slope * weight[:, None]).T @ slope + np.diag(hold)
