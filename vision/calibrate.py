@@ -63,10 +63,16 @@ class View:
 
     def project(self, points_mm: npt.ArrayLike) -> Floats:
         """Board points, shape (..., 3), to pixels, shape (..., 2)."""
-        camera = np.asarray(points_mm, dtype=np.float64) @ self.turn.T + self.offset_mm
-        plane = camera[..., :2] / camera[..., 2:]
-        plane = plane * (1 + self.distortion * (plane**2).sum(-1, keepdims=True))
-        return np.asarray(plane * self.focal_px + self.matrix[:2, 2])
+        points = np.asarray(points_mm, dtype=np.float64)
+        camera = points.reshape(-1, 3) @ self.turn.T + self.offset_mm
+        return np.stack(self.pixels(camera.T), -1).reshape(*points.shape[:-1], 2)
+
+    def pixels(self, camera_mm: Floats) -> tuple[Floats, Floats]:
+        """Columns and rows, each of shape (...), where points before the camera appear, (3, ...)."""
+        x, y, depth = camera_mm
+        x, y = x / depth, y / depth
+        scale_px = self.focal_px * (1 + self.distortion * (x * x + y * y))
+        return x * scale_px + self.matrix[0, 2], y * scale_px + self.matrix[1, 2]
 
     def to_board(self, points_px: npt.ArrayLike, height_mm: float = 0.0) -> Floats:
         """Pixels, shape (..., 2), to board mm, shape (..., 2), on the plane `height_mm` above it."""
@@ -124,7 +130,8 @@ def refine(
     def residuals(vector: Floats) -> Floats:
         miss = view.with_vector(vector).project(points_mm) - points_px
         if normals_px is not None:
-            return np.asarray((miss * normals_px).sum(-1))
+            across, down = (miss * normals_px).T
+            return np.asarray(across + down)
         return miss.ravel()
 
     vector = view.vector

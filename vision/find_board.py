@@ -11,10 +11,9 @@ from typing import Protocol, TypeAlias
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from companion.errors import ExitCode, VisionError
-from vision.arrays import Floats, Picture
+from vision.arrays import FloatMap, Floats, Picture
 from vision.calibrate import View, refine, view_from_points
 from vision.markers import find_markers, marker_squares
 from vision.turns import Grounded, upright
@@ -91,7 +90,8 @@ def from_taps(board: Tappable, picture: Picture, taps_px: Floats) -> View:
     """
     check_corners(taps_px, _size_px(picture))
     rough = view_of_taps(board.taps_mm, _in_order(board, picture, board.taps_mm, taps_px), _size_px(picture))
-    return accept(board, picture, align(board, picture, rough, TAP_REACH_PX), "inside the corners given")
+    soft = soft_lab(picture)
+    return accept(board, soft, align(board, soft, rough, TAP_REACH_PX), "inside the corners given")
 
 
 def from_markers(board: Cornered, picture: Picture, found: Mapping[int, Floats] | None = None) -> View:
@@ -105,7 +105,8 @@ def from_markers(board: Cornered, picture: Picture, found: Mapping[int, Floats] 
     corners_px = _in_order(board, picture, board.corners_mm, laid_px)
     if corners_px is not laid_px:
         rough = view_of_taps(board.corners_mm, corners_px, _size_px(picture))
-    return accept(board, picture, align(board, picture, rough, TAP_REACH_PX[1:]), "between the markers")
+    soft = soft_lab(picture)
+    return accept(board, soft, align(board, soft, rough, TAP_REACH_PX[1:]), "between the markers")
 
 
 def view_of_taps(taps_mm: Floats, taps_px: Floats, size_px: tuple[int, int]) -> View:
@@ -131,9 +132,17 @@ def view_of_markers(
     return view_from_points(points, np.concatenate([found_px[number] for number in seen]), size_px)
 
 
-def align(board: Printed, picture: Picture, view: View, reach_px: tuple[int, ...]) -> View:
-    """The view moved until the board's borders lie on edges of the picture, searched ever nearer."""
-    soft = _soft_lab(picture)
+def soft_lab(picture: Picture) -> FloatMap:
+    """A BGR picture, (h, w, 3), as edges are looked for in it: in Lab, without its finest noise."""
+    lab = cv2.cvtColor(picture, cv2.COLOR_BGR2LAB).astype(np.float32)
+    return np.asarray(cv2.GaussianBlur(lab, (0, 0), 1.2), dtype=np.float32)
+
+
+def align(board: Printed, soft: FloatMap, view: View, reach_px: tuple[int, ...]) -> View:
+    """The view moved until the board's borders lie on edges of a picture, searched ever nearer.
+
+    `soft` is the picture as from `soft_lab`.
+    """
     points, normals = board.lines
     for reach in reach_px:
         at, along = _line_pixels(view, points, normals)
@@ -149,16 +158,16 @@ def align(board: Printed, picture: Picture, view: View, reach_px: tuple[int, ...
     return view
 
 
-def line_contrast(board: Printed, picture: Picture, view: View) -> float:
-    """Mean edge strength on the board's borders over that 5 to 8 px beside them."""
+def line_contrast(board: Printed, soft: FloatMap, view: View) -> float:
+    """Mean edge strength on the board's borders over that 5 to 8 px beside them, in a `soft_lab`."""
     at, along = _line_pixels(view, *board.lines)
-    strength = _edge_strength(_soft_lab(picture), at, along, 8).mean(0)
+    strength = _edge_strength(soft, at, along, 8).mean(0)
     return float(strength[7:10].mean() / max(strength[[0, 1, 2, 3, 13, 14, 15, 16]].mean(), 1e-6))
 
 
-def accept(board: Printed, picture: Picture, view: View, where: str) -> View:
-    """The view, unless the board's borders are no edges there: then VisionError `no_board`."""
-    contrast = line_contrast(board, picture, view)
+def accept(board: Printed, soft: FloatMap, view: View, where: str) -> View:
+    """The view, unless the board's borders are no edges there in `soft`: then VisionError `no_board`."""
+    contrast = line_contrast(board, soft, view)
     if contrast < MIN_LINE_CONTRAST:
         raise no_board(
             f"its printed borders {where} stand out {contrast:.2f}-fold, {MIN_LINE_CONTRAST} expected"
@@ -186,18 +195,13 @@ def _size_px(picture: Picture) -> tuple[int, int]:
     return picture.shape[1], picture.shape[0]
 
 
-def _soft_lab(picture: Picture) -> npt.NDArray[np.float32]:
-    lab = cv2.cvtColor(picture, cv2.COLOR_BGR2LAB).astype(np.float32)
-    return np.asarray(cv2.GaussianBlur(lab, (0, 0), 1.2), dtype=np.float32)
-
-
 def _line_pixels(view: View, points_mm: Floats, normals_mm: Floats) -> tuple[Floats, Floats]:
     at = view.project(points_mm)
     along = view.project(points_mm + normals_mm) - at
     return at, along / np.linalg.norm(along, axis=1, keepdims=True)
 
 
-def _edge_strength(soft: npt.NDArray[np.float32], at: Floats, along: Floats, reach: int) -> Floats:
+def _edge_strength(soft: FloatMap, at: Floats, along: Floats, reach: int) -> Floats:
     """Lab difference across each offset -reach..reach along the normals, shape (n, 2 reach + 1)."""
     offsets = np.arange(-reach - 1, reach + 2)
     xy = (at[:, None] + offsets[None, :, None] * along[:, None]).astype(np.float32)

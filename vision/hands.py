@@ -31,7 +31,7 @@ def large_parts(changed: Mask) -> list[LargePart]:
     """The large connected parts of what changed, (h, w)."""
     image = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
     image = cv2.morphologyEx(image, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(image)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(image, ltype=cv2.CV_16U)
     height, width = image.shape
     parts = []
     for number in range(1, count):
@@ -78,7 +78,7 @@ def strange(foreign: Mask, explained: Mask) -> Mask:
     odd = cv2.morphologyEx((foreign & ~mine).astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
     if not cv2.countNonZero(odd):
         return np.zeros_like(foreign)
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(odd)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(odd, ltype=cv2.CV_16U)
     large = stats[:, cv2.CC_STAT_AREA] > STRANGE_PX
     large[0] = False
     return np.asarray(large[labels])

@@ -53,8 +53,9 @@ def find(board: Cornered, picture: Picture, learnt: Picture, last: View | None =
         rough = view_from_points(points, found_px, (picture.shape[1], picture.shape[0]))
     else:
         rough = view_elsewhere(last, points, found_px)
-    view = find_board.align(board, picture, rough, find_board.FOLLOW_REACH_PX)
-    return find_board.accept(board, picture, view, "where the board learnt seems to lie")
+    soft = find_board.soft_lab(picture)
+    view = find_board.align(board, soft, rough, find_board.FOLLOW_REACH_PX)
+    return find_board.accept(board, soft, view, "where the board learnt seems to lie")
 
 
 def _agreeing(learnt: Picture, picture: Picture) -> tuple[Floats, Floats]:

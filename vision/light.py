@@ -169,13 +169,18 @@ def flat_grey(picture: Picture) -> Picture:
     return np.asarray(np.clip(96 * grey / cv2.blur(grey, (31, 31)), 0, 255), dtype=np.uint8)
 
 
-def shift(now: Picture, then: Picture, board: npt.NDArray[np.uint8]) -> Floats | None:
-    """Homography (3, 3) from `then` to `now`, both from `flat_grey`, by the board's own texture.
+def features(grey: Picture, board: npt.NDArray[np.uint8]) -> FloatMap:
+    """Where the texture of a board, (h, w), is easily found again in a `flat_grey`, (n, 1, 2)."""
+    points = cv2.goodFeaturesToTrack(grey, FEATURES, 0.02, 12, mask=board)
+    return np.zeros((0, 1, 2), np.float32) if points is None else np.asarray(points, dtype=np.float32)
+
+
+def shift(now: Picture, then: Picture, points: FloatMap) -> Floats | None:
+    """Homography (3, 3) from `then` to `now`, both from `flat_grey`, by the `features` of `then`.
 
     The identity when nothing moved, None when the board was not found again (Lucas-Kanade, RANSAC).
     """
-    points = cv2.goodFeaturesToTrack(then, FEATURES, 0.02, 12, mask=board)
-    if points is None or len(points) < 20:
+    if len(points) < 20:
         return None
     moved, status, _ = cv2.calcOpticalFlowPyrLK(
         then, now, points, np.empty_like(points), winSize=(17, 17), maxLevel=4

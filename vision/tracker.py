@@ -13,9 +13,9 @@ import numpy as np
 from companion.errors import VisionError
 from companion.table.observation import Trouble
 from vision import find_board, learnt_board, light
-from vision.arrays import Floats, Picture
+from vision.arrays import FloatMap, Floats, Picture
 from vision.calibrate import View, refine, view_elsewhere
-from vision.change import as_before
+from vision.change import as_before, to_lab
 from vision.find_board import Cornered, Locate
 from vision.trust import Print, first_flaw
 
@@ -45,7 +45,8 @@ class Tracker:
         self._scale: float
         self._print: Print
         self._lost: Picture | None = None
-        self._last: tuple[Picture, Picture] | None = None
+        self._last: tuple[Picture, Picture, FloatMap] | None = None
+        to_lab(np.zeros((1, 1, 3), np.uint8))  # its tables are made at first use: not with the first picture
 
     @property
     def small_view(self) -> View:
@@ -68,34 +69,40 @@ class Tracker:
 
     def follow(self, picture: Picture, work: Picture, last: Picture) -> Followed:
         """Find the board in a picture, which is `work` at working size; `last` is the last one understood."""
-        mask = np.zeros(work.shape[:2], np.uint8)
-        cv2.fillConvexPoly(mask, np.rint(self.small_view.project(self._board.corners_mm)).astype(np.int32), 1)
-        moved = light.shift(light.flat_grey(work), self._flat(last), mask)
+        moved = light.shift(light.flat_grey(work), *self._texture(last))
         if moved is None:
             return self._find_again(picture, work, last)
-        if flaw := self._print.flaw(work):
+        still = np.array_equal(moved, np.eye(3))
+        if flaw := self._print.flaw(work, None if still else moved):
             return Followed(flaw)
-        if np.array_equal(moved, np.eye(3)):
+        if still:
             return Followed()
         points = self._board.lines[0][::EVERY_POINT]
         now = cv2.perspectiveTransform(self.small_view.project(points)[None], moved)[0]
         rough = refine(self.view, points, now / self._scale, rounds=4)
         if np.median(np.linalg.norm(rough.project(points) * self._scale - now, axis=1)) > WELL_FITTED_PX:
             rough = view_elsewhere(self.view, points, now / self._scale)
-        return self._is_at(find_board.align(self._board, picture, rough, find_board.FOLLOW_REACH_PX))
+        soft = find_board.soft_lab(picture)
+        view = find_board.align(self._board, soft, rough, find_board.FOLLOW_REACH_PX)
+        return Followed(moved=self._to(view))
 
-    def _flat(self, last: Picture) -> Picture:
+    def _texture(self, last: Picture) -> tuple[Picture, FloatMap]:
         if self._last is None or self._last[0] is not last:
-            self._last = last, light.flat_grey(last)
-        return self._last[1]
+            mask, outline_px = (
+                np.zeros(last.shape[:2], np.uint8),
+                self.small_view.project(self._board.corners_mm),
+            )
+            cv2.fillConvexPoly(mask, np.rint(outline_px).astype(np.int32), 1)
+            grey = light.flat_grey(last)
+            self._last = last, grey, light.features(grey, mask)
+        return self._last[1:]
 
-    def _is_at(self, view: View) -> Followed:
+    def _to(self, view: View) -> Floats:
+        """The camera has moved to this view: the homography (3, 3) from the last picture."""
         points, then = self._board.lines[0][::EVERY_POINT], self.small_view
         self.view = view
         found, _ = cv2.findHomography(then.project(points), self.small_view.project(points))
-        moved = np.asarray(found, dtype=np.float64)
-        self._print.moved(moved)
-        return Followed(moved=moved)
+        return np.asarray(found, dtype=np.float64)
 
     def _find_again(self, picture: Picture, work: Picture, last: Picture) -> Followed:
         """Search a whole picture, the same one only once: for the board as it looked last, or as at first."""
@@ -112,7 +119,9 @@ class Tracker:
                 view = search(picture)
                 if _alike(learnt_board.flatten(self._board, picture, view), look):
                     self._lost = None
-                    return self._is_at(view)
+                    moved = self._to(view)
+                    self._print.moved(moved)
+                    return Followed(moved=moved)
         return Followed("board_lost")
 
 

@@ -67,10 +67,19 @@ class Print:
         cv2.fillConvexPoly(self._board, np.rint(outline_px).astype(np.int32), 255)
         self._lay(np.eye(3))
 
-    def flaw(self, work: Picture) -> Trouble | None:
-        """What makes a later picture worse than that one; None also where the board is not found in it."""
+    def flaw(self, work: Picture, moved: Floats | None = None) -> Trouble | None:
+        """What makes a later picture worse than that one; None also where the board is not found in it.
+
+        `moved`: the camera has moved by that homography (3, 3) since the last picture without a flaw.
+        """
+        before = self._where
+        if moved is not None:
+            self.moved(moved)
         flaw = self._flaw(work)
-        return self._flaw(work) if flaw and self._follow(work) else None
+        flaw = self._flaw(work) if flaw and self._follow(work) else None
+        if flaw and moved is not None:
+            self._lay(before)
+        return flaw
 
     def _flaw(self, work: Picture) -> Trouble | None:
         now = self._details(work)
@@ -88,7 +97,8 @@ class Print:
     def _follow(self, work: Picture) -> bool:
         """Lay the good picture over one that the camera took from elsewhere; whether that can be done."""
         then, board = light.warped(self._work, self._where), self._there(self._where)
-        moved = light.shift(light.flat_grey(work), light.flat_grey(then), board.astype(np.uint8))
+        grey = light.flat_grey(then)
+        moved = light.shift(light.flat_grey(work), grey, light.features(grey, board.astype(np.uint8)))
         if moved is None or not self._there(moved @ self._where).any():
             return False
         self._lay(moved @ self._where)

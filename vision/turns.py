@@ -66,7 +66,7 @@ def _nats(areas: Floats, kinds: Names, soft: Picture, points_mm: Floats, points_
     colours = np.median(cv2.cvtColor(shown, cv2.COLOR_BGR2LAB), 1)
     middles = areas.mean(1)
     slope = (middles - middles.mean(0)) / middles.std(0)
-    alike = (kinds[:, None] == np.unique(kinds)).astype(np.float64)
+    alike = (kinds[:, None] == np.array(sorted({*kinds.tolist()}))).astype(np.float64)
     spread = [_log_spread(colours, np.column_stack([terms, slope])) for terms in (np.ones(len(kinds)), alike)]
     return len(kinds) / 2 * (spread[0] - spread[1])
 

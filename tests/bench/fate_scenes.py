@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
 import click
+import cv2
 import numpy as np
 
 from companion.app.board_finder import locate
@@ -224,8 +225,13 @@ def _count_differences(found: Score, row: Row, line: Told) -> None:
 
 
 def measure(roots: Sequence[Path]) -> list[Score]:
-    """Watch every sequence in these folders."""
-    return [score(scene) for scene in find(roots)]
+    """Watch every sequence in these folders, on one thread."""
+    threads = cv2.getNumThreads()
+    cv2.setNumThreads(1)
+    try:
+        return [score(scene) for scene in find(roots)]
+    finally:
+        cv2.setNumThreads(threads)
 
 
 def report(scores: Sequence[Score], tuned: Sequence[str] = ()) -> str:

@@ -118,7 +118,9 @@ def test_a_picture_without_a_board_has_none(plan: FaePlan) -> None:
 def test_borders_stand_out_only_where_they_are(plan: FaePlan, opening_view: View) -> None:
     image = picture(OPENING, 0)
     aside = opening_view.with_vector(opening_view.vector + np.array([0, 0, 0, 9.0, 7.0, 0, 0, 0]))
-    there, beside = (find_board.line_contrast(plan, image, view) for view in (opening_view, aside))
+    there, beside = (
+        find_board.line_contrast(plan, find_board.soft_lab(image), view) for view in (opening_view, aside)
+    )
     assert there > find_board.MIN_LINE_CONTRAST > beside
 
 
@@ -133,7 +135,7 @@ def test_a_nudged_picture_is_followed(
     nudged = np.asarray(cv2.warpAffine(picture(OPENING, 0), turn, (1280, 960)), dtype=np.uint8)
     points = plan.lines[0]
     there = opening_view.project(points) @ turn[:, :2].T + turn[:, 2]
-    view = find_board.align(plan, nudged, opening_view, reach_px)
+    view = find_board.align(plan, find_board.soft_lab(nudged), opening_view, reach_px)
     before, after = (
         float(np.median(np.linalg.norm(v.project(points) - there, axis=1))) for v in (opening_view, view)
     )

@@ -4,7 +4,7 @@ import pytest
 
 from tests.vision.pictures import OPENING, PILES, picture, small
 from vision import light
-from vision.arrays import Picture
+from vision.arrays import Floats, Picture
 from vision.light import Lighting
 
 EVERYWHERE = np.ones((480, 640), bool)
@@ -131,6 +131,10 @@ def test_grey_without_shading_looks_alike_in_any_light(reference: Picture, lamp:
 BOARD = np.full((480, 640), 255, np.uint8)
 
 
+def shift(now: Picture, then: Picture) -> Floats | None:
+    return light.shift(now, then, light.features(then, BOARD))
+
+
 def warped(image: Picture, homography: np.ndarray) -> Picture:
     return np.asarray(
         cv2.warpPerspective(image, homography, (640, 480), borderMode=cv2.BORDER_REPLICATE), np.uint8
@@ -142,7 +146,7 @@ def test_a_bumped_camera_is_noticed(reference: Picture, size: float) -> None:
     true = np.array(
         [[1 + 1e-3 * size, -4e-3 * size, 3.0 * size], [4e-3 * size, 1, -2.5 * size], [0, 1e-6 * size, 1]]
     )
-    found = light.shift(light.flat_grey(warped(reference, true)), light.flat_grey(reference), BOARD)
+    found = shift(light.flat_grey(warped(reference, true)), light.flat_grey(reference))
     assert found is not None
     inside = np.array([[[80, 80], [560, 80], [560, 400], [80, 400]]], np.float32)
     there, said = cv2.perspectiveTransform(inside, true), cv2.perspectiveTransform(inside, found)
@@ -155,17 +159,17 @@ def test_a_still_camera_stays_where_it_is_in_noise_and_other_light(
 ) -> None:
     noise = np.random.default_rng(4).normal(0, 3, reference.shape)
     now = np.clip(lamp.apply(reference) + noise, 0, 255).astype(np.uint8)
-    found = light.shift(light.flat_grey(now), light.flat_grey(reference), BOARD)
+    found = shift(light.flat_grey(now), light.flat_grey(reference))
     assert found is not None
     assert np.array_equal(found, np.eye(3))
 
 
 def test_another_table_is_not_the_board(reference: Picture) -> None:
     other = small(picture(PILES, 0))
-    assert light.shift(light.flat_grey(other), light.flat_grey(reference), BOARD) is None
+    assert shift(light.flat_grey(other), light.flat_grey(reference)) is None
 
 
 def test_an_empty_picture_is_not_the_board(reference: Picture) -> None:
     dark = light.flat_grey(np.zeros_like(reference))
-    assert light.shift(dark, light.flat_grey(reference), BOARD) is None
-    assert light.shift(light.flat_grey(reference), dark, BOARD) is None
+    assert shift(dark, light.flat_grey(reference)) is None
+    assert shift(light.flat_grey(reference), dark) is None

@@ -108,6 +108,15 @@ def shifted(picture: Picture, x_px: float, y_px: float) -> Picture:
     return np.asarray(moved, dtype=np.uint8)
 
 
+def test_a_picture_is_compared_where_the_camera_moved_to(table: Tapped, good: Print) -> None:
+    """After a picture with a flaw, again with where the last good one was taken."""
+    moved = np.array([[1, 0, 60.0], [0, 1, -40.0], [0, 0, 1]])
+    assert good.flaw(shifted(small(blurred(table.picture, 3.0)), 60.0, -40.0), moved) == "blurred"
+    assert good.flaw(small(blurred(table.picture, 3.0))) == "blurred"
+    assert good.flaw(shifted(small(table.picture), 60.0, -40.0), moved) is None
+    assert good.flaw(shifted(small(blurred(table.picture, 3.0)), 60.0, -40.0)) == "blurred"
+
+
 def test_a_camera_that_sinks_unnoticed_makes_nothing_blurred(table: Tapped, good: Print) -> None:
     """So little each time that no single step counts as a move of the camera."""
     for step in range(1, 13):

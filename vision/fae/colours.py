@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +22,8 @@ UNIFORM_SHARE = 0.02
 
 RARE = UNIFORM_SHARE / BIN_COUNT
 """The density of a colour that was never seen."""
+IMPOSSIBLE = np.float32(1e-30)
+"""So little that it changes no density, and has a logarithm."""
 
 HUES_DEG = {"red": (33, 12), "yellow": (88, 12), "blue": (-68, 10), "purple": (-45, 11)}
 """Usual Lab hue of a druid's plastic and its spread; in a colour cast only the order matters."""
@@ -72,11 +76,13 @@ def span(bins: Bins) -> tuple[slice, slice]:
     )
 
 
-def mix(first: LogDensity, second: LogDensity, share: float) -> LogDensity:
-    """Log of `share` x first + (1 - share) x second."""
-    return np.asarray(np.log(share * np.exp(first) + (1 - share) * np.exp(second)), dtype=np.float32)
+def mix(first: LogDensity, second: LogDensity, share: float | LogDensity) -> LogDensity:
+    """Log of `share` x first + (1 - share) x second; `share` is one number or one for each."""
+    mixed = share * np.exp(first) + (1 - share) * np.exp(second)
+    return np.asarray(np.log(mixed + IMPOSSIBLE), dtype=np.float32)
 
 
+@cache
 def plastic(kind: str) -> LogDensity:
     """A broad guess of a druid colour's density, before a picture has taught us better."""
     lightness, a, b = _bin_centres()

@@ -6,7 +6,7 @@ import numpy as np
 
 from vision.arrays import FloatMap
 from vision.change import SIGMA_AB, Comparison, Pixels
-from vision.fae.colours import BIN_VOLUME
+from vision.fae.colours import BIN_VOLUME, mix
 
 SHADOW_SHARE = 0.08
 SHADOW_SIGMA_L = 60.0
@@ -25,6 +25,4 @@ class DensityComparison(Comparison):
     def ground_density(self, pixels: Pixels) -> FloatMap:
         """Log density per colour bin if it shows the same ground, lit as before or in a shadow."""
         shadow = LOG_BIN - np.log(SHADOW_SIGMA_L * SIGMA_AB**2) - 0.5 * self.shadow_distance(pixels) ** 2
-        lit = self.same_density(pixels)
-        both = np.logaddexp(lit + np.log(1 - SHADOW_SHARE), shadow + np.log(SHADOW_SHARE))
-        return np.asarray(both, dtype=np.float32)
+        return mix(np.asarray(shadow, dtype=np.float32), self.same_density(pixels), SHADOW_SHARE)

@@ -11,8 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.games.base import Space
-from vision.arrays import FloatMap, Floats
+from vision.arrays import FloatMap, Floats, Picture
 from vision.base import PlacedPiece
+from vision.fae.colours import to_bins
 from vision.fae.densities import DensityComparison
 from vision.fae.learn import CLIP
 from vision.fae.scene import Layout, clear_of, support
@@ -34,11 +35,11 @@ AREA_MARGIN_PX = 15
 class RelitPicture:
     """One picture in working size, brought to the light of the learnt colours.
 
-    `bins` are the colours, flat over pixels; `ground` compares with the bare ground and `before` with
+    `lab` are its colours, (h, w, 3); `ground` compares with the bare ground and `before` with
     the picture before. Where the ground was never seen (not `known`, flat) its surroundings stand in.
     """
 
-    bins: npt.NDArray[np.int32]
+    lab: Picture
     ground: DensityComparison
     before: DensityComparison
     known: npt.NDArray[np.bool_]
@@ -58,13 +59,14 @@ class Colours:
 
 
 class Field:
-    """Log likelihood ratios piece : ground around the `touched` spaces; 0 where a piece claims a pixel."""
+    """What speaks for pieces rather than ground around the `touched` spaces; nothing does where a piece
+    claims a pixel."""
 
     def __init__(
         self, layout: Layout, learnt: Colours, sight: RelitPicture, touched: Collection[Space]
     ) -> None:
         self.layout, self.learnt = layout, learnt
-        self.claimed = np.zeros(sight.bins.size, bool)
+        self.claimed = np.zeros(sight.known.size, bool)
         self._solid = learnt.shape > SOLID_SHARE
         self._scores: dict[Space, FloatMap] = {}
         reach = range(-MARGIN_PX, MARGIN_PX + 1)
@@ -82,25 +84,25 @@ class Field:
         """Explain the pixels that pieces cover."""
         if not pieces:
             return
-        index = self.layout.body_index(np.array([piece.base_mm for piece in pieces]))
+        index = np.stack([self.layout.body(piece.base_mm) for piece in pieces])
         points = (index[:, self._solid][..., None] + self._margin).ravel()
         mine = np.zeros(self.claimed.size, bool)
         mine[np.clip(points, 0, mine.size - 1)] = True
         self.claimed |= mine
         for space in list(self._scores):
-            if mine[self.layout.index(space)].any():
+            if mine.take(self.layout.index(space)).any():
                 del self._scores[space]
 
     def index_of(self, piece: PlacedPiece) -> Index:
         """The pixels of a piece's points, shape (n,)."""
-        return np.asarray(self.layout.body_index(np.array([piece.base_mm]))[0], dtype=np.int32)
+        return self.layout.body(piece.base_mm)
 
     def support(self, index: Index, number: int, stays: bool = False) -> FloatMap:
         """Log likelihood ratio of a piece of kind `number` at places (..., n) -> (...).
 
         With `stays` it stood there in the picture before.
         """
-        return support(self._ratios(index, number, stays), self.learnt.shape)
+        return support(self._gains(index, number, stays), self.learnt.shape)
 
     def scores(self, space: Space) -> FloatMap:
         """Support for a new piece of every kind at every place of a space, shape (kinds, places)."""
@@ -120,37 +122,38 @@ class Field:
 
     def enough(self, index: Index, number: int, visible_share: float, least_share: float) -> bool:
         """Whether a piece that stood there has the support its visible part can give, and a least one."""
-        ratios = self._ratios(index, number, stays=True)
-        reachable = self.learnt.usual * float((ratios[self._solid] != 0).mean())
+        points = self._gains(index, number, stays=True)
+        reachable = self.learnt.usual * float((points[self._solid] != 0).mean())
         least = max(visible_share * reachable, least_share * self.learnt.usual)
-        return float(support(ratios, self.learnt.shape)) > least
+        return float(support(points, self.learnt.shape)) > least
 
     def near(self, bases_mm: Floats, number: int) -> FloatMap:
         """Support for a new piece at any places (m, 2), shape (m,)."""
         return self.support(self.layout.body_index(bases_mm), number)
 
-    def _ratios(self, index: Index, number: int, stays: bool) -> FloatMap:
-        ratios = (self.stays if stays else self.comes)[number][index]
-        ratios[self.claimed[index]] = 0.0
-        return np.asarray(ratios, dtype=np.float32)
+    def _gains(self, index: Index, number: int, stays: bool) -> FloatMap:
+        points = (self.stays if stays else self.comes)[number].take(index)
+        points[self.claimed.take(index)] = 0.0
+        return np.asarray(points, dtype=np.float32)
 
     def _weigh(self, sight: RelitPicture, touched: Collection[Space]) -> None:
-        """Work out the ratios of all pixels that pieces of the touched spaces may cover."""
-        area = np.zeros(sight.bins.size, np.uint8)
+        """Work out the gains of all pixels that pieces of the touched spaces may cover."""
+        area = np.zeros(sight.known.size, np.uint8)
         for space in touched:
             area[self.layout.index(space).ravel()] = 1
         kernel = np.ones((AREA_MARGIN_PX, AREA_MARGIN_PX), np.uint8)
         pixels = np.flatnonzero(cv2.dilate(area.reshape(self.layout.shape), kernel))
-        bins, known = sight.bins[pixels], sight.known[pixels]
-        plate, same = sight.ground.ground_density(pixels), sight.before.same_density(pixels)
+        bins, known = to_bins(sight.lab.reshape(-1, 3).take(pixels, 0)), sight.known[pixels]
         share = np.where(known, np.float32(PLATE_SHARE), np.float32(GUESS_SHARE))
-        ground = self.learnt.grounds[self.layout.labels[pixels], bins]
-        ground = np.logaddexp(ground + np.log(1 - share), plate + np.log(share))
-        weight = np.where(known, np.float32(1), np.float32(UNKNOWN_WEIGHT))
-        self.comes = np.zeros((len(self.learnt.palette), sight.bins.size), np.float32)
+        usual = np.exp(self.learnt.grounds[self.layout.labels[pixels], bins])
+        ground = share * np.exp(sight.ground.ground_density(pixels)) + (1 - share) * usual
+        same = SAME_SHARE * np.exp(sight.before.same_density(pixels))
+        least, most = np.exp([-CLIP, CLIP], dtype=np.float32)
+        self.comes = np.zeros((len(self.learnt.palette), sight.known.size), np.float32)
         self.stays = np.zeros_like(self.comes)
         for number, density in enumerate(self.learnt.palette):
-            piece = density[bins]
-            self.comes[number, pixels] = weight * np.clip(piece - ground, -CLIP, CLIP)
-            piece = np.logaddexp(piece + np.log(1 - SAME_SHARE), same + np.log(SAME_SHARE))
-            self.stays[number, pixels] = np.clip(piece - ground, -CLIP, CLIP)
+            piece = np.exp(density[bins])
+            comes = np.clip(piece / ground, least, most)
+            comes[~known] **= UNKNOWN_WEIGHT
+            self.comes[number, pixels] = comes - 1
+            self.stays[number, pixels] = np.clip((same + (1 - SAME_SHARE) * piece) / ground, least, most) - 1

@@ -31,9 +31,11 @@ def body_pixels(view: View, bases_mm: Floats) -> Floats:
     away = bases_mm - view.centre_mm[:2]
     away = away / (np.linalg.norm(away, axis=1, keepdims=True) + 1e-9)
     side = np.stack([-away[:, 1], away[:, 0]], -1)
-    ground = bases_mm[:, None] + BODY_MM[None, :, :1] * side[:, None] + BODY_MM[None, :, 1:2] * away[:, None]
-    heights = np.broadcast_to(-BODY_MM[None, :, 2:], (*ground.shape[:2], 1))
-    return view.project(np.concatenate([ground, heights], -1))
+    axes = np.zeros((len(bases_mm), 3, 3))
+    axes[:, 0, :2], axes[:, 1, :2], axes[:, 2, 2] = side, away, -1
+    feet = np.column_stack([bases_mm, np.zeros(len(bases_mm))]) @ view.turn.T + view.offset_mm
+    camera_mm = feet.T[..., None] + (axes @ view.turn.T).transpose(2, 0, 1) @ BODY_MM.T
+    return np.moveaxis(np.stack(view.pixels(camera_mm)), 0, -1)
 
 
 def flat_index(pixels: Floats, size_px: tuple[int, int]) -> npt.NDArray[np.int32]:

@@ -23,6 +23,7 @@ from vision.fae.scene import (
     Counts,
     Layout,
     clear_of,
+    gains,
     ground_densities,
     support,
 )
@@ -66,18 +67,18 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | None = None) -> Le
     covered = np.zeros(flat.size, bool)
     grounds = ground_densities(layout, bins, covered)
     for round_ in range(ROUNDS):
-        ratios = np.clip(palette[:, flat] - grounds[layout.labels, flat], -CLIP, CLIP)
+        gain = gains(np.clip(palette.take(flat, 1) - grounds[layout.labels, flat], -CLIP, CLIP))
         margins: dict[Space, float] = {}
         if known is None:
-            pieces, margins, likely = _assign_regions(layout, ratios, shape)
+            pieces, margins, likely = _assign_regions(layout, gain, shape)
         else:
-            pieces = _place_known(layout, ratios, shape, known)
+            pieces = _place_known(layout, gain, shape, known)
             likely = [piece.kind for piece in pieces]
         index = layout.body_index(np.array([piece.base_mm for piece in pieces]))
         numbers = np.array([kinds.index(piece.kind) for piece in pieces])
         teachers = [_teachers(kind, pieces, likely) for kind in kinds]
-        chance = np.exp(ratios[numbers[:, None], index])
-        chance = shape * chance / (shape * chance + 1 - shape)
+        mine = gain[numbers[:, None], index]
+        chance = shape * (mine + 1) / (shape * mine + 1)
         covered[:] = False
         covered[index[:, shape > 0.2]] = True
         palette = np.stack(
@@ -89,12 +90,12 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | None = None) -> Le
         shape = np.clip(chance.mean(0), 0.02, 0.95).astype(np.float32)
         if round_ in (0, ROUNDS - 1):  # between them pieces hardly move: what they cover stays the same
             grounds = ground_densities(layout, bins, covered)
-    foot_mm = _foot_mm(layout, ratios, pieces)
-    scores = support(ratios[numbers[:, None], index], shape)
+    foot_mm = _foot_mm(layout, gain, pieces)
+    scores = support(mine, shape)
     nats = FULL_NATS / float(np.median(scores))
     confidence = {space: float(1 / (1 + np.exp(-margin * nats))) for space, margin in margins.items()}
     if known is None:
-        seen = [_as_seen(layout, ratios, shape, piece, nats) for piece in pieces]
+        seen = [_as_seen(layout, gain, shape, piece, nats) for piece in pieces]
         confidence |= {p.space: UNLIKELY for p, s in zip(pieces, seen, strict=True) if s != p}
         pieces = [piece for piece in seen if piece is not None]
     bases = np.array([piece.base_mm for piece in pieces])
@@ -112,14 +113,14 @@ def _teachers(kind: Kind, pieces: list[PlacedPiece], likely: list[Kind]) -> npt.
 
 def _as_seen(
     layout: Layout,
-    ratios: npt.NDArray[np.float32],
+    gain: npt.NDArray[np.float32],
     shape: npt.NDArray[np.float32],
     piece: PlacedPiece,
     nats: float,
 ) -> PlacedPiece | None:
     """The piece that stands there even if a set-up wants another one; None when the space is bare."""
     kinds = layout.plan.kinds
-    best = support(ratios[:, layout.index(piece.space)], shape).max(1) * nats
+    best = support(gain.take(layout.index(piece.space), 1), shape).max(1) * nats
     likely = int(best.argmax())
     if best[likely] < BARE_NATS:
         return None
@@ -128,7 +129,7 @@ def _as_seen(
     return piece
 
 
-def _foot_mm(layout: Layout, ratios: npt.NDArray[np.float32], pieces: list[PlacedPiece]) -> float:
+def _foot_mm(layout: Layout, gain: npt.NDArray[np.float32], pieces: list[PlacedPiece]) -> float:
     """How much farther from the camera the pieces stand than where the body fits them best.
 
     Where along the line of sight a figure stands is what its height and shape leave open; the front
@@ -140,7 +141,7 @@ def _foot_mm(layout: Layout, ratios: npt.NDArray[np.float32], pieces: list[Place
     points = bases[:, None] + steps_mm[None, :, None] * layout.away(bases)[:, None]
     points = np.concatenate([points, np.full((*points.shape[:2], 1), -0.7)], -1)
     pixels = flat_index(layout.view.project(points), layout.view.size_px)
-    inside = np.convolve((ratios[numbers[:, None], pixels] > 0).mean(0), np.ones(3) / 3, "same")[1:-1]
+    inside = np.convolve((gain[numbers[:, None], pixels] > 0).mean(0), np.ones(3) / 3, "same")[1:-1]
     front_mm = steps_mm[1:-1][inside > FRONT_SHARE * inside[-5:].max()]
     if not len(front_mm):
         return 0.0
@@ -154,14 +155,14 @@ def density_of(bins: npt.NDArray[np.int32], weights: npt.NDArray[np.float32]) ->
 
 
 def _assign_regions(
-    layout: Layout, ratios: npt.NDArray[np.float32], shape: npt.NDArray[np.float32]
+    layout: Layout, gain: npt.NDArray[np.float32], shape: npt.NDArray[np.float32]
 ) -> tuple[list[PlacedPiece], dict[Space, float], list[Kind]]:
     """One piece a space, one of each kind a region: the best assignment, how clearly it is best, and the
     kind that each of the pieces looks like most."""
     kinds = layout.plan.kinds
     best: dict[Space, list[tuple[float, int]]] = {}
     for space in layout.plan.spaces:
-        scores = support(ratios[:, layout.index(space)], shape)
+        scores = support(gain.take(layout.index(space), 1), shape)
         places = scores.argmax(1)
         best[space] = [(float(scores[n, place]), int(place)) for n, place in enumerate(places)]
     pieces: list[PlacedPiece] = []
@@ -185,11 +186,11 @@ def _assign_regions(
 
 
 def _place_known(
-    layout: Layout, ratios: npt.NDArray[np.float32], shape: npt.NDArray[np.float32], known: Counts
+    layout: Layout, gain: npt.NDArray[np.float32], shape: npt.NDArray[np.float32], known: Counts
 ) -> list[PlacedPiece]:
     """The best places for pieces that are known to be there; each claims the pixels it explains."""
     kinds = layout.plan.kinds
-    free = ratios.copy()
+    free = gain.copy()
     pieces: list[PlacedPiece] = []
     for space, counts in known.items():
         todo: list[Kind] = [kind for kind, count in counts.items() for _ in range(count)]
@@ -199,7 +200,7 @@ def _place_known(
             if not len(places):
                 places = np.arange(len(bases))
             index = layout.index(space)[places]
-            scores = {kind: support(free[kinds.index(kind)][index], shape) for kind in set(todo)}
+            scores = {kind: support(free[kinds.index(kind)].take(index), shape) for kind in set(todo)}
             kind = max(scores, key=lambda name: float(scores[name].max()))
             place = int(scores[kind].argmax())
             todo.remove(kind)

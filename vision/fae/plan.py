@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 import cv2
 import numpy as np
@@ -72,6 +72,14 @@ class FaePlan:
         return {space: number + 1 for number, space in enumerate(self.spaces)}
 
     @cached_property
+    def alike(self) -> Sequence[Sequence[int]]:
+        """Labels of the spaces with the same ground, of each kind; then of what else is in a picture."""
+        kinds: dict[str, list[int]] = {}
+        for space, number in self.numbers.items():
+            kinds.setdefault(self.grounds[space], []).append(number)
+        return [*kinds.values(), [0], [len(self.spaces) + 1], [len(self.spaces) + 2]]
+
+    @cached_property
     def outlines(self) -> list[tuple[int, Floats]]:
         """Labels and outlines, (m, 2) with points close enough to bend, in the order to paint them."""
         parts = [(len(self.spaces) + 2, self.corners_mm[:, :2])]
@@ -112,6 +120,7 @@ def _grid_inside(polygon_mm: Floats) -> Floats:
     return np.asarray(grid[np.array(inside)])
 
 
+@cache
 def fae_plan() -> FaePlan:
     """The board of Fae."""
     size = np.array(fae.MAP_MM)

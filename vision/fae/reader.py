@@ -176,12 +176,11 @@ class FaeReader:
             dimmed = changed if light_changed or shaded is None else changed & shaded
             pixels = np.flatnonzero(dimmed & ~self._covered(memory.pieces))
             changed.ravel()[pixels[same.shadow_distance(pixels) <= CHANGED_DISTANCE]] = False
-        bins = colours.to_bins(lab)
-        foreign = self._foreign(changed, ground, bins.ravel())
+        foreign = self._foreign(changed, ground, lab)
         patient = self._patient(work, time_s)
         parts = hands.large_parts(changed)
         over = hands.reaching_in(parts, foreign, self.board, light_changed)
-        sight = RelitPicture(bins.ravel(), ground, same, memory.known.ravel())
+        sight = RelitPicture(lab, ground, same, memory.known.ravel())
         touched = self._touched(changed)
 
         def read(over: Mask) -> tuple[PieceReader, frozenset[Space]]:
@@ -294,12 +293,13 @@ class FaeReader:
         kernel = np.ones((PIECE_MARGIN_PX, PIECE_MARGIN_PX), np.uint8)
         return np.asarray(cv2.dilate(covered.reshape(self.layout.shape), kernel) > 0)
 
-    def _foreign(self, changed: Mask, ground: Comparison, bins: colours.Bins) -> Mask:
+    def _foreign(self, changed: Mask, ground: Comparison, lab: Picture) -> Mask:
         """Changed pixels of the board that look like no piece and no ground, lit or in shadow, (h, w)."""
         pixels = np.flatnonzero(changed & self.board)
+        bins = colours.to_bins(lab.reshape(-1, 3).take(pixels, 0))
         odd = np.minimum(ground.distance(pixels), ground.shadow_distance(pixels)) > BARE_DISTANCE
-        odd &= self.learnt.grounds[self.layout.labels[pixels], bins[pixels]] <= USUAL_DENSITY
-        odd &= (self.learnt.palette.max(0) <= USUAL_DENSITY)[bins[pixels]]
+        odd &= self.learnt.grounds[self.layout.labels[pixels], bins] <= USUAL_DENSITY
+        odd &= (self.learnt.palette.max(0) <= USUAL_DENSITY)[bins]
         foreign = np.zeros(changed.shape, bool)
         foreign.ravel()[pixels[odd]] = True
         return foreign

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -11,7 +12,7 @@ import numpy.typing as npt
 
 from companion.games.base import Kind, Space
 from companion.table.observation import CERTAIN_NATS
-from vision.arrays import Floats
+from vision.arrays import FloatMap, Floats
 from vision.base import PlacedPiece
 from vision.calibrate import View
 from vision.fae import colours
@@ -20,6 +21,8 @@ from vision.fae.plan import FaePlan
 
 APART_MM = 10.0
 """Two pieces cannot stand closer: their bases are 13 mm wide, places are known to some 3 mm."""
+PIECES_KEPT = 500
+"""Several looks' worth."""
 OWN_GROUND_SHARE = 0.6
 """A space's own colours count for so much, those of all spaces with the same ground for the rest."""
 
@@ -43,6 +46,7 @@ class Layout:
     def __post_init__(self) -> None:
         """Paint the map of spaces."""
         self.labels = self.labels_at(0.0)
+        self.body = lru_cache(PIECES_KEPT)(self._body)
 
     def labels_at(self, height_mm: float) -> npt.NDArray[np.uint8]:
         """Over which part of the board a point at this height in each pixel is, shape (h * w,).
@@ -85,6 +89,10 @@ class Layout:
         bodies_mm = bases_mm - self.foot_mm * self.away(bases_mm)
         return flat_index(body_pixels(self.view, bodies_mm), self.view.size_px)
 
+    def _body(self, base_mm: tuple[float, float]) -> npt.NDArray[np.int32]:
+        """Pixels of the body's points of one piece, shape (n,); those asked for last are kept."""
+        return np.asarray(self.body_index(np.array([base_mm]))[0], dtype=np.int32)
+
     def away(self, bases_mm: Floats) -> Floats:
         """Unit vectors on the board that point away from the camera at places (m, 2), shape (m, 2)."""
         away = bases_mm - self.view.centre_mm[:2]
@@ -103,34 +111,34 @@ def ground_densities(
     counts = np.bincount(labels * colours.BIN_COUNT + flat, minlength=layout.label_count * colours.BIN_COUNT)
     cubes = counts.reshape(layout.label_count, colours.L_BINS, colours.AB_BINS, colours.AB_BINS)
     there = (..., *colours.span(flat))
-    soft = colours.smooth(cubes[there].astype(np.float32))
-    shares = colours.density(soft)
-    alike: dict[str, list[int]] = {}
-    for space, number in layout.plan.numbers.items():
-        alike.setdefault(layout.plan.grounds[space], []).append(number)
-    for numbers in alike.values():
-        kind = colours.density(soft[numbers].sum(0))
-        shares[numbers] = OWN_GROUND_SHARE * shares[numbers] + (1 - OWN_GROUND_SHARE) * kind
+    soft = [colours.smooth(cube[there].astype(np.float32)) for cube in cubes]
     densities = np.full(cubes.shape, np.log(colours.RARE), np.float32)
-    densities[there] = np.log(shares)
+    for numbers in layout.plan.alike:
+        kind = (1 - OWN_GROUND_SHARE) * colours.density(np.sum([soft[number] for number in numbers], 0))
+        for number in numbers:
+            densities[number][there] = np.log(OWN_GROUND_SHARE * colours.density(soft[number]) + kind)
     return densities.reshape(layout.label_count, colours.BIN_COUNT)
 
 
-def support(ratios: npt.NDArray[np.float32], shape: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """Log likelihood ratio piece : ground from those of its points, shape (..., n) -> (...).
+def gains(ratios: FloatMap) -> FloatMap:
+    """By how much likelier a piece makes what points show than the ground does, less one, from the log
+    likelihood ratios piece : ground; any shapes alike. 0 says nothing, -1 that it cannot be one."""
+    return np.asarray(np.exp(ratios) - 1, dtype=np.float32)
+
+
+def support(gains: FloatMap, shape: FloatMap) -> FloatMap:
+    """Log likelihood ratio piece : ground from the gains of its points, shape (..., n) -> (...).
 
     Each point shows the piece with probability `shape` (n,), else the ground.
     """
-    # clipped ratios of so many points cannot leave the range of a double
-    chances = np.prod(shape * np.exp(ratios) + (1 - shape), -1, dtype=np.float64)
-    return np.asarray(np.log(chances), dtype=np.float32)
+    return np.asarray(np.log(shape * gains + np.float32(1)).sum(-1), dtype=np.float32)
 
 
 def clear_of(bases_mm: Floats, standing: Sequence[PlacedPiece]) -> npt.NDArray[np.bool_]:
     """Which of the places (m, 2) are not taken by a standing piece, shape (m,)."""
     taken = np.array([piece.base_mm for piece in standing]).reshape(-1, 2)
-    gaps = np.linalg.norm(bases_mm[:, None] - taken[None], axis=-1)
-    return np.asarray(gaps.min(1, initial=np.inf) > APART_MM)
+    x, y = (bases_mm[:, None] - taken).T
+    return np.asarray((x * x + y * y > APART_MM**2).all(0))
 
 
 START_SHAPE = np.where(BODY_MM[:, 2] < 18, 0.9, 0.3).astype(np.float32)

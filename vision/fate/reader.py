@@ -33,8 +33,8 @@ TOUCHED_SHARE = 0.004
 """A hex is read again when so much of what its piece may cover looks a little different."""
 BODY_MM = 13.0
 HEIGHTS_MM = (0.0, 12.0, 24.0)
-SURE_AT_ONCE = 0.995
-"""A patch in doubt is looked at from several places; what holds for all of them is certain."""
+SURE_AT_ONCE = 0.98
+"""A patch in doubt is looked at from several places; what is as certain as this seems so from all of them."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,7 +11,6 @@ from companion.games.fae.board import COLOURS
 from companion.table.observation import CERTAIN_NATS, Evidence, Observation
 from tests.vision.pictures import OPENING, picture, small, state
 from vision.base import PlacedPiece
-from vision.fae import colours
 from vision.fae.densities import DensityComparison
 from vision.fae.field import Field, RelitPicture
 from vision.fae.reader import FaeReader
@@ -42,7 +41,7 @@ def field(opening: tuple[FaeReader, Observation]) -> Field:
     assert memory is not None
     lab = np.asarray(cv2.cvtColor(small(picture(OPENING, 1)), cv2.COLOR_BGR2LAB), dtype=np.uint8)
     ground, before = DensityComparison(lab, memory.plate), DensityComparison(lab, memory.lab)
-    sight = RelitPicture(colours.to_bins(lab).ravel(), ground, before, memory.known.ravel())
+    sight = RelitPicture(lab, ground, before, memory.known.ravel())
     return Field(reader.layout, reader.learnt, sight, [20, 45])
 
 

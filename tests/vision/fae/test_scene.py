@@ -8,7 +8,7 @@ from vision.base import PlacedPiece
 from vision.fae import colours
 from vision.fae.figures import BODY_MM
 from vision.fae.plan import PLACE_STEP_MM, FaePlan
-from vision.fae.scene import APART_MM, Layout, clear_of, ground_densities, support
+from vision.fae.scene import APART_MM, Layout, clear_of, gains, ground_densities, support
 
 
 @pytest.fixture(scope="module")
@@ -70,12 +70,12 @@ def test_support_is_the_log_of_the_mixture() -> None:
     by_hand = sum(
         np.log(s * np.exp(r) + 1 - s) for r, s in zip(ratios[0].tolist(), shape.tolist(), strict=True)
     )
-    assert support(ratios, shape) == pytest.approx([by_hand, 0.0], abs=1e-5)
+    assert support(gains(ratios), shape) == pytest.approx([by_hand, 0.0], abs=1e-5)
 
 
 def test_support_against_a_piece_is_bounded_where_it_need_not_be() -> None:
     """A point that is piece with a chance of 0.4 only can speak against it by log 0.6 at most."""
-    against = support(np.array([-50.0], np.float32), np.array([0.4], np.float32))
+    against = support(gains(np.array([-50.0], np.float32)), np.array([0.4], np.float32))
     assert float(against) == pytest.approx(np.log(0.6), abs=1e-4)
 
 
