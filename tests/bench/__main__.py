@@ -15,6 +15,7 @@ from tests.bench import (
     fate_scenes,
     look_cost,
     pace,
+    recording,
     rules_speed,
     simulated_speed,
     watch_scenes,
@@ -128,6 +129,8 @@ def main(scenes: tuple[Path, ...], tuned: str, readme: bool) -> None:
     fate_scores = fate_scenes.measure([fate_scenes.STANDARD, *scenes])
     add(fate_scenes.report(fate_scores, tuned.split(",")))
     add(fate_scenes.reliability([claim for score in fate_scores for claim in score.claims]))
+    recordings = list(recording.measure())
+    add(recording.report(recordings))
     add(rules())
     add(fate())
     add(drawing())
@@ -136,6 +139,7 @@ def main(scenes: tuple[Path, ...], tuned: str, readme: bool) -> None:
     add(f"Load of the machine afterwards: {os.getloadavg()[0]:.1f}.")
     failures = [failure for score in scores for failure in score.failures]
     failures += [failure for score in fate_scores for failure in score.failures]
+    failures += [failure for score in recordings for failure in score.wrong]
     for failure in failures:
         click.echo(failure, err=True)
     figures = "\n\n".join(parts)
