@@ -15,7 +15,8 @@ import numpy as np
 from companion.errors import ExitCode, VisionError
 from vision.arrays import FloatMap, Floats, Picture
 from vision.calibrate import View, refine, view_from_points
-from vision.markers import find_markers, marker_squares
+from vision.marker_layout import laid
+from vision.markers import IDS, find_markers
 from vision.turns import Grounded, upright
 
 Locate: TypeAlias = Callable[[Picture], View]
@@ -57,6 +58,8 @@ TAP_REACH_PX = (10, 7, 5, 3, 3)
 FOLLOW_REACH_PX = (5, 3, 2, 2)
 MIN_LINE_CONTRAST = 1.5
 """On a board the borders are edges: mean edge strength on them over that beside them."""
+PARTS, MIN_PART_CONTRAST, FEW_POINTS = 3, 1.25, 20
+"""The same in a ninth of a board with at least so many points on borders; without any it is about 1."""
 
 
 def check_corners(corners_px: Floats, size_px: tuple[int, int]) -> None:
@@ -97,14 +100,16 @@ def from_taps(board: Tappable, picture: Picture, taps_px: Floats) -> View:
 def from_markers(board: Cornered, picture: Picture, found: Mapping[int, Floats] | None = None) -> View:
     """The view from the corner markers, three of which must be seen. Raises VisionError.
 
-    `found` are the markers if they were looked for already, as from `find_markers`.
+    `found` are the markers if they were looked for already, as from `find_markers`. They may be turned, or
+    printed at another size, but lie in their order around the board.
     """
     found = find_markers(picture) if found is None else found
-    rough = view_of_markers(marker_squares(board.corners_mm), found, _size_px(picture))
-    laid_px = rough.project(board.corners_mm)
-    corners_px = _in_order(board, picture, board.corners_mm, laid_px)
-    if corners_px is not laid_px:
-        rough = view_of_taps(board.corners_mm, corners_px, _size_px(picture))
+    _check_count(len(found))
+    points, points_px = laid(found, board.corners_mm)
+    if turn := _turn(board, picture, points, points_px):
+        found = {(number + turn) % len(IDS): square for number, square in found.items()}
+        points, points_px = laid(found, board.corners_mm)
+    rough = view_from_points(points, points_px, _size_px(picture))
     soft = soft_lab(picture)
     return accept(board, soft, align(board, soft, rough, TAP_REACH_PX[1:]), "between the markers")
 
@@ -126,10 +131,14 @@ def view_of_markers(
     Raises VisionError `no_board` with fewer than three of them.
     """
     seen = [number for number in found_px if number in squares_mm]
-    if len(seen) < MIN_MARKERS:
-        raise no_board(f"{len(seen)} of its four corner markers are in view, at least {MIN_MARKERS} expected")
+    _check_count(len(seen))
     points = np.concatenate([squares_mm[number] for number in seen])
     return view_from_points(points, np.concatenate([found_px[number] for number in seen]), size_px)
+
+
+def _check_count(seen: int) -> None:
+    if seen < MIN_MARKERS:
+        raise no_board(f"{seen} of its four corner markers are in view, at least {MIN_MARKERS} expected")
 
 
 def soft_lab(picture: Picture) -> FloatMap:
@@ -160,9 +169,20 @@ def align(board: Printed, soft: FloatMap, view: View, reach_px: tuple[int, ...])
 
 def line_contrast(board: Printed, soft: FloatMap, view: View) -> float:
     """Mean edge strength on the board's borders over that 5 to 8 px beside them, in a `soft_lab`."""
-    at, along = _line_pixels(view, *board.lines)
-    strength = _edge_strength(soft, at, along, 8).mean(0)
-    return float(strength[7:10].mean() / max(strength[[0, 1, 2, 3, 13, 14, 15, 16]].mean(), 1e-6))
+    return _contrast(_edge_strength(soft, *_line_pixels(view, *board.lines), 8))
+
+
+def hidden_part(board: Cornered, picture: Picture, view: View) -> Floats | None:
+    """The middle, (2,) px, of a part of the board where its borders are no edges; None where all are seen."""
+    points, normals = board.lines
+    left_top, right_bottom = board.corners_mm[0, :2], board.corners_mm[2, :2]
+    part = ((points[:, :2] - left_top) / (right_bottom - left_top) * PARTS).astype(int).clip(0, PARTS - 1)
+    strength = _edge_strength(soft_lab(picture), *_line_pixels(view, points, normals), 8)
+    for column, row in np.ndindex(PARTS, PARTS):
+        here = (part == [column, row]).all(1)
+        if here.sum() >= FEW_POINTS and _contrast(strength[here]) < MIN_PART_CONTRAST:
+            return np.asarray(view.project(points[here].mean(0)[None])[0])
+    return None
 
 
 def accept(board: Printed, soft: FloatMap, view: View, where: str) -> View:
@@ -182,6 +202,18 @@ def _in_order(board: Grounded, picture: Picture, corners_mm: Floats, corners_px:
     return found
 
 
+def _turn(board: Cornered, picture: Picture, points_mm: Floats, points_px: Floats) -> int:
+    """How many corners further than given the board's own first one is. Raises VisionError `no_board`.
+
+    `points_mm` (n, 3) are seen at `points_px` (n, 2) if it is none: any perspective fits a turned board.
+    """
+    there, _ = cv2.findHomography(points_mm[:, :2], points_px)
+    corners_px = cv2.perspectiveTransform(board.corners_mm[None, :, :2], there)[0]
+    found = _in_order(board, picture, board.corners_mm, corners_px)
+    turned = (np.roll(corners_px, turn, 0) for turn in range(len(corners_px)))
+    return next(turn for turn, corners in enumerate(turned) if np.array_equal(corners, found))
+
+
 def no_board(why: str) -> VisionError:
     """The error of a picture in which the board is not found."""
     return VisionError(
@@ -199,6 +231,12 @@ def _line_pixels(view: View, points_mm: Floats, normals_mm: Floats) -> tuple[Flo
     at = view.project(points_mm)
     along = view.project(points_mm + normals_mm) - at
     return at, along / np.linalg.norm(along, axis=1, keepdims=True)
+
+
+def _contrast(strength: Floats) -> float:
+    """Mean edge strength, (n, 17), on lines over that 5 to 8 px beside them."""
+    mean = strength.mean(0)
+    return float(mean[7:10].mean() / max(mean[[0, 1, 2, 3, 13, 14, 15, 16]].mean(), 1e-6))
 
 
 def _edge_strength(soft: FloatMap, at: Floats, along: Floats, reach: int) -> Floats:

@@ -69,7 +69,7 @@ def _untapped(
     try:
         return from_markers(plan, picture, markers)
     except VisionError as error:
-        why = str(error.params["why"])
+        refused, why = error, str(error.params.get("why", error))
     shelf = boards(game)
     for name in shelf.names():
         known = load_picture(shelf.path(name))
@@ -80,6 +80,8 @@ def _untapped(
         else:
             shelf.used(name)
             return view
+    if refused.code == "markers_swapped":
+        raise refused
     if not shelf.names():
         why += ", and no board was learnt (companion learn board)"
     raise no_board(why)

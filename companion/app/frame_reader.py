@@ -39,6 +39,7 @@ class FrameReader(Generic[ReaderT]):
             return self.reader.look(frame.name, frame.time_s, frame.picture)
         except VisionError as error:
             error.exit_code = ExitCode.WRONG_INPUT
+            error.params["file"] = frame.name
             raise
 
     def accept(self, table: Table | None) -> None:

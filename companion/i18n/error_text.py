@@ -12,6 +12,10 @@ SEEING = {
         "The board is not in sight: check the light, the camera, and that the whole board is in the picture, "
         "with its corner markers unless its looks were learnt."
     ),
+    "markers_swapped": N_(
+        "The corner markers lie in the order {found} clockwise, expected {expected}; lay them around the "
+        "board as the sheet shows."
+    ),
     "bad_corners": N_(
         "Corners {corners}: expected the corners of the board clockwise from its own top left; "
         "tap them again in that order."
@@ -50,7 +54,16 @@ SEEING = {
 
 
 def explain(tr: NullTranslations, error: CompanionError) -> list[str]:
-    """What an error says, sentence by sentence; in English where the catalogues have none."""
+    """What an error says, sentence by sentence; in English where the catalogues have none.
+
+    What is wrong with the picture `params["file"]` begins with its name, unless it names another `path`.
+    """
+    told = _told(tr, error)
+    file = None if "path" in error.params else error.params.get("file")
+    return [f"{file}: {told[0]}", *told[1:]] if file else told
+
+
+def _told(tr: NullTranslations, error: CompanionError) -> list[str]:
     sentences = error.params.get("sentences")
     if isinstance(sentences, tuple) and sentences:
         return [say(tr, [sentence]) for sentence in sentences]

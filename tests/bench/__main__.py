@@ -16,8 +16,10 @@ from tests.bench import (
     fate_scenes,
     look_cost,
     pace,
+    recording,
     rules_speed,
     simulated_speed,
+    turned,
     watch_scenes,
     window_frames,
 )
@@ -129,6 +131,10 @@ def main(scenes: tuple[Path, ...], tuned: str, readme: bool) -> None:
     fate_scores = fate_scenes.measure([fate_scenes.STANDARD, *scenes])
     add(fate_scenes.report(fate_scores, tuned.split(",")))
     add(fate_scenes.reliability([claim for score in fate_scores for claim in score.claims]))
+    taps = turned.measure([STANDARD, fate_scenes.STANDARD, *scenes])
+    add(turned.report(taps))
+    recordings = list(recording.measure())
+    add(recording.report(recordings))
     add(rules())
     add(fate())
     add(drawing())
@@ -138,6 +144,8 @@ def main(scenes: tuple[Path, ...], tuned: str, readme: bool) -> None:
     add(f"Load of the machine afterwards: {os.getloadavg()[0]:.1f}.")
     failures = [failure for score in scores for failure in score.failures]
     failures += [failure for score in fate_scores for failure in score.failures]
+    failures += [f"turned: {tap}" for tap in taps if tap.outcome == "wrong"]
+    failures += [failure for score in recordings for failure in score.wrong]
     for failure in failures:
         click.echo(failure, err=True)
     figures = "\n\n".join(parts)

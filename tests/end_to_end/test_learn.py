@@ -1,12 +1,17 @@
 """`companion learn`: a board and pieces learnt from one picture help to read the next."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from companion import cli
 from tests.architecture.tree import ROOT
+from vision.arrays import Picture
+from vision.cameras import load_picture
 
 FATE = ROOT / "tests/data/fate_learn"
 FAE = ROOT / "tests/data/scenes/storybook_piles"
@@ -78,6 +83,83 @@ def test_a_wrong_list_is_named_and_not_learnt(capsys: pytest.CaptureFixture[str]
     assert (code, lines) == (2, [])
     assert "figures: expected pieces of the edition minis, found tiles" in err
     assert run(capsys, "learn", "list")[1] == ["pieces  fate  mine"]
+
+
+def test_a_list_of_another_table_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    told = TABLES["0.jpg"]["pieces"]
+    shifted = dict(zip(told, [*list(told.values())[1:], "goblin"], strict=True))
+    at = tmp_path / "at.json"
+    at.write_text(json.dumps(shifted), "utf-8")
+    tapped = corners(TABLES["0.jpg"]["corners_px"])
+    code, lines, err = run(capsys, "learn", "pieces", FATE / "0.jpg", "--at", at, "--corners", tapped)
+    assert (code, lines) == (2, [])
+    assert "0.jpg: Expected a list of what stands in this picture, found 2" in err
+    assert "of 52 pieces that look like others (9,1, " in err
+    assert run(capsys, "learn", "list")[1] == ["Nothing was learnt yet."]
+
+
+def test_pieces_that_the_list_leaves_out_are_not_learnt_as_nothing(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, state: Path
+) -> None:
+    told = TABLES["0.jpg"]["pieces"]
+    missing = {hex_: kind for hex_, kind in told.items() if kind in ("troll", "imp")}
+    at = tmp_path / "at.json"
+    at.write_text(json.dumps({hex_: kind for hex_, kind in told.items() if hex_ not in missing}), "utf-8")
+    tapped = corners(TABLES["0.jpg"]["corners_px"])
+    code, lines, _ = run(capsys, "learn", "pieces", FATE / "0.jpg", "--at", at, "--corners", tapped)
+    assert code == 0
+    for hex_, kind in missing.items():
+        assert any(
+            f"{hex_} looks like {kind.title()} and is left out: check the list" in line for line in lines
+        )
+
+
+def half_black(picture: Picture) -> Picture:
+    picture[:, : picture.shape[1] // 2] = 0
+    return picture
+
+
+def half_from_a_moment_later(picture: Picture) -> Picture:
+    middle = picture.shape[0] // 2
+    picture[middle:] = np.roll(picture[middle:], 60, 1)
+    return picture
+
+
+def out_of_focus(picture: Picture) -> Picture:
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), 3), np.uint8)
+
+
+def noise(picture: Picture) -> Picture:
+    return np.random.default_rng(1).integers(0, 255, picture.shape, np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [
+        (half_black, "found none of its printed lines around "),
+        (half_from_a_moment_later, "found none of its printed lines around "),
+        (out_of_focus, "Expected a sharp board, found it blurred"),
+        (noise, "no board in the picture: its printed borders"),
+    ],
+)
+@pytest.mark.parametrize("game", ["fae", "fate"])
+def test_a_damaged_board_is_not_learnt(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    game: str,
+    damage: Callable[[Picture], Picture],
+    told: str,
+) -> None:
+    taps = json.loads((FAE / "scene.json").read_text("utf-8")) if game == "fae" else TABLES["0.jpg"]
+    good = FAE / "frame_002.jpg" if game == "fae" else FATE / "0.jpg"
+    bad = tmp_path / "bad.jpg"
+    cv2.imwrite(str(bad), damage(load_picture(good)))
+    learn = ["learn", "board", bad, "--game", game, "--corners", corners(taps["corners_px"])]
+    code, lines, err = run(capsys, *learn)
+    assert (code, lines) == (2, [])
+    assert f"{bad}: " in err
+    assert told in err
+    assert run(capsys, "learn", "list")[1] == ["Nothing was learnt yet."]
 
 
 def test_a_board_of_fae_needs_no_corners_any_more(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -3,12 +3,13 @@
 import json
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 import pytest
 
 from companion.errors import VisionError
 from tests.architecture.tree import ROOT
+from tests.bench import turned
+from tests.bench.turned import faint
 from tests.vision.pictures import SCENES
 from vision import find_board
 from vision.arrays import Floats, Picture
@@ -73,10 +74,7 @@ def test_a_board_tapped_from_another_corner_is_found_as_it_lies(name: str) -> No
 def test_the_print_of_a_worn_board_never_turns_it_wrongly(name: str) -> None:
     """Faint and in one hue: put in order, or refused, or as pointed out; right taps stay as they are."""
     table = TABLES[name]
-    grey = cv2.cvtColor(table.picture, cv2.COLOR_BGR2GRAY)
-    noise = np.random.default_rng(1).normal(0, 4, grey.shape)
-    faint = np.clip(100 + 0.15 * (grey.astype(float) - 128) + noise, 0, 255).astype(np.uint8)
-    worn = table._replace(picture=np.asarray(cv2.cvtColor(faint, cv2.COLOR_GRAY2BGR), dtype=np.uint8))
+    worn = table._replace(picture=faint(table.picture))
     assert np.array_equal(worn.in_order(0), table.taps_px)
     for turn in range(1, len(table.taps_px)):
         found = worn.in_order(turn)
@@ -107,3 +105,11 @@ def test_a_print_that_tells_nothing_leaves_the_order_as_given() -> None:
     plain = table._replace(picture=np.full_like(table.picture, 120))
     for turn in range(6):
         assert np.array_equal(plain.in_order(turn), np.roll(table.taps_px, turn, 0))
+
+
+def test_no_turn_is_accepted_wrongly() -> None:
+    roots = [ROOT / "tests/data/scenes", ROOT / "tests/data/fate_scenes"]
+    taken = [tapped for tapped in turned.tables(roots, simulated=0) if tapped.sort == "as taken"]
+    assert len(taken) == len(TABLES)
+    for tap in (tap for tapped in taken for tap in turned.pointed_out(tapped)):
+        assert tap.outcome == ("asked" if tap.begun == "counter-clockwise" else "found"), tap

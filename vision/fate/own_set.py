@@ -81,27 +81,35 @@ class ToldApart(NamedTuple):
     taken: tuple[Kind, ...]
 
 
-def take(picture: Picture, view: View, table: Table, edition: Edition | None = None) -> Samples:
-    """What stands on the hexes of a table, and some hexes without a piece, from a BGR picture (h, w, 3)."""
+def take(
+    picture: Picture, view: View, table: Table, edition: Edition | None = None
+) -> tuple[Samples, list[str]]:
+    """What stands on the hexes of a table, and some hexes without a piece, from a BGR picture (h, w, 3); and
+    the hex of each.
+    """
     kinds = _kinds(table)
     cut, flatness = _cut(picture, view)
     empty = np.flatnonzero(kinds == EMPTY)
     likeness = classifier.tell_patches(cut[empty], flatness[empty], edition).log_chance[:, EMPTY]
     rows = np.concatenate([np.flatnonzero(kinds), empty[np.argsort(likeness)[:EMPTY_HEXES]]])
-    return Samples(cut[rows], flatness[rows], kinds[rows], np.zeros(len(rows), np.intp))
+    taken = Samples(cut[rows], flatness[rows], kinds[rows], np.zeros(len(rows), np.intp))
+    return taken, [geometry.HEXES[row] for row in rows]
 
 
 def unlike(samples: Samples, edition: Edition | None = None) -> npt.NDArray[np.intp]:
     """The kind that each sample of one picture looks like instead of its own, (n,); else its own.
 
-    By the other samples: only pieces whose kind was taken several times can be told.
+    A piece is told by the other samples, if there are several of its kind; that a hex is not bare by what
+    everybody's pieces look like.
     """
     told = classifier.tell_patches(samples.patches, samples.flatness, edition)
     known, rows = Gallery(told, samples.kinds), np.arange(len(samples.kinds))
     scores = known.name(told, known.trust(), np.eye(len(rows), dtype=bool))
+    bare = samples.kinds == EMPTY
+    scores[bare] = told.log_chance[bare]
     lost = scores.max(1) - scores[rows, samples.kinds]
     several = np.bincount(samples.kinds, minlength=len(NAMES))[samples.kinds] > 1
-    odd = several & (samples.kinds != EMPTY) & (lost > UNLIKE_NATS)
+    odd = (several | bare) & (lost > UNLIKE_NATS)
     return np.where(odd, scores.argmax(1), samples.kinds)
 
 
@@ -126,11 +134,6 @@ def newest(samples: Samples) -> Samples:
 def looks_like_edition(samples: Samples) -> Edition | None:
     """The edition that monsters look like to the network; None when it cannot say."""
     return classifier.edition_of(samples.patches, samples.flatness, samples.kinds)
-
-
-def hexes(table: Table) -> list[str]:
-    """The hexes of the pieces that `take` takes, in its order."""
-    return [hex_ for hex_, kind in zip(geometry.HEXES, _kinds(table), strict=True) if kind != EMPTY]
 
 
 def _kinds(table: Table) -> npt.NDArray[np.intp]:

@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from companion.app.base import Teaching
 from companion.app.fate.expected import read_expected
 from companion.app.fate.seen_set import is_seen
-from companion.games.base import N_, Sentence, Table, rule_error
+from companion.games.base import N_, Kind, Sentence, Table, rule_error
 from companion.session.base import WatchOption
 from companion.session.fate.words import name as title
 from companion.storage.failure import failure
@@ -21,7 +21,7 @@ from vision.cameras import Picture
 from vision.fate import own_set
 from vision.fate.gallery import Gallery
 from vision.fate.kinds import Edition
-from vision.fate.own_set import NAMES, Samples
+from vision.fate.own_set import NAMES, Samples, ToldApart
 from vision.fate.reader import FateReader
 
 PRINTED_MARKS = "default"
@@ -30,6 +30,13 @@ _OTHER_EDITION = N_(
     "{name}: expected pieces of the edition {expected}, found {found};"
     " learn each edition under a name of its own."
 )
+_OTHER_LIST = N_(
+    "Expected a list of what stands in this picture, found {odd} of {count} pieces that look like others"
+    " ({pieces}). Nothing was learnt: check the list, and that it belongs to this picture."
+)
+ODD_SHARE = 0.2
+"""Of a list for this picture hardly any piece is odd; of one for another picture every second is."""
+NAMED = 6
 _DAMAGED = N_("{path}: expected learnt pieces, found {cause}; forget them and learn them again.")
 
 
@@ -62,19 +69,20 @@ def learn(
 ) -> Sequence[KindAccuracy]:
     """Keep how the pieces in a BGR picture look, besides those learnt before under that name.
 
-    A piece that looks like another kind than the list says is left out and named. Tells of every kind how
-    well its samples are known by other pictures. Raises VisionError, StorageError, RuleError `bad_teaching`
-    for pieces of the other edition.
+    A piece that looks like another kind than the list says, or that it does not name, is left out and told.
+    Tells of every kind how well its samples are known by other pictures. Raises VisionError, StorageError,
+    RuleError `bad_teaching` for pieces of the other edition and for a list of another table.
     """
     edition = only_edition(options.get("edition"))
-    found = own_set.take(picture, view, table, edition)
+    found, hexes = own_set.take(picture, view, table, edition)
     _check_edition(found, edition, name)
     looks = own_set.unlike(found, edition)
     odd = [
-        (hex_, NAMES[own], NAMES[other])
-        for hex_, own, other in zip(own_set.hexes(table), found.kinds, looks, strict=False)
+        _Odd(hex_, NAMES[own], NAMES[other])
+        for hex_, own, other in zip(hexes, found.kinds, looks, strict=True)
         if own != other
     ]
+    _check_list(odd, len(table))
     found = found.only(np.flatnonzero(looks == found.kinds))
     if name in pieces().names():
         path = pieces().used(name)
@@ -82,16 +90,41 @@ def learn(
         _check_edition(before, own_set.looks_like_edition(found), name)
         found = before.and_also(found)
     pieces().save(name, own_set.encode(found))
-    return [
-        KindAccuracy(
-            told.kind,
-            told.right if told.judged else None,
-            told.total,
-            told.taken,
-            tuple((hex_, other) for hex_, own, other in odd if own == told.kind),
-        )
-        for told in own_set.told_apart(found, edition)
-    ]
+    return _report(own_set.told_apart(found, edition), odd)
+
+
+class _Odd(NamedTuple):
+    """A hex that looks like another kind than the list says; "" is nothing."""
+
+    hex: str
+    listed: Kind
+    looks_like: Kind
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of piece that this is about."""
+        return self.listed or self.looks_like
+
+
+def _report(told_apart: Sequence[ToldApart], odd: Sequence[_Odd]) -> list[KindAccuracy]:
+    report = {
+        told.kind: KindAccuracy(told.kind, told.right if told.judged else None, told.total, told.taken)
+        for told in told_apart
+    }
+    for kind in dict.fromkeys(each.kind for each in odd):
+        doubted = tuple((each.hex, each.looks_like) for each in odd if each.kind == kind)
+        report[kind] = report.get(kind, KindAccuracy(kind, None, 0))._replace(doubted=doubted)
+    return list(report.values())
+
+
+def _check_list(odd: Sequence[_Odd], count: int) -> None:
+    """Raises RuleError `bad_teaching` where many of so many listed pieces look like others."""
+    wrong = [each for each in odd if each.listed]
+    if len(wrong) > ODD_SHARE * count:
+        hexes = [each.hex for each in wrong]
+        named = ", ".join(hexes[:NAMED]) + (" …" if len(hexes) > NAMED else "")
+        values = {"odd": len(wrong), "count": count, "pieces": named}
+        raise rule_error("bad_teaching", [Sentence(_OTHER_LIST, values)])
 
 
 def _check_edition(samples: Samples, edition: Edition | None, name: str) -> None:

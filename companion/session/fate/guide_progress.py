@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from copy import copy
 
-from companion.games.base import Space
+from companion.games.base import Kind, Space
 from companion.games.fate.geometry import GRIMHEIM_HEXES
 from companion.games.fate.happenings import Happening
 from companion.games.fate.position import GRIMHEIM
@@ -60,9 +60,14 @@ class GuideProgress:
         return self._planned[self.at - 1].after if self.at else self._start
 
     @property
-    def spaces(self) -> frozenset[Space]:
-        """The spaces where hands still have to do something."""
-        return _spaces(self.left)
+    def passing(self) -> Mapping[Space, frozenset[Kind]]:
+        """The spaces where hands still have to do something, and what may lie there meanwhile."""
+        states = [self.lying, *(planned.after for planned in self._planned[self.at :])]
+        tables = [table(state.pieces) for state in states]
+        return {
+            space: frozenset(kind for there in tables for kind in there.get(space, ()))
+            for space in _spaces(self.left)
+        }
 
     def ticked(self, observation: Observation) -> int:
         """How many steps are done as far as a settled picture tells; those it cannot show are believed

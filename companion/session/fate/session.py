@@ -245,7 +245,7 @@ class FateSession(TimelineSession[FateStand, Act]):
         while (done := self.guide.ticked(observation)) > self.guide.at:
             self._done(done)
             self._go_on()
-        if not self.sight.compare(observation, self.lying, self.guide.spaces) or self.guide.left:
+        if not self.sight.compare(observation, self.lying, self.guide.passing) or self.guide.left:
             return
         self._closing = False
         if self.stage == "check":

@@ -1,8 +1,8 @@
 """What the last picture of the table told, beside what should lie there."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
-from companion.games.base import Space, Table
+from companion.games.base import Kind, Space, Table
 from companion.session.fate.guide_progress import FOLD
 from companion.table.compare import Difference, differences, folded
 from companion.table.observation import Observation, Trouble
@@ -23,10 +23,21 @@ class Sight:
         self.differences: tuple[Difference, ...] = ()
         self.table: Table | None = None
 
-    def compare(self, observation: Observation, expected: Table, busy: Collection[Space]) -> bool:
-        """Whether a settled picture shows what is `expected`, but for where hands are `busy`."""
+    def compare(
+        self, observation: Observation, expected: Table, busy: Mapping[Space, Collection[Kind]]
+    ) -> bool:
+        """Whether a settled picture shows what is `expected`, but for where hands are `busy`: there only a
+        piece counts that surely is none of those that may lie there meanwhile.
+        """
         found, self.unsure = differences(expected, observation, FOLD)
-        self.differences = tuple(difference for difference in found if difference.space not in busy)
+        self.differences = tuple(
+            difference
+            for difference in found
+            if difference.space not in busy
+            or (
+                difference.space not in self.unsure and difference.seen not in {None, *busy[difference.space]}
+            )
+        )
         seen = folded(observation.table, FOLD)
         doubted = any(dict(seen.get(s, {})) != dict(expected.get(s, {})) for s in self.unsure)
         self.table = {**seen, **{s: expected.get(s, {}) for s in self.unsure}}

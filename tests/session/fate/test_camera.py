@@ -77,6 +77,34 @@ def test_the_camera_ticks_off_what_it_sees_done() -> None:
         assert session.guide.at in (before + 1, 0)
 
 
+def placing() -> FateSession:
+    """Several monsters are to be put on the board in one step."""
+    for now in play(begun(seed=2), 2):
+        acts = now.guide.left[0].acts if now.guide.left else ()
+        if len(acts) > 1 and all(act.act == "place" and act.space != GRIMHEIM for act in acts):
+            return now
+    raise AssertionError
+
+
+def test_another_piece_than_the_step_asks_for_is_pointed_at() -> None:
+    session = placing()
+    hexes = [str(act.space) for act in session.guide.left[0].acts]
+    kinds = {str(act.space): kind for act in session.guide.left[0].acts for kind in act.pieces}
+    other = "imp" if "imp" not in kinds.values() else "brute"
+    before, step = lying(session), session.guide.left[0]
+    half: Changed = {hex_: {kinds[hex_]: 1} for hex_ in hexes[1:]}
+    session.observe(picture(before, half))
+    assert not session.sight.differences, "hands are at work"
+    session.observe(picture(before, {**half, hexes[0]: {other: 1}}, unsure=(hexes[0],)))
+    assert not session.sight.differences, "it may be the right one"
+    session.observe(picture(before, {**half, hexes[0]: {other: 1}}))
+    assert session.sight.differences == (Difference(hexes[0], None, other),)
+    assert session.guide.left[0] == step
+    session.observe(picture(before, {**half, hexes[0]: {kinds[hexes[0]]: 1}}))
+    assert step not in session.guide.left
+    assert not session.sight.differences
+
+
 def test_all_steps_done_at_once_are_ticked_off_at_once() -> None:
     session = walking()
     session.observe(picture(fate.table(session.position)))

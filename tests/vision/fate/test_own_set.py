@@ -38,7 +38,7 @@ def strange(name: str, swap: bool = True) -> Strange:
     view = partial(from_taps, fate_plan(), taps_px=np.array(TABLES[name]["corners_px"]))(picture)
     told = classifier.tell(picture, *patches.frames(view, fate_plan().centres_mm))
     kinds = [KINDS.index(pieces[hex_]) + 1 if hex_ in pieces else EMPTY for hex_ in geometry.HEXES]
-    return Strange(own_set.take(picture, view, table), told, np.array(kinds))
+    return Strange(own_set.take(picture, view, table)[0], told, np.array(kinds))
 
 
 @pytest.fixture(scope="module")

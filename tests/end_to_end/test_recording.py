@@ -1,0 +1,40 @@
+"""Whole games as a camera at the table takes them: everything is told soon, nothing wrongly."""
+
+import pytest
+
+from companion.games import fae
+from companion.table.guide import GuideStep
+from tests.bench.recording import EVENINGS, FaeEvening, Score, history
+
+PICTURES = 160
+
+
+@pytest.mark.parametrize("game", EVENINGS)
+def test_what_hands_do_is_told_before_they_come_again(game: str) -> None:
+    found = Score(game)
+    EVENINGS[game](found, 4).watch(PICTURES)
+    assert found.pictures == PICTURES
+    assert 0 < found.hands < found.pictures
+    assert found.changes >= 2
+    assert found.wrong == []
+    assert found.late == 0
+    assert max(found.silences_s) < 2.0
+
+
+def test_what_is_told_wrongly_is_counted() -> None:
+    evening = FaeEvening(Score("fae"), 4)
+    evening.watch(8)
+    assert evening.found.wrong == []
+    before = evening.session.lying
+    evening.session.play(fae.legal(evening.session.timeline.stand.position)[0])
+    (wrong,) = evening.mistaken(before, before, settled=True)
+    assert wrong.endswith("after ()")
+
+
+def test_a_move_that_is_put_back_counts_for_none() -> None:
+    there, back = (GuideStep("move", a, b, {"red": 1}, "Ana") for a, b in ((1, 2), (2, 1)))
+    then = GuideStep("move", 1, 3, {"red": 1}, "Ana")
+    played = history({1: {"red": 1}}, [there, back, then])
+    assert [each.slip for each in played] == [False, True, False, False]
+    assert played[-1].moves == ((1, 3),)
+    assert [list(each.lies) for each in played] == [[1], [2], [1], [3]]
