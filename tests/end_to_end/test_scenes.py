@@ -44,3 +44,10 @@ def test_nothing_wrong_is_believed_on_a_bad_evening(scene: Scene, kind: str) -> 
     found = battery(scene, kind)
     assert [claim for claim in found.claims if not claim.right and claim.event != "illegal"] == []
     assert found.moves["right"] > 0
+
+
+def test_in_the_dark_a_piece_that_is_like_its_ground_is_not_said_to_stand_still() -> None:
+    scene = next(scene for scene in SCENES if scene.folder.name == "dark_markers")
+    told = battery(scene, "dim")
+    assert told.moves["right"] + told.moves["late"] == sum(told.moves.values())
+    assert not [claim for claim in told.claims if not claim.right]

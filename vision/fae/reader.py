@@ -34,6 +34,8 @@ OTHER_LIGHT = 0.15
 LEARN_LIGHT = 0.06
 HEIGHTS_MM = (0.0, 10.0, 20.0)
 TOUCHED_PX = 12
+FAINT_PX = 4 * TOUCHED_PX
+"""A piece that differs from its ground in fewer pixels may leave unseen."""
 BARE_DISTANCE = 4.0
 USUAL_DENSITY = -9.0
 PIECE_MARGIN_PX = 7
@@ -182,6 +184,9 @@ class FaeReader:
         over = hands.reaching_in(parts, foreign, self.board, light_changed)
         sight = RelitPicture(lab, ground, same, memory.known.ravel())
         touched = self._touched(changed)
+        if apart:
+            looked_at = {*touched, *self._faint(memory, apart)}
+            touched = [space for space in self.plan.spaces if space in looked_at]
 
         def read(over: Mask) -> tuple[PieceReader, frozenset[Space]]:
             hidden = self._under(over)
@@ -311,6 +316,13 @@ class FaeReader:
         counts = [np.bincount(labels[flat], minlength=self.layout.label_count) for labels in self.labels_at]
         most = np.max(counts, 0)
         return [space for space, number in self.layout.plan.numbers.items() if most[number] > TOUCHED_PX]
+
+    def _faint(self, memory: FaeMemory, noise: float) -> set[Space]:
+        """Spaces with a piece so like its ground that in this noise nobody might see it leave."""
+        bare = DensityComparison(memory.lab, memory.plate, noise).changed(CHANGED_DISTANCE)
+        index = self.layout.body_index(np.array([piece.base_mm for piece in memory.pieces]))
+        shown = bare[index[:, self.learnt.shape > 0.5]].sum(1)
+        return {p.space for p, n in zip(memory.pieces, shown, strict=True) if n <= FAINT_PX}
 
     def _under(self, part: Mask) -> frozenset[Space]:
         """Spaces of which something hides part of the ground, or of what stands there."""
