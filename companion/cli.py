@@ -30,6 +30,7 @@ COMMANDS = {
     "import": "storage:import_",
     "markers": "markers:markers",
     "settings": "settings:settings_",
+    "doctor": "doctor:doctor",
 }
 """Where each command is: the module in companion/commands and the function in it."""
 

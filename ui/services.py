@@ -48,12 +48,30 @@ class Sign:
     detail: str = ""
 
 
+CheckState: TypeAlias = Literal["passed", "failed", "not_there"]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Something that was looked at: what was found, and what to do next where it failed or is not there.
+
+    `name` stays the same in every language; the rest is for `error_text.told`.
+    """
+
+    name: str
+    title: Sentence | str
+    state: CheckState
+    found: Sentence | str
+    todo: Sentence | CompanionError | str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnostics:
     """For the diagnostics page; None where nothing was measured. `light` is the picture's mean, 0..1.
 
     `errors` are the last ones with the time of day, newest first. `slowed_down`: heat or a weak power
-    supply slow the machine down now. `free_mb` is the room for stored games.
+    supply slow the machine down now. `free_mb` is the room for stored games. `checks` are those of
+    `companion doctor` that make sense while the app runs.
     """
 
     pictures_s: float | None = None
@@ -65,6 +83,7 @@ class Diagnostics:
     temperature_c: float | None = None
     slowed_down: bool | None = None
     free_mb: float | None = None
+    checks: tuple[Check, ...] = ()
 
 
 class Devices(Protocol):

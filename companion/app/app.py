@@ -18,8 +18,8 @@ from companion.app.game_loader import app_game, past, seeing
 from companion.app.game_table_view import WatchedCamera
 from companion.app.health import Health
 from companion.app.hints import AppHints
-from companion.app.light_strip import LightStrip
-from companion.app.lights import laid, pattern
+from companion.app.light_strip import LightStrip, laid
+from companion.app.lights import pattern
 from companion.app.profiles import FileProfiles
 from companion.app.table_check import CameraCheck
 from companion.app.teacher import TableTeacher
@@ -81,7 +81,7 @@ class App:
         self.lamps = open_lights(lights.driver, laid(lights), lights.port, lights.baud)
         self.buttons = open_buttons(settings.buttons.driver)
         self.archive = JournalArchive(journal, past)
-        self.devices = AppDevices(self, journal.path.parent)
+        self.devices = AppDevices(self, settings, journal.path)
         self.profiles = FileProfiles(journal.path.parent)
         self.cameras = Cameras(settings.camera, self.profiles.preferences)
         self.table_check = CameraCheck(
