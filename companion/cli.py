@@ -31,6 +31,8 @@ COMMANDS = {
     "markers": "markers:markers",
     "settings": "settings:settings_",
     "doctor": "doctor:doctor",
+    "backup": "backup:backup_",
+    "restore": "backup:restore_",
 }
 """Where each command is: the module in companion/commands and the function in it."""
 

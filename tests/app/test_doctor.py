@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from companion.app import doctor_computer, doctor_devices, machine
 from companion.app.doctor_computer import Library, library
 from companion.settings.settings import DEFAULTS, load
+from tests.hardware.decoder import WledBoard
 
 SETTINGS = load(DEFAULTS)
 
@@ -81,6 +83,14 @@ def test_the_service(monkeypatch: pytest.MonkeyPatch, enabled: str, active: str,
     monkeypatch.setattr(shutil, "which", lambda _: "/usr/bin/systemctl")
     monkeypatch.setattr(subprocess, "run", run)
     assert doctor_computer.service().state == state
+
+
+def test_a_strip_that_answers_passed_and_says_what_it_is() -> None:
+    board = WledBoard()
+    lights = replace(SETTINGS.lights, driver="wled", port=board.port)
+    check = doctor_devices.strip(replace(SETTINGS, lights=lights))
+    assert (check.state, check.found) == ("passed", f"wled, {board.port}: WLED 0.15.0")
+    assert board.until(1) == [(0, 0, 0)] * 60
 
 
 def test_pins_without_a_driver_say_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
