@@ -38,7 +38,7 @@ COMMANDS = {
 
 EXTRAS = {
     "cv2": "vision", "fpdf": "vision", "numpy": "vision", "kivy": "ui", "gpiozero": "hardware",
-    "lgpio": "hardware", "serial": "hardware",
+    "lgpio": "hardware", "serial": "hardware", "systemd_watchdog": "service",
 }  # fmt: skip
 """The extra of this package that brings a module."""
 

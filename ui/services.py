@@ -98,6 +98,12 @@ class Devices(Protocol):
     def dim(self, brightness: float) -> bool:
         """Set the panel's backlight, 0..1; False where there is none to set."""
 
+    def left_alone(self) -> Sentence | None:
+        """Why no device is used now, after starts that did not finish; None where they are."""
+
+    def try_again(self) -> None:
+        """Use them again once the window is closed, which starts the app anew."""
+
     def spotlight(self, seat: str, light: Light | None) -> None:
         """Light the lamps in front of a seat (a `people.Side`), until None; on top of the game's lights."""
 

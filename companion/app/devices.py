@@ -9,8 +9,9 @@ from companion.app import doctor_computer, machine
 from companion.app.checkup import Checkup
 from companion.app.doctor_devices import BUTTONS, CAMERA, STRIP
 from companion.app.health import Health
+from companion.app.safe_mode import SafeMode
 from companion.errors import HardwareError
-from companion.games.base import N_
+from companion.games.base import N_, Sentence
 from companion.settings.settings import Settings
 from hardware.backlight import Backlight, find_backlight
 from hardware.buttons import Buttons, ButtonsTwin
@@ -47,10 +48,16 @@ class AppDevices:
     """Implements `ui.services.Devices`."""
 
     def __init__(
-        self, app: Connected, settings: Settings, journal: Path, backlight: Backlight | None = None
+        self,
+        app: Connected,
+        settings: Settings,
+        journal: Path,
+        backlight: Backlight | None = None,
+        safe: SafeMode | None = None,
     ) -> None:
         """`journal` is where games are stored; `backlight` is the panel's own where None."""
         self._app, self._folder, self._backlight = app, journal.parent, backlight or find_backlight()
+        self._safe = safe
         self._checkup = Checkup(lambda: doctor_computer.computer(settings, app.camera_source, journal))
 
     def signs(self) -> Sequence[Sign]:
@@ -92,6 +99,15 @@ class AppDevices:
     def spotlight(self, seat: str, light: Light | None) -> None:
         """Light the lamps in front of a seat, until None."""
         self._app.spotlight(seat, light)
+
+    def left_alone(self) -> Sentence | None:
+        """Why no device is used now; None where they are."""
+        return self._safe.why if self._safe else None
+
+    def try_again(self) -> None:
+        """Use devices again once the window is closed, which starts the app anew."""
+        if self._safe:
+            self._safe.leave()
 
     def _camera(self) -> Sign:
         source = self._app.camera_source
