@@ -68,8 +68,8 @@ def strip(settings: Settings) -> Check:
     except CompanionError as error:
         return Check("lights", STRIP, "failed", asked, error)
     info = getattr(lamps, "info", {})
-    answer = f": {info['brand']} {info.get('ver', '')}".rstrip() if "brand" in info else ""
-    return Check("lights", STRIP, "passed", asked + answer)
+    answer = f"{info['brand']} {info.get('ver', '')}".rstrip() if "brand" in info else _UNASKED
+    return Check("lights", STRIP, "passed", Sentence("{asked}: {answer}", {"asked": asked, "answer": answer}))
 
 
 def buttons(settings: Settings) -> Check:
@@ -96,6 +96,7 @@ def _failure(module: str) -> str:
     return ""
 
 
+_UNASKED = N_("a dark frame was sent; such strips do not answer")
 _HARDWARE = N_("pip install 'table-companion[hardware]'")
 _DRIVER = N_(
     "pip install 'table-companion[hardware]', and where that brings no lgpio: sudo apt install python3-lgpio "

@@ -89,7 +89,7 @@ def test_a_strip_that_answers_passed_and_says_what_it_is() -> None:
     board = WledBoard()
     lights = replace(SETTINGS.lights, driver="wled", port=board.port)
     check = doctor_devices.strip(replace(SETTINGS, lights=lights))
-    assert (check.state, check.found) == ("passed", f"wled, {board.port}: WLED 0.15.0")
+    assert (check.state, str(check.found)) == ("passed", f"wled, {board.port}: WLED 0.15.0")
     assert board.until(1) == [(0, 0, 0)] * 60
 
 
