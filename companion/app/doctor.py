@@ -10,6 +10,7 @@ from companion.games.base import N_
 from companion.settings import preferences
 from companion.settings.settings import DEFAULTS, Settings, default_path, load
 from companion.storage.journal import default_path as default_journal
+from companion.storage.journal import in_use
 from ui.services import Check, CheckState
 
 
@@ -22,8 +23,15 @@ def examine(file: Path | None) -> Iterator[Check]:
     yield settings_check
     journal = Path(settings.journal.path).expanduser() if settings.journal.path else default_journal()
     camera = _camera(settings, journal.parent)
-    yield from doctor_devices.devices(settings, camera)
+    yield from doctor_devices.devices(settings, camera, _running(journal))
     yield from doctor_computer.computer(settings, camera, journal)
+
+
+def _running(journal: Path) -> bool:
+    try:
+        return journal.exists() and in_use(journal)
+    except OSError:  # somebody else's, such as the service's
+        return False
 
 
 def _settings(file: Path | None) -> tuple[Settings, Check]:

@@ -1,4 +1,4 @@
-"""The devices that `companion doctor` tries: they are opened, so the app must not run meanwhile."""
+"""The devices that `companion doctor` tries."""
 
 import os
 from collections.abc import Iterable
@@ -20,10 +20,14 @@ CHIPS = Path("/dev")
 _PINS = ("lgpio", "RPi.GPIO")
 
 
-def devices(settings: Settings, camera: str) -> Iterable[Check]:
-    """Camera, strip and buttons; `camera` is the source in use."""
-    yield look(camera)
-    yield strip(settings)
+def devices(settings: Settings, camera: str, running: bool) -> Iterable[Check]:
+    """Camera, strip and buttons; `camera` is the source in use. A `running` app keeps its devices."""
+    if running:
+        yield Check("camera", CAMERA, "not_there", _IN_USE, _STOP)
+        yield Check("lights", STRIP, "not_there", _IN_USE, _STOP)
+    else:
+        yield look(camera)
+        yield strip(settings)
     yield buttons(settings)
 
 
@@ -96,6 +100,8 @@ def _failure(module: str) -> str:
     return ""
 
 
+_IN_USE = N_("the app runs and uses it; see How well it works")
+_STOP = N_("To try it: sudo systemctl stop companion, or close the app")
 _UNASKED = N_("a dark frame was sent; such strips do not answer")
 _HARDWARE = N_("pip install 'table-companion[hardware]'")
 _DRIVER = N_(

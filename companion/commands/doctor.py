@@ -28,8 +28,8 @@ def doctor(as_json: bool, file: Path | None, lang: str | None) -> int:
     """Look whether everything is there: libraries, OpenGL, camera, lights, buttons, groups, disk, heat,
     power, stored games and the service. Each line passed, failed or is not there, with what to do next.
 
-    Camera and lights are opened: stop the app first (sudo systemctl stop companion). What the settings do
-    not ask for is "not there", not failed.
+    Camera and lights are opened, unless the app runs: stop it first (sudo systemctl stop companion). What
+    the settings do not ask for is "not there", not failed.
 
     With --json the result is one list of objects with these texts: "check", a name that is the same in every
     language; "state": passed, failed or not_there; "found"; "todo", empty where there is nothing to do.

@@ -274,6 +274,15 @@ def alone(path: Path) -> Iterator[None]:
         os.close(lock_fd)
 
 
+def in_use(path: Path) -> bool:
+    """Whether another program has the journal open to write."""
+    try:
+        with alone(path):
+            return False
+    except StorageError:
+        return True
+
+
 def _lock(path: Path) -> int:
     """Keep other programs out until the file is closed; the system drops the lock of a killed one."""
     lock_fd = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.commands.doctor import doctor
+from companion.storage.journal import Journal
 from tests.architecture.test_plain_install import WITHOUT_EXTRAS
 
 STATES = {"passed", "failed", "not_there"}
@@ -90,3 +91,13 @@ def test_the_table_says_what_to_do_in_the_language_asked_for(tmp_path: Path) -> 
     assert "✗ falhou" in table
     assert "→ /dev/ttyUSB99: " in table
     assert "not there" not in table
+
+
+def test_devices_of_an_app_that_runs_are_left_to_it(tmp_path: Path) -> None:
+    file = written(tmp_path, '[camera]\nsource = "/dev/video99"')
+    with Journal(tmp_path / "journal.sqlite3"):
+        checks = found(run("--json", "--settings", file))
+    assert (checks["camera"]["state"], checks["lights"]["state"]) == ("not_there", "not_there")
+    assert "systemctl stop" in checks["camera"]["todo"]
+    assert checks["games"]["state"] == "passed"
+    assert found(run("--json", "--settings", file))["camera"]["state"] == "failed"
