@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -87,6 +88,7 @@ def run(
 
             def started() -> None:
                 mark.finished()
+                signal.signal(signal.SIGTERM, signal.default_int_handler)  # lights out, devices let go
                 service.ready()
 
             try:

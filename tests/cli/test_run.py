@@ -70,6 +70,7 @@ def test_a_start_that_crashes_three_times_is_careful_until_somebody_tries_again(
         app.devices.try_again()
 
     monkeypatch.setattr("ui.app.run", window)
+    monkeypatch.setattr("signal.signal", lambda *_: None)
     anew: list[list[str]] = []
     monkeypatch.setattr("os.execv", lambda _, arguments: anew.append(arguments))
     for _ in range(3):

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.errors import ExitCode
+
 PATIENCE_S = 60.0
 
 
@@ -45,6 +47,7 @@ def test_ready_comes_once_the_window_was_shown_and_ends_the_mark(display: str, t
             told.append(systemd.recv(99))
         assert not mark.exists()
         assert systemd.recv(99) == b"WATCHDOG=1\n"
-        process.send_signal(signal.SIGKILL)
+        process.terminate()
+        assert process.wait(PATIENCE_S) == ExitCode.INTERRUPTED
     assert told.count(b"READY=1\n") == 1
     assert not mark.exists()
