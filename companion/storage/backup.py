@@ -186,11 +186,20 @@ def _drafts(
             os.utime(draft, ns=(changed_ns, changed_ns))
             drafts[root] = folder / root.name
         if places.journal in drafts:
-            Journal(drafts[places.journal], write=False).close()
+            _try(drafts[places.journal])
         yield drafts
     finally:
         for folder in folders:
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def _try(journal: Path) -> None:
+    """Refuse a journal that this app could not open."""
+    try:
+        Journal(journal, write=False).close()
+    except StorageError as error:
+        error.exit_code = ExitCode.WRONG_INPUT
+        raise
 
 
 def _exchange(places: Places, drafts: Mapping[Path, Path], stamp: str) -> list[Path]:

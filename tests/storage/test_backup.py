@@ -179,7 +179,7 @@ def test_a_journal_of_a_newer_app_is_refused(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr("companion.storage.journal.SCHEMA_VERSION", 0)
     with pytest.raises(StorageError) as error:
         restore(table(tmp_path / "new"), file)
-    assert error.value.code == "journal_newer"
+    assert (error.value.code, error.value.exit_code) == ("journal_newer", ExitCode.WRONG_INPUT)
     assert contents(tmp_path / "new").keys() <= {f"state/{JOURNAL}.lock"}
 
 
