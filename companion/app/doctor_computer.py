@@ -24,7 +24,9 @@ LEAST_MB = 300.0
 HOT_C = 80.0
 PATIENCE_S = 5.0
 SERVICE = "companion.service"
+SCREENS = Path("/dev/dri")
 _EGL_VENDOR = 0x3053
+_EGL_SURFACELESS = 0x31DD
 
 
 class Library(NamedTuple):
@@ -188,7 +190,14 @@ def _egl() -> str:
     egl.eglQueryString.restype = ctypes.c_char_p
     egl.eglQueryString.argtypes = [ctypes.c_void_p, ctypes.c_int]
     major, minor = ctypes.c_int(), ctypes.c_int()
-    display = egl.eglGetDisplay(None)
+    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        display = egl.eglGetDisplay(None)
+    elif any(SCREENS.glob("card*")):
+        egl.eglGetPlatformDisplay.restype = ctypes.c_void_p
+        egl.eglGetPlatformDisplay.argtypes = [ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p]
+        display = egl.eglGetPlatformDisplay(_EGL_SURFACELESS, None, None)  # the app may be using the screen
+    else:
+        raise OSError("no screen")
     if not display or not egl.eglInitialize(display, ctypes.byref(major), ctypes.byref(minor)):
         raise OSError("EGL: no display")
     vendor = (egl.eglQueryString(display, _EGL_VENDOR) or b"?").decode(errors="replace")

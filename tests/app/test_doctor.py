@@ -103,3 +103,13 @@ def test_pins_without_a_driver_say_what_to_install(tmp_path: Path, monkeypatch: 
     assert "python3-lgpio" in str(check.todo)
     monkeypatch.setattr(doctor_devices, "_PINS", ("json", "nor_this"))
     assert doctor_devices.buttons(SETTINGS).state == "passed"
+
+
+def test_opengl_is_asked_without_a_desktop_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(doctor_computer, "SCREENS", tmp_path)
+    assert doctor_computer.graphics().state != "passed"
+    (tmp_path / "card0").touch()
+    check = doctor_computer.graphics()
+    assert (check.state, str(check.found)[:4]) == ("passed", "EGL ")
