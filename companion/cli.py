@@ -33,12 +33,15 @@ COMMANDS = {
     "wiring": "wiring:wiring",
     "lights": "devices:lights",
     "buttons": "devices:buttons",
+    "doctor": "doctor:doctor",
+    "backup": "backup:backup_",
+    "restore": "backup:restore_",
 }
 """Where each command is: the module in companion/commands and the function in it."""
 
 EXTRAS = {
     "cv2": "vision", "fpdf": "vision", "numpy": "vision", "kivy": "ui", "gpiozero": "hardware",
-    "lgpio": "hardware", "serial": "hardware", "paho": "mqtt",
+    "lgpio": "hardware", "serial": "hardware", "systemd_watchdog": "service", "paho": "mqtt",
 }  # fmt: skip
 """The extra of this package that brings a module."""
 

@@ -3,6 +3,7 @@
 import logging
 import os
 import sys
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +20,9 @@ _NO_DISPLAY = N_(
     "Expected a display with OpenGL 2 or better, found {found}. Connect a screen, start from a desktop "
     "session or set DISPLAY, or run in the terminal."
 )
+
+SETTLED_S = 3.0
+"""A window that was shown so long has started."""
 
 
 def configure(size: tuple[int, int] = SIZE_PX, fullscreen: bool = False) -> None:
@@ -99,15 +103,20 @@ def run(
     size: tuple[int, int] = SIZE_PX,
     fullscreen: bool = False,
     exhibition: bool = False,
+    started: Callable[[], object] = lambda: None,
 ) -> None:
-    """Show the window until it is closed; in an `exhibition` people only look on.
+    """Show the window until it is closed; in an `exhibition` people only look on. `started` is called once
+    it has been shown for a while.
 
     Raises HardwareError `no_display`, `no_font`.
     """
     open_window(size, fullscreen)
+    from kivy.clock import Clock
+
     from ui.window import CompanionApp
 
     memory.keep()
+    Clock.schedule_once(lambda _: started(), SETTLED_S)
     CompanionApp(controller, language, exhibition=exhibition).run()
 
 

@@ -48,12 +48,30 @@ class Sign:
     detail: str = ""
 
 
+CheckState: TypeAlias = Literal["passed", "failed", "not_there"]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Something that was looked at: what was found, and what to do next where it failed or is not there.
+
+    `name` stays the same in every language; the rest is for `error_text.told`.
+    """
+
+    name: str
+    title: Sentence | str
+    state: CheckState
+    found: Sentence | str
+    todo: Sentence | CompanionError | str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnostics:
     """For the diagnostics page; None where nothing was measured. `light` is the picture's mean, 0..1.
 
     `errors` are the last ones with the time of day, newest first. `slowed_down`: heat or a weak power
-    supply slow the machine down now. `free_mb` is the room for stored games.
+    supply slow the machine down now. `free_mb` is the room for stored games. `checks` are those of
+    `companion doctor` that make sense while the app runs.
     """
 
     pictures_s: float | None = None
@@ -65,6 +83,7 @@ class Diagnostics:
     temperature_c: float | None = None
     slowed_down: bool | None = None
     free_mb: float | None = None
+    checks: tuple[Check, ...] = ()
 
 
 class Devices(Protocol):
@@ -78,6 +97,12 @@ class Devices(Protocol):
 
     def dim(self, brightness: float) -> bool:
         """Set the panel's backlight, 0..1; False where there is none to set."""
+
+    def left_alone(self) -> Sentence | None:
+        """Why no device is used now, after starts that did not finish; None where they are."""
+
+    def try_again(self) -> None:
+        """Use them again once the window is closed, which starts the app anew."""
 
     def spotlight(self, seat: str, light: Light | None) -> None:
         """Light the lamps in front of a seat (a `people.Side`), until None; on top of the game's lights."""

@@ -18,10 +18,12 @@ from companion.app.game_loader import app_game, past, seeing
 from companion.app.game_table_view import WatchedCamera
 from companion.app.health import Health
 from companion.app.hints import AppHints
-from companion.app.light_strip import LightStrip
-from companion.app.lights import laid, pattern
+from companion.app.light_strip import LightStrip, laid
+from companion.app.lights import pattern
 from companion.app.profiles import FileProfiles
+from companion.app.safe_mode import SafeMode, touch_only
 from companion.app.secret_lamps import SecretLamps, SecretLight
+from companion.app.service import Service
 from companion.app.table_check import CameraCheck
 from companion.app.teacher import TableTeacher
 from companion.app.thinking import Question
@@ -65,7 +67,7 @@ class App:
     """Implements `ui.controller.Controller`; its methods may be called from any thread.
 
     `simulated` plays at the simulated table instead of the game's own hands, `over` is called when it has
-    no more pictures; without `interactive` people are asked nothing.
+    no more pictures; without `interactive` people are asked nothing. `safe`: no device is touched.
     """
 
     def __init__(
@@ -77,11 +79,15 @@ class App:
         interactive: bool = True,
         simulated: Callable[[SimulatedGame], Camera] | None = None,
         over: Callable[[], None] = lambda: None,
+        service: Service | None = None,
+        safe: SafeMode | None = None,
     ) -> None:
-        self.settings, self._journal = settings, journal
+        settings = touch_only(settings) if safe else settings
+        service = service or Service()
+        self.settings, self._journal, self._safe = settings, journal, safe
         self._chance = chance or random.SystemRandom()
         self._interactive, self._simulated, self._over = interactive, simulated, over
-        self._thread = SessionThread()
+        self._thread = SessionThread(service.alive, service.beat_s)
         self._game = 0
         self._helped: list[Callable[[], None]] = []
         self._brings: AppGame | None = None
@@ -101,9 +107,9 @@ class App:
         found = self._had(lambda: open_stations(seats.driver, seats.pins()))
         self.stations: Stations = found or StationsTwin()
         self.archive = JournalArchive(journal, past)
-        self.devices = AppDevices(self, journal.path.parent)
+        self.devices = AppDevices(self, settings, journal.path, safe=safe)
         self.profiles = FileProfiles(journal.path.parent)
-        self.cameras = Cameras(settings.camera, self.profiles.preferences)
+        self.cameras = Cameras(settings.camera, self.profiles.preferences, fixed=safe is not None)
         self.table_check = CameraCheck(
             self.profiles,
             self.cameras,
@@ -287,6 +293,7 @@ class App:
 
     def _play(self, name: str, session: GameSession, table: TableKind) -> None:
         """From now on this is the game."""
+        table = "none" if self._safe and table == "camera" else table
         self.leave_game()
         self._brings, self._session, self._expected = app_game(name), session, session.expected
         self._game = self._thread.number()

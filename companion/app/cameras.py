@@ -28,13 +28,16 @@ def is_there(source: str) -> bool:
 class Cameras:
     """Opens the chosen camera and holds its light settings as preferred."""
 
-    def __init__(self, settings: CameraSettings, preferences: Callable[[], Preferences]) -> None:
-        self._settings, self._preferences = settings, preferences
+    def __init__(
+        self, settings: CameraSettings, preferences: Callable[[], Preferences], *, fixed: bool = False
+    ) -> None:
+        """With `fixed` that of the settings is the only one."""
+        self._settings, self._preferences, self._fixed = settings, preferences, fixed
 
     @property
     def source(self) -> str:
         """The camera chosen on a screen, else that of the settings."""
-        return self._preferences().camera or self._settings.source
+        return (not self._fixed and self._preferences().camera) or self._settings.source
 
     @property
     def hold_s(self) -> float:
@@ -50,7 +53,8 @@ class Cameras:
 
     def choices(self) -> list[CameraChoice]:
         """The cameras of this computer, that of the settings, and the simulated table."""
-        found = [CameraChoice(device.source, device.name) for device in (*devices(), *pi_devices())]
+        local = [] if self._fixed else [*devices(), *pi_devices()]
+        found = [CameraChoice(device.source, device.name) for device in local]
         sources = {choice.source for choice in found}
         found += [
             CameraChoice(source, source)

@@ -1,18 +1,29 @@
 """What is connected to the app, and how it is."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
 from companion import __version__
-from companion.app import machine
+from companion.app import doctor_computer, machine
+from companion.app.checkup import Checkup
+from companion.app.doctor_devices import BUTTONS, CAMERA, STRIP
 from companion.app.health import Health
 from companion.app.light_strip import LightStrip
+from companion.app.safe_mode import SafeMode
 from companion.errors import HardwareError
+from companion.games.base import N_, Sentence
 from companion.settings.settings import Settings
 from hardware.backlight import Backlight, find_backlight
 from hardware.buttons import Buttons, ButtonsTwin
-from ui.services import Diagnostics, Light, Sign
+from ui.services import Check, CheckState, Diagnostics, Light, Sign
+
+_TITLES = {"camera": CAMERA, "lights": STRIP, "buttons": BUTTONS}
+_FOUND: Mapping[str, tuple[CheckState, str]] = {
+    "ok": ("passed", N_("answers")),
+    "twin": ("not_there", N_("on the screen")),
+    "missing": ("failed", N_("does not answer")),
+}
 
 
 class Connected(Protocol):
@@ -37,9 +48,18 @@ class Connected(Protocol):
 class AppDevices:
     """Implements `ui.services.Devices`."""
 
-    def __init__(self, app: Connected, folder: Path, backlight: Backlight | None = None) -> None:
-        """`folder` is where games are stored; `backlight` is the panel's own where None."""
-        self._app, self._folder, self._backlight = app, folder, backlight or find_backlight()
+    def __init__(
+        self,
+        app: Connected,
+        settings: Settings,
+        journal: Path,
+        backlight: Backlight | None = None,
+        safe: SafeMode | None = None,
+    ) -> None:
+        """`journal` is where games are stored; `backlight` is the panel's own where None."""
+        self._app, self._folder, self._backlight = app, journal.parent, backlight or find_backlight()
+        self._safe = safe
+        self._checkup = Checkup(lambda: doctor_computer.computer(settings, app.camera_source, journal))
 
     def signs(self) -> Sequence[Sign]:
         """One sign a device."""
@@ -64,6 +84,7 @@ class AppDevices:
             temperature_c=machine.temperature_c(),
             slowed_down=machine.slowed_down(),
             free_mb=machine.free_mb(self._folder),
+            checks=(*map(_check, self.signs()), *self._checkup.latest()),
         )
 
     def dim(self, brightness: float) -> bool:
@@ -81,9 +102,23 @@ class AppDevices:
         """Light the lamps in front of a seat, until None."""
         self._app.spotlight(seat, light)
 
+    def left_alone(self) -> Sentence | None:
+        """Why no device is used now; None where they are."""
+        return self._safe.why if self._safe else None
+
+    def try_again(self) -> None:
+        """Use devices again once the window is closed, which starts the app anew."""
+        if self._safe:
+            self._safe.leave()
+
     def _camera(self) -> Sign:
         source = self._app.camera_source
         if source.startswith("sim:"):
             return Sign("camera", "twin", source)
         there = self._app.has_camera() and not self._app.health.lost
         return Sign("camera", "ok" if there else "missing", source)
+
+
+def _check(sign: Sign) -> Check:
+    state, found = _FOUND[sign.state]
+    return Check(sign.device, _TITLES[sign.device], state, found)

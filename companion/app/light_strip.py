@@ -7,12 +7,30 @@ from collections.abc import Callable, Sequence
 
 from companion.app.light_effects import FRAMES_S, Lamp, frame, moves
 from companion.errors import HardwareError
+from companion.settings.settings import LightSettings
 from hardware.lights import Lights
-from hardware.strip import Light
+from hardware.strip import Light, Strip
 
 log = logging.getLogger(__name__)
 
 RETRY_S = 2.0
+
+
+def laid(settings: LightSettings) -> Strip:
+    """The strip that the settings describe."""
+    return Strip(
+        settings.top,
+        settings.right,
+        settings.bottom,
+        settings.left,
+        settings.start,
+        settings.direction == "clockwise",
+        settings.corner_gap,
+        settings.order,
+        settings.gamma,
+        settings.brightness,
+        settings.most_ma,
+    )
 
 
 class LightStrip:

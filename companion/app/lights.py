@@ -8,7 +8,6 @@ from companion.app.light_effects import Lamp
 from companion.games.base import Space
 from companion.session.snapshot import Snapshot
 from companion.settings.people import SIDES, Side
-from companion.settings.settings import LightSettings
 from hardware.strip import Light, Strip
 
 STRIP = Strip()
@@ -23,23 +22,6 @@ ROUTE: Light = (0, 90, 35)
 
 _SQUARE_MM = (500.0, 500.0)
 """The table's middle where no board lies."""
-
-
-def laid(settings: LightSettings) -> Strip:
-    """The strip that the settings describe."""
-    return Strip(
-        settings.top,
-        settings.right,
-        settings.bottom,
-        settings.left,
-        settings.start,
-        settings.direction == "clockwise",
-        settings.corner_gap,
-        settings.order,
-        settings.gamma,
-        settings.brightness,
-        settings.most_ma,
-    )
 
 
 def pattern(

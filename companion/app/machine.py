@@ -7,8 +7,10 @@ from pathlib import Path
 MODEL = Path("/proc/device-tree/model")
 HEAT = Path("/sys/class/thermal/thermal_zone0/temp")
 THROTTLED = Path("/sys/devices/platform/soc/soc:firmware/get_throttled")
-"""A Raspberry Pi's, in hexadecimal; bit 0: voltage too low now, bits 1 to 3: slowed down now."""
+"""A Raspberry Pi's, in hexadecimal; bit 0: voltage too low now, bits 1 to 3: slowed down now, bit 16: voltage
+too low since the start."""
 _NOW = 0b1111
+_WEAK = 1 << 0 | 1 << 16
 
 
 def model() -> str:
@@ -24,10 +26,12 @@ def temperature_c() -> float | None:
 
 def slowed_down() -> bool | None:
     """Whether heat or a weak power supply slow it down now; None where it does not tell."""
-    try:
-        return bool(int(_read(THROTTLED), 16) & _NOW)
-    except ValueError:
-        return None
+    return _throttled(_NOW)
+
+
+def weak_power() -> bool | None:
+    """Whether the voltage is too low, or was since the start; None where it does not tell."""
+    return _throttled(_WEAK)
 
 
 def free_mb(folder: Path) -> float | None:
@@ -35,6 +39,13 @@ def free_mb(folder: Path) -> float | None:
     try:
         return shutil.disk_usage(folder).free / 1e6
     except OSError:
+        return None
+
+
+def _throttled(bits: int) -> bool | None:
+    try:
+        return bool(int(_read(THROTTLED), 16) & bits)
+    except ValueError:
         return None
 
 

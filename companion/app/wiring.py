@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from fpdf import FPDF
 
-from companion.app.lights import laid
+from companion.app.light_strip import laid
 from companion.games.base import N_
 from companion.settings.settings import Settings
 from hardware.strip import FULL_MA, IDLE_MA

@@ -52,7 +52,7 @@ def lights_test(file: Path | None, lang: str | None) -> None:
     Example:
       companion lights test --settings settings.toml
     """
-    from companion.app.lights import laid
+    from companion.app.light_strip import laid
     from companion.settings.settings import load
     from hardware.lights import open_lights
     from hardware.strip import DARK, Light

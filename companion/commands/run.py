@@ -1,6 +1,9 @@
 """`companion run`: the app."""
 
+import os
 import re
+import signal
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -43,7 +46,8 @@ def run(
 ) -> None:
     """Start the app: live board, scores, guide and undo.
 
-    Without a camera people play by touch, or watch the simulated table.
+    Without a camera people play by touch, or watch the simulated table. After three starts that did not
+    finish no camera, light or button is used until somebody touches "Try again".
 
     \b
     Examples:
@@ -56,26 +60,40 @@ def run(
     first = load(file, of_games=False)
     path = journal or (Path(first.journal.path).expanduser() if first.journal.path else None)
 
+    from companion.storage import start_mark
     from companion.storage.journal import Journal
     from ui import app as window
 
     size_px = size or (first.window.width_px, first.window.height_px)
     filled = fullscreen or first.window.fullscreen
     with Journal(path) as book:
-        window.open_window(size_px, filled)  # before the rest, which takes a moment
-        from companion.app import game_loader
-        from companion.app.app import App
-        from companion.i18n import system_language
+        mark = start_mark.StartMark(book.path.with_name(start_mark.FILE))
+        with mark.starting():
+            window.open_window(size_px, filled)  # before the rest, which takes a moment
+            from companion.app import game_loader
+            from companion.app.app import App
+            from companion.app.safe_mode import SafeMode
+            from companion.app.service import open_service
+            from companion.i18n import system_language
 
-        game_loader.check()
-        settings = load(file)
-        if camera:
-            settings = replace(settings, camera=replace(settings.camera, source=camera))
-        app = App(settings, book)
-        liked = app.profiles.preferences().language
-        usual = system_language() if settings.language == "auto" else settings.language
-        language = lang or (usual if liked == "auto" else liked)
-        try:
-            window.run(app, language, size_px, filled)
-        finally:
-            app.close()
+            game_loader.check()
+            settings = load(file)
+            if camera:
+                settings = replace(settings, camera=replace(settings.camera, source=camera))
+            service, safe = open_service(), SafeMode(mark) if mark.careful else None
+            app = App(settings, book, service=service, safe=safe)
+            liked = app.profiles.preferences().language
+            usual = system_language() if settings.language == "auto" else settings.language
+            language = lang or (usual if liked == "auto" else liked)
+
+            def started() -> None:
+                mark.finished()
+                signal.signal(signal.SIGTERM, signal.default_int_handler)  # lights out, devices let go
+                service.ready()
+
+            try:
+                window.run(app, language, size_px, filled, started=started)
+            finally:
+                app.close()
+    if safe and safe.again:
+        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])

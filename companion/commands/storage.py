@@ -24,7 +24,8 @@ journal_option = click.option(
 )
 
 
-def _path(journal: Path | None) -> Path | None:
+def stored_path(journal: Path | None) -> Path | None:
+    """The journal that is meant; None for the default place. Raises SettingsError."""
     from companion.settings.settings import load
 
     return journal or (Path(path).expanduser() if (path := load().journal.path) else None)
@@ -44,7 +45,7 @@ def games(journal: Path | None, doomed: int | None, lang: str) -> None:
     """
     from companion.storage.journal import Journal, default_path
 
-    path = _path(journal) or default_path()
+    path = stored_path(journal) or default_path()
     tr = translator(lang)
     if doomed is not None:
         with Journal(path) as book:
@@ -85,7 +86,7 @@ def export_(game: int, journal: Path | None, lang: str) -> None:
     from companion.storage.export import export
     from companion.storage.journal import Journal
 
-    with Journal(_path(journal), write=False) as book:
+    with Journal(stored_path(journal), write=False) as book:
         click.echo(json.dumps(export(book, game), ensure_ascii=False).encode())
 
 
@@ -106,7 +107,7 @@ def import_(file: BinaryIO, journal: Path | None, lang: str) -> None:
     from companion.storage.journal import Journal
 
     documents = _checked(file, translator(lang).gettext)
-    with Journal(_path(journal)) as book:
+    with Journal(stored_path(journal)) as book:
         for document in documents:
             click.echo(import_game(book, document))
 

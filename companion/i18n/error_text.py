@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from gettext import NullTranslations
 
 from companion.errors import CompanionError
-from companion.games.base import N_, Sentence
+from companion.games.base import N_, Sentence, Term
 from companion.i18n import say
 
 SEEING = {
@@ -71,6 +71,15 @@ def _told(tr: NullTranslations, error: CompanionError) -> list[str]:
     if seeing and (translated := tr.gettext(seeing)) != seeing:
         return [translated.format(**error.params)]
     return [str(error)]
+
+
+def told(tr: NullTranslations, what: Sentence | CompanionError | str) -> str:
+    """A sentence, an error or a term in somebody's language; any other text as it is."""
+    if isinstance(what, CompanionError):
+        return " ".join(explain(tr, what))
+    if isinstance(what, Sentence):
+        return say(tr, [what])
+    return tr.gettext(what) if isinstance(what, Term) and what else what
 
 
 def short(

@@ -38,8 +38,11 @@ class SessionThread:
     raises is logged and keeps nobody else from hearing.
     """
 
-    def __init__(self) -> None:
-        """Nothing runs before `start`."""
+    def __init__(self, alive: Callable[[], object] = lambda: None, beat_s: float | None = None) -> None:
+        """Nothing runs before `start`; then `alive` is called on the owning thread with every message, and
+        every `beat_s` seconds without one.
+        """
+        self._alive, self._beat_s = alive, beat_s
         self._inbox: Queue[Message] = Queue()
         self._numbers = count(1)
         self._subscribers: list[Callable[[Snapshot], object]] = []
@@ -93,8 +96,17 @@ class SessionThread:
                 return
 
     def _run(self) -> None:
-        while not isinstance(message := self._inbox.get(), _Stop):
-            self._take(message)
+        while not isinstance(message := self._next(), _Stop):
+            if message is not None:
+                self._take(message)
+            self._alive()
+
+    def _next(self) -> Message | None:
+        """The next message; None where none comes for a while."""
+        try:
+            return self._inbox.get(timeout=self._beat_s)
+        except Empty:
+            return None
 
     def _take(self, message: Message) -> None:
         """Whatever goes wrong, the thread goes on, and who sent a picture is answered."""

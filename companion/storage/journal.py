@@ -11,7 +11,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -180,6 +180,12 @@ class Journal:
             if not self._db.execute("DELETE FROM game WHERE id = ?", (game_id,)).rowcount:
                 raise LookupError
 
+    def copy(self) -> bytes:
+        """The whole file as it is now, though another program may be writing."""
+        with self._explained(), closing(sqlite3.connect(":memory:")) as copied:
+            self._db.backup(copied)
+            return copied.serialize()
+
     def _games(self, where: str, *values: object) -> list[StoredGame]:
         with self._explained():
             rows = self._db.execute(
@@ -255,6 +261,26 @@ class Journal:
             raise
         except (sqlite3.Error, OSError) as error:
             raise _explain(self.path, error) from error
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """No other program opens the journal meanwhile. Raises StorageError `already_running`."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lock_fd = _lock(path)
+    try:
+        yield
+    finally:
+        os.close(lock_fd)
+
+
+def in_use(path: Path) -> bool:
+    """Whether another program has the journal open to write."""
+    try:
+        with alone(path):
+            return False
+    except StorageError:
+        return True
 
 
 def _lock(path: Path) -> int:

@@ -10,6 +10,7 @@ import pytest
 
 from companion.app import machine
 from companion.app.app import App
+from companion.app.checkup import RENEW_S, Checkup
 from companion.app.devices import AppDevices
 from companion.app.health import KEPT, Health
 from companion.errors import HardwareError, VisionError
@@ -17,7 +18,7 @@ from companion.session.base import Agreed
 from companion.settings.settings import Settings, load
 from companion.storage.journal import Journal
 from hardware.backlight import BacklightTwin
-from ui.services import Sign
+from ui.services import Check, Sign
 
 GREY = np.full((96, 128, 3), 51, np.uint8)
 
@@ -129,7 +130,7 @@ def test_the_simulated_table_is_measured(app: App) -> None:
 
 def test_brightness(tmp_path: Path, app: App) -> None:
     light = BacklightTwin()
-    devices = AppDevices(app, tmp_path, light)
+    devices = AppDevices(app, load(), tmp_path / "journal.sqlite3", light)
     assert devices.dim(0.4)
     assert light.brightness == pytest.approx(0.4)
     light.plugged_in = False
@@ -155,3 +156,26 @@ def test_the_machine(tmp_path: Path, app: App, monkeypatch: pytest.MonkeyPatch) 
     (tmp_path / "throttled").unlink()
     found = app.devices.diagnostics()
     assert (found.temperature_c, found.slowed_down) == (None, None)
+
+
+def test_the_page_has_the_checks_of_the_doctor_without_opening_a_device(app: App) -> None:
+    first = {check.name: check.state for check in app.devices.diagnostics().checks}
+    assert [first[name] for name in ("camera", "lights", "buttons")] == ["not_there"] * 3
+
+
+def test_a_check_up_runs_beside_and_only_now_and_then() -> None:
+    clock, ran = Clock(), threading.Semaphore(0)
+
+    def examine() -> Iterator[Check]:
+        ran.release()
+        yield Check("disk", "Disk", "passed", str(clock.now_s))
+
+    checkup = Checkup(examine, clock)
+    checkup.latest()
+    checkup.wait()
+    assert [check.found for check in checkup.latest()] == ["100.0"]
+    assert ran.acquire(blocking=False) and not ran.acquire(blocking=False)
+    clock.now_s += RENEW_S
+    checkup.latest()
+    checkup.wait()
+    assert [check.found for check in checkup.latest()] == [str(clock.now_s)]

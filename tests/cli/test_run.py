@@ -20,7 +20,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[tuple[Any, .
         monkeypatch.delenv(name, raising=False)
     windows: list[tuple[Any, ...]] = []
     monkeypatch.setattr("ui.app.open_window", lambda *_: None)
-    monkeypatch.setattr("ui.app.run", lambda _app, *told: windows.append(told))
+    monkeypatch.setattr("ui.app.run", lambda _app, *told, **_: windows.append(told))
     return windows
 
 
@@ -53,3 +53,34 @@ def test_a_size_without_room_is_refused(
 def test_portrait_is_a_size_as_well(opened: list[tuple[Any, ...]], tmp_path: Path) -> None:
     assert run(["run", "--journal", str(tmp_path / "games.sqlite3"), "--size", "320x480"]) == ExitCode.DONE
     assert opened[0][1] == (320, 480)
+
+
+def test_a_start_that_crashes_three_times_is_careful_until_somebody_tries_again(
+    opened: list[tuple[Any, ...]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = ["run", "--journal", str(tmp_path / "games.sqlite3")]
+    apps: list[Any] = []
+    crash = True
+
+    def window(app: Any, *_: Any, started: Any) -> None:
+        apps.append(app)
+        if crash:
+            raise ValueError("a driver crashed")
+        started()
+        app.devices.try_again()
+
+    monkeypatch.setattr("ui.app.run", window)
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    anew: list[list[str]] = []
+    monkeypatch.setattr("os.execv", lambda _, arguments: anew.append(arguments))
+    for _ in range(3):
+        with pytest.raises(ValueError, match="a driver crashed"):
+            run(command)
+        assert apps[-1].devices.left_alone() is None
+    crash = False
+    assert run(command) == ExitCode.DONE
+    assert "a driver crashed" in str(apps[-1].devices.left_alone())
+    assert len(anew) == 1
+    assert run(command) == ExitCode.DONE
+    assert apps[-1].devices.left_alone() is None
+    assert len(anew) == 1

@@ -6,6 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.errors import ExitCode
+from companion.storage.start_mark import MOST
+from ui.app import SETTLED_S
+
 FOLDER = Path(__file__).resolve().parents[2] / "systemd"
 UNIT = FOLDER / "companion.service"
 
@@ -29,20 +33,45 @@ def test_systemd_accepts_the_unit_without_a_word(tmp_path: Path) -> None:
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd on this machine")
 def test_systemd_would_complain_about_a_misspelt_unit(tmp_path: Path) -> None:
     unit = tmp_path / UNIT.name
-    unit.write_text(UNIT.read_text().replace("Restart=on-failure", "Restrat=on-failure"))
+    unit.write_text(UNIT.read_text().replace("Restart=always", "Restrat=always"))
     result = subprocess.run(
         ["systemd-analyze", "verify", "--man=no", str(unit)], capture_output=True, text=True
     )
     assert "Restrat" in result.stderr
 
 
-def test_service_restarts_after_a_crash_but_not_on_wrong_settings() -> None:
+def service() -> configparser.SectionProxy:
     unit = configparser.ConfigParser(strict=False, interpolation=None)
     unit.read(UNIT)
-    service = unit["Service"]
-    assert service["Restart"] == "on-failure"
-    assert service["RestartPreventExitStatus"] == "2"
-    assert service["User"] != "root"
+    return unit["Service"]
+
+
+def test_service_restarts_whatever_happens_but_not_on_wrong_settings() -> None:
+    assert service()["Restart"] == "always"
+    assert service()["RestartPreventExitStatus"] == str(ExitCode.WRONG_INPUT.value)
+    assert service()["User"] != "root"
+
+
+def test_service_waits_until_the_app_says_that_it_is_ready_and_goes_on() -> None:
+    assert (service()["Type"], service()["NotifyAccess"]) == ("notify", "main")
+    assert float(service()["WatchdogSec"]) >= 10 * SETTLED_S
+    assert float(service()["TimeoutStartSec"]) >= 10 * SETTLED_S
+
+
+def test_crashing_starts_reach_safe_mode_before_systemd_gives_up() -> None:
+    unit = configparser.ConfigParser(strict=False, interpolation=None)
+    unit.read(UNIT)
+    assert int(unit["Unit"]["StartLimitBurst"]) > MOST + 1
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd on this machine")
+def test_service_has_its_devices_and_little_more() -> None:
+    """The score of `systemd-analyze security` is at most 3.0 of 10."""
+    result = subprocess.run(
+        ["systemd-analyze", "security", "--offline=true", "--threshold=30", "--no-pager", UNIT],
+        capture_output=True, text=True,
+    )  # fmt: skip
+    assert result.returncode == 0, result.stdout[-200:] + result.stderr
 
 
 @pytest.mark.parametrize("script", ["install.sh", "uninstall.sh"])

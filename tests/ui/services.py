@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.games.base import Advice, Space
+from companion.games.base import Advice, Sentence, Space
 from companion.settings.people import Person, Plan
 from companion.settings.preferences import Preferences
 from ui.services import (
@@ -63,6 +63,8 @@ class FakeDevices:
     def __init__(self) -> None:
         self.spots: list[tuple[str, Light | None]] = []
         self.shown = Diagnostics()
+        self.why_left_alone: Sentence | None = None
+        self.tried_again = False
         self.connected: list[Sign] = [
             Sign("camera", "twin"), Sign("lights", "twin"), Sign("buttons", "missing")
         ]  # fmt: skip
@@ -75,6 +77,12 @@ class FakeDevices:
 
     def dim(self, brightness: float) -> bool:
         return False
+
+    def left_alone(self) -> Sentence | None:
+        return self.why_left_alone
+
+    def try_again(self) -> None:
+        self.tried_again = True
 
     def spotlight(self, seat: str, light: Light | None) -> None:
         self.spots.append((seat, light))

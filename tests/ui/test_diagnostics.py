@@ -1,13 +1,19 @@
 from typing import Any
 
 from companion.errors import VisionError
+from companion.games.base import N_, Sentence
 from companion.i18n import LANGUAGES, translator
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_any_size, check_layout, widgets
-from ui.services import Diagnostics
+from ui.services import Check, Diagnostics
 
 LOST = VisionError("camera_lost", "camera 0: gave 7 pictures, then no more", camera="0", pictures=7)
 NO_BOARD = VisionError("no_board", "no board in the picture", why="dark")
+CHECKS = (
+    Check("camera", "Camera", "not_there", "on the screen"),
+    Check("disk", "Disk", "passed", Sentence("{n} MB free", {"n": 9000})),
+    Check("group_video", "Group video", "failed", N_("this user does not belong to it"), LOST),
+)
 WELL = Diagnostics(9.6, 38, 0.5, (), "0.1.0", "Raspberry Pi 5", 55.0, False, 9000.0)
 BADLY = Diagnostics(
     0.4,
@@ -19,6 +25,7 @@ BADLY = Diagnostics(
     84.0,
     True,
     12.0,
+    CHECKS,
 )
 
 
@@ -92,3 +99,17 @@ def test_refreshes_only_while_shown(open_window: Any) -> None:
     running.lay_out()
     assert running.screen is not page
     assert not page.timer.is_triggered
+
+
+def test_checks_that_failed_come_first_and_say_what_to_do(open_window: Any) -> None:
+    running = open_window(controller(BADLY))
+    running.app.open("diagnostics")
+    running.app.speak("en")
+    running.lay_out()
+    lines = list(reversed(running.screen.ids.checks.children))
+    assert [line.sign for line in lines] == ["cross", "check", "less"]
+    assert lines[0].text.startswith("Group video: this user does not belong to it\ncamera 0: gave 7")
+    assert lines[1].text == "Disk: 9000 MB free"
+    running.controller.devices.shown = WELL
+    running.screen.refresh_text()
+    assert not running.screen.ids.checks.children

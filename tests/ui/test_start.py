@@ -3,7 +3,9 @@ from typing import Any
 
 import pytest
 
+from companion.app.safe_mode import WHY
 from companion.errors import StorageError
+from companion.games.base import Sentence
 from companion.i18n import LANGUAGES
 from companion.settings.people import Person, Plan
 from tests.ui.games.fae.fake import FakeFae
@@ -147,3 +149,35 @@ def test_dates_are_said_as_people_do(open_window: Any, controller: FakeFae) -> N
     running = open_window(controller)
     details = {button.detail for button in buttons(running) if getattr(button, "detail", "")}
     assert details == {"2 moves · Today 20:01", "2 moves · Yesterday 20:01", f"2 moves · {days[2]} 20:01"}
+
+
+@at_any_size
+def test_devices_that_are_left_alone_are_told_of_in_every_language(
+    open_window: Any, controller: FakeFae, size: tuple[int, int]
+) -> None:
+    found = "ValueError: numpy.dtype size changed, may…"
+    controller.devices.why_left_alone = Sentence(WHY, {"found": found})
+    controller.archive.saved = SAVED
+    controller.profiles.prefer(text_size=1.4)
+    running = open_window(controller, size=size)
+    for _ in LANGUAGES:
+        running.app.next_language()
+        running.lay_out()
+        check_layout(running)
+    running.screenshot(f"start_left_alone_{size[0]}x{size[1]}.png")
+
+
+def test_a_touch_tries_devices_again(
+    open_window: Any, controller: FakeFae, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running = open_window(controller)
+    assert not running.screen.ids.notice.children
+    controller.devices.why_left_alone = Sentence("It did not finish.")
+    running.app.home()
+    running.screen.refresh_text()
+    running.lay_out()
+    stopped: list[bool] = []
+    monkeypatch.setattr(running.app, "stop", lambda: stopped.append(True))
+    press(running, "Try again")
+    assert controller.devices.tried_again
+    assert stopped == [True]

@@ -7,7 +7,9 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
+from companion.i18n.error_text import told
 from ui import theme
 from ui.boards import help_icons as help_icons
 from ui.screens.figures import HealthFigure, figures
@@ -25,6 +27,16 @@ _SIGNS = {
     "bad": ("cross", theme.BAD),
     "unknown": ("less", theme.TEXT_SOFT),
 }
+_CHECKED = {"failed": "bad", "passed": "fine", "not_there": "unknown"}
+"""Failed checks come first."""
+
+
+class CheckLine(BoxLayout):
+    """A check, and a sign whether it passed."""
+
+    sign = StringProperty("less")
+    tint = ListProperty(theme.TEXT_SOFT)
+    text = StringProperty("")
 
 
 class FigureTile(Panel):
@@ -46,6 +58,7 @@ class DiagnosticsScreen(Page):
 
     def __init__(self, **kwargs: Any) -> None:
         self._errors: tuple[Any, ...] = ()
+        self._checks: tuple[Any, ...] = ()
         self._frames = 0
         super().__init__(**kwargs)
         self.timer = Clock.schedule_interval(lambda _: self.refresh_text(), REFRESH_S)
@@ -72,6 +85,7 @@ class DiagnosticsScreen(Page):
         self.ids.head.title = app.tr.gettext("How well it works")
         self.about = f"Table Companion {shown.version}\n{shown.machine}"
         self._show_errors(shown)
+        self._show_checks(shown)
 
     def _begin(self, *_: Any) -> None:
         self._frames = Clock.frames
@@ -96,3 +110,17 @@ class DiagnosticsScreen(Page):
         if not shown.errors:
             nothing = app.tr.gettext("Nothing went wrong.")
             lines.add_widget(WrapLabel(text=nothing, color=theme.TEXT_SOFT, font_mm=3))
+
+    def _show_checks(self, shown: Diagnostics) -> None:
+        tr, lines = App.get_running_app().tr, self.ids.checks
+        if (tr, shown.checks) == self._checks:
+            return
+        self._checks = tr, shown.checks
+        lines.clear_widgets()
+        for state, grade in _CHECKED.items():
+            sign, tint = _SIGNS[grade]
+            for check in (check for check in shown.checks if check.state == state):
+                text = f"{told(tr, check.title)}: {told(tr, check.found)}"
+                if state == "failed" and check.todo:
+                    text += f"\n{told(tr, check.todo)}"
+                lines.add_widget(CheckLine(sign=sign, tint=tint, text=text))

@@ -14,6 +14,7 @@ from kivy.properties import ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.base import N_
+from companion.i18n import say
 from ui import games, theme
 from ui.boards.art import WHITE
 from ui.screens import start_game
@@ -78,6 +79,18 @@ class GoOnButton(TouchButton):
     detail = StringProperty("")
 
 
+class LeftAlone(BoxLayout):
+    """Why no device is used, and a button that tries again."""
+
+    why = StringProperty("")
+
+    def try_again(self) -> None:
+        """Start anew with all devices."""
+        app = App.get_running_app()
+        app.controller.devices.try_again()
+        app.stop()
+
+
 class StartScreen(Page):
     """A tile for every game there is, stored games, and signs of what is connected."""
 
@@ -103,6 +116,7 @@ class StartScreen(Page):
 
     def refresh_text(self) -> None:
         """Show everything anew."""
+        self._show_notice()
         self._show_signs()
         self._show_tiles()
         self._show_saved()
@@ -143,6 +157,12 @@ class StartScreen(Page):
         if list(signs) != list(self.signs):
             self.signs = signs
             self._show_signs()
+
+    def _show_notice(self) -> None:
+        app, box = App.get_running_app(), self.ids.notice
+        box.clear_widgets()
+        if why := app.controller.devices.left_alone():
+            box.add_widget(LeftAlone(why=say(app.tr, [why])))
 
     def _show_signs(self) -> None:
         box = self.ids.signs

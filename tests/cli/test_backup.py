@@ -1,0 +1,61 @@
+"""`companion backup` and `companion restore` from end to end: a game with secrets goes on elsewhere."""
+
+import random
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.cli import run
+from companion.commands.backup import backup_, restore_
+from companion.storage.journal import Journal
+from tests.session.fakes import begun, opening, resumed
+
+
+@pytest.fixture
+def homes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "a/state"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "a/config"))
+    return tmp_path
+
+
+def move_to_another_machine(homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(homes / "b/state"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(homes / "b/config"))
+
+
+def invoke(command: object, *arguments: object) -> Result:
+    return CliRunner().invoke(command, [str(a) for a in (*arguments, "--lang", "en")])  # type: ignore[arg-type]  # both are commands
+
+
+def test_a_game_with_secrets_goes_on_elsewhere(homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Journal() as journal:
+        session = begun(position=opening(), journal=journal, chance=random.Random(3))
+        secrets = [session.secret(0), session.secret(1)]
+    result = invoke(backup_, homes / "b.zip")
+    assert result.exit_code == 0 and "2 files kept" in result.output, result.output
+    move_to_another_machine(homes, monkeypatch)
+    assert invoke(restore_, homes / "b.zip").output == f"{homes / 'b.zip'}: restored\n"
+    with Journal() as journal:
+        session = resumed(journal, 1)
+        assert [session.secret(0), session.secret(1)] == secrets
+
+
+def test_settings_that_keep_games_elsewhere_are_told_of(homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = homes / "a/config/table-companion/settings.toml"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(f'[journal]\npath = "{homes}/games.sqlite3"\n')
+    assert invoke(backup_, homes / "b.zip").exit_code == 0
+    move_to_another_machine(homes, monkeypatch)
+    assert f"keep games in {homes}/games.sqlite3" in invoke(restore_, homes / "b.zip").output
+
+
+def test_exit_codes(homes: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (homes / "none.zip").write_bytes(b"no zip")
+    assert run(["restore", str(homes / "none.zip"), "--lang", "es"]) == 2
+    assert "none.zip" in capsys.readouterr().err
+    with Journal():
+        assert run(["backup", str(homes / "b.zip")]) == 0
+        assert run(["restore", str(homes / "b.zip")]) == 1
+    assert run(["backup", str(homes / "none.zip" / "b.zip")]) == 1
+    assert run(["restore", str(homes / "b.zip")]) == 0
