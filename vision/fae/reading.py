@@ -33,6 +33,10 @@ VISIBLE_SHARE = 0.45
 """A piece that stays must have this share of what its visible part can give …"""
 HIDDEN_SHARE = 0.12
 """… and this of a whole one's, unless less than this share of it can be seen."""
+CLEAR_SHARE = 0.8
+COLOUR_SHARE = 0.1
+"""What little of a piece in clear view looks as before is bare ground that is like it, unless so much of its
+colour is seen there."""
 MOST_MORE = 1
 """Pieces more than left may seem to come, one for every eight that left or spaces that changed on top."""
 PLACE_SIGMA_MM = 3.5
@@ -146,6 +150,9 @@ class PieceReader:
         scores = self._bare.near(bases, number)
         best = int(scores.argmax())
         enough = self._bare.enough(index, number, VISIBLE_SHARE, HIDDEN_SHARE)
+        alike = self._bare.visible(index) > CLEAR_SHARE and stays < self._usual
+        if alike and scores[best] < COLOUR_SHARE * self._usual:
+            return None
         if enough and scores[best] < stays + NUDGED_SHARE * self._usual:
             return piece
         if scores[best] > PIECE_SHARE * self._usual:
