@@ -10,8 +10,9 @@ from typing import Any, cast
 
 from companion.app.archive import JournalArchive
 from companion.app.game_loader import past
+from companion.app.safe_mode import WHY
 from companion.games import fae
-from companion.games.base import Reason
+from companion.games.base import Reason, Sentence
 from companion.games.fate.acts import Mend
 from companion.games.registry import load
 from companion.session.base import SessionManifest, Surroundings
@@ -116,6 +117,13 @@ def start() -> FakeFae:
     fake.devices.connected = [Sign("camera", "ok"), Sign("lights", "twin"), Sign("buttons", "missing")]
     fake.profiles.known = list(PEOPLE)
     fake.profiles.plans = {"fae": Plan(PEOPLE[:3], None, "none"), "fate": Plan(PEOPLE[:2], 0, "none")}
+    return cast(FakeFae, fake)
+
+
+def in_safe_mode() -> FakeFae:
+    """After three starts that did not finish."""
+    fake: Any = start()
+    fake.devices.why_left_alone = Sentence(WHY, {"found": "camera 0: cannot be opened"})
     return cast(FakeFae, fake)
 
 
@@ -284,6 +292,7 @@ def select(running: Any) -> None:
 SCENES = [
     Scene("start-first", "The first start: a tile a game", first_time),
     Scene("start", "Start with games to go on with", start),
+    Scene("start-safe", "After three starts that did not finish: touch alone, and why", in_safe_mode),
     Scene("new-fae", "A new game of Fae: who plays, and where they sit", start, page("new", game="fae")),
     Scene("new-person", "One person", start, page("new", game="fae", mode="person", chosen=0)),
     Scene("new-fate", "A new game of Fate", start, page("new", game="fate")),

@@ -9,10 +9,12 @@ from ui.services import Check, Diagnostics
 
 LOST = VisionError("camera_lost", "camera 0: gave 7 pictures, then no more", camera="0", pictures=7)
 NO_BOARD = VisionError("no_board", "no board in the picture", why="dark")
+GROUP = Sentence(N_("Group {name}"), {"name": "video"})
+JOIN = Sentence(N_("sudo usermod -aG {name} $USER, then log in again"), {"name": "video"})
 CHECKS = (
-    Check("camera", "Camera", "not_there", "on the screen"),
-    Check("disk", "Disk", "passed", Sentence("{n} MB free", {"n": 9000})),
-    Check("group_video", "Group video", "failed", N_("this user does not belong to it"), LOST),
+    Check("camera", N_("Camera"), "not_there", N_("on the screen")),
+    Check("disk", N_("Disk"), "passed", Sentence("{n} MB free", {"n": 9000})),
+    Check("group_video", GROUP, "failed", N_("this user does not belong to it"), JOIN),
 )
 WELL = Diagnostics(9.6, 38, 0.5, (), "0.1.0", "Raspberry Pi 5", 55.0, False, 9000.0)
 BADLY = Diagnostics(
@@ -108,7 +110,7 @@ def test_checks_that_failed_come_first_and_say_what_to_do(open_window: Any) -> N
     running.lay_out()
     lines = list(reversed(running.screen.ids.checks.children))
     assert [line.sign for line in lines] == ["cross", "check", "less"]
-    assert lines[0].text.startswith("Group video: this user does not belong to it\ncamera 0: gave 7")
+    assert lines[0].text.startswith("Group video: this user does not belong to it\nsudo usermod")
     assert lines[1].text == "Disk: 9000 MB free"
     running.controller.devices.shown = WELL
     running.screen.refresh_text()
