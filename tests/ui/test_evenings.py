@@ -145,6 +145,12 @@ def hero_turn(house: Evening, chance: Random) -> None:
     house.finger.tap(board.middle(chance.choice(targets)))
     shown = house.other_than(shown)
     assert shown.position.heroes[shown.position.turn].hex != hero.hex
+    end_turn(house)
+
+
+def end_turn(house: Evening) -> None:
+    """The hero's turn ends, whatever is to be confirmed."""
+    shown = house.snapshot
     house.finger.tap(house.screen.ids.main)
     while house.snapshot is shown:
         rows = house.buttons("check", root=house.screen.ids.panel)

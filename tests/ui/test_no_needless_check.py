@@ -24,7 +24,7 @@ from companion.session.fate.messages import Choose
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import AllDone, Confirm, GoTo, Message, Undo
 from tests.ui.evening import Evening, evening
-from tests.ui.test_evenings import begin_fae, begin_fate
+from tests.ui.test_evenings import begin_fae, begin_fate, end_turn
 from vision.cameras import Camera
 from vision.fae.simulated import SimulatedFaeTable
 from vision.fate.simulated import SimulatedFateTable
@@ -225,13 +225,7 @@ def round_of_fate(house: Evening, chance: Random) -> None:
         house.press("undo")
         house.until(lambda shown: shown.can_redo)
         carry(house, chance)
-        shown = house.snapshot
-        house.finger.tap(house.screen.ids.main)
-        while house.snapshot is shown:
-            rows = house.buttons("check", root=house.screen.ids.panel)
-            if rows:
-                house.finger.tap(rows[0])
-            house.finger.frames()
+        end_turn(house)
 
 
 def carry(house: Evening, chance: Random) -> None:

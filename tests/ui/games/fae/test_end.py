@@ -216,6 +216,16 @@ def test_no_finger_that_waits_for_the_next_spirit_begins_a_new_game(
         assert (running.screen.name, running.screen.told) == ("fae_end", True)
 
 
+def again_and_back(running: Any, finger: Finger) -> str:
+    """Touch *Play again*, then go back; the page that was open meanwhile."""
+    for icon in ("redo", "back"):
+        before = running.screen.name
+        (button,) = [button for button in shown_buttons(running) if button.icon == icon]
+        finger.tap(button)
+        finger.frames(3)
+    return str(before)
+
+
 def test_back_from_a_rematch_that_has_not_begun_leads_to_the_result(
     open_window: Any, finished: FakeFae
 ) -> None:
@@ -224,13 +234,7 @@ def test_back_from_a_rematch_that_has_not_begun_leads_to_the_result(
     finished.reveal()
     with Finger(running.window).ready() as finger:
         finger.frames(3)
-        (again,) = [button for button in shown_buttons(running) if button.icon == "redo"]
-        finger.tap(again)
-        finger.frames(3)
-        assert running.screen.name == "fae_setup"
-        (back,) = [button for button in shown_buttons(running) if button.icon == "back"]
-        finger.tap(back)
-        finger.frames(3)
+        assert again_and_back(running, finger) == "fae_setup"
         assert running.screen.name == "fae_end" and running.screen.all_shown
         assert finished.calls == []
         finger.tap(again)
@@ -252,13 +256,7 @@ def test_back_from_the_table_of_a_rematch_leads_to_the_result_too(
     finished.reveal()
     with Finger(running.window).ready() as finger:
         finger.frames(3)
-        (again,) = [button for button in shown_buttons(running) if button.icon == "redo"]
-        finger.tap(again)
-        finger.frames(3)
-        assert running.screen.name == "check"
-        (back,) = [button for button in shown_buttons(running) if button.icon == "back"]
-        finger.tap(back)
-        finger.frames(3)
+        assert again_and_back(running, finger) == "check"
         assert (running.screen.name, running.screen.game) == ("history", 1)
 
 
