@@ -220,7 +220,7 @@ def test_fae_before_a_camera(open_window: Any, tmp_path: Path, table: list[str])
 def round_of_fate(house: Evening, chance: Random) -> None:
     """Every hero moves, is taken back, moves elsewhere, and ends the turn."""
     step = house.until(lambda shown: shown.position.phase == "heroes").position.step
-    while (shown := house.until(lambda shown: shown.stage in ("heroes", "guide"))).position.step == step:
+    while house.until(lambda shown: shown.stage in ("heroes", "guide")).position.step == step:
         carry(house, chance)
         house.press("undo")
         house.until(lambda shown: shown.can_redo)

@@ -237,6 +237,7 @@ def test_back_from_a_rematch_that_has_not_begun_leads_to_the_result(
         assert again_and_back(running, finger) == "fae_setup"
         assert running.screen.name == "fae_end" and running.screen.all_shown
         assert finished.calls == []
+        (again,) = [button for button in shown_buttons(running) if button.icon == "redo"]
         finger.tap(again)
         finger.frames(3)
         (start,) = [button for button in shown_buttons(running) if button.text == "Start"]
