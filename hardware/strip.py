@@ -4,6 +4,7 @@ bytes as the strip wants them.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, TypeAlias, get_args
 
 Light: TypeAlias = tuple[int, int, int]
@@ -19,7 +20,7 @@ IDLE_MA = 1.0
 """What a dark lamp draws."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Strip:
     """Lamps along each side of the board; the app counts them clockwise from the top left corner.
 
@@ -56,7 +57,8 @@ class Strip:
         """Lamps on the wire."""
         return self.count + 3 * self.corner_gap
 
-    def along_the_wire(self) -> list[int | None]:
+    @cached_property
+    def along_the_wire(self) -> tuple[int | None, ...]:
         """For every wired lamp the app's number of it; None where it stays dark."""
         sides, first = [], 0
         for lamps in self.sides:
@@ -71,7 +73,7 @@ class Strip:
         for way in ways[1:]:
             wire += [None] * self.corner_gap
             wire += way
-        return wire
+        return tuple(wire)
 
     def colours(self, lights: Sequence[Light]) -> bytes:
         """Three bytes a wired lamp, within the current that is allowed. `lights`: `count` of them.
@@ -80,11 +82,15 @@ class Strip:
         """
         if len(lights) != self.count:
             raise ValueError(f"expected {self.count} lamps, found {len(lights)}")
-        table = [round(255 * self.brightness * (value / 255) ** self.gamma) for value in range(256)]
-        wire = [DARK if lamp is None else lights[lamp] for lamp in self.along_the_wire()]
-        shown = [table[light["rgb".index(name)]] for light in wire for name in self.order]
+        wire = [DARK if lamp is None else lights[lamp] for lamp in self.along_the_wire]
+        shown = [self._levels[light["rgb".index(name)]] for light in wire for name in self.order]
         share = self._share(shown)
         return bytes(shown if share >= 1 else (int(value * share) for value in shown))
+
+    @cached_property
+    def _levels(self) -> tuple[int, ...]:
+        """What is sent for each of the 256 levels of a colour."""
+        return tuple(round(255 * self.brightness * (level / 255) ** self.gamma) for level in range(256))
 
     def draws_ma(self, colours: bytes) -> float:
         """What the lamps draw when they show these bytes."""

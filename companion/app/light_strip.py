@@ -1,6 +1,5 @@
 """The thread of the light strip: no other one speaks to the lamps, so none waits for them."""
 
-import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -11,9 +10,9 @@ from companion.settings.settings import LightSettings
 from hardware.lights import Lights
 from hardware.strip import Light, Strip
 
-log = logging.getLogger(__name__)
-
 RETRY_S = 2.0
+CLOSING_S = 2.0
+"""How long a strip that is just asked for may hold up the end."""
 
 
 def laid(settings: LightSettings) -> Strip:
@@ -45,7 +44,7 @@ class LightStrip:
         self.level = 1.0
         """How much of their light the lamps give, 0..1."""
         self._lamps, self._failed, self.lost = lamps, failed, False
-        self._lit: Sequence[Lamp] | None = None
+        self._lit: tuple[Sequence[Lamp], float] | None = None
         self._closing = False
         self._news = threading.Condition()
         self._worker = threading.Thread(target=self._run, name="lights", daemon=True)
@@ -60,44 +59,47 @@ class LightStrip:
     def dim(self, level: float) -> None:
         """Give this share 0..1 of the light from now on."""
         with self._news:
-            self.level, self._lit = level, None
+            self.level = level
             self._news.notify()
 
     def now(self) -> list[Light]:
-        """What the lamps show at this moment."""
-        return frame(self.wanted, time.monotonic(), self.level)
+        """What a screen shows of it now: what breathes glows, so that nothing is drawn anew for it."""
+        calm = [lamp._replace(effect="still") if lamp.effect == "breathe" else lamp for lamp in self.wanted]
+        return frame(calm, time.monotonic(), self.level)
 
     def close(self) -> None:
-        """End the thread, once the last pattern was tried, and let go of the lamps."""
+        """End the thread, once lamps that answer show the last pattern, and let go of them."""
         with self._news:
             self._closing = True
             self._news.notify()
-        self._worker.join()
-        self._lamps.close()
+        self._worker.join(CLOSING_S)
+        if not self._worker.is_alive():
+            self._lamps.close()
 
     def _run(self) -> None:
         while True:
             with self._news:
                 self._news.wait_for(self._has_news, self._patience_s())
-                pattern, closing = self.wanted, self._closing
-            self._light(pattern)
+                pattern, level, closing = self.wanted, self.level, self._closing
+            if not (closing and self.lost):
+                self._light(pattern, level)
             if closing:
                 return
 
     def _has_news(self) -> bool:
-        return self._closing or (not self.lost and self.wanted != self._lit)
+        return self._closing or (not self.lost and (self.wanted, self.level) != self._lit)
 
     def _patience_s(self) -> float | None:
         if self.lost:
             return RETRY_S
         return 1 / FRAMES_S if moves(self.wanted) else self._lamps.again_s
 
-    def _light(self, pattern: Sequence[Lamp]) -> None:
+    def _light(self, pattern: Sequence[Lamp], level: float) -> None:
         try:
-            self._lamps.show(frame(pattern, time.monotonic(), self.level))
+            self._lamps.show(frame(pattern, time.monotonic(), level))
         except HardwareError as error:
             if not self.lost:
                 self._failed(error)
             self.lost = True
         else:
-            self._lit, self.lost = pattern, False
+            self._lit, self.lost = (pattern, level), False

@@ -8,9 +8,16 @@ import click
 
 from companion.commands.options import lang_option
 from companion.errors import SettingsError
+from companion.games.base import N_, Sentence
 from companion.i18n import translator
 
 SIDE_S, ROUND_S = 1.5, 3.0
+HOW = {
+    "short": N_("short"), "long": N_("long"), "double": N_("twice"), "together": N_("together with another"),
+    "stuck": N_("not let go"),
+}  # fmt: skip
+DOWN, UP = N_("down"), N_("up")
+_ONLY_TWINS = N_('buttons.driver: expected "gpio", found "twin"; name it in the settings to try pins')
 
 settings_option = click.option(
     "--settings", "file", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Settings file."
@@ -101,6 +108,7 @@ def buttons_test(file: Path | None, lang: str | None) -> None:
     Example:
       companion buttons test --settings settings.toml
     """
+    from companion.app.wiring import BUTTONS, SEATS
     from companion.settings.settings import load
     from hardware.buttons import open_buttons
     from hardware.presses import Press
@@ -110,17 +118,16 @@ def buttons_test(file: Path | None, lang: str | None) -> None:
     _ = translator(lang).gettext
     settings = load(file)
     if (settings.buttons.driver, settings.stations.driver) == ("twin", "twin"):
-        raise SettingsError(
-            "only_twins", 'buttons.driver: expected "gpio", found "twin"; name it in the settings to try pins'
-        )
+        sentence = Sentence(_ONLY_TWINS)
+        raise SettingsError("only_twins", str(sentence), sentences=(sentence,))
     main = open_buttons(settings.buttons.driver, settings.buttons.pins())
     seats = open_stations(settings.stations.driver, settings.stations.pins())
 
     def pressed(press: Press) -> None:
-        click.echo(f"{press.button}: {press.how}")
+        click.echo(f"{_(BUTTONS[press.button])}: {_(HOW[press.how])}")
 
     def held(seat: str, down: bool) -> None:
-        click.echo(f"{seat}: {'down' if down else 'up'}")
+        click.echo(f"{_(SEATS[seat])}: {_(DOWN) if down else _(UP)}")
         seats.show(seat, (255, 255, 255) if down else DARK)
 
     main.on_press(pressed)

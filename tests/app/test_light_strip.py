@@ -120,3 +120,24 @@ def test_effects_differ_without_colour() -> None:
     later = over_time(Lamp(light, "run", 0.5), RUN_S)
     assert run[50:] + run[:50] == later
     assert not moves([Lamp(light)]) and moves([Lamp(), Lamp(light, "run")])
+
+
+def test_lamps_that_are_gone_are_not_asked_once_more_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(light_strip, "RETRY_S", 60.0)
+    lamps, told = Lamps(), threading.Event()
+    lamps.plugged_in = False
+    strip = LightStrip(lamps, [DARK] * 3, lambda _: told.set())
+    assert told.wait(WAIT_S)
+    asked = lamps.asked
+    strip.close()
+    assert lamps.asked == asked
+    assert lamps.closed
+
+
+def test_lamps_that_are_dimmed_show_it_at_once() -> None:
+    lamps = Lamps()
+    strip = LightStrip(lamps, [RED] * 3, lambda _: None)
+    lamps.until_shown(RED, RED, RED)
+    strip.dim(0.2)
+    lamps.until_shown(*[Lamp((51, 0, 0))] * 3)
+    strip.close()

@@ -17,7 +17,7 @@ def shown(strip: Strip, lights: list[Light]) -> list[Light]:
 def test_the_wire_begins_at_its_corner_and_goes_its_way() -> None:
     # Clockwise from the top left: top 0 1 2, right 3 4, bottom 5 6 7, left 8 9.
     def wire(**how: object) -> list[int | None]:
-        return Strip(3, 2, 3, 2, **how).along_the_wire()  # type: ignore[arg-type]  # words for fields
+        return [*Strip(3, 2, 3, 2, **how).along_the_wire]  # type: ignore[arg-type]  # words for fields
 
     assert wire() == [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
     assert wire(start="bottom_right") == [5, 6, 7, 8, 9, 0, 1, 2, 3, 4]
@@ -31,7 +31,7 @@ def test_the_wire_begins_at_its_corner_and_goes_its_way() -> None:
 @pytest.mark.parametrize("corner_gap", [0, 2])
 def test_every_lamp_is_wired_once(start: object, clockwise: bool, corner_gap: int) -> None:
     strip = Strip(5, 0, 3, 4, start, clockwise, corner_gap)  # type: ignore[arg-type]  # one of CORNERS
-    wire = strip.along_the_wire()
+    wire = strip.along_the_wire
     assert len(wire) == strip.wired
     assert sorted(lamp for lamp in wire if lamp is not None) == list(range(strip.count))
 

@@ -1,5 +1,6 @@
 """A finger that picks a place along a line, and drags on to another."""
 
+from collections.abc import Callable
 from typing import Any
 
 from ui.widgets.painted import Painted
@@ -7,6 +8,9 @@ from ui.widgets.painted import Painted
 
 class Picking(Painted):
     """Dispatches `on_pick` with what `picked_at` says lies below the finger, where there is something."""
+
+    picked_at: Callable[[float], int]
+    """What lies at `x`, in pixels of the window."""
 
     __events__ = ("on_pick",)
 
@@ -16,10 +20,6 @@ class Picking(Painted):
     def can_pick(self) -> bool:
         """Whether there is something to pick."""
         return not self.disabled
-
-    def picked_at(self, x: float) -> int:
-        """What lies at `x`, in pixels of the window."""
-        raise NotImplementedError
 
     def on_touch_down(self, touch: Any) -> bool:
         """Pick what lies below the finger."""
