@@ -36,6 +36,8 @@ class SerialLights:
     def __init__(self, port: str, baud: int, strip: Strip, protocol: Protocol) -> None:
         """`port` is a device such as /dev/ttyUSB0, or "auto": the first one that answers."""
         self.strip = strip
+        self.info: dict[str, Any] = {}
+        """What the strip said about itself."""
         self._wanted, self._baud, self._protocol = port, baud, protocol
         self._open: serial.Serial | None = None
 
@@ -105,13 +107,14 @@ class SerialLights:
                 break
         else:
             raise _no_strip(port.name, self._protocol, heard)
-        self._count(port.name, info)
+        self._take(port.name, info)
         if port.baudrate != self._baud and self._baud in WLED_BAUDS:
             port.write(bytes([WLED_BAUDS[self._baud]]))
             port.flush()
             port.baudrate = self._baud
 
-    def _count(self, name: str, info: dict[str, Any]) -> None:
+    def _take(self, name: str, info: dict[str, Any]) -> None:
+        self.info = info
         count = info.get("leds", {}).get("count", self.strip.wired)
         if count < self.strip.wired:
             pattern = N_(
