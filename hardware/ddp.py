@@ -17,6 +17,7 @@ class DdpLights:
     """A strip at a host; nobody there answers, so only a host that is not found is told."""
 
     again_s = 1.0
+    answer = ""
 
     def __init__(self, host: str, strip: Strip) -> None:
         """`host` is a name or an address, with ":port" where it is not DDP's own."""

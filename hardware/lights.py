@@ -9,9 +9,13 @@ from hardware.twin import Twin
 
 
 class Lights(Protocol):
-    """A strip around the board; lamp 0 is at the board's top left corner, the rest follow clockwise."""
+    """A strip around the board; lamp 0 is at the board's top left corner, the rest follow clockwise.
+
+    `answer` is what the strip said about itself, "" where it said nothing.
+    """
 
     strip: Strip
+    answer: str
 
     @property
     def again_s(self) -> float | None:
@@ -30,6 +34,7 @@ class LightsTwin(Twin):
     """A strip that only remembers what it shows."""
 
     again_s: float | None = None
+    answer = ""
 
     def __init__(self, strip: Strip | None = None) -> None:
         self.strip = strip or Strip()

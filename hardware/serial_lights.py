@@ -36,8 +36,7 @@ class SerialLights:
     def __init__(self, port: str, baud: int, strip: Strip, protocol: Protocol) -> None:
         """`port` is a device such as /dev/ttyUSB0, or "auto": the first one that answers."""
         self.strip = strip
-        self.info: dict[str, Any] = {}
-        """What the strip said about itself."""
+        self.answer = ""
         self._wanted, self._baud, self._protocol = port, baud, protocol
         self._open: serial.Serial | None = None
 
@@ -114,7 +113,7 @@ class SerialLights:
             port.baudrate = self._baud
 
     def _take(self, name: str, info: dict[str, Any]) -> None:
-        self.info = info
+        self.answer = f"{info['brand']} {info.get('ver', '')}".rstrip()
         count = info.get("leds", {}).get("count", self.strip.wired)
         if count < self.strip.wired:
             pattern = N_(

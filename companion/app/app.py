@@ -4,7 +4,7 @@ import random
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any
 
 from companion.app.annotated_frame import AnnotatedFrame
 from companion.app.archive import JournalArchive
@@ -20,9 +20,10 @@ from companion.app.health import Health
 from companion.app.hints import AppHints
 from companion.app.light_strip import LightStrip, laid
 from companion.app.lights import pattern
+from companion.app.peripherals import Peripherals
 from companion.app.profiles import FileProfiles
 from companion.app.safe_mode import SafeMode, touch_only
-from companion.app.secret_lamps import SecretLamps, SecretLight
+from companion.app.secret_lamps import SecretLight
 from companion.app.service import Service
 from companion.app.table_check import CameraCheck
 from companion.app.teacher import TableTeacher
@@ -30,36 +31,21 @@ from companion.app.thinking import Question
 from companion.errors import HardwareError, RuleError
 from companion.games import registry
 from companion.games.base import N_, Sentence, Strength, Table, rule_error
-from companion.i18n import system_language, translator
 from companion.session.base import Agreed, GameSession, Surroundings, manifest
-from companion.session.messages import Confirm, Failed, Message, Redo, Undo
+from companion.session.messages import Failed, Message
 from companion.session.snapshot import Snapshot
 from companion.session.thread import SessionThread
 from companion.settings.people import SIDES, Side
-from companion.settings.settings import MqttSettings, Settings
+from companion.settings.settings import Settings
 from companion.storage import export
 from companion.storage.journal import Journal
-from hardware.buttons import Buttons, ButtonsTwin, open_buttons
-from hardware.errors import button_stuck
 from hardware.lights import open_lights
-from hardware.presses import Press
-from hardware.stations import Stations, StationsTwin, open_stations
 from hardware.strip import Light
 from ui.controller import TableKind
 from ui.services import RgbPicture
 from vision.cameras import Camera
 
-if TYPE_CHECKING:
-    from companion.app.announcer import Announcer
-
-DeviceT = TypeVar("DeviceT")
 SIMULATED_FPS = 8.0
-BUTTONS: Mapping[Press, Callable[[int], Message]] = {
-    Press("next", "short"): Confirm,
-    Press("undo", "short"): Undo,
-    Press("undo", "long"): Redo,
-}
-"""What the buttons beside the board tell the game."""
 DEFAULT_SEED = 1
 
 
@@ -89,7 +75,6 @@ class App:
         self._interactive, self._simulated, self._over = interactive, simulated, over
         self._thread = SessionThread(service.alive, service.beat_s)
         self._game = 0
-        self._helped: list[Callable[[], None]] = []
         self._brings: AppGame | None = None
         self._session: GameSession | None = None
         self._expected: Table | None = None
@@ -101,11 +86,6 @@ class App:
         self.health = Health()
         lights = settings.lights
         self.lamps = open_lights(lights.driver, laid(lights), lights.port, lights.baud)
-        pressed, seats = settings.buttons, settings.stations
-        heard = self._had(lambda: open_buttons(pressed.driver, pressed.pins()))
-        self.buttons: Buttons = heard or ButtonsTwin()
-        found = self._had(lambda: open_stations(seats.driver, seats.pins()))
-        self.stations: Stations = found or StationsTwin()
         self.archive = JournalArchive(journal, past)
         self.devices = AppDevices(self, settings, journal.path, safe=safe)
         self.profiles = FileProfiles(journal.path.parent)
@@ -122,9 +102,7 @@ class App:
         self.hints = AppHints(self._hint_question, lambda: self._light(self.latest()))
         self.bots = Bots(self._question, self.tell)
         self.strip = LightStrip(self.lamps, pattern(None, None, self.lamps.strip), self._lights_failed)
-        self.buttons.on_press(self._pressed)
-        self._secret_lamps = SecretLamps(self.stations, self._secret_light, self.health.failed)
-        self._announcer = self._announced(settings.mqtt) if settings.mqtt.host else None
+        self.beside = Peripherals(self, settings)
         self._thread.subscribe(self._on_snapshot)
         self._thread.start()
 
@@ -134,11 +112,8 @@ class App:
         self.leave_game()
         self.wait_for_camera()
         self._thread.stop()
-        if self._announcer:
-            self._announcer.close()
+        self.beside.close()
         self.strip.close()
-        self.buttons.close()
-        self._secret_lamps.close()
         self.table_check.end()
 
     def subscribe(self, listener: Callable[[Snapshot], None]) -> None:
@@ -154,7 +129,7 @@ class App:
 
     def on_help(self, listener: Callable[[], None]) -> None:
         """Call `listener` when the button for help is pressed, on a thread of its own."""
-        self._helped.append(listener)
+        self.beside.on_help(listener)
 
     def latest(self) -> Snapshot | None:
         """The present snapshot; None without a game."""
@@ -196,8 +171,7 @@ class App:
         self._game, self._brings, self._session, self._unseen = 0, None, None, None
         self.hints.stop()
         self.bots.stop()
-        if self._announcer:
-            self._announcer.show(None)
+        self.beside.show(None)
         if self._camera:
             self._camera.stop()
             self._stopped = self._camera
@@ -334,24 +308,7 @@ class App:
             return WatchedCamera(self._camera)
         return self.open_camera() if self.has_camera() else seeing(game).lesson(self.seed, SIMULATED_FPS)
 
-    def _had(self, opened: Callable[[], DeviceT]) -> DeviceT | None:
-        """The device; None where it cannot be had: the game goes on without it."""
-        try:
-            return opened()
-        except HardwareError as error:
-            self.health.failed(error)
-            return None
-
-    def _pressed(self, press: Press) -> None:
-        if press.how == "stuck":
-            self.health.failed(button_stuck(press.button))
-        elif press == ("help", "short"):
-            for listener in self._helped:
-                listener()
-        elif message := BUTTONS.get(press):
-            self.tell(message(self._game))
-
-    def _secret_light(self, seat: str) -> SecretLight | None:
+    def secret_light(self, seat: str) -> SecretLight | None:
         """What the player at a seat may see in the lamp there, until everybody sees it."""
         shown, session, brings = self.latest(), self._session, self._brings
         if not (shown and session and brings and brings.secret_light and shown.dealt) or shown.revealed:
@@ -359,16 +316,6 @@ class App:
         here = [person.name for person in self.profiles.people() if person.seat == seat]
         player = next((name for name in here if name in shown.players), None)
         return brings.secret_light(session.secret(shown.players.index(player))) if player else None
-
-    def _announced(self, settings: MqttSettings) -> "Announcer":
-        from companion.app.announcer import Announcer  # its library is there where a broker is wanted
-
-        return Announcer(settings, self.strip, self._said, self.health.failed)
-
-    def _said(self, sentence: Sentence) -> str:
-        liked, usual = self.profiles.preferences().language, self.settings.language
-        language = next((language for language in (liked, usual) if language != "auto"), None)
-        return sentence.say(translator(language or system_language()).gettext)
 
     def _on_snapshot(self, snapshot: Snapshot) -> None:
         """On the thread that owns the game: everything in the snapshot is stored already."""
@@ -380,8 +327,7 @@ class App:
             self._unseen = people if self._interactive else ()
         self._let_bots_look(snapshot)
         self._light(snapshot)
-        if self._announcer:
-            self._announcer.show(snapshot)
+        self.beside.show(snapshot)
         if snapshot.problem and not isinstance(snapshot.problem, RuleError):
             self.health.failed(snapshot.problem)
 

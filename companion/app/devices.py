@@ -10,12 +10,13 @@ from companion.app.checkup import Checkup
 from companion.app.doctor_devices import BUTTONS, CAMERA, STRIP
 from companion.app.health import Health
 from companion.app.light_strip import LightStrip
+from companion.app.peripherals import Peripherals
 from companion.app.safe_mode import SafeMode
 from companion.errors import HardwareError
 from companion.games.base import N_, Sentence
 from companion.settings.settings import Settings
 from hardware.backlight import Backlight, find_backlight
-from hardware.buttons import Buttons, ButtonsTwin
+from hardware.buttons import ButtonsTwin
 from ui.services import Check, CheckState, Diagnostics, Light, Sign
 
 _TITLES = {"camera": CAMERA, "lights": STRIP, "buttons": BUTTONS}
@@ -32,7 +33,7 @@ class Connected(Protocol):
     health: Health
     settings: Settings
     strip: LightStrip
-    buttons: Buttons
+    beside: Peripherals
 
     @property
     def camera_source(self) -> str:
@@ -64,7 +65,7 @@ class AppDevices:
     def signs(self) -> Sequence[Sign]:
         """One sign a device."""
         lights, buttons = self._app.settings.lights.driver, self._app.settings.buttons.driver
-        unheard = isinstance(self._app.buttons, ButtonsTwin)
+        unheard = isinstance(self._app.beside.buttons, ButtonsTwin)
         return (
             self._camera(),
             Sign("lights", "twin" if lights == "twin" else "missing" if self._app.strip.lost else "ok"),

@@ -71,9 +71,8 @@ def strip(settings: Settings) -> Check:
         return Check("lights", STRIP, "failed", found, _HARDWARE)
     except CompanionError as error:
         return Check("lights", STRIP, "failed", asked, error)
-    info = getattr(lamps, "info", {})
-    answer = f"{info['brand']} {info.get('ver', '')}".rstrip() if "brand" in info else _UNASKED
-    return Check("lights", STRIP, "passed", Sentence("{asked}: {answer}", {"asked": asked, "answer": answer}))
+    found = Sentence("{asked}: {answer}", {"asked": asked, "answer": lamps.answer or _UNASKED})
+    return Check("lights", STRIP, "passed", found)
 
 
 def buttons(settings: Settings) -> Check:

@@ -146,7 +146,7 @@ def test_a_broker_that_is_not_there_is_told_once_and_stops_nothing(
     with Journal(tmp_path / "journal.sqlite3") as journal:
         app = App(load(), journal)
         monkeypatch.setattr(app.health, "failed", told.put)
-        app._announcer = app._announced(with_broker(free_port()).mqtt)
+        app.beside._announcer = app.beside._announced(with_broker(free_port()).mqtt)
         error = told.get(timeout=WAIT_S)
         assert error.code == "no_broker"
         assert "check [mqtt] in the settings" in str(error)

@@ -1,0 +1,106 @@
+"""What lies beside the board: buttons and stations, and the broker that is told how the game stands."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from companion.app.health import Health
+from companion.app.light_strip import LightStrip
+from companion.app.profiles import FileProfiles
+from companion.app.secret_lamps import SecretLamps, SecretLight
+from companion.errors import HardwareError
+from companion.games.base import Sentence
+from companion.i18n import system_language, translator
+from companion.session.messages import Confirm, Message, Redo, Undo
+from companion.session.snapshot import Snapshot
+from companion.settings.settings import MqttSettings, Settings
+from hardware.buttons import Buttons, ButtonsTwin, open_buttons
+from hardware.errors import button_stuck
+from hardware.presses import Press
+from hardware.stations import Stations, StationsTwin, open_stations
+
+if TYPE_CHECKING:
+    from companion.app.announcer import Announcer
+
+DeviceT = TypeVar("DeviceT")
+BUTTONS: Mapping[Press, Callable[[int], Message]] = {
+    Press("next", "short"): Confirm,
+    Press("undo", "short"): Undo,
+    Press("undo", "long"): Redo,
+}
+"""What the buttons beside the board tell the game."""
+
+
+class Played(Protocol):
+    """The running app, as what lies beside the board needs it."""
+
+    health: Health
+    profiles: FileProfiles
+    settings: Settings
+    strip: LightStrip
+
+    def latest(self) -> Snapshot | None:
+        """The present snapshot; None without a game."""
+
+    def tell(self, message: Message) -> None:
+        """Hand a message to the game."""
+
+    def secret_light(self, seat: str) -> SecretLight | None:
+        """What the player at a seat may see in the lamp there."""
+
+
+class Peripherals:
+    """Opens what is set up; without what cannot be had the game goes on."""
+
+    def __init__(self, app: Played, settings: Settings) -> None:
+        self._app = app
+        self._helped: list[Callable[[], None]] = []
+        pressed, seats = settings.buttons, settings.stations
+        heard = self._had(lambda: open_buttons(pressed.driver, pressed.pins()))
+        self.buttons: Buttons = heard or ButtonsTwin()
+        found = self._had(lambda: open_stations(seats.driver, seats.pins()))
+        self.stations: Stations = found or StationsTwin()
+        self.buttons.on_press(self._pressed)
+        self._secret_lamps = SecretLamps(self.stations, app.secret_light, app.health.failed)
+        self._announcer = self._announced(settings.mqtt) if settings.mqtt.host else None
+
+    def show(self, snapshot: Snapshot | None) -> None:
+        """Tell the broker, if there is one, how the game stands; None: nobody plays."""
+        if self._announcer:
+            self._announcer.show(snapshot)
+
+    def on_help(self, listener: Callable[[], None]) -> None:
+        """Call `listener` when the button for help is pressed, on a thread of its own."""
+        self._helped.append(listener)
+
+    def close(self) -> None:
+        """Let go of all of it."""
+        if self._announcer:
+            self._announcer.close()
+        self.buttons.close()
+        self._secret_lamps.close()
+
+    def _had(self, opened: Callable[[], DeviceT]) -> DeviceT | None:
+        try:
+            return opened()
+        except HardwareError as error:
+            self._app.health.failed(error)
+            return None
+
+    def _pressed(self, press: Press) -> None:
+        if press.how == "stuck":
+            self._app.health.failed(button_stuck(press.button))
+        elif press == ("help", "short"):
+            for listener in self._helped:
+                listener()
+        elif (message := BUTTONS.get(press)) and (shown := self._app.latest()):
+            self._app.tell(message(shown.game))
+
+    def _announced(self, settings: MqttSettings) -> "Announcer":
+        from companion.app.announcer import Announcer  # its library is there where a broker is wanted
+
+        return Announcer(settings, self._app.strip, self._said, self._app.health.failed)
+
+    def _said(self, sentence: Sentence) -> str:
+        liked, usual = self._app.profiles.preferences().language, self._app.settings.language
+        language = next((language for language in (liked, usual) if language != "auto"), None)
+        return sentence.say(translator(language or system_language()).gettext)
