@@ -52,3 +52,20 @@ def button_stuck(button: str) -> HardwareError:
     pattern = N_("button {button}: expected it to be let go, found it held for long; see what lies on it")
     sentence = Sentence(pattern, {"button": button})
     return HardwareError("button_stuck", str(sentence), sentences=(sentence,))
+
+
+def reader_lost(port: str, found: object) -> HardwareError:
+    """The error of a card reader that is not there any more."""
+    pattern = N_("card reader at {port}: expected it to be there, found: {found}; check the cable")
+    sentence = Sentence(pattern, {"port": port, "found": found})
+    return HardwareError("reader_lost", str(sentence), sentences=(sentence,))
+
+
+def reader_garbled(port: str, found: str) -> HardwareError:
+    """The error of a card reader that says something else than numbers of tags."""
+    pattern = N_(
+        "card reader at {port}: expected the number of a tag, found {found}; check its driver and speed in "
+        "the settings, under [reader]"
+    )
+    sentence = Sentence(pattern, {"port": port, "found": found[:40]})
+    return HardwareError("reader_garbled", str(sentence), sentences=(sentence,))

@@ -49,6 +49,9 @@ class Controller(Protocol):
     def on_help(self, listener: Callable[[], None]) -> None:
         """Call `listener`, on any thread, when the button for help beside the board is pressed."""
 
+    def on_tag(self, listener: Callable[[str], None]) -> None:
+        """Call `listener`, on any thread, with the number of every tag that is held to the card reader."""
+
     def has_camera(self) -> bool:
         """Whether a real camera is there."""
 

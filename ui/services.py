@@ -43,7 +43,7 @@ class SavedGame:
 class Sign:
     """How a device is: working, a twin on the screen, or missing though it was asked for."""
 
-    device: Literal["camera", "lights", "buttons"]
+    device: Literal["camera", "lights", "buttons", "reader"]
     state: Literal["ok", "twin", "missing"]
     detail: str = ""
 
@@ -381,6 +381,12 @@ class Profiles(Protocol):
 
     def agree(self, game: str, plan: Plan) -> None:
         """Keep what is agreed on. Raises StorageError."""
+
+    def tags(self) -> Mapping[str, str]:
+        """What tags stand for, as `settings.tags.thing` writes it, by their numbers."""
+
+    def teach_tag(self, tag: str, what: str) -> None:
+        """From now on it stands for that, "" for nothing. Raises StorageError."""
 
     def problems(self) -> Sequence[CompanionError]:
         """What could not be read from disk, once."""

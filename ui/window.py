@@ -18,6 +18,7 @@ from companion.errors import CompanionError
 from companion.i18n import LANGUAGES, error_text, translator
 from companion.session.base import manifest
 from companion.session.snapshot import Snapshot
+from companion.settings import tags
 from companion.settings.preferences import Preferences
 from ui import games, memory, multitouch, theme
 from ui.controller import Controller
@@ -28,6 +29,7 @@ from ui.screens.game import GameScreen
 from ui.screens.page import Page
 from ui.screens.pages import PAGES
 from ui.screens.secret import DealtScreen
+from ui.screens.tags import TagsPage
 from ui.screens.too_small import too_small
 from ui.sounds import SoundName, Sounds
 from ui.touch import TouchFilter
@@ -102,6 +104,7 @@ class CompanionApp(App):
         self.controller.profiles.on_change(self._on_preferences)
         self.controller.subscribe(self._on_snapshot)
         self.controller.on_help(self._help)
+        self.controller.on_tag(self._tag)
         if self._exhibition:
             self._exhibition.begin()
         return self._screens
@@ -113,6 +116,25 @@ class CompanionApp(App):
             self.back()
         elif self.snapshot is not None:
             self.open("rules")
+
+    @mainthread  # type: ignore[untyped-decorator]  # Kivy has no types
+    def _tag(self, tag: str) -> None:
+        """What the tag stands for is touched, where it can be on the page on top; a new one can be taught."""
+        screen = self._screens.current_screen
+        self.overlay.stir()
+        if isinstance(screen, TagsPage):
+            screen.hold(tag)
+        elif any(isinstance(child, ModalView) for child in Window.children):
+            return  # as nothing below a sheet can be touched
+        elif what := self.controller.profiles.tags().get(tag):
+            if isinstance(screen, GameScreen | Page):
+                screen.touched(*tags.parts(what))
+        elif self.snapshot is None:
+            self.open("tags", tag=tag)
+        else:
+            self.overlay.notice(
+                self.tr.gettext("Nobody has said what this card stands for: Settings, Cards.")
+            )
 
     def on_stop(self) -> None:
         """Let go of the window."""

@@ -131,6 +131,10 @@ class App:
         """Call `listener` when the button for help is pressed, on a thread of its own."""
         self.beside.on_help(listener)
 
+    def on_tag(self, listener: Callable[[str], None]) -> None:
+        """Call `listener` with the number of every tag held to the card reader, on a thread of its own."""
+        self.beside.on_tag(listener)
+
     def latest(self) -> Snapshot | None:
         """The present snapshot; None without a game."""
         shown = self._thread.latest

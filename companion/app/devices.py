@@ -7,7 +7,7 @@ from typing import Protocol
 from companion import __version__
 from companion.app import doctor_computer, machine
 from companion.app.checkup import Checkup
-from companion.app.doctor_devices import BUTTONS, CAMERA, STRIP
+from companion.app.doctor_devices import BUTTONS, CAMERA, READER, STRIP
 from companion.app.health import Health
 from companion.app.light_strip import LightStrip
 from companion.app.peripherals import Peripherals
@@ -17,9 +17,10 @@ from companion.games.base import N_, Sentence
 from companion.settings.settings import Settings
 from hardware.backlight import Backlight, find_backlight
 from hardware.buttons import ButtonsTwin
+from hardware.readers import ReaderTwin
 from ui.services import Check, CheckState, Diagnostics, Light, Sign
 
-_TITLES = {"camera": CAMERA, "lights": STRIP, "buttons": BUTTONS}
+_TITLES = {"camera": CAMERA, "lights": STRIP, "buttons": BUTTONS, "reader": READER}
 _FOUND: Mapping[str, tuple[CheckState, str]] = {
     "ok": ("passed", N_("answers")),
     "twin": ("not_there", N_("on the screen")),
@@ -63,13 +64,16 @@ class AppDevices:
         self._checkup = Checkup(lambda: doctor_computer.computer(settings, app.camera_source, journal))
 
     def signs(self) -> Sequence[Sign]:
-        """One sign a device."""
+        """One sign a device; one of the card reader only where one is set up."""
         lights, buttons = self._app.settings.lights.driver, self._app.settings.buttons.driver
         unheard = isinstance(self._app.beside.buttons, ButtonsTwin)
+        reader = self._app.beside.reader
+        read = () if isinstance(reader, ReaderTwin) else (Sign("reader", "missing" if reader.lost else "ok"),)
         return (
             self._camera(),
             Sign("lights", "twin" if lights == "twin" else "missing" if self._app.strip.lost else "ok"),
             Sign("buttons", "twin" if buttons == "twin" else "missing" if unheard else "ok"),
+            *read,
         )
 
     def diagnostics(self) -> Diagnostics:

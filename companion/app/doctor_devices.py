@@ -13,21 +13,24 @@ from hardware.lights import open_lights
 from hardware.strip import DARK
 from ui.services import Check, CheckState
 
-CAMERA, STRIP, BUTTONS = N_("Camera"), N_("Lights"), N_("Buttons")
+CAMERA, STRIP, BUTTONS, READER = N_("Camera"), N_("Lights"), N_("Buttons"), N_("Card reader")
 NO_CAMERA = N_('In the settings, [camera], name one: source = "0", or its device or address')
 NO_STRIP = N_('In the settings, [lights], name its driver: driver = "wled", "adalight" or "network"')
+NO_READER = N_('Only if you want one: in the settings, [reader], driver = "lines" or "rdm6300", and its port')
 CHIPS = Path("/dev")
 _PINS = ("lgpio", "RPi.GPIO")
 
 
 def devices(settings: Settings, camera: str, running: bool) -> Iterable[Check]:
-    """Camera, strip and buttons; `camera` is the source in use. A `running` app keeps its devices."""
+    """Camera, strip, reader and buttons; `camera` is the source in use. A `running` app keeps its devices."""
     if running:
         yield Check("camera", CAMERA, "not_there", _IN_USE, _STOP)
         yield Check("lights", STRIP, "not_there", _IN_USE, _STOP)
+        yield Check("reader", READER, "not_there", _IN_USE, _STOP)
     else:
         yield look(camera)
         yield strip(settings)
+        yield reader(settings)
     yield buttons(settings)
 
 
@@ -73,6 +76,24 @@ def strip(settings: Settings) -> Check:
         return Check("lights", STRIP, "failed", asked, error)
     found = Sentence("{asked}: {answer}", {"asked": asked, "answer": lamps.answer or _UNASKED})
     return Check("lights", STRIP, "passed", found)
+
+
+def reader(settings: Settings) -> Check:
+    """Whether the port of the card reader can be opened; what it speaks is told only by a tag held there."""
+    wanted = settings.reader
+    if wanted.driver == "twin":
+        return Check("reader", READER, "not_there", N_("none is set up"), NO_READER)
+    try:
+        from hardware.serial_port import open_port
+        from hardware.serial_reader import CARD_READER
+
+        open_port(wanted.port, wanted.baud, CARD_READER).close()
+    except ModuleNotFoundError as error:
+        found = Sentence(N_("needs {module}"), {"module": error.name})
+        return Check("reader", READER, "failed", found, _HARDWARE)
+    except CompanionError as error:
+        return Check("reader", READER, "failed", f"{wanted.driver}, {wanted.port}", error)
+    return Check("reader", READER, "passed", f"{wanted.driver}, {wanted.port}, {wanted.baud} baud")
 
 
 def buttons(settings: Settings) -> Check:

@@ -1,4 +1,4 @@
-"""What lies beside the board: buttons and stations, and the broker that is told how the game stands."""
+"""What lies beside the board: buttons, stations, card reader, and the broker that is told of the game."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol, TypeVar
@@ -16,6 +16,7 @@ from companion.settings.settings import MqttSettings, Settings
 from hardware.buttons import Buttons, ButtonsTwin, open_buttons
 from hardware.errors import button_stuck
 from hardware.presses import Press
+from hardware.readers import open_reader
 from hardware.stations import Stations, StationsTwin, open_stations
 
 if TYPE_CHECKING:
@@ -54,12 +55,15 @@ class Peripherals:
     def __init__(self, app: Played, settings: Settings) -> None:
         self._app = app
         self._helped: list[Callable[[], None]] = []
+        self._held: list[Callable[[str], None]] = []
         pressed, seats = settings.buttons, settings.stations
         heard = self._had(lambda: open_buttons(pressed.driver, pressed.pins()))
         self.buttons: Buttons = heard or ButtonsTwin()
         found = self._had(lambda: open_stations(seats.driver, seats.pins()))
         self.stations: Stations = found or StationsTwin()
+        self.reader = open_reader(settings.reader.driver, settings.reader.port, settings.reader.baud)
         self.buttons.on_press(self._pressed)
+        self.reader.start(self._tag, app.health.failed)
         self._secret_lamps = SecretLamps(self.stations, app.secret_light, app.health.failed)
         self._announcer = self._announced(settings.mqtt) if settings.mqtt.host else None
 
@@ -72,8 +76,13 @@ class Peripherals:
         """Call `listener` when the button for help is pressed, on a thread of its own."""
         self._helped.append(listener)
 
+    def on_tag(self, listener: Callable[[str], None]) -> None:
+        """Call `listener` with the number of every tag that is held to the reader, on a thread of its own."""
+        self._held.append(listener)
+
     def close(self) -> None:
         """Let go of all of it."""
+        self.reader.close()
         if self._announcer:
             self._announcer.close()
         self.buttons.close()
@@ -94,6 +103,10 @@ class Peripherals:
                 listener()
         elif (message := BUTTONS.get(press)) and (shown := self._app.latest()):
             self._app.tell(message(shown.game))
+
+    def _tag(self, tag: str) -> None:
+        for listener in self._held:
+            listener(tag)
 
     def _announced(self, settings: MqttSettings) -> "Announcer":
         from companion.app.announcer import Announcer  # its library is there where a broker is wanted

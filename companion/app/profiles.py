@@ -1,6 +1,6 @@
-"""The people who play here and how they like the app, kept in two small files."""
+"""The people who play here, how they like the app, and what their tags stand for: three small files."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +10,7 @@ from companion.errors import CompanionError, SettingsError
 from companion.games.base import N_
 from companion.settings import people as people_file
 from companion.settings import preferences as preferences_file
+from companion.settings import tags as tags_file
 from companion.settings.people import Person, Plan
 from companion.settings.preferences import Preferences
 from companion.storage import atomic
@@ -26,9 +27,11 @@ class FileProfiles:
     def __init__(self, folder: Path) -> None:
         self._preferences_path = folder / preferences_file.FILE
         self._people_path = folder / people_file.FILE
+        self._tags_path = folder / tags_file.FILE
         self._problems: list[CompanionError] = []
         self._preferences = self._read(self._preferences_path, _preferences, Preferences)
         self._people, self._plans = self._read(self._people_path, _people, lambda: ([], {}))
+        self._tags = self._read(self._tags_path, _tags, lambda: {})
         self._listeners: list[Callable[[Preferences], None]] = []
 
     def problems(self) -> Sequence[CompanionError]:
@@ -62,6 +65,8 @@ class FileProfiles:
         """Strike a name from the list, and from what was agreed on. Raises StorageError `not_written`."""
         plans = {game: plan.without(name) for game, plan in self._plans.items()}
         self._keep([person for person in self._people if person.name != name], plans)
+        somebody = tags_file.thing(tags_file.PERSON, name)
+        self._keep_tags({tag: what for tag, what in self._tags.items() if what != somebody})
 
     def plan(self, game: str) -> Plan:
         """Who plays a game and how, as it was agreed on last."""
@@ -71,6 +76,15 @@ class FileProfiles:
         """Keep what is agreed on. Raises StorageError `not_written`."""
         self._keep(self._people, {**self._plans, game: plan})
 
+    def tags(self) -> Mapping[str, str]:
+        """What tags stand for, by their numbers."""
+        return self._tags
+
+    def teach_tag(self, tag: str, what: str) -> None:
+        """From now on it stands for that, "" for nothing. Raises StorageError `not_written`."""
+        others = {other: kept for other, kept in self._tags.items() if other != tag}
+        self._keep_tags({**others, tag: what} if what else others)
+
     def on_change(self, listener: Callable[[Preferences], None]) -> None:
         """Call `listener` whenever preferences change."""
         self._listeners.append(listener)
@@ -79,6 +93,11 @@ class FileProfiles:
         people = list(people[: people_file.MOST_NAMES])
         _write(self._people_path, people_file.dump(people, plans))
         self._people, self._plans = people, plans
+
+    def _keep_tags(self, tags: dict[str, str]) -> None:
+        if tags != self._tags:
+            _write(self._tags_path, tags_file.dump(tags))
+            self._tags = tags
 
     def _read(self, path: Path, load: Callable[[Path], _Read], otherwise: Callable[[], _Read]) -> _Read:
         try:
@@ -101,6 +120,10 @@ def _preferences(path: Path) -> Preferences:
 
 def _people(path: Path) -> tuple[list[Person], dict[str, Plan]]:
     return people_file.load(path.read_bytes())
+
+
+def _tags(path: Path) -> dict[str, str]:
+    return tags_file.load(path.read_bytes())
 
 
 def _write(path: Path, text: str) -> None:

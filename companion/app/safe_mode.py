@@ -39,6 +39,7 @@ def touch_only(settings: Settings) -> Settings:
         lights=replace(settings.lights, driver="twin"),
         buttons=replace(settings.buttons, driver="twin"),
         stations=replace(settings.stations, driver="twin"),
+        reader=replace(settings.reader, driver="twin"),
     )
 
 

@@ -77,13 +77,13 @@ def restore_(file: Path, journal: Path | None, lang: str | None) -> None:
 def _places(journal: Path | None) -> "Places":
     from companion.commands.storage import stored_path
     from companion.session.sealed import KEY_FILE
-    from companion.settings import people, preferences
+    from companion.settings import people, preferences, tags
     from companion.settings.settings import default_path
     from companion.storage.backup import Places
     from companion.storage.folders import state_folder
     from companion.storage.journal import default_path as default_journal
 
     path = stored_path(journal) or default_journal()
-    beside = {name: path.with_name(name) for name in (KEY_FILE, preferences.FILE, people.FILE)}
+    beside = {name: path.with_name(name) for name in (KEY_FILE, preferences.FILE, people.FILE, tags.FILE)}
     learnt = {name: state_folder() / name for name in LEARNT}
     return Places(path, beside | {"settings.toml": default_path()}, learnt)

@@ -88,6 +88,15 @@ class StationSettings:
 
 
 @dataclass(frozen=True, config=STRICT)
+class ReaderSettings:
+    """What cards and figures are held to, and its port; "twin": none."""
+
+    driver: Literal["twin", "lines", "rdm6300"]
+    port: Annotated[str, Field(min_length=1)]
+    baud: Annotated[int, Field(ge=1200, le=2_000_000)]
+
+
+@dataclass(frozen=True, config=STRICT)
 class MqttSettings:
     """A broker that is told how the game stands; none where `host` is empty."""
 
@@ -124,6 +133,7 @@ class Settings:
     lights: LightSettings
     buttons: ButtonSettings
     stations: StationSettings
+    reader: ReaderSettings
     mqtt: MqttSettings
     journal: JournalFile
     window: Window

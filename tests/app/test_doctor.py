@@ -11,8 +11,10 @@ import pytest
 
 from companion.app import doctor_computer, doctor_devices, machine
 from companion.app.doctor_computer import Library, library
+from companion.errors import CompanionError
 from companion.settings.settings import DEFAULTS, load
 from tests.hardware.decoder import WledBoard
+from tests.hardware.tag_board import TagBoard
 
 SETTINGS = load(DEFAULTS)
 
@@ -113,3 +115,14 @@ def test_opengl_is_asked_without_a_desktop_too(tmp_path: Path, monkeypatch: pyte
     (tmp_path / "card0").touch()
     check = doctor_computer.graphics()
     assert (check.state, str(check.found)[:4]) == ("passed", "EGL ")
+
+
+def test_a_card_reader_is_tried_by_opening_its_port() -> None:
+    assert doctor_devices.reader(SETTINGS).state == "not_there"
+    board = TagBoard()
+    there = replace(SETTINGS.reader, driver="rdm6300", port=board.port)
+    assert doctor_devices.reader(replace(SETTINGS, reader=there)).state == "passed"
+    gone = replace(there, port="/dev/no-such-reader")
+    check = doctor_devices.reader(replace(SETTINGS, reader=gone))
+    assert check.state == "failed"
+    assert isinstance(check.todo, CompanionError) and "plug it in" in str(check.todo)

@@ -12,6 +12,7 @@ from companion.session.base import Agreed
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.settings.settings import load
 from companion.storage.journal import Journal
+from hardware.serial_reader import SerialReader
 from tests.app.people import WAIT_S, People
 
 WITH_ALL = """
@@ -23,6 +24,9 @@ driver = "gpio"
 [stations]
 driver = "gpio"
 bottom = [4, 5, 6, 13]
+[reader]
+driver = "rdm6300"
+port = "/dev/no-such-reader"
 """
 
 
@@ -33,23 +37,32 @@ def test_the_game_goes_on_without_them(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(gpiozero.Device, "pin_factory", None)
     monkeypatch.setattr(gpiozero.Device, "_default_pin_factory", none, raising=False)
     told, really = threading.Event(), App._lights_failed
+    unread, lost = threading.Event(), SerialReader._fail
 
     def failed(app: App, error: HardwareError) -> None:
         really(app, error)
         told.set()
 
+    def unheard(reader: SerialReader, error: HardwareError) -> None:
+        lost(reader, error)
+        unread.set()
+
     monkeypatch.setattr(App, "_lights_failed", failed)
+    monkeypatch.setattr(SerialReader, "_fail", unheard)
     path = tmp_path / "settings.toml"
     path.write_text(WITH_ALL, encoding="utf-8")
     with Journal(tmp_path / "journal.sqlite3") as journal:
         app = App(load(path), journal)
         try:
-            assert told.wait(WAIT_S)
+            assert told.wait(WAIT_S) and unread.wait(WAIT_S)
             app.begin("fae", Agreed(("Ana", "Bo")), "none")
             People(app, FaeSnapshot).until(lambda shown: shown.phase == "setup")
             signs = {sign.device: sign.state for sign in app.devices.signs()}
-            assert (signs["lights"], signs["buttons"]) == ("missing", "missing")
+            assert {**signs, "camera": ""} == {
+                "camera": "", "lights": "missing", "buttons": "missing", "reader": "missing"
+            }  # fmt: skip
             assert {error.code for _, error in app.health.errors} == {"port_unusable", "no_pins"}
+            assert any("/dev/no-such-reader" in str(error) for _, error in app.health.errors)
             assert any("plug it in" in str(error) for _, error in app.health.errors)
         finally:
             app.close()

@@ -5,7 +5,7 @@ import pytest
 
 from companion.app.profiles import FileProfiles
 from companion.errors import StorageError
-from companion.settings import people, preferences
+from companion.settings import people, preferences, tags
 from companion.settings.people import Person, Plan
 from companion.settings.preferences import Preferences
 
@@ -49,7 +49,19 @@ def test_who_is_forgotten_is_a_guest_in_what_was_agreed_on(tmp_path: Path) -> No
     assert profiles.plan("fae") == Plan((ANA, Person("", BO.colour, BO.seat, BO.role)), 1)
 
 
-@pytest.mark.parametrize("name", [people.FILE, preferences.FILE])
+def test_what_tags_stand_for_is_kept_and_goes_with_the_person(tmp_path: Path) -> None:
+    profiles = FileProfiles(tmp_path)
+    profiles.remember([ANA, BO])
+    for tag, what in (("01", "person:Ana"), ("02", "person:Bo"), ("03", "fate:alva"), ("01", "person:Bo")):
+        profiles.teach_tag(tag, what)
+    assert FileProfiles(tmp_path).tags() == {"01": "person:Bo", "02": "person:Bo", "03": "fate:alva"}
+    profiles.teach_tag("03", "")
+    profiles.forget_person("Bo")
+    assert FileProfiles(tmp_path).tags() == {} == profiles.tags()
+    assert "Bo" not in (tmp_path / tags.FILE).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", [people.FILE, preferences.FILE, tags.FILE])
 def test_a_broken_file_is_put_aside_and_told_once(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_text('{"people": [', encoding="utf-8")
     profiles = FileProfiles(tmp_path)

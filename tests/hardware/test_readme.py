@@ -22,7 +22,8 @@ def test_every_recipe_is_a_settings_file(tmp_path: Path, recipe: str) -> None:
     settings = load(file)
     lights = settings.lights
     open_lights(lights.driver, laid(lights), lights.port, lights.baud).close()
-    assert (lights.driver, settings.camera.source) != ("twin", "sim:1")
+    drivers = lights.driver, settings.camera.source, settings.reader.driver
+    assert drivers != ("twin", "sim:1", "twin"), "expected something to be set up"
 
 
 def test_currents_are_those_the_app_reckons_with() -> None:

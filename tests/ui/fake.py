@@ -93,6 +93,9 @@ class FakeController(FakeServices):
     def on_help(self, listener: Callable[[], None]) -> None:
         self.help = listener
 
+    def on_tag(self, listener: Callable[[str], None]) -> None:
+        self.hold = listener
+
     def lamps_a_side(self) -> tuple[int, int, int, int]:
         return (18, 12, 18, 12)
 

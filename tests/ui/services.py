@@ -164,6 +164,7 @@ class FakeProfiles:
         self.liked = Preferences()
         self.known: list[Person] = []
         self.plans: dict[str, Plan] = {}
+        self.taught: dict[str, str] = {}
         self.troubles: list[CompanionError] = []
         self.listeners: list[Callable[[Preferences], None]] = []
 
@@ -191,6 +192,12 @@ class FakeProfiles:
 
     def agree(self, game: str, plan: Plan) -> None:
         self.plans[game] = plan
+
+    def tags(self) -> Mapping[str, str]:
+        return self.taught
+
+    def teach_tag(self, tag: str, what: str) -> None:
+        self.taught = {**{t: w for t, w in self.taught.items() if t != tag}, **({tag: what} if what else {})}
 
     def problems(self) -> Sequence[CompanionError]:
         told, self.troubles = self.troubles, []

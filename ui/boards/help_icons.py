@@ -20,6 +20,10 @@ HELP: dict[str, list[Layer]] = {
         *(Stroke([(x, y), (x, y + 0.12)], WHITE, 0.06) for x in (0.36, 0.5, 0.64) for y in (0.08, 0.8)),
         *(Stroke([(x, y), (x + 0.12, y)], WHITE, 0.06) for y in (0.36, 0.5, 0.64) for x in (0.08, 0.8)),
     ],
+    "tag": [
+        Stroke([(0.14, 0.3), (0.54, 0.3), (0.54, 0.86), (0.14, 0.86)], WHITE, 0.07, close=True),
+        *(Stroke(arc(0.5, 0.34, radius, -75, 15), WHITE, 0.07) for radius in (0.18, 0.31, 0.44)),
+    ],
 }
 """Painted in white, to be tinted."""
 

@@ -203,6 +203,18 @@ class GameScreen(Screen):
         except CompanionError as error:
             self.flash(app.explain(error))
 
+    def touched(self, owner: str, thing: str) -> None:
+        """A tag of somebody or of a thing of a game was held to the reader: where one such piece alone lies
+        on the board it counts as a tap there.
+        """
+        shown = self.snapshot
+        spaces = [space for space, kinds in shown.lying.items() if thing in kinds] if shown else []
+        if shown and owner == shown.name and len(spaces) == 1 and shown.lying[spaces[0]][thing] == 1:
+            self.tapped(spaces[0])
+
+    def tapped(self, space: Any) -> None:
+        """Somebody tapped a space of the board."""
+
     def undo(self) -> None:
         """Take the last move back."""
         if self.snapshot:

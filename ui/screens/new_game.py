@@ -14,6 +14,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.games import registry
+from companion.settings import tags
 from companion.settings.people import COLOURS, Person, Plan, Side
 from ui import games, theme
 from ui.boards import people as art
@@ -158,6 +159,11 @@ class NewGamePage(Page):
         elif len(names) < self._game.players[1]:
             plan = plan.joined(name, known)
         self._change(plan)
+
+    def touched(self, owner: str, thing: str) -> None:
+        """Somebody's tag: they come, or leave."""
+        if owner == tags.PERSON and self.mode == "people":
+            self.toggle(thing)
 
     def start(self) -> None:
         """Begin, once it is known who does."""

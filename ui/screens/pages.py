@@ -16,6 +16,7 @@ from ui.screens.settings import SettingsScreen
 from ui.screens.start import StartScreen
 from ui.screens.statistics import StatisticsScreen
 from ui.screens.table_check import TableCheckPage
+from ui.screens.tags import TagsPage
 from ui.screens.teach import TeachScreen
 from ui.screens.too_small import TooSmallScreen
 from ui.screens.touch_test import TouchTestScreen
@@ -37,4 +38,5 @@ PAGES: Mapping[str, type[Page]] = {
     "statistics": StatisticsScreen,
     "secret": SecretPage,
     "hint": HintPage,
+    "tags": TagsPage,
 }

@@ -10,6 +10,7 @@ from kivy.uix.screenmanager import Screen
 
 from companion.session.snapshot import Snapshot
 from companion.settings.people import Person, facing_deg
+from companion.settings.tags import PERSON
 from ui import games, theme
 from ui.boards import people as people_art
 from ui.games.base import SecretLook
@@ -106,6 +107,12 @@ class SecretPage(Page):
             self._look.refresh_text()
         else:
             self._ask()
+
+    def touched(self, owner: str, thing: str) -> None:
+        """Somebody's tag: they look."""
+        shown = App.get_running_app().snapshot
+        if owner == PERSON and self._look is None and thing in shown.players and thing not in shown.bots:
+            self.choose(thing)
 
     def choose(self, player: str) -> None:
         """This player looks."""

@@ -34,6 +34,7 @@ _DEVICES = {
     "camera": ("camera", N_("Camera")),
     "lights": ("lamp", N_("Lights")),
     "buttons": ("button", N_("Buttons")),
+    "reader": ("tag", N_("Card reader")),
 }
 _BADGES = {"ok": ("check", theme.GOOD), "twin": ("panel", theme.TEXT_SOFT), "missing": ("warn", theme.BAD)}
 _MEANINGS = {
@@ -46,6 +47,10 @@ _MEANINGS = {
     ("buttons", "ok"): N_("The buttons beside the board are there."),
     ("buttons", "twin"): N_("No buttons are set up. Those on the screen do the same."),
     ("buttons", "missing"): N_("The buttons do not answer. Check their cable, or use those on the screen."),
+    ("reader", "ok"): N_("The card reader is there."),
+    ("reader", "missing"): N_(
+        "The card reader does not answer. Check its cable; touch the screen meanwhile."
+    ),
 }
 _FOOT = (
     ("games", "shelf", N_("Games")),

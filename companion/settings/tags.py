@@ -1,0 +1,35 @@
+"""What tags stand for: people and things of games, by the numbers that a card reader tells."""
+
+import json
+from collections.abc import Mapping
+
+from pydantic import TypeAdapter, ValidationError
+
+FILE = "tags.json"
+PERSON = "person"
+"""Before the name of somebody; before a thing of a game stands the game's name."""
+_TAGS = TypeAdapter(dict[str, str])
+
+
+def load(written: str | bytes) -> dict[str, str]:
+    """What the tags stand for, such as "person:Ana", by number. Raises ValueError."""
+    try:
+        return _TAGS.validate_json(written, strict=True)
+    except ValidationError as error:
+        raise ValueError(f"expected what tags stand for, found {error.errors()[0]['msg']}") from error
+
+
+def dump(tags: Mapping[str, str]) -> str:
+    """The text of the file."""
+    return json.dumps(dict(tags), indent=1, ensure_ascii=False)
+
+
+def thing(owner: str, name: str) -> str:
+    """What is written for somebody (`PERSON`) or for a thing of a game."""
+    return f"{owner}:{name}"
+
+
+def parts(what: str) -> tuple[str, str]:
+    """`PERSON` or a game, and the name."""
+    owner, _, name = what.partition(":")
+    return owner, name

@@ -1,0 +1,136 @@
+"""Cards and figures with a tag: what each of them stands for when it is held to the reader."""
+
+from functools import partial
+from typing import Any, NamedTuple
+
+from kivy.app import App
+from kivy.properties import StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.settings.tags import PERSON, parts, thing
+from ui import games, theme
+from ui.boards import people as art
+from ui.boards.art import WHITE
+from ui.games.base import GameUi
+from ui.screens.page import Page
+from ui.widgets.basics import FitLabel, TouchButton
+from ui.widgets.pictured import PageHead, PictureButton
+from ui.widgets.sheet import ROW_MM, RowList
+
+TILE_MM = 19.0
+
+
+class Thing(NamedTuple):
+    """Something a tag may stand for, as `settings.tags` writes it: its picture and name."""
+
+    what: str
+    icon: str
+    name: str
+
+
+class TagsPage(Page):
+    """Without a tag, those that are known; with one, what it may stand for: people and things of the games.
+
+    `tag` is the number of the one that was held to the reader last, "" for none.
+    """
+
+    tag = StringProperty("")
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._head, self._rows = PageHead(icon="tag"), RowList()
+        self._said = FitLabel(bold=True, max_font_mm=4.2, size_hint_y=None, height=theme.mm(9))
+        box = BoxLayout(orientation="vertical", padding=theme.mm(2.5), spacing=theme.mm(2))
+        for widget in (self._head, self._said, self._rows):
+            box.add_widget(widget)
+        self.add_widget(box)
+        self.bind(problem=lambda *_: self.refresh_text())
+
+    def open(self, tag: str = "", **about: Any) -> None:
+        """Show what is known, or what a tag may stand for."""
+        self.tag = tag
+        super().open(**about)
+
+    def state(self) -> dict[str, Any]:
+        """The tag that is taught."""
+        return {"tag": self.tag}
+
+    def hold(self, tag: str) -> None:
+        """A tag was held to the reader."""
+        self.tag = tag
+        self.refresh_text()
+
+    def teach(self, what: str) -> None:
+        """The tag stands for that from now on, "" for nothing."""
+        tag, self.tag = self.tag, ""
+        self.forget(tag) if not what else self._keep(tag, what)
+
+    def forget(self, tag: str) -> None:
+        """The tag stands for nothing any more."""
+        self._keep(tag, "")
+
+    def refresh_text(self) -> None:
+        """Show everything anew."""
+        tr = App.get_running_app().tr
+        self._head.title = tr.gettext("Cards")
+        if self.problem:
+            self._said.text = self.problem
+        elif self.tag:
+            self._said.text = tr.gettext("Card {tag}: what does it stand for?").format(tag=self.tag[-6:])
+        else:
+            self._said.text = tr.gettext("Hold a card or a figure to the reader.")
+        if self.tag:
+            self._rows.show([self._tile(thing) for thing in things()], 3 if theme.portrait() else 6)
+        else:
+            known = {thing.what: thing for thing in things()}
+            tags = App.get_running_app().controller.profiles.tags()
+            self._rows.show([self._line(tag, known.get(what, _gone(what))) for tag, what in tags.items()])
+
+    def _keep(self, tag: str, what: str) -> None:
+        profiles = App.get_running_app().controller.profiles
+        self.attempt(lambda: profiles.teach_tag(tag, what))
+        self.refresh_text()
+
+    def _tile(self, thing: Thing) -> PictureButton:
+        tr = App.get_running_app().tr
+        now = App.get_running_app().controller.profiles.tags().get(self.tag)
+        tile = PictureButton(icon=thing.icon, text=tr.gettext(thing.name), chosen=thing.what == now)
+        tile.tint, tile.font_mm, tile.size_hint, tile.height = WHITE, 3, (1, None), theme.mm(TILE_MM)
+        tile.bind(on_release=lambda _: self.teach(thing.what))
+        return tile
+
+    def _line(self, tag: str, known: Thing) -> BoxLayout:
+        tr = App.get_running_app().tr
+        line = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(ROW_MM))
+        name = TouchButton(icon=known.icon, text=f"{tr.gettext(known.name)} · {tag[-6:]}", align="left")
+        name.size_hint = (1, 1)
+        name.bind(on_release=lambda _: self.hold(tag))
+        trash = TouchButton(icon="trash", size_hint=(None, 1), width=theme.mm(ROW_MM))
+        trash.bind(on_release=partial(lambda tag, _: self.forget(tag), tag))
+        line.add_widget(name)
+        line.add_widget(trash)
+        return line
+
+
+def things() -> list[Thing]:
+    """All that tags may stand for: the people of the house, then what every game is played with."""
+    known = App.get_running_app().controller.profiles.people()
+    found = [
+        Thing(thing(PERSON, person.name), art.picture(person.colour), person.name)
+        for person in known
+        if not person.guest
+    ]
+    for game_ui in games.all_games():
+        found += _of_game(game_ui)
+    return found
+
+
+def _of_game(game_ui: GameUi) -> list[Thing]:
+    pictured = {str(role.value): (role.icon, role.words) for role in game_ui.roles}
+    pieces = {kind: look for kind, look in game_ui.learnable.items() if kind not in pictured}
+    return [Thing(thing(game_ui.name, name), *look) for name, look in (pictured | pieces).items()]
+
+
+def _gone(what: str) -> Thing:
+    """Something that is not there any more, such as a game that was taken away."""
+    return Thing(what, "help", parts(what)[1])
