@@ -1,6 +1,5 @@
 """Where pictures come from: folders, video files, cameras, network streams and the simulated table."""
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol, runtime_checkable
@@ -12,6 +11,7 @@ from companion.errors import ExitCode, VisionError
 from vision.arrays import Picture as Picture
 from vision.frame import Frame as Frame
 from vision.live_camera import LiveCamera, Lock
+from vision.network_camera import NetworkCamera, is_address
 from vision.pi_camera import PREFIX, PiCamera
 
 FOLDER_STEP_S = 2.0
@@ -52,9 +52,11 @@ def open_camera(source: str, simulated: Callable[[int], Camera] | None = None) -
     if source.startswith(PREFIX) and source.removeprefix(PREFIX).isdecimal():
         return PiCamera(int(source.removeprefix(PREFIX)))
     if source.isdecimal():
-        return LiveCamera(int(source), source)
-    if re.match(r"(https?|rtsps?)://", source) or source.startswith("/dev/"):
-        return LiveCamera(source, source)
+        return LiveCamera(int(source))
+    if source.startswith("/dev/"):
+        return LiveCamera(source)
+    if is_address(source):
+        return NetworkCamera(source)
     path = Path(source)
     if path.is_dir():
         return FolderCamera(path)

@@ -1,5 +1,6 @@
-"""Cameras at this computer or in the network: which are there, their pictures, their light settings."""
+"""Cameras at this computer: which are there, their pictures, their light settings."""
 
+import errno
 import sys
 import time
 from collections.abc import Callable, Iterable
@@ -10,6 +11,8 @@ import cv2
 import numpy as np
 
 from companion.errors import VisionError
+from companion.games.base import N_, Sentence
+from vision.arrays import Picture
 from vision.frame import Frame
 
 _SIZE_PX = (1280, 960)
@@ -23,6 +26,8 @@ _WHITE_BALANCE = (cv2.CAP_PROP_AUTO_WB, 0.0, 1.0, cv2.CAP_PROP_WB_TEMPERATURE)
 
 _QUERY_CAPABILITIES = 0x80685600  # VIDIOC_QUERYCAP with a v4l2_capability of 104 bytes
 _DEVICE_CAPABILITIES_AT = 88
+_REQUEST_BUFFERS = 0xC0145608  # VIDIOC_REQBUFS with a v4l2_requestbuffers of 20 bytes
+_NO_BUFFERS = bytes([0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]) + bytes(8)  # none, of pictures, mapped
 _CAPTURES = 0x1 | 0x1000  # V4L2_CAP_VIDEO_CAPTURE, V4L2_CAP_VIDEO_CAPTURE_MPLANE
 _NO_CAMERAS = ("bcm2835-isp", "bcm2835-codec", "pispbe", "rp1-cfe", "rpi", "unicam")
 """Parts of a Raspberry Pi that capture, but give no picture without the rest of its camera system."""
@@ -43,40 +48,32 @@ class CameraDevice(NamedTuple):
 
 
 class LiveCamera:
-    """A camera at this computer or in the network."""
+    """A camera at this computer."""
 
-    def __init__(self, device: int | str, name: str) -> None:
-        """Open a device by number or path, or an address. Raises VisionError."""
-        local = isinstance(device, int) or device.startswith("/dev/")
-        self._capture = cv2.VideoCapture(device, _BACKEND) if local else cv2.VideoCapture(device)
-        self._name, self._count, self._start_s = name, 0, time.monotonic()
-        if not self._capture.isOpened():
-            raise VisionError(
-                "no_camera",
-                f"camera {name}: cannot be opened; check that it is plugged in, switched on and not used by "
-                "another program",
-                camera=name,
-            )
-        if local:
+    def __init__(self, device: int | str) -> None:
+        """Open a device by number or path. Raises VisionError `no_camera` until a picture has come."""
+        self._name, self._count, self._start_s = str(device), 0, time.monotonic()
+        self._capture = cv2.VideoCapture(device, _BACKEND)
+        self._ahead: Picture | None = None
+        if self._capture.isOpened():
             self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, _SIZE_PX[0])
             self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, _SIZE_PX[1])
             # One picture waiting at most: what happened seconds ago is of no use.
             self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+            self._ahead = self._next()
+        if self._ahead is None:
+            self._capture.release()
+            path = f"/dev/video{device}" if isinstance(device, int) else device
+            raise no_camera(self._name, _why_not(path))
 
     def read(self) -> Frame | None:
-        """The next picture. Raises VisionError when the camera stops answering."""
-        found, picture = self._capture.read()
-        if not found:
-            raise VisionError(
-                "camera_lost",
-                f"camera {self._name}: gave {self._count} pictures, then no more; check cable and power",
-                camera=self._name,
-                pictures=self._count,
-            )
+        """The next picture. Raises VisionError `camera_lost` when the camera stops answering."""
+        picture, self._ahead = self._ahead, None
+        picture = self._next() if picture is None else picture
+        if picture is None:
+            raise camera_lost(self._name, self._count)
         self._count += 1
-        return Frame(
-            f"{self._count - 1:06d}", time.monotonic() - self._start_s, np.asarray(picture, dtype=np.uint8)
-        )
+        return Frame(f"{self._count - 1:06d}", time.monotonic() - self._start_s, picture)
 
     def lock(self, exposure: bool, white_balance: bool) -> Lock:
         """Keep exposure and white balance as they are now, or let them adapt; what the camera then does."""
@@ -85,6 +82,10 @@ class LiveCamera:
     def close(self) -> None:
         """Let go of the camera."""
         self._capture.release()
+
+    def _next(self) -> Picture | None:
+        found, picture = self._capture.read()
+        return np.asarray(picture, dtype=np.uint8) if found else None
 
     def _keep(self, locked: bool, automatic: int, off: float, on: float, value: int) -> bool:
         """Switch an automatic off at the value it has now, or on; whether it is off then."""
@@ -95,16 +96,34 @@ class LiveCamera:
         return bool(self._capture.get(automatic) == off)
 
 
+def no_camera(name: str, why: Sentence) -> VisionError:
+    """The error of a camera that gives no picture from the start."""
+    sentence = Sentence(N_("Camera {camera} cannot be opened: {why}"), {"camera": name, "why": why})
+    return VisionError("no_camera", str(sentence), sentences=(sentence,), camera=name)
+
+
+def camera_lost(name: str, pictures: int) -> VisionError:
+    """The error of a camera that gave pictures, and gives no more."""
+    text = f"camera {name}: gave {pictures} pictures, then no more; check cable and power"
+    return VisionError("camera_lost", text, camera=name, pictures=pictures)
+
+
 def devices(
-    folder: Path = Path("/sys/class/video4linux"), captures: Callable[[str], bool] | None = None
+    folder: Path = Path("/sys/class/video4linux"),
+    captures: Callable[[str], bool] | None = None,
+    names: Path = Path("/dev/v4l/by-id"),
 ) -> list[CameraDevice]:
-    """The cameras of this computer by number; one entry a camera, though some have several devices."""
+    """The cameras of this computer in the order of their numbers; one entry a camera, though some have
+    several devices. Its source is the name that stays when numbers change, in the folder `names`; the number
+    where it has none.
+    """
+    stays = {link.resolve().name: str(link) for link in sorted(names.glob("*"), reverse=True)}
     asked = captures or _captures
     found: list[CameraDevice] = []
     for name, number in sorted(_numbered(folder), key=lambda entry: entry[1]):
         known = any(device.name == name for device in found)
         if not known and not name.startswith(_NO_CAMERAS) and asked(f"/dev/video{number}"):
-            found.append(CameraDevice(str(number), name))
+            found.append(CameraDevice(stays.get(f"video{number}", str(number)), name))
     return found
 
 
@@ -113,6 +132,29 @@ def _numbered(folder: Path) -> Iterable[tuple[str, int]]:
         number = path.parent.name.removeprefix("video")
         if number.isdecimal():
             yield path.read_text(errors="replace").strip(), int(number)
+
+
+def _why_not(device: str) -> Sentence:
+    """Why a device gives no picture, and what to do."""
+    import fcntl
+
+    try:
+        with Path(device).open("r+b", buffering=0) as opened:
+            fcntl.ioctl(opened, _REQUEST_BUFFERS, bytearray(_NO_BUFFERS))
+    except OSError as error:
+        return Sentence(_REASONS.get(error.errno or 0, _SILENT))
+    return Sentence(_SILENT)
+
+
+_SILENT = N_("no picture comes; check cable and power.")
+_REASONS = {
+    errno.ENOENT: N_("it is not plugged in."),
+    errno.ENODEV: N_("it is not plugged in."),
+    errno.ENXIO: N_("it is not plugged in."),
+    errno.EBUSY: N_("another program uses it; close that one."),
+    errno.EACCES: N_("this user may not use it: sudo usermod -aG video $USER, then log in again."),
+    errno.EPERM: N_("this user may not use it: sudo usermod -aG video $USER, then log in again."),
+}
 
 
 def _captures(device: str) -> bool:

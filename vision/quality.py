@@ -9,13 +9,15 @@ import numpy.typing as npt
 
 from vision.arrays import Floats, Picture
 
-Flaw: TypeAlias = Literal["dark", "bright", "cut_off", "reflection", "blurred", "small"]
+Flaw: TypeAlias = Literal["covered", "dark", "bright", "cut_off", "reflection", "blurred", "small"]
 
 WORKING_WIDTH_PX = 640
 """Readers look at pictures of this width; what cannot be seen there does not matter."""
 LIGHTEST_SHARE = 95
 DARK_LEVEL = 80
 """Even dark boards print lines and light grounds: in a good light their lightest twentieth is above 110."""
+COVERED_LEVEL = 24
+"""Where hardly anything is lighter than this, no light comes in."""
 BURNT_LEVEL = 250
 BURNT_SHARE = 0.08
 MOST_REFLECTIONS = 3
@@ -49,6 +51,8 @@ def findings(
     `outline_px` (n, 2) is the board in it, if it was found, and `outline_mm` (n, 2 or 3) the same points
     on the board; without them only light and focus of the whole picture are judged.
     """
+    if covered(picture):
+        return [PictureFlaw("covered")]
     scale = WORKING_WIDTH_PX / picture.shape[1]
     small = np.asarray(
         cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), dtype=np.uint8
@@ -75,6 +79,11 @@ def findings(
     if px_per_mm(outline_px * scale, outline_mm) < LEAST_PX_PER_MM:
         found.append(PictureFlaw("small", outline_px))
     return found
+
+
+def covered(picture: Picture) -> bool:
+    """Whether a BGR picture, (h, w, 3), is black all over: a cover on the lens, or no lamp at all."""
+    return bool(np.percentile(picture[::8, ::8].max(-1), 99) < COVERED_LEVEL)
 
 
 def lightest(grey: Picture, board: Picture) -> float:

@@ -4,6 +4,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import Generic
 
@@ -18,6 +19,7 @@ from companion.table.observation import Observation
 from ui.services import RgbPicture
 from vision.base import TableReader
 from vision.cameras import Camera, Frame
+from vision.quality import covered
 
 log = logging.getLogger(__name__)
 
@@ -135,11 +137,14 @@ class CameraThread(Generic[ReaderT]):
         try:
             observation = self._reader.look(frame)
         except VisionError as error:
-            self._fail(error)
+            if not covered(frame.picture):
+                self._fail(error)
             self._reader.forget(self._known())
-            return Observation(frame.name, frame.time_s, trouble="board_lost")
-        self._health.reading(time.monotonic() - began_s)
-        return observation
+            observation = Observation(frame.name, frame.time_s, trouble="board_lost")
+        else:
+            self._health.reading(time.monotonic() - began_s)
+        black = observation.trouble and covered(frame.picture)
+        return replace(observation, trouble="covered") if black else observation
 
     def _told(self, observation: Observation) -> Table | None:
         """What the game agrees on after a picture."""

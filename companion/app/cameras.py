@@ -9,6 +9,7 @@ from companion.settings.settings import CameraSettings
 from ui.services import CameraChoice
 from vision.cameras import Camera, Lockable, open_camera
 from vision.live_camera import devices
+from vision.network_camera import is_address, without_password
 from vision.pi_camera import PREFIX as PI
 from vision.pi_camera import pi_devices
 
@@ -22,7 +23,12 @@ def is_there(source: str) -> bool:
         return False
     if source.startswith(PI):
         return any(device.source == source for device in pi_devices())
-    return "://" in source or Path(f"/dev/video{source}" if source.isdecimal() else source).exists()
+    return is_address(source) or _device(source).exists()
+
+
+def _device(source: str) -> Path:
+    """What a number or a name of a device leads to."""
+    return Path(f"/dev/video{source}" if source.isdecimal() else source).resolve()
 
 
 class Cameras:
@@ -55,11 +61,11 @@ class Cameras:
         """The cameras of this computer, that of the settings, and the simulated table."""
         local = [] if self._fixed else [*devices(), *pi_devices()]
         found = [CameraChoice(device.source, device.name) for device in local]
-        sources = {choice.source for choice in found}
+        known = {_device(choice.source) for choice in found}
         found += [
-            CameraChoice(source, source)
+            CameraChoice(source, without_password(source))
             for source in dict.fromkeys((self.source, self._settings.source))
-            if source not in sources and not source.startswith(SIMULATED)
+            if _device(source) not in known and not source.startswith(SIMULATED)
         ]
         simulated = self._settings.source if self._settings.source.startswith(SIMULATED) else f"{SIMULATED}1"
         return [*found, CameraChoice(simulated, _SIMULATED_NAME)]

@@ -19,6 +19,7 @@ from hardware.backlight import Backlight, find_backlight
 from hardware.buttons import ButtonsTwin
 from hardware.readers import ReaderTwin
 from ui.services import Check, CheckState, Diagnostics, Light, Sign
+from vision.network_camera import without_password
 
 _TITLES = {"camera": CAMERA, "lights": STRIP, "buttons": BUTTONS, "reader": READER}
 _FOUND: Mapping[str, tuple[CheckState, str]] = {
@@ -121,7 +122,7 @@ class AppDevices:
         if source.startswith("sim:"):
             return Sign("camera", "twin", source)
         there = self._app.has_camera() and not self._app.health.lost
-        return Sign("camera", "ok" if there else "missing", source)
+        return Sign("camera", "ok" if there else "missing", without_password(source))
 
 
 def _check(sign: Sign) -> Check:

@@ -8,6 +8,7 @@ from companion.app.doctor_computer import import_library
 from companion.app.light_strip import laid
 from companion.errors import CompanionError
 from companion.games.base import N_, Sentence
+from companion.session.words import TROUBLE
 from companion.settings.settings import Settings
 from hardware.lights import open_lights
 from hardware.strip import DARK
@@ -35,12 +36,15 @@ def devices(settings: Settings, camera: str, running: bool) -> Iterable[Check]:
 
 
 def look(source: str) -> Check:
-    """Whether a camera gives a picture."""
+    """Whether a camera gives a picture, and sees anything on it."""
     if source.startswith("sim:"):
         return Check("camera", CAMERA, "not_there", N_("the simulated table"), NO_CAMERA)
     try:
         from vision.cameras import open_camera
+        from vision.network_camera import without_password
+        from vision.quality import covered
 
+        name = without_password(source)
         camera = open_camera(source)
         try:
             frame = camera.read()
@@ -50,11 +54,14 @@ def look(source: str) -> Check:
         found = Sentence(N_("needs {module}"), {"module": error.name})
         return Check("camera", CAMERA, "not_there", found)
     except CompanionError as error:
-        return Check("camera", CAMERA, "failed", source, error)
+        return Check("camera", CAMERA, "failed", name, error)
     if frame is None:
-        return Check("camera", CAMERA, "failed", source, N_("It gave no picture."))
+        return Check("camera", CAMERA, "failed", name, N_("It gave no picture."))
     height_px, width_px = frame.picture.shape[:2]
-    return Check("camera", CAMERA, "passed", f"{source}: {width_px}x{height_px}")
+    size = f"{name}: {width_px}x{height_px}"
+    if covered(frame.picture):
+        return Check("camera", CAMERA, "failed", size, Sentence(TROUBLE["covered"]))
+    return Check("camera", CAMERA, "passed", size)
 
 
 def strip(settings: Settings) -> Check:

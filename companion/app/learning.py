@@ -28,6 +28,7 @@ _HIDDEN = N_(
 )
 _FLAWS: Mapping[Flaw, str] = {
     "dark": N_("Expected the board in a good light, found it too dark: switch on a lamp."),
+    "covered": N_("Expected to see a board, found a picture that is all black: uncover the lens."),
     "bright": N_("Expected the board in an even light, found it glaring: turn the lamp away."),
     "blurred": N_("Expected a sharp board, found it blurred: hold the camera still, and focus it."),
     "small": N_("Expected the board to fill the picture, found it too small: bring the camera nearer."),

@@ -29,6 +29,7 @@ BESIDE = Hint("board", Sentence(N_("No board inside these corners: drag them ont
 SHAKES = Hint("still", Sentence(N_("The camera moves: fix it so that it stands still.")))
 HINTS: Mapping[str, Hint] = {
     "dark": Hint("light", Sentence(TROUBLE["dark"])),
+    "covered": Hint("light", Sentence(TROUBLE["covered"])),
     "bright": Hint("light", Sentence(N_("Too bright: turn the lamp away or dim it."))),
     "cut_off": Hint("place", Sentence(TROUBLE["cut_off"])),
     "blurred": Hint("focus", Sentence(TROUBLE["blurred"])),

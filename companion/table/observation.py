@@ -6,7 +6,9 @@ from typing import Literal, Protocol, TypeAlias
 
 from companion.games.base import Kind, Space, Table
 
-Trouble: TypeAlias = Literal["hand", "motion", "board_lost", "blurred", "dark", "far", "cut_off", "unclear"]
+Trouble: TypeAlias = Literal[
+    "hand", "motion", "board_lost", "blurred", "dark", "covered", "far", "cut_off", "unclear"
+]  # fmt: skip
 """Why a picture cannot be read; the last: its pieces cannot be told from the board."""
 
 CERTAIN_NATS = 20.0

@@ -25,14 +25,14 @@ class Twin:
     """A camera that gives some pictures and is then unplugged; None never ends."""
 
     def __init__(self, pictures: int | None) -> None:
-        self.left = pictures
+        self.left, self.grey = pictures, 128
         self.closed = False
 
     def read(self) -> Frame | None:
         if self.left == 0:
             raise GONE
         self.left = None if self.left is None else self.left - 1
-        return Frame("", 0.0, np.zeros((3, 4, 3), np.uint8))
+        return Frame("", 0.0, np.full((3, 4, 3), self.grey, np.uint8))
 
     def close(self) -> None:
         self.closed = True
@@ -62,12 +62,14 @@ class Game:
 
     def __init__(self) -> None:
         self.seen, self.failed = 0, list[Exception]()
+        self.troubles: list[str | None] = []
         self._news = threading.Condition()
 
     def post(self, message: Message) -> None:
         with self._news:
             if isinstance(message, Seen):
                 self.seen += 1
+                self.troubles.append(message.observation.trouble)
                 message.answer(None)
             if isinstance(message, Failed):
                 self.failed.append(message.error)
@@ -209,3 +211,26 @@ def test_the_picture_is_drawn_only_while_it_is_wanted(
     evening.wanted.clear()
     evening.game.more(3)
     assert evening.watcher.picture is None
+
+
+def test_a_covered_lens_is_told_whatever_the_reader_makes_of_it(
+    evenings: list[Evening], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost(reader: ReaderTwin, frame: Frame) -> Observation:
+        return Observation(frame.name, frame.time_s, trouble="board_lost")
+
+    def nothing(reader: ReaderTwin, frame: Frame) -> Observation:
+        raise VisionError("no_board", "no board")
+
+    camera = Twin(None)
+    monkeypatch.setattr(ReaderTwin, "look", lost)
+    evening = Evening(camera)
+    evenings.append(evening)
+    evening.game.more()
+    assert set(evening.game.troubles) == {"board_lost"}
+    camera.grey = 2
+    for look in (lost, nothing):
+        monkeypatch.setattr(ReaderTwin, "look", look)
+        evening.game.more(3)
+        assert evening.game.troubles[-1] == "covered"
+    assert not evening.game.failed, "what is covered is told once, as the trouble there is"

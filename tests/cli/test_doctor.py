@@ -73,10 +73,14 @@ def test_what_was_asked_for_and_is_not_there_failed(tmp_path: Path, text: str, n
 def test_a_camera_that_gives_a_picture_passed(tmp_path: Path) -> None:
     folder = tmp_path / "pictures"
     folder.mkdir()
-    cv2.imwrite(str(folder / "0000.png"), np.zeros((90, 120, 3), np.uint8))
+    cv2.imwrite(str(folder / "0000.png"), np.full((90, 120, 3), 128, np.uint8))
     result = run("--json", "--settings", written(tmp_path, f'[camera]\nsource = "{folder}"'))
     assert found(result)["camera"]["state"] == "passed"
     assert found(result)["camera"]["found"] == f"{folder}: 120x90"
+    cv2.imwrite(str(folder / "0000.png"), np.full((90, 120, 3), 3, np.uint8))
+    result = run("--json", "--settings", written(tmp_path, f'[camera]\nsource = "{folder}"'))
+    assert found(result)["camera"]["state"] == "failed"
+    assert "uncover its lens" in found(result)["camera"]["todo"]
 
 
 def test_a_damaged_journal_failed(tmp_path: Path) -> None:

@@ -1,3 +1,5 @@
+import errno
+import fcntl
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -5,6 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.errors import VisionError
+from vision import live_camera
 from vision.cameras import Lockable, open_camera
 from vision.live_camera import CameraDevice, devices
 from vision.simulated import SimulatedCamera
@@ -14,6 +18,7 @@ class Webcam:
     """What OpenCV shows of a webcam with V4L2; `stubborn` does not take what it is told."""
 
     stubborn = False
+    silent = False
 
     def __init__(self, device: object, backend: int = 0) -> None:
         self.opened = (device, backend)
@@ -37,7 +42,7 @@ class Webcam:
         return True
 
     def read(self) -> tuple[bool, object]:
-        return True, np.zeros((48, 64, 3), np.uint8)
+        return not self.silent, np.zeros((48, 64, 3), np.uint8)
 
     def release(self) -> None:
         return None
@@ -51,7 +56,7 @@ def no_real_camera(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(cv2, "VideoCapture", Webcam)
     yield
     webcams.clear()
-    Webcam.stubborn = False
+    Webcam.stubborn = Webcam.silent = False
 
 
 def test_a_lock_holds_the_values_of_now_and_is_read_back() -> None:
@@ -108,6 +113,46 @@ def test_cameras_are_listed_once_by_number_and_name(tmp_path: Path) -> None:
         (tmp_path / device / "name").write_text(name + "\n")
     asked = devices(tmp_path, lambda device: device != "/dev/video5")
     assert asked == [CameraDevice("2", "HD Cam: HD Cam"), CameraDevice("3", "USB Webcam")]
+
+
+def test_a_camera_is_called_by_the_name_that_stays(tmp_path: Path) -> None:
+    names = tmp_path / "by-id"
+    names.mkdir()
+    for number, name in ((0, "HD Cam"), (2, "No Name")):
+        (tmp_path / f"video{number}").mkdir()
+        (tmp_path / f"video{number}" / "name").write_text(name)
+    for link in ("usb-HD_Cam_1234-video-index0", "usb-HD_Cam_1234-again"):
+        (names / link).symlink_to("/dev/video0")
+    found = devices(tmp_path, lambda device: True, names)
+    assert found == [
+        CameraDevice(str(names / "usb-HD_Cam_1234-again"), "HD Cam"),
+        CameraDevice("2", "No Name"),
+    ]
+
+
+def test_opened_is_believed_only_when_a_picture_has_come() -> None:
+    Webcam.silent = True
+    with pytest.raises(VisionError, match=r"Camera 97 cannot be opened: it is not plugged in\.") as caught:
+        open_camera("97")
+    assert caught.value.code == "no_camera"
+
+
+@pytest.mark.parametrize(
+    ("number", "why"),
+    [(errno.EBUSY, "another program uses it"), (errno.EACCES, "usermod -aG video"), (0, "no picture comes")],
+)
+def test_why_there_is_no_picture_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, why: str
+) -> None:
+    def ioctl(*_: object) -> int:
+        if number:
+            raise OSError(number, "refused")
+        return 0
+
+    device = tmp_path / "video0"
+    device.write_bytes(b"")
+    monkeypatch.setattr(fcntl, "ioctl", ioctl)
+    assert why in str(live_camera._why_not(str(device)))
 
 
 def test_what_does_not_answer_is_no_camera(tmp_path: Path) -> None:
