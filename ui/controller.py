@@ -7,6 +7,7 @@ from companion.session.base import Agreed
 from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
 from ui.services import Archive, Devices, Hints, Light, Profiles, RgbPicture, TableCheck, Teacher
+from ui.setup_service import TableSetup
 
 TableKind = Literal["camera", "simulated", "none"]
 """What is watched; with "none" people do everything by touch."""
@@ -34,6 +35,10 @@ class Controller(Protocol):
     @property
     def table_check(self) -> TableCheck:
         """The camera before a game."""
+
+    @property
+    def table_setup(self) -> TableSetup:
+        """What is set up once at a table."""
 
     @property
     def hints(self) -> Hints:

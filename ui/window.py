@@ -133,7 +133,9 @@ class CompanionApp(App):
             self.open("tags", tag=tag)
         else:
             self.overlay.notice(
-                self.tr.gettext("Nobody has said what this card stands for: Settings, Cards.")
+                self.tr.gettext(
+                    "Nobody has said what this card stands for. See Cards, where this table is set up."
+                )
             )
 
     def on_stop(self) -> None:

@@ -3,7 +3,9 @@
 import random
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from companion.app.annotated_frame import AnnotatedFrame
@@ -26,6 +28,7 @@ from companion.app.safe_mode import SafeMode, touch_only
 from companion.app.secret_lamps import SecretLight
 from companion.app.service import Service
 from companion.app.table_check import CameraCheck
+from companion.app.table_setup import AppTableSetup
 from companion.app.teacher import TableTeacher
 from companion.app.thinking import Question
 from companion.errors import HardwareError, RuleError
@@ -36,7 +39,7 @@ from companion.session.messages import Failed, Message
 from companion.session.snapshot import Snapshot
 from companion.session.thread import SessionThread
 from companion.settings.people import SIDES, Side
-from companion.settings.settings import Settings
+from companion.settings.settings import LightSettings, Settings, default_path
 from companion.storage import export
 from companion.storage.journal import Journal
 from hardware.lights import open_lights
@@ -53,7 +56,8 @@ class App:
     """Implements `ui.controller.Controller`; its methods may be called from any thread.
 
     `simulated` plays at the simulated table instead of the game's own hands, `over` is called when it has
-    no more pictures; without `interactive` people are asked nothing. `safe`: no device is touched.
+    no more pictures; without `interactive` people are asked nothing. `safe`: no device is touched. `file` is
+    where settings are kept, the user's where None.
     """
 
     def __init__(
@@ -67,6 +71,7 @@ class App:
         over: Callable[[], None] = lambda: None,
         service: Service | None = None,
         safe: SafeMode | None = None,
+        file: Path | None = None,
     ) -> None:
         settings = touch_only(settings) if safe else settings
         service = service or Service()
@@ -98,6 +103,7 @@ class App:
             self._free_camera,
             self.health.failed,
         )
+        self.table_setup = AppTableSetup(self, file or default_path())
         self.teacher = TableTeacher(self._teaching_camera)
         self.hints = AppHints(self._hint_question, lambda: self._light(self.latest()))
         self.bots = Bots(self._question, self.tell)
@@ -229,6 +235,13 @@ class App:
         side = SIDES[SIDES.index(seat)]
         others = {spot: kept for spot, kept in self._spots.items() if spot != side}
         self._spots = others if light is None else {**others, side: light}
+        self._light(self.latest())
+
+    def lay(self, lights: LightSettings) -> None:
+        """Speak to a strip that is set up like this from now on."""
+        self.settings = replace(self.settings, lights=lights)
+        self.lamps = open_lights(lights.driver, laid(lights), lights.port, lights.baud)
+        self.strip.use(self.lamps, pattern(None, None, self.lamps.strip))
         self._light(self.latest())
 
     def open_camera(self) -> Camera:

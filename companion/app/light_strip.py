@@ -43,7 +43,10 @@ class LightStrip:
         self.wanted: Sequence[Lamp] = dark
         self.level = 1.0
         """How much of their light the lamps give, 0..1."""
-        self._lamps, self._failed, self.lost = lamps, failed, False
+        self._lamps, self._failed = lamps, failed
+        self._next = lamps
+        self.problem: HardwareError | None = None
+        """Why the lamps show nothing; None while they do."""
         self._lit: tuple[Sequence[Lamp], float] | None = None
         self._closing = False
         self._news = threading.Condition()
@@ -61,6 +64,22 @@ class LightStrip:
         with self._news:
             self.level = level
             self._news.notify()
+
+    def use(self, lamps: Lights, dark: Sequence[Lamp]) -> None:
+        """Let go of the lamps there are, and speak to these from now on."""
+        with self._news:
+            self._next, self.wanted, self.problem, self._lit = lamps, dark, None, None
+            self._news.notify()
+
+    @property
+    def lost(self) -> bool:
+        """Whether the lamps do not answer."""
+        return self.problem is not None
+
+    @property
+    def showing(self) -> bool:
+        """Whether the lamps have shown anything."""
+        return self._lit is not None
 
     def now(self) -> list[Light]:
         """What a screen shows of it now: what breathes glows, so that nothing is drawn anew for it."""
@@ -81,13 +100,17 @@ class LightStrip:
             with self._news:
                 self._news.wait_for(self._has_news, self._patience_s())
                 pattern, level, closing = self.wanted, self.level, self._closing
+                others, self._lamps = self._lamps, self._next
+            if others is not self._lamps:
+                others.close()
             if not (closing and self.lost):
                 self._light(pattern, level)
             if closing:
                 return
 
     def _has_news(self) -> bool:
-        return self._closing or (not self.lost and (self.wanted, self.level) != self._lit)
+        anew = self._next is not self._lamps
+        return self._closing or anew or (not self.lost and (self.wanted, self.level) != self._lit)
 
     def _patience_s(self) -> float | None:
         if self.lost:
@@ -95,11 +118,14 @@ class LightStrip:
         return 1 / FRAMES_S if moves(self.wanted) else self._lamps.again_s
 
     def _light(self, pattern: Sequence[Lamp], level: float) -> None:
+        lamps = self._lamps
         try:
-            self._lamps.show(frame(pattern, time.monotonic(), level))
+            lamps.show(frame(pattern, time.monotonic(), level))
         except HardwareError as error:
-            if not self.lost:
+            if lamps is not self._next:
+                return
+            known, self.problem = self.problem, error
+            if not known:
                 self._failed(error)
-            self.lost = True
         else:
-            self._lit, self.lost = (pattern, level), False
+            self._lit, self.problem = (pattern, level), None

@@ -1,5 +1,6 @@
 """What lies beside the board: buttons, stations, card reader, and the broker that is told of the game."""
 
+from collections import deque
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -12,7 +13,7 @@ from companion.games.base import Sentence
 from companion.i18n import system_language, translator
 from companion.session.messages import Confirm, Message, Redo, Undo
 from companion.session.snapshot import Snapshot
-from companion.settings.settings import MqttSettings, Settings
+from companion.settings.settings import ButtonSettings, MqttSettings, Settings
 from hardware.buttons import Buttons, ButtonsTwin, open_buttons
 from hardware.errors import button_stuck
 from hardware.presses import Press
@@ -29,6 +30,7 @@ BUTTONS: Mapping[Press, Callable[[int], Message]] = {
     Press("undo", "long"): Redo,
 }
 """What the buttons beside the board tell the game."""
+KEPT = 50
 
 
 class Played(Protocol):
@@ -56,16 +58,31 @@ class Peripherals:
         self._app = app
         self._helped: list[Callable[[], None]] = []
         self._held: list[Callable[[str], None]] = []
+        self.buttons: Buttons = ButtonsTwin()
         pressed, seats = settings.buttons, settings.stations
-        heard = self._had(lambda: open_buttons(pressed.driver, pressed.pins()))
-        self.buttons: Buttons = heard or ButtonsTwin()
+        self.presses: deque[tuple[str, str]] = deque(maxlen=KEPT)
+        """Which buttons were pressed how, and at which seats ("down"), the last ones."""
+        self.connect(pressed)
         found = self._had(lambda: open_stations(seats.driver, seats.pins()))
         self.stations: Stations = found or StationsTwin()
         self.reader = open_reader(settings.reader.driver, settings.reader.port, settings.reader.baud)
-        self.buttons.on_press(self._pressed)
+        self.stations.on_change(self._held_at)
         self.reader.start(self._tag, app.health.failed)
         self._secret_lamps = SecretLamps(self.stations, app.secret_light, app.health.failed)
         self._announcer = self._announced(settings.mqtt) if settings.mqtt.host else None
+
+    def connect(self, settings: ButtonSettings) -> HardwareError | None:
+        """Hear the buttons at these pins from now on; why they cannot be heard, if so."""
+        self.buttons.close()
+        self.buttons = ButtonsTwin()
+        try:
+            self.buttons = open_buttons(settings.driver, settings.pins())
+        except HardwareError as error:
+            self._app.health.failed(error)
+            return error
+        finally:
+            self.buttons.on_press(self._pressed)
+        return None
 
     def show(self, snapshot: Snapshot | None) -> None:
         """Tell the broker, if there is one, how the game stands; None: nobody plays."""
@@ -95,7 +112,12 @@ class Peripherals:
             self._app.health.failed(error)
             return None
 
+    def _held_at(self, seat: str, down: bool) -> None:
+        if down:
+            self.presses.append((seat, "down"))
+
     def _pressed(self, press: Press) -> None:
+        self.presses.append(press)
         if press.how == "stuck":
             self._app.health.failed(button_stuck(press.button))
         elif press == ("help", "short"):

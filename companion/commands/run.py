@@ -81,7 +81,7 @@ def run(
             if camera:
                 settings = replace(settings, camera=replace(settings.camera, source=camera))
             service, safe = open_service(), SafeMode(mark) if mark.careful else None
-            app = App(settings, book, service=service, safe=safe)
+            app = App(settings, book, service=service, safe=safe, file=file)
             liked = app.profiles.preferences().language
             usual = system_language() if settings.language == "auto" else settings.language
             language = lang or (usual if liked == "auto" else liked)

@@ -120,17 +120,6 @@ def start() -> FakeFae:
     return cast(FakeFae, fake)
 
 
-def with_tags() -> FakeFae:
-    """Some tags are known."""
-    fake: Any = start()
-    fake.profiles.taught = {
-        "0F00A1B2C3": f"person:{PLAYERS[0]}",
-        "04A22B1C": "fate:alva",
-        "04A2FFFF": "fate:x",
-    }
-    return cast(FakeFae, fake)
-
-
 def in_safe_mode() -> FakeFae:
     """After three starts that did not finish."""
     fake: Any = start()
@@ -380,8 +369,6 @@ SCENES = [
     Scene("replay", "A game played again, step by step", start, watched_replay),
     Scene("teach", "Own boards and pieces", teaching, page("teach")),
     Scene("teach-corners", "A lesson: four corners", teaching, corners),
-    Scene("tags", "Cards and figures with a tag", with_tags, page("tags")),
-    Scene("tags-teach", "What a card stands for", with_tags, page("tags", tag="0F00A1B2C3")),
     Scene("touch-test", "The four-corner touch test", start, page("touch_test")),
     Scene("diagnostics", "Diagnostics: all is well", lambda: measured(WELL), page("diagnostics")),
     Scene("diagnostics-bad", "What to do about it", lambda: measured(BADLY), page("diagnostics")),

@@ -22,6 +22,7 @@ from ui.services import (
     Step,
     TableLook,
 )
+from ui.setup_service import CameraPlace, StripDriver, StripStep
 
 
 class FakeArchive:
@@ -233,9 +234,63 @@ class FakeHints:
         self.pointed = ()
 
 
+class FakeSetup:
+    """`step` is what is asked of the strip; all that is told is kept in `calls`."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[Any, ...]] = []
+        self.step = StripStep()
+        self.driver: StripDriver = "twin"
+        self.wired = False
+        self.seats: Sequence[str] = ()
+        self.presses: list[tuple[str, str]] = []
+        self.refusal: CompanionError | None = None
+
+    def lenses(self) -> Sequence[str]:
+        return ("Webcam", "Camera Module 3 Wide")
+
+    def camera_place(self, game: str, lens: str) -> CameraPlace | None:
+        return CameraPlace((600, 400), 640.0 if lens == "Webcam" else 410.0, 1370.0)
+
+    def strip_driver(self) -> StripDriver:
+        return self.driver
+
+    def begin_strip(self, driver: StripDriver, lamps: int) -> None:
+        self.calls.append(("begin_strip", driver, lamps))
+        if self.refusal:
+            raise self.refusal
+        self.step = StripStep("colour")
+
+    def strip_step(self) -> StripStep:
+        return self.step
+
+    def answer_strip(self, seen: str) -> None:
+        self.calls.append(("answer_strip", seen))
+        self.step = StripStep("place", 3, 0.1)
+
+    def leave_strip(self) -> None:
+        self.calls.append(("leave_strip",))
+        self.step = StripStep()
+
+    def buttons_wired(self) -> bool:
+        return self.wired
+
+    def use_pins(self) -> None:
+        if self.refusal:
+            raise self.refusal
+        self.wired = True
+
+    def seats_wired(self) -> Sequence[str]:
+        return self.seats
+
+    def pressed(self) -> Sequence[tuple[str, str]]:
+        return self.presses
+
+
 class FakeServices:
     """To be inherited by a fake controller; `serve` makes them."""
 
     def serve(self) -> None:
         self.archive, self.devices, self.profiles = FakeArchive(), FakeDevices(), FakeProfiles()
         self.table_check, self.teacher, self.hints = FakeCheck(), FakeTeacher(), FakeHints()
+        self.table_setup = FakeSetup()

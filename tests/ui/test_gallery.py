@@ -8,14 +8,20 @@ import pytest
 from PIL import Image
 
 from companion.i18n import LANGUAGES
+from tests.ui.device_scenes import DEVICE_SCENES
 from tests.ui.layout import at_any_size, check_apart, check_layout
-from tests.ui.scenes import SCENES, Past, Scene, start
+from tests.ui.scenes import SCENES as TABLE_SCENES
+from tests.ui.scenes import Past, Scene, start
 from tests.ui.test_poster import poster
 
+SCENES = (*TABLE_SCENES, *DEVICE_SCENES)
 GALLERY = Path("build/gallery")
 LONGEST, LARGEST = "es", 1.4
 """The language with the longest words, and the largest text size."""
-UPRIGHT = ("start", "new-fae", "check-wrong", "fae-play", "fate-turn", "menu", "settings", "history")
+UPRIGHT = (
+    "start", "new-fae", "check-wrong", "fae-play", "fate-turn", "menu", "settings", "history", "set-up-lamp",
+    "set-up-camera",
+)  # fmt: skip
 POSTERS = {"poster-fae": Past.FAE, "poster-fate": Past.WON}
 POSTER_PX = 1131
 """How high a page is that is 800 wide."""

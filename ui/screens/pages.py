@@ -12,6 +12,7 @@ from ui.screens.page import Page
 from ui.screens.replay import ReplayScreen
 from ui.screens.rules import RulesScreen
 from ui.screens.secret import SecretPage
+from ui.screens.set_up import SetUpPage
 from ui.screens.settings import SettingsScreen
 from ui.screens.start import StartScreen
 from ui.screens.statistics import StatisticsScreen
@@ -39,4 +40,5 @@ PAGES: Mapping[str, type[Page]] = {
     "secret": SecretPage,
     "hint": HintPage,
     "tags": TagsPage,
+    "set_up": SetUpPage,
 }

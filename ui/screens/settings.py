@@ -72,7 +72,7 @@ SETTINGS = (
 PAGES_BELOW = (
     ("touch_test", "finger", N_("Touch test")),
     ("teach", "teach", N_("Teach my board")),
-    ("tags", "tag", N_("Cards")),
+    ("set_up", "gear", N_("Set up this table")),
     ("diagnostics", "chart", N_("How well it works")),
 )
 

@@ -131,7 +131,9 @@ class StartScreen(Page):
         """Say how a device is and what to do."""
         tr = App.get_running_app().tr
         text = tr.gettext(_MEANINGS[sign.device, sign.state])
-        Sheet(tr.gettext(_DEVICES[sign.device][1]), (), f"{text}\n{sign.detail}".strip())
+        page, about = ("tags", {}) if sign.device == "reader" else ("set_up", {"part": sign.device})
+        lead = Row(tr.gettext("Set it up"), lambda: App.get_running_app().open(page, **about), "gear")
+        Sheet(tr.gettext(_DEVICES[sign.device][1]), (lead,), f"{text}\n{sign.detail}".strip())
 
     def resume(self, game: SavedGame) -> None:
         """Go on with a stored game, watched as games of its kind were last."""

@@ -1,0 +1,41 @@
+"""Changes to the settings file of people: their own lines, order and remarks stay."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import tomlkit
+from tomlkit.exceptions import TOMLKitError
+
+from companion.errors import SettingsError
+from companion.games.base import N_, Sentence
+from companion.settings.settings import load
+from companion.storage import atomic
+from companion.storage.failure import failure
+
+_NOT_WRITTEN = N_("{path}: cannot be written ({cause}); make room or check who owns the folder.")
+
+
+def change(path: Path, table: str, values: Mapping[str, Any]) -> None:
+    """Set these values in a table of the file, which is made where there is none.
+
+    On disk when this returns. Raises SettingsError where the file cannot be read or would not fit,
+    StorageError `not_written`; then it is as it was.
+    """
+    try:
+        written = path.read_text(encoding="utf-8") if path.exists() else ""
+        document = tomlkit.parse(written)
+        document.setdefault(table, tomlkit.table()).update(values)
+    except (OSError, UnicodeDecodeError, TOMLKitError, AttributeError) as error:
+        pattern = N_("{file}: expected a readable settings file in TOML, found: {found}.")
+        sentence = Sentence(pattern, {"file": path, "found": error})
+        raise SettingsError("settings_unreadable", str(sentence), sentences=(sentence,)) from error
+    try:
+        atomic.write(path, tomlkit.dumps(document))
+        try:
+            load(path)
+        except SettingsError:
+            atomic.write(path, written)
+            raise
+    except OSError as error:
+        raise failure("not_written", _NOT_WRITTEN, path=path, cause=error.strerror or error) from error

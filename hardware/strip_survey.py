@@ -1,0 +1,116 @@
+"""How a strip lies around the board, found by asking people where single lamps are."""
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any, Literal, TypeAlias, get_args
+
+from companion.errors import HardwareError
+from companion.games.base import N_, Sentence
+from hardware.strip import CORNERS, Corner, Strip
+
+Side: TypeAlias = Literal["top", "right", "bottom", "left"]
+SIDES: tuple[Side, ...] = get_args(Side)
+Place: TypeAlias = Side | Corner
+LEAST = 8
+"""Fewer lamps are no strip around a board."""
+
+
+class StripSurvey:
+    """`asked` is the next lamp to light, by its number on the wire; `answer` is where people see it.
+
+    Lamps near both ends tell where the strip begins and which way it goes; then every corner is closed in on
+    by halves, with about four answers a corner for 60 lamps and five for 150.
+    """
+
+    def __init__(self, lamps: int) -> None:
+        """`lamps` are all on the wire. Raises ValueError for fewer than `LEAST`."""
+        if lamps < LEAST:
+            raise ValueError(f"expected {LEAST} lamps or more, found {lamps}")
+        self._lamps = lamps
+        self._ends = [lamps // 16, lamps - 1 - lamps // 16]
+        self._sides: list[int] = []
+        self._passed: dict[int, float] = {0: 0.0, lamps - 1: 3.0}
+        """By lamp: how many corners lie before it; a half for one at a corner, on no side."""
+
+    @property
+    def asked(self) -> int | None:
+        """The lamp to light; None when all is known."""
+        if len(self._sides) < 2:
+            return self._ends[len(self._sides)]
+        for corners in (0.5, 1.0, 1.5, 2.0, 2.5, 3.0):
+            before, behind = self._around(corners)
+            if behind - before > 1:
+                return (before + behind) // 2
+        return None
+
+    def answer(self, place: Place) -> None:
+        """Where the lamp asked for is. Raises HardwareError `strip_unclear` when no strip lies like that."""
+        lamp = self.asked
+        if lamp is None:
+            return
+        if len(self._sides) < 2:
+            self._see_end(place)
+        else:
+            self._passed[lamp] = self._corners_before(place, lamp)
+            if any(a > b for a, b in pairwise(self._passed[k] for k in sorted(self._passed))):
+                raise _unclear()
+
+    def strip(self, like: Strip) -> Strip:
+        """The strip as it lies, otherwise like another one. Raises ValueError while lamps are asked for."""
+        if self.asked is not None:
+            raise ValueError(f"expected all answers, found lamp {self.asked} without")
+        leaves = [self._around(corner - 0.5)[1] for corner in (1, 2, 3)]
+        begins = [self._around(float(corner))[1] for corner in (1, 2, 3)]
+        gap = min(begin - left for begin, left in zip(begins, leaves, strict=True))
+        counts = [leaves[0]]
+        for left, following in zip(leaves, [*leaves[1:], self._lamps], strict=True):
+            counts.append(following - left - gap)
+        lamps: dict[str, Any] = {SIDES[side]: count for side, count in zip(self._ways(), counts, strict=True)}
+        first = self._sides[0]
+        corner = CORNERS[first if self._clockwise else (first + 1) % 4]
+        return replace(like, **lamps, start=corner, clockwise=self._clockwise, corner_gap=gap)
+
+    @property
+    def _clockwise(self) -> bool:
+        return (self._sides[1] - self._sides[0]) % 4 == 3
+
+    def _ways(self) -> list[int]:
+        """The sides in the order of the wire."""
+        step = 1 if self._clockwise else -1
+        return [(self._sides[0] + step * k) % 4 for k in range(4)]
+
+    def _see_end(self, place: Place) -> None:
+        """A lamp near an end; one at a corner tells no side, so the next one towards the middle is asked."""
+        end = len(self._sides)
+        if place not in SIDES:
+            self._ends[end] += 1 if end == 0 else -1
+            if self._ends[0] >= self._ends[1] - 1:
+                raise _unclear()
+            return
+        self._sides.append(SIDES.index(place))
+        self._passed[self._ends[end]] = 3.0 * end
+        if end == 1 and (self._sides[1] - self._sides[0]) % 2 == 0:
+            raise _unclear()
+
+    def _corners_before(self, place: Place, lamp: int) -> float:
+        ways = self._ways()
+        if place in SIDES:
+            return float(ways.index(SIDES.index(place)))
+        corner = CORNERS.index(place)  # it lies between the sides corner - 1 and corner
+        k = ways.index(corner if self._clockwise else (corner - 1) % 4)
+        return k - 0.5 if k else 0.0 if lamp < self._lamps / 2 else 3.0
+
+    def _around(self, corners: float) -> tuple[int, int]:
+        """The last lamp known to lie before so many corners, and the first known to lie behind."""
+        before = max(lamp for lamp, passed in self._passed.items() if passed < corners)
+        return before, min(lamp for lamp, passed in self._passed.items() if passed >= corners)
+
+
+def _unclear() -> HardwareError:
+    sentence = Sentence(
+        N_(
+            "These places fit no strip: expected one that begins at a corner and goes once around the board. "
+            "Lay it like that, then begin again."
+        )
+    )
+    return HardwareError("strip_unclear", str(sentence), sentences=(sentence,))

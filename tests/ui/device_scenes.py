@@ -1,0 +1,57 @@
+"""Moments of setting up a table and of its devices, for the gallery as those of the games."""
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from hardware.serial_lights import _no_strip
+from tests.ui.games.fae.fake import FakeFae
+from tests.ui.games.fae.states import PLAYERS
+from tests.ui.scenes import Scene, page, start
+from ui.setup_service import StripStep
+
+UNASKED = StripStep()
+LOST_STRIP = StripStep("wait", problem=_no_strip("/dev/ttyUSB0", "wled", b""))
+
+
+def with_tags() -> FakeFae:
+    """Some tags are known."""
+    fake: Any = start()
+    fake.profiles.taught = {
+        "0F00A1B2C3": f"person:{PLAYERS[0]}",
+        "04A22B1C": "fate:alva",
+        "04A2FFFF": "fate:x",
+    }
+    return cast(FakeFae, fake)
+
+
+def setting_up(step: StripStep = UNASKED, wired: bool = True) -> Callable[[], Any]:
+    """A table that is set up: so far is the strip, and some buttons were pressed."""
+
+    def made() -> Any:
+        fake: Any = start()
+        fake.table_setup.step, fake.table_setup.wired = step, wired
+        fake.table_setup.seats = ("top", "right", "bottom", "left")
+        fake.table_setup.presses = [("next", "short"), ("help", "short"), ("right", "down")]
+        return fake
+
+    return made
+
+
+DEVICE_SCENES = (
+    Scene("set-up", "Set up this table", setting_up(), page("set_up")),
+    Scene("set-up-camera", "How high the camera hangs", setting_up(), page("set_up", part="camera")),
+    Scene("set-up-lights", "Which strip is it?", setting_up(), page("set_up", part="lights")),
+    Scene("set-up-lost", "The strip does not answer", setting_up(LOST_STRIP), page("set_up", part="lights")),
+    Scene(
+        "set-up-lamp",
+        "Where is this lamp?",
+        setting_up(StripStep("place", 7, 0.4)),
+        page("set_up", part="lights"),
+    ),
+    Scene("set-up-buttons", "Every button is pressed once", setting_up(), page("set_up", part="buttons")),
+    Scene("set-up-pins", "No buttons yet", setting_up(wired=False), page("set_up", part="buttons")),
+    Scene("set-up-seats", "The lamps at the seats", setting_up(), page("set_up", part="seats")),
+    Scene("set-up-sound", "Is a sound heard?", setting_up(), page("set_up", part="sound")),
+    Scene("tags", "Cards and figures with a tag", with_tags, page("tags")),
+    Scene("tags-teach", "What a card stands for", with_tags, page("tags", tag="0F00A1B2C3")),
+)

@@ -1,0 +1,121 @@
+"""Setting up a table in the window, part by part."""
+
+from typing import Any
+
+import pytest
+
+from companion.errors import HardwareError
+from tests.ui.games.fae.fake import FakeFae
+from tests.ui.layout import widgets
+from tests.ui.press import buttons, press
+from ui.setup_service import StripStep
+
+
+@pytest.fixture
+def controller() -> FakeFae:
+    made = FakeFae()
+    made.playing = False
+    return made
+
+
+def texts(running: Any) -> str:
+    return " | ".join(str(widget.text) for widget, _ in widgets(running.screen) if hasattr(widget, "text"))
+
+
+def test_the_signs_of_the_start_lead_to_their_part(open_window: Any, controller: FakeFae) -> None:
+    running = open_window(controller)
+    press(running, icon="camera")
+    press(running, "Set it up")
+    assert (running.screen.name, running.screen.part) == ("set_up", "camera")
+    running.app.back()
+    assert running.screen.name == "start"
+
+
+def test_every_part_may_be_skipped(open_window: Any, controller: FakeFae) -> None:
+    running = open_window(controller)
+    running.app.open("settings")
+    press(running, "Set up this table")
+    press(running, "Camera")
+    seen = []
+    while running.screen.part:
+        seen.append(running.screen.part)
+        press(running, "Go on")
+    assert seen == ["camera", "lights", "buttons", "seats", "sound"]
+    assert controller.table_setup.calls == [("leave_strip",)]
+    press(running, "Cards")
+    assert running.screen.name == "tags"
+
+
+def test_the_height_is_that_of_the_board_and_the_lens(open_window: Any, controller: FakeFae) -> None:
+    running = open_window(controller)
+    running.app.open("set_up", part="camera")
+    assert "Hang it 64 cm to 137 cm" in texts(running)
+    press(running, "Camera Module 3 Wide")
+    assert "Hang it 41 cm to 137 cm" in texts(running)
+
+
+def test_the_wizard_asks_and_is_told(open_window: Any, controller: FakeFae) -> None:
+    setup = controller.table_setup
+    running = open_window(controller)
+    running.app.open("set_up", part="lights")
+    press(running, "+10")
+    press(running, "\N{MINUS SIGN}1")
+    press(running, "ESP32")
+    press(running, "Green")
+    (edge,) = [widget for widget, _ in widgets(running.screen) if hasattr(widget, "on_place")]
+    x, y = edge.middle
+    for spot in ((edge.x + 2, y), (x, edge.top - 2), (edge.right - 2, edge.y + 2)):
+        edge.place(*spot)
+    assert [edge.place(*spot) for spot in ((edge.x + 30, y), (x, edge.top - 9))] == ["left", "top"]
+    assert edge.place(x, y) == ""
+    edge.dispatch("on_place", edge.place(x, edge.top - 9))
+    assert setup.calls == [
+        ("begin_strip", "wled", 69), ("answer_strip", "green"), ("answer_strip", "top")
+    ]  # fmt: skip
+    running.app.back()
+    assert setup.calls[-1] == ("leave_strip",)
+
+
+def test_a_strip_that_does_not_answer_is_told_until_it_does(open_window: Any, controller: FakeFae) -> None:
+    setup = controller.table_setup
+    setup.step = StripStep("wait", problem=HardwareError("no_strip", "no strip at any port"))
+    running = open_window(controller)
+    running.app.open("set_up", part="lights")
+    assert "no strip at any port" in texts(running)
+    setup.step = StripStep("colour")
+    running.screen._look()
+    assert "In which colour?" in texts(running)
+
+
+def test_what_was_pressed_gets_a_check(open_window: Any, controller: FakeFae) -> None:
+    setup = controller.table_setup
+    setup.wired, setup.seats = True, ("top", "bottom")
+    running = open_window(controller)
+    running.app.open("set_up", part="buttons")
+    setup.presses = [("undo", "short"), ("next", "stuck"), ("top", "down")]
+    running.screen._look()
+    running.lay_out()
+    assert {button.text for button in buttons(running) if button.chosen} == {"Undo"}
+    press(running, "Go on")
+    assert {button.text for button in buttons(running) if button.chosen} == {"top"}
+
+
+def test_pins_that_cannot_be_had_are_told(open_window: Any, controller: FakeFae) -> None:
+    controller.table_setup.refusal = HardwareError("no_pins", "no pins at this computer")
+    running = open_window(controller)
+    running.app.open("set_up", part="buttons")
+    press(running, "Listen to the pins")
+    assert "no pins at this computer" in texts(running)
+    controller.table_setup.refusal = None
+    press(running, "Listen to the pins")
+    assert "no pins at this computer" not in texts(running)
+    assert "it gets a check" in texts(running)
+
+
+def test_who_hears_nothing_wants_no_sounds(open_window: Any, controller: FakeFae) -> None:
+    running = open_window(controller)
+    running.app.open("set_up", part="sound")
+    press(running, "Nothing")
+    assert not controller.profiles.liked.sounds
+    press(running, "I hear it")
+    assert controller.profiles.liked.sounds

@@ -1,0 +1,111 @@
+"""Set up this table: camera, lights, buttons, lamps at the seats, sound. Every part may be skipped."""
+
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.properties import StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+
+from companion.games.base import N_
+from ui import theme
+from ui.screens.page import Page
+from ui.screens.set_up_part import Part
+from ui.screens.set_up_parts import PARTS
+from ui.widgets.basics import FitLabel, TouchButton
+from ui.widgets.pictured import PageHead, PictureButton
+
+LOOK_S = 0.2
+TITLE = N_("Set up this table")
+
+
+class SetUpPage(Page):
+    """All parts, or one of them: `part`."""
+
+    part = StringProperty("")
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._chosen: dict[str, Any] = {}
+        self._shown: Part | None = None
+        self._ticks = Clock.create_trigger(lambda _: self._look(), LOOK_S, interval=True)
+        self.bind(on_enter=lambda _: self._ticks(), on_pre_leave=lambda _: self._leave())
+
+    def open(self, part: str = "", **about: Any) -> None:
+        """All parts, or one."""
+        self.part = part if part in PARTS else ""
+        super().open(**about)
+
+    def state(self) -> dict[str, Any]:
+        """The part that is shown."""
+        return {"part": self.part}
+
+    def stop(self) -> None:
+        """Look no more."""
+        self._leave()
+
+    def go_on(self) -> None:
+        """The following part, and after the last one back to all of them."""
+        self._put_away()
+        following = [*PARTS, ""]
+        self.part = following[following.index(self.part) + 1]
+        self.problem = ""
+        self.refresh_text()
+
+    def show(self, part: str) -> None:
+        """Show one part."""
+        self.part = part
+        self.refresh_text()
+
+    def refresh_text(self) -> None:
+        """Show everything anew."""
+        tr = App.get_running_app().tr
+        page = BoxLayout(orientation="vertical", padding=theme.mm(2.5), spacing=theme.mm(2))
+        made = PARTS[self.part] if self.part else None
+        title = tr.gettext(made.title if made else TITLE)
+        page.add_widget(PageHead(title=title, icon=made.icon if made else "gear"))
+        self._shown = made(self._chosen, self._attempt) if made else None
+        page.add_widget(self._shown or self._all_parts())
+        self._said = FitLabel(text=self.problem, color=theme.BAD, max_font_mm=3, size_hint_y=None, height=0)
+        self._said.height = theme.mm(9) if self.problem else 0
+        page.add_widget(self._said)
+        if made:
+            go_on = TouchButton(
+                icon="next", text=tr.gettext("Go on"), colour=theme.ACCENT, size_hint=(1, None)
+            )
+            go_on.height = theme.mm(10)
+            go_on.bind(on_release=lambda _: self.go_on())
+            page.add_widget(go_on)
+        self.clear_widgets()
+        self.add_widget(page)
+
+    def _all_parts(self) -> GridLayout:
+        app = App.get_running_app()
+        grid = GridLayout(cols=2 if theme.portrait() else 3, spacing=theme.mm(2))
+        for name, part in PARTS.items():
+            tile = PictureButton(icon=part.icon, text=app.tr.gettext(part.title), size_hint=(1, 1), font_mm=4)
+            tile.bind(on_release=lambda _, name=name: self.show(name))
+            grid.add_widget(tile)
+        cards = PictureButton(icon="tag", text=app.tr.gettext("Cards"), size_hint=(1, 1), font_mm=4)
+        cards.bind(on_release=lambda _: app.open("tags"))
+        grid.add_widget(cards)
+        return grid
+
+    def _attempt(self, act: Any) -> bool:
+        done = self.attempt(act)
+        self._said.text, self._said.height = self.problem, theme.mm(9) if self.problem else 0
+        return done
+
+    def _look(self) -> None:
+        if self._shown:
+            self._shown.look()
+
+    def _put_away(self) -> None:
+        if self._shown:
+            self._shown.leave()
+            self._shown = None
+
+    def _leave(self) -> None:
+        self._ticks.cancel()
+        self._put_away()

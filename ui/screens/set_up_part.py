@@ -1,0 +1,54 @@
+"""What every part of setting up a table has."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from kivy.app import App
+from kivy.uix.boxlayout import BoxLayout
+
+from ui import theme
+from ui.widgets.basics import FitLabel
+
+
+class Part(BoxLayout):
+    """One part of a set-up. `chosen` is what people chose on it, kept while the page is."""
+
+    title: ClassVar[str] = ""
+    icon: ClassVar[str] = ""
+
+    def __init__(self, chosen: dict[str, Any], attempt: Callable[[Callable[[], object]], bool]) -> None:
+        super().__init__(orientation="vertical" if theme.portrait() else "horizontal", spacing=theme.mm(2.4))
+        self.chosen, self.attempt = chosen, attempt
+        self.app = App.get_running_app()
+        self.setup = self.app.controller.table_setup
+        self.build()
+
+    def build(self) -> None:
+        """Put on the widgets."""
+
+    def look(self) -> None:
+        """Show what happened since; called a few times a second."""
+
+    def leave(self) -> None:
+        """Another part, or none, is shown now."""
+
+    def tr(self, text: str) -> str:
+        """A text in people's language."""
+        return str(self.app.tr.gettext(text))
+
+    def anew(self) -> None:
+        """Make all widgets again."""
+        self.clear_widgets()
+        self.build()
+
+    def choose(self, **what: Any) -> None:
+        """Remember what was chosen, and show it."""
+        self.chosen.update(what)
+        self.anew()
+
+    def say(self, text: str, share: float | None = None) -> FitLabel:
+        """A text, as high as a share of the part where there is one."""
+        made = FitLabel(text=text, max_font_mm=3.8, valign="top")
+        if share:
+            made.size_hint_y = share
+        return made

@@ -1,0 +1,176 @@
+"""The parts of setting up a table."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from companion.games.base import N_
+from ui import games, theme
+from ui.screens.set_up_lights import LightsPart
+from ui.screens.set_up_part import Part
+from ui.setup_service import CameraPlace
+from ui.widgets.basics import TouchButton
+from ui.widgets.pictured import PictureButton
+from ui.widgets.sheet import Row, RowList
+from ui.widgets.table_edge import CameraHeight
+
+_BUTTONS = (("next", "check", N_("Done")), ("undo", "undo", N_("Undo")), ("help", "help", N_("Help")))
+_SEATS = {
+    "top": N_("top"), "top_right": N_("top right"), "right": N_("right"), "bottom_right": N_("bottom right"),
+    "bottom": N_("bottom"), "bottom_left": N_("bottom left"), "left": N_("left"), "top_left": N_("top left"),
+}  # fmt: skip
+
+
+class CameraPart(Part):
+    """How high it hangs: worked out for a board and a lens."""
+
+    title, icon = N_("Camera"), "camera"
+
+    def build(self) -> None:
+        """Games and cameras to choose from; beside them the heights."""
+        boards = {game.name: game for game in games.all_games() if self._place(game.name)}
+        game, lens = self._game(list(boards)), self._lens()
+        place = self._place(game) if game else None
+        picture = CameraHeight(about=place)
+        words = ""
+        if place:
+            low, high = (f"{mm / 10:.0f} cm" for mm in (place.least_mm, place.most_mm))
+            picture.least, picture.most = low, high
+            words = self.tr(
+                N_("Hang it {low} to {high} above the middle of the board, looking straight down.")
+            )
+            words = words.format(low=low, high=high)
+        rows = RowList()
+        rows.show([
+            *(Row(each.title, partial(self.choose, game=name), "board", name == game, True)
+              for name, each in boards.items()),
+            *(Row(name, partial(self.choose, lens=name), "camera", name == lens, True)
+              for name in self.setup.lenses()),
+        ])  # fmt: skip
+        side = BoxLayout(orientation="vertical", spacing=theme.mm(1.6))
+        side.add_widget(self.say(words, 0.34))
+        side.add_widget(rows)
+        self.add_widget(picture)
+        self.add_widget(side)
+
+    def _game(self, boards: Sequence[str]) -> str:
+        return str(self.chosen.get("game") or next(iter(boards), ""))
+
+    def _lens(self) -> str:
+        return str(self.chosen.get("lens") or self.setup.lenses()[0])
+
+    def _place(self, game: str) -> CameraPlace | None:
+        found: CameraPlace | None = self.setup.camera_place(game, self._lens())
+        return found
+
+
+class PressPart(Part):
+    """Things to press; what was pressed has a check."""
+
+    def tiles(self, things: Sequence[tuple[str, str, str]], wanted: Callable[[str, str], bool]) -> Widget:
+        """A tile a thing: its name, icon and words; ticked once it was pressed as `wanted`."""
+        heard = {name for name, how in self.setup.pressed() if wanted(name, how)}
+        self._heard = heard
+        grid = GridLayout(cols=2 if theme.portrait() else min(4, len(things)), spacing=theme.mm(2))
+        for name, icon, words in things:
+            tile = PictureButton(
+                text=self.tr(words), icon="check" if name in heard else icon, size_hint=(1, 1)
+            )
+            tile.chosen, tile.font_mm = name in heard, 4
+            grid.add_widget(tile)
+        return grid
+
+    def look(self) -> None:
+        """Something was pressed."""
+        if len(self.setup.pressed()) != self._count:
+            self.anew()
+
+    def build(self) -> None:
+        """Count what was pressed until now."""
+        self._count = len(self.setup.pressed())
+        self.orientation = "vertical"
+
+
+class ButtonsPart(PressPart):
+    """Press each of them."""
+
+    title, icon = N_("Buttons"), "button"
+
+    def build(self) -> None:
+        """The buttons, or how to have some."""
+        super().build()
+        if self.setup.buttons_wired():
+            self.add_widget(
+                self.say(self.tr(N_("Press every button beside the board: it gets a check.")), 0.3)
+            )
+        else:
+            text = N_("No buttons are heard. Connect them as the wiring picture shows, then listen to them.")
+            self.add_widget(self.say(self.tr(text), 0.3))
+            listen = TouchButton(icon="button", text=self.tr(N_("Listen to the pins")), size_hint=(1, None))
+            listen.height = theme.mm(10)
+            listen.bind(on_release=lambda _: self._listen())
+            self.add_widget(listen)
+        self.add_widget(self.tiles(_BUTTONS, lambda name, how: how == "short"))
+
+    def _listen(self) -> None:
+        self.attempt(self.setup.use_pins)
+        self.anew()
+
+
+class SeatsPart(PressPart):
+    """Press the button at every seat."""
+
+    title, icon = N_("Lamps at the seats"), "eye"
+
+    def build(self) -> None:
+        """The seats, or how to have some."""
+        super().build()
+        seats = self.setup.seats_wired()
+        if not seats:
+            text = N_("No seat has a lamp of its own. Name its pins in the settings, under [stations].")
+            self.add_widget(self.say(self.tr(text)))
+            return
+        self.add_widget(self.say(self.tr(N_("Press the button at every seat: it gets a check.")), 0.3))
+        things = [(seat, "eye", _SEATS[seat]) for seat in seats]
+        self.add_widget(self.tiles(things, lambda name, how: how == "down"))
+
+
+class SoundPart(Part):
+    """Whether anything is heard."""
+
+    title, icon = N_("Sound"), "speaker"
+
+    def build(self) -> None:
+        """Play, and say whether it was heard."""
+        self.orientation = "vertical"
+        on = self.app.controller.profiles.preferences().sounds
+        self.add_widget(self.say(self.tr(N_("Play a sound. Is it heard at the table?")), 0.3))
+        line = BoxLayout(spacing=theme.mm(2))
+        for icon, words, act, chosen in (
+            ("play", N_("Play"), self._play, False),
+            ("speaker", N_("I hear it"), partial(self._hear, True), on),
+            ("mute", N_("Nothing: no sounds"), partial(self._hear, False), not on),
+        ):
+            tile = PictureButton(icon=icon, text=self.tr(words), chosen=chosen, size_hint=(1, 1), font_mm=4)
+            tile.bind(on_release=lambda _, act=act: act())
+            line.add_widget(tile)
+        self.add_widget(line)
+
+    def _play(self) -> None:
+        self.app.prefer(sounds=True)
+        self.app.sound("win")
+        self.anew()
+
+    def _hear(self, heard: bool) -> None:
+        self.app.prefer(sounds=heard)
+        self.anew()
+
+
+PARTS: dict[str, type[Part]] = {
+    "camera": CameraPart, "lights": LightsPart, "buttons": ButtonsPart, "seats": SeatsPart,
+    "sound": SoundPart,
+}  # fmt: skip
+"""In the order in which they are gone through."""

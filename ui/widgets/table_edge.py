@@ -1,0 +1,101 @@
+"""A board from above to tap its edge, and a camera above one from the side."""
+
+from typing import Any
+
+from kivy.graphics import Color, Line
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+
+from ui import theme
+from ui.setup_service import CameraPlace
+from ui.widgets.painted import Painted
+
+_RIM_MM, _CORNER = 11.0, 0.14
+"""The edge that is touched; a corner is so large a share of each side."""
+_WOOD = [0.33, 0.23, 0.16, 1]
+MOST_SHOWN_MM = 1600.0
+
+
+class TableEdge(Painted):
+    """A tap on the edge is `on_place(place)`: a side ("top") or a corner ("top_left"); `seen` is the last."""
+
+    watched = ("seen",)
+    seen = StringProperty("")
+    __events__ = ("on_place",)
+
+    def on_place(self, place: str) -> None:
+        """A place at the edge was tapped."""
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Where it is on the edge, if anywhere."""
+        if not self.collide_point(*touch.pos):
+            return False
+        if place := self.place(*touch.pos):
+            self.seen = place
+            self.dispatch("on_place", place)
+        return True
+
+    def place(self, x: float, y: float) -> str:
+        """The side or corner at a point of the window; "" in the middle, far from all of them."""
+        left, low, width, height = self._board()
+        across, up = (x - left) / width, (y - low) / height
+        row = "bottom" if up < _CORNER else "top" if up > 1 - _CORNER else ""
+        column = "left" if across < _CORNER else "right" if across > 1 - _CORNER else ""
+        if row and column:
+            return f"{row}_{column}"
+        gaps = {"bottom": up, "top": 1 - up, "left": across, "right": 1 - across}
+        nearest = min(gaps, key=lambda side: gaps[side])
+        return nearest if gaps[nearest] < 0.4 else ""
+
+    def paint(self) -> None:
+        """The board, and the strip around it; where it was seen last there is a ring."""
+        left, low, width, height = self._board()
+        rim = theme.mm(_RIM_MM) / 3
+        self.box((left - rim, low - rim), (width + 2 * rim, height + 2 * rim), theme.PANEL_LIGHT, rim)
+        self.box((left, low), (width, height), _WOOD, theme.mm(2))
+        self.draw("board", left + width / 2, low + height / 2, min(width, height) * 0.4, theme.TEXT_SOFT)
+        if self.seen:
+            x = left + width * (0 if "left" in self.seen else 1 if "right" in self.seen else 0.5)
+            y = low + height * (0 if "bottom" in self.seen else 1 if "top" in self.seen else 0.5)
+            self.draw("check", x, y, theme.mm(6), theme.GOOD)
+
+    def _board(self) -> tuple[float, float, float, float]:
+        """Left, bottom, width and height of the board in pixels."""
+        rim = theme.mm(_RIM_MM) / 2
+        width, height = self.width - 2 * rim, self.height - 2 * rim
+        wide = min(width, height * 1.5)
+        high = min(height, wide)
+        x, y = self.middle
+        return x - wide / 2, y - high / 2, wide, high
+
+
+class CameraHeight(Painted):
+    """The board from the side, and above it where the camera may hang; `about` is a `CameraPlace`."""
+
+    watched = ("about", "least", "most")
+    about = ObjectProperty(None, allownone=True)
+    least, most = StringProperty(""), StringProperty("")
+    stand_mm = NumericProperty(5.0)
+
+    def paint(self) -> None:
+        """The lowest place with the cone of what it sees, and the highest; both with their heights."""
+        place: CameraPlace | None = self.about
+        if place is None:
+            return
+        top_mm = min(place.most_mm, MOST_SHOWN_MM) * 1.12
+        ground, room = self.y + theme.mm(7), self.height - theme.mm(10)
+        scale = min(room / top_mm, self.width * 0.62 / max(place.board_mm))
+        middle = self.x + self.width * 0.4
+        half = max(place.board_mm) * scale / 2
+        low, high = (ground + mm * scale for mm in (place.least_mm, min(place.most_mm, MOST_SHOWN_MM)))
+        self.box((middle - half, ground - theme.mm(3)), (2 * half, theme.mm(3)), _WOOD, theme.mm(1))
+        for side in (-1, 1):
+            self._line([middle, low, middle + side * half, ground], theme.ACCENT, theme.mm(0.35))
+        self._line([middle, ground, middle, high], theme.TEXT_SOFT, theme.mm(0.3), dash=True)
+        for y, words in ((low, self.least), (high, self.most)):
+            self.draw("camera", middle, y, theme.mm(8), theme.TEXT)
+            self.text(words, middle + theme.mm(7), y, theme.mm(4), theme.TEXT, align=0)
+
+    def _line(self, points: list[float], colour: Any, width: float, dash: bool = False) -> None:
+        self.canvas.before.add(Color(*colour))
+        style = {"dash_length": theme.mm(1.5), "dash_offset": theme.mm(1.2)} if dash else {"width": width}
+        self.canvas.before.add(Line(points=points, **style))
