@@ -24,7 +24,9 @@ class Buttons(Protocol):
 
 
 class ButtonsTwin(Twin):
-    """Buttons that are pressed by calling `press`, such as from the screen; while they fail nobody hears."""
+    """Buttons that are pressed by calling `press`, such as from the screen; while they fail nobody hears. One
+    that is stuck is heard as such once it is pressed.
+    """
 
     def __init__(self) -> None:
         """Nobody listens yet."""
@@ -36,7 +38,9 @@ class ButtonsTwin(Twin):
 
     def press(self, button: Button, how: How = "short") -> None:
         """Press and let go."""
-        if self.found_instead():
+        if self.stuck:
+            how = "stuck"
+        elif self.found_instead():
             return
         for listener in self._listeners:
             listener(Press(button, how))

@@ -42,7 +42,9 @@ class ReaderTwin(Twin):
         self._heard, self._failed = heard, failed
 
     def hold(self, tag: str) -> None:
-        """Hold a tag to it; where it fails that is told instead."""
+        """Hold a tag to it; where it fails that is told instead, where it is stuck nothing."""
+        if self.stuck:
+            return
         found = self.found_instead()
         if found is None:
             self._heard(tag)

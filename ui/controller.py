@@ -8,6 +8,7 @@ from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
 from ui.services import Archive, Devices, Hints, Light, Profiles, RgbPicture, TableCheck, Teacher
 from ui.setup_service import TableSetup
+from ui.twin_service import Twins
 
 TableKind = Literal["camera", "simulated", "none"]
 """What is watched; with "none" people do everything by touch."""
@@ -39,6 +40,10 @@ class Controller(Protocol):
     @property
     def table_setup(self) -> TableSetup:
         """What is set up once at a table."""
+
+    @property
+    def twins(self) -> Twins:
+        """Devices on the screen, which can be made to fail."""
 
     @property
     def hints(self) -> Hints:

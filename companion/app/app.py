@@ -31,6 +31,7 @@ from companion.app.table_check import CameraCheck
 from companion.app.table_setup import AppTableSetup
 from companion.app.teacher import TableTeacher
 from companion.app.thinking import Question
+from companion.app.twins import AppTwins, CameraTwin
 from companion.errors import HardwareError, RuleError
 from companion.games import registry
 from companion.games.base import N_, Sentence, Strength, Table, rule_error
@@ -104,6 +105,7 @@ class App:
             self.health.failed,
         )
         self.table_setup = AppTableSetup(self, file or default_path())
+        self.twins = AppTwins(self)
         self.teacher = TableTeacher(self._teaching_camera)
         self.hints = AppHints(self._hint_question, lambda: self._light(self.latest()))
         self.bots = Bots(self._question, self.tell)
@@ -114,6 +116,7 @@ class App:
 
     def close(self) -> None:
         """Stop everything; the game stays stored."""
+        self.twins.mend()
         self.table_check.close()
         self.leave_game()
         self.wait_for_camera()
@@ -299,8 +302,10 @@ class App:
         def camera() -> Camera:
             if not simulated:
                 return self.open_camera()
-            played = SimulatedGame(expected, self.seed, SIMULATED_FPS, self._at_rest, self._chance, self.tell)
-            return (self._simulated or sees.simulated)(played)
+            played = SimulatedGame(
+                self._expected, self.seed, SIMULATED_FPS, self._at_rest, self._chance, self.tell
+            )
+            return CameraTwin((self._simulated or sees.simulated)(played), self.twins.camera)
 
         find = sees.locate(name, partial(self.table_check.dragged, name, simulated))
         reader = FrameReader(sees.new_reader(find, simulated), expected, self.settings.camera.hold_s)

@@ -72,7 +72,7 @@ class AppDevices:
         read = () if isinstance(reader, ReaderTwin) else (Sign("reader", "missing" if reader.lost else "ok"),)
         return (
             self._camera(),
-            Sign("lights", "twin" if lights == "twin" else "missing" if self._app.strip.lost else "ok"),
+            Sign("lights", "missing" if self._app.strip.lost else "twin" if lights == "twin" else "ok"),
             Sign("buttons", "twin" if buttons == "twin" else "missing" if unheard else "ok"),
             *read,
         )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from companion.app import lenses, settings_file
 from companion.app.game_loader import app_game
@@ -14,9 +14,9 @@ from companion.errors import CompanionError
 from companion.settings.settings import LightSettings, Settings
 from hardware.buttons import ButtonsTwin
 from hardware.lights import Lights
-from hardware.strip import DARK, Light, Strip
-from hardware.strip_survey import StripSurvey
-from ui.setup_service import CameraPlace, StripDriver, StripStep
+from hardware.strip import DARK, Light, Order, Strip
+from hardware.strip_survey import Place, StripSurvey
+from ui.setup_service import CameraPlace, StripAsks, StripDriver, StripStep
 
 COLOURS = ("red", "green", "blue")
 MOST_ANSWERS = 20
@@ -86,8 +86,8 @@ class AppTableSetup:
             return StripStep("wait", problem=self._app.strip.problem)
         share = min(0.95, self._answers / MOST_ANSWERS)
         lamp = self._survey.asked or 0
-        asks = "colour" if len(self._colours) < 2 else "place"
-        return StripStep(asks, lamp, share, self._problem)  # type: ignore[arg-type]  # one of two literals
+        asks: StripAsks = "colour" if len(self._colours) < 2 else "place"
+        return StripStep(asks, lamp, share, self._problem)
 
     def answer_strip(self, seen: str) -> None:
         """What people see of it. Raises CompanionError; where no strip lies like that all is asked again."""
@@ -100,7 +100,7 @@ class AppTableSetup:
             self._colours = [seen] if self._colours == [seen] else [*self._colours, seen]
         else:
             try:
-                survey.answer(seen)  # type: ignore[arg-type]  # a side or a corner
+                survey.answer(cast(Place, seen))
             except CompanionError as error:
                 survey = self._survey = StripSurvey(self._app.lamps.strip.wired)
                 self._answers, self._problem = len(self._colours), error
@@ -156,7 +156,7 @@ class AppTableSetup:
         lights = replace(
             self._before, driver=wire.driver, port=wire.port, top=top, right=right, bottom=bottom, left=left,
             start=found.start, direction="clockwise" if found.clockwise else "counterclockwise",
-            corner_gap=found.corner_gap, order="".join(colour[0] for colour in order),  # type: ignore[arg-type]
+            corner_gap=found.corner_gap, order=cast(Order, "".join(colour[0] for colour in order)),
         )  # fmt: skip
         self._survey = self._before = None
         self._keep(lights)

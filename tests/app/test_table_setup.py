@@ -65,6 +65,10 @@ def alone(lamp: int) -> Callable[[list[tuple[int, int, int]]], bool]:
     return told
 
 
+def all_in(wanted: tuple[int, int, int]) -> Callable[[list[tuple[int, int, int]]], bool]:
+    return lambda frame: all(tuple(map(bool, light)) == wanted for light in frame)
+
+
 def test_the_wizard_finds_the_strip_and_keeps_it_among_peoples_own_lines(
     app: App, board: WledBoard, file: Path
 ) -> None:
@@ -72,7 +76,7 @@ def test_the_wizard_finds_the_strip_and_keeps_it_among_peoples_own_lines(
     seen, setup = places(strip), app.table_setup
     setup.begin_strip("wled", strip.wired)
     for wanted in ((1, 0, 0), (0, 1, 0)):
-        frame = lit(board, lambda frame: all(tuple(map(bool, light)) == wanted for light in frame))  # noqa: B023
+        frame = lit(board, all_in(wanted))
         assert setup.strip_step().asks == "colour" and len(frame) == strip.wired
         setup.answer_strip({(1, 0, 0): "green", (0, 1, 0): "red"}[wanted])
     answers = 0

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from companion.errors import HardwareError
-from hardware.strip import CORNERS, Corner, Strip
+from hardware.strip import CORNERS, Corner, Order, Strip
 from hardware.strip_survey import SIDES, Place, StripSurvey
 
 
@@ -38,8 +38,9 @@ def found(seen: list[Place], like: Strip) -> tuple[Strip, int]:
     ("sides", "gap"), [((18, 12, 18, 12), 0), ((18, 12, 17, 13), 2), ((50, 25, 50, 25), 0), ((3, 2, 3, 2), 1)]
 )
 def test_every_way_to_lay_a_strip_is_found(start: Corner, sides: tuple[int, int, int, int], gap: int) -> None:
-    for clockwise, order in product((True, False), ("rgb", "grb")):
-        strip = Strip(*sides, start=start, clockwise=clockwise, corner_gap=gap, order=order)  # type: ignore[arg-type]
+    orders: tuple[Order, ...] = ("rgb", "grb")
+    for clockwise, order in product((True, False), orders):
+        strip = Strip(*sides, start=start, clockwise=clockwise, corner_gap=gap, order=order)
         assert found(places(strip), Strip(order=strip.order))[0] == strip
 
 

@@ -54,4 +54,5 @@ DEVICE_SCENES = (
     Scene("set-up-sound", "Is a sound heard?", setting_up(), page("set_up", part="sound")),
     Scene("tags", "Cards and figures with a tag", with_tags, page("tags")),
     Scene("tags-teach", "What a card stands for", with_tags, page("tags", tag="0F00A1B2C3")),
+    Scene("faults", "Devices that fail on demand", start, page("faults")),
 )

@@ -1,6 +1,6 @@
 """The app's services without files, cameras or journals, for windows under test."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
@@ -23,6 +23,7 @@ from ui.services import (
     TableLook,
 )
 from ui.setup_service import CameraPlace, StripDriver, StripStep
+from ui.twin_service import Fault, TwinName
 
 
 class FakeArchive:
@@ -287,10 +288,27 @@ class FakeSetup:
         return self.presses
 
 
+class FakeTwins:
+    def __init__(self) -> None:
+        self.broken: dict[TwinName, set[Fault]] = {
+            "camera": set(), "lights": {"unplugged"}, "buttons": set(), "reader": {"slow"}
+        }  # fmt: skip
+        self.used: list[TwinName] = []
+
+    def faults(self) -> dict[TwinName, Set[Fault]]:
+        return {**self.broken}
+
+    def fail(self, twin: TwinName, fault: Fault, on: bool) -> None:
+        (self.broken[twin].add if on else self.broken[twin].discard)(fault)
+
+    def use(self, twin: TwinName) -> None:
+        self.used.append(twin)
+
+
 class FakeServices:
     """To be inherited by a fake controller; `serve` makes them."""
 
     def serve(self) -> None:
         self.archive, self.devices, self.profiles = FakeArchive(), FakeDevices(), FakeProfiles()
         self.table_check, self.teacher, self.hints = FakeCheck(), FakeTeacher(), FakeHints()
-        self.table_setup = FakeSetup()
+        self.table_setup, self.twins = FakeSetup(), FakeTwins()

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from ui.screens.diagnostics import DiagnosticsScreen
+from ui.screens.faults import FaultsPage
 from ui.screens.games import GamesScreen
 from ui.screens.hint import HintPage
 from ui.screens.history import HistoryScreen
@@ -40,5 +41,6 @@ PAGES: Mapping[str, type[Page]] = {
     "secret": SecretPage,
     "hint": HintPage,
     "tags": TagsPage,
+    "faults": FaultsPage,
     "set_up": SetUpPage,
 }

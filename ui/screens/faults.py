@@ -1,0 +1,68 @@
+"""Devices on the screen, made to fail: what does the app do then?"""
+
+from functools import partial
+from typing import Any
+
+from kivy.app import App
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.games.base import N_
+from ui import theme
+from ui.screens.page import Page
+from ui.twin_service import FAULTS, Fault, TwinName
+from ui.widgets.basics import FitLabel, Icon, TouchButton
+from ui.widgets.pictured import PageHead
+from ui.widgets.sheet import ROW_MM
+
+_NAMES: dict[TwinName, tuple[str, str]] = {
+    "camera": ("camera", N_("Camera")), "lights": ("lamp", N_("Lights")),
+    "buttons": ("button", N_("Buttons")), "reader": ("tag", N_("Card reader")),
+}  # fmt: skip
+_FAULTS: dict[Fault, str] = {
+    "unplugged": N_("Unplugged"), "garbage": N_("Garbage"), "slow": N_("Slow"), "stuck": N_("Stuck"),
+}  # fmt: skip
+_USES: dict[TwinName, str] = {"buttons": N_("Press"), "reader": N_("Hold a card")}
+
+
+class FaultsPage(Page):
+    """A line a twin, with a switch a fault."""
+
+    def refresh_text(self) -> None:
+        """Show what is wrong now."""
+        app = App.get_running_app()
+        tr = app.tr
+        page = BoxLayout(orientation="vertical", padding=theme.mm(2.5), spacing=theme.mm(2))
+        page.add_widget(PageHead(title=tr.gettext("Try what happens"), icon="warn"))
+        words = tr.gettext("Devices on the screen fail here as real ones do. The game goes on without them.")
+        page.add_widget(FitLabel(text=words, max_font_mm=3.4, size_hint_y=None, height=theme.mm(8)))
+        for twin, faults in app.controller.twins.faults().items():
+            page.add_widget(self._line(twin, faults))
+        page.add_widget(BoxLayout())
+        self.clear_widgets()
+        self.add_widget(page)
+
+    def switch(self, twin: TwinName, fault: Fault, on: bool) -> None:
+        """A device fails so from now on, or does no more."""
+        App.get_running_app().controller.twins.fail(twin, fault, on)
+        self.refresh_text()
+
+    def _line(self, twin: TwinName, faults: Any) -> BoxLayout:
+        app = App.get_running_app()
+        icon, title = _NAMES[twin]
+        box = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(ROW_MM))
+        head = BoxLayout(spacing=theme.mm(1))
+        head.add_widget(Icon(name=icon, size_hint_x=None, width=theme.mm(7)))
+        if not theme.portrait():
+            head.add_widget(FitLabel(text=app.tr.gettext(title), bold=True, max_font_mm=3.6))
+        box.add_widget(head)
+        for fault in FAULTS:
+            on = fault in faults
+            made = TouchButton(text=app.tr.gettext(_FAULTS[fault]), icon="check" if on else "", chosen=on)
+            made.size_hint, made.font_mm = (1, 1), 3
+            made.bind(on_release=partial(lambda fault, on, _: self.switch(twin, fault, not on), fault, on))
+            box.add_widget(made)
+        use = TouchButton(text=app.tr.gettext(_USES.get(twin, "")) if twin in _USES else "", size_hint=(1, 1))
+        use.font_mm, use.disabled, use.opacity = 3, twin not in _USES, float(twin in _USES)
+        use.bind(on_release=lambda _: app.controller.twins.use(twin))
+        box.add_widget(use)
+        return box
