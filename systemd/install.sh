@@ -1,5 +1,6 @@
 #!/bin/sh
-# Installs the app in /opt/companion and starts it with the machine. Run it again to update.
+# Installs the app in /opt/companion and starts it with the machine. Run it again to update: the version before is
+# kept, and runs again where the new one does not report ready.
 set -eu
 if [ "$(id -u)" != 0 ]; then
     echo "This needs the rights of the administrator. Run: sudo systemd/install.sh" >&2
@@ -11,23 +12,42 @@ cd / # nothing is written into the folder the app is installed from
 
 export DEBIAN_FRONTEND=noninteractive
 apt-get update -qq || true
-apt-get install -y -qq --no-install-recommends ca-certificates python3 python3-venv systemd \
+apt-get install -y -qq --no-install-recommends ca-certificates git polkitd python3 python3-venv systemd \
     libdrm2 libegl1 libgbm1 libgl1 libgl1-mesa-dri libgles2 libglib2.0-0 libmtdev1 >/dev/null
 
-[ -x /opt/companion/bin/pip ] || /usr/bin/python3 -m venv /opt/companion
-/opt/companion/bin/pip install --quiet --disable-pip-version-check \
+base=/opt/companion
+name=$(date -u +%Y%m%d-%H%M%S)
+version=$base/versions/$name
+mkdir -p "$base/versions"
+trap 'rm -rf "$version"' EXIT # unless it is whole
+/usr/bin/python3 -m venv "$version"
+"$version/bin/pip" install --quiet --disable-pip-version-check \
     "$(sed -n 's/^ *"\(uv==[0-9.]*\)",$/\1/p' "$here/pyproject.toml")"
-UV_PROJECT_ENVIRONMENT=/opt/companion UV_HTTP_TIMEOUT=180 /opt/companion/bin/uv --system-certs --no-cache \
-    sync --quiet --project "$here" --frozen --no-dev --all-extras --no-editable --inexact --compile-bytecode \
-    --reinstall-package table-companion
+UV_PROJECT_ENVIRONMENT=$version UV_HTTP_TIMEOUT=180 "$version/bin/uv" --system-certs --no-cache \
+    sync --quiet --project "$here" --frozen --no-dev --all-extras --no-editable --inexact --compile-bytecode
 
+# The index has no lgpio for Python 3.13; Debian has, and of the system's packages only that one is lent.
+if ! "$version/bin/python" -c 'import lgpio' 2>/dev/null &&
+    apt-get install -y -qq --no-install-recommends python3-lgpio >/dev/null 2>&1; then
+    site=$("$version/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+    ln -sf /usr/lib/python3/dist-packages/lgpio.py /usr/lib/python3/dist-packages/_lgpio*.so "$site/"
+fi
+
+install -D -m 644 "$here/systemd/companion.service" "$version/systemd/companion.service"
 install -D -m 644 "$here/systemd/companion.sysusers" /etc/sysusers.d/companion.conf
-install -D -m 644 "$here/systemd/companion.service" /etc/systemd/system/companion.service
+install -D -m 644 "$here/systemd/companion.rules" /etc/polkit-1/rules.d/50-companion.rules
+install -D -m 644 "$here/systemd/companion-update.service" /etc/systemd/system/companion-update.service
+install -m 755 "$here/systemd/switch.sh" "$here/systemd/update.sh" "$base/"
+echo "$here" >"$base/source"
 systemd-sysusers companion.conf
+trap - EXIT
+"$base/switch.sh" "$name"
+if [ -e "$base/pyvenv.cfg" ]; then # how versions before were installed
+    (cd "$base" && rm -rf bin include lib lib64 share pyvenv.cfg)
+fi
+ln -sfn current/bin "$base/bin"
 systemctl enable --quiet companion.service
 if [ -d /run/systemd/system ]; then
-    systemctl daemon-reload
-    systemctl restart companion.service
     echo "Table Companion runs and starts with the machine. Its log: journalctl -u companion"
 else
     echo "Table Companion is installed and starts with the machine."

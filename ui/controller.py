@@ -6,6 +6,7 @@ from typing import Any, Literal, Protocol
 from companion.session.base import Agreed
 from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
+from ui.machine_service import Machine
 from ui.services import Archive, Devices, Hints, Light, Profiles, RgbPicture, TableCheck, Teacher
 from ui.setup_service import TableSetup
 from ui.twin_service import Twins
@@ -40,6 +41,10 @@ class Controller(Protocol):
     @property
     def table_setup(self) -> TableSetup:
         """What is set up once at a table."""
+
+    @property
+    def machine(self) -> Machine:
+        """The machine the app runs on."""
 
     @property
     def twins(self) -> Twins:

@@ -22,6 +22,7 @@ from companion.app.health import Health
 from companion.app.hints import AppHints
 from companion.app.light_strip import LightStrip, laid
 from companion.app.lights import pattern
+from companion.app.machine_control import AppMachine
 from companion.app.peripherals import Peripherals
 from companion.app.profiles import FileProfiles
 from companion.app.safe_mode import SafeMode, touch_only
@@ -106,6 +107,7 @@ class App:
         )
         self.table_setup = AppTableSetup(self, file or default_path())
         self.twins = AppTwins(self)
+        self.machine = AppMachine(self.devices, service.beat_s is not None)
         self.teacher = TableTeacher(self._teaching_camera)
         self.hints = AppHints(self._hint_question, lambda: self._light(self.latest()))
         self.bots = Bots(self._question, self.tell)

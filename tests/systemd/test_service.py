@@ -20,12 +20,24 @@ def test_systemd_accepts_the_unit_without_a_word(tmp_path: Path) -> None:
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
     unit = tmp_path / UNIT.name
-    unit.write_text(UNIT.read_text().replace("/opt/companion/bin/companion", str(program)))
+    unit.write_text(UNIT.read_text().replace("/opt/companion/current/bin/companion", str(program)))
     result = subprocess.run(
         ["systemd-analyze", "verify", "--man=no", str(unit)],
         env=os.environ | {"SYSTEMD_UNIT_PATH": f"{tmp_path}:"},
         capture_output=True,
         text=True,
+    )
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd on this machine")
+def test_systemd_accepts_the_unit_of_the_update_without_a_word(tmp_path: Path) -> None:
+    program = tmp_path / "update.sh"
+    shutil.copy(FOLDER / "update.sh", program)
+    unit = tmp_path / "companion-update.service"
+    unit.write_text((FOLDER / unit.name).read_text().replace("/opt/companion/update.sh", str(program)))
+    result = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", str(unit)], capture_output=True, text=True
     )
     assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
 
@@ -74,7 +86,7 @@ def test_service_has_its_devices_and_little_more() -> None:
     assert result.returncode == 0, result.stdout[-200:] + result.stderr
 
 
-@pytest.mark.parametrize("script", ["install.sh", "uninstall.sh"])
+@pytest.mark.parametrize("script", ["install.sh", "switch.sh", "uninstall.sh", "update.sh"])
 def test_script_is_executable_and_well_formed(script: str) -> None:
     assert os.access(FOLDER / script, os.X_OK)
     subprocess.run(["sh", "-n", FOLDER / script], check=True)

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any, cast
 
+from companion.app.machine_control import _ENDED
+from companion.games.base import Sentence
 from hardware.serial_lights import _no_strip
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.games.fae.states import PLAYERS
@@ -37,6 +39,13 @@ def setting_up(step: StripStep = UNASKED, wired: bool = True) -> Callable[[], An
     return made
 
 
+def a_machine() -> FakeFae:
+    """Its last update was taken back."""
+    fake: Any = start()
+    fake.machine.ended = Sentence(_ENDED["back"])
+    return cast(FakeFae, fake)
+
+
 DEVICE_SCENES = (
     Scene("set-up", "Set up this table", setting_up(), page("set_up")),
     Scene("set-up-camera", "How high the camera hangs", setting_up(), page("set_up", part="camera")),
@@ -55,4 +64,5 @@ DEVICE_SCENES = (
     Scene("tags", "Cards and figures with a tag", with_tags, page("tags")),
     Scene("tags-teach", "What a card stands for", with_tags, page("tags", tag="0F00A1B2C3")),
     Scene("faults", "Devices that fail on demand", start, page("faults")),
+    Scene("machine", "This machine, with a code to photograph", a_machine, page("machine")),
 )

@@ -8,6 +8,7 @@ from companion.errors import CompanionError
 from companion.games.base import Advice, Sentence, Space
 from companion.settings.people import Person, Plan
 from companion.settings.preferences import Preferences
+from ui.machine_service import MachineAct
 from ui.services import (
     CameraChoice,
     Diagnostics,
@@ -305,10 +306,35 @@ class FakeTwins:
         self.used.append(twin)
 
 
+class FakeMachine:
+    def __init__(self) -> None:
+        self.done: list[MachineAct] = []
+        self.ended: Sentence | None = None
+        self.refusal: CompanionError | None = None
+
+    def about(self) -> str:
+        return (
+            "Table Companion 1.2.3\nRaspberry Pi 5 Model B Rev 1.0\nLinux 6.6.31, Python 3.11.2\n"
+            "51.2 C, slowed down: False\nfree 18230 MB\ncamera 9.8/s, 61 ms\nfailed: groups\n"
+            "errors: 21:14 lights_lost\nupdate: back 20261120-201500 20261122-190000"
+        )
+
+    def acts(self) -> Sequence[MachineAct]:
+        return ("power_off", "restart", "update")
+
+    def act(self, act: MachineAct) -> None:
+        if self.refusal:
+            raise self.refusal
+        self.done.append(act)
+
+    def updated(self) -> Sentence | None:
+        return self.ended
+
+
 class FakeServices:
     """To be inherited by a fake controller; `serve` makes them."""
 
     def serve(self) -> None:
         self.archive, self.devices, self.profiles = FakeArchive(), FakeDevices(), FakeProfiles()
         self.table_check, self.teacher, self.hints = FakeCheck(), FakeTeacher(), FakeHints()
-        self.table_setup, self.twins = FakeSetup(), FakeTwins()
+        self.table_setup, self.twins, self.machine = FakeSetup(), FakeTwins(), FakeMachine()

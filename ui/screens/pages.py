@@ -7,6 +7,7 @@ from ui.screens.faults import FaultsPage
 from ui.screens.games import GamesScreen
 from ui.screens.hint import HintPage
 from ui.screens.history import HistoryScreen
+from ui.screens.machine import MachinePage
 from ui.screens.menu import MenuScreen
 from ui.screens.new_game import NewGamePage
 from ui.screens.page import Page
@@ -41,6 +42,7 @@ PAGES: Mapping[str, type[Page]] = {
     "secret": SecretPage,
     "hint": HintPage,
     "tags": TagsPage,
+    "machine": MachinePage,
     "faults": FaultsPage,
     "set_up": SetUpPage,
 }

@@ -1,0 +1,42 @@
+"""What the app's user may do on the machine, as polkit would ask."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+RULES = Path(__file__).resolve().parents[2] / "systemd/companion.rules"
+POLKIT = """
+var rules = [];
+var polkit = { Result: { YES: "yes", NOT_HANDLED: "not handled" }, addRule: (rule) => rules.push(rule) };
+"""
+ASKED = """
+const [id, user, details] = JSON.parse(process.argv[1]);
+console.log(rules[0]({ id, lookup: (key) => details[key] }, { user }));
+"""
+UNITS = "org.freedesktop.systemd1.manage-units"
+UPDATE = {"unit": "companion-update.service", "verb": "start"}
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="nothing here runs JavaScript")
+@pytest.mark.parametrize(
+    ("action", "user", "details", "allowed"),
+    [
+        ("org.freedesktop.login1.power-off", "companion", {}, True),
+        ("org.freedesktop.login1.reboot", "companion", {}, True),
+        (UNITS, "companion", UPDATE, True),
+        ("org.freedesktop.login1.power-off", "ana", {}, False),
+        (UNITS, "ana", UPDATE, False),
+        (UNITS, "companion", UPDATE | {"verb": "stop"}, False),
+        (UNITS, "companion", UPDATE | {"unit": "ssh.service"}, False),
+        ("org.freedesktop.login1.suspend", "companion", {}, False),
+        ("org.freedesktop.policykit.exec", "companion", {}, False),
+    ],
+)
+def test_exactly_these_are_allowed(action: str, user: str, details: dict[str, str], allowed: bool) -> None:
+    program = POLKIT + RULES.read_text("utf-8") + ASKED
+    asked = json.dumps([action, user, details])
+    answer = subprocess.run(["node", "-e", program, asked], capture_output=True, text=True, check=True)
+    assert answer.stdout.strip() == ("yes" if allowed else "not handled")

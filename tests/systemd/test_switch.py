@@ -1,0 +1,93 @@
+"""Updates that start, and updates that do not, in a folder of their own with a systemd that only pretends."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+SWITCH = Path(__file__).resolve().parents[2] / "systemd/switch.sh"
+SYSTEMCTL = """#!/bin/sh
+echo "$*" >>"$COMPANION_BASE/said"
+[ "$1" != restart ] || [ ! -e "$COMPANION_BASE/current/broken" ]
+"""
+
+
+class Box:
+    """A machine without a keyboard: what is installed there, and what its systemd was told."""
+
+    def __init__(self, folder: Path) -> None:
+        self.base, self.units = folder / "opt", folder / "units"
+        self._tools = folder / "tools"
+        for each in (self.base / "versions", self._tools, folder / "systemd"):
+            each.mkdir(parents=True)
+        (self._tools / "systemctl").write_text(SYSTEMCTL)
+        (self._tools / "systemctl").chmod(0o755)
+        self._around = {
+            "COMPANION_BASE": str(self.base), "COMPANION_UNITS": str(self.units),
+            "COMPANION_SYSTEMD": str(folder / "systemd"), "PATH": f"{self._tools}:{os.environ['PATH']}",
+        }  # fmt: skip
+
+    def update(self, name: str, broken: bool = False) -> "subprocess.CompletedProcess[str]":
+        version = self.base / "versions" / name
+        (version / "systemd").mkdir(parents=True)
+        (version / "systemd/companion.service").write_text(f"# unit of {name}\n")
+        if broken:
+            (version / "broken").touch()
+        return subprocess.run([SWITCH, name], env=self._around, capture_output=True, text=True)
+
+    @property
+    def current(self) -> str:
+        return (self.base / "current").resolve().name
+
+    @property
+    def kept(self) -> set[str]:
+        return {version.name for version in (self.base / "versions").iterdir()}
+
+    @property
+    def result(self) -> list[str]:
+        return (self.base / "update-result").read_text().split()
+
+    @property
+    def unit(self) -> str:
+        return (self.units / "companion.service").read_text()
+
+    @property
+    def said(self) -> list[str]:
+        return (self.base / "said").read_text().splitlines()
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Box:
+    return Box(tmp_path)
+
+
+def test_two_versions_are_kept(box: Box) -> None:
+    for name in ("1", "2", "3"):
+        assert box.update(name).returncode == 0
+    assert (box.current, box.kept, box.unit) == ("3", {"2", "3"}, "# unit of 3\n")
+    assert box.result[:2] == ["ready", "3"]
+
+
+def test_an_update_that_does_not_report_ready_is_taken_back(box: Box) -> None:
+    box.update("1")
+    failed = box.update("2", broken=True)
+    assert failed.returncode == 1
+    assert "2 does not start; 1 runs again" in failed.stderr
+    assert (box.current, box.kept, box.unit) == ("1", {"1"}, "# unit of 1\n")
+    assert box.result == ["back", "1", "2"]
+    assert box.said[-3:] == ["daemon-reload", "reset-failed companion.service", "restart companion.service"]
+    assert box.update("3").returncode == 0
+    assert (box.current, box.kept) == ("3", {"1", "3"})
+
+
+def test_a_first_version_that_does_not_start_is_told(box: Box) -> None:
+    failed = box.update("1", broken=True)
+    assert failed.returncode == 1 and "none before it" in failed.stderr
+    assert (box.current, box.result) == ("1", ["failed", "1"])
+
+
+def test_without_systemd_the_version_waits_for_the_next_start(box: Box, tmp_path: Path) -> None:
+    (tmp_path / "systemd").rmdir()
+    assert box.update("1", broken=True).returncode == 0
+    assert box.current == "1" and not (box.base / "said").exists()

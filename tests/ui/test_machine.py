@@ -1,0 +1,50 @@
+"""The page of the machine, and the code on it read by a camera."""
+
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image
+
+from companion.errors import HardwareError
+from tests.ui.games.fae.fake import FakeFae
+from tests.ui.press import press
+
+
+@pytest.fixture
+def controller() -> FakeFae:
+    made = FakeFae()
+    made.playing = False
+    return made
+
+
+def test_the_code_on_the_screen_can_be_photographed(open_window: Any, controller: FakeFae) -> None:
+    running = open_window(controller)
+    running.app.open("machine")
+    running.lay_out()
+    with Image.open(running.screenshot("machine.png")) as shot:
+        picture = np.asarray(shot.convert("L"))
+    found, _, _ = cv2.QRCodeDetector().detectAndDecode(cv2.GaussianBlur(picture, (3, 3), 0))
+    assert found == controller.machine.about()
+
+
+def test_the_machine_is_switched_off_only_after_a_question(open_window: Any, controller: FakeFae) -> None:
+    running = open_window(controller)
+    running.app.open("machine")
+    press(running, "Switch off")
+    assert controller.machine.done == []
+    press(running, "Keep")
+    assert controller.machine.done == []
+    press(running, "Switch off")
+    press(running, "Switch off")
+    assert controller.machine.done == ["power_off"]
+
+
+def test_a_machine_that_refuses_is_told(open_window: Any, controller: FakeFae) -> None:
+    controller.machine.refusal = HardwareError("machine_refused", "Access denied")
+    running = open_window(controller)
+    running.app.open("machine")
+    press(running, "Restart")
+    press(running, "Restart")
+    assert running.screen.problem == "Access denied"

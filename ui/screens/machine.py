@@ -1,0 +1,81 @@
+"""This machine: version and state with a code to photograph, power off, restart, update."""
+
+from typing import Any
+
+from kivy.app import App
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.games.base import N_
+from companion.i18n import say
+from ui import theme
+from ui.machine_service import MachineAct
+from ui.screens.page import Page
+from ui.widgets.basics import FitLabel, TouchButton
+from ui.widgets.pictured import PageHead
+from ui.widgets.qr import QrCode
+from ui.widgets.sheet import Row, Sheet
+
+_ACTS: dict[MachineAct, tuple[str, str, str]] = {
+    "update": (
+        "redo",
+        N_("Update"),
+        N_("Fetch what is new? The version there is comes back if it does not start."),
+    ),
+    "restart": ("rotate", N_("Restart"), N_("Restart the machine? The games are stored.")),
+    "power_off": ("moon", N_("Switch off"), N_("Switch the machine off? The games are stored.")),
+}
+
+
+class MachinePage(Page):
+    """What is done to the machine is asked once more."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.bind(problem=lambda *_: self.refresh_text())
+
+    def refresh_text(self) -> None:
+        """Show everything anew."""
+        app = App.get_running_app()
+        tr, machine = app.tr, app.controller.machine
+        about = machine.about()
+        page = BoxLayout(orientation="vertical", padding=theme.mm(2.5), spacing=theme.mm(2))
+        page.add_widget(PageHead(title=tr.gettext("This machine"), icon="chip"))
+        body = BoxLayout(orientation="vertical" if theme.portrait() else "horizontal", spacing=theme.mm(2.4))
+        body.add_widget(QrCode(text=about))
+        side = BoxLayout(orientation="vertical", spacing=theme.mm(1.6))
+        side.add_widget(FitLabel(text=about, max_font_mm=3, valign="top"))
+        words = tr.gettext(
+            "Photograph the code for a bug report: it holds these lines, no names and no secrets."
+        )
+        side.add_widget(FitLabel(text=words, color=theme.TEXT_SOFT, max_font_mm=2.8, size_hint_y=0.45))
+        ended = machine.updated()
+        said = self.problem or (say(tr, [ended]) if ended else "")
+        if said:
+            colour = theme.BAD if self.problem else theme.TEXT
+            side.add_widget(FitLabel(text=said, color=colour, max_font_mm=3, size_hint_y=0.4))
+        body.add_widget(side)
+        page.add_widget(body)
+        if acts := machine.acts():
+            page.add_widget(self._line(acts))
+        self.clear_widgets()
+        self.add_widget(page)
+
+    def ask(self, act: MachineAct) -> None:
+        """Once more, then it is done."""
+        app = App.get_running_app()
+        icon, title, question = _ACTS[act]
+        rows = [
+            Row(app.tr.gettext(title), lambda: self.attempt(lambda: app.controller.machine.act(act)), icon),
+            Row(app.tr.gettext("Keep"), lambda: None, "check"),
+        ]
+        Sheet(app.tr.gettext(title), rows, app.tr.gettext(question))
+
+    def _line(self, acts: Any) -> BoxLayout:
+        tr = App.get_running_app().tr
+        line = BoxLayout(spacing=theme.mm(1.6), size_hint_y=None, height=theme.mm(10))
+        for act, (icon, title, _) in _ACTS.items():
+            if act in acts:
+                made = TouchButton(icon=icon, text=tr.gettext(title), size_hint=(1, 1))
+                made.bind(on_release=lambda _, act=act: self.ask(act))
+                line.add_widget(made)
+        return line
