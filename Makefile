@@ -1,6 +1,6 @@
 # Every command makes the environment first; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help demo run test test-slow bench batteries bench-prints bench-fae lint messages gallery clean
+.PHONY: help demo run test test-slow test-vm bench batteries bench-prints bench-fae lint messages gallery clean
 
 GAME ?=
 ARGS ?=
@@ -25,6 +25,10 @@ test: ## the tests, types, lint and arrows (ARGS=…)
 test-slow: ## the tests that take minutes
 	@.ci/setup test
 	.venv/bin/python -m pytest -m slow $(ARGS)
+
+test-vm: ## the service in a small Debian VM: killed, hung, crashed, updated badly; needs root the first time
+	@.ci/setup test
+	LIMIT=1800 tests/vm/boot.sh -g -s . bash /share/tests/vm/service.sh
 
 bench: ## speed and accuracy, as in the README (SCENES=dir:dir adds pictures, README=1 puts the figures there)
 	@.ci/setup test

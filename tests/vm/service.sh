@@ -1,0 +1,92 @@
+#!/bin/bash
+# In the VM: the app as a real service under systemd, and what happens when it is killed, hangs, crashes, has no disk
+# or is updated to a version that does not start. One line a case: what happened and how many seconds it took.
+# /share is the repository; its environment (.venv, Python 3.11) lends what the VM's own Python has not.
+set -u
+state=/var/lib/companion
+failed=0
+
+now() { cut -d ' ' -f 1 /proc/uptime; }
+since() { echo "$1 $(now)" | awk '{printf "%.1f", $2 - $1}'; }
+told() { # told NAME EXPECTED FOUND SECONDS
+    [ "$2" = "$3" ] && mark=passed || { mark=FAILED; failed=1; }
+    printf '%-22s %-7s %s (%s s)\n' "$1" "$mark" "$3" "$4"
+}
+shown() { systemctl show companion.service --property="$1" --value; }
+until_active() { # until_active SECONDS: 0 once the service is ready with another process than $pid
+    for _ in $(seq $((5 * $1))); do
+        [ "$(shown ActiveState)" = active ] && [ "$(shown MainPID)" != "$pid" ] && return 0
+        sleep 0.2
+    done
+    return 1
+}
+make_version() { # make_version NAME [BROKEN]
+    version=/opt/companion/versions/$1
+    mkdir -p "$version/bin" "$version/systemd"
+    cp /share/systemd/companion.service "$version/systemd/"
+    cat >"$version/bin/companion" <<EOF
+#!/bin/sh
+${2:-}
+PYTHONPATH=/opt/companion/lib exec /usr/bin/python3 -m companion "\$@"
+EOF
+    chmod +x "$version/bin/companion"
+}
+
+mkdir -p /opt/companion/lib
+site=/share/.venv/lib/python3.11/site-packages
+for name in companion hardware ui vision; do cp -r "/share/$name" /opt/companion/lib/; done
+rm -rf /opt/companion/lib/ui/gallery
+for name in annotated_types cffi click cryptography defusedxml fontTools fpdf PIL pillow.libs platformdirs pydantic \
+    pydantic_core segno systemd_watchdog tomlkit typing_extensions.py typing_inspection; do
+    cp -r "$site/$name" /opt/companion/lib/
+done
+cp "$site"/_cffi_backend*.so /opt/companion/lib/
+install -m 755 /share/systemd/switch.sh /opt/companion/
+install -D -m 644 /share/systemd/companion.sysusers /etc/sysusers.d/companion.conf
+for group in gpio render; do getent group $group >/dev/null || groupadd -r $group; done
+systemd-sysusers companion.conf
+make_version 1
+python3 -m compileall -q /opt/companion/lib >/dev/null 2>&1
+
+at=$(now)
+/opt/companion/switch.sh 1
+told started 0 $? "$(since "$at")"
+[ "$(shown ActiveState)" = active ] || journalctl -u companion --no-pager | tail -20
+
+pid=$(shown MainPID); at=$(now)
+kill -9 "$pid"
+until_active 180; told killed 0 $? "$(since "$at")"
+
+pid=$(shown MainPID); at=$(now)
+kill -STOP "$pid"
+until_active 300; told hung 0 $? "$(since "$at")"
+told "  by the watchdog" 1 "$(journalctl -u companion --no-pager | grep -c 'Watchdog timeout')" 0
+
+at=$(now)
+pid=0
+systemctl stop companion.service
+echo '{"unfinished": 2, "why": "crash: driver"}' >$state/starting.json
+chown companion: $state/starting.json
+sed -i '2s/.*/[ -e \/var\/lib\/companion\/crashed ] || { touch \/var\/lib\/companion\/crashed; crash=1; }/' /opt/companion/versions/1/bin/companion
+sed -i '3s/.*/export PYTHONPATH=\/opt\/companion\/lib; [ -z "${crash:-}" ] || exec timeout -s KILL 20 \/usr\/bin\/python3 -m companion "$@"\nexec \/usr\/bin\/python3 -m companion "$@"/' /opt/companion/versions/1/bin/companion
+systemctl start companion.service
+until_active 240; told "crashed at start" 0 $? "$(since "$at")"
+told "  safe mode" 3 "$(sed -n 's/.*"unfinished": \([0-9]*\).*/\1/p' $state/starting.json)" 0
+rm -f $state/starting.json
+
+at=$(now)
+make_version 2 "exit 1"
+/opt/companion/switch.sh 2 2>/dev/null
+told "broken update" 1 $? "$(since "$at")"
+told "  taken back" "back 1 2" "$(cat /opt/companion/update-result)" 0
+pid=0; until_active 240; told "  the old one runs" 0 $? "$(since "$at")"
+
+systemctl stop companion.service
+mount -t tmpfs -o size=300k tmpfs $state && chown companion: $state
+dd if=/dev/zero of=$state/full bs=1k count=400 2>/dev/null
+at=$(now)
+systemctl reset-failed companion.service
+systemctl start companion.service
+told "disk full" "$(shown ActiveState)" "$(shown ActiveState)" "$(since "$at")"
+journalctl -u companion --no-pager -n 3 -o cat | cut -c 1-160
+exit $failed
