@@ -1,11 +1,29 @@
 """What the window asks about the machine the app runs on: how it is, and what it shall do."""
 
 from collections.abc import Sequence
-from typing import Literal, Protocol, TypeAlias
+from typing import Literal, NamedTuple, Protocol, TypeAlias
 
+from companion.errors import CompanionError
 from companion.games.base import Sentence
 
 MachineAct: TypeAlias = Literal["power_off", "restart", "update"]
+
+
+class Network(NamedTuple):
+    """A radio network: its name, strength 0..100, whether it wants a password, whether it is in use."""
+
+    name: str
+    strength: int
+    locked: bool
+    joined: bool
+
+
+class NetworkLook(NamedTuple):
+    """What is known of networks: `found` is None before the first look is over; `busy`: something goes on."""
+
+    found: Sequence[Network] | None = None
+    busy: bool = False
+    problem: CompanionError | None = None
 
 
 class Machine(Protocol):
@@ -19,6 +37,18 @@ class Machine(Protocol):
 
     def act(self, act: MachineAct) -> None:
         """Do it; returns once it has begun. Raises HardwareError `machine_refused`."""
+
+    def has_networks(self) -> bool:
+        """Whether networks can be joined here."""
+
+    def look_for_networks(self) -> None:
+        """Begin to look; `networks` tells what was found."""
+
+    def join(self, network: str, password: str) -> None:
+        """Begin to join a network; `networks` tells how it ended."""
+
+    def networks(self) -> NetworkLook:
+        """What is known now."""
 
     def updated(self) -> Sentence | None:
         """How the last update ended; None where there was none."""

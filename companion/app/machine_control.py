@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Protocol
 
 from companion import __version__
+from companion.app.networks import Networks
 from companion.errors import HardwareError
 from companion.games.base import N_, Sentence
-from ui.machine_service import MachineAct
+from ui.machine_service import MachineAct, NetworkLook
 from ui.services import Diagnostics
 
 RESULT = Path("/opt/companion/update-result")
@@ -45,7 +46,9 @@ class AppMachine:
         served: bool,
         run: Callable[..., "subprocess.CompletedProcess[str]"] = subprocess.run,
         result: Path = RESULT,
+        networks: Networks | None = None,
     ) -> None:
+        self._networks = networks or Networks()
         self._devices, self._served, self._run, self._result = devices, served, run, result
 
     def about(self) -> str:
@@ -79,6 +82,22 @@ class AppMachine:
             raise _refused(command, str(error)) from error
         if told.returncode:
             raise _refused(command, " ".join(told.stderr.split()) or f"exit code {told.returncode}")
+
+    def has_networks(self) -> bool:
+        """Whether networks can be joined here."""
+        return self._served and self._networks.there
+
+    def look_for_networks(self) -> None:
+        """Begin to look."""
+        self._networks.look()
+
+    def join(self, network: str, password: str) -> None:
+        """Begin to join a network."""
+        self._networks.join(network, password)
+
+    def networks(self) -> NetworkLook:
+        """What is known now."""
+        return NetworkLook(self._networks.found, self._networks.busy, self._networks.problem)
 
     def updated(self) -> Sentence | None:
         """How the last update ended."""

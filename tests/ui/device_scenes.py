@@ -9,6 +9,7 @@ from hardware.serial_lights import _no_strip
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.games.fae.states import PLAYERS
 from tests.ui.scenes import Scene, page, start
+from ui.machine_service import Network, NetworkLook
 from ui.setup_service import StripStep
 
 UNASKED = StripStep()
@@ -46,6 +47,24 @@ def a_machine() -> FakeFae:
     return cast(FakeFae, fake)
 
 
+def near_networks() -> FakeFae:
+    """Three networks, of which one is in use and one has no password."""
+    fake: Any = start()
+    found = (
+        Network("Salon", 82, True, True),
+        Network("Kitchen", 64, True, False),
+        Network("Café", 31, False, False),
+    )
+    fake.machine.look = NetworkLook(found)
+    return cast(FakeFae, fake)
+
+
+def asked_for_password(running: Any) -> None:
+    """Somebody has begun to type."""
+    running.app.open("networks")
+    running.screen.choose(Network("Kitchen", 64, True, False)).type("s3cret")
+
+
 DEVICE_SCENES = (
     Scene("set-up", "Set up this table", setting_up(), page("set_up")),
     Scene("set-up-camera", "How high the camera hangs", setting_up(), page("set_up", part="camera")),
@@ -65,4 +84,6 @@ DEVICE_SCENES = (
     Scene("tags-teach", "What a card stands for", with_tags, page("tags", tag="0F00A1B2C3")),
     Scene("faults", "Devices that fail on demand", start, page("faults")),
     Scene("machine", "This machine, with a code to photograph", a_machine, page("machine")),
+    Scene("networks", "Networks to join", near_networks, page("networks")),
+    Scene("password", "The password of a network", near_networks, asked_for_password, sheet=True),
 )

@@ -8,7 +8,7 @@ from companion.errors import CompanionError
 from companion.games.base import Advice, Sentence, Space
 from companion.settings.people import Person, Plan
 from companion.settings.preferences import Preferences
-from ui.machine_service import MachineAct
+from ui.machine_service import MachineAct, NetworkLook
 from ui.services import (
     CameraChoice,
     Diagnostics,
@@ -309,6 +309,8 @@ class FakeTwins:
 class FakeMachine:
     def __init__(self) -> None:
         self.done: list[MachineAct] = []
+        self.joined: list[tuple[str, str]] = []
+        self.look = NetworkLook()
         self.ended: Sentence | None = None
         self.refusal: CompanionError | None = None
 
@@ -329,6 +331,19 @@ class FakeMachine:
 
     def updated(self) -> Sentence | None:
         return self.ended
+
+    def has_networks(self) -> bool:
+        return True
+
+    def look_for_networks(self) -> None:
+        self.joined.append(("look", ""))
+
+    def join(self, network: str, password: str) -> None:
+        self.joined.append((network, password))
+        self.look = NetworkLook(self.look.found, busy=True)
+
+    def networks(self) -> NetworkLook:
+        return self.look
 
 
 class FakeServices:

@@ -9,7 +9,8 @@ from PIL import Image
 
 from companion.errors import HardwareError
 from tests.ui.games.fae.fake import FakeFae
-from tests.ui.press import press
+from tests.ui.press import buttons, press
+from ui.machine_service import Network, NetworkLook
 
 
 @pytest.fixture
@@ -48,3 +49,28 @@ def test_a_machine_that_refuses_is_told(open_window: Any, controller: FakeFae) -
     press(running, "Restart")
     press(running, "Restart")
     assert running.screen.problem == "Access denied"
+
+
+def test_a_network_is_joined_with_its_password(open_window: Any, controller: FakeFae) -> None:
+    found = (
+        Network("Salon", 82, True, True),
+        Network("Kitchen", 64, True, False),
+        Network("Café", 31, False, False),
+    )
+    controller.machine.look = NetworkLook(found)
+    running = open_window(controller)
+    running.app.open("machine")
+    press(running, "Network")
+    press(running, "Kitchen")
+    for key in ("a", "ABC", "A", "#+=", "@"):
+        press(running, key) if key in ("ABC", "#+=") else tap(running, key)
+    press(running, icon="check")
+    assert controller.machine.joined == [("look", ""), ("Kitchen", "aA@")]
+    controller.machine.look = NetworkLook(found)
+    running.screen.refresh_text()
+    press(running, "Café")
+    assert controller.machine.joined[-1] == ("Café", "")
+
+
+def tap(running: Any, letter: str) -> None:
+    next(key for key in buttons(running) if key.text == letter).dispatch("on_press")

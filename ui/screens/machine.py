@@ -78,4 +78,8 @@ class MachinePage(Page):
                 made = TouchButton(icon=icon, text=tr.gettext(title), size_hint=(1, 1))
                 made.bind(on_release=lambda _, act=act: self.ask(act))
                 line.add_widget(made)
+        if App.get_running_app().controller.machine.has_networks():
+            network = TouchButton(icon="chart", text=tr.gettext("Network"), size_hint=(1, 1))
+            network.bind(on_release=lambda _: App.get_running_app().open("networks"))
+            line.add_widget(network)
         return line

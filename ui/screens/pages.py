@@ -9,6 +9,7 @@ from ui.screens.hint import HintPage
 from ui.screens.history import HistoryScreen
 from ui.screens.machine import MachinePage
 from ui.screens.menu import MenuScreen
+from ui.screens.networks import NetworksPage
 from ui.screens.new_game import NewGamePage
 from ui.screens.page import Page
 from ui.screens.replay import ReplayScreen
@@ -43,6 +44,7 @@ PAGES: Mapping[str, type[Page]] = {
     "hint": HintPage,
     "tags": TagsPage,
     "machine": MachinePage,
+    "networks": NetworksPage,
     "faults": FaultsPage,
     "set_up": SetUpPage,
 }

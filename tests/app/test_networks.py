@@ -1,0 +1,68 @@
+"""Radio networks as NetworkManager's program tells them."""
+
+import subprocess
+from typing import Any
+
+import pytest
+
+from companion.app.networks import Networks, networks
+from ui.machine_service import Network
+
+LISTED = r"""*:82:WPA2:Salon
+ :64:WPA2 WPA3:Caf\:é \\o/
+ :31::Open
+ :90:WPA2:Salon
+ :70:WPA2:
+nonsense
+"""
+
+
+def run(rc: int, calls: list[Any]) -> Any:
+    def program(command: Any, **options: Any) -> "subprocess.CompletedProcess[str]":
+        calls.append((command, options["input"]))
+        failed = rc and "connect" in command
+        return subprocess.CompletedProcess(
+            command, rc if failed else 0, LISTED, "Error: Secrets were required"
+        )
+
+    return program
+
+
+def test_the_strongest_of_each_name_is_told_and_the_one_in_use_first() -> None:
+    assert networks(LISTED) == (
+        Network("Salon", 90, True, True), Network("Caf:é \\o/", 64, True, False),
+        Network("Open", 31, False, False),
+    )  # fmt: skip
+
+
+def test_a_password_is_in_no_list_of_programs() -> None:
+    calls: list[Any] = []
+    made = Networks(run(0, calls), there=True)
+    made.join("Salon", "s3cret")
+    made.wait()
+    command, said = calls[0]
+    assert "s3cret" not in " ".join(command) and said == "s3cret\n"
+    assert made.found and made.found[0].name == "Salon" and not made.busy and not made.problem
+
+
+def test_a_wrong_password_is_told_without_it() -> None:
+    made = Networks(run(4, []), there=True)
+    made.join("Salon", "s3cret")
+    made.wait()
+    assert made.problem and "Secrets were required" in str(made.problem)
+    assert "s3cret" not in str(made.problem)
+
+
+def test_a_program_that_is_not_there_is_told() -> None:
+    def none(*_: Any, **__: Any) -> Any:
+        raise FileNotFoundError("nmcli")
+
+    made = Networks(none, there=False)
+    made.look()
+    made.wait()
+    assert made.problem and made.problem.code == "no_network" and made.found is None
+
+
+@pytest.mark.parametrize("listed", ["", "::::::", "*:x:WPA2:Salon"])
+def test_nonsense_is_no_network(listed: str) -> None:
+    assert networks(listed) == ()
