@@ -1,5 +1,6 @@
 """Twins of devices, made to fail on demand: what does the app do then?"""
 
+import threading
 import time
 from collections.abc import Set
 from dataclasses import replace
@@ -33,6 +34,7 @@ class AppTwins:
 
     def __init__(self, app: Twinned) -> None:
         self._app, self.camera = app, Twin()
+        self._finger: threading.Thread | None = None
 
     def faults(self) -> dict[TwinName, Set[Fault]]:
         """What is wrong with each of them now."""
@@ -55,7 +57,16 @@ class AppTwins:
             found.stuck = on
 
     def use(self, twin: TwinName) -> None:
-        """Press a button of it, or hold a tag to it."""
+        """Press a button of it, or hold a tag to it, on a thread of its own as drivers have one."""
+        self._finger = threading.Thread(target=self._use, args=(twin,), name="twin", daemon=True)
+        self._finger.start()
+
+    def wait(self) -> None:
+        """Return when what was used has answered."""
+        if self._finger:
+            self._finger.join()
+
+    def _use(self, twin: TwinName) -> None:
         beside = self._app.beside
         if twin == "buttons" and isinstance(beside.buttons, ButtonsTwin):
             beside.buttons.press("help")
@@ -84,6 +95,8 @@ class CameraTwin:
         self._camera, self._twin = camera, twin
         self._last: Frame | None = None
         self._count = 0
+        if not twin.plugged_in:
+            self.close()
         self._check()
 
     def read(self) -> Frame | None:

@@ -112,9 +112,11 @@ def test_buttons_and_reader_fail_too(app: App) -> None:
             if fault != "slow":
                 app.twins.fail(twin, fault, True)
                 app.twins.use(twin)
+                app.twins.wait()
                 app.twins.fail(twin, fault, False)
     assert (helped, held) == ([], [])
     assert {error.code for _, error in app.health.errors} == {"button_stuck", "reader_lost", "reader_garbled"}
-    app.twins.use("buttons")
-    app.twins.use("reader")
+    for twin in twins:
+        app.twins.use(twin)
+        app.twins.wait()
     assert helped == ["help"] and len(held) == 1

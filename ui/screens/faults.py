@@ -5,6 +5,7 @@ from typing import Any
 
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 
 from companion.games.base import N_
 from ui import theme
@@ -12,7 +13,7 @@ from ui.screens.page import Page
 from ui.twin_service import FAULTS, Fault, TwinName
 from ui.widgets.basics import FitLabel, Icon, TouchButton
 from ui.widgets.pictured import PageHead
-from ui.widgets.sheet import ROW_MM
+from ui.widgets.sheet import ROW_MM, RowList
 
 _NAMES: dict[TwinName, tuple[str, str]] = {
     "camera": ("camera", N_("Camera")), "lights": ("lamp", N_("Lights")),
@@ -35,9 +36,9 @@ class FaultsPage(Page):
         page.add_widget(PageHead(title=tr.gettext("Try what happens"), icon="warn"))
         words = tr.gettext("Devices on the screen fail here as real ones do. The game goes on without them.")
         page.add_widget(FitLabel(text=words, max_font_mm=3.4, size_hint_y=None, height=theme.mm(8)))
-        for twin, faults in app.controller.twins.faults().items():
-            page.add_widget(self._line(twin, faults))
-        page.add_widget(BoxLayout())
+        rows = RowList()
+        rows.show([self._line(twin, faults) for twin, faults in app.controller.twins.faults().items()])
+        page.add_widget(rows)
         self.clear_widgets()
         self.add_widget(page)
 
@@ -46,23 +47,24 @@ class FaultsPage(Page):
         App.get_running_app().controller.twins.fail(twin, fault, on)
         self.refresh_text()
 
-    def _line(self, twin: TwinName, faults: Any) -> BoxLayout:
+    def _line(self, twin: TwinName, faults: Any) -> GridLayout:
         app = App.get_running_app()
         icon, title = _NAMES[twin]
-        box = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(ROW_MM))
+        cols, rows = (2, 3) if theme.portrait() else (6, 1)
+        box = GridLayout(cols=cols, spacing=theme.mm(1.2), size_hint_y=None)
+        box.height = rows * theme.mm(ROW_MM) + (rows - 1) * theme.mm(1.2)
         head = BoxLayout(spacing=theme.mm(1))
         head.add_widget(Icon(name=icon, size_hint_x=None, width=theme.mm(7)))
-        if not theme.portrait():
-            head.add_widget(FitLabel(text=app.tr.gettext(title), bold=True, max_font_mm=3.6))
+        head.add_widget(FitLabel(text=app.tr.gettext(title), bold=True, max_font_mm=3.6))
+        use = TouchButton(text=app.tr.gettext(_USES.get(twin, "")) if twin in _USES else "", size_hint=(1, 1))
+        use.font_mm, use.disabled, use.opacity = 3, twin not in _USES, float(twin in _USES)
+        use.bind(on_release=lambda _: app.controller.twins.use(twin))
         box.add_widget(head)
+        box.add_widget(use)
         for fault in FAULTS:
             on = fault in faults
             made = TouchButton(text=app.tr.gettext(_FAULTS[fault]), icon="check" if on else "", chosen=on)
             made.size_hint, made.font_mm = (1, 1), 3
             made.bind(on_release=partial(lambda fault, on, _: self.switch(twin, fault, not on), fault, on))
             box.add_widget(made)
-        use = TouchButton(text=app.tr.gettext(_USES.get(twin, "")) if twin in _USES else "", size_hint=(1, 1))
-        use.font_mm, use.disabled, use.opacity = 3, twin not in _USES, float(twin in _USES)
-        use.bind(on_release=lambda _: app.controller.twins.use(twin))
-        box.add_widget(use)
         return box

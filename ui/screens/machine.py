@@ -4,6 +4,7 @@ from typing import Any
 
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 
 from companion.games.base import N_
 from companion.i18n import say
@@ -70,9 +71,10 @@ class MachinePage(Page):
         ]
         Sheet(app.tr.gettext(title), rows, app.tr.gettext(question))
 
-    def _line(self, acts: Any) -> BoxLayout:
-        tr = App.get_running_app().tr
-        line = BoxLayout(spacing=theme.mm(1.6), size_hint_y=None, height=theme.mm(10))
+    def _line(self, acts: Any) -> GridLayout:
+        tr, upright = App.get_running_app().tr, theme.portrait()
+        line = GridLayout(cols=2 if upright else 4, spacing=theme.mm(1.6), size_hint_y=None)
+        line.height = theme.mm(22 if upright else 10)
         for act, (icon, title, _) in _ACTS.items():
             if act in acts:
                 made = TouchButton(icon=icon, text=tr.gettext(title), size_hint=(1, 1))
