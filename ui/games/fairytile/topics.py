@@ -1,0 +1,1 @@
+"""Which rules of Fairy Tile apply to what is on the screen; no widgets here."""
