@@ -98,9 +98,9 @@ def ring(pen: Pen, cell: Cell, colour: theme.Rgba, size: float = 0.86, width: fl
 
 
 _PLACES: Mapping[int, Sequence[tuple[Point, float]]] = {
-    1: (((0.0, 0.04), 1.3),),
-    2: (((-0.38, 0.0), 1.0), ((0.38, 0.0), 1.0)),
-    3: (((-0.4, -0.25), 0.86), ((0.4, -0.25), 0.86), ((0.0, 0.38), 0.86)),
+    1: (((0.0, 0.04), 1.5),),
+    2: (((-0.4, 0.0), 1.1), ((0.4, 0.0), 1.1)),
+    3: (((-0.4, -0.25), 0.95), ((0.4, -0.25), 0.95), ((0.0, 0.38), 0.95)),
 }
 """Where figures stand that share a land, and how large, in sides of a land."""
 

@@ -337,6 +337,6 @@ class FairyPlayScreen(GameScreen):
         board.opacity, board.disabled = (0, True) if self.camera else (1, False)
         if self.camera:
             camera.size_hint = (None, None)
-            self.ids.stage.add_widget(camera)
+            self.ids.stage.add_widget(camera, index=len(self.ids.stage.children) - 1)  # under the buttons
             board.bind(pos=camera.setter("pos"), size=camera.setter("size"))
             camera.pos, camera.size = board.pos, board.size
