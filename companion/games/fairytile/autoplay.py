@@ -4,11 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.games.base import Chance
+from companion.games.fairytile.outlook import hopeless
 from companion.games.fairytile.position import (
     UNKNOWN,
     Act,
     Box,
     EndTurn,
+    GiveUp,
     Position,
     Tell,
     TurnPage,
@@ -83,9 +85,11 @@ def _after_an_adventure(p: Position, chance: Chance) -> Act:
 
 def _adventure(p: Position, chance: Chance) -> Act:
     found = adventures(p)
+    page = _page(p, chance)
+    if not p.done and page != UNKNOWN and hopeless(p, page):
+        return GiveUp()
     if not found:
         return TurnPage()
-    page = _page(p, chance)
     if page != UNKNOWN and chance.random() < _FULFILS:
         fulfilling = [act for act in found if tellable(apply(p, act), page)]
         found = fulfilling or found
