@@ -1,7 +1,7 @@
 """The one state machine of a game of Fairy Tile at a table."""
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from companion.errors import CompanionError
 from companion.games import fairytile
@@ -9,28 +9,42 @@ from companion.games.base import N_
 from companion.games.fairytile.board import FIGURES
 from companion.games.fairytile.position import UNKNOWN, Act, Position, Tell, page_in_hand
 from companion.session import repair
-from companion.session.base import Agreed, Surroundings
+from companion.session.base import Agreed, Bots, Surroundings
 from companion.session.fairytile.messages import Play, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot, snapshot
 from companion.session.messages import Confirm, Message
+from companion.session.sealed import Sealed
 from companion.session.session import TimelineSession
 from companion.session.timeline import Stand, refusal
 from companion.table.guide import GuideStep
 
 FairyStand: TypeAlias = Stand[Position]
 BOOKS = "books"
+MOST_PAGES = 36
 
 
 class FairySession(TimelineSession[FairyStand, Act]):
     """One game. What lies in the books is sealed: positions know how many pages are left, and those told."""
+
+    def __init__(
+        self,
+        start: FairyStand,
+        players: Sequence[str],
+        around: Surroundings,
+        bots: Bots | None = None,
+    ) -> None:
+        super().__init__(fairytile.RULES, players, around, bots or {})
+        self._start = start
 
     @classmethod
     def begin(cls, agreed: Agreed, around: Surroundings) -> "FairySession":
         """A new game; the stack is shuffled. Raises RuleError `bad_setup`."""
         setup = agreed.setup or fairytile.RULES.opening(around.chance, agreed.players)
         setup = {key: value for key, value in setup.items() if key != BOOKS}
-        session = cls(fairytile.RULES, agreed.players, around, agreed.bots)
-        session._begin(setup, Stand(fairytile.RULES.read_setup(setup)))
+        if each := agreed.options.get("pages"):
+            setup["pages_each"] = min(each, MOST_PAGES // len(agreed.players))
+        session = cls(Stand(fairytile.RULES.read_setup(setup)), agreed.players, around, agreed.bots)
+        session._begin(setup, session._start)
         return session
 
     @classmethod
@@ -38,8 +52,9 @@ class FairySession(TimelineSession[FairyStand, Act]):
         """Go on with a stored game. Raises StorageError."""
         assert around.journal
         setup = around.journal.game(game).setup
-        session = cls(fairytile.RULES, fairytile.RULES.seats(setup), around)
-        session._resume(game, Stand(fairytile.RULES.read_setup(setup)))
+        start = Stand(fairytile.RULES.read_setup(setup))
+        session = cls(start, fairytile.RULES.seats(setup), around)
+        session._resume(game, start)
         return session
 
     @property
@@ -63,13 +78,20 @@ class FairySession(TimelineSession[FairyStand, Act]):
             common["secret"] = self.secret(seat)
         return snapshot(self, common, seat)
 
-    def secret(self, seat: int) -> Any:
-        """The number of the page a seat has in hand, 0 where it has none; after the end its whole book."""
+    def secret(self, seat: int) -> list[int]:
+        """The book of a seat as it was dealt, face down but for the page in hand; all of it after the end."""
         book = super().secret(seat)
-        return list(book) if self.finished else page_in_hand(self.position, seat, book)
+        if self.finished:
+            return list(book)
+        left = self.position.books[seat]
+        return [page if index in left[:1] else UNKNOWN for index, page in enumerate(book)]
+
+    def hand(self, seat: int) -> int:
+        """The page a seat has in hand; UNKNOWN where it has none, or nothing was dealt."""
+        return page_in_hand(self.position, seat, self.sealed.look(seat)) if self.sealed else UNKNOWN
 
     def _led_to(self, move: Act) -> FairyStand:
-        if isinstance(move, Tell) and self._hand() not in (UNKNOWN, move.page):
+        if isinstance(move, Tell) and self.hand(self.position.turn) not in (UNKNOWN, move.page):
             raise refusal("cannot_tell", _OTHER)
         return Stand(fairytile.RULES.apply(self.position, move))
 
@@ -84,15 +106,21 @@ class FairySession(TimelineSession[FairyStand, Act]):
 
     def _tell(self) -> None:
         """What is refused says nothing of the page: others read it, too."""
-        page = self._hand()
+        page = self.hand(self.position.turn)
         if page == UNKNOWN or not fairytile.tellable(self.position, page):
             raise refusal("cannot_tell", _NOT_YET)
         self._play(Tell(page))
 
-    def _hand(self) -> int:
-        """The page in hand of the player to move; UNKNOWN where books lie open on the table only."""
-        seat = self.position.turn
-        return page_in_hand(self.position, seat, self.sealed.look(seat)) if self.sealed else UNKNOWN
+    def _deal(self) -> Sealed | None:
+        """As many pages as were agreed on, of the set that is played with (FT-026)."""
+        if self.revealed:
+            return None
+        position, chance = self._start.position, self._around.chance
+        sizes = [len(book) for book in position.books]
+        pages = chance.sample(sorted(position.box.pages), sum(sizes))
+        books = [[pages.pop() for _ in range(size)] for size in sizes]
+        assert fairytile.RULES.secret
+        return Sealed(fairytile.RULES.secret, books)
 
 
 _NOT_YET = N_("Your page cannot be told now.")

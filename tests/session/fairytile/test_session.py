@@ -33,7 +33,7 @@ def until_told(session: FairySession, chance: Random, most: int = 400) -> int:
     """Play by chance until somebody can tell; the seat."""
     for _ in range(most):
         adventure(session, chance)
-        if fairytile.tellable(session.position, session.secret(session.position.turn)):
+        if fairytile.tellable(session.position, session.hand(session.position.turn)):
             return session.position.turn
         session.tell(Play(G, EndTurn()))
     raise AssertionError("nobody could tell a page")
@@ -42,11 +42,11 @@ def until_told(session: FairySession, chance: Random, most: int = 400) -> int:
 def test_a_turn_is_adventure_tell_and_end() -> None:
     session, chance = begun(), Random(1)
     seat = until_told(session, chance)
-    page = session.secret(seat)
+    page = session.hand(seat)
     session.tell(TellPage(G))
     shown = session.snapshot(G)
     assert shown.position.told[seat] == (page,)
-    assert session.secret(seat) not in (page, 0)
+    assert session.hand(seat) not in (page, 0)
     assert not shown.may_tell and shown.may_end
     session.tell(Play(G, EndTurn()))
     assert session.snapshot(G).turn == PLAYERS[1 - seat]
@@ -54,7 +54,7 @@ def test_a_turn_is_adventure_tell_and_end() -> None:
 
 def test_a_page_that_is_not_fulfilled_is_refused_without_a_word_about_it() -> None:
     session = begun()
-    page = session.secret(0)
+    page = session.hand(0)
     with pytest.raises(RuleError) as before:
         session.tell(TellPage(G))
     assert before.value.code == "cannot_tell"
@@ -72,9 +72,9 @@ def test_a_page_that_is_not_fulfilled_is_refused_without_a_word_about_it() -> No
 
 def test_turning_a_page_gives_magic_for_a_second_adventure() -> None:
     session, chance = begun(), Random(2)
-    first = session.secret(0)
+    first = session.hand(0)
     session.tell(Play(G, TurnPage()))
-    assert session.secret(0) != first
+    assert session.hand(0) != first
     shown = session.snapshot(G)
     assert (shown.turn, shown.position.magic) == ("Bo", (True, False))
     adventure(session, chance)
@@ -121,7 +121,7 @@ def test_a_killed_game_goes_on_with_the_same_pages(tmp_path: Path) -> None:
         stored = session.timeline.stored_as
         assert stored
         again = FairySession.resume(stored, Surroundings(journal, Random(9), watched=False))
-        assert [again.secret(seat) for seat in (0, 1)] == [session.secret(seat) for seat in (0, 1)]
+        assert [again.hand(seat) for seat in (0, 1)] == [session.hand(seat) for seat in (0, 1)]
         assert again.position == session.position
         again.tell(Undo(G, 2))
         assert again.position.told == session.position.told
@@ -141,8 +141,8 @@ def test_no_page_in_hand_or_book_is_written_anywhere(tmp_path: Path) -> None:
         public = repr(session.snapshot(G))
         for other in (0, 1):
             shown = session.snapshot(G, seat=other)
-            hand = session.secret(other)
-            assert shown.secret == hand
+            hand = session.hand(other)
+            assert [page for page in shown.secret if page] == [hand]
             known = {page for book in shown.position.dealt for page in book if page}
             assert known <= {hand}
             assert "<Sealed" not in public
@@ -171,6 +171,6 @@ def test_a_bot_tells_its_own_page_only() -> None:
     move = fairytile.adventures(session.position)[0]
     session.tell(BotMove(G, 2, move))
     assert session.snapshot(G).played == 3
-    wrong = next(page for page in session.position.box.pages if page != session.secret(1))
+    wrong = next(page for page in session.position.box.pages if page != session.hand(1))
     with pytest.raises(RuleError):
         session.tell(BotMove(G, 3, fairytile.Tell(wrong)))

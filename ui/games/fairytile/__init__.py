@@ -5,6 +5,7 @@ from ui.games.base import GameUi, SecretLook
 from ui.games.fairytile import hints
 from ui.games.fairytile.end import FairyEndScreen
 from ui.games.fairytile.history import LINES, PastKingdom
+from ui.games.fairytile.options import OPTIONS
 from ui.games.fairytile.page_look import page
 from ui.games.fairytile.play import FairyPlayScreen
 from ui.games.fairytile.tile import TILE
@@ -14,6 +15,7 @@ UI = GameUi(
     tile=TILE,
     play=FairyPlayScreen,
     end=FairyEndScreen,
+    options=OPTIONS,
     oldest_begins=True,
     secret=SecretLook(page, N_("Hold to see your page"), N_("I know my page"), N_("Look at my page")),
     chart=LINES,

@@ -1,6 +1,6 @@
 """A page as its player sees it: what is to be done, and part by part whether it holds (FT-110, FT-111)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.games.fairytile.goals import Either
 from companion.games.fairytile.judge import Judged, judge
@@ -16,9 +16,9 @@ from ui import theme
 from ui.widgets.basics import FitLabel, Icon
 
 
-def page(number: int) -> Widget:
-    """The page of this number to look at, as things stand now; to be thrown away."""
-    app = App.get_running_app()
+def page(book: Sequence[int]) -> Widget:
+    """The page in hand, the only one of a book that is not face down, as things stand; to be thrown away."""
+    app, number = App.get_running_app(), max(book, default=0)
     position: Position = app.snapshot.position
     shown = BoxLayout(orientation="vertical", spacing=theme.mm(1.2))
     if number not in position.box.goals:

@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import Any, Literal
 
-from companion.games.fairytile.position import EndTurn, GiveUp, Move, Place, Tell, TurnPage
 from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, OptionProperty, StringProperty
@@ -11,6 +10,7 @@ from kivy.uix.widget import Widget
 
 from companion.games import fairytile
 from companion.games.fairytile.board import Cell, laid_hexes, tile_cells
+from companion.games.fairytile.position import EndTurn, GiveUp, Move, Place, Tell, TurnPage
 from companion.session.fairytile.messages import Play, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.messages import GoTo

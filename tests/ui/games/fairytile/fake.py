@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from companion.games.fairytile.position import Act, EndTurn, Place, Position
-
 from companion.games import fairytile
+from companion.games.fairytile.position import Act, EndTurn, Place, Position
 from companion.session.base import Agreed
 from companion.session.fairytile.messages import Play, TellPage
 from companion.session.fairytile.session import FairySession
@@ -48,7 +47,7 @@ class FakeFairy(FakeController):
         return Play(GAME, act)  # type: ignore[arg-type]
 
     def told_now_possible(self) -> bool:
-        page = self.session.secret(self.position.turn)
+        page = self.session.hand(self.position.turn)
         return fairytile.tellable(self.position, page)
 
     def do(self, message: Message) -> None:
