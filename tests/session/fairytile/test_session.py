@@ -3,12 +3,13 @@
 import json
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
-from companion.games.fairytile.position import EndTurn, GiveUp, Move, Place, TurnPage
 
 from companion.errors import RuleError
 from companion.games import fairytile
+from companion.games.fairytile.position import EndTurn, GiveUp, Move, Place, TurnPage
 from companion.session.base import Agreed, Surroundings
 from companion.session.fairytile.messages import Play, TellPage
 from companion.session.fairytile.session import FairySession
@@ -20,9 +21,9 @@ G = 1
 PLAYERS = ("Ana", "Bo")
 
 
-def begun(journal: Journal | None = None, seed: int = 3, **agreed: object) -> FairySession:
+def begun(journal: Journal | None = None, seed: int = 3, **agreed: Any) -> FairySession:
     around = Surroundings(journal, Random(seed), watched=False)
-    return FairySession.begin(Agreed(PLAYERS, **agreed), around)  # type: ignore[arg-type]
+    return FairySession.begin(Agreed(PLAYERS, **agreed), around)
 
 
 def adventure(session: FairySession, chance: Random) -> None:
@@ -90,8 +91,7 @@ def test_turning_a_page_gives_magic_for_a_second_adventure() -> None:
 
 
 def adventure_anyway(session: FairySession) -> None:
-    figure = "knight"
-    session.tell(Play(G, Move(figure, min(fairytile.reachable(session.position, figure)))))
+    session.tell(Play(G, Move("knight", min(fairytile.reachable(session.position, "knight")))))
 
 
 def test_undo_goes_act_by_act_and_tells_hands_what_to_put_back() -> None:

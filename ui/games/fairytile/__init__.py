@@ -9,6 +9,7 @@ from ui.games.fairytile.options import OPTIONS
 from ui.games.fairytile.page_look import page
 from ui.games.fairytile.play import FairyPlayScreen
 from ui.games.fairytile.tile import TILE
+from ui.games.fairytile.topics import ICONS, topics
 
 UI = GameUi(
     name="fairytile",
@@ -18,6 +19,8 @@ UI = GameUi(
     options=OPTIONS,
     oldest_begins=True,
     secret=SecretLook(page, N_("Hold to see your page"), N_("I know my page"), N_("Look at my page")),
+    topics=topics,
+    topic_icons=ICONS,
     chart=LINES,
     past_board=PastKingdom,
     hint_board=hints.board,

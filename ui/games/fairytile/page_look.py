@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.fairytile.goals import Either
-from companion.games.fairytile.judge import Judged, judge
-from companion.games.fairytile.position import Position
-from companion.games.fairytile.words import goal_sentence, missing
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.games.base import Sentence
+from companion.games.fairytile.goals import Either
+from companion.games.fairytile.judge import Judged, judge
+from companion.games.fairytile.position import Position
+from companion.games.fairytile.words import goal_sentence, missing
 from companion.i18n import say
 from ui import theme
 from ui.widgets.basics import FitLabel, Icon

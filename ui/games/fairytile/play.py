@@ -17,7 +17,8 @@ from companion.session.messages import GoTo
 from ui import theme
 from ui.boards.people import picture
 from ui.games.fairytile import log_lines, messages, page_look, refusals, story
-from ui.games.fairytile.board import Ghost, KingdomBoard, Mark
+from ui.games.fairytile.board import Ghost, Mark
+from ui.games.fairytile.board import KingdomBoard as KingdomBoard  # for the kv file
 from ui.games.fairytile.standing import PlayerRows as PlayerRows  # for the kv file
 from ui.games.fairytile.standing import StackView as StackView  # for the kv file
 from ui.games.fairytile.standing import Standing
@@ -29,7 +30,6 @@ from ui.widgets.secret import HoldToSee as HoldToSee  # for the kv file
 from ui.widgets.sheet import Row, Sheet
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
-assert KingdomBoard, "the kv file shows one"
 
 
 class FairyPlayScreen(GameScreen):
@@ -181,7 +181,7 @@ class FairyPlayScreen(GameScreen):
     def second(self) -> None:
         """Turn a page, or give up; while a tile is laid: there it lies."""
         tr, game = App.get_running_app().tr, self.snapshot.game
-        if self.laying:
+        if self._taps.spot:
             self.tell(Play(game, Place(*self._taps.spot)))
         elif self.stuck:
             self._give_up()

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from companion.games import fairytile
-from companion.games.fairytile.position import Act, EndTurn, Place, Position
+from companion.games.fairytile.position import EndTurn, Place, Position
 from companion.session.base import Agreed
 from companion.session.fairytile.messages import Play, TellPage
 from companion.session.fairytile.session import FairySession
@@ -25,8 +25,8 @@ class FakeFairy(FakeController):
     def position(self) -> Position:
         return self.session.position
 
-    def snapshot(self, problem: object = None) -> FairySnapshot:
-        shown: FairySnapshot = self.session.snapshot(GAME, problem)  # type: ignore[arg-type]
+    def snapshot(self, problem: Any = None) -> FairySnapshot:
+        shown: FairySnapshot = self.session.snapshot(GAME, problem)
         return shown
 
     def play(self, acts: int) -> None:
@@ -41,10 +41,10 @@ class FakeFairy(FakeController):
             if self.told_now_possible():
                 return TellPage(GAME)
             return Play(GAME, EndTurn())
-        acts: list[Act] = list(fairytile.adventures(position))
+        acts = fairytile.adventures(position)
         places = [act for act in acts if isinstance(act, Place)]
         act = self.random.choice(places if places and self.random.random() < 0.4 else acts)
-        return Play(GAME, act)  # type: ignore[arg-type]
+        return Play(GAME, act)
 
     def told_now_possible(self) -> bool:
         page = self.session.hand(self.position.turn)

@@ -74,7 +74,7 @@ def lay(house: Evening, spot: Spot) -> None:
 
 def hand(house: Evening) -> int:
     """The page of who is to move: the test may look."""
-    return max(house.app.show_secret(house.snapshot.turn))
+    return int(max(house.app.show_secret(house.snapshot.turn)))
 
 
 def wanted(house: Evening, spot: Spot) -> Any:
