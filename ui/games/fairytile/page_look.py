@@ -61,7 +61,6 @@ def _rows(judged: Judged, position: Position) -> Iterator[tuple[str, bool]]:
 
 
 def _lack(judged: Judged, position: Position) -> Sentence:
-    told = goal_sentence(judged.goal)
-    if judged.holds or not (lacks := missing(judged.goal, position.moment)):
-        return told
-    return lacks[0].sentence
+    if judged.holds or not position.done:
+        return goal_sentence(judged.goal)
+    return missing(judged.goal, position.moment)[0].sentence

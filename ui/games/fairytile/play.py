@@ -56,7 +56,7 @@ class FairyPlayScreen(GameScreen):
         self._log: LogView | None = None
         self._shown_beside: Any = "standing"
         super().__init__(**kwargs)
-        self._standing = list(reversed(self.ids.middle.children))
+        self._standing, self._stack = list(reversed(self.ids.middle.children)), self.ids.stack.__self__
         self.ids.page.bind(on_seen=lambda _: self._seen())
         self.bind(camera=self._arrange)
 
@@ -222,12 +222,16 @@ class FairyPlayScreen(GameScreen):
 
     def hold(self, held: bool) -> None:
         """While a finger rests on the page it has all the room beside the kingdom."""
-        for widget in (self.ids.players, self.ids.stack, self.ids.acts):
-            widget.opacity = 0 if held else 1
-        self.ids.stack.size_hint_x = None if held else 1
-        self.ids.stack.width = 0 if held else self.ids.stack.width
-        self.ids.players.height = 0 if held else theme.mm(9.2) * len(self.ids.players.children)
-        self.ids.acts.height = 0 if held else theme.mm(11)
+        players, hands, acts = self._standing
+        for parent, widget, index in (
+            (self.ids.middle, players, 1),
+            (self.ids.middle, acts, 0),
+            (hands, self._stack, 1),
+        ):
+            if held:
+                parent.remove_widget(widget)
+            elif not widget.parent:
+                parent.add_widget(widget, index=index)
 
     def unflash(self) -> None:
         """The refusal was shown long enough."""
@@ -269,13 +273,12 @@ class FairyPlayScreen(GameScreen):
         elif move.to not in snapshot.position.kingdom.cells:
             self._taps.clear()
         else:
-            self._refuse(refusals.going(snapshot.position, move, reason))
+            self._refuse(refusals.going(move, reason))
 
     def _refuse(self, found: refusals.Refused | None) -> None:
         if found:
             self.flash(found.text(App.get_running_app().tr))
             self._refused = tuple(Mark(cell, "closed") for cell in found.closed)
-            self._refused += tuple(Mark(cell, "todo") for cell in found.instead)
 
     def _give_up(self) -> None:
         tr, game = App.get_running_app().tr, self.snapshot.game

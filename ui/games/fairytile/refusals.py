@@ -1,23 +1,19 @@
-"""Why something cannot be done, as people see it: a sentence, the lands concerned, and where it could; no
-widgets here.
-"""
+"""Why something cannot be done, as people see it: a sentence and the lands concerned; no widgets here."""
 
 from collections.abc import Mapping
 from gettext import NullTranslations
 from typing import NamedTuple
 
-from companion.games.fairytile.placements import Obstacle, Spot, edges_touched, obstacle
-from companion.games.fairytile.position import Move, Position
-
-from companion.games import fairytile
 from companion.games.base import N_, Reason
 from companion.games.fairytile.board import TURNS, Cell, tile_cells
+from companion.games.fairytile.placements import Obstacle, Spot, edges_touched, obstacle
+from companion.games.fairytile.position import Move, Position
 from companion.session.fairytile.words import REASONS
 
 _GOING: Mapping[str, str] = {
     "princess": N_("The princess goes one step; a jump between castles comes just before or after it."),
     "knight": N_("The knight goes exactly two steps over land, away from where he stands."),
-    "dragon": N_("The dragon flies straight ahead as far as there is land: to a marked place."),
+    "dragon": N_("The dragon flies straight ahead as far as there is land, no shorter way."),
 }
 _RIVER_ENDS, _RIVER_MISSING = (
     N_("The river of the tile ends here."),
@@ -29,23 +25,21 @@ _APART = N_("The edges that touch do not lie side by side.")
 
 
 class Refused(NamedTuple):
-    """A sentence (a message key), the lands that are why, and those where it could be."""
+    """A sentence (a message key), and the lands that are why."""
 
     sentence: str
     closed: tuple[Cell, ...] = ()
-    instead: tuple[Cell, ...] = ()
 
     def text(self, tr: NullTranslations) -> str:
         """The sentence in the language of a catalogue."""
         return tr.gettext(self.sentence)
 
 
-def going(position: Position, move: Move, reason: Reason) -> Refused:
+def going(move: Move, reason: Reason) -> Refused:
     """Why a figure cannot go there."""
     if reason.code != "not_reachable":
         return Refused(REASONS[reason.code])
-    there = sorted(fairytile.reachable(position, move.figure))
-    return Refused(_GOING[move.figure], (move.to,), tuple(there))
+    return Refused(_GOING[move.figure], (move.to,))
 
 
 def placing(position: Position, cell: Cell) -> Refused | None:

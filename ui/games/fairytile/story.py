@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.games.fairytile.position import Tell
-from companion.games.fairytile.words import goal_sentence
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from companion.games.fairytile.position import Tell
+from companion.games.fairytile.words import goal_sentence
 from companion.i18n import say
 from companion.session.fairytile.snapshot import FairySnapshot
 from ui import theme
@@ -52,13 +52,15 @@ class StoryView(BoxLayout):
         self._pages = pages
         scroll = ScrollView(do_scroll_x=False, bar_width=theme.mm(0.8), scroll_distance=theme.mm(1.5))
         box = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.mm(1.6))
+        box.padding = [0, 0, theme.mm(2), 0]
         box.bind(minimum_height=box.setter("height"))
         for one in pages:
             box.add_widget(_paragraph(one))
         if not pages:
             box.add_widget(WrapLabel(text=app.tr.gettext("Nothing was told yet."), color=theme.TEXT_SOFT))
         scroll.add_widget(box)
-        scroll.scroll_y = 0 if newest else 1
+        if newest:
+            box.bind(height=lambda *_: setattr(scroll, "scroll_y", float(box.height <= scroll.height)))
         self.add_widget(scroll)
         if app.controller.profiles.preferences().voice and pages:
             aloud = TouchButton(icon="voice", text=app.tr.gettext("Read it to us"), size_hint=(1, None))

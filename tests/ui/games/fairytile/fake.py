@@ -34,6 +34,17 @@ class FakeFairy(FakeController):
         for _ in range(acts):
             self.do(self.next())
 
+    def play_to_the_end(self) -> None:
+        """Whoever can do what fulfils the page in hand does it."""
+        while not self.session.finished:
+            page, position = self.session.hand(self.position.turn), self.position
+            if position.done:
+                self.do(self.next())
+                continue
+            acts = fairytile.adventures(position)
+            good = [act for act in acts if fairytile.tellable(fairytile.RULES.apply(position, act), page)]
+            self.do(Play(GAME, self.random.choice(good)) if good else self.next())  # type: ignore[arg-type]
+
     def next(self) -> Message:
         """What a player by chance does now."""
         position = self.position
