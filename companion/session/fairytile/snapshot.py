@@ -1,13 +1,15 @@
 """What a screen may show of a game of Fairy Tile: one frozen picture, without anybody's page."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from companion.games import fairytile
-from companion.games.base import N_, Sentence
+from companion.games.base import N_, Reason, Sentence, Table
 from companion.games.fairytile.position import Act, Position
 from companion.session.snapshot import Snapshot
+from companion.session.words import TROUBLE
+from companion.table.guide import GuideStep
 
 if TYPE_CHECKING:
     from companion.session.fairytile.session import FairySession
@@ -30,7 +32,9 @@ class FairySnapshot(Snapshot):
     `position` is as the seat may see it. `may_go`: an adventure is open, the second one `with_magic`.
     `may_tell`: an adventure was done and nothing told; whether the page is fulfilled only its player knows.
     `may_turn`, `may_end`: a page may be turned, the turn may end. `stuck`: no tile can be laid any more, so
-    a page may have become impossible (FT-142). `undone` are acts that can be redone, the next first.
+    a page may have become impossible (FT-142). `step` is what hands are to do next, `more_steps` counts those
+    after it; `illegal` says what lies wrong, `strange` what lies beside the kingdom. `undone` are acts that
+    can be redone, the next first.
     """
 
     position: Position
@@ -40,6 +44,10 @@ class FairySnapshot(Snapshot):
     may_turn: bool = False
     may_end: bool = False
     stuck: bool = False
+    step: GuideStep | None = None
+    more_steps: int = 0
+    illegal: Reason | None = None
+    strange: Table = field(default_factory=dict)
     log: tuple[Line, ...] = ()
     undone: tuple[Line, ...] = ()
 
@@ -58,6 +66,7 @@ def snapshot(session: "FairySession", common: Mapping[str, Any], seat: int | Non
     timeline = session.timeline
     full = timeline.stand.position
     position = fairytile.RULES.view(full, seat)
+    step, *more = session.steps or (None,)
     turn = "" if session.over else session.players[position.turn]
     acts = () if session.over else fairytile.adventures(full)
     lines = tuple(
@@ -76,6 +85,10 @@ def snapshot(session: "FairySession", common: Mapping[str, Any], seat: int | Non
         may_turn=bool(turn and not full.done),
         may_end=bool(turn and full.done),
         stuck=bool(turn) and not fairytile.spots(full) and not full.hidden,
+        step=step,
+        more_steps=len(more),
+        illegal=session.illegal.reason if session.illegal else None,
+        strange=session.strange,
         log=lines[: timeline.at],
         undone=lines[timeline.at :],
     )
@@ -94,6 +107,8 @@ def _message(session: "FairySession", player: str) -> Sentence:
     """The one sentence that says what goes on."""
     if not player:
         return Sentence(OVER)
+    if session.trouble and session.trouble in TROUBLE:
+        return Sentence(TROUBLE[session.trouble])
     position = session.timeline.stand.position
     pattern = (
         THINKS if session.bot_to_move() else GO if not position.done else TOLD if position.told_now else THEN

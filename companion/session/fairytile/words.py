@@ -15,6 +15,8 @@ REASONS = {
     "game_over": N_("The game is over."),
     "bad_page": N_("This is no goal of a page."),
     "bad_tile": N_("This is no tile."),
-    "bad_setup": N_("This cannot be done now."),
+    "bad_setup": N_("This tile does not come next, or not this side of it."),
+    "other_move": N_("The app moves here: follow the arrow."),
+    "unexplained": N_("The table is not as expected."),
 }
 """One sentence for each reason why something is not possible."""

@@ -43,7 +43,7 @@ class FakeFairy(FakeController):
                 continue
             acts = fairytile.adventures(position)
             good = [act for act in acts if fairytile.tellable(fairytile.RULES.apply(position, act), page)]
-            self.do(Play(GAME, self.random.choice(good)) if good else self.next())  # type: ignore[arg-type]
+            self.do(Play(GAME, self.random.choice(good)) if good else self.next())
 
     def next(self) -> Message:
         """What a player by chance does now."""
