@@ -12,15 +12,18 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from companion.errors import ExitCode, VisionError
-from vision.arrays import FloatMap, Floats, Picture
+from companion.games.fairytile.geometry import HEX_MM, RADIUS_MM
+from vision.arrays import Floats, Mask, Picture
 from vision.calibrate import FOCAL_SHARE, View, refine
 
-ACROSS_MM = 45.0
-"""Of a hex, from flat to flat; a cell's own x axis points to its clock direction 3."""
-SIDE_MM = ACROSS_MM / 3**0.5
-LINES_MM = ACROSS_MM / 2
+Cells = npt.NDArray[np.intp]
+"""Axial cells, (..., 2)."""
+
+SIDE_MM = RADIUS_MM
+LINES_MM = HEX_MM / 2
 WIDTH_PX = 640
 LEAST_PX, MOST_PX = 8.0, 40.0
 """Shorter lines are noise; longer ones count no more than a side that is seen well."""
@@ -33,6 +36,8 @@ BEST = 8
 REACHES_MM = (5.0, 4.0, 3.0, 3.0, 3.0)
 OWN_REACHES_MM = (4.0, 3.0, 3.0)
 ON_SIDE_MM = 3.0
+OFF_PX = 4.0
+"""So far tiles usually lie beside the lattice; not that much tells how the lens bends lines."""
 LEAST_SIDES = 12.0
 """So many sides of hexes must be seen; three tiles have 21."""
 NORMALS = np.array([[np.cos(a), np.sin(a)] for a in np.radians([0, 60, 120])])
@@ -129,7 +134,7 @@ def fitted(
         points = np.concatenate([onto, np.zeros((*onto.shape[:2], 1))], -1).reshape(-1, 3)
         normals = np.repeat(across_px[near], 2, axis=0)
         try:
-            better = refine(view, points, ends_px[near].reshape(-1, 2), normals, rounds=3)
+            better = refine(view, points, ends_px[near].reshape(-1, 2), normals, 3, OFF_PX)
         except np.linalg.LinAlgError:
             return view
         if not np.isfinite(better.vector).all() or better.offset_mm[2] <= 0:
@@ -138,7 +143,7 @@ def fitted(
     return view
 
 
-def nearest_lines(ends_mm: Floats) -> tuple[np.ndarray[tuple[int], np.dtype[np.intp]], Floats]:
+def nearest_lines(ends_mm: Floats) -> tuple[npt.NDArray[np.intp], Floats]:
     """For segments (n, 2, 2) mm the family of lattice lines that each runs along, (n,), and how far its ends
     lie off the nearest line, (n, 2).
     """
@@ -149,7 +154,7 @@ def nearest_lines(ends_mm: Floats) -> tuple[np.ndarray[tuple[int], np.dtype[np.i
     return which, np.asarray(along - nearest)
 
 
-def on_sides(ends_mm: Floats) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+def on_sides(ends_mm: Floats) -> Mask:
     """Which segments (n, 2, 2) mm lie on a side of a hex whose middle is on the lattice."""
     middle = ends_mm.mean(1)
     off = middle - cell_middles(cells_at(middle))
@@ -170,16 +175,16 @@ def seen_sides(view: View, lines: Segments) -> float:
     return float(long[own].sum() - 0.5 * long[near & ~own].sum())
 
 
-def cell_middles(cells: np.ndarray[tuple[int, ...], np.dtype[np.intp]]) -> Floats:
+def cell_middles(cells: Cells) -> Floats:
     """Middles, (..., 2) mm, of axial cells (..., 2)."""
     q, r = cells[..., 0], cells[..., 1]
-    return np.stack([ACROSS_MM * (q + r / 2), ACROSS_MM * 3**0.5 / 2 * r], -1)
+    return np.stack([HEX_MM * (q + r / 2), HEX_MM * 3**0.5 / 2 * r], -1)
 
 
-def cells_at(points_mm: Floats) -> np.ndarray[tuple[int, ...], np.dtype[np.intp]]:
+def cells_at(points_mm: Floats) -> Cells:
     """The axial cells, (..., 2), in which points (..., 2) mm lie."""
-    r = points_mm[..., 1] / (ACROSS_MM * 3**0.5 / 2)
-    q = points_mm[..., 0] / ACROSS_MM - r / 2
+    r = points_mm[..., 1] / (HEX_MM * 3**0.5 / 2)
+    q = points_mm[..., 0] / HEX_MM - r / 2
     cube = np.stack([q, -q - r, r], -1)
     whole = np.rint(cube)
     off = np.abs(whole - cube)
