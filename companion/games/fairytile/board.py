@@ -1,7 +1,7 @@
 """The lattice of Fairy Tile and what lies on it: cells, clock directions, tiles and how they are laid.
 
-There is no board: tiles make the kingdom. Cells are axial (q, r) of pointy-top hexes. A side of a cell is named
-by its clock direction, a corner by its number: corner v lies at clock 2 v, so 0 is at twelve o'clock.
+There is no board: tiles make the kingdom. Cells are axial (q, r) of pointy-top hexes. A side of a cell is
+named by its clock direction, a corner by its number: corner v lies at clock 2 v, so 0 is at twelve o'clock.
 """
 
 import re

@@ -1,0 +1,122 @@
+"""Moments of games of Fairy Tile that a screen must show: controllers made ready, and what is touched."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, cast
+
+from companion.games import fairytile
+from companion.games.fairytile.position import EndTurn, Place
+from companion.session.fairytile.messages import Play
+from companion.settings.people import Person
+from tests.ui.fake import GAME
+from tests.ui.games.fairytile.fake import FakeFairy
+
+PEOPLE = (
+    Person("Maximiliana", "red", "bottom"),
+    Person("Bo", "blue", "left"),
+    Person("Cy", "yellow", "top"),
+)
+PLAYERS = tuple(person.name for person in PEOPLE)
+
+
+def play(acts: int = 16, **agreed: Any) -> Callable[[], FakeFairy]:
+    """A game after some acts."""
+
+    def make() -> FakeFairy:
+        fake: Any = FakeFairy(PLAYERS, **agreed)
+        fake.play(acts)
+        fake.profiles.known = list(PEOPLE)
+        return cast(FakeFairy, fake)
+
+    return make
+
+
+def turn(acts: int = 16) -> FakeFairy:
+    """Somebody's turn begins."""
+    fake = play(acts)()
+    while fake.position.done:
+        fake.do(Play(GAME, EndTurn()))
+    return fake
+
+
+def looking() -> FakeFairy:
+    """Pages were dealt."""
+    fake = FakeFairy(PLAYERS)
+    fake.unseen_players = list(PLAYERS)
+    return fake
+
+
+def ended() -> FakeFairy:
+    """A short story was told to its end."""
+    fake = play(0, options={"pages": 3})()
+    fake.play_to_the_end()
+    return fake
+
+
+def advised() -> FakeFairy:
+    """Maximiliana plays against the app and wants a hint."""
+    fake: Any = FakeFairy(("Maximiliana", "The app"))
+    fake.play(20)
+    fake.session.bots = {"The app": "easy"}
+    seat = fake.position.turn
+    assert seat == 0 and not fake.position.done
+    found = fairytile.RULES.advisor
+    assert found
+    past, book = fake.session.past(seat), fake.session.secret(seat)
+    fake.hints.found = found.advise(past, seat, book, 30, Random(1), lambda: True)
+    return cast(FakeFairy, fake)
+
+
+def choose(running: Any) -> None:
+    """Touch the dragon."""
+    running.screen.tapped(running.controller.position.standing["dragon"])
+
+
+def laying(running: Any) -> None:
+    """Touch the tile on the stack, and a place for it."""
+    running.screen.lay()
+    running.lay_out()
+    running.screen.spot(0)
+
+
+def refused(running: Any) -> None:
+    """Send the dragon where he cannot go."""
+    position = running.controller.position
+    running.screen.tapped(position.standing["dragon"])
+    right = fairytile.reachable(position, "dragon")
+    taken = {*position.figures, *right}
+    running.screen.tapped(next(cell for cell in sorted(position.kingdom.cells) if cell not in taken))
+
+
+def misplaced(running: Any) -> None:
+    """A tile where its river would end."""
+    from ui.games.fairytile import refusals
+
+    position = running.controller.position
+    running.screen.lay()
+    rim = sorted({cell for spot in running.screen._taps.spots for cell in spot})
+    near = [(q + 1, r) for q, r in rim] + [(q, r + 1) for q, r in rim]
+    for cell in near:
+        if cell not in rim and cell not in position.kingdom.cells and refusals.placing(position, cell):
+            running.screen.tapped(cell)
+            return
+
+
+def holding(running: Any) -> None:
+    """Look at the page in hand, and at what is still missing."""
+    running.screen.ids.page._show()
+
+
+def story(running: Any) -> None:
+    """What was told so far."""
+    running.screen.look_beside("story")
+
+
+def log(running: Any) -> None:
+    """What was done so far."""
+    running.screen.look_beside("log")
+
+
+def lay_somewhere(fake: FakeFairy) -> None:
+    """A tile is laid."""
+    fake.do(Play(GAME, next(act for act in fairytile.adventures(fake.position) if isinstance(act, Place))))

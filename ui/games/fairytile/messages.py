@@ -1,0 +1,94 @@
+"""The one sentence that matters now, in the player's language; no widgets here."""
+
+from gettext import NullTranslations
+
+from companion.games.fairytile.position import Act, EndTurn, GiveUp, Move, Place, Tell, TurnPage
+from companion.games.fairytile.sets import sample_texts
+from companion.games.fairytile.words import NAMES
+
+from companion.games.base import N_
+from companion.games.fairytile.board import FIGURES
+from companion.i18n import say
+from companion.session.fairytile.snapshot import FairySnapshot
+from ui.games.fairytile.taps import Taps
+from ui.screens.message import BarMessage
+
+_ASKED = {
+    "princess": N_("The princess: one step, and a jump from castle to castle before or after it."),
+    "knight": N_("The knight: exactly two steps, not back."),
+    "dragon": N_("The dragon: straight ahead, as far as there is land."),
+}
+
+
+def current(tr: NullTranslations, snapshot: FairySnapshot, taps: Taps) -> BarMessage:
+    """What people should know or do now."""
+    title = say(tr, [snapshot.message])
+    if snapshot.over:
+        return BarMessage("todo", "trophy", title)
+    if snapshot.thinking:
+        return BarMessage("wait", "bot", title, _last(tr, snapshot))
+    if taps.laying:
+        if taps.spot:
+            return BarMessage(
+                "look", "ft-tile", tr.gettext("Lay it here?"), tr.gettext("Touch it again to turn it.")
+            )
+        return BarMessage("look", "ft-tile", tr.gettext("Touch a place for the tile."))
+    if taps.figure:
+        detail = tr.gettext("Touch a place with a check mark. An eye marks what is seen.")
+        return BarMessage("look", f"figure-{taps.figure}", tr.gettext(_ASKED[taps.figure]), detail)
+    if snapshot.may_turn:
+        return BarMessage("plain", "", title, tr.gettext("Touch a figure or the tile, or turn a page."))
+    if snapshot.with_magic:
+        return BarMessage(
+            "plain", "ft-magic", title, tr.gettext("With magic you may go on a second adventure.")
+        )
+    return BarMessage("plain", "", title, _last(tr, snapshot))
+
+
+def past(tr: NullTranslations, snapshot: FairySnapshot, number: int) -> BarMessage:
+    """While a line of the log is looked at."""
+    pattern = tr.gettext("After move {number} of {moves}")
+    title = pattern.format(number=number, moves=len(snapshot.log) + len(snapshot.undone))
+    return BarMessage("wait", "clock", title, tr.gettext("Tap the board to see it as it is now."))
+
+
+def story(page: int, language: str) -> str:
+    """What a page tells; "" where its text is on the card only."""
+    texts = sample_texts().get(page, {})
+    return texts.get(language) or texts.get("en", "")
+
+
+def act(tr: NullTranslations, player: str, done: Act) -> str:
+    """What somebody did."""
+    match done:
+        case Move(figure, _):
+            return tr.gettext("{player} moves: {figure}").format(
+                player=player, figure=tr.gettext(NAMES[figure])
+            )
+        case Place():
+            return tr.gettext("{player} lays a tile.").format(player=player)
+        case Tell(page):
+            return tr.gettext("{player} tells page {page}.").format(player=player, page=page)
+        case TurnPage():
+            return tr.gettext("{player} turns a page.").format(player=player)
+        case GiveUp():
+            return tr.gettext("{player} gives up.").format(player=player)
+        case EndTurn():
+            return tr.gettext("{player} ends the turn.").format(player=player)
+
+
+def first_step(tr: NullTranslations, snapshot: FairySnapshot) -> str:
+    """What hands do first that put things back."""
+    here, there = dict(snapshot.lying), snapshot.position
+    for figure in FIGURES:
+        at = next((space for space, pieces in here.items() if figure in pieces), None)
+        if at is None or at != "{},{}".format(*there.standing[figure]):
+            return tr.gettext("Put back: {figure}").format(figure=tr.gettext(NAMES[figure]))
+    if len(here) > len(there.kingdom.cells):
+        return tr.gettext("Take the last tile back onto the stack.")
+    return tr.gettext("Lay the tile again.")
+
+
+def _last(tr: NullTranslations, snapshot: FairySnapshot) -> str:
+    lines = [line for line in snapshot.log if not isinstance(line.act, EndTurn)]
+    return act(tr, lines[-1].player, lines[-1].act) if lines else ""

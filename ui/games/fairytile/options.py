@@ -1,0 +1,13 @@
+"""What is agreed on before a game of Fairy Tile; the first choice is as the rules have it (FT-026, A04)."""
+
+from companion.games.base import N_
+from ui.games.base import GameOption, PicturedChoice
+
+OPTIONS = (
+    GameOption("pages", (
+        PicturedChoice(0, "ft-page", N_("All pages are dealt")),
+        PicturedChoice(9, "ft-page", N_("9 pages for everybody")),
+        PicturedChoice(5, "ft-page", N_("5 pages for everybody")),
+        PicturedChoice(3, "ft-page", N_("3 pages for everybody")),
+    )),
+)  # fmt: skip
