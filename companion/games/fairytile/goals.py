@@ -106,10 +106,10 @@ def written(goal: Goal) -> str:
             return f"{type(goal).__name__.lower()}({', '.join(goal)})"
 
 
-def tests(goal: Goal) -> tuple[Test, ...]:
+def tests_of(goal: Goal) -> tuple[Test, ...]:
     """The tests a goal is made of, in order."""
     if isinstance(goal, Both | Either):
-        return tuple(test for part in goal.parts for test in tests(part))
+        return tuple(test for part in goal.parts for test in tests_of(part))
     return (goal,)
 
 

@@ -17,7 +17,7 @@ from companion.games.fairytile.goals import (
     SeePlace,
     Test,
     Visit,
-    tests,
+    tests_of,
 )
 from companion.games.fairytile.kingdom import Kingdom, Place
 from companion.games.fairytile.options import Options
@@ -76,7 +76,7 @@ def _crossings(goal: Goal, moment: Moment) -> Iterator[Crossed]:
     """What may have been crossed by all moves of the turn together, one for each choice of ways that
     makes a difference to the goal.
     """
-    asked = [test for test in tests(goal) if isinstance(test, Cross)]
+    asked = [test for test in tests_of(goal) if isinstance(test, Cross)]
     places = moment.kingdom.places
     choices = []
     for figure, ways in moment.done:

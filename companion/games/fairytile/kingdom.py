@@ -31,6 +31,10 @@ class Kingdom:
 
     def __hash__(self) -> int:
         """Equal kingdoms have the same."""
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
         return hash(frozenset(self.cells.items()))
 
     def with_hexes(self, hexes: Mapping[Cell, Hex], laid: Laid | None = None) -> "Kingdom":
