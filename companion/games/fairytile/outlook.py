@@ -10,7 +10,7 @@ from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from companion.games.fairytile.board import FIGURES, Cell, Figure
-from companion.games.fairytile.goals import Both, Cross, Either, Goal, Meet, See, Test, tests_of
+from companion.games.fairytile.goals import Both, Cross, Either, Goal, Meet, See, Test, all_tests
 from companion.games.fairytile.judge import Done, Moment, proof
 from companion.games.fairytile.kingdom import Kingdom
 from companion.games.fairytile.moves import ways
@@ -49,7 +49,7 @@ def can_grow(p: Position) -> bool:
 @lru_cache(maxsize=256)
 def _within_reach(kingdom: Kingdom, regions: Regions, goal: Goal, options: Options) -> bool:
     asked = [
-        figure for figure in FIGURES if figure in chain.from_iterable(_figures(t) for t in tests_of(goal))
+        figure for figure in FIGURES if figure in chain.from_iterable(_figures(t) for t in all_tests(goal))
     ]
     cells = dict(zip(FIGURES, regions, strict=True))
     others_move = any(len(cells[figure]) > 1 for figure in FIGURES if figure not in asked)
@@ -79,11 +79,11 @@ def _stays(
     kingdom: Kingdom, figure: Figure, region: frozenset[Cell], goal: Goal, options: Options
 ) -> list[Stay]:
     """Every way a figure may stand at the end of some later turn, those with less to do first."""
-    crossings = [test for test in tests_of(goal) if isinstance(test, Cross) and test.figure == figure]
+    crossings = [test for test in all_tests(goal) if isinstance(test, Cross) and test.figure == figure]
 
     def after(stay: Stay) -> Iterator[Stay]:
         for way in ways(kingdom, figure, stay.cell, options):
-            crossed = {test for test in crossings if kingdom.places[test.place].intersection(way)}
+            crossed = {test for test in crossings if kingdom.where(test.place).intersection(way)}
             yield Stay(way[-1], stay.moves + 1, stay.crossed | crossed)
 
     found = {Stay(cell): None for cell in sorted(region)}

@@ -19,8 +19,8 @@ from companion.games.fairytile.goals import (
     SeeLine,
     SeePlace,
     Visit,
+    all_tests,
     parse,
-    tests_of,
     written,
 )  # fmt: skip
 from companion.games.fairytile.judge import Done, Moment
@@ -129,7 +129,7 @@ def test_what_is_written_is_read_again(seed: int) -> None:
     assert parse(written(goal)) == goal
     assert written(parse(written(goal))) == written(goal)
     told = str(goal_sentence(goal))
-    assert len(re.findall(r"visit|cross|meet|see", told)) == len(tests_of(goal))
+    assert len(re.findall(r"visit|cross|meet|see", told)) == len(all_tests(goal))
     assert "{" not in told
 
 

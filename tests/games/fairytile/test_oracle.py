@@ -11,7 +11,7 @@ from tests.games.fairytile import oracle, oracle_game
 from tests.games.fairytile.random_kingdoms import question
 from tests.games.fairytile.written import by_chance, spoilt
 
-QUESTIONS = 60
+QUESTIONS = 36
 MANY = 6000
 
 
@@ -50,12 +50,12 @@ def together(seeds: range) -> None:
         held += sum(answer["pages"])
         told += len(answer["pages"])
     assert refused > len(seeds) / 4
-    assert 0.1 < held / told < 0.9
+    assert 0.05 < held / told < 0.9
 
 
-@pytest.mark.parametrize("first", range(0, QUESTIONS, 20))
+@pytest.mark.parametrize("first", range(0, QUESTIONS, 12))
 def test_random_questions_are_answered_as_a_second_reader_does(first: int) -> None:
-    together(range(first, first + 20))
+    together(range(first, first + 12))
 
 
 @pytest.mark.slow
