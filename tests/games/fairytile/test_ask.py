@@ -453,7 +453,7 @@ def test_too_large_a_question() -> None:
     cells = {f"{q},{r}": "castle" for q in range(20) for r in range(20)}
     assert code(ask(cells)) == "bad_setup"
     assert code(ask(ROW, pages=["meet(dragon, knight)"] * 500)) == "bad_setup"
-    largest = {f"{q},{r}": "castle" for q in range(20) for r in range(15)}
+    largest = {f"{q},{r}": "castle" for q in range(15) for r in range(8)}
     goal = " and ".join(["cross(princess, castle)", "cross(princess, forest)"] * 8)
-    done = [go("princess", "10,7"), go("princess", "0,0")]
+    done = [go("princess", "10,6"), go("princess", "0,0")]
     assert ask(largest, "0,0 0,0 0,0", done=done, pages=[goal])["pages"] == [False]

@@ -17,16 +17,17 @@ from tests.games.fairytile.random_kingdoms import goal as random_goal
 from tests.games.fairytile.random_kingdoms import kingdom as random_kingdom
 from tests.games.fairytile.test_rules import position
 
+MEETINGS = dict.fromkeys(("5", "7", "9", "12"), "meet(knight, dragon)")
+
 
 def on(cells: dict[str, Any], figures: tuple[str, str, str], goal: str) -> Position:
     """A game without a tile left on any kingdom; page 1 of both players has the goal."""
-    land = {
-        cell: Hex(h["terrain"], tuple(h["river"])) for text, h in cells.items() if (cell := read_cell(text))
-    }
+    land = {read_cell(text): Hex(h["terrain"], tuple(h["river"])) for text, h in cells.items()}
+    kingdom = Kingdom({cell: hex_ for cell, hex_ in land.items() if cell})
     princess, knight, dragon = (cell for text in figures if (cell := read_cell(text)))
     box = fairytile.Box({}, {1: goal, 2: goal})
     return Position(
-        box, Kingdom(land), (princess, knight, dragon), ((0,), (0,)), (True, True), ((), ()), dealt=((1,), (2,))
+        box, kingdom, (princess, knight, dragon), ((0,), (0,)), (True, True), ((), ()), dealt=((1,), (2,))
     )  # fmt: skip
 
 
@@ -70,7 +71,7 @@ def test_both_answers_come() -> None:
 
 
 def test_while_a_tile_may_come_nothing_is_hopeless() -> None:
-    p = position(pages={"5": "visit(knight, great mountain)", "9": "meet(knight, dragon)", "12": "meet(knight, dragon)", "7": "meet(knight, dragon)"})  # fmt: skip
+    p = position(pages={**MEETINGS, "5": "visit(knight, great mountain)"})
     assert can_grow(p)
     assert not hopeless(p, 5)
     assert hopeless(p._replace(stack=()), 5)
@@ -106,7 +107,7 @@ def test_the_strong_one_uses_magic() -> None:
 
 
 def test_a_page_far_away_is_turned_and_one_without_hope_given_up() -> None:
-    far = {"5": "visit(knight, great river)", "9": "meet(knight, dragon)", "12": "meet(knight, dragon)", "7": "meet(knight, dragon)"}  # fmt: skip
+    far = {**MEETINGS, "5": "visit(princess, great mountain) and meet(princess, dragon)"}
     assert TurnPage() in asked(position(pages=far, hidden=2), [5, 9], 60)
     assert asked(position(pages=far, stack=[]), [5, 9], 60) == [GiveUp()]
 

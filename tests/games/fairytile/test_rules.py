@@ -141,27 +141,18 @@ def test_all_moves_in_a_hexagon() -> None:
     lie two apart, straight or bent: a hexagon has no hole, so each has a middle.
     """
     totals = {f: sum(len(reach(HEXAGON, f, cell, Options())) for cell in HEXAGON.cells) for f in FIGURES}
-    straight = sum(
-        (q + 2 * a, r + 2 * b) in HEXAGON.cells for q, r in HEXAGON.cells for a, b in laid_around((0, 0))
-    )
-    bends = [(2, -1), (1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2)]
-    bent = sum((q + a, r + b) in HEXAGON.cells for q, r in HEXAGON.cells for a, b in bends)
-    assert totals == {"princess": 84, "knight": straight + bent, "dragon": 84}
+    two_apart = [(2 * q, 2 * r) for q, r in laid_around((0, 0))]
+    two_apart += [(2, -1), (1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2)]
+    pairs = sum((q + a, r + b) in HEXAGON.cells for q, r in HEXAGON.cells for a, b in two_apart)
+    assert totals == {"princess": 84, "knight": pairs, "dragon": 84}
 
 
 def test_castles_and_jumps() -> None:
     """Castles 0,0 and 5,0 with two plains beside each. From 0,0: 2 steps, 2 steps after a jump. From the plain
     1,0: a step to 0,0, from there a jump to 5,0; a step to 0,1 as well.
     """
-    land = {
-        (0, 0): "castle",
-        (1, 0): "plain",
-        (0, 1): "plain",
-        (5, 0): "castle",
-        (6, 0): "plain",
-        (5, 1): "plain",
-    }
-    kingdom = Kingdom({cell: Hex(terrain) for cell, terrain in land.items()})  # type: ignore[arg-type]
+    castles, plains = ((0, 0), (5, 0)), ((1, 0), (0, 1), (6, 0), (5, 1))
+    kingdom = Kingdom({**dict.fromkeys(castles, Hex("castle")), **dict.fromkeys(plains, Hex("plain"))})
     assert reach(kingdom, "princess", (0, 0), Options()) == {(1, 0), (0, 1), (6, 0), (5, 1)}
     assert reach(kingdom, "princess", (1, 0), Options()) == {(0, 0), (0, 1), (5, 0)}
 
@@ -170,8 +161,8 @@ def test_castles_and_jumps() -> None:
 
 
 def test_the_first_acts_of_the_sample() -> None:
-    """S1 to S3. She: 4 steps from 0,0, and by a jump to 2,0 and a step from there to 2,-1. He from 1,0: -1,0 and
-    0,-1 over 0,0, and -1,2 and 0,2 over 0,1. The dragon from 0,1 along the four sides with land.
+    """S1 to S3. She: 4 steps from 0,0, and by a jump to 2,0 and a step from there 2,-1. He from 1,0: -1,0
+    and 0,-1 over 0,0, and -1,2 and 0,2 over 0,1. The dragon from 0,1 along the four sides with land.
     """
     p = position()
     acts = legal(p)
@@ -349,9 +340,9 @@ def test_the_sample_is_a_whole_box() -> None:
     assert {hex_.terrain for hexes in faces for hex_ in hexes} == {"plain", "forest", "mountain", "castle"}
     assert sorted(sample_pages()) == list(range(1, 37))
     assert len(set(sample_pages().values())) == 36
-    for texts in sample_texts().values():
-        assert set(texts) == {"en", "pt_BR", "es"}
-        assert all(20 < len(text) < 140 for text in texts.values())
+    texts = list(sample_texts().values())
+    assert len(set(texts)) == 36
+    assert all(20 < len(text) < 140 for text in texts)
 
 
 def test_a_kingdom_knows_its_tiles() -> None:
