@@ -99,6 +99,8 @@ class GameUi:
     read so far: the kind of each space on which one piece stands. `written` makes a set-up in the game's own
     words of that.
 
+    `own` is a page where people put together a set of their own; it is offered where things are taught.
+
     `roles` are what every player chooses one of, a hero say; `options` what is agreed on. `topics(snapshot)`
     are topics of the rules that apply now, the most important first, `topic_icons` the art of each topic.
 
@@ -117,6 +119,7 @@ class GameUi:
     play: type[Screen]
     end: type[Screen] | None = None
     setup: type[Page] | None = None
+    own: type[Page] | None = None
     written: Callable[[Mapping[Space, str]], Any] = _as_it_is
     roles: Sequence[PicturedChoice] = ()
     options: Sequence[GameOption] = ()
@@ -145,7 +148,7 @@ class GameUi:
     @property
     def screens(self) -> dict[str, type[Screen]]:
         """Its screens and pages, by their names in the window."""
-        made = {"play": self.play, "end": self.end, "setup": self.setup}
+        made = {"play": self.play, "end": self.end, "setup": self.setup, "own": self.own}
         return {f"{self.name}_{part}": screen for part, screen in made.items() if screen}
 
     @property

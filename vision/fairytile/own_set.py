@@ -12,13 +12,13 @@ from companion.games.fairytile.board import PARTS, Cell, Hex, Laid, cell_text, t
 from companion.games.fairytile.geometry import centre_mm
 from vision.arrays import Floats, Picture
 from vision.calibrate import View, view_from_points
+from vision.fairytile import figures
 from vision.fairytile.find_lattice import cell_middles, cells_at, find_lattice, segments
 from vision.fairytile.fit_tile import GRID, WHOLE
 from vision.fairytile.gallery import Face, Gallery
 from vision.fairytile.looks import Pose, cut_tile, rotation, soft
 from vision.fairytile.orient import Naming
 from vision.fairytile.read import Known, Memory, inside, read
-from vision.fairytile import figures
 
 ENOUGH_POINTS = 6
 EXACT_MM, NEAR_MM = 0.8, 8.0

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
+from companion.errors import VisionError
 from companion.games.base import Space, Table
 from companion.games.fairytile.board import Cell, Hex, cell_text, read_cell
 from companion.games.fairytile.geometry import centre_mm
@@ -27,7 +27,6 @@ from vision.fairytile.read import Known, Memory, read
 from vision.fairytile.reading import Reading, read_hex
 from vision.find_board import Locate
 from vision.quality import findings
-from companion.errors import VisionError
 
 WORKING_WIDTH_PX = 640
 CHANGED_DISTANCE = 3.0

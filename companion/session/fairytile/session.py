@@ -274,7 +274,7 @@ class FairySession(TimelineSession[FairyStand, Act]):
 
 
 def _opening(agreed: Agreed, around: Surroundings) -> Mapping[str, Any]:
-    """A set-up by chance, with the sample or the own set that was used last. Raises RuleError, StorageError."""
+    """A set-up by chance, with the sample or the own set used last. Raises RuleError, StorageError."""
     if not agreed.options.get("own_set"):
         return fairytile.RULES.opening(around.chance, agreed.players)
     if not (known := own_sets.names()):
