@@ -367,6 +367,8 @@ SCENES = [
     Scene("fairytile-laying", "Places for the tile in hand", fairy.turn, fairy.laying, sheet=True),
     Scene("fairytile-refused", "Why the dragon may not go there", fairy.turn, fairy.refused, sheet=True),
     Scene("fairytile-river", "Why the tile may not lie there", fairy.turn, fairy.misplaced, sheet=True),
+    Scene("fairytile-wrong", "A tile as it lies, beside where it could lie", fairy.wrong_tile),
+    Scene("fairytile-app", "The app's move, for hands to make", fairy.seat_of_the_app),
     Scene(
         "fairytile-page",
         "A page part by part, while a finger holds it",

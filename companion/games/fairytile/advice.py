@@ -22,12 +22,14 @@ from companion.games.fairytile.position import (
     TurnPage,
     page_in_hand,
 )
-from companion.games.fairytile.rules import adventures, apply, tellable
+from companion.games.fairytile.rules import adventures, effect, fulfilling, tellable
 
 MOST = 3
 """So many acts are told at most."""
-TRIALS = 24
-"""How often the others' answers are tried out for one adventure, at most."""
+CONSIDERED = 20
+"""So many adventures are tried out at most, those after which most parts of the page hold."""
+_EASY_TURNS = 0.3
+"""How often a page that cannot be told now is turned by who looks one adventure ahead only."""
 _TURN_BELOW = 0.2
 """Where the best adventure makes the page likely for the next turn by less than this, a page is turned."""
 _NOW = Sentence(N_("Fulfils the page in your hand."))
@@ -64,7 +66,7 @@ def advise(
     if hopeless(p, page):
         return (_advice(p, GiveUp(), _HOPELESS),)
     acts = adventures(p)
-    if now := [act for act in acts if tellable(apply(p, act), page)]:
+    if now := fulfilling(p, page, acts):
         return tuple(_advice(p, act, _NOW) for act in _spread(now, chance))
     if trials and p.magic[seat] and (first := _firsts(p, page, acts, go_on)):
         return tuple(_advice(p, act, _SECOND) for act in _spread(first, chance))
@@ -74,10 +76,8 @@ def advise(
 def _after_an_adventure(p: Position, page: int) -> tuple[Advice[Act], ...]:
     if tellable(p, page):
         return (_advice(p, Tell(page), _TELL),)
-    if not p.told_now:
-        now = [act for act in adventures(p) if tellable(apply(p, act), page)]
-        if now:
-            return tuple(_advice(p, act, _NOW) for act in now[:MOST])
+    if now := fulfilling(p, page, adventures(p)):
+        return tuple(_advice(p, act, _NOW) for act in now[:MOST])
     return (_advice(p, EndTurn(), _END),)
 
 
@@ -87,8 +87,8 @@ def _firsts(p: Position, page: int, acts: Sequence[Adventure], go_on: Callable[[
     for act in acts:
         if len(found) == MOST or not go_on():
             break
-        after = apply(p, act)
-        if any(tellable(apply(after, second), page) for second in adventures(after)):
+        after = effect(p, act)
+        if fulfilling(after, page, adventures(after)):
             found.append(act)
     return found
 
@@ -97,13 +97,16 @@ def _prepared(
     p: Position, page: int, acts: Sequence[Adventure], trials: int, chance: Chance, go_on: Callable[[], bool]
 ) -> tuple[Advice[Act], ...]:
     """What brings a page nearer that cannot be told in this turn."""
-    ranked = sorted(acts, key=lambda act: -_nearness(apply(p, act), page))
+    mixed = chance.sample(acts, len(acts))
+    ranked = sorted(mixed, key=lambda act: -_nearness(effect(p, act), page))[:CONSIDERED]
     if not trials:
-        return tuple(_advice(p, act, _NEARER) for act in ranked[:MOST]) or (_advice(p, TurnPage(), _TURN),)
-    each = max(1, min(TRIALS, trials // max(1, len(ranked))))
+        if not ranked or (not p.magic[p.turn] and chance.random() < _EASY_TURNS):
+            return (_advice(p, TurnPage(), _TURN),)
+        return tuple(_advice(p, act, _NEARER) for act in ranked[:MOST])
+    each = max(1, trials // max(1, len(ranked)))
     tried = []
-    for act in ranked[: max(MOST, trials // each)]:
-        tried.append(_Tried(_likelihood(apply(p, act), page, each, chance), act))
+    for act in ranked:
+        tried.append(_Tried(_likelihood(effect(p, act), page, each, chance), act))
         if not go_on():
             break
     best = sorted(tried, key=lambda one: -one.worth)[:MOST]
@@ -118,11 +121,11 @@ def _likelihood(p: Position, page: int, trials: int, chance: Chance) -> float:
 
 
 def _within_reach(p: Position, page: int, chance: Chance) -> bool:
-    seat, p = p.turn, apply(p, EndTurn())
+    seat, p = p.turn, effect(p, EndTurn())
     while p.turn != seat:
         open_now = adventures(p)
-        p = apply(apply(p, chance.choice(open_now)), EndTurn()) if open_now else apply(p, TurnPage())
-    return any(tellable(apply(p, act), page) for act in adventures(p))
+        p = effect(effect(p, chance.choice(open_now)) if open_now else p, EndTurn())
+    return bool(fulfilling(p, page, adventures(p)))
 
 
 def _nearness(p: Position, page: int) -> float:

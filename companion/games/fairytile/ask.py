@@ -91,7 +91,7 @@ def _answer(p: Position, tile: Face | None, goals: list[Goal]) -> Answer:
         },
         "placements": [[cell_text(at), turn] for at, turn in spots],
         "sees": {figure: in_order(p.kingdom.sees(at)) for figure, at in p.standing.items()},
-        "great": {what: [in_order(group) for group in groups] for what, groups in p.kingdom.great.items()},
+        "great": {what: [in_order(group) for group in groups] for what, groups in p.kingdom.great().items()},
         "pages": [fulfilled(goal, p.moment) for goal in goals],
     }
 

@@ -16,7 +16,7 @@ from companion.games.fairytile.position import (
     TurnPage,
     page_in_hand,
 )
-from companion.games.fairytile.rules import adventures, apply, tellable
+from companion.games.fairytile.rules import adventures, fulfilling, tellable
 from companion.games.fairytile.sets import sample_pages, sample_tiles
 from companion.games.fairytile.setup import MOST_IN_STACK, deal_size, start_side
 
@@ -91,8 +91,7 @@ def _adventure(p: Position, chance: Chance) -> Act:
     if not found:
         return TurnPage()
     if page != UNKNOWN and chance.random() < _FULFILS:
-        fulfilling = [act for act in found if tellable(apply(p, act), page)]
-        found = fulfilling or found
+        found = fulfilling(p, page, found) or found
     return chance.choice(found)
 
 

@@ -8,6 +8,7 @@ THING := FIGURE | PLACE
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple, NoReturn, TypeAlias, cast
 
 from companion.games.base import N_, Sentence, rule_error
@@ -22,55 +23,63 @@ DEEPEST = 20
 """Brackets within brackets at most."""
 
 
-class Visit(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Visit:
     """The figure was moved in this turn and stands there now (FT-160 to FT-163)."""
 
     figure: Figure
     place: Place
 
 
-class Cross(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Cross:
     """The figure passed or ended there in this turn (FT-200, A22, A23)."""
 
     figure: Figure
     place: Place
 
 
-class Meet(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Meet:
     """Both stand on one cell, and at least one was moved in this turn (FT-170 to FT-173)."""
 
     figure: Figure
     other: Figure
 
 
-class See(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class See:
     """The figure sees one other figure, or two at once (FT-150 to FT-154)."""
 
     figure: Figure
     others: tuple[Figure, ...]
 
 
-class SeePlace(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class SeePlace:
     """The figure sees a place, its own cell too (FT-150, FT-153)."""
 
     figure: Figure
     place: Place
 
 
-class SeeLine(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class SeeLine:
     """The figure sees three cells of a kind in one direction (FT-155, A20)."""
 
     figure: Figure
     place: Place
 
 
-class Both(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Both:
     """All parts hold at once (FT-210, FT-211)."""
 
     parts: tuple["Goal", ...]
 
 
-class Either(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Either:
     """At least one part holds (FT-210)."""
 
     parts: tuple["Goal", ...]
@@ -102,14 +111,18 @@ def written(goal: Goal) -> str:
             return f"see({figure}, {place})"
         case SeeLine(figure, place):
             return f"see({figure}, {IN_A_LINE} {place})"
-        case _:
-            return f"{type(goal).__name__.lower()}({', '.join(goal)})"
+        case Meet(figure, other):
+            return f"meet({figure}, {other})"
+        case Visit(figure, place):
+            return f"visit({figure}, {place})"
+        case Cross(figure, place):
+            return f"cross({figure}, {place})"
 
 
-def tests(goal: Goal) -> tuple[Test, ...]:
+def all_tests(goal: Goal) -> tuple[Test, ...]:
     """The tests a goal is made of, in order."""
     if isinstance(goal, Both | Either):
-        return tuple(test for part in goal.parts for test in tests(part))
+        return tuple(test for part in goal.parts for test in all_tests(part))
     return (goal,)
 
 

@@ -17,7 +17,7 @@ from companion.games.fairytile.goals import (
     SeePlace,
     Test,
     Visit,
-    tests,
+    all_tests,
 )
 from companion.games.fairytile.kingdom import Kingdom, Place
 from companion.games.fairytile.options import Options
@@ -76,16 +76,12 @@ def _crossings(goal: Goal, moment: Moment) -> Iterator[Crossed]:
     """What may have been crossed by all moves of the turn together, one for each choice of ways that
     makes a difference to the goal.
     """
-    asked = [test for test in tests(goal) if isinstance(test, Cross)]
-    places = moment.kingdom.places
+    asked = [test for test in all_tests(goal) if isinstance(test, Cross)]
+    where = moment.kingdom.where
     choices = []
     for figure, ways in moment.done:
         told = [
-            {
-                test: cells
-                for test in asked
-                if test.figure == figure and (cells := places[test.place] & {*way})
-            }
+            {test: cells for test in asked if test.figure == figure and (cells := where(test.place) & {*way})}
             for way in ways
         ]
         if figure:
@@ -117,7 +113,7 @@ def proof(test: Test, moment: Moment, crossed: Crossed) -> frozenset[Cell]:
     here = figures[test.figure]
     match test:
         case Visit(figure, place):
-            return _if(_moved(moment, figure) and here in kingdom.places[place], here)
+            return _if(_moved(moment, figure) and here in kingdom.where(place), here)
         case Cross():
             return crossed.get(test, frozenset())
         case Meet(figure, other):
@@ -127,7 +123,7 @@ def proof(test: Test, moment: Moment, crossed: Crossed) -> frozenset[Cell]:
             there = frozenset(figures[other] for other in others)
             return there if there <= kingdom.sees(here) else frozenset()
         case SeePlace(_, place):
-            return kingdom.sees(here) & kingdom.places[place]
+            return kingdom.sees(here) & kingdom.where(place)
         case SeeLine(_, place):
             return _line(kingdom, here, place, moment.options)
 
@@ -144,7 +140,7 @@ def _moved(moment: Moment, figure: Figure) -> bool:
 def _line(kingdom: Kingdom, here: Cell, place: Place, options: Options) -> frozenset[Cell]:
     own = (here,) if options.own_hex_counts_in_line else ()
     for ray in kingdom.rays(here):
-        seen = kingdom.places[place].intersection((*own, *ray))
+        seen = kingdom.where(place).intersection((*own, *ray))
         if len(seen) >= IN_A_LINE:
             return seen
     return frozenset()

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Literal, TypeAlias, get_args
 
 from companion.games.fairytile.board import CLOCK, STEPS, Cell, Clock, Hex, Laid, around, beside, opposite
@@ -31,6 +32,10 @@ class Kingdom:
 
     def __hash__(self) -> int:
         """Equal kingdoms have the same."""
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
         return hash(frozenset(self.cells.items()))
 
     def with_hexes(self, hexes: Mapping[Cell, Hex], laid: Laid | None = None) -> "Kingdom":
@@ -43,37 +48,38 @@ class Kingdom:
         return tuple(sorted(cell for cell, hex_ in self.cells.items() if hex_.terrain == "castle"))
 
     @cached_property
-    def places(self) -> Mapping[Place, frozenset[Cell]]:
-        """The cells that are what a goal may name."""
-        found: dict[Place, set[Cell]] = {place: set() for place in PLACES}
-        for cell, (terrain, river) in self.cells.items():
-            found[terrain].add(cell)
-            if river:
-                found["river"].add(cell)
-        for place in PLACES:
-            if place.startswith("great "):
-                found[place].update(*self.great[place.removeprefix("great ")])
-        return {place: frozenset(cells) for place, cells in found.items()}
+    def _places(self) -> dict[Place, frozenset[Cell]]:
+        return {}
 
-    @cached_property
+    def where(self, place: Place) -> frozenset[Cell]:
+        """The cells that are what a goal may name."""
+        if place not in self._places:
+            self._places[place] = frozenset(self._cells_of(place))
+        return self._places[place]
+
+    def _cells_of(self, place: Place) -> Iterator[Cell]:
+        if place.startswith("great "):
+            return chain.from_iterable(self.groups(place.removeprefix("great ")))
+        if place == "river":
+            return (cell for cell, hex_ in self.cells.items() if hex_.river)
+        return (cell for cell, hex_ in self.cells.items() if hex_.terrain == place)
+
     def great(self) -> Mapping[str, Groups]:
         """Great plains, forests, mountains and rivers: their cells sorted, and the groups too."""
-        found: dict[str, Groups] = {}
-        for what, least in GREAT.items():
-            if what == "river":
-                own = {cell for cell, hex_ in self.cells.items() if hex_.river}
-                groups = _groups(own, self._down_the_river)
-            else:
-                own = {cell for cell, hex_ in self.cells.items() if hex_.terrain == what}
-                groups = _groups(own, around)
-            found[what] = tuple(sorted(group for group in groups if len(group) >= least))
-        return found
+        return {what: self.groups(what) for what in GREAT}
+
+    def groups(self, what: str) -> Groups:
+        """The great ones of a kind, a key of GREAT."""
+        if what == "river":
+            groups: Iterable[tuple[Cell, ...]] = self.rivers
+        else:
+            groups = _groups({cell for cell, hex_ in self.cells.items() if hex_.terrain == what}, around)
+        return tuple(sorted(group for group in groups if len(group) >= GREAT[what]))
 
     @cached_property
     def rivers(self) -> Groups:
         """Every river, however short: the cells that are joined by it."""
-        own = {cell for cell, hex_ in self.cells.items() if hex_.river}
-        return tuple(sorted(_groups(own, self._down_the_river)))
+        return tuple(sorted(_groups(set(self.where("river")), self._down_the_river)))
 
     def _down_the_river(self, cell: Cell) -> Iterator[Cell]:
         for clock in self.cells[cell].river:

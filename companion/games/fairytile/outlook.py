@@ -5,11 +5,12 @@ places all three can reach together are every combination of the places that eac
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from companion.games.fairytile.board import FIGURES, Cell, Figure
-from companion.games.fairytile.goals import Both, Cross, Either, Goal, Meet, See, Test, tests
+from companion.games.fairytile.goals import Both, Cross, Either, Goal, Meet, See, Test, all_tests
 from companion.games.fairytile.judge import Done, Moment, proof
 from companion.games.fairytile.kingdom import Kingdom
 from companion.games.fairytile.moves import ways
@@ -26,12 +27,18 @@ class Stay(NamedTuple):
     crossed: frozenset[Cross] = frozenset()
 
 
-Standing = Mapping[Figure, Stay]
+Standing: TypeAlias = Mapping[Figure, Stay]
+Regions: TypeAlias = tuple[frozenset[Cell], ...]
+"""Where each figure can come to, by FIGURES."""
 
 
 def hopeless(p: Position, page: int) -> bool:
     """Whether nobody can ever fulfil a page any more, whatever all players do."""
-    return not can_grow(p) and not _within_reach(p, p.box.goals[page])
+    if can_grow(p):
+        return False
+    options = p.box.options
+    regions = tuple(_region(p.kingdom, figure, at, options) for figure, at in p.standing.items())
+    return not _within_reach(p.kingdom, regions, p.box.goals[page], options)
 
 
 def can_grow(p: Position) -> bool:
@@ -39,18 +46,18 @@ def can_grow(p: Position) -> bool:
     return bool(spots(p)) if p.stack else p.hidden > 0
 
 
-def _within_reach(p: Position, goal: Goal) -> bool:
-    asked = [figure for figure in FIGURES if figure in chain.from_iterable(_figures(t) for t in tests(goal))]
-    others_move = any(
-        next(ways(p.kingdom, figure, at, p.box.options), None)
-        for figure, at in p.standing.items()
-        if figure not in asked
-    )
-    stays = {figure: _stays(p, figure, goal) for figure in asked}
+@lru_cache(maxsize=256)
+def _within_reach(kingdom: Kingdom, regions: Regions, goal: Goal, options: Options) -> bool:
+    asked = [
+        figure for figure in FIGURES if figure in chain.from_iterable(_figures(t) for t in all_tests(goal))
+    ]
+    cells = dict(zip(FIGURES, regions, strict=True))
+    others_move = any(len(cells[figure]) > 1 for figure in FIGURES if figure not in asked)
+    stays = {figure: _stays(kingdom, figure, cells[figure], goal, options) for figure in asked}
 
     def search(standing: dict[Figure, Stay], left: Sequence[Figure]) -> bool:
         moved = sum(stay.moves for stay in standing.values())
-        if moved > MOST_ADVENTURES or _truth(goal, standing, p) is False:
+        if moved > MOST_ADVENTURES or _truth(goal, standing, kingdom, options) is False:
             return False
         if not left:
             return moved > 0 or others_move
@@ -68,17 +75,18 @@ def _figures(test: Test) -> tuple[Figure, ...]:
     return (test.figure,)
 
 
-def _stays(p: Position, figure: Figure, goal: Goal) -> list[Stay]:
+def _stays(
+    kingdom: Kingdom, figure: Figure, region: frozenset[Cell], goal: Goal, options: Options
+) -> list[Stay]:
     """Every way a figure may stand at the end of some later turn, those with less to do first."""
-    kingdom, options = p.kingdom, p.box.options
-    crossings = [test for test in tests(goal) if isinstance(test, Cross) and test.figure == figure]
+    crossings = [test for test in all_tests(goal) if isinstance(test, Cross) and test.figure == figure]
 
     def after(stay: Stay) -> Iterator[Stay]:
         for way in ways(kingdom, figure, stay.cell, options):
-            crossed = {test for test in crossings if kingdom.places[test.place].intersection(way)}
+            crossed = {test for test in crossings if kingdom.where(test.place).intersection(way)}
             yield Stay(way[-1], stay.moves + 1, stay.crossed | crossed)
 
-    found = {Stay(cell): None for cell in sorted(_reached(kingdom, figure, p.standing[figure], options))}
+    found = {Stay(cell): None for cell in sorted(region)}
     newest = list(found)
     for _ in range(MOST_ADVENTURES if crossings else 1):
         newest = list(dict.fromkeys(chain.from_iterable(map(after, newest))))
@@ -86,20 +94,21 @@ def _stays(p: Position, figure: Figure, goal: Goal) -> list[Stay]:
     return list(found)
 
 
-def _reached(kingdom: Kingdom, figure: Figure, start: Cell, options: Options) -> set[Cell]:
+@lru_cache(maxsize=1024)
+def _region(kingdom: Kingdom, figure: Figure, start: Cell, options: Options) -> frozenset[Cell]:
     """Every cell that a figure can come to by any number of moves."""
     found, fresh = {start}, [start]
     while fresh:
         ends = {way[-1] for way in ways(kingdom, figure, fresh.pop(), options)} - found
         found |= ends
         fresh += ends
-    return found
+    return frozenset(found)
 
 
-def _truth(goal: Goal, standing: Standing, p: Position) -> bool | None:
+def _truth(goal: Goal, standing: Standing, kingdom: Kingdom, options: Options) -> bool | None:
     """Whether a goal holds; None while that depends on figures that are not placed yet."""
     if isinstance(goal, Both | Either):
-        values = [_truth(part, standing, p) for part in goal.parts]
+        values = [_truth(part, standing, kingdom, options) for part in goal.parts]
         decisive = isinstance(goal, Either)
         if decisive in values:
             return decisive
@@ -110,4 +119,4 @@ def _truth(goal: Goal, standing: Standing, p: Position) -> bool | None:
         return goal in standing[goal.figure].crossed
     done = [Done(figure) for figure, stay in standing.items() if stay.moves]
     figures = {figure: stay.cell for figure, stay in standing.items()}
-    return bool(proof(goal, Moment(p.kingdom, figures, done, p.box.options), {}))
+    return bool(proof(goal, Moment(kingdom, figures, done, options), {}))

@@ -37,14 +37,16 @@ class Box:
         return self.tiles[upside.tile][upside.side]
 
 
-class Move(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Move:
     """Move a figure (FT-042)."""
 
     figure: Figure
     to: Cell
 
 
-class Place(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Place:
     """Lay the top tile of the stack (FT-090).
 
     `tile` is what comes from a stack whose top is not known, `shows` what lies on top of it afterwards, as
@@ -57,21 +59,25 @@ class Place(NamedTuple):
     shows: Upside | None = None
 
 
-class Tell(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Tell:
     """Tell the page in hand (FT-115)."""
 
     page: int
 
 
-class TurnPage(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class TurnPage:
     """Put the page in hand under the book and draw the next one (FT-120)."""
 
 
-class GiveUp(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class GiveUp:
     """The page in hand cannot be fulfilled any more: the player is out (FT-142)."""
 
 
-class EndTurn(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class EndTurn:
     """Let the next player go on (FT-046)."""
 
 

@@ -1,6 +1,6 @@
 """The rules of Fairy Tile: what may be done, what it does, and how a game ends."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Any
 
@@ -82,6 +82,14 @@ def tellable(p: Position, page: int) -> bool:
     return not finished(p) and not p.told_now and fulfilled(p.box.goals[page], p.moment)
 
 
+def fulfilling(p: Position, page: int, found: Sequence[Adventure]) -> list[Adventure]:
+    """Those of the legal adventures found after which a page could be told, were it in hand."""
+    if finished(p) or p.told_now:
+        return []
+    goal = p.box.goals[page]
+    return [act for act in found if fulfilled(goal, effect(p, act).moment)]
+
+
 def explain(p: Position, act: Act) -> Reason | None:
     """Why an act is not legal, with the cells concerned; None when it is."""
     if isinstance(act, Tell) and p.told_now:
@@ -160,6 +168,11 @@ def apply(p: Position, act: Act, outcome: Any = None) -> Position:
     reason = explain(p, act)
     if reason:
         raise refusal(p, act, reason)
+    return effect(p, act)
+
+
+def effect(p: Position, act: Act) -> Position:
+    """The position after an act that is known to be legal."""
     match act:
         case Move():
             return _moved(p, act)

@@ -7,7 +7,7 @@ from importlib import resources
 from typing import Annotated, Any, NamedTuple
 
 from companion.errors import RuleError
-from companion.games.base import N_, Sentence, rule_error
+from companion.games.base import N_, Sentence, Term, rule_error
 from companion.games.codec import Allowed, decode, one_of, within, wrong
 from companion.games.fairytile.board import (
     CLOCK,
@@ -197,9 +197,9 @@ def sample_pages() -> Mapping[int, str]:
 
 
 @cache
-def sample_texts() -> Mapping[int, Mapping[str, str]]:
-    """The texts of our own pages by language, to be read aloud."""
-    return {int(number): page["text"] for number, page in _data("pages").items()}
+def sample_texts() -> Mapping[int, Term]:
+    """The texts of our own pages, to be read aloud."""
+    return {int(number): Term(page["text"]) for number, page in _data("pages").items()}
 
 
 def _data(name: str) -> dict[str, Any]:

@@ -160,7 +160,7 @@ def _missed(pattern: Term, figure: Figure, cells: tuple[Cell, ...], **values: ob
 
 def _no_place(moment: Moment, place: Place) -> Missing | None:
     """There is no such place in the whole kingdom."""
-    if moment.kingdom.places[place]:
+    if moment.kingdom.where(place):
         return None
     if place.startswith("great "):
         least = GREAT[place.removeprefix("great ")]

@@ -60,7 +60,7 @@ class FairySession(TimelineSession[FairyStand, Act]):
         self.trouble: Why | None = None
         self._start = start
         self._agreed: Table | None = None
-        self._camera = False
+        self._camera = self._open = False
 
     @classmethod
     def begin(cls, agreed: Agreed, around: Surroundings) -> "FairySession":
@@ -71,6 +71,14 @@ class FairySession(TimelineSession[FairyStand, Act]):
             setup["pages_each"] = min(each, MOST_PAGES // len(agreed.players))
         session = cls(Stand(fairytile.RULES.read_setup(setup)), agreed.players, around, agreed.bots)
         session._begin(setup, session._start)
+        return session
+
+    @classmethod
+    def follow(cls, players: Sequence[str], position: Position) -> "FairySession":
+        """A game that goes on from a position and is stored nowhere; its pages are nobody's business."""
+        session = cls(Stand(position), players, Surroundings(interactive=False))
+        session._open = True
+        session._begin({}, session._start)
         return session
 
     @classmethod
@@ -255,7 +263,7 @@ class FairySession(TimelineSession[FairyStand, Act]):
 
     def _deal(self) -> Sealed | None:
         """As many pages as were agreed on, of the set that is played with (FT-026)."""
-        if self.revealed:
+        if self.revealed or self._open:
             return None
         position, chance = self._start.position, self._around.chance
         sizes = [len(book) for book in position.books]

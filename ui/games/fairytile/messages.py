@@ -2,17 +2,20 @@
 
 from gettext import NullTranslations
 
+from companion.games.base import N_
+from companion.games.fairytile.board import FIGURES
 from companion.games.fairytile.position import Act, EndTurn, GiveUp, Move, Place, Tell, TurnPage
 from companion.games.fairytile.sets import sample_texts
 from companion.games.fairytile.words import NAMES
-
-from companion.games.base import N_
-from companion.games.fairytile.board import FIGURES
 from companion.i18n import say
 from companion.session.fairytile.snapshot import FairySnapshot
+from companion.session.fairytile.words import REASONS
+from companion.session.words import TROUBLE
+from companion.table.guide import GuideStep
 from ui.games.fairytile.taps import Taps
 from ui.screens.message import BarMessage
 
+_PLACING = ("too_few_edges", "river_mismatch", "overlap")
 _ASKED = {
     "princess": N_("The princess: one step, and a jump from castle to castle before or after it."),
     "knight": N_("The knight: exactly two steps, not back."),
@@ -25,6 +28,14 @@ def current(tr: NullTranslations, snapshot: FairySnapshot, taps: Taps) -> BarMes
     title = say(tr, [snapshot.message])
     if snapshot.over:
         return BarMessage("todo", "trophy", title)
+    if snapshot.illegal:
+        return BarMessage("wrong", "warn", tr.gettext(_wrong(snapshot)), tr.gettext(_mend(snapshot)))
+    if snapshot.step and not snapshot.put_back:
+        more = tr.ngettext("Then {n} more step.", "Then {n} more steps.", snapshot.more_steps)
+        told = more.format(n=snapshot.more_steps) if snapshot.more_steps else ""
+        return BarMessage("todo", "bot" if snapshot.told else "hand", guide(tr, snapshot.step), told)
+    if snapshot.message.pattern in TROUBLE.values():
+        return BarMessage("wait", "wait", title)
     if snapshot.thinking:
         return BarMessage("wait", "bot", title, _last(tr, snapshot))
     if taps.laying:
@@ -87,6 +98,32 @@ def first_step(tr: NullTranslations, snapshot: FairySnapshot) -> str:
     if len(here) > len(there.kingdom.cells):
         return tr.gettext("Take the last tile back onto the stack.")
     return tr.gettext("Lay the tile again.")
+
+
+def guide(tr: NullTranslations, step: GuideStep) -> str:
+    """What hands are to do."""
+    figure = next((NAMES[kind] for kind in step.pieces if kind in NAMES), None)
+    if figure and step.act == "move":
+        return tr.gettext("Move along the arrow: {figure}").format(figure=tr.gettext(figure))
+    if figure:
+        return tr.gettext("Put on the marked place: {figure}").format(figure=tr.gettext(figure))
+    if step.act == "remove":
+        return tr.gettext("Take the last tile back onto the stack.")
+    return tr.gettext("Lay the tile as shown.")
+
+
+def _wrong(snapshot: FairySnapshot) -> str:
+    """Why what lies there is not possible, as a message key."""
+    assert snapshot.illegal
+    return REASONS.get(snapshot.illegal.code, REASONS["unexplained"])
+
+
+def _mend(snapshot: FairySnapshot) -> str:
+    """What to do about it, as a message key."""
+    assert snapshot.illegal
+    if snapshot.strange and snapshot.illegal.code in _PLACING:
+        return N_("So it lies now. Lay it on one of the small marks, or take it back.")
+    return N_("Please put it back as it was.")
 
 
 def _last(tr: NullTranslations, snapshot: FairySnapshot) -> str:

@@ -9,16 +9,17 @@ from kivy.properties import BooleanProperty, OptionProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.games import fairytile
-from companion.games.fairytile.board import Cell, laid_hexes, tile_cells
+from companion.games.fairytile.board import Cell, tile_cells
 from companion.games.fairytile.position import EndTurn, GiveUp, Move, Place, Tell, TurnPage
 from companion.session.fairytile.messages import Play, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot
-from companion.session.messages import GoTo
+from companion.session.messages import Confirm, GoTo
 from ui import theme
 from ui.boards.people import picture
 from ui.games.fairytile import log_lines, messages, page_look, refusals, story
-from ui.games.fairytile.board import Ghost, Mark
 from ui.games.fairytile.board import KingdomBoard as KingdomBoard  # for the kv file
+from ui.games.fairytile.board import Mark
+from ui.games.fairytile.looks import Look, look
 from ui.games.fairytile.standing import PlayerRows as PlayerRows  # for the kv file
 from ui.games.fairytile.standing import StackView as StackView  # for the kv file
 from ui.games.fairytile.standing import Standing
@@ -125,9 +126,10 @@ class FairyPlayScreen(GameScreen):
         ids.first.disabled = not (turns > 1 if self.laying else people and snapshot.may_tell)
         ids.second.disabled = not (lying if self.laying else people and snapshot.may_turn)
         ids.second.colour = theme.ACCENT if lying else theme.PANEL_LIGHT
+        hands = self._waits_for_hands(snapshot)
         self.main_icon = "trophy" if snapshot.over else "check"
-        self.main_text = "" if snapshot.over else tr.gettext("End turn")
-        ids.main.disabled = not (snapshot.over or (people and snapshot.may_end))
+        self.main_text = "" if snapshot.over else tr.gettext("Done") if hands else tr.gettext("End turn")
+        ids.main.disabled = not (snapshot.over or hands or (people and snapshot.may_end))
         ids.main.colour = theme.PANEL_LIGHT if ids.main.disabled or self.laying else theme.ACCENT
         self._camera.nothing = tr.gettext("No camera picture")
 
@@ -140,6 +142,9 @@ class FairyPlayScreen(GameScreen):
         if snapshot is None or snapshot.over:
             return
         self._refused = ()
+        if self._waits_for_hands(snapshot):
+            self.flash(App.get_running_app().tr.gettext("First make the table look like the screen."))
+            return
         if snapshot.turn in snapshot.bots:
             self.flash(messages.current(App.get_running_app().tr, snapshot, Taps()).title)
             return
@@ -195,6 +200,8 @@ class FairyPlayScreen(GameScreen):
         """End the turn; after the end, back to the result."""
         if self.snapshot.over:
             App.get_running_app().show_result()
+        elif self._waits_for_hands(self.snapshot):
+            self.tell(Confirm(self.snapshot.game))
         else:
             self.tell(Play(self.snapshot.game, EndTurn()))
 
@@ -290,6 +297,11 @@ class FairyPlayScreen(GameScreen):
             Row(tr.gettext("I give up"), lambda: self.tell(Play(game, GiveUp())), "door"),
         ], text)  # fmt: skip
 
+    @staticmethod
+    def _waits_for_hands(snapshot: FairySnapshot) -> bool:
+        """Whether the table must become what it should be first, where a camera looks."""
+        return bool(snapshot.illegal or (snapshot.step and not snapshot.put_back))
+
     def _lie(self) -> tuple[Cell, ...]:
         return tuple(sorted(tile_cells(*self._taps.spot))) if self._taps.spot else ()
 
@@ -299,18 +311,9 @@ class FairyPlayScreen(GameScreen):
         board.kingdom, board.figures = position.kingdom.cells, position.standing
         board.tiles = [tile_cells(laid.at, laid.turn) for laid in position.kingdom.laid]
         board.chosen = taps.figure or ""
-        board.spots = tuple(taps.spots or ())
-        marks: list[Mark] = []
-        if taps.figure:
-            marks += [
-                Mark(cell, "sight") for cell in sorted(position.kingdom.sees(position.standing[taps.figure]))
-            ]
-            if snapshot.may_go:
-                marks += [Mark(cell, "reach") for cell in sorted(fairytile.reachable(position, taps.figure))]
-        board.marks = (*marks, *self._refused)
-        board.tile = None
-        if taps.spot and position.stack:
-            board.tile = Ghost(laid_hexes(position.box.face(position.stack[0]), *taps.spot))
+        shown = Look() if self._past is not None else look(snapshot, taps)
+        board.marks, board.ways = (*shown.marks, *self._refused), shown.ways
+        board.tile, board.spots = shown.tile, shown.spots
 
     def _show_beside(self, snapshot: FairySnapshot) -> None:
         """Put beside the kingdom how the game stands, the log, or the story."""

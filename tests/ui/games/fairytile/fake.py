@@ -17,8 +17,14 @@ from tests.ui.fake import GAME, FakeController
 class FakeFairy(FakeController):
     session: FairySession
 
-    def __init__(self, players: Sequence[str] = ("Ana", "Bo", "Cy"), seed: int = 5, **how: Any) -> None:
-        super().__init__("fairytile", Agreed(tuple(players), **how), seed)
+    def __init__(
+        self,
+        players: Sequence[str] = ("Ana", "Bo", "Cy"),
+        seed: int = 5,
+        watched: bool = False,
+        **agreed: Any,
+    ) -> None:
+        super().__init__("fairytile", Agreed(tuple(players), **agreed), seed, watched=watched)
         self.random = Random(seed)
 
     @property

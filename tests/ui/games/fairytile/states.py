@@ -5,9 +5,14 @@ from random import Random
 from typing import Any, cast
 
 from companion.games import fairytile
-from companion.games.fairytile.position import EndTurn, Place
+from companion.games.base import Table
+from companion.games.fairytile.board import cell_text, hex_kind, laid_hexes
+from companion.games.fairytile.placements import touching_spots
+from companion.games.fairytile.position import EndTurn, Move, Place
 from companion.session.fairytile.messages import Play
+from companion.session.messages import BotMove, Seen
 from companion.settings.people import Person
+from companion.table.observation import Observation
 from tests.ui.fake import GAME
 from tests.ui.games.fairytile.fake import FakeFairy
 
@@ -120,3 +125,32 @@ def log(running: Any) -> None:
 def lay_somewhere(fake: FakeFairy) -> None:
     """A tile is laid."""
     fake.do(Play(GAME, next(act for act in fairytile.adventures(fake.position) if isinstance(act, Place))))
+
+
+def seen(fake: FakeFairy, table: Table) -> None:
+    """A camera saw this."""
+    fake.do(Seen(GAME, Observation("", 0.0, table)))
+
+
+def wrong_tile() -> FakeFairy:
+    """A tile was laid where its river ends."""
+    fake: Any = FakeFairy(PLAYERS, watched=True)
+    fake.play(16)
+    fake.profiles.known, fake.camera = list(PEOPLE), True
+    position = fake.position
+    face, right = position.box.face(position.stack[0]), fairytile.spots(position)
+    spot = next(spot for spot in touching_spots(position.kingdom) if spot not in right)
+    lying: Table = {cell_text(cell): {hex_kind(hex_): 1} for cell, hex_ in laid_hexes(face, *spot).items()}
+    seen(fake, {**fairytile.table(position), **lying})
+    assert fake.snapshot().illegal
+    return cast(FakeFairy, fake)
+
+
+def seat_of_the_app() -> FakeFairy:
+    """The app has said its move, and hands are to make it."""
+    fake: Any = FakeFairy(("Maximiliana", "The app"), watched=True, bots={"The app": "strong"})
+    fake.play(2)
+    fake.camera = True
+    act = next(act for act in fairytile.adventures(fake.position) if isinstance(act, Move))
+    fake.do(BotMove(GAME, 2, act))
+    return cast(FakeFairy, fake)
