@@ -15,7 +15,6 @@ from companion.session.events import Event, Waiting
 from companion.session.fairytile.events import CoveredCell, KingdomRead
 from companion.session.fairytile.session import FairySession
 from companion.session.messages import Seen
-from companion.session.timeline import Stand
 from companion.settings import settings
 from companion.table.compare import SURE
 from vision.cameras import Camera, FolderCamera, open_camera
@@ -71,7 +70,7 @@ def open_watch(request: WatchRequest) -> KingdomWatch:
     hold_s = 0.0 if isinstance(camera, FolderCamera) else settings.load().camera.hold_s
     session = known = None
     if start is not None:
-        session = FairySession(Stand(start.position), start.players, Surroundings(interactive=False))
+        session = FairySession.follow(start.position, start.players, Surroundings(interactive=False))
         known = fairytile.table(start.position)
     scene = {"game": fairytile.NAME, "camera": {"source": request.source}}
     recorder = Recorder(request.record, scene, None) if request.record else None
