@@ -1,8 +1,8 @@
 """The one state machine of a game of Fairy Tile at a table: it is told what was touched and what was seen."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from companion.errors import CompanionError
 from companion.games import fairytile
@@ -22,7 +22,7 @@ from companion.games.fairytile.position import (
 from companion.session import repair
 from companion.session.base import Agreed, Bots, Surroundings
 from companion.session.events import AsExpected, Corrected, Event, Illegal, Waiting, Why
-from companion.session.fairytile import sight
+from companion.session.fairytile import own_sets, sight
 from companion.session.fairytile.events import FigureMoved, GameStands, TilePlaced
 from companion.session.fairytile.messages import Play, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot, snapshot
@@ -65,7 +65,7 @@ class FairySession(TimelineSession[FairyStand, Act]):
     @classmethod
     def begin(cls, agreed: Agreed, around: Surroundings) -> "FairySession":
         """A new game; the stack is shuffled. Raises RuleError `bad_setup`."""
-        setup = agreed.setup or fairytile.RULES.opening(around.chance, agreed.players)
+        setup = agreed.setup or _opening(agreed, around)
         setup = {key: value for key, value in setup.items() if key != BOOKS}
         if each := agreed.options.get("pages"):
             setup["pages_each"] = min(each, MOST_PAGES // len(agreed.players))
@@ -281,5 +281,15 @@ class FairySession(TimelineSession[FairyStand, Act]):
         return Sealed(fairytile.RULES.secret, books)
 
 
+def _opening(agreed: Agreed, around: Surroundings) -> Mapping[str, Any]:
+    """A set-up by chance, with the sample or the own set that was used last. Raises RuleError, StorageError."""
+    if not agreed.options.get("own_set"):
+        return fairytile.RULES.opening(around.chance, agreed.players)
+    if not (known := own_sets.names()):
+        raise refusal("bad_setup", _NO_SET)
+    return own_sets.opening(own_sets.load(known[0]), agreed.players, around.chance)
+
+
+_NO_SET = N_("Expected a set of your own, found none: put one together first, or play with the sample.")
 _NOT_YET = N_("Your page cannot be told now.")
 _OTHER = N_("Expected the page in hand to be told, found another one.")

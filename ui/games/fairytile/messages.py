@@ -4,8 +4,8 @@ from gettext import NullTranslations
 
 from companion.games.base import N_
 from companion.games.fairytile.board import FIGURES
-from companion.games.fairytile.position import Act, EndTurn, GiveUp, Move, Place, Tell, TurnPage
-from companion.games.fairytile.sets import sample_texts
+from companion.games.fairytile.position import Act, Box, EndTurn, GiveUp, Move, Place, Tell, TurnPage
+from companion.games.fairytile.sets import sample_pages, sample_texts
 from companion.games.fairytile.words import NAMES
 from companion.i18n import say
 from companion.session.fairytile.snapshot import FairySnapshot
@@ -63,10 +63,10 @@ def past(tr: NullTranslations, snapshot: FairySnapshot, number: int) -> BarMessa
     return BarMessage("wait", "clock", title, tr.gettext("Tap the board to see it as it is now."))
 
 
-def story(page: int, language: str) -> str:
+def story(tr: NullTranslations, box: Box, page: int) -> str:
     """What a page tells; "" where its text is on the card only."""
-    texts = sample_texts().get(page, {})
-    return texts.get(language) or texts.get("en", "")
+    ours = box.pages.get(page) == sample_pages().get(page)
+    return tr.gettext(sample_texts()[page]) if ours else ""
 
 
 def act(tr: NullTranslations, player: str, done: Act) -> str:

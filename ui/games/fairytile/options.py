@@ -4,6 +4,10 @@ from companion.games.base import N_
 from ui.games.base import GameOption, PicturedChoice
 
 OPTIONS = (
+    GameOption("own_set", (
+        PicturedChoice(False, "star", N_("The set that comes with the app")),
+        PicturedChoice(True, "ft-tile", N_("My own set, the one used last")),
+    )),
     GameOption("pages", (
         PicturedChoice(0, "ft-page", N_("All pages are dealt")),
         PicturedChoice(9, "ft-page", N_("9 pages for everybody")),

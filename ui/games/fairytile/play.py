@@ -266,7 +266,7 @@ class FairyPlayScreen(GameScreen):
 
     def _tell_aloud(self, page: int) -> None:
         app = App.get_running_app()
-        if text := messages.story(page, app.language):
+        if text := messages.story(app.tr, self.snapshot.position.box, page):
             app.say_aloud(text, needed=False)
 
     def _send(self, snapshot: FairySnapshot, move: Move, others: bool) -> None:

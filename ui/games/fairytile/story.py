@@ -33,7 +33,9 @@ def told(snapshot: FairySnapshot) -> list[Told]:
     for line in snapshot.log:
         if isinstance(line.act, Tell):
             page = line.act.page
-            text = messages.story(page, app.language) or say(app.tr, [goal_sentence(goals[page])])
+            text = messages.story(app.tr, snapshot.position.box, page) or say(
+                app.tr, [goal_sentence(goals[page])]
+            )
             found.append(Told(page, line.player, text))
     return found
 
