@@ -82,7 +82,7 @@ def read(
     new = [each for each in new if each.sure or _all_covered(each.cells, nats)]
     lying = [*kept, *new]
     mine |= {cell for each in new for cell in each.cells}
-    rest = _joined(mine, _in_tiles({cell for cell, n in nats.items() if n > COVERED_NATS} - mine))
+    rest = _joined(mine, _in_tiles({c: n for c, n in nats.items() if n > COVERED_NATS and c not in mine}))
     doubted = {
         cell
         for cell, n in nats.items()
@@ -133,10 +133,15 @@ def _all_covered(cells: Iterable[Cell], nats: Mapping[Cell, float]) -> bool:
     return all(nats[cell] > COVERED_NATS for cell in cells)
 
 
-def _in_tiles(cells: Collection[Cell]) -> set[Cell]:
-    """The cells that belong to three in the shape of a tile."""
-    tiles = (tile_cells(cell, turn) for cell in cells for turn in (0, 1))
-    return {cell for tile in tiles if set(tile) <= set(cells) for cell in tile}
+def _in_tiles(nats: Mapping[Cell, float]) -> set[Cell]:
+    """Of the covered cells those that lie in threes as tiles do, the surest first."""
+    tiles = [tile_cells(cell, turn) for cell in nats for turn in (0, 1)]
+    tiles = [tile for tile in tiles if all(cell in nats for cell in tile)]
+    found: set[Cell] = set()
+    for tile in sorted(tiles, key=lambda tile: min(nats[cell] for cell in tile), reverse=True):
+        if found.isdisjoint(tile):
+            found |= set(tile)
+    return found
 
 
 def _joined(mine: Collection[Cell], covered_cells: Collection[Cell]) -> set[Cell]:

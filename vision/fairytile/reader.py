@@ -24,7 +24,7 @@ from vision.fairytile.kin import Kin
 from vision.fairytile.looks import cut_cells, describe, part_of, soft, tones
 from vision.fairytile.plan import KingdomPlan
 from vision.fairytile.read import Known, Memory, read
-from vision.fairytile.reading import Reading, read_hex
+from vision.fairytile.reading import KingdomEvidence, Reading, read_hex
 from vision.find_board import Locate
 from vision.quality import findings
 from companion.errors import VisionError
@@ -196,7 +196,8 @@ class KingdomReader:
 
     def _observation(self, frame: str, time_s: float, changed: frozenset[Space]) -> Observation:
         reading = self.reading
-        return Observation(frame, time_s, reading.table, changed, reading.confidence)
+        evidence = KingdomEvidence(reading)
+        return Observation(frame, time_s, reading.table, changed, reading.confidence, evidence)
 
     def _oriented(self, picture: Picture, view: View, reading: Reading, memory: Memory) -> orient.Naming:
         """Which cell is which: by the kingdom that should lie there, by where the tiles lay when they were
