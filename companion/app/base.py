@@ -72,16 +72,17 @@ class Teaching:
     `learn(picture, view, table, name, options)` adds what stands where to the set of that name and tells
     how well each kind is known; `read(picture, view, name)` tells what stands there by that set. Both raise
     VisionError and StorageError. `read_file(path, picture)` reads what stands in a picture of that name,
-    RuleError when the file is wrong. `title` is what a kind is called, a message key.
+    RuleError when the file is wrong; where a table does not say all that is taught, it is whatever `learn`
+    takes. `title` is what a kind is called, a message key.
     """
 
     sort: str
     help: str
     example: str
     shelf: Callable[[], Shelf]
-    learn: Callable[[Picture, View, Table, str, Mapping[str, Any]], Sequence[KindAccuracy]]
+    learn: Callable[[Picture, View, Any, str, Mapping[str, Any]], Sequence[KindAccuracy]]
     read: Callable[[Picture, View, str], Table]
-    read_file: Callable[[Path, str], Table]
+    read_file: Callable[[Path, str], Any]
     title: Callable[[str], str]
     options: tuple[WatchOption, ...] = ()
 

@@ -22,6 +22,7 @@ KNOWN_AS = 6.0
 FAR_OFF = 7.0
 """A cell so many spreads (a mean over its measures) from all terrains is none that was taught."""
 MOST_NATS = 12.0
+STRANGE_SHARE = 0.5
 SIDE_NATS = 8.0
 END_MM, BANK_MM = 2.6, (5.5, 10.5)
 DEPTH_MM = (13.0, 20.0)
@@ -43,6 +44,13 @@ class Guess(NamedTuple):
         """The likeliest."""
         best = max(self.terrain, key=lambda terrain: self.terrain[terrain])
         return Hex(best, tuple(clock for clock, nats in zip(CLOCK, self.river, strict=True) if nats > 0))
+
+    def fit(self, wanted: Hex) -> float:
+        """Nats, at most 0, for it to show that; less is told of what looks like nothing taught."""
+        nats = self.terrain[wanted.terrain]
+        for clock, flows in zip(CLOCK, self.river, strict=True):
+            nats -= max(-flows if clock in wanted.river else flows, 0.0)
+        return nats * (STRANGE_SHARE if self.strange else 1.0)
 
     @property
     def chance(self) -> float:

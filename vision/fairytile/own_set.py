@@ -12,13 +12,13 @@ from companion.games.fairytile.board import PARTS, Cell, Hex, Laid, cell_text, t
 from companion.games.fairytile.geometry import centre_mm
 from vision.arrays import Floats, Picture
 from vision.calibrate import View, view_from_points
-from vision.fairytile import figures
-from vision.fairytile.find_lattice import cell_middles, cells_at, find_lattice, segments
+from vision.fairytile.find_lattice import cell_middles, cells_at, segments
 from vision.fairytile.fit_tile import GRID, WHOLE
 from vision.fairytile.gallery import Face, Gallery
 from vision.fairytile.looks import Pose, cut_tile, rotation, soft
 from vision.fairytile.orient import Naming
 from vision.fairytile.read import Known, Memory, inside, read
+from vision.fairytile import figures
 
 ENOUGH_POINTS = 6
 EXACT_MM, NEAR_MM = 0.8, 8.0
@@ -46,13 +46,16 @@ def turn_of(cells: Mapping[str, Cell]) -> int | None:
     return next((turn for turn in range(6) if tile_cells(there[0], turn) == there), None)
 
 
-def take(picture: Picture, tiles: Sequence[Shown], cells_px: Mapping[Cell, tuple[float, float]]) -> list[Face]:
-    """How the tiles in a BGR picture, (h, w, 3), look; `cells_px` are the middles of their cells.
+def take(
+    picture: Picture, found: View, tiles: Sequence[Shown], cells_px: Mapping[Cell, tuple[float, float]]
+) -> list[Face]:
+    """How the tiles in a BGR picture, (h, w, 3), look; `found` is a view of
+    their lattice, `cells_px` are the middles of their cells.
 
-    What figures hide of them is not known. Raises VisionError `no_tiles`, and `other_tiles` where the middles
-    are those of no lattice in this picture.
+    What figures hide of them is not known. Raises VisionError `other_tiles` where the middles are those
+    of no lattice in this picture.
     """
-    view = _view(picture, cells_px)
+    view = _view(found, cells_px)
     smooth = soft(picture, view)
     reading, _ = read(smooth, view, segments(picture), Known(), Memory())
     hulls = [
@@ -86,26 +89,20 @@ def _numbered(face: Face, picture: int) -> Face:
     return Face(face.tile, face.face, face.hexes, face.patch, face.known, face.at, face.turn, picture)
 
 
-def _view(picture: Picture, cells_px: Mapping[Cell, tuple[float, float]]) -> View:
+def _view(found: View, cells_px: Mapping[Cell, tuple[float, float]]) -> View:
     """The camera over the lattice in which cells have the names that they have in `cells_px`."""
     cells, px = np.array(list(cells_px), np.intp), np.array(list(cells_px.values()))
-    try:
-        found = find_lattice(picture)
-    except VisionError:
-        if len(cells) < ENOUGH_POINTS:
-            raise
-    else:
-        there = found.to_board(px)
-        here = cells_at(there)
-        if np.linalg.norm(there - cell_middles(here), axis=1).max() < NEAR_MM:
-            for turn in range(6):
-                naming = Naming(turn)
-                off = cells - np.array([naming.cell((int(q), int(r))) for q, r in here])
-                if (off == off[0]).all():
-                    return Naming(turn, (int(off[0][0]), int(off[0][1]))).view(found)
+    there = found.to_board(px)
+    here = cells_at(there)
+    if np.linalg.norm(there - cell_middles(here), axis=1).max() < NEAR_MM:
+        for turn in range(6):
+            naming = Naming(turn)
+            off = cells - np.array([naming.cell((int(q), int(r))) for q, r in here])
+            if (off == off[0]).all():
+                return Naming(turn, (int(off[0][0]), int(off[0][1]))).view(found)
     if len(cells) >= ENOUGH_POINTS:
         points = np.concatenate([cell_middles(cells), np.zeros((len(cells), 1))], 1)
-        view = view_from_points(points, px, (picture.shape[1], picture.shape[0]))
+        view = view_from_points(points, px, found.size_px)
         if np.linalg.norm(view.to_board(px) - cell_middles(cells), axis=1).max() < NEAR_MM:
             return view
     error = VisionError(

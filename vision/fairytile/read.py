@@ -39,7 +39,8 @@ HARDLY_THERE = 0.35
 HIDDEN_SHARE = 0.12
 GUESS_SURE = 0.97
 """What kin say of a cell counts only if it is surer than this."""
-STANDS_LEAST, STANDS_APART, STOOD_NATS = 4.0, 9.0, 2.0
+STANDS_LEAST, STOOD_NATS = 4.0, 2.0
+SAID_CHANCE = 0.92
 FOOTPRINT = 1.15
 
 
@@ -54,11 +55,21 @@ class OwnLook:
 
 @dataclass(frozen=True, eq=False)
 class Memory:
-    """What earlier pictures of the same kingdom told."""
+    """What earlier pictures of the same kingdom told; where figures are said to stand, and what lands to be."""
 
     lying: Sequence[Lying] = ()
     own: Mapping[Cell, OwnLook] = field(default_factory=dict)
     figures: Mapping[Figure, Cell] = field(default_factory=dict)
+    expected: Mapping[Figure, Cell] = field(default_factory=dict)
+    lands: Mapping[Cell, Hex] = field(default_factory=dict)
+
+    def clear(self, cell: Cell) -> bool:
+        """Whether a cell that no taught tile explains was seen with nothing on it."""
+        return cell in self.own and self.own[cell].known_share >= 1
+
+    def of_figures(self) -> Memory:
+        """What of it stays true of a lattice that is found anew."""
+        return Memory(figures=self.figures, expected=self.expected, lands=self.lands)
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,7 +93,7 @@ def read(
     new = [each for each in new if each.sure or _all_covered(each.cells, nats)]
     lying = [*kept, *new]
     mine |= {cell for each in new for cell in each.cells}
-    rest = _joined(mine, _in_tiles({cell for cell, n in nats.items() if n > COVERED_NATS} - mine))
+    rest = _joined(mine, _in_tiles({c: n for c, n in nats.items() if n > COVERED_NATS and c not in mine}))
     doubted = {
         cell
         for cell, n in nats.items()
@@ -90,18 +101,18 @@ def read(
     }
     own = {cell: look for cell, look in memory.own.items() if cell in rest}
     plane = figures.plane(smooth, view, sorted(mine | rest), _grounds(smooth, view, lying, own))
-    standing = _standing(plane, view, mine | rest, memory.figures)
+    standing = _standing(plane, view, mine | rest, memory)
     hidden = _hidden(view, standing, mine | rest)
     light = _light(lying)
     own = _looked_at(smooth, view, rest, own, hidden, standing, known.kin, light)
     reading = Reading(
-        {**_taught_cells(view, lying), **_other_cells(view, rest, own, hidden)},
+        {**_taught_cells(view, lying), **_other_cells(view, rest, own, memory.lands)},
         standing,
         frozenset(doubted),
         frozenset(_covered_up(kept) - hidden.keys()),
     )
-    feet = {figure: seen.cell for figure, seen in standing.items() if seen.sure}
-    return reading, Memory([each for each in lying if each.sure], own, feet)
+    feet = {figure: s.cell for figure, s in standing.items() if s.sure and s.chance != SAID_CHANCE}
+    return reading, Memory([each for each in lying if each.sure], own, feet, memory.expected, memory.lands)
 
 
 def _still_there(
@@ -133,10 +144,15 @@ def _all_covered(cells: Iterable[Cell], nats: Mapping[Cell, float]) -> bool:
     return all(nats[cell] > COVERED_NATS for cell in cells)
 
 
-def _in_tiles(cells: Collection[Cell]) -> set[Cell]:
-    """The cells that belong to three in the shape of a tile."""
-    tiles = (tile_cells(cell, turn) for cell in cells for turn in (0, 1))
-    return {cell for tile in tiles if set(tile) <= set(cells) for cell in tile}
+def _in_tiles(nats: Mapping[Cell, float]) -> set[Cell]:
+    """Of the covered cells those that lie in threes as tiles do, the surest first."""
+    tiles = [tile_cells(cell, turn) for cell in nats for turn in (0, 1)]
+    tiles = [tile for tile in tiles if all(cell in nats for cell in tile)]
+    found: set[Cell] = set()
+    for tile in sorted(tiles, key=lambda tile: min(nats[cell] for cell in tile), reverse=True):
+        if found.isdisjoint(tile):
+            found |= set(tile)
+    return found
 
 
 def _joined(mine: Collection[Cell], covered_cells: Collection[Cell]) -> set[Cell]:
@@ -164,13 +180,22 @@ def _grounds(
 
 
 def _standing(
-    plane: figures.Plane, view: View, cells: Collection[Cell], before: Mapping[Figure, Cell]
+    plane: figures.Plane, view: View, cells: Collection[Cell], memory: Memory
 ) -> dict[Figure, SeenFigure]:
-    """Where the figures stand; each place of one counts beside its best place elsewhere, and beside nothing."""
+    """Where the figures stand; each place of one counts beside its best place elsewhere, and beside nothing.
+
+    One that was never seen stands where it is said to, unless it shows elsewhere: the ground there was
+    taught, or first seen, with the figure on it.
+    """
+    before = memory.figures
     found = {}
     for figure in FIGURES:
         places = figures.find(plane, view, sorted(cells), figure)
         scores = {p.cell: p.score + (STOOD_NATS if before.get(figure) == p.cell else 0.0) for p in places}
+        said = memory.expected.get(figure)
+        if said in cells and said is not None and figure not in before and max(scores.values(), default=0) < STANDS_LEAST:
+            found[figure] = SeenFigure(said, centre_mm(said), SAID_CHANCE)
+            continue
         if not scores:
             continue
         best = max(places, key=lambda place: scores[place.cell])
@@ -262,15 +287,16 @@ def _taught_cells(view: View, lying: Sequence[Lying]) -> dict[Cell, SeenCell]:
 
 
 def _other_cells(
-    view: View, cells: Collection[Cell], own: Mapping[Cell, OwnLook], hidden: Collection[Cell]
+    view: View, cells: Collection[Cell], own: Mapping[Cell, OwnLook], lands: Mapping[Cell, Hex]
 ) -> dict[Cell, SeenCell]:
+    """What kin say, and where they do not what is said to lie there."""
     found = {}
     for cell in cells:
         x, y = view.project(np.array([*centre_mm(cell), 0.0]))
-        guess = own[cell].guess
-        chance = guess.chance if guess is not None else 0.0
-        hex_ = guess.hex if guess is not None and not guess.strange else None
-        believed = chance if chance >= GUESS_SURE else min(chance, DOUBTED_CHANCE)
-        found[cell] = SeenCell((float(x), float(y)), hex_, believed, guess=guess)
+        guess, said = own[cell].guess, lands.get(cell)
+        told = guess is not None and not guess.strange
+        hex_, chance = (guess.hex, guess.chance) if guess is not None and told else (None, 0.0)
+        if chance < GUESS_SURE:
+            hex_, chance = (said, SAID_CHANCE) if said else (hex_, min(chance, DOUBTED_CHANCE))
+        found[cell] = SeenCell((float(x), float(y)), hex_, chance, guess=guess)
     return found
-

@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.errors import VisionError
 from companion.games.base import Space, Table
-from companion.games.fairytile.board import Cell, Hex, cell_text, read_cell
+from companion.games.fairytile.board import FIGURES, Cell, Hex, cell_text, read_cell
 from companion.games.fairytile.geometry import centre_mm
 from companion.table.observation import Observation
 from vision import hands, light
@@ -24,7 +24,7 @@ from vision.fairytile.kin import Kin
 from vision.fairytile.looks import cut_cells, describe, part_of, soft, tones
 from vision.fairytile.plan import KingdomPlan
 from vision.fairytile.read import Known, Memory, read
-from vision.fairytile.reading import Reading, read_hex
+from vision.fairytile.reading import KingdomEvidence, Reading, read_hex
 from vision.find_board import Locate
 from vision.quality import findings
 
@@ -62,12 +62,15 @@ class KingdomReader:
     """Reads one table through one camera.
 
     `gallery` are the tiles that were taught. What the game says lies there, once `accept`ed, tells which cell
-    is which. `find` finds the lattice in a first picture. `pieces` are the figures in the last picture,
+    is which. `find` finds the lattice in a first picture; `kin` are cells of the set known otherwise. `pieces` are the figures in the last picture,
     `reading` is all of it.
     """
 
-    def __init__(self, gallery: Gallery | None = None, find: Locate = find_lattice) -> None:
-        self._known = Known(gallery or Gallery(), _kin(gallery or Gallery()))
+    def __init__(
+        self, gallery: Gallery | None = None, find: Locate = find_lattice, kin: Kin | None = None
+    ) -> None:
+        self._known = Known(gallery or Gallery(), kin or _kin(gallery or Gallery()))
+        self._own_kin: int | None = None if self._known.kin else 0
         self._find = find
         self._expected: dict[Cell, Hex] = {}
         self._memory, self._looks = Memory(), dict[Cell, FloatMap]()
@@ -88,8 +91,16 @@ class KingdomReader:
 
     def accept(self, table: Table) -> None:
         """What lies there beyond doubt: which cell is which is told by that when the lattice is found anew."""
-        found = {cell: hex_ for cell, hex_ in _hexes(table).items()}
-        self._expected = found or self._expected
+        self._expected = _hexes(table) or self._expected
+        stood = {
+            figure: cell
+            for space, kinds in table.items()
+            for figure in FIGURES
+            if figure in kinds and (cell := read_cell(str(space)))
+        }
+        self._memory = replace(
+            self._memory, expected=stood or self._memory.expected, lands=self._expected
+        )
 
     def look(self, frame: str, time_s: float, picture: Picture) -> Observation:
         """Read a BGR picture, (h, w, 3). Raises VisionError when the first one shows no tiles."""
@@ -108,7 +119,7 @@ class KingdomReader:
         lines = segments(picture)
         rough, memory = read(soft(picture, view), view, lines, self._known, Memory())
         view = self._oriented(picture, view, rough, memory).view(view)
-        return self._read(view, lines, Memory(figures=self._memory.figures), frame, time_s, picture)
+        return self._read(view, lines, self._memory.of_figures(), frame, time_s, picture)
 
     def _next(self, view: View, last: _Last, frame: str, time_s: float, picture: Picture) -> Observation:
         work = _working(picture)
@@ -144,7 +155,7 @@ class KingdomReader:
         naming = orient.by_looks(now, alike, before)
         if naming is None:
             return Observation(frame, time_s, trouble="board_lost")
-        memory = Memory(figures=self._memory.figures)
+        memory = self._memory.of_figures()
         return self._read(naming.view(view), segments(picture), memory, frame, time_s, picture)
 
     def _read(
@@ -160,6 +171,7 @@ class KingdomReader:
             hidden = frozenset(cell_text(cell) for cell in reading.hidden)
             return Observation(frame, time_s, trouble="hand", hidden=hidden)
         self._view, self.reading, self._memory = view, reading, memory
+        self._teach_itself(smooth, view)
         looks = describe(cut_cells(smooth, view, np.array(cells)))
         self._looks = dict(zip(cells, looks, strict=True))
         self.pieces = tuple(PlacedPiece(f, cell_text(s.cell), s.foot_mm) for f, s in self.reading.figures.items())
@@ -171,9 +183,20 @@ class KingdomReader:
         changed = {cell_text(cell) for cell in {*before.cells, *cells}}
         return self._observation(frame, time_s, frozenset(changed))
 
+    def _teach_itself(self, smooth: Picture, view: View) -> None:
+        """What nobody taught is known by the lands that are said to lie there."""
+        if self._known.gallery or self._own_kin is None:
+            return
+        seen = [cell for cell in self._expected if cell in self.reading.cells and self._memory.clear(cell)]
+        if len(seen) > self._own_kin and len({self._expected[cell].terrain for cell in seen}) > 1:
+            self._own_kin = len(seen)
+            cells = cut_cells(smooth, view, np.array(seen))
+            self._known = Known(kin=Kin(cells, [self._expected[cell] for cell in seen]))
+
     def _observation(self, frame: str, time_s: float, changed: frozenset[Space]) -> Observation:
         reading = self.reading
-        return Observation(frame, time_s, reading.table, changed, reading.confidence)
+        evidence = KingdomEvidence(reading)
+        return Observation(frame, time_s, reading.table, changed, reading.confidence, evidence)
 
     def _oriented(self, picture: Picture, view: View, reading: Reading, memory: Memory) -> orient.Naming:
         """Which cell is which: by the kingdom that should lie there, by where the tiles lay when they were

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.games.base import Kind, Space
-from companion.games.fairytile.board import CLOCK, Cell, Figure, Hex, cell_text, hex_kind
-from companion.table.compare import SURE
+from companion.games.base import Kind, Space, Table
+from companion.games.fairytile.board import CLOCK, Cell, Figure, Hex, cell_text, hex_kind, read_cell
+from companion.table.observation import CERTAIN_NATS, SeenPiece
 from vision.fairytile.kin import Guess
 
+SURE = 0.9
+"""What is as certain counts as read."""
 UNKNOWN_KIND = "unknown"
 TAUGHT_CHANCE, DOUBTED_CHANCE = 0.995, 0.5
 
@@ -34,6 +36,12 @@ class SeenCell:
     def sure(self) -> bool:
         """Whether what it shows is beyond doubt."""
         return self.hex is not None and self.chance >= SURE
+
+    def fit(self, wanted: Hex) -> float:
+        """Nats, at most 0, for it to show that."""
+        if self.tile is not None and self.sure:
+            return 0.0 if self.hex == wanted else -CERTAIN_NATS
+        return 0.0 if self.guess is None else self.guess.fit(wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +96,40 @@ class Reading:
             space = cell_text(standing.cell)
             found[space] = min(found.get(space, 1.0), standing.chance)
         return {**found, **{cell_text(cell): DOUBTED_CHANCE for cell in self.doubted}}
+
+
+class KingdomEvidence:
+    """What a picture says about other lands and places of figures than the likeliest."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+
+    def pieces(self, space: Space) -> tuple[SeenPiece, ...]:
+        """Nothing: lands and figures are weighed as a whole, by `fit`."""
+        return ()
+
+    def left(self, space: Space) -> int:
+        """Nothing leaves a kingdom."""
+        return 0
+
+    def fit(self, wanted: Table) -> float:
+        """Nats, at most 0, for cells to show these lands and carry these figures."""
+        return sum(self._nats(space, kind) for space, kinds in wanted.items() for kind in kinds)
+
+    def addition(self, space: Space, kind: Kind) -> float:
+        """Nothing hides unseen."""
+        return CERTAIN_NATS
+
+    def _nats(self, space: Space, kind: Kind) -> float:
+        cell, hex_ = read_cell(str(space)), read_hex(kind)
+        if cell is None or cell not in self._reading.cells:
+            return -CERTAIN_NATS
+        if hex_ is None:
+            standing = next((s for f, s in self._reading.figures.items() if f == kind), None)
+            if standing is None:
+                return 0.0
+            return 0.0 if standing.cell == cell else -min(standing.others.get(cell, CERTAIN_NATS), CERTAIN_NATS)
+        return self._reading.cells[cell].fit(hex_)
 
 
 def read_hex(kind: Kind) -> Hex | None:

@@ -2,5 +2,7 @@
 
 from companion.app.base import AppGame
 from companion.app.fairytile.history import PAST
+from companion.app.fairytile.seeing import SEEING
+from companion.app.fairytile.watch import open_watch
 
-GAME = AppGame(past=PAST)
+GAME = AppGame(past=PAST, seeing=SEEING, open_watch=open_watch)

@@ -66,6 +66,16 @@ def _game(document: Mapping[str, Any], gettext: Callable[[str], str]) -> Result:
     return {**_result(p, seats(setup)), "turns_played": turns, "error": problem}
 
 
+def reached(document: Mapping[str, Any]) -> tuple[Position, tuple[str, ...]]:
+    """Where a written game leads, and who plays. Raises RuleError where `play` tells an error."""
+    setup = _setup(document)
+    p = read_setup(setup)
+    kind, step = ("moves", _act) if "moves" in document else ("turns", _turn)
+    for number, item in enumerate(document.get(kind, [])):
+        p = step(p, item, f"{kind}[{number}]")
+    return p, seats(setup)
+
+
 def _setup(document: Mapping[str, Any]) -> dict[str, Any]:
     """The set-up with what stands beside it."""
     setup = document.get("setup")

@@ -29,7 +29,7 @@ from companion.session.fairytile.snapshot import FairySnapshot, snapshot
 from companion.session.messages import Confirm, Message, Seen
 from companion.session.sealed import Sealed
 from companion.session.session import TimelineSession
-from companion.session.timeline import Stand, refusal
+from companion.session.timeline import Stand, Timeline, refusal
 from companion.table import verdict as seen
 from companion.table.guide import GuideStep
 from companion.table.observation import Observation
@@ -60,7 +60,7 @@ class FairySession(TimelineSession[FairyStand, Act]):
         self.trouble: Why | None = None
         self._start = start
         self._agreed: Table | None = None
-        self._camera = self._open = False
+        self._camera = False
 
     @classmethod
     def begin(cls, agreed: Agreed, around: Surroundings) -> "FairySession":
@@ -74,11 +74,11 @@ class FairySession(TimelineSession[FairyStand, Act]):
         return session
 
     @classmethod
-    def follow(cls, players: Sequence[str], position: Position) -> "FairySession":
-        """A game that goes on from a position and is stored nowhere; its pages are nobody's business."""
-        session = cls(Stand(position), players, Surroundings(interactive=False))
-        session._open = True
-        session._begin({}, session._start)
+    def follow(cls, position: Position, players: Sequence[str], around: Surroundings) -> "FairySession":
+        """A game that goes on from a position: nothing is dealt or stored."""
+        session = cls(Stand(position), players, around)
+        session._timeline = Timeline(session._start, fairytile.RULES.write_move)
+        session._lying = session.expected or {}
         return session
 
     @classmethod
@@ -263,7 +263,7 @@ class FairySession(TimelineSession[FairyStand, Act]):
 
     def _deal(self) -> Sealed | None:
         """As many pages as were agreed on, of the set that is played with (FT-026)."""
-        if self.revealed or self._open:
+        if self.revealed:
             return None
         position, chance = self._start.position, self._around.chance
         sizes = [len(book) for book in position.books]

@@ -16,6 +16,7 @@ from companion.games.fairytile.board import (
     TURNS,
     Cell,
     Figure,
+    Hex,
     Upside,
     cell_text,
     hex_kind,
@@ -31,6 +32,8 @@ from companion.table.verdict import Played, Settled, Verdict, Wait, Wrong
 
 _PARTS = 3
 _SURE = 0.99
+_APART, _STRANGE = 3.0, 24.0
+"""Nats by which a tile must fit better than any other in doubt, and at most lost by it."""
 
 
 Lands: TypeAlias = Mapping[Cell, Kind]
@@ -43,9 +46,11 @@ def judge(position: Position, observation: Observation) -> Verdict[Act]:
         return Wait(observation.trouble, in_order(observation.hidden))
     doubt = doubtful(observation) | observation.hidden
     lands = _lands(observation.table)
-    fresh = {cell: kind for cell, kind in lands.items() if cell not in position.kingdom.cells}
+    fresh: Lands | None = {cell: kind for cell, kind in lands.items() if cell not in position.kingdom.cells}
     moved = _moved(position, observation.table, doubt)
-    if moved is None or any(cell_text(cell) in doubt for cell in fresh):
+    if fresh and any(cell_text(cell) in doubt for cell in fresh):
+        fresh = _likeliest(position, observation, fresh)
+    if moved is None or fresh is None:
         return Wait("motion", in_order(doubt))
     if odd := _odd(position, lands, doubt):
         return Wrong(Reason("unexplained", odd), odd[0], None, _SURE)
@@ -65,17 +70,38 @@ def shows(table: Table, observation: Observation) -> bool:
     )
 
 
+def _likeliest(position: Position, observation: Observation, fresh: Lands) -> Lands | None:
+    """What cells in doubt show if a tile lies there that may come now; None where two lands fit as well."""
+    if observation.evidence is None or len(fresh) != _PARTS:
+        return None
+    fits: dict[tuple[tuple[Cell, Kind], ...], float] = {}
+    for _, hexes in _lying(position, fresh):
+        lands = {cell: hex_kind(hex_) for cell, hex_ in hexes.items()}
+        nats = observation.evidence.fit({cell_text(cell): {kind: 1} for cell, kind in lands.items()})
+        fits[tuple(sorted(lands.items()))] = nats
+    best, *others = sorted(fits, key=lambda lands: -fits[lands]) or [()]
+    if not best or fits[best] < -_STRANGE or any(fits[best] - fits[other] < _APART for other in others):
+        return None
+    return dict(best)
+
+
 def could_lie(position: Position, lands: Lands) -> Iterator[tuple[Upside, Spot]]:
     """The tiles that may come now, and how they lie where a picture shows these three cells."""
-    cells = set(lands)
+    for (upside, spot), hexes in _lying(position, lands):
+        if all(hex_kind(hex_) == lands[cell] for cell, hex_ in hexes.items()):
+            yield upside, spot
+
+
+def _lying(
+    position: Position, cells: Collection[Cell]
+) -> Iterator[tuple[tuple[Upside, Spot], Mapping[Cell, Hex]]]:
+    """Every way in which a tile that may come now covers just these cells, and what they show then."""
     for upside in _coming(position):
         face = position.box.face(upside)
         for at in sorted(cells):
             for turn in TURNS:
-                if set(tile_cells(at, turn)) == cells:
-                    laid = laid_hexes(face, at, turn)
-                    if all(hex_kind(hex_) == lands[cell] for cell, hex_ in laid.items()):
-                        yield upside, Spot(at, turn)
+                if set(tile_cells(at, turn)) == set(cells):
+                    yield (upside, Spot(at, turn)), laid_hexes(face, at, turn)
 
 
 def _coming(position: Position) -> Iterator[Upside]:
