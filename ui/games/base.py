@@ -105,7 +105,8 @@ class GameUi:
     are topics of the rules that apply now, the most important first, `topic_icons` the art of each topic.
 
     `corners` are the places of the board's corners in a picture that nobody has looked at yet, clockwise
-    from its own top left; a game without is never watched. `corners_hint` says where to drag them.
+    from its own top left; a game without is never watched, unless it is `boardless`: its table is found by
+    what lies there. `corners_hint` says where to drag corners.
     `setup_pieces` are those that people may say stand on a space when the table is checked, `learnable` the
     pieces that can be learnt: art and name (a message key) by kind.
 
@@ -128,6 +129,7 @@ class GameUi:
     topics: Callable[[Any], Sequence[Applies]] = _nothing
     topic_icons: Mapping[str, str] = field(default_factory=dict)
     corners: Sequence[PicturePoint] = ()
+    boardless: bool = False
     corners_hint: str = N_("Drag the marks onto the corners of the board.")
     setup_pieces: Sequence[PicturedChoice] = ()
     learnable: Mapping[str, tuple[str, str]] = field(default_factory=dict)
@@ -139,6 +141,11 @@ class GameUi:
     def title(self) -> str:
         """The game's name for people, the same in every language."""
         return registry.rules(self.name).title
+
+    @property
+    def watchable(self) -> bool:
+        """Whether a camera can look at its table."""
+        return bool(self.corners) or self.boardless
 
     @property
     def players(self) -> tuple[int, int]:

@@ -67,6 +67,8 @@ class FairySession(TimelineSession[FairyStand, Act]):
         """A new game; the stack is shuffled. Raises RuleError `bad_setup`."""
         setup = agreed.setup or _opening(agreed, around)
         setup = {key: value for key, value in setup.items() if key != BOOKS}
+        if agreed.options.get("own_stack"):
+            setup |= {"stack": [], "hidden": len(setup["stack"])}
         if each := agreed.options.get("pages"):
             setup["pages_each"] = min(each, MOST_PAGES // len(agreed.players))
         session = cls(Stand(fairytile.RULES.read_setup(setup)), agreed.players, around, agreed.bots)

@@ -142,7 +142,7 @@ class FairyOwnPage(Page):
         editor.bind(on_land=lambda _, part: self._put_face(drafts.with_next_terrain(face, part)))
         editor.bind(on_side=lambda _, part, clock: self._put_face(drafts.with_river(face, part, clock)))
         row = BoxLayout(size_hint_y=None, height=theme.mm(10), spacing=theme.mm(1.2))
-        side = tr.gettext("Front") if self._side == "front" else tr.gettext("Back")
+        side = tr.gettext("Front side") if self._side == "front" else tr.gettext("Back side")
         figure = tr.gettext(NAMES[face.start]) if face.start else tr.gettext("No starting tile")
         row.add_widget(_button("redo", side, self._turn_over))
         row.add_widget(_button("star", figure, lambda: self._put_face(drafts.with_next_figure(face))))

@@ -104,7 +104,11 @@ def misplaced(running: Any) -> None:
     rim = sorted({cell for spot in running.screen._taps.spots for cell in spot})
     near = [(q + 1, r) for q, r in rim] + [(q, r + 1) for q, r in rim]
     for cell in near:
-        if cell not in rim and cell not in position.kingdom.cells and refusals.placing(position, cell):
+        if (
+            cell not in rim
+            and cell not in position.kingdom.cells
+            and refusals.placing(position, position.stack[0], cell)
+        ):
             running.screen.tapped(cell)
             return
 
