@@ -27,8 +27,9 @@ BESIDE_MM = (0.0, 6.5, 12.0)
 """How far from the middle of its cell a figure is looked for."""
 RING_PX = 4
 LOWEST, BIN, BINS = -1.2, 0.1, 32
-BLURRED, COMMON, COMMON_NATS = 6.0, 0.05, -0.3
-"""A colour that such a share of the kingdom has is as likely ground as figure."""
+BLURRED, COMMON_NATS = 6.0, -0.3
+FIGURE_CELLS, COMMON, MOST_COMMON = 0.35, 6.0, 0.3
+"""A figure covers so much of a cell; a colour of which a kingdom has six times that is as likely ground."""
 RING_WEIGHT = 0.5
 SHADED, UNKNOWN, OTHER = -1.0, -2.5, -4.0
 """Nats for a pixel to be tile in shadow, a tile not known, a known one that looks otherwise."""
@@ -95,7 +96,7 @@ def _common(seen: FloatMap, points: Floats, middles: Floats) -> FloatMap:
         cv2.circle(own, (x, y), round(HEX_MM / 2 / step), 1, -1)
     counts = np.bincount(flat[own > 0], minlength=BINS * BINS).reshape(BINS, BINS).astype(np.float32)
     shares = cv2.GaussianBlur(counts / max(counts.sum(), 1), (0, 0), 1.0) * BLURRED
-    nats = np.clip(np.log(shares + 1e-6) - np.log(COMMON), UNKNOWN, COMMON_NATS)
+    nats = np.clip(np.log(shares + 1e-6) - np.log(min(COMMON * FIGURE_CELLS / len(middles), MOST_COMMON)), UNKNOWN, COMMON_NATS)
     return np.asarray(nats.ravel()[flat], np.float32)
 
 

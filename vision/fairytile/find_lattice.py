@@ -29,8 +29,9 @@ LEAST_PX, MOST_PX = 8.0, 40.0
 """Shorter lines are noise; longer ones count no more than a side that is seen well."""
 TILTS_DEG = tuple(range(0, 51, 5))
 DIRECTION_SIGMA = np.radians(4)
-LINES_PX = np.geomspace(12.0, 70.0, 120)
+LINES_PX = np.geomspace(12.0, 70.0, 80)
 """How far apart the lines may be at the working width, were they seen from straight above."""
+FEW_LINES, MOST_LINES = 12, 600
 BEST = 8
 """So many ways the table may lean are looked at closer."""
 REACHES_MM = (5.0, 4.0, 3.0, 3.0, 3.0)
@@ -73,7 +74,8 @@ def segments(picture: Picture) -> Segments:
         return Segments(np.zeros((0, 2, 2)), np.zeros(0))
     ends = np.asarray(found, np.float64).reshape(-1, 2, 2)
     lengths = np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1)
-    long = lengths > LEAST_PX
+    long = np.argsort(-lengths)[:MOST_LINES]
+    long = np.sort(long[lengths[long] > LEAST_PX])
     return Segments((ends[long] + 0.5) / scale - 0.5, np.minimum(lengths[long], MOST_PX))
 
 
@@ -206,11 +208,14 @@ def _turns() -> list[Floats]:
 
 
 def _leanings(lines: Segments, size_px: tuple[int, int]) -> list[_Leaning]:
+    if len(lines.weights) < FEW_LINES:
+        return []
     focal_px = FOCAL_SHARE * size_px[0]
     middle = np.array(size_px) / 2 - 0.5
     rays = np.concatenate([(lines.ends_px - middle) / focal_px, np.ones((*lines.ends_px.shape[:2], 1))], -1)
     frequencies = FOCAL_SHARE * WIDTH_PX / LINES_PX
-    return sorted((_leaning(rays, lines.weights, turn, frequencies) for turn in _turns()), reverse=True)
+    found = [_leaning(rays, lines.weights, turn, frequencies) for turn in _turns()]
+    return sorted(found, key=lambda leaning: -leaning.score)
 
 
 def _leaning(rays: Floats, weights: Floats, turn: Floats, frequencies: Floats) -> _Leaning:

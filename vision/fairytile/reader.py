@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+<<<<<<< HEAD
+=======
+from collections.abc import Iterable
+>>>>>>> ft-eyes
 from dataclasses import dataclass, replace
 
 import cv2
@@ -26,14 +30,19 @@ from vision.fairytile.plan import KingdomPlan
 from vision.fairytile.read import Known, Memory, read
 from vision.fairytile.reading import KingdomEvidence, Reading, read_hex
 from vision.find_board import Locate
+<<<<<<< HEAD
 from vision.quality import findings
+=======
+from vision.quality import BLUR, blur, findings
+from companion.errors import VisionError
+>>>>>>> ft-eyes
 
 WORKING_WIDTH_PX = 640
 CHANGED_DISTANCE = 3.0
 OTHER_LIGHT = 0.15
 AROUND_MM = 60.0
 UNREADABLE = ("dark", "blurred")
-"""Flaws of a picture that leave nothing to read."""
+"""Flaws of a picture for which no tiles are found in it."""
 LEAST_CELLS = 3
 HIDDEN_CELLS = 2
 """Where so many cells of known tiles look like neither tile nor table nor figure, something covers them."""
@@ -109,10 +118,14 @@ class KingdomReader:
         return self._next(self._view, self._last, frame, time_s, picture)
 
     def _first(self, frame: str, time_s: float, picture: Picture) -> Observation:
-        flaw = next((f.flaw for f in findings(picture) if f.flaw in UNREADABLE), None)
-        if flaw is not None:
+        try:
+            view = self._find(picture)
+        except VisionError:
+            flaw = next((f.flaw for f in findings(picture) if f.flaw in UNREADABLE), None)
+            if flaw is None:
+                raise
             return Observation(frame, time_s, trouble=flaw)
-        return self._anew(self._find(picture), frame, time_s, picture)
+        return self._anew(view, frame, time_s, picture)
 
     def _anew(self, view: View, frame: str, time_s: float, picture: Picture) -> Observation:
         """Read a picture in which the lattice was found as if for the first time."""
@@ -167,6 +180,10 @@ class KingdomReader:
         cells = sorted(reading.cells)
         if len(cells) < LEAST_CELLS:
             return Observation(frame, time_s, trouble="board_lost")
+        work = _working(picture)
+        region = self._region(view, work.shape[:2], cells, 0.0).astype(np.uint8)
+        if blur(np.asarray(cv2.cvtColor(work, cv2.COLOR_BGR2GRAY), np.uint8), region) > BLUR:
+            return Observation(frame, time_s, trouble="blurred")
         if len(reading.hidden) >= HIDDEN_CELLS:
             hidden = frozenset(cell_text(cell) for cell in reading.hidden)
             return Observation(frame, time_s, trouble="hand", hidden=hidden)
@@ -175,11 +192,8 @@ class KingdomReader:
         looks = describe(cut_cells(smooth, view, np.array(cells)))
         self._looks = dict(zip(cells, looks, strict=True))
         self.pieces = tuple(PlacedPiece(f, cell_text(s.cell), s.foot_mm) for f, s in self.reading.figures.items())
-        work = _working(picture)
-        grey = light.flat_grey(work)
-        mask = self._region(view, work.shape[:2], 0.0).astype(np.uint8)
-        seen = np.ones(work.shape[:2], bool)
-        self._last = _Last(work, to_lab(work), grey, light.features(grey, mask), seen)
+        grey, seen = light.flat_grey(work), np.ones(work.shape[:2], bool)
+        self._last = _Last(work, to_lab(work), grey, light.features(grey, region), seen)
         changed = {cell_text(cell) for cell in {*before.cells, *cells}}
         return self._observation(frame, time_s, frozenset(changed))
 
@@ -235,17 +249,17 @@ class KingdomReader:
         if light_changed:
             pixels = np.flatnonzero(changed)
             changed.ravel()[pixels[same.shadow_distance(pixels) <= CHANGED_DISTANCE]] = False
-        near = self._region(view, work.shape[:2], AROUND_MM)
+        near = self._region(view, work.shape[:2], self.reading.cells, AROUND_MM)
         parts = hands.large_parts(changed)
         return hands.reaching_in(parts, np.zeros_like(changed), near, light_changed)
 
-    def _region(self, view: View, shape: tuple[int, ...], more_mm: float) -> Mask:
-        """Where the kingdom and so much around it appear at working size, (h, w)."""
+    def _region(self, view: View, shape: tuple[int, ...], cells: Iterable[Cell], more_mm: float) -> Mask:
+        """Where cells and so much around them appear at working size, (h, w)."""
         canvas = np.zeros(shape[:2], np.uint8)
         small = view.scaled(WORKING_WIDTH_PX / view.size_px[0])
         angles = np.radians(np.arange(30, 390, 60))
         ring = (26.0 + more_mm) * np.stack([np.cos(angles), np.sin(angles), np.zeros(6)], -1)
-        for cell in self.reading.cells:
+        for cell in cells:
             outline = small.project(np.array([*centre_mm(cell), 0.0]) + ring)
             cv2.fillConvexPoly(canvas, np.rint(outline).astype(np.int32), 1)
         return np.asarray(canvas > 0)
