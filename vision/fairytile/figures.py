@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.games.fairytile.board import FIGURES, Cell, Figure
 from companion.games.fairytile.geometry import HEX_MM, centre_mm
-from vision.arrays import FloatMap, Floats, Picture
+from vision.arrays import FloatMap, Floats, Mask, Picture
 from vision.calibrate import View
 from vision.fairytile.fit_tile import GRID, WHOLE, Fit, Taught
 from vision.fairytile.looks import cut_plane, rotation, tones

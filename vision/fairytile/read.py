@@ -7,24 +7,13 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from companion.games.fairytile.board import (
-    FIGURES,
-    PARTS,
-    TILE,
-    Cell,
-    Figure,
-    Hex,
-    around,
-    tile_cells,
-    turned_clock,
-)
+from companion.games.fairytile.board import FIGURES, PARTS, TILE, Cell, Figure, Hex, around, tile_cells, turned_clock
 from companion.games.fairytile.geometry import centre_mm
 from vision.arrays import Floats, Mask, Picture
 from vision.calibrate import View
 from vision.fairytile import figures
 from vision.fairytile.find_lattice import Segments
-from vision.fairytile.fit_tile import GRID, Fit, Taught, fit, judged, taught
-from vision.fairytile.fit_tile import PARTS as PART_MASKS
+from vision.fairytile.fit_tile import GRID, PARTS as PART_MASKS, Fit, Taught, fit, judged, taught
 from vision.fairytile.gallery import Gallery
 from vision.fairytile.kin import Guess, Kin
 from vision.fairytile.looks import Pose, cut_cells, cut_tile, rotation

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-<<<<<<< HEAD
-=======
 from collections.abc import Iterable
->>>>>>> ft-eyes
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
-from companion.errors import VisionError
 from companion.games.base import Space, Table
 from companion.games.fairytile.board import FIGURES, Cell, Hex, cell_text, read_cell
 from companion.games.fairytile.geometry import centre_mm
@@ -30,12 +26,8 @@ from vision.fairytile.plan import KingdomPlan
 from vision.fairytile.read import Known, Memory, read
 from vision.fairytile.reading import KingdomEvidence, Reading, read_hex
 from vision.find_board import Locate
-<<<<<<< HEAD
-from vision.quality import findings
-=======
 from vision.quality import BLUR, blur, findings
 from companion.errors import VisionError
->>>>>>> ft-eyes
 
 WORKING_WIDTH_PX = 640
 CHANGED_DISTANCE = 3.0
