@@ -23,7 +23,17 @@ from companion.app.fairytile.watch import KingdomWatch
 from companion.app.frame_reader import FrameReader
 from companion.errors import CompanionError
 from companion.games import fairytile
-from companion.games.fairytile.board import FIGURES, Cell, Face, Hex, Laid, Upside, cell_text, laid_hexes, read_cell
+from companion.games.fairytile.board import (
+    FIGURES,
+    Cell,
+    Face,
+    Hex,
+    Laid,
+    Upside,
+    cell_text,
+    laid_hexes,
+    read_cell,
+)
 from companion.games.fairytile.kingdom import Kingdom
 from companion.games.fairytile.position import Box, Position
 from companion.session.base import Surroundings
@@ -183,13 +193,21 @@ def _count_cells(found: Score, row: Row, reader: KingdomReader, names: set[str])
         how = "unsure" if not here.sure else "right" if right else "wrong"
         found.counts[f"{sort} {how}"] += 1
         if how == "wrong":
-            found.failures.append(f"{found.sequence} {row['file']} {text}: {land}, told {here.hex} {here.tile}")
+            found.failures.append(
+                f"{found.sequence} {row['file']} {text}: {land}, told {here.hex} {here.tile}"
+            )
 
 
 def _count_figures(found: Score, row: Row, reader: KingdomReader) -> None:
     for figure, text in row["state"]["figures"].items():
         here = reader.reading.figures.get(figure)
-        how = "unsure" if here is None or not here.sure else "right" if cell_text(here.cell) == text else "wrong"
+        how = (
+            "unsure"
+            if here is None or not here.sure
+            else "right"
+            if cell_text(here.cell) == text
+            else "wrong"
+        )
         found.counts[f"figure {how}"] += 1
         if how != "right":
             told = here and (here.cell, round(here.chance, 2))
@@ -205,7 +223,9 @@ def _count_untaught(found: Score, scene: Scene) -> None:
     seen = np.array([cell.px for cell in reader.reading.cells.values()]).reshape(-1, 2)
     near = np.linalg.norm(middles[:, None] - seen, axis=2).min(1, initial=np.inf) < 15
     if not near.all() or len(seen) != len(middles):
-        found.failures.append(f"{found.sequence} untaught: {near.sum()} of {len(middles)} cells, {len(seen)} told")
+        found.failures.append(
+            f"{found.sequence} untaught: {near.sum()} of {len(middles)} cells, {len(seen)} told"
+        )
 
 
 def _count_game(found: Score, scene: Scene, known: Gallery) -> None:
@@ -279,7 +299,9 @@ def report(scores: Sequence[Score]) -> str:
 
 @click.command()
 @click.argument("roots", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option("--taught", default=1, show_default=True, help="So many pictures of each sequence teach its tiles.")
+@click.option(
+    "--taught", default=1, show_default=True, help="So many pictures of each sequence teach its tiles."
+)
 def main(roots: tuple[Path, ...], taught: int) -> None:
     """Watch every sequence under ROOTS, else the standard ones, and print a table and every failure."""
     try:

@@ -28,7 +28,9 @@ def act(tr: NullTranslations, player: str, done: Act) -> str:
     """What somebody did."""
     match done:
         case Move(figure, _):
-            return tr.gettext("{player} moves: {figure}").format(player=player, figure=tr.gettext(NAMES[figure]))
+            return tr.gettext("{player} moves: {figure}").format(
+                player=player, figure=tr.gettext(NAMES[figure])
+            )
         case Place():
             return tr.gettext("{player} lays a tile.").format(player=player)
         case Tell(page):

@@ -175,7 +175,9 @@ def test_a_tile_from_the_peoples_own_stack_is_named_by_touch(open_window: Any, t
         begin(house, "We draw tiles from our own stack")
         assert (house.snapshot.position.stack, house.snapshot.position.hidden) == ((), 12)
         house.finger.tap(house.screen.ids.stack)
-        offered = house.finger.until(lambda: [w for w in house.seen() if isinstance(w, StackView) and w.title])
+        offered = house.finger.until(
+            lambda: [w for w in house.seen() if isinstance(w, StackView) and w.title]
+        )
         assert len({tile.title for tile in offered}) == 12 and len(offered) == 24
         house.finger.frames(3)
         chosen = offered[0]
