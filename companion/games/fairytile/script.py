@@ -25,7 +25,7 @@ from companion.games.fairytile.setup import read_setup, seats
 from companion.games.fairytile.words import missing
 
 BESIDE_SETUP = ("tiles", "pages", "options")
-"""What stands beside the set-up in a written game, and in it in a journal."""
+"""What stands beside the set-up in a written game, and in it where the app wrote the game down."""
 _KINDS = ("adventure", "turn_page", "out")
 Result = dict[str, Any]
 
@@ -71,10 +71,11 @@ def _setup(document: Mapping[str, Any]) -> dict[str, Any]:
     setup = document.get("setup")
     if not isinstance(setup, dict):
         raise refused("setup", N_('an object with the keys "players", "start", "stack" and "books"'), setup)
-    if problems := [
-        wrong(f"setup.{key}", N_("no such key"), setup[key]) for key in BESIDE_SETUP if key in setup
-    ]:
-        raise rule_error("bad_setup", problems)
+    inside = [key for key in BESIDE_SETUP if key in setup and ("moves" not in document or key in document)]
+    if inside:
+        raise rule_error(
+            "bad_setup", [wrong(f"setup.{key}", N_("no such key"), setup[key]) for key in inside]
+        )
     return {**setup, **{key: document[key] for key in BESIDE_SETUP if key in document}}
 
 
