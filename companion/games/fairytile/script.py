@@ -85,8 +85,9 @@ def _refuse_keys(document: Mapping[str, Any], known: tuple[str, ...]) -> None:
 
 
 def _error(error: RuleError, gettext: Callable[[str], str], where: dict[str, Any]) -> Result:
-    told: Result = {**where, "code": error.code, "message": say(error, gettext)}
-    told["spaces"] = list(error.params.get("spaces", ()))  # type: ignore[call-overload]
+    spaces = error.params.get("spaces", ())
+    assert isinstance(spaces, tuple)
+    told: Result = {**where, "code": error.code, "message": say(error, gettext), "spaces": list(spaces)}
     return told | ({"column": error.params["column"]} if "column" in error.params else {})
 
 

@@ -109,7 +109,7 @@ def read_tiles(written: object, place: str = "tiles") -> Tiles:
     if not isinstance(written, dict):
         raise rule_error("bad_setup", [wrong(place, N_('"sample", or an object of tiles'), written)])
     problems: list[Sentence] = []
-    decode(Mapping[str, Mapping[Side, object]], written, place, problems)  # type: ignore[type-abstract]
+    decode(Mapping[str, Mapping[Side, object]], written, place, problems)  # type: ignore[type-abstract]  # only read by
     for name, sides in written.items():
         if not 0 < len(name) <= LONGEST_NAME or not sides:
             problems.append(wrong(f"{place}.{name}", N_("a tile with a name and a front"), sides))
@@ -145,7 +145,7 @@ def read_pages(written: object, place: str = "pages") -> Mapping[int, str]:
     if not isinstance(written, dict):
         raise rule_error("bad_setup", [wrong(place, N_('"sample", or an object of pages'), written)])
     problems: list[Sentence] = []
-    pages = decode(Mapping[Numbers, str], written, place, problems)  # type: ignore[type-abstract]
+    pages = decode(Mapping[Numbers, str], written, place, problems)  # type: ignore[type-abstract]  # only read by
     if len(written) > MOST_PAGES:
         problems = [wrong(place, N_("at most 200 pages"), len(written))]
     if problems:
