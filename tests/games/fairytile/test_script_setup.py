@@ -161,7 +161,14 @@ def test_a_bad_page_is_told_with_its_column(goal: str, column: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "page", [{"x": "meet(dragon, knight)"}, {"0": "meet(dragon, knight)"}, {"5": 7}, {"5": None}]
+    ("page", "expected"),
+    [
+        ({"x": "meet(dragon, knight)"}, "bad_setup"),
+        ({"0": "meet(dragon, knight)"}, "bad_setup"),
+        ({"5": 7}, "bad_page"),
+        ({"5": None}, "bad_page"),
+        ({"5": ["meet(dragon, knight)"]}, "bad_page"),
+    ],
 )
-def test_pages_without_number_or_goal(page: Any) -> None:
-    assert code(turns(pages={**game()["pages"], **page})) == (None, "bad_page", None)
+def test_pages_without_number_or_goal(page: Any, expected: str) -> None:
+    assert code(turns(pages={**game()["pages"], **page})) == (None, expected, None)
