@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from companion.errors import RuleError
 from companion.games.base import N_, Sentence, Term, rule_error
@@ -47,8 +47,8 @@ class WrittenFace(NamedTuple):
     white_corner: Annotated[tuple[int, ...], Allowed(N_("a cell 0..2 and a corner 0..5"))] = (0, 5)
 
 
-_WrittenTiles = Mapping[str, Mapping[Side, WrittenFace]]
-Numbers = Annotated[int, within(1, LAST_PAGE)]
+_WrittenTiles: TypeAlias = Mapping[str, Mapping[Side, object]]
+_WrittenPages: TypeAlias = Mapping[Annotated[int, within(1, LAST_PAGE)], object]
 
 
 def read_hex(written: object, place: str) -> Hex:
@@ -109,7 +109,7 @@ def read_tiles(written: object, place: str = "tiles") -> Tiles:
     if not isinstance(written, dict):
         raise rule_error("bad_setup", [wrong(place, N_('"sample", or an object of tiles'), written)])
     problems: list[Sentence] = []
-    decode(Mapping[str, Mapping[Side, object]], written, place, problems)  # type: ignore[type-abstract]  # read by
+    decode(_WrittenTiles, written, place, problems)  # type: ignore[type-abstract]  # only read by
     for name, sides in written.items():
         if not 0 < len(name) <= LONGEST_NAME or not sides:
             problems.append(wrong(f"{place}.{name}", N_("a tile with a name and a front"), sides))
@@ -137,15 +137,15 @@ def sentences_of(error: RuleError) -> tuple[Sentence, ...]:
 
 
 def read_pages(written: object, place: str = "pages") -> Mapping[int, str]:
-    """The goals of pages by number. Raises RuleError `bad_page` naming page and column, `bad_setup` for what is
-    no set of pages.
+    """The goals of pages by number. Raises RuleError `bad_page` naming page and column, `bad_setup` for what
+    is no set of pages.
     """
     if written == SAMPLE:
         return sample_pages()
     if not isinstance(written, dict):
         raise rule_error("bad_setup", [wrong(place, N_('"sample", or an object of pages'), written)])
     problems: list[Sentence] = []
-    pages = decode(Mapping[Numbers, object], written, place, problems)  # type: ignore[type-abstract]  # read by
+    pages = decode(_WrittenPages, written, place, problems)  # type: ignore[type-abstract]  # only read by
     if len(written) > MOST_PAGES:
         problems = [wrong(place, N_("at most 200 pages"), len(written))]
     if problems:
