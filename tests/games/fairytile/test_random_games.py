@@ -34,8 +34,8 @@ def test_every_tile_finds_a_place() -> None:
 def test_every_page_can_be_told_in_random_play() -> None:
     found = shares(range(40))
     assert min(found.turns.values()) > 0.05
-    assert max(found.turns.values()) < 0.8
-    assert min(found.games.values()) > 0.6
+    assert max(found.turns.values()) < 0.85
+    assert min(found.games.values()) > 0.5
     assert min(found.fits.values()) > 0.95
 
 
