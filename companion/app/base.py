@@ -206,7 +206,8 @@ class AppGame:
 
     `secret_light` is how what a seat keeps from the others looks in the lamp there.
 
-    `event_text` says an event of the game's own at a terminal, None for one that it does not know.
+    `event_text` says an event of the game's own at a terminal, None for one that it does not know. `prints`
+    is what the game has to print at true size, a PDF in the words of a catalogue.
     """
 
     past: PastGame
@@ -216,3 +217,4 @@ class AppGame:
     open_watch: Callable[[WatchRequest], Watching] | None = None
     event_text: Callable[[NullTranslations, Event], str | None] = lambda *_: None
     demo: Callable[[Settings, Journal, int, Pace], Demo] | None = None
+    prints: Callable[[Callable[[str], str]], bytes] | None = None

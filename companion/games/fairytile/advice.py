@@ -28,6 +28,8 @@ MOST = 3
 """So many acts are told at most."""
 CONSIDERED = 20
 """So many adventures are tried out at most, those after which most parts of the page hold."""
+_EASY_LOOKS = 5
+"""Who looks one adventure ahead only looks at one in so many of them."""
 _EASY_TURNS = 0.3
 """How often a page that cannot be told now is turned by who looks one adventure ahead only."""
 _TURN_BELOW = 0.2
@@ -57,7 +59,8 @@ def advise(
 ) -> tuple[Advice[Act], ...]:
     """Up to MOST acts for the player to move, the best first; of the book only the page in hand is looked at.
 
-    Without trials a seat looks one adventure ahead, with them at a second one and at its next turn.
+    Without trials a seat looks at some adventures and no further, with them at all, at a second one and at
+    its next turn.
     """
     p = past[-1]
     page = page_in_hand(p, seat, list(book))
@@ -66,6 +69,8 @@ def advise(
     if hopeless(p, page):
         return (_advice(p, GiveUp(), _HOPELESS),)
     acts = adventures(p)
+    if not trials:
+        acts = list(chance.sample(acts, -(-len(acts) // _EASY_LOOKS)))
     if now := fulfilling(p, page, acts):
         return tuple(_advice(p, act, _NOW) for act in _spread(now, chance))
     if trials and p.magic[seat] and (first := _firsts(p, page, acts, go_on)):

@@ -18,14 +18,14 @@ from companion.games.fairytile.board import (
     in_order,
     read_cell,
 )
-from companion.games.fairytile.goals import Goal, parse
+from companion.games.fairytile.goals import Goal
 from companion.games.fairytile.judge import fulfilled
 from companion.games.fairytile.kingdom import Kingdom
 from companion.games.fairytile.moves import reach
 from companion.games.fairytile.placements import placements
 from companion.games.fairytile.position import Adventure, Box, Place, Position
 from companion.games.fairytile.rules import apply
-from companion.games.fairytile.sets import read_face, read_hex
+from companion.games.fairytile.sets import read_face, read_goal, read_hex
 from companion.games.fairytile.setup import read_options
 
 MOST_CELLS = 300
@@ -129,12 +129,7 @@ def _read_figures(written: Mapping[Figure, str], kingdom: Kingdom) -> tuple[Cell
 def _read_goals(written: tuple[object, ...]) -> list[Goal]:
     if len(written) > MOST_GOALS:
         raise rule_error("bad_setup", [wrong("ask.pages", N_("at most 200 pages"), len(written))])
-    goals = []
-    for i, goal in enumerate(written):
-        if not isinstance(goal, str):
-            raise rule_error("bad_page", [wrong(f"ask.pages[{i}]", N_("a goal"), goal)])
-        goals.append(parse(goal, f"ask.pages[{i}]"))
-    return goals
+    return [read_goal(goal, f"ask.pages[{i}]")[1] for i, goal in enumerate(written)]
 
 
 def _read_done(written: object, number: int, faces: dict[str, Face]) -> Adventure:

@@ -1,5 +1,6 @@
 """Where a tile may be laid (FT-090 to FT-098)."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion.games.fairytile.board import (
@@ -96,19 +97,26 @@ def placements(kingdom: Kingdom, face: Face, free_when_stuck: bool = False) -> l
     """Everywhere a tile may be laid, sorted; `free_when_stuck` as the option of that name (A14)."""
     touching = touching_spots(kingdom)
     found = [spot for spot in touching if _rivers_go_on(kingdom, face, spot)]
-    return found or (touching if free_when_stuck else [])
+    return found or (list(touching) if free_when_stuck else [])
 
 
-def touching_spots(kingdom: Kingdom) -> list[Spot]:
+@lru_cache(maxsize=64)
+def touching_spots(kingdom: Kingdom) -> tuple[Spot, ...]:
     """Everywhere a tile may be laid as far as rivers are not looked at, sorted."""
     cells = kingdom.cells
     rim = {beside(cell, clock) for cell in cells for clock in CLOCK} - cells.keys()
-    found = set()
-    for q, r in rim:
-        for turn, parts in enumerate(PARTS_AT):
-            for part_q, part_r in parts:
-                found.add(Spot((q - part_q, r - part_r), turn))
-    return sorted(spot for spot in found if _lies_well(kingdom, spot))
+    tried = {
+        Spot((q - part_q, r - part_r), turn)
+        for q, r in rim
+        for turn in (0, 1)
+        for part_q, part_r in PARTS_AT[turn]
+    }
+    return tuple(sorted(same for spot in tried if _lies_well(kingdom, spot) for same in _same_cells(spot)))
+
+
+def _same_cells(spot: Spot) -> tuple[Spot, ...]:
+    """The three turns in which a tile covers the same cells, for one that is turned at most once."""
+    return tuple(Spot(cell, spot.turn + 2 * n) for n, cell in enumerate(tile_cells(*spot)))
 
 
 def _lies_well(kingdom: Kingdom, spot: Spot) -> bool:

@@ -25,7 +25,7 @@ from companion.games.fairytile.setup import read_setup, seats
 from companion.games.fairytile.words import missing
 
 BESIDE_SETUP = ("tiles", "pages", "options")
-"""What stands beside the set-up in a written game, and in it in a journal."""
+"""What stands beside the set-up in a written game, and in it where the app wrote the game down."""
 _KINDS = ("adventure", "turn_page", "out")
 Result = dict[str, Any]
 
@@ -81,9 +81,11 @@ def _setup(document: Mapping[str, Any]) -> dict[str, Any]:
     setup = document.get("setup")
     if not isinstance(setup, dict):
         raise refused("setup", N_('an object with the keys "players", "start", "stack" and "books"'), setup)
-    inside = () if "moves" in document else BESIDE_SETUP  # a journal writes acts, and the set-up as it has it
-    if problems := [wrong(f"setup.{key}", N_("no such key"), setup[key]) for key in inside if key in setup]:
-        raise rule_error("bad_setup", problems)
+    inside = [key for key in BESIDE_SETUP if key in setup and ("moves" not in document or key in document)]
+    if inside:
+        raise rule_error(
+            "bad_setup", [wrong(f"setup.{key}", N_("no such key"), setup[key]) for key in inside]
+        )
     return {**setup, **{key: document[key] for key in BESIDE_SETUP if key in document}}
 
 
@@ -93,8 +95,9 @@ def _refuse_keys(document: Mapping[str, Any], known: tuple[str, ...]) -> None:
 
 
 def _error(error: RuleError, gettext: Callable[[str], str], where: dict[str, Any]) -> Result:
-    told: Result = {**where, "code": error.code, "message": say(error, gettext)}
-    told["spaces"] = list(error.params.get("spaces", ()))  # type: ignore[call-overload]
+    spaces = error.params.get("spaces", ())
+    assert isinstance(spaces, tuple)
+    told: Result = {**where, "code": error.code, "message": say(error, gettext), "spaces": list(spaces)}
     return told | ({"column": error.params["column"]} if "column" in error.params else {})
 
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from companion.errors import RuleError
 from companion.games.base import N_, Sentence, Term, rule_error
@@ -21,7 +21,7 @@ from companion.games.fairytile.board import (
     beside,
     opposite,
 )
-from companion.games.fairytile.goals import parse
+from companion.games.fairytile.goals import Goal, parse
 
 SAMPLE = "sample"
 """The set that comes with the app: tiles and pages of our own."""
@@ -47,18 +47,18 @@ class WrittenFace(NamedTuple):
     white_corner: Annotated[tuple[int, ...], Allowed(N_("a cell 0..2 and a corner 0..5"))] = (0, 5)
 
 
-_WrittenTiles = Mapping[str, Mapping[Side, WrittenFace]]
-Numbers = Annotated[int, within(1, LAST_PAGE)]
+_WrittenTiles: TypeAlias = Mapping[str, Mapping[Side, object]]
+_WrittenPages: TypeAlias = Mapping[Annotated[int, within(1, LAST_PAGE)], object]
 
 
 def read_hex(written: object, place: str) -> Hex:
-    """A cell. Raises RuleError `bad_tile`."""
+    """A cell that belongs to no tile. Raises RuleError `bad_setup`."""
     problems: list[Sentence] = []
     found = decode(WrittenHex, written, place, problems)
     if not problems and len(set(found.river)) < len(found.river):
         problems.append(wrong(f"{place}.river", N_("nothing twice"), list(found.river)))
     if problems:
-        raise rule_error("bad_tile", problems)
+        raise rule_error("bad_setup", problems)
     return Hex(found.terrain, tuple(sorted(found.river)))
 
 
@@ -109,7 +109,7 @@ def read_tiles(written: object, place: str = "tiles") -> Tiles:
     if not isinstance(written, dict):
         raise rule_error("bad_setup", [wrong(place, N_('"sample", or an object of tiles'), written)])
     problems: list[Sentence] = []
-    decode(Mapping[str, Mapping[Side, object]], written, place, problems)  # type: ignore[type-abstract]
+    decode(_WrittenTiles, written, place, problems)  # type: ignore[type-abstract]  # only read by
     for name, sides in written.items():
         if not 0 < len(name) <= LONGEST_NAME or not sides:
             problems.append(wrong(f"{place}.{name}", N_("a tile with a name and a front"), sides))
@@ -137,22 +137,28 @@ def sentences_of(error: RuleError) -> tuple[Sentence, ...]:
 
 
 def read_pages(written: object, place: str = "pages") -> Mapping[int, str]:
-    """The goals of pages by number. Raises RuleError `bad_page` naming page and column, `bad_setup` for no
-    set at all.
+    """The goals of pages by number. Raises RuleError `bad_page` naming page and column, `bad_setup` for what
+    is no set of pages.
     """
     if written == SAMPLE:
         return sample_pages()
     if not isinstance(written, dict):
         raise rule_error("bad_setup", [wrong(place, N_('"sample", or an object of pages'), written)])
     problems: list[Sentence] = []
-    pages = decode(Mapping[Numbers, str], written, place, problems)  # type: ignore[type-abstract]
+    pages = decode(_WrittenPages, written, place, problems)  # type: ignore[type-abstract]  # only read by
     if len(written) > MOST_PAGES:
         problems = [wrong(place, N_("at most 200 pages"), len(written))]
     if problems:
-        raise rule_error("bad_page", problems)
-    for page, goal in pages.items():
-        parse(goal, f"{place}.{page}")
-    return pages
+        raise rule_error("bad_setup", problems)
+    goals = {page: read_goal(goal, f"{place}.{page}") for page, goal in pages.items()}
+    return {page: goal for page, (goal, _) in goals.items()}
+
+
+def read_goal(written: object, place: str) -> tuple[str, Goal]:
+    """A goal as it is written and what it means. Raises RuleError `bad_page` naming the column."""
+    if not isinstance(written, str):
+        raise rule_error("bad_page", [wrong(place, N_("a goal"), written)])
+    return written, parse(written, place)
 
 
 def hex_object(hex_: Hex) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """How a game begins: players, starting tiles, stack and books, as they are written and read."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Annotated, Any, NamedTuple
@@ -145,8 +146,7 @@ def _book_problems(books: Mapping[str, Any], pages: object) -> list[Sentence]:
 
 
 def _twice(values: Iterable[Any]) -> list[Any]:
-    seen: set[Any] = set()
-    return [value for value in values if value in seen or seen.add(value)]  # type: ignore[func-returns-value]
+    return [value for value, times in Counter(values).items() if times > 1]
 
 
 def _read_start(box: Box, written: object, number: int, problems: list[Sentence]) -> Laid | None:

@@ -118,7 +118,7 @@ def load(text: str) -> Position:
         read.books,
         read.magic,
         read.told,
-        tuple(Upside(*top) for top in read.stack),  # type: ignore[arg-type]
+        tuple(Upside(*top) for top in read.stack),  # type: ignore[arg-type]  # checked above
         read.hidden,
         read.dealt,
         read.out,
@@ -137,7 +137,7 @@ def _cell(text: str) -> Cell:
 def _kingdom(read: WrittenPosition, box: Box) -> Kingdom:
     kingdom = Kingdom({})
     for tile, side, at, turn in read.laid:
-        laid = Laid(tile, side, _cell(str(at)), turn)  # type: ignore[arg-type]
+        laid = Laid(tile, side, _cell(str(at)), turn)  # type: ignore[arg-type]  # checked
         kingdom = kingdom.with_hexes(laid_hexes(box.tiles[laid.tile][laid.side], laid.at, laid.turn), laid)
     return kingdom
 

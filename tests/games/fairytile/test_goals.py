@@ -146,7 +146,7 @@ GAPPY = ("pfp.p", "p....")
 
 def moment(figures: str, moved: str) -> Moment:
     """Where princess, knight and dragon stand on GAPPY, and who was moved in this turn, if anybody."""
-    land = {read_cell(text): Hex(terrain) for text, terrain in block(*GAPPY).items()}  # type: ignore[arg-type]
+    land = {read_cell(text): Hex(terrain) for text, terrain in block(*GAPPY).items()}  # type: ignore[arg-type]  # letters of block
     kingdom = Kingdom({cell: hex_ for cell, hex_ in land.items() if cell})
     cells = [cell for text in figures.split() if (cell := read_cell(text))]
     done = [Done(figure, ((),)) for figure in FIGURES if figure == moved]

@@ -86,14 +86,28 @@ def asked(p: Position, book: list[int], trials: int = 0, seed: int = 1) -> list[
     return [one.move for one in advice]
 
 
-@pytest.mark.parametrize("trials", [0, 60])
-def test_what_fulfils_the_page_is_advised(trials: int) -> None:
+def test_what_fulfils_the_page_is_advised() -> None:
     p = position(stack=[])
-    for act in asked(p, [5, 9], trials):
+    for act in asked(p, [5, 9], 60):
         assert tellable(apply(p, act), 5)
-    after = apply(p, Move("princess", (1, 0)))
+
+
+@pytest.mark.parametrize("trials", [0, 60])
+def test_a_page_that_is_fulfilled_is_told(trials: int) -> None:
+    after = apply(position(stack=[]), Move("princess", (1, 0)))
     assert asked(after, [5, 9], trials) == [Tell(5)]
     assert asked(apply(after, Tell(5)), [5, 9], trials) == [EndTurn()]
+
+
+def test_the_easy_one_overlooks_something() -> None:
+    p = position(stack=[])
+    found = [
+        tellable(apply(p, act), 5)
+        for seed in range(20)
+        for act in asked(p, [5, 9], 0, seed)[:1]
+        if act != TurnPage()
+    ]
+    assert True in found and False in found
 
 
 def test_the_strong_one_uses_magic() -> None:
@@ -150,4 +164,4 @@ def test_the_apps_own_players_end_a_game() -> None:
 @pytest.mark.slow
 def test_the_strong_one_wins_more_often() -> None:
     won = [played(seed, (240, 0)) == 0 if seed % 2 else played(seed, (0, 240)) == 1 for seed in range(40)]
-    assert sum(won) >= 26
+    assert sum(won) >= 30

@@ -2,13 +2,18 @@
 
 import copy
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+import companion.games.fairytile
+from companion.commands.script import script
 from companion.games.documents import outcomes
 from companion.games.fairytile.script import play
-from tests.games.fairytile.written import START, by_chance, game, pages, tiles
+from tests.games.fairytile.written import by_chance, game, pages, tiles
 
 MOVE = {"move": "princess", "to": "1,0"}
 """To the forest beside her, which a river runs through."""
@@ -237,165 +242,6 @@ def test_magic_is_for_the_next_turn_and_lasts() -> None:
     assert result["magic"] == {"Ana": False, "Bo": True}
 
 
-BAD_SETUPS: list[tuple[dict[str, Any], str]] = [
-    ({"players": ["Ana"]}, "setup.players"),
-    ({"players": ["Ana", "Ana"]}, "setup.players"),
-    ({"players": ["Ana", ""]}, "setup.players"),
-    ({"players": list("abcde")}, "setup.players"),
-    ({"players": "Ana"}, "setup.players"),
-    ({"players": ["Ana", "Cy"]}, "setup.books"),
-    ({"books": {"Ana": [5, 9]}}, "setup.books"),
-    ({"books": {"Ana": [5, 9], "Bo": []}}, "setup.books.Bo"),
-    ({"books": {"Ana": [5, 9], "Bo": [9]}}, "9"),
-    ({"books": {"Ana": [5, 8], "Bo": [7]}}, "8"),
-    ({"books": {"Ana": [5, "9"], "Bo": [7]}}, "setup.books.Ana"),
-    ({"books": {"Ana": [5, True], "Bo": [7]}}, "setup.books.Ana"),
-    ({"books": {"Ana": [5], "Bo": [7], "Cy": [9]}}, "setup.books"),
-    ({"stack": [["T4", "front"], ["T4", "back"]]}, "T4"),
-    ({"stack": [["S1", "back"]]}, "S1"),
-    ({"stack": [["T99", "front"]]}, "T99"),
-    ({"stack": [["T4", "up"]]}, "setup.stack[0]"),
-    ({"stack": ["T4"]}, "setup.stack[0]"),
-    ({"stack": {"T4": "front"}}, "setup.stack"),
-    ({"start": START[:2]}, "setup.start"),
-    ({"start": [*START, ["T4", "5,5", 0]]}, "setup.start"),
-    ({"start": [START[0], START[1], ["T4", "0,1", 1]]}, "T4"),
-    ({"start": [START[0], START[1], ["S3", "0;1", 1]]}, "0;1"),
-    ({"start": [START[0], START[1], ["S3", "0,1", 6]]}, "setup.start[2]"),
-    ({"start": [START[0], START[1], ["S3", "1,0", 1]]}, "overlap"),
-    ({"start": [START[0], START[1], ["S3", "0,2", 1]]}, "corner"),
-    ({"start": [START[0], START[1], ["S3", "0,1", 0]]}, "corner"),
-    ({"start": [START[0], START[0], START[1]]}, "S1"),
-    ({"options": {"double_jump": True}}, "double_jump"),
-    ({"options": {"princess_double_jump": 1}}, "princess_double_jump"),
-    ({"options": []}, "options"),
-    ({"tiles": "mine"}, "tiles"),
-    ({"pages": "mine"}, "pages"),
-    ({"pages": ["visit(dragon, castle)"]}, "pages"),
-    ({"seed": 5}, "setup.seed"),
-    ({"turn": "Bo"}, "setup.turn"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("parts", "told"), BAD_SETUPS)
-def test_a_bad_set_up_is_told_with_its_place(parts: dict[str, Any], told: str) -> None:
-    result = turns({"turn_page": True}, **parts)
-    assert code(result) == (None, "bad_setup", None)
-    assert told in result["error"]["message"]
-    assert result["status"] is None
-
-
-@pytest.mark.parametrize("key", ["tile", "moves_", "Setup"])
-def test_an_unknown_key_of_the_document_is_named(key: str) -> None:
-    result = play({**game(), key: []})
-    assert code(result) == (None, "bad_setup", None)
-    assert key in result["error"]["message"]
-
-
-@pytest.mark.parametrize("setup", [None, [], 5, {}, {"players": ["Ana", "Bo"]}])
-def test_no_set_up(setup: Any) -> None:
-    assert code(play({**game(), "setup": setup})) == (None, "bad_setup", None)
-
-
-@pytest.mark.parametrize("key", ["tiles", "pages", "options"])
-def test_sets_and_options_stand_beside_the_set_up(key: str) -> None:
-    document = game()
-    document["setup"][key] = document.pop(key, {})
-    assert code(play(document)) == (None, "bad_setup", None)
-
-
-def test_turns_that_are_no_list() -> None:
-    assert code(play({**game(), "turns": {}})) == (None, "bad_setup", None)
-
-
-def test_no_river_through_all_starting_tiles() -> None:
-    dry = tiles()
-    for name in ("S1", "S2", "S3"):
-        for hex_ in dry[name]["front"]["hexes"]:
-            hex_["river"] = []
-    result = turns(tiles=dry)
-    assert code(result) == (None, "bad_setup", None)
-    assert "river" in result["error"]["message"]
-    half = tiles()
-    for name in ("S3",):
-        for hex_ in half[name]["front"]["hexes"]:
-            hex_["river"] = []
-    assert code(turns(tiles=half)) == (None, "bad_setup", None)
-
-
-def test_a_white_corner_elsewhere() -> None:
-    catalogue = tiles()
-    for name in ("S1", "S2", "S3"):
-        catalogue[name]["front"]["white_corner"] = [0, 5]
-    assert turns(tiles=catalogue)["error"] is None
-    catalogue["S1"]["front"]["white_corner"] = [1, 5]
-    assert code(turns(tiles=catalogue)) == (None, "bad_setup", None)
-
-
-def test_two_princesses() -> None:
-    catalogue = tiles()
-    catalogue["S2"]["front"]["start"] = "princess"
-    result = turns(tiles=catalogue)
-    assert code(result) == (None, "bad_setup", None)
-    assert "knight" in result["error"]["message"]
-
-
-FACE = {"hexes": [{"terrain": "plain", "river": []}] * 3}
-BAD_TILES: list[tuple[Any, str]] = [
-    ({"hexes": FACE["hexes"][:2]}, "hexes"),
-    ({"hexes": [*FACE["hexes"], FACE["hexes"][0]]}, "hexes"),
-    ({}, "hexes"),
-    ({**FACE, "name": "T4"}, "name"),
-    ({**FACE, "start": "queen"}, "start"),
-    ({**FACE, "white_corner": [3, 0]}, "white_corner"),
-    ({**FACE, "white_corner": [0, 6]}, "white_corner"),
-    ({**FACE, "white_corner": 5}, "white_corner"),
-    ({"hexes": [{"terrain": "swamp", "river": []}] * 3}, "swamp"),
-    ({"hexes": [{"terrain": "plain"}] * 3}, "river"),
-    ({"hexes": [{"river": []}] * 3}, "terrain"),
-    ({"hexes": [{"terrain": "plain", "river": [2]}] * 3}, "hexes[0].river"),
-    ({"hexes": [{"terrain": "plain", "river": [True]}] * 3}, "hexes[0].river"),
-    ({"hexes": [{"terrain": "plain", "river": "3"}] * 3}, "hexes[0].river"),
-    ({"hexes": [{"terrain": "plain", "river": [1, 1]}, *FACE["hexes"][:2]]}, "hexes[0].river"),
-    ({"hexes": [{"terrain": "plain", "river": [3]}, *FACE["hexes"][:2]]}, "hexes[0].river"),
-    ({"hexes": [{"terrain": "plain", "river": [], "castle": 1}, *FACE["hexes"][:2]]}, "castle"),
-    ("front", "front"),
-    (None, "front"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("face", "told"), BAD_TILES)
-def test_a_bad_tile_is_told_with_its_place(face: Any, told: str) -> None:
-    result = turns(tiles={**tiles(), "T4": {"front": face}})
-    assert code(result) == (None, "bad_tile", None)
-    assert told in result["error"]["message"]
-    assert "T4" in result["error"]["message"]
-
-
-@pytest.mark.parametrize("sides", [{}, {"top": FACE}, [], "sample", None])
-def test_a_tile_without_sides(sides: Any) -> None:
-    result = turns(tiles={**tiles(), "T4": sides})
-    assert code(result) == (None, "bad_tile", None)
-
-
-@pytest.mark.parametrize(
-    ("goal", "column"),
-    [("visit(dragon castle)", 14), ("vist(dragon, castle)", 1), ("", 1), ("meet(dragon, castle)", 14)],
-)
-def test_a_bad_page_is_told_with_its_column(goal: str, column: int) -> None:
-    result = turns(pages={**game()["pages"], "31": goal})
-    assert code(result) == (None, "bad_page", None)
-    assert f"pages.31, column {column}:" in result["error"]["message"]
-    assert result["error"]["column"] == column
-
-
-@pytest.mark.parametrize(
-    "page", [{"x": "meet(dragon, knight)"}, {"0": "meet(dragon, knight)"}, {"5": 7}, {"5": None}]
-)
-def test_pages_without_number_or_goal(page: Any) -> None:
-    assert code(turns(pages={**game()["pages"], **page})) == (None, "bad_page", None)
-
-
 def test_the_sample_plays_through_and_back() -> None:
     document = by_chance(3)
     result = play(document)
@@ -431,3 +277,42 @@ def test_what_is_hidden_is_named_when_it_is_laid() -> None:
     del unnamed[0]["tile"]
     assert code(turns({"adventure": unnamed}, stack=[], hidden=3)) == (1, "stack_empty", 0)
     assert code(turns({"adventure": [{"place": dry[0], "tile": ["T9", "back"]}]})) == (1, "bad_setup", 0)
+
+
+TEXT = Path(companion.games.fairytile.__file__).with_name("SCRIPT.md").read_text("utf-8")
+
+
+def test_the_examples_of_the_page_about_the_format() -> None:
+    examples = [json.loads(block) for block in re.findall(r"```json\n(\{\"game.*?)```", TEXT, re.DOTALL)]
+    asked, answers = examples[::2], examples[1::2]
+    assert len(asked) == len(answers) == 2
+    for document, answer in zip(asked, answers, strict=True):
+        assert play(document) == answer
+
+
+def test_every_code_is_on_the_page_about_the_format() -> None:
+    for name in (
+        "not_reachable", "overlap", "too_few_edges", "river_mismatch", "stack_empty", "no_magic",
+        "cannot_tell", "told_already", "nothing_done", "game_over", "bad_page", "bad_tile", "bad_setup",
+    ):  # fmt: skip
+        assert f"`{name}`" in TEXT
+
+
+def test_the_command_plays_games_and_questions(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    written = [
+        game(turns=[{"turn_page": True}]),
+        game(turns=[{"adventure": [FAR]}]),
+        {"game": "fairytile", "ask": {}},
+    ]
+    file.write_text("\n".join(map(json.dumps, written)), "utf-8")
+    ran = CliRunner().invoke(script, [str(file)], standalone_mode=False)
+    assert ran.return_value == 2
+    results = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert [result["error"] and result["error"]["code"] for result in results] == [
+        None,
+        "not_reachable",
+        "bad_setup",
+    ]
+    assert "games.jsonl:2, turn 1: not_reachable: " in ran.stderr
+    assert "games.jsonl:3: bad_setup: " in ran.stderr
