@@ -23,10 +23,19 @@ from companion.app.fairytile.watch import KingdomWatch
 from companion.app.frame_reader import FrameReader
 from companion.errors import CompanionError
 from companion.games import fairytile
-from companion.games.fairytile.board import FIGURES, Cell, Face, Hex, Laid, Upside, cell_text, laid_hexes, read_cell
+from companion.games.fairytile.board import (
+    FIGURES,
+    Cell,
+    Face,
+    Hex,
+    Laid,
+    Upside,
+    cell_text,
+    laid_hexes,
+    read_cell,
+)
 from companion.games.fairytile.kingdom import Kingdom
 from companion.games.fairytile.position import Box, Position
-from companion.session.base import Surroundings
 from companion.session.fairytile.session import FairySession
 from tests.bench.tables import table
 from vision.cameras import FolderCamera, load_picture
@@ -183,13 +192,21 @@ def _count_cells(found: Score, row: Row, reader: KingdomReader, names: set[str])
         how = "unsure" if not here.sure else "right" if right else "wrong"
         found.counts[f"{sort} {how}"] += 1
         if how == "wrong":
-            found.failures.append(f"{found.sequence} {row['file']} {text}: {land}, told {here.hex} {here.tile}")
+            found.failures.append(
+                f"{found.sequence} {row['file']} {text}: {land}, told {here.hex} {here.tile}"
+            )
 
 
 def _count_figures(found: Score, row: Row, reader: KingdomReader) -> None:
     for figure, text in row["state"]["figures"].items():
         here = reader.reading.figures.get(figure)
-        how = "unsure" if here is None or not here.sure else "right" if cell_text(here.cell) == text else "wrong"
+        how = (
+            "unsure"
+            if here is None or not here.sure
+            else "right"
+            if cell_text(here.cell) == text
+            else "wrong"
+        )
         found.counts[f"figure {how}"] += 1
         if how != "right":
             told = here and (here.cell, round(here.chance, 2))
@@ -205,12 +222,14 @@ def _count_untaught(found: Score, scene: Scene) -> None:
     seen = np.array([cell.px for cell in reader.reading.cells.values()]).reshape(-1, 2)
     near = np.linalg.norm(middles[:, None] - seen, axis=2).min(1, initial=np.inf) < 15
     if not near.all() or len(seen) != len(middles):
-        found.failures.append(f"{found.sequence} untaught: {near.sum()} of {len(middles)} cells, {len(seen)} told")
+        found.failures.append(
+            f"{found.sequence} untaught: {near.sum()} of {len(middles)} cells, {len(seen)} told"
+        )
 
 
 def _count_game(found: Score, scene: Scene, known: Gallery) -> None:
     start = position(scene)
-    session = FairySession.follow(start, ("Ana", "Bo"), Surroundings(interactive=False))
+    session = FairySession.follow(("Ana", "Bo"), start)
     reader = FrameReader(lambda _: _expecting(known, start))
     watch = KingdomWatch(FolderCamera(scene.folder), reader, session)
     told: dict[str, list[Row]] = {}
@@ -250,12 +269,12 @@ def _count_events(found: Score, scene: Scene, row: Row, lines: Sequence[Row]) ->
 def _same(scene: Scene, row: Row, act: Row) -> bool:
     change = row["change"]
     if act["event"] == "move":
-        return {key: act[key] for key in ("figure", "from", "to")} == change
-    at, wanted = read_cell(act["at"]), read_cell(change["anchor"] if "anchor" in change else "")
+        return bool({key: act[key] for key in ("figure", "from", "to")} == change)
+    at, wanted = read_cell(act["at"]), read_cell(change.get("anchor", ""))
     if at is None or wanted is None or act["tile"] != change["tile"]:
         return False
     face = scene.faces[change["tile"]]
-    return laid_hexes(face, at, act["turn"]) == laid_hexes(face, wanted, change["turn"])
+    return bool(laid_hexes(face, at, act["turn"]) == laid_hexes(face, wanted, change["turn"]))
 
 
 def measure(roots: Sequence[Path], pictures: int = 1) -> list[Score]:
@@ -279,7 +298,9 @@ def report(scores: Sequence[Score]) -> str:
 
 @click.command()
 @click.argument("roots", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option("--taught", default=1, show_default=True, help="So many pictures of each sequence teach its tiles.")
+@click.option(
+    "--taught", default=1, show_default=True, help="So many pictures of each sequence teach its tiles."
+)
 def main(roots: tuple[Path, ...], taught: int) -> None:
     """Watch every sequence under ROOTS, else the standard ones, and print a table and every failure."""
     try:

@@ -66,7 +66,7 @@ def acts(
             yield PAUSE
         elif todo := steps(twin, fairytile.table(shown.position)):
             yield todo
-        elif shown.status == "finished" or shown.thinking:
+        elif fairytile.finished(shown.position) or shown.thinking:
             yield PAUSE
         elif shown.told and shown.step:
             yield (shown.step,)
@@ -103,14 +103,16 @@ def slip(position: Position, chance: random.Random) -> Acts | None:
 
 def steps(twin: SimulatedKingdom, wanted: Table) -> Acts:
     """What is to be done so that the table shows this."""
-    lying = {space: counts for space, counts in twin.truth.items()}  # noqa: C416 - dict() keeps the key type
+    lying: Table = {space: counts for space, counts in twin.truth.items()}  # noqa: C416 - keeps the key type
     return repair.steps(lying, wanted)
 
 
 def _ready(position: Position) -> Position:
     """Before the next adventure: the turn of whoever did the last one is over."""
     ended: Act = EndTurn()
-    return fairytile.apply(position, ended) if position.done and not fairytile.finished(position) else position
+    return (
+        fairytile.apply(position, ended) if position.done and not fairytile.finished(position) else position
+    )
 
 
 def _on_cloth(act: Place) -> bool:

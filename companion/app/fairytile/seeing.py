@@ -54,7 +54,9 @@ def wrong_setup(table: Table, unsure: Collection[Space]) -> list[SetupProblem]:
     anywhere = next(iter(in_order(table)), "0,0")
     seen = {kind for kinds in table.values() for kind in kinds}
     found += [
-        SetupProblem(anywhere, Sentence(_FIGURE, {"figure": NAMES[figure]})) for figure in FIGURES if figure not in seen
+        SetupProblem(anywhere, Sentence(_FIGURE, {"figure": NAMES[figure]}))
+        for figure in FIGURES
+        if figure not in seen
     ]
     return found
 

@@ -10,7 +10,6 @@ from companion.app.frame_reader import FrameReader
 from companion.games import fairytile
 from companion.games.base import in_order
 from companion.games.fairytile.board import cell_text
-from companion.session.base import Surroundings
 from companion.session.events import Event, Waiting
 from companion.session.fairytile.events import CoveredCell, KingdomRead
 from companion.session.fairytile.session import FairySession
@@ -38,7 +37,7 @@ class KingdomWatch:
         self._camera, self._reader, self._recorder = camera, reader, recorder
 
     def events(self) -> Iterator[Event]:
-        """What happens, at least one event a picture. Raises VisionError when a picture or the camera fails."""
+        """What happens, at least one event a picture. Raises VisionError when one or the camera fails."""
         while frame := self._camera.read():
             observation = self._reader.look(frame)
             if self._recorder and observation.trouble != "motion":
@@ -70,7 +69,7 @@ def open_watch(request: WatchRequest) -> KingdomWatch:
     hold_s = 0.0 if isinstance(camera, FolderCamera) else settings.load().camera.hold_s
     session = known = None
     if start is not None:
-        session = FairySession.follow(start.position, start.players, Surroundings(interactive=False))
+        session = FairySession.follow(start.players, start.position)
         known = fairytile.table(start.position)
     scene = {"game": fairytile.NAME, "camera": {"source": request.source}}
     recorder = Recorder(request.record, scene, None) if request.record else None

@@ -29,7 +29,7 @@ from companion.session.fairytile.snapshot import FairySnapshot, snapshot
 from companion.session.messages import Confirm, Message, Seen
 from companion.session.sealed import Sealed
 from companion.session.session import TimelineSession
-from companion.session.timeline import Stand, Timeline, refusal
+from companion.session.timeline import Stand, refusal
 from companion.table import verdict as seen
 from companion.table.guide import GuideStep
 from companion.table.observation import Observation
@@ -79,14 +79,6 @@ class FairySession(TimelineSession[FairyStand, Act]):
         session = cls(Stand(position), players, Surroundings(interactive=False))
         session._open = True
         session._begin({}, session._start)
-        return session
-
-    @classmethod
-    def follow(cls, position: Position, players: Sequence[str], around: Surroundings) -> "FairySession":
-        """A game that goes on from a position: nothing is dealt or stored."""
-        session = cls(Stand(position), players, around)
-        session._timeline = Timeline(session._start, fairytile.RULES.write_move)
-        session._lying = session.expected or {}
         return session
 
     @classmethod

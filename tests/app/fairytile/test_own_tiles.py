@@ -2,9 +2,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+import click
 import cv2
 import pytest
-import click
 from click.testing import CliRunner, Result
 
 from companion.app.fairytile import own_tiles

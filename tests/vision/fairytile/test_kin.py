@@ -13,7 +13,9 @@ def test_lands_of_a_set_are_told_by_others_of_it() -> None:
     cells = np.stack([artwork._as_cut(artwork.land(hex_kind(hex_), UNSEEN)) for hex_ in hexes])
     guesses = kin.guess(cells, np.zeros(3))
     assert [guess.hex for guess in guesses] == hexes
-    assert all(guess.fit(hex_) > guess.fit(Hex("castle", CLOCK)) for guess, hex_ in zip(guesses, hexes, strict=True))
+    assert all(
+        guess.fit(hex_) > guess.fit(Hex("castle", CLOCK)) for guess, hex_ in zip(guesses, hexes, strict=True)
+    )
 
 
 def test_what_no_lesson_showed_is_strange() -> None:

@@ -22,8 +22,11 @@ def said(reading: Reading) -> dict[str, Hex]:
 def turned(shown: Picture, degrees: float, shift_px: float) -> Picture:
     height, width = shown.shape[:2]
     there = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 0.97)
-    there[:, 2] += shift_px
-    return np.asarray(cv2.warpAffine(shown, there, (width, height), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    there = np.asarray(there, np.float64)
+    there[:, 2] = there[:, 2] + shift_px
+    return np.asarray(
+        cv2.warpAffine(shown, there, (width, height), borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
 
 
 @pytest.mark.parametrize(("name", "number"), [("day", 2), ("lamp", 1)])
@@ -34,7 +37,9 @@ def test_taught_tiles_are_known_again_and_nothing_else_is_believed(name: str, nu
     assert {cell_text(cell) for cell in reader.reading.cells} == truth.keys()
     told = said(reader.reading)
     assert told.items() <= truth.items()
-    old = {cell for cell, land in row["state"]["cells"].items() if land["tile"] in {f.tile for f in taught(name)}}
+    old = {
+        cell for cell, land in row["state"]["cells"].items() if land["tile"] in {f.tile for f in taught(name)}
+    }
     assert old <= told.keys()
     for cell in old:
         seen = reader.reading.cells[read_cell(cell)]  # type: ignore[index]
@@ -79,7 +84,9 @@ def test_without_a_lesson_cells_are_found_and_nothing_is_believed() -> None:
 def test_what_is_said_to_lie_there_names_the_cells_of_a_strange_set() -> None:
     truth = lands(rows("day")[0])
     reader = KingdomReader()
-    reader.accept({cell_text(cell): {" ".join((h.terrain, *map(str, h.river))): 1} for cell, h in truth.items()})
+    reader.accept(
+        {cell_text(cell): {" ".join((h.terrain, *map(str, h.river))): 1} for cell, h in truth.items()}
+    )
     reader.look("0", 0.0, picture("day", 0))
     px = rows("day")[0]["cells_px"]
     for cell, seen in reader.reading.cells.items():
