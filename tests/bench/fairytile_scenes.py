@@ -36,6 +36,7 @@ from companion.games.fairytile.board import (
 )
 from companion.games.fairytile.kingdom import Kingdom
 from companion.games.fairytile.position import Box, Position
+from companion.session.base import Surroundings
 from companion.session.fairytile.session import FairySession
 from tests.bench.tables import table
 from vision.cameras import FolderCamera, load_picture
@@ -229,7 +230,7 @@ def _count_untaught(found: Score, scene: Scene) -> None:
 
 def _count_game(found: Score, scene: Scene, known: Gallery) -> None:
     start = position(scene)
-    session = FairySession.follow(("Ana", "Bo"), start)
+    session = FairySession.follow(start, ("Ana", "Bo"), Surroundings(interactive=False))
     reader = FrameReader(lambda _: _expecting(known, start))
     watch = KingdomWatch(FolderCamera(scene.folder), reader, session)
     told: dict[str, list[Row]] = {}

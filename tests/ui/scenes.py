@@ -379,6 +379,8 @@ SCENES = [
     Scene("fairytile-story", "The story so far", fairy.play(44), fairy.story),
     Scene("fairytile-log", "What was done in Fairy Tile", fairy.play(), fairy.log),
     Scene("fairytile-hints", "Good adventures with their reasons", fairy.advised, hints),
+    Scene("fairytile-own", "A tile of one's own, put together by touch", start, fairy.own_tile),
+    Scene("fairytile-goal", "A goal put together from building blocks", start, fairy.own_page),
     Scene("fairytile-end", "The story in the order of its pages", fairy.ended),
     Scene("menu", "The menu of a game", play(), page("menu")),
     Scene("rules", "Rules of what is on the screen", play(), page("rules")),

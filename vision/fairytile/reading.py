@@ -46,7 +46,7 @@ class SeenCell:
 
 @dataclass(frozen=True, slots=True)
 class SeenFigure:
-    """Where a figure stands most likely, how sure that is, 0..1, and nats lost for other cells it may have."""
+    """Where a figure stands most likely, how sure that is, 0..1, and nats lost for other cells."""
 
     cell: Cell
     foot_mm: tuple[float, float]

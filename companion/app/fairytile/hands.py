@@ -66,7 +66,7 @@ def acts(
             yield PAUSE
         elif todo := steps(twin, fairytile.table(shown.position)):
             yield todo
-        elif fairytile.finished(shown.position) or shown.thinking:
+        elif shown.over or shown.thinking:
             yield PAUSE
         elif shown.told and shown.step:
             yield (shown.step,)
@@ -103,7 +103,7 @@ def slip(position: Position, chance: random.Random) -> Acts | None:
 
 def steps(twin: SimulatedKingdom, wanted: Table) -> Acts:
     """What is to be done so that the table shows this."""
-    lying: Table = {space: counts for space, counts in twin.truth.items()}  # noqa: C416 - keeps the key type
+    lying = {space: counts for space, counts in twin.truth.items()}  # noqa: C416 - dict() keeps the key type
     return repair.steps(lying, wanted)
 
 

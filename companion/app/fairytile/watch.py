@@ -10,6 +10,7 @@ from companion.app.frame_reader import FrameReader
 from companion.games import fairytile
 from companion.games.base import in_order
 from companion.games.fairytile.board import cell_text
+from companion.session.base import Surroundings
 from companion.session.events import Event, Waiting
 from companion.session.fairytile.events import CoveredCell, KingdomRead
 from companion.session.fairytile.session import FairySession
@@ -69,7 +70,7 @@ def open_watch(request: WatchRequest) -> KingdomWatch:
     hold_s = 0.0 if isinstance(camera, FolderCamera) else settings.load().camera.hold_s
     session = known = None
     if start is not None:
-        session = FairySession.follow(start.players, start.position)
+        session = FairySession.follow(start.position, start.players, Surroundings(interactive=False))
         known = fairytile.table(start.position)
     scene = {"game": fairytile.NAME, "camera": {"source": request.source}}
     recorder = Recorder(request.record, scene, None) if request.record else None

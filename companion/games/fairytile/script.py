@@ -81,9 +81,8 @@ def _setup(document: Mapping[str, Any]) -> dict[str, Any]:
     setup = document.get("setup")
     if not isinstance(setup, dict):
         raise refused("setup", N_('an object with the keys "players", "start", "stack" and "books"'), setup)
-    if problems := [
-        wrong(f"setup.{key}", N_("no such key"), setup[key]) for key in BESIDE_SETUP if key in setup
-    ]:
+    inside = () if "moves" in document else BESIDE_SETUP  # a journal writes acts, and the set-up as it has it
+    if problems := [wrong(f"setup.{key}", N_("no such key"), setup[key]) for key in inside if key in setup]:
         raise rule_error("bad_setup", problems)
     return {**setup, **{key: document[key] for key in BESIDE_SETUP if key in document}}
 

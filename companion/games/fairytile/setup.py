@@ -197,8 +197,8 @@ def _stack_problems(
         yield wrong("setup.stack", N_("at most 12 tiles"), len(read.stack) + read.hidden)
     if read.books is None and read.pages_each is not None and not 1 <= read.pages_each <= MOST_IN_BOOKS // 2:
         yield wrong("setup.pages_each", "1..18", read.pages_each)
-    if read.books is not None and read.pages_each is not None:
-        yield wrong("setup.pages_each", N_("books or pages_each, not both"), read.pages_each)
+    if any(len(book) != read.pages_each for book in (read.books or {}).values() if read.pages_each):
+        yield wrong("setup.pages_each", N_("the number of pages in every book"), read.pages_each)
 
 
 def _kingdom(box: Box, start: Sequence[Laid]) -> tuple[Kingdom, dict[Figure, Cell]]:

@@ -1,10 +1,11 @@
-"""Sets of one's own, tiles and pages as people put them together; kept by name, and each one file to hand on."""
+"""Sets of one's own, tiles and pages as people put them together: kept by name, handed on as a file."""
 
 import json
 from collections.abc import Mapping, Sequence
 from itertools import product
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from companion.errors import RuleError
@@ -31,15 +32,15 @@ from companion.storage.shelf import Shelf
 FORMAT = 1
 SUFFIX = ".fairytile.json"
 _KEYS = ("fairytile_set", "name", "tiles", "pages")
-_NEAR = tuple(product(range(-3, 4), repeat=2))
+_NEAR: tuple[Cell, ...] = tuple((q, r) for q in range(-3, 4) for r in range(-3, 4))
 
 
 class OwnSet(NamedTuple):
     """Tiles and goals of pages; where it has none, those of the sample are played with."""
 
     name: str
-    tiles: Tiles = {}
-    pages: Mapping[int, str] = {}
+    tiles: Tiles = MappingProxyType({})
+    pages: Mapping[int, str] = MappingProxyType({})
 
 
 def shelf() -> Shelf:
@@ -132,16 +133,15 @@ def opening(own: OwnSet, players: Sequence[str], chance: Random) -> dict[str, An
 
 
 def start(tiles: Tiles) -> list[list[Any]]:
-    """The three starting tiles as they lie: white corners in one point, one river through all (FT-020, FT-021).
+    """The starting tiles as they lie: white corners in one point, one river through all (FT-020, FT-021).
 
     Raises RuleError `bad_setup` where there are not three, or they fit in no way.
     """
     starting = [(name, face) for name, sides in tiles.items() for face in sides.values() if face.start]
     if sorted(face.start or "" for _, face in starting) != sorted(FIGURES):
-        raise rule_error(
-            "bad_setup", [Sentence(_NO_START, {"found": ", ".join(name for name, _ in starting)})]
-        )
-    (first, face), *others = starting
+        told = ", ".join(name for name, _ in starting)
+        raise rule_error("bad_setup", [Sentence(_NO_START, {"found": told})])
+    (_, face), *others = starting
     for lying in product(*(_around(face, other) for _, other in others)):
         spots = [((0, 0), 0), *lying]
         laid = [[name, cell_text(at), turn] for (name, _), (at, turn) in zip(starting, spots, strict=True)]

@@ -29,7 +29,7 @@ from companion.session.fairytile.snapshot import FairySnapshot, snapshot
 from companion.session.messages import Confirm, Message, Seen
 from companion.session.sealed import Sealed
 from companion.session.session import TimelineSession
-from companion.session.timeline import Stand, refusal
+from companion.session.timeline import Stand, Timeline, refusal
 from companion.table import verdict as seen
 from companion.table.guide import GuideStep
 from companion.table.observation import Observation
@@ -60,13 +60,15 @@ class FairySession(TimelineSession[FairyStand, Act]):
         self.trouble: Why | None = None
         self._start = start
         self._agreed: Table | None = None
-        self._camera = self._open = False
+        self._camera = False
 
     @classmethod
     def begin(cls, agreed: Agreed, around: Surroundings) -> "FairySession":
         """A new game; the stack is shuffled. Raises RuleError `bad_setup`."""
         setup = agreed.setup or _opening(agreed, around)
         setup = {key: value for key, value in setup.items() if key != BOOKS}
+        if agreed.options.get("own_stack"):
+            setup |= {"stack": [], "hidden": len(setup["stack"])}
         if each := agreed.options.get("pages"):
             setup["pages_each"] = min(each, MOST_PAGES // len(agreed.players))
         session = cls(Stand(fairytile.RULES.read_setup(setup)), agreed.players, around, agreed.bots)
@@ -74,11 +76,11 @@ class FairySession(TimelineSession[FairyStand, Act]):
         return session
 
     @classmethod
-    def follow(cls, players: Sequence[str], position: Position) -> "FairySession":
-        """A game that goes on from a position and is stored nowhere; its pages are nobody's business."""
-        session = cls(Stand(position), players, Surroundings(interactive=False))
-        session._open = True
-        session._begin({}, session._start)
+    def follow(cls, position: Position, players: Sequence[str], around: Surroundings) -> "FairySession":
+        """A game that goes on from a position: nothing is dealt or stored."""
+        session = cls(Stand(position), players, around)
+        session._timeline = Timeline(session._start, fairytile.RULES.write_move)
+        session._lying = session.expected or {}
         return session
 
     @classmethod
@@ -263,7 +265,7 @@ class FairySession(TimelineSession[FairyStand, Act]):
 
     def _deal(self) -> Sealed | None:
         """As many pages as were agreed on, of the set that is played with (FT-026)."""
-        if self.revealed or self._open:
+        if self.revealed:
             return None
         position, chance = self._start.position, self._around.chance
         sizes = [len(book) for book in position.books]
@@ -274,7 +276,7 @@ class FairySession(TimelineSession[FairyStand, Act]):
 
 
 def _opening(agreed: Agreed, around: Surroundings) -> Mapping[str, Any]:
-    """A set-up by chance, with the sample or the own set that was used last. Raises RuleError, StorageError."""
+    """A set-up by chance, with the sample or the own set used last. Raises RuleError, StorageError."""
     if not agreed.options.get("own_set"):
         return fairytile.RULES.opening(around.chance, agreed.players)
     if not (known := own_sets.names()):

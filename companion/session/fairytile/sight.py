@@ -46,7 +46,7 @@ def judge(position: Position, observation: Observation) -> Verdict[Act]:
         return Wait(observation.trouble, in_order(observation.hidden))
     doubt = doubtful(observation) | observation.hidden
     lands = _lands(observation.table)
-    fresh: Lands | None = {c: kind for c, kind in lands.items() if c not in position.kingdom.cells}
+    fresh: Lands | None = {cell: kind for cell, kind in lands.items() if cell not in position.kingdom.cells}
     moved = _moved(position, observation.table, doubt)
     if fresh and any(cell_text(cell) in doubt for cell in fresh):
         fresh = _likeliest(position, observation, fresh)

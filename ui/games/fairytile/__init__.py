@@ -6,6 +6,7 @@ from ui.games.fairytile import hints
 from ui.games.fairytile.end import FairyEndScreen
 from ui.games.fairytile.history import LINES, PastKingdom
 from ui.games.fairytile.options import OPTIONS
+from ui.games.fairytile.own import FairyOwnPage
 from ui.games.fairytile.page_look import page
 from ui.games.fairytile.play import FairyPlayScreen
 from ui.games.fairytile.tile import TILE
@@ -16,7 +17,10 @@ UI = GameUi(
     tile=TILE,
     play=FairyPlayScreen,
     end=FairyEndScreen,
+    own=FairyOwnPage,
     options=OPTIONS,
+    boardless=True,
+    written=lambda _: None,
     oldest_begins=True,
     secret=SecretLook(page, N_("Hold to see your page"), N_("I know my page"), N_("Look at my page")),
     topics=topics,

@@ -26,8 +26,8 @@ def look(snapshot: FairySnapshot, taps: Taps) -> Look:
     if taps.figure:
         return Look(_asked(snapshot, taps))
     if taps.laying:
-        position = snapshot.position
-        tile = taps.spot and Ghost(laid_hexes(position.box.face(position.stack[0]), *taps.spot))
+        assert taps.tile
+        tile = taps.spot and Ghost(laid_hexes(snapshot.position.box.face(taps.tile), *taps.spot))
         return Look(tile=tile or None, spots=tuple(taps.spots or ()))
     return _wrong(snapshot) if snapshot.illegal else _hands(snapshot)
 

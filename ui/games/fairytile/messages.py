@@ -4,10 +4,11 @@ from gettext import NullTranslations
 
 from companion.games.base import N_
 from companion.games.fairytile.board import FIGURES
-from companion.games.fairytile.position import Act, Box, EndTurn, GiveUp, Move, Place, Tell, TurnPage
+from companion.games.fairytile.position import Box, EndTurn
 from companion.games.fairytile.sets import sample_pages, sample_texts
 from companion.games.fairytile.words import NAMES
 from companion.i18n import say
+from companion.session.fairytile.caption import act
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.fairytile.words import REASONS
 from companion.session.words import TROUBLE
@@ -67,25 +68,6 @@ def story(tr: NullTranslations, box: Box, page: int) -> str:
     """What a page tells; "" where its text is on the card only."""
     ours = box.pages.get(page) == sample_pages().get(page)
     return tr.gettext(sample_texts()[page]) if ours else ""
-
-
-def act(tr: NullTranslations, player: str, done: Act) -> str:
-    """What somebody did."""
-    match done:
-        case Move(figure, _):
-            return tr.gettext("{player} moves: {figure}").format(
-                player=player, figure=tr.gettext(NAMES[figure])
-            )
-        case Place():
-            return tr.gettext("{player} lays a tile.").format(player=player)
-        case Tell(page):
-            return tr.gettext("{player} tells page {page}.").format(player=player, page=page)
-        case TurnPage():
-            return tr.gettext("{player} turns a page.").format(player=player)
-        case GiveUp():
-            return tr.gettext("{player} gives up.").format(player=player)
-        case EndTurn():
-            return tr.gettext("{player} ends the turn.").format(player=player)
 
 
 def first_step(tr: NullTranslations, snapshot: FairySnapshot) -> str:

@@ -8,6 +8,10 @@ OPTIONS = (
         PicturedChoice(False, "star", N_("The set that comes with the app")),
         PicturedChoice(True, "ft-tile", N_("My own set, the one used last")),
     )),
+    GameOption("own_stack", (
+        PicturedChoice(False, "dice", N_("The app draws the tiles")),
+        PicturedChoice(True, "hand", N_("We draw tiles from our own stack")),
+    )),
     GameOption("pages", (
         PicturedChoice(0, "ft-page", N_("All pages are dealt")),
         PicturedChoice(9, "ft-page", N_("9 pages for everybody")),

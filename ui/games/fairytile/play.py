@@ -9,14 +9,14 @@ from kivy.properties import BooleanProperty, OptionProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.games import fairytile
-from companion.games.fairytile.board import Cell, tile_cells
+from companion.games.fairytile.board import Cell, Upside, tile_cells
 from companion.games.fairytile.position import EndTurn, GiveUp, Move, Place, Tell, TurnPage
 from companion.session.fairytile.messages import Play, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.messages import Confirm, GoTo
 from ui import theme
 from ui.boards.people import picture
-from ui.games.fairytile import log_lines, messages, page_look, refusals, story
+from ui.games.fairytile import log_lines, messages, page_look, refusals, story, tile_choice
 from ui.games.fairytile.board import KingdomBoard as KingdomBoard  # for the kv file
 from ui.games.fairytile.board import Mark
 from ui.games.fairytile.looks import Look, look
@@ -103,12 +103,13 @@ class FairyPlayScreen(GameScreen):
             self.say(messages.past(tr, snapshot, self._past))
         else:
             self.say(messages.current(tr, snapshot, self._taps))
-        face = snapshot.position.box.face(snapshot.position.stack[0]) if snapshot.position.stack else None
+        tile = self._taps.tile or next(iter(snapshot.position.stack), None)
+        face = snapshot.position.box.face(tile) if tile else None
         ids.stack.face, ids.stack.left = face, snapshot.position.stack_left
         ids.stack.turn = self._taps.spot.turn if self._taps.spot else 0
         ids.stack.chosen = self.laying
         people = snapshot.turn and snapshot.turn not in snapshot.bots
-        ids.stack.disabled = not (people and snapshot.may_go and face)
+        ids.stack.disabled = not (people and snapshot.may_go and snapshot.position.stack_left)
         ids.page.disabled = not (self._reader and snapshot.dealt)
         ids.page.words = (
             tr.gettext("Hold: {player}'s page").format(player=self._reader) if self._reader else ""
@@ -155,7 +156,7 @@ class FairyPlayScreen(GameScreen):
         elif here:
             taps.choose(here)
         elif taps.laying:
-            self._refuse(refusals.placing(position, cell))
+            self._refuse(refusals.placing(position, taps.tile, cell))
         self.refresh_text()
 
     def spot(self, index: int) -> None:
@@ -165,14 +166,21 @@ class FairyPlayScreen(GameScreen):
         self.refresh_text()
 
     def lay(self) -> None:
-        """The tile on the stack was tapped."""
-        snapshot = self.snapshot
-        position = snapshot.position
-        if snapshot.stuck:
-            self.flash(App.get_running_app().tr.gettext("This tile fits nowhere."))
-            return
-        face = position.box.face(position.stack[0])
-        self._taps.lay(position.kingdom, face, position.box.options.free_placement_when_stuck)
+        """The stack was tapped: its tile is taken in hand, or put back."""
+        tr, position = App.get_running_app().tr, self.snapshot.position
+        if self._taps.laying:
+            self._taps.clear()
+        elif self.snapshot.stuck:
+            self.flash(tr.gettext("This tile fits nowhere."))
+        elif position.stack:
+            self._taps.lay(position, position.stack[0])
+        else:
+            Sheet(tr.gettext("Which tile was drawn?"), tile_choice.rows(position, self.take), columns=3)
+        self.refresh_text()
+
+    def take(self, tile: Upside) -> None:
+        """A tile from the people's own stack."""
+        self._taps.lay(self.snapshot.position, tile)
         self.refresh_text()
 
     def first(self) -> None:
@@ -187,7 +195,8 @@ class FairyPlayScreen(GameScreen):
         """Turn a page, or give up; while a tile is laid: there it lies."""
         tr, game = App.get_running_app().tr, self.snapshot.game
         if self._taps.spot:
-            self.tell(Play(game, Place(*self._taps.spot)))
+            own = None if self.snapshot.position.stack else self._taps.tile
+            self.tell(Play(game, Place(*self._taps.spot, own)))
         elif self.stuck:
             self._give_up()
         else:

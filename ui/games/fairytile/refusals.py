@@ -5,7 +5,7 @@ from gettext import NullTranslations
 from typing import NamedTuple
 
 from companion.games.base import N_, Reason
-from companion.games.fairytile.board import TURNS, Cell, tile_cells
+from companion.games.fairytile.board import TURNS, Cell, Upside, tile_cells
 from companion.games.fairytile.placements import Obstacle, Spot, edges_touched, obstacle
 from companion.games.fairytile.position import Move, Position
 from companion.session.fairytile.words import REASONS
@@ -42,13 +42,13 @@ def going(move: Move, reason: Reason) -> Refused:
     return Refused(_GOING[move.figure], (move.to,))
 
 
-def placing(position: Position, cell: Cell) -> Refused | None:
+def placing(position: Position, tile: Upside | None, cell: Cell) -> Refused | None:
     """Why the tile in hand can lie in no way that covers a cell: what stands least in the way."""
-    if not position.stack:
+    if tile is None:
         return Refused(REASONS["stack_empty"])
     if cell in position.kingdom.cells:
         return Refused(REASONS["overlap"], (cell,))
-    face = position.box.face(position.stack[0])
+    face = position.box.face(tile)
     found = [
         (_ORDER.index(why.code), spot, why)
         for spot in _covering(cell)

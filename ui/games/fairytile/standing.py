@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
@@ -81,10 +81,11 @@ class PlayerRows(BoxLayout):
 class StackView(ButtonBehavior, Painted):
     """The tile on top of the stack, as it is turned, and how many there are; touched to lay it."""
 
-    watched = ("face", "turn", "left", "chosen", "state", "disabled")
+    watched = ("face", "turn", "left", "title", "chosen", "state", "disabled")
     face: Face | None = ObjectProperty(None, allownone=True)
     turn = NumericProperty(0)
     left = NumericProperty(0)
+    title = StringProperty("")
     chosen = BooleanProperty(False)
 
     def paint(self) -> None:
@@ -106,5 +107,10 @@ class StackView(ButtonBehavior, Painted):
         badge = theme.mm(5)
         ink = theme.ON_ACCENT if self.chosen else theme.TEXT
         self.text(
-            str(self.left), self.right - theme.mm(1.2), self.y + badge * 0.6, theme.mm(3.6), ink, align=1
+            self.title or str(self.left),
+            self.right - theme.mm(1.2),
+            self.y + badge * 0.6,
+            theme.mm(3.6),
+            ink,
+            align=1,
         )

@@ -9,7 +9,9 @@ from companion.games.base import Table
 from companion.games.fairytile.board import cell_text, hex_kind, laid_hexes
 from companion.games.fairytile.placements import touching_spots
 from companion.games.fairytile.position import EndTurn, Move, Place
+from companion.games.fairytile.sets import sample_pages, sample_tiles
 from companion.session.fairytile.messages import Play
+from companion.session.fairytile.own_sets import OwnSet
 from companion.session.messages import BotMove, Seen
 from companion.settings.people import Person
 from companion.table.observation import Observation
@@ -102,7 +104,11 @@ def misplaced(running: Any) -> None:
     rim = sorted({cell for spot in running.screen._taps.spots for cell in spot})
     near = [(q + 1, r) for q, r in rim] + [(q, r + 1) for q, r in rim]
     for cell in near:
-        if cell not in rim and cell not in position.kingdom.cells and refusals.placing(position, cell):
+        if (
+            cell not in rim
+            and cell not in position.kingdom.cells
+            and refusals.placing(position, position.stack[0], cell)
+        ):
             running.screen.tapped(cell)
             return
 
@@ -154,3 +160,20 @@ def seat_of_the_app() -> FakeFairy:
     act = next(act for act in fairytile.adventures(fake.position) if isinstance(act, Move))
     fake.do(BotMove(GAME, 2, act))
     return cast(FakeFairy, fake)
+
+
+def own_tile(running: Any) -> None:
+    """A set of one's own: its tiles."""
+    running.app.open("fairytile_own")
+    running.screen._take(OwnSet("mine", dict(sample_tiles()), dict(sample_pages())))
+    running.screen.refresh_text()
+
+
+def own_page(running: Any) -> None:
+    """A page made of two blocks."""
+    from ui.games.fairytile.drafts import Block
+
+    own_tile(running)
+    running.screen.part = "pages"
+    running.screen._blocks[1] = (Block(figure="dragon"), Block("or", "knight", "see both"))
+    running.screen.refresh_text()

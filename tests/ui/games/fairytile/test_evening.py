@@ -13,14 +13,15 @@ from tests.ui.evening import Evening, evening
 from tests.ui.test_evenings import looks, name_player, speak
 
 
-def begin(house: Evening, pages: str) -> None:
-    """From the start page to the first turn, with so many pages for everybody."""
+def begin(house: Evening, *options: str) -> None:
+    """From the start page to the first turn, with these options."""
     house.press("tile-fairytile", "Fairy Tile")
     house.on("new")
     for name in ("Ana", "Bo"):
         name_player(house, name)
     house.press(text="Options")
-    house.press(text=pages)
+    for option in options:
+        house.press(text=option)
     house.press(text="Options")
     house.press("finger")
     house.press("next")
@@ -165,6 +166,28 @@ def test_what_cannot_be_done_is_said_and_shown(open_window: Any, tmp_path: Path)
         house.press("ft-turn-page")
         house.press("cross")
         assert house.snapshot.played == 0
+
+
+def test_a_tile_from_the_peoples_own_stack_is_named_by_touch(open_window: Any, tmp_path: Path) -> None:
+    from ui.games.fairytile.standing import StackView
+
+    with evening(open_window, tmp_path, seed=3) as house:
+        begin(house, "We draw tiles from our own stack")
+        assert (house.snapshot.position.stack, house.snapshot.position.hidden) == ((), 12)
+        house.finger.tap(house.screen.ids.stack)
+        offered = house.finger.until(
+            lambda: [w for w in house.seen() if isinstance(w, StackView) and w.title]
+        )
+        assert len({tile.title for tile in offered}) == 12 and len(offered) == 24
+        house.finger.frames(3)
+        chosen = offered[0]
+        house.finger.tap(chosen)
+        house.finger.until(lambda: house.screen.laying)
+        house.screen.spot(0)
+        house.press(text="Lay it")
+        shown = house.until(lambda shown: shown.played == 1)
+        laid = shown.position.kingdom.laid[-1]
+        assert laid.tile == chosen.title and shown.position.hidden == 11
 
 
 def test_an_act_is_undone_and_the_game_goes_on_after_it_was_left(open_window: Any, tmp_path: Path) -> None:
