@@ -270,12 +270,12 @@ def _count_events(found: Score, scene: Scene, row: Row, lines: Sequence[Row]) ->
 def _same(scene: Scene, row: Row, act: Row) -> bool:
     change = row["change"]
     if act["event"] == "move":
-        return {key: act[key] for key in ("figure", "from", "to")} == change
-    at, wanted = read_cell(act["at"]), read_cell(change["anchor"] if "anchor" in change else "")
+        return bool({key: act[key] for key in ("figure", "from", "to")} == change)
+    at, wanted = read_cell(act["at"]), read_cell(change.get("anchor", ""))
     if at is None or wanted is None or act["tile"] != change["tile"]:
         return False
     face = scene.faces[change["tile"]]
-    return laid_hexes(face, at, act["turn"]) == laid_hexes(face, wanted, change["turn"])
+    return bool(laid_hexes(face, at, act["turn"]) == laid_hexes(face, wanted, change["turn"]))
 
 
 def measure(roots: Sequence[Path], pictures: int = 1) -> list[Score]:

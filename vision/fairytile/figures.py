@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.games.fairytile.board import FIGURES, Cell, Figure
 from companion.games.fairytile.geometry import HEX_MM, centre_mm
-from vision.arrays import FloatMap, Floats, Mask, Picture
+from vision.arrays import FloatMap, Floats, Picture
 from vision.calibrate import View
 from vision.fairytile.fit_tile import GRID, WHOLE, Fit, Taught
 from vision.fairytile.looks import cut_plane, rotation, tones
@@ -71,9 +71,7 @@ class Standing(NamedTuple):
     score: float
 
 
-def plane(
-    picture: Picture, view: View, cells: Sequence[Cell], tiles: Sequence[tuple[Taught, Fit]]
-) -> Plane:
+def plane(picture: Picture, view: View, cells: Sequence[Cell], tiles: Sequence[tuple[Taught, Fit]]) -> Plane:
     """The kingdom of these cells from above; `tiles` are those whose look is known. `picture` is `soft`."""
     middles = np.array([centre_mm(cell) for cell in cells])
     low, high = middles.min(0) - MARGIN_MM, middles.max(0) + MARGIN_MM
@@ -96,13 +94,15 @@ def _common(seen: FloatMap, points: Floats, middles: Floats) -> FloatMap:
         cv2.circle(own, (x, y), round(HEX_MM / 2 / step), 1, -1)
     counts = np.bincount(flat[own > 0], minlength=BINS * BINS).reshape(BINS, BINS).astype(np.float32)
     shares = cv2.GaussianBlur(counts / max(counts.sum(), 1), (0, 0), 1.0) * BLURRED
-    nats = np.clip(np.log(shares + 1e-6) - np.log(min(COMMON * FIGURE_CELLS / len(middles), MOST_COMMON)), UNKNOWN, COMMON_NATS)
+    nats = np.clip(
+        np.log(shares + 1e-6) - np.log(min(COMMON * FIGURE_CELLS / len(middles), MOST_COMMON)),
+        UNKNOWN,
+        COMMON_NATS,
+    )
     return np.asarray(nats.ravel()[flat], np.float32)
 
 
-def _lay(
-    ground: FloatMap, seen: FloatMap, points: Floats, corner: Floats, look: Taught, found: Fit
-) -> None:
+def _lay(ground: FloatMap, seen: FloatMap, points: Floats, corner: Floats, look: Taught, found: Fit) -> None:
     middle = np.array(found.pose[:2])
     start = np.maximum(np.floor((middle - 56 - corner) / MM_A_PX).astype(int), 0)
     end = np.ceil((middle + 56 - corner) / MM_A_PX).astype(int)

@@ -263,5 +263,3 @@ def _crossing(ends_mm: Floats, weights: Floats) -> Floats:
         phases[number] = np.angle(wave)
     phases[1] += 2 * np.pi * np.rint((phases[0] + phases[2] - phases[1]) / (2 * np.pi))
     return np.asarray(np.linalg.lstsq(NORMALS, phases * LINES_MM / (2 * np.pi), rcond=None)[0])
-
-

@@ -20,13 +20,13 @@ TOLERANCE = (0.2, 0.12, 0.12)
 """By how much lightness and colours of the same print differ, beyond what a millimetre aside shows."""
 GRID = TILE_GRID[::STEP, ::STEP]
 PARTS = PART_MASKS[:, ::STEP, ::STEP]
-WHOLE = PARTS.any(0)
+WHOLE: Mask = np.asarray(PARTS.any(0))
 KERNEL = np.ones((3, 3), np.uint8)
 
 
 class Taught(NamedTuple):
-    """A tile's look, unturned: tones, and the least and the most of each half a pixel aside, all (54, 54, 3); what
-    is known of it at all (54, 54); how lightness changes with each part of the pose, (54, 54, 3).
+    """A tile's look, unturned: tones, the least and the most of each half a pixel aside, all (54, 54, 3);
+    what is known of it at all (54, 54); how lightness changes with each part of the pose, (54, 54, 3).
     """
 
     tones: FloatMap
@@ -56,7 +56,7 @@ def taught(tile: Picture, known: Mask | None = None) -> Taught:
         shown,
         np.asarray((shown + cv2.erode(shown, KERNEL)) / 2, np.float32),
         np.asarray((shown + cv2.dilate(shown, KERNEL)) / 2, np.float32),
-        WHOLE if known is None else WHOLE & known,
+        WHOLE if known is None else np.asarray(WHOLE & known),
         np.stack([across, down, turn], -1).astype(np.float32),
     )
 
@@ -90,7 +90,9 @@ def judged(picture: Picture, view: View, look: Taught, pose: Pose) -> Fit:
     lit = seen - light
     off = np.maximum(np.maximum(lit - look.most, look.least - lit), 0) / np.array(TOLERANCE, np.float32)
     unlike = (off.max(-1) > 1) & look.known
-    shares = [1 - float(unlike[part & look.known].mean()) if (part & look.known).any() else 0.0 for part in PARTS]
+    shares = [
+        1 - float(unlike[part & look.known].mean()) if (part & look.known).any() else 0.0 for part in PARTS
+    ]
     return Fit(pose, np.array(shares), light)
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from companion.games.fairytile.board import CLOCK, TERRAINS, Hex, Terrain
-from vision.arrays import FloatMap, Floats, Picture
+from vision.arrays import FloatMap, Floats, Mask, Picture
 from vision.fairytile.looks import CELL_GRID, CELL_MASK, rotation, tones
 
 SHARES = (10, 30, 50, 70, 90)
@@ -31,8 +31,8 @@ LEAST_ENDS = 3
 
 
 class Guess(NamedTuple):
-    """Nats for each terrain, at most 0, and for a river to leave at each side, by CLOCK; `strange`: no terrain
-    that was taught looks so.
+    """Nats for each terrain, at most 0, and for a river to leave at each side, by CLOCK; `strange`: no
+    terrain that was taught looks so.
     """
 
     terrain: Mapping[Terrain, float]
@@ -94,16 +94,20 @@ class Kin:
         nats = np.maximum((miss.min() - miss) * KNOWN_AS / 2, -MOST_NATS)
         told = dict.fromkeys(TERRAINS, -MOST_NATS if len(self._terrains) == len(TERRAINS) else -1.0)
         told.update(zip(self._terrains, nats.tolist(), strict=True))
-        return Guess(told, tuple(rivers.tolist()), bool(np.sqrt(miss.min()) > FAR_OFF) or self._rivers is None)
+        return Guess(
+            told, tuple(rivers.tolist()), bool(np.sqrt(miss.min()) > FAR_OFF) or self._rivers is None
+        )
 
 
 class _Flow:
     """Tells sides of cells at which a river leaves, (n, f), from others."""
 
-    def __init__(self, looks: Floats, flows: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> None:
+    def __init__(self, looks: Floats, flows: Mask) -> None:
         with_river, without = looks[flows].mean(0), looks[~flows].mean(0)
         off = looks - np.where(flows[:, None], with_river, without)
-        weights = np.linalg.solve(off.T @ off / len(off) + np.eye(looks.shape[1]) * OWN_SPREAD**2, with_river - without)
+        weights = np.linalg.solve(
+            off.T @ off / len(off) + np.eye(looks.shape[1]) * OWN_SPREAD**2, with_river - without
+        )
         self._weights, self._even = weights, float(weights @ (with_river + without)) / 2
 
     def nats(self, looks: Floats) -> Floats:
@@ -113,7 +117,7 @@ class _Flow:
 
 def _inverse(off: Floats) -> Floats:
     spread = off.T @ off / max(len(off), 1) + np.eye(off.shape[1]) * OWN_SPREAD**2
-    return np.linalg.inv(spread)
+    return np.asarray(np.linalg.inv(spread), np.float64)
 
 
 def _terrain_looks(shown: FloatMap) -> Floats:
@@ -126,7 +130,7 @@ def _terrain_looks(shown: FloatMap) -> Floats:
     return np.concatenate([np.moveaxis(shares, 0, 1).reshape(len(shown), -1), rough[:, None]], 1)
 
 
-def _side_masks() -> list[tuple[np.ndarray[tuple[int, int], np.dtype[np.bool_]], ...]]:
+def _side_masks() -> list[tuple[Mask, Mask]]:
     masks = []
     for clock in CLOCK:
         own = CELL_GRID @ rotation(np.radians((clock - 3) * 30.0))
@@ -140,11 +144,9 @@ _SIDES = _side_masks()
 
 
 def _side_looks(shown: FloatMap) -> Floats:
-    """Of every side of cells the tones where a river would leave, and beside those of its banks, (n, 6, 6)."""
+    """Of every side of cells the tones where a river would leave, and those less its banks', (n, 6, 6)."""
     looks = []
     for end, bank in _SIDES:
         middle, beside = shown[:, end].mean(1), shown[:, bank].mean(1)
         looks.append(np.concatenate([middle, middle - beside], 1))
     return np.stack(looks, 1).astype(np.float64)
-
-

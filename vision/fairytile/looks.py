@@ -99,7 +99,7 @@ def cut_plane(picture: Picture, view: View, points_mm: Floats) -> Picture:
     across = np.arange(wide) * (len(columns) - 1) / (wide - 1)
     down = np.arange(high) * (len(rows) - 1) / (high - 1)
     at = np.meshgrid(across.astype(np.float32), down.astype(np.float32))
-    maps = cv2.remap(px, *at, cv2.INTER_LINEAR)
+    maps = cv2.remap(px, at[0], at[1], cv2.INTER_LINEAR)
     taken = cv2.remap(picture, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(taken, np.uint8)
 
@@ -140,7 +140,6 @@ def describe(cells: Picture) -> FloatMap:
 def part_of(tile: Picture, part: int) -> Picture:
     """One cell of a tile's patch as `cut_cells` cuts it, (24, 24, 3)."""
     px = (CELL_GRID + PARTS_MM[part] - MIDDLE_MM + TILE_MM / 2) * TILE_PX / TILE_MM - 0.5
-    taken = cv2.remap(tile, *np.moveaxis(px.astype(np.float32), -1, 0), cv2.INTER_LINEAR)
+    maps = px.astype(np.float32)
+    taken = cv2.remap(tile, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR)
     return np.asarray(taken, np.uint8)
-
-

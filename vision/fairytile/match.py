@@ -93,7 +93,7 @@ def _hypotheses(alike: FloatMap, cells: Sequence[Cell], gallery: Gallery) -> lis
             rows = [row.get(cell) for cell in tile_cells(at, turn)]
             if None in rows:
                 continue
-            total = sum(alike[part_row, turn, :, part] for part, part_row in enumerate(rows))
+            total = np.sum([alike[part_row, turn, :, part] for part, part_row in enumerate(rows)], axis=0)
             found += [_Hypothesis(float(each), face, at, turn) for face, each in enumerate(total)]
     return sorted(found, reverse=True)
 

@@ -8,9 +8,16 @@ import numpy as np
 
 from vision.arrays import Floats, Mask, Picture
 from vision.calibrate import View
-from vision.fairytile.find_lattice import Cells, Segments, cell_middles, cells_at, nearest_lines
+from vision.fairytile.find_lattice import (
+    LINES_MM,
+    SIDE_MM,
+    Cells,
+    Segments,
+    cell_middles,
+    cells_at,
+    nearest_lines,
+)
 from vision.fairytile.looks import CELL_GRID, cut_cells, tones
-from vision.fairytile.find_lattice import LINES_MM, SIDE_MM
 
 SIDES_SEEN = 4
 """A cell's sides that are seen best; a figure may hide the others."""

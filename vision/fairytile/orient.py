@@ -54,7 +54,7 @@ def by_tiles(lying: Sequence[Lying]) -> Naming | None:
 
 
 def by_looks(now: Sequence[Cell], alike: FloatMap, before: Sequence[Cell]) -> Naming | None:
-    """As when cells looked alike: `alike` (now, 6, before), each cell now in each turn beside those before."""
+    """As when cells looked alike: `alike` (now, 6, before), each cell in each turn beside those before."""
     votes: Counter[Naming] = Counter()
     for row, turn, column in zip(*np.nonzero(alike > 0.6), strict=True):
         q, r = turned(now[row], -int(turn))
@@ -64,7 +64,10 @@ def by_looks(now: Sequence[Cell], alike: FloatMap, before: Sequence[Cell]) -> Na
 
 
 def by_kingdom(
-    covered: Collection[Cell], seen: Mapping[Cell, Hex], looks: Mapping[Cell, Floats], known: Mapping[Cell, Hex]
+    covered: Collection[Cell],
+    seen: Mapping[Cell, Hex],
+    looks: Mapping[Cell, Floats],
+    known: Mapping[Cell, Hex],
 ) -> Naming:
     """So that the covered cells are those of a `known` kingdom, and show the same.
 
@@ -95,7 +98,9 @@ def _turned(hex_: Hex, turn: int) -> Hex:
 
 def _explained(naming: Naming, looks: Mapping[Cell, Floats], known: Mapping[Cell, Hex]) -> float:
     """Nats by which the looks are more alike within each terrain than among all."""
-    rows = [(look, known[naming.cell(cell)].terrain) for cell, look in looks.items() if naming.cell(cell) in known]
+    rows = [
+        (look, known[naming.cell(cell)].terrain) for cell, look in looks.items() if naming.cell(cell) in known
+    ]
     if len(rows) < 6:
         return 0.0
     values, terrains = np.array([look for look, _ in rows]), np.array([terrain for _, terrain in rows])

@@ -10,15 +10,15 @@ import numpy as np
 from companion.errors import ExitCode, VisionError
 from companion.games.fairytile.board import PARTS, Cell, Hex, Laid, cell_text, tile_cells, turned_clock
 from companion.games.fairytile.geometry import centre_mm
-from vision.arrays import Floats, Picture
+from vision.arrays import Floats, Mask, Picture
 from vision.calibrate import View, view_from_points
+from vision.fairytile import figures
 from vision.fairytile.find_lattice import cell_middles, cells_at, segments
 from vision.fairytile.fit_tile import GRID, WHOLE
 from vision.fairytile.gallery import Face, Gallery
 from vision.fairytile.looks import Pose, cut_tile, rotation, soft
 from vision.fairytile.orient import Naming
 from vision.fairytile.read import Known, Memory, inside, read
-from vision.fairytile import figures
 
 ENOUGH_POINTS = 6
 EXACT_MM, NEAR_MM = 0.8, 8.0
@@ -65,7 +65,7 @@ def take(
     for each in tiles:
         pose = _pose(view, each.laid, cells_px)
         points = GRID @ rotation(pose.angle).T + [pose.x_mm, pose.y_mm]
-        known = WHOLE.copy()
+        known: Mask = WHOLE.copy()
         for hull in hulls:
             known &= ~inside(points, hull)
         patch = cut_tile(smooth, view, pose)

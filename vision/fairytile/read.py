@@ -7,13 +7,24 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from companion.games.fairytile.board import FIGURES, PARTS, TILE, Cell, Figure, Hex, around, tile_cells, turned_clock
+from companion.games.fairytile.board import (
+    FIGURES,
+    PARTS,
+    TILE,
+    Cell,
+    Figure,
+    Hex,
+    around,
+    tile_cells,
+    turned_clock,
+)
 from companion.games.fairytile.geometry import centre_mm
 from vision.arrays import Floats, Mask, Picture
 from vision.calibrate import View
 from vision.fairytile import figures
 from vision.fairytile.find_lattice import Segments
-from vision.fairytile.fit_tile import GRID, PARTS as PART_MASKS, Fit, Taught, fit, judged, taught
+from vision.fairytile.fit_tile import GRID, Fit, Taught, fit, judged, taught
+from vision.fairytile.fit_tile import PARTS as PART_MASKS
 from vision.fairytile.gallery import Gallery
 from vision.fairytile.kin import Guess, Kin
 from vision.fairytile.looks import Pose, cut_cells, cut_tile, rotation
@@ -30,7 +41,7 @@ GUESS_SURE = 0.97
 """What kin say of a cell counts only if it is surer than this."""
 STANDS_LEAST, STOOD_NATS = 4.0, 2.0
 SAID_CHANCE = 0.92
-FOOTPRINT = 1.15
+FOOTPRINT, FAR_MM = 1.15, 90.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +55,7 @@ class OwnLook:
 
 @dataclass(frozen=True, eq=False)
 class Memory:
-    """What earlier pictures of the same kingdom told; where figures are said to stand, and what lands to be."""
+    """What earlier pictures of the same kingdom told; where figures are said to stand, what lands to be."""
 
     lying: Sequence[Lying] = ()
     own: Mapping[Cell, OwnLook] = field(default_factory=dict)
@@ -180,7 +191,12 @@ def _standing(
         places = figures.find(plane, view, sorted(cells), figure)
         scores = {p.cell: p.score + (STOOD_NATS if before.get(figure) == p.cell else 0.0) for p in places}
         said = memory.expected.get(figure)
-        if said in cells and said is not None and figure not in before and max(scores.values(), default=0) < STANDS_LEAST:
+        if (
+            said in cells
+            and said is not None
+            and figure not in before
+            and max(scores.values(), default=0) < STANDS_LEAST
+        ):
             found[figure] = SeenFigure(said, centre_mm(said), SAID_CHANCE)
             continue
         if not scores:
@@ -202,9 +218,9 @@ def _hidden(
     for cell in cells:
         points = GRID[PART_MASKS[0]] + _TO_A + centre_mm(cell)
         for hull in hulls:
-            if np.linalg.norm(hull.mean(0) - centre_mm(cell)) < 90:
-                if inside(points, hull).mean() > HIDDEN_SHARE:
-                    hidden.setdefault(cell, []).append(hull)
+            near = np.linalg.norm(hull.mean(0) - centre_mm(cell)) < FAR_MM
+            if near and inside(points, hull).mean() > HIDDEN_SHARE:
+                hidden.setdefault(cell, []).append(hull)
     return hidden
 
 
@@ -240,10 +256,10 @@ def _looked_at(
     """How the cells that no taught tile explains look, from the picture that hides least of each."""
     found = dict(own)
     for cell in cells:
-        if cell in found and found[cell].known_share >= 1:
-            if judged(picture, view, found[cell].look, Pose.laid(cell, 0)).shares[0] > STILL_THERE:
-                continue
-        pose = Pose.laid(cell, 0)
+        pose, before = Pose.laid(cell, 0), found.get(cell)
+        whole = before is not None and before.known_share >= 1
+        if whole and before and judged(picture, view, before.look, pose).shares[0] > STILL_THERE:
+            continue
         points = GRID @ rotation(pose.angle).T + [pose.x_mm, pose.y_mm]
         known = PART_MASKS[0].copy()
         for hull in hidden.get(cell, ()):

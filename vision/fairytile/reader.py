@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from companion.errors import VisionError
 from companion.games.base import Space, Table
 from companion.games.fairytile.board import FIGURES, Cell, Hex, cell_text, read_cell
 from companion.games.fairytile.geometry import centre_mm
-from companion.table.observation import Observation
+from companion.table.observation import Observation, Trouble
 from vision import hands, light
 from vision.arrays import FloatMap, Floats, Mask, Picture
 from vision.base import PlacedPiece
@@ -27,13 +28,12 @@ from vision.fairytile.read import Known, Memory, read
 from vision.fairytile.reading import KingdomEvidence, Reading, read_hex
 from vision.find_board import Locate
 from vision.quality import BLUR, blur, findings
-from companion.errors import VisionError
 
 WORKING_WIDTH_PX = 640
 CHANGED_DISTANCE = 3.0
 OTHER_LIGHT = 0.15
 AROUND_MM = 60.0
-UNREADABLE = ("dark", "blurred")
+UNREADABLE: dict[str, Trouble] = {"dark": "dark", "blurred": "blurred"}
 """Flaws of a picture for which no tiles are found in it."""
 LEAST_CELLS = 3
 HIDDEN_CELLS = 2
@@ -42,8 +42,8 @@ HIDDEN_CELLS = 2
 
 @dataclass(frozen=True, eq=False)
 class _Last:
-    """The last picture without a hand at working size, also in Lab, its texture that can be followed, and what
-    was in sight then of what the camera sees now, (h, w).
+    """The last picture without a hand at working size, also in Lab, its texture that can be followed, and
+    what was in sight then of what the camera sees now, (h, w).
     """
 
     work: Picture
@@ -63,8 +63,8 @@ class KingdomReader:
     """Reads one table through one camera.
 
     `gallery` are the tiles that were taught. What the game says lies there, once `accept`ed, tells which cell
-    is which. `find` finds the lattice in a first picture; `kin` are cells of the set known otherwise. `pieces` are the figures in the last picture,
-    `reading` is all of it.
+    is which. `find` finds the lattice in a first picture; `kin` are cells of the set known otherwise.
+    `pieces` are the figures in the last picture, `reading` is all of it.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class KingdomReader:
         return self._view
 
     def accept(self, table: Table) -> None:
-        """What lies there beyond doubt: which cell is which is told by that when the lattice is found anew."""
+        """What lies there beyond doubt: that tells which cell is which when the lattice is found anew."""
         self._expected = _hexes(table) or self._expected
         stood = {
             figure: cell
@@ -99,9 +99,7 @@ class KingdomReader:
             for figure in FIGURES
             if figure in kinds and (cell := read_cell(str(space)))
         }
-        self._memory = replace(
-            self._memory, expected=stood or self._memory.expected, lands=self._expected
-        )
+        self._memory = replace(self._memory, expected=stood or self._memory.expected, lands=self._expected)
 
     def look(self, frame: str, time_s: float, picture: Picture) -> Observation:
         """Read a BGR picture, (h, w, 3). Raises VisionError when the first one shows no tiles."""
@@ -113,7 +111,7 @@ class KingdomReader:
         try:
             view = self._find(picture)
         except VisionError:
-            flaw = next((f.flaw for f in findings(picture) if f.flaw in UNREADABLE), None)
+            flaw = next((UNREADABLE[f.flaw] for f in findings(picture) if f.flaw in UNREADABLE), None)
             if flaw is None:
                 raise
             return Observation(frame, time_s, trouble=flaw)
@@ -183,7 +181,9 @@ class KingdomReader:
         self._teach_itself(smooth, view)
         looks = describe(cut_cells(smooth, view, np.array(cells)))
         self._looks = dict(zip(cells, looks, strict=True))
-        self.pieces = tuple(PlacedPiece(f, cell_text(s.cell), s.foot_mm) for f, s in self.reading.figures.items())
+        self.pieces = tuple(
+            PlacedPiece(f, cell_text(s.cell), s.foot_mm) for f, s in self.reading.figures.items()
+        )
         grey, seen = light.flat_grey(work), np.ones(work.shape[:2], bool)
         self._last = _Last(work, to_lab(work), grey, light.features(grey, region), seen)
         changed = {cell_text(cell) for cell in {*before.cells, *cells}}
@@ -219,14 +219,19 @@ class KingdomReader:
             return naming
         middles = np.array([centre_mm(cell) for cell in reading.cells] or [(0.0, 0.0)])
         cells = sorted(reading.cells) or [(0, 0)]
-        q, r = cells[int(np.linalg.norm(middles - middles.mean(0), axis=1).argmin())] if reading.cells else (0, 0)
+        q, r = (
+            cells[int(np.linalg.norm(middles - middles.mean(0), axis=1).argmin())]
+            if reading.cells
+            else (0, 0)
+        )
         return orient.Naming(0, (-q, -r))
 
     def _followed(self, view: View, there: Floats, lines: Segments) -> View:
         """The view after the kingdom, or the camera, moved by a homography (3, 3) at working size."""
         scale = WORKING_WIDTH_PX / view.size_px[0]
         points = np.array([[*centre_mm(cell), 0.0] for cell in sorted(self.reading.cells)])
-        ends = np.concatenate([points + [0, 15, 0], points - [0, 15, 0]])
+        beside = np.array([0.0, 15.0, 0.0])
+        ends = np.concatenate([points + beside, points - beside])
         now = cv2.perspectiveTransform(view.project(ends)[None] * scale, there)[0] / scale
         return fitted(view_elsewhere(view, ends, now), lines, OWN_REACHES_MM, own=True)
 

@@ -46,7 +46,7 @@ class SeenCell:
 
 @dataclass(frozen=True, slots=True)
 class SeenFigure:
-    """Where a figure stands most likely, how sure that is, 0..1, and nats lost for other cells it may be on."""
+    """Where a figure stands most likely, how sure that is, 0..1, and nats lost for other cells."""
 
     cell: Cell
     foot_mm: tuple[float, float]
@@ -128,7 +128,9 @@ class KingdomEvidence:
             standing = next((s for f, s in self._reading.figures.items() if f == kind), None)
             if standing is None:
                 return 0.0
-            return 0.0 if standing.cell == cell else -min(standing.others.get(cell, CERTAIN_NATS), CERTAIN_NATS)
+            return (
+                0.0 if standing.cell == cell else -min(standing.others.get(cell, CERTAIN_NATS), CERTAIN_NATS)
+            )
         return self._reading.cells[cell].fit(hex_)
 
 

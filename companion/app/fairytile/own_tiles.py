@@ -124,7 +124,7 @@ def read_file(path: Path, picture: str) -> Sheet | None:
 
 
 def read_sheet(written: Mapping[str, Any]) -> Sheet | None:
-    """What lies in a teaching picture, None where no tile does. Raises RuleError `bad_teaching`, `bad_tile`."""
+    """What lies in a teaching picture, None where no tile does. Raises RuleError as `read_file`."""
     problems: list[Sentence] = []
     cells: dict[Cell, WrittenCell] = {}
     cells_px: dict[Cell, tuple[float, float]] = {}
@@ -137,7 +137,7 @@ def read_sheet(written: Mapping[str, Any]) -> Sheet | None:
         elif not problems:
             cells[cell] = read_
     for text, point in _items(written["cells_px"], "cells_px", problems):
-        spot = decode(tuple[float, float], point, f"cells_px.{text}", problems)  # type: ignore[arg-type]
+        spot = decode(tuple[float, float], point, f"cells_px.{text}", problems)
         if (cell := read_cell(text)) is None:
             problems.append(wrong("cells_px", N_("a cell as q,r"), text))
         elif not problems:
@@ -203,8 +203,8 @@ def _no_sheet(path: Path, found: str) -> RuleError:
 TEACHING = Teaching(
     sort="tiles",
     help="Learn how your own tiles of Fairy Tile in PICTURE look.",
-    example='{"cells": {"0,0": {"terrain": "castle", "river": [3], "tile": "T1", "face": "front", "part": "A"}},'
-    ' "cells_px": {"0,0": [640, 480]}}',
+    example='{"cells": {"0,0": {"terrain": "castle", "river": [3], "tile": "T1", "face": "front", "part": "A"}}'
+    ', "cells_px": {"0,0": [640, 480]}}',
     shelf=shelf,
     learn=learn,
     read=read,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.errors import RuleError
 from companion.games import fairytile
@@ -24,7 +24,9 @@ def read_start(path: Path, gettext: Callable[[str], str] = str) -> Start:
     try:
         document = parse(path.read_text("utf-8-sig", errors="surrogateescape"))
         if "setup" not in document:
-            keys = {key: document.pop(key) for key in ("tiles", "pages", "options") if key in document}
+            keys: dict[str, Any] = {
+                key: document.pop(key) for key in ("tiles", "pages", "options") if key in document
+            }
             document = {"game": fairytile.NAME, **keys, "setup": document}
         if problem := fairytile.RULES.play(document, gettext)["error"]:
             raise _misfit(path, f"turn {problem.get('turn', 0)}: {problem['message']}")

@@ -38,7 +38,7 @@ class KingdomWatch:
         self._camera, self._reader, self._recorder = camera, reader, recorder
 
     def events(self) -> Iterator[Event]:
-        """What happens, at least one event a picture. Raises VisionError when a picture or the camera fails."""
+        """What happens, at least one event a picture. Raises VisionError when one or the camera fails."""
         while frame := self._camera.read():
             observation = self._reader.look(frame)
             if self._recorder and observation.trouble != "motion":

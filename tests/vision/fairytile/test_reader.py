@@ -22,7 +22,8 @@ def said(reading: Reading) -> dict[str, Hex]:
 def turned(shown: Picture, degrees: float, shift_px: float) -> Picture:
     height, width = shown.shape[:2]
     there = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 0.97)
-    there[:, 2] += shift_px
+    there = np.asarray(there, np.float64)
+    there[:, 2] = there[:, 2] + shift_px
     return np.asarray(
         cv2.warpAffine(shown, there, (width, height), borderMode=cv2.BORDER_REPLICATE), np.uint8
     )

@@ -91,7 +91,11 @@ def _spot(at_mm: Sequence[float] | Floats) -> tuple[int, int]:
 
 def _out(clock: int, far_mm: float) -> Floats:
     angle = math.radians((clock - 3) * 30)
-    return far_mm * np.array([math.cos(angle), math.sin(angle)])
+    return np.array([far_mm * math.cos(angle), far_mm * math.sin(angle)])
+
+
+def _by(at_mm: Floats, right_mm: float, down_mm: float) -> Floats:
+    return np.asarray(at_mm + np.array([right_mm, down_mm]))
 
 
 def _corners() -> list[Floats]:
@@ -105,7 +109,7 @@ def _dry(ends: Sequence[Floats], middle: Floats) -> Floats:
     for end in ends:
         share = np.clip((inside - middle) @ (end - middle) / ((end - middle) @ (end - middle)), 0, 1)
         inside = inside[np.linalg.norm(inside - middle - share[:, None] * (end - middle), axis=1) > 6.5]
-    return inside
+    return np.asarray(inside)
 
 
 def _flowers(art: Picture, dry: Floats, rng: Rng) -> None:
@@ -123,16 +127,18 @@ def _trees(art: Picture, dry: Floats, rng: Rng) -> None:
 def _peaks(art: Picture, dry: Floats, rng: Rng) -> None:
     for at in dry[rng.permutation(len(dry))[:5]]:
         high = rng.uniform(5, 8)
-        left, right, top = at + [-high * 0.7, 3], at + [high * 0.7, 3], at + [0, -high]
+        left, right, top = _by(at, -high * 0.7, 3), _by(at, high * 0.7, 3), _by(at, 0, -high)
         for corner, colour in ((left, (104, 100, 98)), (right, (70, 62, 60))):
-            cv2.fillConvexPoly(art, np.array([_spot(top), _spot(corner), _spot(at + [0, 3])]), colour, cv2.LINE_AA)
+            cv2.fillConvexPoly(
+                art, np.array([_spot(top), _spot(corner), _spot(_by(at, 0, 3))]), colour, cv2.LINE_AA
+            )
 
 
 def _walls(art: Picture, dry: Floats, rng: Rng) -> None:
     far = np.linalg.norm(dry, axis=1)
     at = dry[far.argmin()] if far.min() < 3 else dry[np.abs(far - 11).argmin()]
     for x, high in ((-7, 7), (0, 10), (7, 7)):
-        foot = at + [x * 0.8, 5]
-        cv2.rectangle(art, _spot(foot + [-2.2, -high]), _spot(foot + [2.2, 0]), (214, 226, 232), -1)
-        roof = [foot + [-3, -high], foot + [3, -high], foot + [0, -high - 4.5]]
+        foot = _by(at, x * 0.8, 5)
+        cv2.rectangle(art, _spot(_by(foot, -2.2, -high)), _spot(_by(foot, 2.2, 0)), (214, 226, 232), -1)
+        roof = [_by(foot, -3, -high), _by(foot, 3, -high), _by(foot, 0, -high - 4.5)]
         cv2.fillConvexPoly(art, np.array([_spot(p) for p in roof]), (88, 70, 176), cv2.LINE_AA)

@@ -83,7 +83,7 @@ class SimulatedKingdom(SimulatedStage[str]):
         return self._view.flat(SIZE.corners_mm())
 
     def _centre_mm(self, space: str) -> Floats:
-        return np.array(centre_mm(CELLS[space])) + HALF_MM
+        return np.asarray(np.array(centre_mm(CELLS[space])) + HALF_MM)
 
     def _put(self, space: str, kind: str) -> None:
         middle = self._centre_mm(space)
@@ -116,7 +116,7 @@ class SimulatedKingdom(SimulatedStage[str]):
 
 def _off(rng: Rng, far_mm: float) -> Floats:
     turn, far = rng.uniform(0, 2 * math.pi), far_mm * math.sqrt(rng.random())
-    return far * np.array([math.cos(turn), math.sin(turn)])
+    return np.array([far * math.cos(turn), far * math.sin(turn)])
 
 
 def _flat(view: SimulatedView, p: Standing, lift_mm: float, light: Floats) -> Layer:
