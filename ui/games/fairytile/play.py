@@ -52,13 +52,12 @@ class FairyPlayScreen(GameScreen):
     def __init__(self, **kwargs: Any) -> None:
         self._taps = Taps()
         self._refused: tuple[Mark, ...] = ()
-        self._reader = ""
+        self._reader, self._looked = "", 0
         self._past: int | None = None
         self._log: LogView | None = None
         self._shown_beside: Any = "standing"
         super().__init__(**kwargs)
         self._standing, self._stack = list(reversed(self.ids.middle.children)), self.ids.stack.__self__
-        self.ids.page.bind(on_seen=lambda _: self._seen())
         self.bind(camera=self._arrange)
 
     def update(self, before: FairySnapshot | None, snapshot: FairySnapshot) -> None:
@@ -66,7 +65,7 @@ class FairyPlayScreen(GameScreen):
         if before and before.position != snapshot.position:
             self._taps.clear()
             self._flash, self._refused, self._past = None, (), None
-        self._reader = self._who_reads(before, snapshot)
+        self._reader = self._who_reads(snapshot)
         if before and len(snapshot.log) > len(before.log) and isinstance(snapshot.log[-1].act, Tell):
             self._tell_aloud(snapshot.log[-1].act.page)
         ids, position = self.ids, snapshot.position
@@ -238,6 +237,10 @@ class FairyPlayScreen(GameScreen):
 
     def hold(self, held: bool) -> None:
         """While a finger rests on the page it has all the room beside the kingdom."""
+        if not held and self.snapshot:
+            self._looked = len(self.snapshot.log)
+            self._reader = self._who_reads(self.snapshot)
+            self.refresh_text()
         players, hands, acts = self._standing
         for parent, widget, index in (
             (self.ids.middle, players, 1),
@@ -261,15 +264,13 @@ class FairyPlayScreen(GameScreen):
     def _page(self) -> Widget:
         return page_look.page(App.get_running_app().controller.show_secret(self._reader))
 
-    def _seen(self) -> None:
-        """A page that was drawn at the end of a turn was looked at."""
-
-    def _who_reads(self, before: FairySnapshot | None, snapshot: FairySnapshot) -> str:
-        """Whose page may be looked at: who plays, or who has just turned a page."""
+    def _who_reads(self, snapshot: FairySnapshot) -> str:
+        """Whose page may be looked at: who plays, but first who has just turned a page."""
         if snapshot.over:
             return ""
         last = snapshot.log[-1] if snapshot.log else None
-        if last and isinstance(last.act, TurnPage) and last.player not in snapshot.bots:
+        fresh = last and isinstance(last.act, TurnPage) and last.number != self._looked
+        if last and fresh and last.player not in snapshot.bots:
             return last.player
         return "" if snapshot.turn in snapshot.bots else snapshot.turn
 

@@ -124,6 +124,7 @@ def test_a_whole_story_by_touch(open_window: Any, tmp_path: Path) -> None:
         page = house.screen.ids.page
         house.finger.hold(page, meanwhile=lambda: seen.extend(texts(house, page)))
         assert any(text.startswith("Page ") for text in seen), "Ana looks at the page she drew"
+        assert "Bo" in page.words, "then it is Bo's turn to look"
         turns = 0
         while not house.snapshot.over:
             turn(house, chance)
