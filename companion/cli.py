@@ -29,6 +29,7 @@ COMMANDS = {
     "export": "storage:export_",
     "import": "storage:import_",
     "markers": "markers:markers",
+    "print": "print_sheets:print_sheets",
     "settings": "settings:settings_",
     "wiring": "wiring:wiring",
     "lights": "devices:lights",

@@ -72,16 +72,17 @@ class Teaching:
     `learn(picture, view, table, name, options)` adds what stands where to the set of that name and tells
     how well each kind is known; `read(picture, view, name)` tells what stands there by that set. Both raise
     VisionError and StorageError. `read_file(path, picture)` reads what stands in a picture of that name,
-    RuleError when the file is wrong. `title` is what a kind is called, a message key.
+    RuleError when the file is wrong; where a table does not say all that is taught, it is whatever `learn`
+    takes. `title` is what a kind is called, a message key.
     """
 
     sort: str
     help: str
     example: str
     shelf: Callable[[], Shelf]
-    learn: Callable[[Picture, View, Table, str, Mapping[str, Any]], Sequence[KindAccuracy]]
+    learn: Callable[[Picture, View, Any, str, Mapping[str, Any]], Sequence[KindAccuracy]]
     read: Callable[[Picture, View, str], Table]
-    read_file: Callable[[Path, str], Table]
+    read_file: Callable[[Path, str], Any]
     title: Callable[[str], str]
     options: tuple[WatchOption, ...] = ()
 
@@ -205,7 +206,8 @@ class AppGame:
 
     `secret_light` is how what a seat keeps from the others looks in the lamp there.
 
-    `event_text` says an event of the game's own at a terminal, None for one that it does not know.
+    `event_text` says an event of the game's own at a terminal, None for one that it does not know. `prints`
+    is what the game has to print at true size, a PDF in the words of a catalogue.
     """
 
     past: PastGame
@@ -215,3 +217,4 @@ class AppGame:
     open_watch: Callable[[WatchRequest], Watching] | None = None
     event_text: Callable[[NullTranslations, Event], str | None] = lambda *_: None
     demo: Callable[[Settings, Journal, int, Pace], Demo] | None = None
+    prints: Callable[[Callable[[str], str]], bytes] | None = None

@@ -31,7 +31,7 @@ def script(file: BinaryIO, lang: str | None) -> int:
         click.echo(json.dumps(result, ensure_ascii=False).encode(errors="backslashreplace"))
         problem = result["error"]
         if problem:
-            move = f", move {problem['move']}" if problem["move"] else ""
-            click.echo(f"{file.name}:{line}{move}: {problem['code']}: {problem['message']}", err=True)
+            step = next((f", {key} {problem[key]}" for key in ("move", "turn") if problem.get(key)), "")
+            click.echo(f"{file.name}:{line}{step}: {problem['code']}: {problem['message']}", err=True)
             code = ExitCode.WRONG_INPUT
     return code

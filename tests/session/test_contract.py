@@ -8,11 +8,14 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.games import fae, fate
+from companion.games import fae, fairytile, fate
+from companion.games.fairytile.position import EndTurn, GiveUp
 from companion.games.registry import rules
 from companion.session.base import manifest
 from companion.session.fae.messages import ChooseOrder, Play
 from companion.session.fae.session import FaeSession
+from companion.session.fairytile.messages import Play as FairyAct
+from companion.session.fairytile.session import FairySession
 from companion.session.fate.messages import PlayAct
 from companion.session.fate.session import FateSession
 from companion.session.messages import Confirm, Message
@@ -36,7 +39,21 @@ def fate_move(session: FateSession, chance: Random) -> Message:
     return Confirm(contract.GAME)
 
 
-BY_TOUCH: Mapping[str, Callable[[Any, Random], Message]] = {"fae": fae_move, "fate": fate_move}
+def fairytile_move(session: FairySession, chance: Random) -> Message:
+    """Nothing that shows a page before it is told; in the end everybody gives up."""
+    shown = session.snapshot(contract.GAME)
+    if shown.may_end:
+        return FairyAct(contract.GAME, EndTurn())
+    if shown.played > 60:
+        return FairyAct(contract.GAME, GiveUp())
+    return FairyAct(contract.GAME, chance.choice(fairytile.adventures(session.position)))
+
+
+BY_TOUCH: Mapping[str, Callable[[Any, Random], Message]] = {
+    "fae": fae_move,
+    "fairytile": fairytile_move,
+    "fate": fate_move,
+}
 
 
 def played(name: str) -> Played:

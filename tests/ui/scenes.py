@@ -39,6 +39,7 @@ from tests.ui.games.fae.states import (
     undone,
     undone_before_a_camera,
 )
+from tests.ui.games.fairytile import states as fairy
 from tests.ui.games.fate import states
 from tests.ui.games.fate.fake import FakeFate
 from tests.ui.games.fate.test_ways import crowded
@@ -360,6 +361,27 @@ SCENES = [
     Scene("fate-different", "The table is not as the screen", states.different),
     Scene("fate-won", "Fate won", lambda: fate_ended(Past.WON)),
     Scene("fate-lost", "Fate lost", lambda: fate_ended(Past.LOST)),
+    Scene("fairytile-look", "A private look at one's page", fairy.looking),
+    Scene("fairytile-play", "Fairy Tile: a turn begins", fairy.turn),
+    Scene("fairytile-figure", "Where the dragon may fly, and what he sees", fairy.turn, fairy.choose),
+    Scene("fairytile-laying", "Places for the tile in hand", fairy.turn, fairy.laying, sheet=True),
+    Scene("fairytile-refused", "Why the dragon may not go there", fairy.turn, fairy.refused, sheet=True),
+    Scene("fairytile-river", "Why the tile may not lie there", fairy.turn, fairy.misplaced, sheet=True),
+    Scene("fairytile-wrong", "A tile as it lies, beside where it could lie", fairy.wrong_tile),
+    Scene("fairytile-app", "The app's move, for hands to make", fairy.seat_of_the_app),
+    Scene(
+        "fairytile-page",
+        "A page part by part, while a finger holds it",
+        fairy.turn,
+        fairy.holding,
+        sheet=True,
+    ),
+    Scene("fairytile-story", "The story so far", fairy.play(44), fairy.story),
+    Scene("fairytile-log", "What was done in Fairy Tile", fairy.play(), fairy.log),
+    Scene("fairytile-hints", "Good adventures with their reasons", fairy.advised, hints),
+    Scene("fairytile-own", "A tile of one's own, put together by touch", start, fairy.own_tile),
+    Scene("fairytile-goal", "A goal put together from building blocks", start, fairy.own_page),
+    Scene("fairytile-end", "The story in the order of its pages", fairy.ended),
     Scene("menu", "The menu of a game", play(), page("menu")),
     Scene("rules", "Rules of what is on the screen", play(), page("rules")),
     Scene("settings", "Settings", start, page("settings")),

@@ -1,0 +1,100 @@
+"""A stored game of Fairy Tile looked back on: how kingdom and story grew, and who told what."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.app.history import PastGame
+from companion.app.record import Record
+from companion.games import fairytile
+from companion.games.base import N_, Sentence, Space
+from companion.games.fairytile.board import cell_text, tile_cells
+from companion.games.fairytile.position import Act, EndTurn, GiveUp, Move, Place, Position, Tell, TurnPage
+from companion.games.fairytile.words import NAMES
+from ui.services import History, Moment, Step, Where
+
+SERIES = ("lands", "told")
+"""Lands of the kingdom, and pages told by all together, after every act."""
+
+
+def result(known: History, record: Record) -> History:
+    """`known` with how the game ended; the points of a player are the pages told."""
+    positions, _ = _replayed(record)
+    last = positions[-1]
+    if not fairytile.finished(last):
+        return replace(known, finished=False)
+    points = {player: len(last.told[seat]) for seat, player in enumerate(known.players)}
+    winners = () if last.winner is None else (known.players[last.winner],)
+    return replace(known, finished=True, winners=winners, points=points, secrets=record.secrets)
+
+
+def course(known: History, record: Record) -> History:
+    """`known` with the course of the game: an index is a number of acts, as a step is."""
+    positions, acts = _replayed(record)
+    values = [_values(position) for position in positions]
+    series = {name: tuple(value[name] for value in values) for name in SERIES}
+    moments = [
+        Moment(number, _sentence(known.players[before.turn], act), number, _spaces(act), _RANKS[type(act)])
+        for number, (before, act) in enumerate(zip(positions, acts, strict=False), 1)
+        if isinstance(act, Tell | GiveUp)
+    ]
+    told = result(known, record)
+    if told.finished:
+        end = len(acts)
+        moments.append(Moment(end, Sentence(N_("The game is over.")), end, rank=0))
+        pattern = N_("{player} has told the whole book.")
+        moments += [
+            Moment(end, Sentence(pattern, {"player": winner}), end, rank=0) for winner in told.winners
+        ]
+    return replace(told, series=series, moments=tuple(moments))
+
+
+def replay(record: Record) -> list[Step]:
+    """The start, and every act but those that only end a turn."""
+    positions, acts = _replayed(record)
+    players = fairytile.RULES.seats(record.setup)
+    steps = [Step(positions[0], _values(positions[0]))]
+    for before, act, after in zip(positions, acts, positions[1:], strict=False):
+        who = players[before.turn]
+        ways = ((cell_text(before.standing[act.figure]), cell_text(act.to)),) if isinstance(act, Move) else ()
+        told = (_sentence(who, act),)
+        steps.append(Step(after, _values(after), who, told, Where(ways, _spaces(act))))
+    return steps
+
+
+_RANKS = {Tell: 5, GiveUp: 2}
+
+
+def _values(position: Position) -> dict[str, float]:
+    return {"lands": float(len(position.kingdom.cells)), "told": float(sum(map(len, position.told)))}
+
+
+def _spaces(act: Act) -> tuple[Space, ...]:
+    return tuple(map(cell_text, tile_cells(act.at, act.turn))) if isinstance(act, Place) else ()
+
+
+def _sentence(player: str, act: Act) -> Sentence:
+    match act:
+        case Move(figure, _):
+            return Sentence(N_("{player} moves: {figure}"), {"player": player, "figure": NAMES[figure]})
+        case Place():
+            return Sentence(N_("{player} lays a tile."), {"player": player})
+        case Tell(page):
+            return Sentence(N_("{player} tells page {page}."), {"player": player, "page": page})
+        case TurnPage():
+            return Sentence(N_("{player} turns a page."), {"player": player})
+        case GiveUp():
+            return Sentence(N_("{player} gives up."), {"player": player})
+        case EndTurn():
+            return Sentence(N_("{player} ends the turn."), {"player": player})
+
+
+def _replayed(record: Record) -> tuple[list[Position], Sequence[Act]]:
+    """All positions and acts."""
+    rules = fairytile.RULES
+    positions, acts = [rules.read_setup(record.setup)], [rules.read_move(move) for move in record.moves]
+    for act in acts:
+        positions.append(rules.apply(positions[-1], act))
+    return positions, acts
+
+
+PAST = PastGame(result, course, replay)

@@ -1,0 +1,213 @@
+"""The player's own tiles: kept from pictures that say what lies where, and known again."""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.app.base import Teaching
+from companion.errors import RuleError
+from companion.games.base import N_, Sentence, Table, rule_error
+from companion.games.codec import decode, wrong
+from companion.games.fairytile.board import PARTS, Cell, Hex, Laid, cell_text, read_cell
+from companion.games.fairytile.sets import read_face, read_hex
+from companion.storage.failure import failure
+from companion.storage.shelf import Shelf
+from ui.services import KindAccuracy
+from vision.calibrate import View
+from vision.cameras import Picture
+from vision.fairytile import gallery, own_set
+from vision.fairytile.gallery import Face, Gallery
+from vision.fairytile.own_set import Shown
+from vision.fairytile.reader import KingdomReader
+
+_DAMAGED = N_("{path}: expected taught tiles, found {cause}; forget them and teach them again.")
+_LACKS = N_("{tile}: expected its parts A, B and C on three cells that meet, found {found}.")
+_NO_SHEET = N_(
+    '{path}: expected an object with "cells" and "cells_px", or one for each picture\'s name; found {found}.'
+)
+
+
+class Sheet(NamedTuple):
+    """What lies in a teaching picture: its tiles, and the middles of their cells in pixels."""
+
+    tiles: tuple[Shown, ...]
+    cells_px: Mapping[Cell, tuple[float, float]]
+
+
+class WrittenCell(NamedTuple):
+    """A cell of a teaching picture as JSON."""
+
+    terrain: str
+    river: tuple[int, ...]
+    tile: str
+    part: str
+    face: str | None = None
+
+
+def shelf() -> Shelf:
+    """The sets of tiles that were taught."""
+    return Shelf("tiles", "fairytile", ".npz")
+
+
+def own_tiles(name: str | None = None, simulated: bool = False) -> Gallery:
+    """The tiles taught under a name, or last; none where nothing was taught. Raises StorageError."""
+    name = name or (None if simulated else next(iter(shelf().names()), None))
+    if name is None:
+        return Gallery()
+    path = shelf().used(name)
+    return _known(path, path.read_bytes())
+
+
+@lru_cache(maxsize=2)
+def _known(path: Path, content: bytes) -> Gallery:
+    try:
+        return Gallery(gallery.decode(content))
+    except ValueError as error:
+        raise failure("learnt_damaged", _DAMAGED, path=str(path), cause=str(error)) from error
+
+
+def learn(
+    picture: Picture, view: View, sheet: Any, name: str, options: Mapping[str, Any]
+) -> Sequence[KindAccuracy]:
+    """Keep how the tiles in a BGR picture look, besides those taught before under that name.
+
+    Raises VisionError, StorageError.
+    """
+    faces = own_set.take(picture, view, sheet.tiles, sheet.cells_px)
+    before: Sequence[Face] = own_tiles(name) if name in shelf().names() else ()
+    known = own_set.and_also(before, faces)
+    shelf().save(name, gallery.encode(known))
+    return _report(known)
+
+
+def _report(known: Gallery) -> list[KindAccuracy]:
+    """Of every face how many of its pictures are known by the others."""
+    alike = (known.described[:, None] * known.described[None]).sum(-1).mean(-1)
+    names = [_called(face) for face in known]
+    report = []
+    for name in dict.fromkeys(names):
+        rows = [row for row, other in enumerate(names) if other == name]
+        right, taken = 0, set()
+        for row in rows:
+            others = [column for column in range(len(names)) if column != row]
+            if len(rows) > 1 and others:
+                best = max(others, key=lambda column: float(alike[row, column]))
+                right += names[best] == name
+                taken |= {names[best]} - {name}
+        report.append(KindAccuracy(name, right if len(rows) > 1 else None, len(rows), tuple(sorted(taken))))
+    return report
+
+
+def _called(face: Face) -> str:
+    return face.tile if face.face is None else f"{face.tile} {face.face}"
+
+
+def read(picture: Picture, view: View, name: str) -> Table:
+    """What lies in a BGR picture by the set of that name. Raises StorageError."""
+    return KingdomReader(own_tiles(name), lambda _: view).look("", 0.0, picture).table
+
+
+def read_file(path: Path, picture: str) -> Sheet | None:
+    """What lies in the picture of that name. Raises RuleError `bad_teaching`, `bad_tile`."""
+    try:
+        written: Any = json.loads(path.read_text("utf-8-sig"))
+    except ValueError as error:
+        raise _no_sheet(path, str(error)) from error
+    if isinstance(written, dict) and "cells" not in written:
+        written = written.get(picture, written)
+    if not isinstance(written, dict) or set(written) != {"cells", "cells_px"}:
+        found = ", ".join(map(str, written)) if isinstance(written, dict) else type(written).__name__
+        raise _no_sheet(path, found or "{}")
+    return read_sheet(written)
+
+
+def read_sheet(written: Mapping[str, Any]) -> Sheet | None:
+    """What lies in a teaching picture, None where no tile does. Raises RuleError as `read_file`."""
+    problems: list[Sentence] = []
+    cells: dict[Cell, WrittenCell] = {}
+    cells_px: dict[Cell, tuple[float, float]] = {}
+    for text, each in _items(written["cells"], "cells", problems):
+        read_ = decode(WrittenCell, each, f"cells.{text}", problems)
+        if (cell := read_cell(text)) is None:
+            problems.append(wrong("cells", N_("a cell as q,r"), text))
+        elif not problems and read_.part not in PARTS:
+            problems.append(wrong(f"cells.{text}.part", "A, B, C", read_.part))
+        elif not problems:
+            cells[cell] = read_
+    for text, point in _items(written["cells_px"], "cells_px", problems):
+        spot = decode(tuple[float, float], point, f"cells_px.{text}", problems)
+        if (cell := read_cell(text)) is None:
+            problems.append(wrong("cells_px", N_("a cell as q,r"), text))
+        elif not problems:
+            cells_px[cell] = (float(spot[0]), float(spot[1]))
+    problems += [
+        wrong(f"cells_px.{cell_text(cell)}", N_("where the middle of the cell is"), None)
+        for cell in cells
+        if cell not in cells_px and not problems
+    ]
+    if problems:
+        raise rule_error("bad_teaching", problems)
+    tiles = _tiles(cells)
+    return Sheet(tiles, {cell: cells_px[cell] for cell in cells}) if tiles else None
+
+
+def _items(written: Any, place: str, problems: list[Sentence]) -> Sequence[tuple[str, Any]]:
+    if isinstance(written, dict):
+        return list(written.items())
+    problems.append(wrong(place, N_("an object by cells"), written))
+    return []
+
+
+def _tiles(cells: Mapping[Cell, WrittenCell]) -> tuple[Shown, ...]:
+    found: dict[tuple[str, str | None], dict[str, Cell]] = {}
+    problems = []
+    for cell, each in cells.items():
+        parts = found.setdefault((each.tile, each.face), {})
+        if each.part in parts:
+            values = {
+                "tile": each.tile,
+                "found": f"{each.part} {cell_text(parts[each.part])} {cell_text(cell)}",
+            }
+            problems.append(Sentence(_LACKS, values))
+        parts[each.part] = cell
+    shown = []
+    for (tile, face), parts in found.items():
+        turn = own_set.turn_of(parts) if parts.keys() == set(PARTS) else None
+        if turn is None:
+            there = " ".join(f"{part} {cell_text(cell)}" for part, cell in sorted(parts.items()))
+            problems.append(Sentence(_LACKS, {"tile": tile, "found": there}))
+            continue
+        lying = [_hex(cells[parts[part]], cell_text(parts[part])) for part in PARTS]
+        a, b, c = (own_set.unturned(hex_, turn) for hex_ in lying)
+        read_face({"hexes": [_written(a), _written(b), _written(c)]}, f"cells.{tile}")
+        shown.append(Shown(Laid(tile, "front", parts["A"], turn), face, (a, b, c)))
+    if problems:
+        raise rule_error("bad_teaching", problems)
+    return tuple(shown)
+
+
+def _hex(each: WrittenCell, place: str) -> Hex:
+    return read_hex({"terrain": each.terrain, "river": list(each.river)}, f"cells.{place}")
+
+
+def _written(hex_: Hex) -> dict[str, Any]:
+    return {"terrain": hex_.terrain, "river": list(hex_.river)}
+
+
+def _no_sheet(path: Path, found: str) -> RuleError:
+    return rule_error("bad_teaching", [Sentence(_NO_SHEET, {"path": str(path), "found": found})])
+
+
+TEACHING = Teaching(
+    sort="tiles",
+    help="Learn how your own tiles of Fairy Tile in PICTURE look.",
+    example='{"cells": {"0,0": {"terrain": "castle", "river": [3], "tile": "T1", "face": "front", "part": "A"}}'
+    ', "cells_px": {"0,0": [640, 480]}}',
+    shelf=shelf,
+    learn=learn,
+    read=read,
+    read_file=read_file,
+    title=lambda kind: kind,
+)

@@ -1,0 +1,161 @@
+"""Good acts of Fairy Tile for a seat, each with its reason in one line; the app's own players do the first.
+
+A seat knows the kingdom, the tile on top of the stack, and the page in its hand: nothing else goes in.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from companion.games.base import N_, Advice, Chance, Sentence, Space
+from companion.games.fairytile.board import cell_text, tile_cells
+from companion.games.fairytile.judge import Judged, judge
+from companion.games.fairytile.outlook import hopeless
+from companion.games.fairytile.position import (
+    Act,
+    Adventure,
+    EndTurn,
+    GiveUp,
+    Move,
+    Place,
+    Position,
+    Tell,
+    TurnPage,
+    page_in_hand,
+)
+from companion.games.fairytile.rules import adventures, effect, fulfilling, tellable
+
+MOST = 3
+"""So many acts are told at most."""
+CONSIDERED = 20
+"""So many adventures are tried out at most, those after which most parts of the page hold."""
+_EASY_LOOKS = 5
+"""Who looks one adventure ahead only looks at one in so many of them."""
+_EASY_TURNS = 0.3
+"""How often a page that cannot be told now is turned by who looks one adventure ahead only."""
+_TURN_BELOW = 0.2
+"""Where the best adventure makes the page likely for the next turn by less than this, a page is turned."""
+_NOW = Sentence(N_("Fulfils the page in your hand."))
+_TELL = Sentence(N_("The page in your hand is fulfilled: tell it."))
+_SECOND = Sentence(N_("With the magic token, a second adventure fulfils the page in your hand."))
+_END = Sentence(N_("Nothing more to do in this turn."))
+_HOPELESS = Sentence(N_("The page in your hand can never be fulfilled any more: no tile is left to help."))
+_TURN = Sentence(N_("The page in your hand is far away: turn it, and the magic token is yours."))
+_NEARER = Sentence(N_("Brings the page in your hand nearer."))
+_LIKELY = N_("The page in your hand is within reach next turn in {n} of 10 games tried out.")
+
+
+class _Tried(NamedTuple):
+    worth: float
+    act: Adventure
+
+
+def advise(
+    past: Sequence[Position],
+    seat: int,
+    book: Sequence[int],
+    trials: int,
+    chance: Chance,
+    go_on: Callable[[], bool],
+) -> tuple[Advice[Act], ...]:
+    """Up to MOST acts for the player to move, the best first; of the book only the page in hand is looked at.
+
+    Without trials a seat looks at some adventures and no further, with them at all, at a second one and at
+    its next turn.
+    """
+    p = past[-1]
+    page = page_in_hand(p, seat, list(book))
+    if p.done:
+        return _after_an_adventure(p, page)
+    if hopeless(p, page):
+        return (_advice(p, GiveUp(), _HOPELESS),)
+    acts = adventures(p)
+    if not trials:
+        acts = list(chance.sample(acts, -(-len(acts) // _EASY_LOOKS)))
+    if now := fulfilling(p, page, acts):
+        return tuple(_advice(p, act, _NOW) for act in _spread(now, chance))
+    if trials and p.magic[seat] and (first := _firsts(p, page, acts, go_on)):
+        return tuple(_advice(p, act, _SECOND) for act in _spread(first, chance))
+    return _prepared(p, page, acts, trials, chance, go_on)
+
+
+def _after_an_adventure(p: Position, page: int) -> tuple[Advice[Act], ...]:
+    if tellable(p, page):
+        return (_advice(p, Tell(page), _TELL),)
+    if now := fulfilling(p, page, adventures(p)):
+        return tuple(_advice(p, act, _NOW) for act in now[:MOST])
+    return (_advice(p, EndTurn(), _END),)
+
+
+def _firsts(p: Position, page: int, acts: Sequence[Adventure], go_on: Callable[[], bool]) -> list[Adventure]:
+    """Adventures after which a second one fulfils a page; the first few found."""
+    found: list[Adventure] = []
+    for act in acts:
+        if len(found) == MOST or not go_on():
+            break
+        after = effect(p, act)
+        if fulfilling(after, page, adventures(after)):
+            found.append(act)
+    return found
+
+
+def _prepared(
+    p: Position, page: int, acts: Sequence[Adventure], trials: int, chance: Chance, go_on: Callable[[], bool]
+) -> tuple[Advice[Act], ...]:
+    """What brings a page nearer that cannot be told in this turn."""
+    mixed = chance.sample(acts, len(acts))
+    ranked = sorted(mixed, key=lambda act: -_nearness(effect(p, act), page))[:CONSIDERED]
+    if not trials:
+        if not ranked or (not p.magic[p.turn] and chance.random() < _EASY_TURNS):
+            return (_advice(p, TurnPage(), _TURN),)
+        return tuple(_advice(p, act, _NEARER) for act in ranked[:MOST])
+    each = max(1, trials // max(1, len(ranked)))
+    tried = []
+    for act in ranked:
+        tried.append(_Tried(_likelihood(effect(p, act), page, each, chance), act))
+        if not go_on():
+            break
+    best = sorted(tried, key=lambda one: -one.worth)[:MOST]
+    if not best or (best[0].worth < _TURN_BELOW and not p.magic[p.turn]):
+        return (_advice(p, TurnPage(), _TURN), *(_likely(p, one) for one in best[: MOST - 1]))
+    return tuple(_likely(p, one) for one in best)
+
+
+def _likelihood(p: Position, page: int, trials: int, chance: Chance) -> float:
+    """How often a page is within one adventure when its turn comes again, the others playing by chance."""
+    return sum(_within_reach(p, page, chance) for _ in range(trials)) / trials
+
+
+def _within_reach(p: Position, page: int, chance: Chance) -> bool:
+    seat, p = p.turn, effect(p, EndTurn())
+    while p.turn != seat:
+        open_now = adventures(p)
+        p = effect(effect(p, chance.choice(open_now)) if open_now else p, EndTurn())
+    return bool(fulfilling(p, page, adventures(p)))
+
+
+def _nearness(p: Position, page: int) -> float:
+    """The share of the parts of a page that hold."""
+    holding = _leaves(judge(p.box.goals[page], p.moment))
+    return sum(part.holds for part in holding) / len(holding)
+
+
+def _leaves(judged: Judged) -> list[Judged]:
+    return [leaf for part in judged.parts for leaf in _leaves(part)] if judged.parts else [judged]
+
+
+def _spread(acts: Sequence[Adventure], chance: Chance) -> list[Adventure]:
+    """A few of several as good ones."""
+    return list(chance.sample(acts, min(MOST, len(acts))))
+
+
+def _likely(p: Position, tried: _Tried) -> Advice[Act]:
+    return _advice(p, tried.act, Sentence(_LIKELY, {"n": round(10 * tried.worth)}))
+
+
+def _advice(p: Position, act: Act, reason: Sentence) -> Advice[Act]:
+    way: tuple[Space, ...] = ()
+    if isinstance(act, Move):
+        way = (cell_text(p.standing[act.figure]), cell_text(act.to))
+    if isinstance(act, Place):
+        way = tuple(map(cell_text, tile_cells(act.at, act.turn)))
+    return Advice(act, way, way, reason)

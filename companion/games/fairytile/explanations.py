@@ -1,0 +1,78 @@
+"""Why something cannot be done, in sentences for people."""
+
+from companion.errors import RuleError
+from companion.games.base import N_, Reason, Sentence, rule_error
+from companion.games.fairytile.board import in_order, read_cell
+from companion.games.fairytile.moves import reach
+from companion.games.fairytile.placements import Spot, edges_touched
+from companion.games.fairytile.position import Act, Move, Place, Position
+
+_BY_FIGURE = {
+    "princess": N_(
+        "The princess goes one step; from castle to castle she jumps just before or after it. "
+        "From {source} she may go to: {cells}."
+    ),
+    "knight": N_(
+        "The knight goes exactly two steps over land, away from where he stands. "
+        "From {source} he may go to: {cells}."
+    ),
+    "dragon": N_(
+        "The dragon must fly straight ahead as far as there is land. From {source} he may go to: {cells}."
+    ),
+}
+_EDGES = {
+    0: N_("The tile touches no edge of the kingdom; expected two edges side by side."),
+    1: N_("Only one edge touches; expected two edges side by side."),
+}
+_NOT_SIDE_BY_SIDE = N_("{n} edges touch, but no two of them lie side by side.")
+_RIVER_ENDS = N_("The river ends here: {river} has one towards {dry}, and there it does not go on.")
+_OTHER_TILE = N_("On top of the stack lies {tile}, its {side} up; it may not be turned over.")
+
+_PATTERNS = {
+    "overlap": N_("The tile would lie on tiles that are there already, on {cells}."),
+    "stack_empty": N_("No tile is left to lay."),
+    "no_magic": N_(
+        "No adventure is left in this turn; a second one takes the magic token, a third is never."
+    ),
+    "told_already": N_("One page was told in this turn already."),
+    "cannot_tell": N_("The page in hand cannot be told now."),
+    "nothing_done": N_("Nothing was done; expected an adventure, or a page turned."),
+    "game_over": N_("The game is over: nothing more can be done."),
+    "bad_setup": N_("Only at the beginning of a turn can a page be turned, or a player give up."),
+}
+
+
+def refusal(p: Position, act: Act, reason: Reason) -> RuleError:
+    """The error for an act that is not legal for `reason`."""
+    return rule_error(reason.code, [why(p, act, reason)], reason.spaces)
+
+
+def why(p: Position, act: Act, reason: Reason) -> Sentence:
+    """Why an act is not legal, as a sentence."""
+    if isinstance(act, Move) and reason.code == "not_reachable":
+        return _not_reachable(p, act, reason)
+    if isinstance(act, Place) and reason.code == "too_few_edges":
+        n = edges_touched(p.kingdom, Spot(act.at, act.turn))
+        return Sentence(_EDGES[n]) if n in _EDGES else Sentence(_NOT_SIDE_BY_SIDE, {"n": n})
+    if reason.code == "river_mismatch":
+        return _river_ends(p, reason)
+    if isinstance(act, Place) and reason.code == "bad_setup":
+        return Sentence(_OTHER_TILE, p.stack[0]._asdict())
+    return Sentence(_PATTERNS[reason.code], {"cells": " ".join(map(str, reason.spaces))})
+
+
+def _not_reachable(p: Position, act: Move, reason: Reason) -> Sentence:
+    source, target = reason.spaces
+    if act.to not in p.kingdom.cells:
+        return Sentence(N_("There is no land at {target}."), {"target": target})
+    cells = reach(p.kingdom, act.figure, p.standing[act.figure], p.box.options)
+    return Sentence(_BY_FIGURE[act.figure], {"source": source, "cells": " ".join(in_order(cells)) or "-"})
+
+
+def _river_ends(p: Position, reason: Reason) -> Sentence:
+    """Which of the two cells has the river: the tile's own, or the kingdom's that it would touch."""
+    own, there = map(str, reason.spaces)
+    own_cell, there_cell = read_cell(own), read_cell(there)
+    assert own_cell and there_cell
+    river, dry = (there, own) if p.kingdom.flows(there_cell, own_cell) else (own, there)
+    return Sentence(_RIVER_ENDS, {"river": river, "dry": dry})

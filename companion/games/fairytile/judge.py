@@ -1,0 +1,146 @@
+"""Whether a goal holds: what was done in this turn, and where everybody stands now."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import NamedTuple, TypeAlias
+
+from companion.games.fairytile.board import Cell, Figure
+from companion.games.fairytile.goals import (
+    IN_A_LINE,
+    Both,
+    Cross,
+    Either,
+    Goal,
+    Meet,
+    See,
+    SeeLine,
+    SeePlace,
+    Test,
+    Visit,
+    all_tests,
+)
+from companion.games.fairytile.kingdom import Kingdom, Place
+from companion.games.fairytile.options import Options
+
+Crossed: TypeAlias = Mapping[Cross, frozenset[Cell]]
+"""The tests of a goal that are fulfilled by the ways taken in this turn, and the cells that do it."""
+
+
+class Done(NamedTuple):
+    """An adventure of this turn: the figure that was moved, None for a tile, and the sets of cells it may
+    have crossed, one for each way it may have gone.
+    """
+
+    figure: Figure | None = None
+    crossed: tuple[tuple[Cell, ...], ...] = ()
+
+
+class Moment(NamedTuple):
+    """What a goal is judged on."""
+
+    kingdom: Kingdom
+    figures: Mapping[Figure, Cell]
+    done: Sequence[Done]
+    options: Options = Options()
+
+
+class Judged(NamedTuple):
+    """A goal with its parts, and whether each holds. `cells` are those that make a test true."""
+
+    goal: Goal
+    holds: bool
+    parts: tuple["Judged", ...] = ()
+    cells: tuple[Cell, ...] = ()
+
+
+def fulfilled(goal: Goal, moment: Moment) -> bool:
+    """Whether a page with this goal can be told now: after an adventure only (FT-110, FT-111).
+
+    A figure may have gone any way to where it ended; one way for each move must do for the whole goal (A10).
+    """
+    return bool(moment.done) and any(_holds(goal, moment, crossed) for crossed in _crossings(goal, moment))
+
+
+def judge(goal: Goal, moment: Moment) -> Judged:
+    """A goal part by part, for the ways that fulfil most of it."""
+    judged = [_judged(goal, moment, crossed) for crossed in _crossings(goal, moment)]
+    best = max(judged, key=lambda one: (one.holds, _held(one)))
+    return best if moment.done else best._replace(holds=False)
+
+
+def _held(judged: Judged) -> int:
+    return sum(map(_held, judged.parts)) if judged.parts else int(judged.holds)
+
+
+def _crossings(goal: Goal, moment: Moment) -> Iterator[Crossed]:
+    """What may have been crossed by all moves of the turn together, one for each choice of ways that
+    makes a difference to the goal.
+    """
+    asked = [test for test in all_tests(goal) if isinstance(test, Cross)]
+    where = moment.kingdom.where
+    choices = []
+    for figure, ways in moment.done:
+        told = [
+            {test: cells for test in asked if test.figure == figure and (cells := where(test.place) & {*way})}
+            for way in ways
+        ]
+        if figure:
+            choices.append({frozenset(crossed): crossed for crossed in told}.values())
+    for chosen in product(*choices):
+        yield {test: cells for crossed in chosen for test, cells in crossed.items()}
+
+
+def _judged(goal: Goal, moment: Moment, crossed: Crossed) -> Judged:
+    if isinstance(goal, Both | Either):
+        parts = tuple(_judged(part, moment, crossed) for part in goal.parts)
+        holds = (all if isinstance(goal, Both) else any)(part.holds for part in parts)
+        return Judged(goal, holds, parts)
+    cells = proof(goal, moment, crossed)
+    return Judged(goal, bool(cells), (), tuple(sorted(cells)))
+
+
+def _holds(goal: Goal, moment: Moment, crossed: Crossed) -> bool:
+    if isinstance(goal, Both):
+        return all(_holds(part, moment, crossed) for part in goal.parts)
+    if isinstance(goal, Either):
+        return any(_holds(part, moment, crossed) for part in goal.parts)
+    return bool(proof(goal, moment, crossed))
+
+
+def proof(test: Test, moment: Moment, crossed: Crossed) -> frozenset[Cell]:
+    """The cells that make a test true; empty when it does not hold."""
+    kingdom, figures = moment.kingdom, moment.figures
+    here = figures[test.figure]
+    match test:
+        case Visit(figure, place):
+            return _if(_moved(moment, figure) and here in kingdom.where(place), here)
+        case Cross():
+            return crossed.get(test, frozenset())
+        case Meet(figure, other):
+            moved = _moved(moment, figure) or _moved(moment, other)
+            return _if(moved and figures[other] == here, here)
+        case See(_, others):
+            there = frozenset(figures[other] for other in others)
+            return there if there <= kingdom.sees(here) else frozenset()
+        case SeePlace(_, place):
+            return kingdom.sees(here) & kingdom.where(place)
+        case SeeLine(_, place):
+            return _line(kingdom, here, place, moment.options)
+
+
+def _if(holds: bool, cell: Cell) -> frozenset[Cell]:
+    return frozenset((cell,)) if holds else frozenset()
+
+
+def _moved(moment: Moment, figure: Figure) -> bool:
+    """Whether a figure was moved in this turn; then its last move ended where it stands (A15)."""
+    return any(done.figure == figure for done in moment.done)
+
+
+def _line(kingdom: Kingdom, here: Cell, place: Place, options: Options) -> frozenset[Cell]:
+    own = (here,) if options.own_hex_counts_in_line else ()
+    for ray in kingdom.rays(here):
+        seen = kingdom.where(place).intersection((*own, *ray))
+        if len(seen) >= IN_A_LINE:
+            return seen
+    return frozenset()

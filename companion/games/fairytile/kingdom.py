@@ -1,0 +1,132 @@
+"""The kingdom: all cells laid so far, what can be seen in it, and what is great in it."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from typing import Literal, TypeAlias, get_args
+
+from companion.games.fairytile.board import CLOCK, STEPS, Cell, Clock, Hex, Laid, around, beside, opposite
+
+Place: TypeAlias = Literal[
+    "plain", "forest", "mountain", "castle", "river",
+    "great plain", "great forest", "great mountain", "great river",
+]  # fmt: skip
+"""What a goal may name."""
+
+PLACES: tuple[Place, ...] = get_args(Place)
+GREAT = {"plain": 3, "forest": 3, "mountain": 3, "river": 5}
+"""So many connected cells are great (FT-180, FT-190)."""
+Groups: TypeAlias = tuple[tuple[Cell, ...], ...]
+
+
+@dataclass(frozen=True)
+class Kingdom:
+    """What every cell shows, and the tiles by which it came there, where they are known.
+
+    Never changed: laying a tile makes another kingdom.
+    """
+
+    cells: Mapping[Cell, Hex]
+    laid: tuple[Laid, ...] = ()
+
+    def __hash__(self) -> int:
+        """Equal kingdoms have the same."""
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(frozenset(self.cells.items()))
+
+    def with_hexes(self, hexes: Mapping[Cell, Hex], laid: Laid | None = None) -> "Kingdom":
+        """The kingdom with more cells, and the tile they belong to."""
+        return Kingdom({**self.cells, **hexes}, (*self.laid, laid) if laid else self.laid)
+
+    @cached_property
+    def castles(self) -> tuple[Cell, ...]:
+        """Cells with a castle, sorted."""
+        return tuple(sorted(cell for cell, hex_ in self.cells.items() if hex_.terrain == "castle"))
+
+    @cached_property
+    def _places(self) -> dict[Place, frozenset[Cell]]:
+        return {}
+
+    def where(self, place: Place) -> frozenset[Cell]:
+        """The cells that are what a goal may name."""
+        if place not in self._places:
+            self._places[place] = frozenset(self._cells_of(place))
+        return self._places[place]
+
+    def _cells_of(self, place: Place) -> Iterator[Cell]:
+        if place.startswith("great "):
+            return chain.from_iterable(self.groups(place.removeprefix("great ")))
+        if place == "river":
+            return (cell for cell, hex_ in self.cells.items() if hex_.river)
+        return (cell for cell, hex_ in self.cells.items() if hex_.terrain == place)
+
+    def great(self) -> Mapping[str, Groups]:
+        """Great plains, forests, mountains and rivers: their cells sorted, and the groups too."""
+        return {what: self.groups(what) for what in GREAT}
+
+    def groups(self, what: str) -> Groups:
+        """The great ones of a kind, a key of GREAT."""
+        if what == "river":
+            groups: Iterable[tuple[Cell, ...]] = self.rivers
+        else:
+            groups = _groups({cell for cell, hex_ in self.cells.items() if hex_.terrain == what}, around)
+        return tuple(sorted(group for group in groups if len(group) >= GREAT[what]))
+
+    @cached_property
+    def rivers(self) -> Groups:
+        """Every river, however short: the cells that are joined by it."""
+        return tuple(sorted(_groups(set(self.where("river")), self._down_the_river)))
+
+    def _down_the_river(self, cell: Cell) -> Iterator[Cell]:
+        for clock in self.cells[cell].river:
+            there = self.cells.get(beside(cell, clock))
+            if there and opposite(clock) in there.river:
+                yield beside(cell, clock)
+
+    def ray(self, cell: Cell, clock: Clock) -> tuple[Cell, ...]:
+        """The cells from one on in a direction up to the first gap, without itself (FT-082, FT-152, A11)."""
+        step_q, step_r = STEPS[clock]
+        q, r = cell[0] + step_q, cell[1] + step_r
+        found = []
+        while (q, r) in self.cells:
+            found.append((q, r))
+            q, r = q + step_q, r + step_r
+        return tuple(found)
+
+    def rays(self, cell: Cell) -> tuple[tuple[Cell, ...], ...]:
+        """What lies in each of the six directions, by CLOCK (FT-054, A07)."""
+        return tuple(self.ray(cell, clock) for clock in CLOCK)
+
+    def sees(self, cell: Cell) -> frozenset[Cell]:
+        """What a figure on a cell sees, its own cell too (FT-150 to FT-153)."""
+        return frozenset((cell,)).union(*self.rays(cell))
+
+    def flows(self, cell: Cell, there: Cell) -> bool:
+        """Whether a river leaves a cell towards a neighbour, be that land or not."""
+        return any(beside(cell, clock) == there for clock in self.cells[cell].river)
+
+    def river_faults(self) -> list[tuple[Cell, Cell]]:
+        """Neighbours of which one has a river at their side and the other has not."""
+        return [
+            (cell, beside(cell, clock))
+            for cell, hex_ in self.cells.items()
+            for clock in hex_.river
+            if (there := self.cells.get(beside(cell, clock))) and opposite(clock) not in there.river
+        ]
+
+
+def _groups(own: set[Cell], reached: Callable[[Cell], Iterable[Cell]]) -> Iterator[tuple[Cell, ...]]:
+    left = set(own)
+    while left:
+        group = {left.pop()}
+        fresh = list(group)
+        while fresh:
+            more = left.intersection(reached(fresh.pop()))
+            left -= more
+            group |= more
+            fresh += more
+        yield tuple(sorted(group))

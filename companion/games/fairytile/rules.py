@@ -1,0 +1,279 @@
+"""The rules of Fairy Tile: what may be done, what it does, and how a game ends."""
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import Any
+
+from companion.games.base import Kind, Mistake, Reason, Space, Table
+from companion.games.fairytile.board import (
+    FIGURES,
+    Cell,
+    Figure,
+    Laid,
+    Upside,
+    cell_text,
+    hex_kind,
+    laid_hexes,
+)
+from companion.games.fairytile.explanations import refusal
+from companion.games.fairytile.judge import Done, fulfilled
+from companion.games.fairytile.moves import crossed, reach
+from companion.games.fairytile.placements import Obstacle, Spot, obstacle, placements
+from companion.games.fairytile.position import (
+    UNKNOWN,
+    Act,
+    Adventure,
+    EndTurn,
+    GiveUp,
+    Move,
+    Place,
+    Position,
+    Tell,
+    TurnPage,
+    page_in_hand,
+)
+
+MOST_ADVENTURES = 2
+"""In one turn, the second with the magic token (FT-134)."""
+
+
+def finished(p: Position) -> bool:
+    """Whether somebody has told the last page (FT-140), or all have given up (FT-143)."""
+    return p.winner is not None or len(p.out) == p.players
+
+
+def legal(p: Position) -> list[Act]:
+    """All acts the player to move may do, in a fixed order; empty when finished.
+
+    A page is told where it is known and fulfilled. Giving up is left to people, who may do it at any time
+    at the beginning of their turn.
+    """
+    if finished(p):
+        return []
+    if not p.done:
+        return [*adventures(p), TurnPage()]
+    page = page_in_hand(p, p.turn)
+    telling = [Tell(page)] if page != UNKNOWN and tellable(p, page) else []
+    return [*telling, *adventures(p), EndTurn()]
+
+
+def adventures(p: Position) -> list[Adventure]:
+    """The moves of figures and the places for the top tile that are open now, in a fixed order."""
+    if _no_adventure(p):
+        return []
+    moves = [Move(figure, to) for figure in FIGURES for to in sorted(reachable(p, figure))]
+    return [*moves, *(Place(*spot) for spot in spots(p))]
+
+
+def reachable(p: Position, figure: Figure) -> frozenset[Cell]:
+    """Where a figure may go in one move."""
+    return reach(p.kingdom, figure, p.standing[figure], p.box.options)
+
+
+def spots(p: Position) -> list[Spot]:
+    """Where the top tile of the stack may be laid; none while it is not known."""
+    if not p.stack:
+        return []
+    return placements(p.kingdom, p.box.face(p.stack[0]), p.box.options.free_placement_when_stuck)
+
+
+def tellable(p: Position, page: int) -> bool:
+    """Whether a page could be told now, were it in hand (FT-110 to FT-113)."""
+    return not finished(p) and not p.told_now and fulfilled(p.box.goals[page], p.moment)
+
+
+def fulfilling(p: Position, page: int, found: Sequence[Adventure]) -> list[Adventure]:
+    """Those of the legal adventures found after which a page could be told, were it in hand."""
+    if finished(p) or p.told_now:
+        return []
+    goal = p.box.goals[page]
+    return [act for act in found if fulfilled(goal, effect(p, act).moment)]
+
+
+def explain(p: Position, act: Act) -> Reason | None:
+    """Why an act is not legal, with the cells concerned; None when it is."""
+    if isinstance(act, Tell) and p.told_now:
+        return Reason("told_already", (), "FT-113")
+    if finished(p):
+        return Reason("game_over", (), "FT-140")
+    match act:
+        case Move() | Place():
+            return _no_adventure(p) or (_no_move(p, act) if isinstance(act, Move) else _no_place(p, act))
+        case Tell(page):
+            return _no_tell(p, page)
+        case EndTurn():
+            return None if p.done else Reason("nothing_done", (), "FT-040")
+        case _:
+            return Reason("bad_setup", (), "FT-045") if p.done else None
+
+
+def _no_adventure(p: Position) -> Reason | None:
+    if len(p.done) == MOST_ADVENTURES or (p.done and not p.magic[p.turn]):
+        return Reason("no_magic", (), "FT-131")
+    return None
+
+
+def _no_move(p: Position, move: Move) -> Reason | None:
+    if move.to in reachable(p, move.figure):
+        return None
+    rule = {"princess": "FT-060", "knight": "FT-074", "dragon": "FT-081"}[move.figure]
+    return Reason("not_reachable", (cell_text(p.standing[move.figure]), cell_text(move.to)), rule)
+
+
+def _no_place(p: Position, act: Place) -> Reason | None:
+    top = _top(p, act)
+    if top is None:
+        return Reason("stack_empty", (), "FT-097")
+    if act.tile not in (None, top):
+        return Reason("bad_setup", (), "FT-090")
+    found = placing_obstacle(p, top, Spot(act.at, act.turn))
+    if found is None:
+        return None
+    rule = {"overlap": "FT-092", "too_few_edges": "FT-093", "river_mismatch": "FT-094"}[found.code]
+    return Reason(found.code, tuple(map(cell_text, found.cells)), rule)
+
+
+def placing_obstacle(p: Position, tile: Upside, spot: Spot) -> Obstacle | None:
+    """Why a tile cannot be laid somewhere."""
+    face, options = p.box.face(tile), p.box.options
+    found = obstacle(p.kingdom, face, spot)
+    if found and found.code == "river_mismatch" and options.free_placement_when_stuck:
+        return None if spot in placements(p.kingdom, face, True) else found
+    return found
+
+
+def _no_tell(p: Position, page: int) -> Reason | None:
+    known = page_in_hand(p, p.turn)
+    if known not in (UNKNOWN, page) or page not in p.box.pages or page in chain(*p.told):
+        return Reason("cannot_tell", (), "FT-118")
+    if not p.done or not fulfilled(p.box.goals[page], p.moment):
+        return Reason("cannot_tell", (), "FT-111" if p.done else "FT-110")
+    return None
+
+
+def _top(p: Position, act: Place) -> Upside | None:
+    """The tile that an act lays: the known top of the stack, or what comes from a stack face down."""
+    if p.stack:
+        return p.stack[0]
+    lying = {laid.tile for laid in p.kingdom.laid}
+    known = act.tile and act.tile.side in p.box.tiles.get(act.tile.tile, ()) and act.tile.tile not in lying
+    return act.tile if p.hidden and known else None
+
+
+def apply(p: Position, act: Act, outcome: Any = None) -> Position:
+    """The position after an act; what chance brings stands in the act, `outcome` is not used.
+
+    Raises RuleError with the code of `explain`.
+    """
+    reason = explain(p, act)
+    if reason:
+        raise refusal(p, act, reason)
+    return effect(p, act)
+
+
+def effect(p: Position, act: Act) -> Position:
+    """The position after an act that is known to be legal."""
+    match act:
+        case Move():
+            return _moved(p, act)
+        case Place():
+            return _placed(p, act)
+        case Tell(page):
+            return _told(p, page)
+        case TurnPage():
+            hand, *rest = p.books[p.turn]
+            turned = p._replace(books=_at(p.books, p.turn, (*rest, hand)), magic=_at(p.magic, p.turn, True))
+            return _next(turned)
+        case GiveUp():
+            return _next(p._replace(out=(*p.out, p.turn)))
+        case EndTurn():
+            return _next(p)
+
+
+def _begun(p: Position, done: Done) -> Position:
+    magic = _at(p.magic, p.turn, False) if p.done else p.magic
+    return p._replace(done=(*p.done, done), magic=magic)
+
+
+def _moved(p: Position, move: Move) -> Position:
+    at = FIGURES.index(move.figure)
+    ways = crossed(p.kingdom, move.figure, p.figures[at], move.to, p.box.options)
+    done = Done(move.figure, tuple(map(tuple, ways)))
+    princess, knight, dragon = _at(p.figures, at, move.to)
+    return _begun(p._replace(figures=(princess, knight, dragon)), done)
+
+
+def _placed(p: Position, act: Place) -> Position:
+    top = _top(p, act)
+    assert top
+    laid = Laid(*top, act.at, act.turn)
+    kingdom = p.kingdom.with_hexes(laid_hexes(p.box.face(top), act.at, act.turn), laid)
+    stack, hidden = (p.stack[1:], p.hidden) if p.stack else ((), p.hidden - 1)
+    if act.shows and hidden and not stack:
+        stack, hidden = (act.shows,), hidden - 1
+    return _begun(p._replace(kingdom=kingdom, stack=stack, hidden=hidden), Done())
+
+
+def _told(p: Position, page: int) -> Position:
+    return p._replace(
+        books=_at(p.books, p.turn, p.books[p.turn][1:]),
+        told=_at(p.told, p.turn, (*p.told[p.turn], page)),
+        told_now=True,
+    )
+
+
+def _next(p: Position) -> Position:
+    """The next player who has not given up begins a turn; when all have, nobody does."""
+    following = ((p.turn + step) % p.players for step in range(1, p.players + 1))
+    turn = next((seat for seat in following if seat not in p.out), p.turn)
+    return p._replace(turn=turn, done=(), told_now=False)
+
+
+def _at(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def table(p: Position) -> Table:
+    """What must lie there: {cell: {what the cell shows: 1, a figure: 1}}."""
+    return {cell_text(cell): _contents(p, cell) for cell in sorted(p.kingdom.cells)}
+
+
+def _contents(p: Position, cell: Cell) -> dict[Kind, int]:
+    figures = [figure for figure, at in zip(FIGURES, p.figures, strict=True) if at == cell]
+    return dict.fromkeys((hex_kind(p.kingdom.cells[cell]), *figures), 1)
+
+
+def changed(p: Position, act: Act) -> Table:
+    """New contents of the cells that a legal act changes: both ends of a move, the cells of a tile."""
+    after = apply(p, act)
+    match act:
+        case Move(figure, to):
+            return {cell_text(cell): _contents(after, cell) for cell in (p.standing[figure], to)}
+        case Place():
+            fresh = after.kingdom.cells.keys() - p.kingdom.cells.keys()
+            return {cell_text(cell): _contents(after, cell) for cell in sorted(fresh)}
+    return {}
+
+
+def removals(p: Position, act: Act) -> list[Table]:
+    """Nothing is ever taken off (FT-098)."""
+    return []
+
+
+def optional(p: Position) -> dict[Space, dict[Kind, int]]:
+    """Nothing may be left out."""
+    return {}
+
+
+def mistakes(p: Position) -> Iterable[Mistake]:
+    """Figures that go where they may not (FT-050 to FT-083)."""
+    for figure, start in p.standing.items():
+        right = reachable(p, figure)
+        for cell in sorted(p.kingdom.cells):
+            if cell != start and cell not in right:
+                reason = _no_move(p, Move(figure, cell))
+                assert reason
+                left, there = _contents(p, start), _contents(p, cell)
+                del left[figure]
+                changes: Table = {cell_text(start): left, cell_text(cell): {**there, figure: 1}}
+                yield Mistake(reason, cell_text(start), cell_text(cell), changes)

@@ -1,0 +1,189 @@
+"""Goals, and what they still lack, in words for people."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.games.base import N_, Sentence, Term
+from companion.games.fairytile.board import Cell, Figure, cell_text
+from companion.games.fairytile.goals import (
+    IN_A_LINE,
+    Both,
+    Cross,
+    Either,
+    Goal,
+    Meet,
+    See,
+    SeeLine,
+    SeePlace,
+    Test,
+    Visit,
+)
+from companion.games.fairytile.judge import Judged, Moment, judge
+from companion.games.fairytile.kingdom import GREAT, Place
+
+NAMES: dict[str, Term] = {"princess": N_("Princess"), "knight": N_("Knight"), "dragon": N_("Dragon")}
+"""A figure as a heading."""
+SEEN: dict[str, Term] = {
+    "princess": N_("the princess"),
+    "knight": N_("the knight"),
+    "dragon": N_("the dragon"),
+}
+"""A figure as what somebody sees."""
+PLACE_NAMES: dict[str, Term] = {
+    "plain": N_("a plain"),
+    "forest": N_("a forest"),
+    "mountain": N_("a mountain"),
+    "castle": N_("a castle"),
+    "river": N_("a river"),
+    "great plain": N_("a great plain"),
+    "great forest": N_("a great forest"),
+    "great mountain": N_("a great mountain"),
+    "great river": N_("a great river"),
+}
+PLURALS: dict[str, Term] = {
+    "plain": N_("plains"),
+    "forest": N_("forests"),
+    "mountain": N_("mountains"),
+    "castle": N_("castles"),
+    "river": N_("cells with a river"),
+    "great plain": N_("cells of a great plain"),
+    "great forest": N_("cells of a great forest"),
+    "great mountain": N_("cells of a great mountain"),
+    "great river": N_("cells of a great river"),
+}
+
+
+class Missing(NamedTuple):
+    """What a page still lacks, and the cells to look at."""
+
+    sentence: Sentence
+    cells: tuple[Cell, ...]
+
+
+def goal_sentence(goal: Goal) -> Sentence:
+    """A goal as a sentence."""
+    match goal:
+        case Both(parts):
+            return _joined(N_("{one} and {other}"), parts)
+        case Either(parts):
+            return _joined(N_("{one} or {other}"), parts)
+        case Visit(figure, place):
+            return _told(N_("{figure}: visit {place}"), figure, place=PLACE_NAMES[place])
+        case Cross(figure, place):
+            return _told(N_("{figure}: cross {place}"), figure, place=PLACE_NAMES[place])
+        case Meet(figure, other):
+            return _told(N_("{figure} and {other}: meet"), figure, other=NAMES[other])
+        case SeeLine(figure, place):
+            pattern = N_("{figure}: see {n} {places} in one line")
+            return _told(pattern, figure, n=IN_A_LINE, places=PLURALS[place])
+        case SeePlace(figure, place):
+            return _told(N_("{figure}: see {place}"), figure, place=PLACE_NAMES[place])
+        case See(figure, (first, second)):
+            pattern = N_("{figure}: see {other} and {another} at once")
+            return _told(pattern, figure, other=SEEN[first], another=SEEN[second])
+        case See(figure, (other, *_)):
+            return _told(N_("{figure}: see {other}"), figure, other=SEEN[other])
+    raise AssertionError(goal)
+
+
+def _told(pattern: Term, figure: Figure, **values: object) -> Sentence:
+    return Sentence(pattern, {"figure": NAMES[figure], **values})
+
+
+def _joined(pattern: Term, parts: Sequence[Goal]) -> Sentence:
+    first, *rest = parts
+    told = _grouped(first)
+    for part in rest:
+        told = Sentence(pattern, {"one": told, "other": _grouped(part)})
+    return told
+
+
+def _grouped(goal: Goal) -> Sentence:
+    told = goal_sentence(goal)
+    return Sentence("({goal})", {"goal": told}) if isinstance(goal, Both | Either) else told
+
+
+def missing(goal: Goal, moment: Moment) -> list[Missing]:
+    """What a page still lacks; of parts of which one is enough, what each lacks."""
+    if not moment.done:
+        return [Missing(Sentence(N_("Nothing was done in this turn yet.")), ())]
+    return _missing(judge(goal, moment), moment)
+
+
+def _missing(judged: Judged, moment: Moment) -> list[Missing]:
+    if judged.holds:
+        return []
+    if isinstance(judged.goal, Both | Either):
+        return [lack for part in judged.parts for lack in _missing(part, moment)]
+    return [_lack(judged.goal, moment)]
+
+
+def _lack(test: Test, moment: Moment) -> Missing:
+    here = moment.figures[test.figure]
+    match test:
+        case Visit(figure, place):
+            if figure not in {done.figure for done in moment.done}:
+                return _missed(N_("{figure}: not moved in this turn."), figure, (here,))
+            return _no_place(moment, place) or _missed(
+                N_("{figure}: does not stand on {place}."), figure, (here,), place=PLACE_NAMES[place]
+            )
+        case Cross(figure, place):
+            return _no_place(moment, place) or _missed(
+                N_("{figure}: has not crossed {place} in this turn."),
+                figure,
+                (here,),
+                place=PLACE_NAMES[place],
+            )
+        case Meet(figure, other):
+            there = moment.figures[other]
+            pattern = N_("{figure} and {other}: not on the same cell.")
+            if here == there:
+                pattern = N_("{figure} and {other}: neither was moved in this turn.")
+            return _missed(pattern, figure, (here, there), other=NAMES[other])
+        case SeeLine(figure, place):
+            pattern = N_("{figure}: does not see {n} {places} in one line.")
+            lack = _missed(pattern, figure, (here,), n=IN_A_LINE, places=PLURALS[place])
+            return _no_place(moment, place) or lack
+        case SeePlace(figure, place):
+            return _no_place(moment, place) or _missed(
+                N_("{figure}: does not see {place}."), figure, (here,), place=PLACE_NAMES[place]
+            )
+        case See(figure, others):
+            sees = moment.kingdom.sees(here)
+            return _unseen(moment, figure, next(one for one in others if moment.figures[one] not in sees))
+    raise AssertionError(test)
+
+
+def _missed(pattern: Term, figure: Figure, cells: tuple[Cell, ...], **values: object) -> Missing:
+    return Missing(_told(pattern, figure, **values), cells)
+
+
+def _no_place(moment: Moment, place: Place) -> Missing | None:
+    """There is no such place in the whole kingdom."""
+    if moment.kingdom.where(place):
+        return None
+    if place.startswith("great "):
+        least = GREAT[place.removeprefix("great ")]
+        pattern = N_("There is not {place} yet: {n} connected cells make one.")
+        return Missing(Sentence(pattern, {"place": PLACE_NAMES[place], "n": least}), ())
+    return Missing(Sentence(N_("There is not {place} yet."), {"place": PLACE_NAMES[place]}), ())
+
+
+def _unseen(moment: Moment, figure: Figure, other: Figure) -> Missing:
+    here, there = moment.figures[figure], moment.figures[other]
+    gap = first_gap(moment, here, there)
+    if gap is None:
+        pattern = N_("{figure}: does not see {other}, who is in no straight line.")
+        return _missed(pattern, figure, (here, there), other=SEEN[other])
+    pattern = N_("{figure}: does not see {other}: a gap at {cell}.")
+    return _missed(pattern, figure, (here, gap, there), other=SEEN[other], cell=cell_text(gap))
+
+
+def first_gap(moment: Moment, here: Cell, there: Cell) -> Cell | None:
+    """The first cell without land on the straight line from one cell to another; None without such a line."""
+    q, r = there[0] - here[0], there[1] - here[1]
+    steps = max(abs(q), abs(r), abs(q + r))
+    if not steps or q % steps or r % steps or (q and r and q != -r):
+        return None
+    line = [(here[0] + n * q // steps, here[1] + n * r // steps) for n in range(1, steps)]
+    return next((cell for cell in line if cell not in moment.kingdom.cells), None)

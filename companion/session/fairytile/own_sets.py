@@ -1,0 +1,178 @@
+"""Sets of one's own, tiles and pages as people put them together: kept by name, handed on as a file."""
+
+import json
+from collections.abc import Mapping, Sequence
+from itertools import product
+from pathlib import Path
+from random import Random
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from companion.errors import RuleError
+from companion.games.base import N_, Sentence, rule_error
+from companion.games.codec import unknown_keys, wrong
+from companion.games.documents import parse
+from companion.games.fairytile.autoplay import shuffled
+from companion.games.fairytile.board import FIGURES, TURNS, Cell, Face, Tiles, cell_text, white_corner
+from companion.games.fairytile.sets import (
+    SAMPLE,
+    pages_object,
+    read_pages,
+    read_tiles,
+    sample_pages,
+    sample_tiles,
+    tiles_object,
+)
+from companion.games.fairytile.setup import read_setup
+from companion.storage import atomic
+from companion.storage.failure import failure
+from companion.storage.folders import documents_folder
+from companion.storage.shelf import Shelf
+
+FORMAT = 1
+SUFFIX = ".fairytile.json"
+_KEYS = ("fairytile_set", "name", "tiles", "pages")
+_NEAR: tuple[Cell, ...] = tuple((q, r) for q in range(-3, 4) for r in range(-3, 4))
+
+
+class OwnSet(NamedTuple):
+    """Tiles and goals of pages; where it has none, those of the sample are played with."""
+
+    name: str
+    tiles: Tiles = MappingProxyType({})
+    pages: Mapping[int, str] = MappingProxyType({})
+
+
+def shelf() -> Shelf:
+    """The sets that are kept."""
+    return Shelf("sets", "fairytile", ".json")
+
+
+def names() -> list[str]:
+    """What they are called, last used first."""
+    return shelf().names()
+
+
+def load(name: str) -> OwnSet:
+    """The set of that name, now the last used. Raises StorageError, RuleError for a damaged file."""
+    path = shelf().used(name)
+    return read(_text(path), str(path))
+
+
+def save(own: OwnSet) -> None:
+    """Keep a set under its name. Raises StorageError."""
+    shelf().save(own.name, written(own).encode())
+
+
+def export(name: str) -> Path:
+    """Write a set where people find it, to hand it on; the file. Raises as `load`."""
+    path = documents_folder() / f"{name}{SUFFIX}"
+    try:
+        atomic.write(path, written(load(name)))
+    except OSError as error:
+        cause = error.strerror or str(error)
+        raise failure("not_exported", _NOT_WRITTEN, path=str(path), found=cause) from error
+    return path
+
+
+def found() -> Sequence[Path]:
+    """Files of sets among people's documents."""
+    return sorted(documents_folder().glob(f"*{SUFFIX}"))
+
+
+def take(path: Path) -> OwnSet:
+    """Keep the set of a file. Raises StorageError, RuleError `bad_set` naming file and place."""
+    own = read(_text(path), str(path))
+    save(own)
+    return own
+
+
+def written(own: OwnSet) -> str:
+    """A set as the content of a file."""
+    document: dict[str, Any] = {"fairytile_set": FORMAT, "name": own.name}
+    document |= {"tiles": tiles_object(own.tiles), "pages": pages_object(own.pages)}
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def read(text: str, place: str) -> OwnSet:
+    """The set in a file. Raises RuleError `bad_set` for another version, a file that is cut short, and what
+    is wrong in it.
+    """
+    try:
+        document = parse(text)
+        if document.get("fairytile_set") != FORMAT:
+            raise rule_error("bad_set", [wrong("fairytile_set", str(FORMAT), document.get("fairytile_set"))])
+        problems = unknown_keys(document, _KEYS)
+        name = document.get("name")
+        if not isinstance(name, str) or not 0 < len(name) <= 40:
+            problems.append(wrong("name", N_("a name of at most 40 letters"), name))
+        if problems:
+            raise rule_error("bad_set", problems)
+        tiles = read_tiles(document.get("tiles", {}))
+        return OwnSet(str(name), tiles, read_pages(document.get("pages", {})))
+    except RuleError as error:
+        sentences = error.params.get("sentences")
+        told = sentences if isinstance(sentences, tuple) else (Sentence("{why}", {"why": str(error)}),)
+        raise rule_error("bad_set", [Sentence("{place}:", {"place": place}), *told]) from error
+
+
+def opening(own: OwnSet, players: Sequence[str], chance: Random) -> dict[str, Any]:
+    """A written set-up with this set, its stack shuffled. Raises RuleError `bad_setup`."""
+    tiles, pages = own.tiles or sample_tiles(), own.pages or sample_pages()
+    if len(pages) < len(players):
+        raise rule_error("bad_setup", [Sentence(_FEW_PAGES, {"n": len(players), "found": len(pages)})])
+    setup = {
+        "players": list(players),
+        "start": start(tiles),
+        "stack": shuffled(chance, tiles),
+        "tiles": tiles_object(tiles) if own.tiles else SAMPLE,
+        "pages": pages_object(pages) if own.pages else SAMPLE,
+    }
+    read_setup(setup)
+    return setup
+
+
+def start(tiles: Tiles) -> list[list[Any]]:
+    """The starting tiles as they lie: white corners in one point, one river through all (FT-020, FT-021).
+
+    Raises RuleError `bad_setup` where there are not three, or they fit in no way.
+    """
+    starting = [(name, face) for name, sides in tiles.items() for face in sides.values() if face.start]
+    if sorted(face.start or "" for _, face in starting) != sorted(FIGURES):
+        told = ", ".join(name for name, _ in starting)
+        raise rule_error("bad_setup", [Sentence(_NO_START, {"found": told})])
+    (_, face), *others = starting
+    for lying in product(*(_around(face, other) for _, other in others)):
+        spots = [((0, 0), 0), *lying]
+        laid = [[name, cell_text(at), turn] for (name, _), (at, turn) in zip(starting, spots, strict=True)]
+        try:
+            read_setup({"players": ["1", "2"], "start": laid, "tiles": tiles_object(tiles)})
+        except RuleError:
+            continue
+        return laid
+    raise rule_error("bad_setup", [Sentence(_NO_FIT)])
+
+
+def _around(first: Face, other: Face) -> list[tuple[Cell, int]]:
+    """How a tile may lie so that its white corner meets that of the first one, which lies unturned at 0,0."""
+    meets = white_corner(first, (0, 0), 0)
+    return [(at, turn) for at in _NEAR for turn in TURNS if white_corner(other, at, turn) == meets]
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8-sig", errors="surrogateescape")
+    except OSError as error:
+        raise failure("not_read", _NOT_READ, path=str(path), found=error.strerror or str(error)) from error
+
+
+_NOT_WRITTEN = N_("{path}: expected to write the set there, found: {found}; check the folder and the disk.")
+_NOT_READ = N_("{path}: expected a set of tiles and pages, found: {found}.")
+_FEW_PAGES = N_("Expected at least {n} pages, one for everybody, found {found}.")
+_NO_START = N_(
+    "Expected three starting tiles, one each for princess, knight and dragon, found: {found}. "
+    "Choose the figure on the tile's first land."
+)
+_NO_FIT = N_(
+    "The starting tiles fit in no way: expected their white corners in one point and one river through all."
+)

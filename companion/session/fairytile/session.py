@@ -1,0 +1,289 @@
+"""The one state machine of a game of Fairy Tile at a table: it is told what was touched and what was seen."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from companion.errors import CompanionError
+from companion.games import fairytile
+from companion.games.base import N_, Reason, Table, in_order
+from companion.games.fairytile.board import FIGURES, cell_text, hex_kind, laid_hexes
+from companion.games.fairytile.placements import Spot
+from companion.games.fairytile.position import (
+    UNKNOWN,
+    Act,
+    EndTurn,
+    Move,
+    Place,
+    Position,
+    Tell,
+    page_in_hand,
+)
+from companion.session import repair
+from companion.session.base import Agreed, Bots, Surroundings
+from companion.session.events import AsExpected, Corrected, Event, Illegal, Waiting, Why
+from companion.session.fairytile import own_sets, sight
+from companion.session.fairytile.events import FigureMoved, GameStands, TilePlaced
+from companion.session.fairytile.messages import Play, TellPage
+from companion.session.fairytile.snapshot import FairySnapshot, snapshot
+from companion.session.messages import Confirm, Message, Seen
+from companion.session.sealed import Sealed
+from companion.session.session import TimelineSession
+from companion.session.timeline import Stand, Timeline, refusal
+from companion.table import verdict as seen
+from companion.table.guide import GuideStep
+from companion.table.observation import Observation
+
+FairyStand: TypeAlias = Stand[Position]
+BOOKS = "books"
+MOST_PAGES, LANDS_A_TILE = 36, 3
+
+
+class FairySession(TimelineSession[FairyStand, Act]):
+    """One game. What lies in the books is sealed: positions know how many pages are left, and those told.
+
+    `illegal` is what the last picture showed that may not be, with `strange` what lies there that should
+    not; `trouble` is why it told nothing. What was undone, touched or decided by the app waits for hands as
+    `steps` where something watches the table.
+    """
+
+    def __init__(
+        self,
+        start: FairyStand,
+        players: Sequence[str],
+        around: Surroundings,
+        bots: Bots | None = None,
+    ) -> None:
+        super().__init__(fairytile.RULES, players, around, bots or {})
+        self.illegal: Illegal | None = None
+        self.strange: Table = {}
+        self.trouble: Why | None = None
+        self._start = start
+        self._agreed: Table | None = None
+        self._camera = False
+
+    @classmethod
+    def begin(cls, agreed: Agreed, around: Surroundings) -> "FairySession":
+        """A new game; the stack is shuffled. Raises RuleError `bad_setup`."""
+        setup = agreed.setup or _opening(agreed, around)
+        setup = {key: value for key, value in setup.items() if key != BOOKS}
+        if agreed.options.get("own_stack"):
+            setup |= {"stack": [], "hidden": len(setup["stack"])}
+        if each := agreed.options.get("pages"):
+            setup["pages_each"] = min(each, MOST_PAGES // len(agreed.players))
+        session = cls(Stand(fairytile.RULES.read_setup(setup)), agreed.players, around, agreed.bots)
+        session._begin(setup, session._start)
+        return session
+
+    @classmethod
+    def follow(cls, position: Position, players: Sequence[str], around: Surroundings) -> "FairySession":
+        """A game that goes on from a position: nothing is dealt or stored."""
+        session = cls(Stand(position), players, around)
+        session._timeline = Timeline(session._start, fairytile.RULES.write_move)
+        session._lying = session.expected or {}
+        return session
+
+    @classmethod
+    def resume(cls, game: int, around: Surroundings) -> "FairySession":
+        """Go on with a stored game. Raises StorageError."""
+        assert around.journal
+        setup = around.journal.game(game).setup
+        start = Stand(fairytile.RULES.read_setup(setup))
+        session = cls(start, fairytile.RULES.seats(setup), around)
+        session._resume(game, start)
+        return session
+
+    @property
+    def position(self) -> Position:
+        """The position after the acts that stand."""
+        return self.timeline.stand.position
+
+    @property
+    def agreed(self) -> Table | None:
+        """What the last picture showed beyond doubt."""
+        return self._agreed
+
+    @property
+    def steps(self) -> Sequence[GuideStep]:
+        """What hands have still to do; the app's own act comes last."""
+        return [*self._repairs(), *self._told_step()]
+
+    def snapshot(
+        self, game: int, problem: CompanionError | None = None, seat: int | None = None
+    ) -> FairySnapshot:
+        """What a seat may see, or everybody with None."""
+        common = self._common(game, problem, seat)
+        if seat is not None and self.sealed:
+            common["secret"] = self.secret(seat)
+        return snapshot(self, common, seat)
+
+    def secret(self, seat: int) -> list[int]:
+        """The book of a seat as it was dealt, face down but for the page in hand; all of it after the end."""
+        book = super().secret(seat)
+        if self.finished:
+            return list(book)
+        left = self.position.books[seat]
+        return [page if index in left[:1] else UNKNOWN for index, page in enumerate(book)]
+
+    def hand(self, seat: int) -> int:
+        """The page a seat has in hand; UNKNOWN where it has none, or nothing was dealt."""
+        return page_in_hand(self.position, seat, self.sealed.look(seat)) if self.sealed else UNKNOWN
+
+    def end(self) -> GameStands:
+        """How things stand when no more pictures come."""
+        winner = self.position.winner
+        status = "finished" if self.finished else "playing"
+        return GameStands(status, None if winner is None else self.players[winner])
+
+    def observe(self, observation: Observation) -> None:
+        """Take one picture into account; at least one event happens."""
+        self.happened = ()
+        self._camera, self._agreed, self.trouble = True, None, None
+        self._judge(observation)
+        happened: Sequence[Event] = self.happened
+        self.happened = tuple(replace(event, frame=observation.frame) for event in happened)
+
+    def all_done(self) -> None:
+        """People say that the table is as it should be."""
+        super().all_done()
+        self.illegal, self.strange = None, {}
+
+    def _judge(self, observation: Observation) -> None:
+        verdict, repairing = sight.judge(self.position, observation), self._repairs()
+        match verdict:
+            case seen.Wait(why, spaces):
+                self.trouble = why
+                self._report(Waiting(why, spaces))
+            case seen.Settled():
+                wrong, self.illegal, self.strange = self.illegal or repairing, None, {}
+                self._lie(self.expected or {})
+                self._agreed = self.lying
+                self._report(Corrected() if wrong else AsExpected(1.0))
+            case seen.Played(move, confidence, _, then) if not (
+                repairing and (sight.shows(self.lying, observation) or self._would_redo(move))
+            ):
+                self._seen((move, *then), confidence)
+            case seen.Wrong(reason, source, target, _) if not repairing:
+                self._wrong(Illegal(reason, source, target), observation)
+            case _:
+                self._report(Waiting("guide", repair.spaces(tuple(self.steps))))
+
+    def _seen(self, acts: Sequence[Act], confidence: float) -> None:
+        """These acts were done one after another."""
+        if self.bot_to_move() and acts[0] != self.told:
+            self._wrong(Illegal(Reason("other_move"), None, None))
+            return
+        for act in acts:
+            player, before = self.players[self.position.turn], self.position
+            self._play(act)
+            match act:
+                case Move(figure, to):
+                    source, target = cell_text(before.standing[figure]), cell_text(to)
+                    self._report(FigureMoved(player, figure, source, target, confidence))
+                case Place(at, turn, tile):
+                    upside = tile or before.stack[0]
+                    self._report(TilePlaced(player, upside, Spot(at, turn), confidence))
+        self.illegal, self.strange, self._agreed = None, {}, self.lying
+
+    def _wrong(self, illegal: Illegal, observation: Observation | None = None) -> None:
+        known = self.illegal is not None and self.illegal.reason == illegal.reason
+        self.illegal = illegal
+        if observation:
+            lands = map(cell_text, self.position.kingdom.cells)
+            self.strange = {space: observation.table[space] for space in {*observation.table} - {*lands}}
+        self._report(Waiting("guide", in_order(illegal.reason.spaces)) if known else illegal)
+
+    def _would_redo(self, act: Act) -> bool:
+        """Whether an act is the next one of those undone: it lies there still."""
+        return act in self.timeline.moves[self.timeline.at : self.timeline.at + 1]
+
+    def _repairs(self) -> list[GuideStep]:
+        """What must be put back, or follow what was touched: figures first, a tile's lands as one step."""
+        steps = repair.steps(self.lying, self.expected or {})
+        figures = [step for step in steps if not step.pieces.keys().isdisjoint(FIGURES)]
+        return [*figures, *[step for step in steps if step not in figures][::LANDS_A_TILE]]
+
+    def _told_step(self) -> list[GuideStep]:
+        """The app's own act, for hands to do."""
+        player = self.players[self.position.turn]
+        match self.told:
+            case Move(figure, to):
+                source = cell_text(self.position.standing[figure])
+                return [GuideStep("move", source, cell_text(to), {figure: 1}, player)]
+            case Place(at, turn):
+                lands = laid_hexes(self.position.box.face(self.position.stack[0]), at, turn)
+                return [GuideStep("place", cell_text(at), None, {hex_kind(lands[at]): 1}, player)]
+        return []
+
+    def _bot_plays(self, move: Act) -> None:
+        if self._around.watched and isinstance(move, Move | Place):
+            self._tell_hands(move)
+        else:
+            self._play(move)
+
+    def _touched(self, act: Act) -> None:
+        """An act by touch; where a camera looks, hands follow."""
+        lying = self.lying
+        self._play(act)
+        if self._camera:
+            self._lie(lying)
+
+    def _confirm(self) -> None:
+        """Hands have done what is next; where nothing waits for them the turn ends."""
+        if self.told and not self._repairs():
+            self._play(self.told)
+        elif self.steps or self.illegal:
+            self.all_done()
+        elif self.position.done and not self.bot_to_move():
+            self._play(EndTurn())
+
+    def _led_to(self, move: Act) -> FairyStand:
+        if isinstance(move, Tell) and self.hand(self.position.turn) not in (UNKNOWN, move.page):
+            raise refusal("cannot_tell", _OTHER)
+        return Stand(fairytile.RULES.apply(self.position, move))
+
+    def _take(self, message: Message) -> None:
+        match message:
+            case Play(_, act):
+                self._touched(act)
+            case TellPage():
+                self._tell()
+            case Seen(_, observation):
+                self.observe(observation)
+            case Confirm():
+                self._confirm()
+
+    def _tell(self) -> None:
+        """What is refused says nothing of the page: others read it, too."""
+        page = self.hand(self.position.turn)
+        if page == UNKNOWN or not fairytile.tellable(self.position, page):
+            raise refusal("cannot_tell", _NOT_YET)
+        self._touched(Tell(page))
+
+    def _shifted(self) -> None:
+        self.illegal, self.strange = None, {}
+
+    def _deal(self) -> Sealed | None:
+        """As many pages as were agreed on, of the set that is played with (FT-026)."""
+        if self.revealed:
+            return None
+        position, chance = self._start.position, self._around.chance
+        sizes = [len(book) for book in position.books]
+        pages = chance.sample(sorted(position.box.pages), sum(sizes))
+        books = [[pages.pop() for _ in range(size)] for size in sizes]
+        assert fairytile.RULES.secret
+        return Sealed(fairytile.RULES.secret, books)
+
+
+def _opening(agreed: Agreed, around: Surroundings) -> Mapping[str, Any]:
+    """A set-up by chance, with the sample or the own set used last. Raises RuleError, StorageError."""
+    if not agreed.options.get("own_set"):
+        return fairytile.RULES.opening(around.chance, agreed.players)
+    if not (known := own_sets.names()):
+        raise refusal("bad_setup", _NO_SET)
+    return own_sets.opening(own_sets.load(known[0]), agreed.players, around.chance)
+
+
+_NO_SET = N_("Expected a set of your own, found none: put one together first, or play with the sample.")
+_NOT_YET = N_("Your page cannot be told now.")
+_OTHER = N_("Expected the page in hand to be told, found another one.")

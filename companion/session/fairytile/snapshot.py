@@ -1,0 +1,116 @@
+"""What a screen may show of a game of Fairy Tile: one frozen picture, without anybody's page."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from companion.games import fairytile
+from companion.games.base import N_, Reason, Sentence, Table
+from companion.games.fairytile.position import Act, Position
+from companion.session.snapshot import Snapshot
+from companion.session.words import TROUBLE
+from companion.table.guide import GuideStep
+
+if TYPE_CHECKING:
+    from companion.session.fairytile.session import FairySession
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An act of the log; `number` counts from 1, `before` is where it was done."""
+
+    number: int
+    player: str
+    act: Act
+    before: Position
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FairySnapshot(Snapshot):
+    """Everything a screen shows.
+
+    `position` is as the seat may see it. `may_go`: an adventure is open, the second one `with_magic`.
+    `may_tell`: an adventure was done and nothing told; whether the page is fulfilled only its player knows.
+    `may_turn`, `may_end`: a page may be turned, the turn may end. `stuck`: no tile can be laid any more, so
+    a page may have become impossible (FT-142). `step` is what hands are to do next, `more_steps` counts those
+    after it; `illegal` says what lies wrong, `strange` what lies beside the kingdom. `undone` are acts that
+    can be redone, the next first.
+    """
+
+    position: Position
+    may_go: bool = False
+    with_magic: bool = False
+    may_tell: bool = False
+    may_turn: bool = False
+    may_end: bool = False
+    stuck: bool = False
+    step: GuideStep | None = None
+    more_steps: int = 0
+    illegal: Reason | None = None
+    strange: Table = field(default_factory=dict)
+    log: tuple[Line, ...] = ()
+    undone: tuple[Line, ...] = ()
+
+    def of(self, seat: int) -> str:
+        """The name of a player."""
+        return self.players[seat]
+
+    @property
+    def winner(self) -> str:
+        """Who has told a whole book; "" while nobody has, and where all have given up."""
+        return "" if self.position.winner is None else self.players[self.position.winner]
+
+
+def snapshot(session: "FairySession", common: Mapping[str, Any], seat: int | None) -> FairySnapshot:
+    """The session as a seat may see it; `common` is what the snapshots of all games hold."""
+    timeline = session.timeline
+    full = timeline.stand.position
+    position = fairytile.RULES.view(full, seat)
+    step, *more = session.steps or (None,)
+    turn = "" if session.over else session.players[position.turn]
+    acts = () if session.over else fairytile.adventures(full)
+    lines = tuple(
+        Line(number, session.players[before.position.turn], act, fairytile.RULES.view(before.position, seat))
+        for number, (act, before) in enumerate(zip(timeline.moves, timeline.stands, strict=False), 1)
+    )
+    return FairySnapshot(
+        **common,
+        message=_message(session, turn),
+        turn=turn,
+        lying=session.lying,
+        position=position,
+        may_go=bool(acts),
+        with_magic=bool(acts and full.done),
+        may_tell=bool(turn and full.done and not full.told_now),
+        may_turn=bool(turn and not full.done),
+        may_end=bool(turn and full.done),
+        stuck=bool(turn) and not fairytile.spots(full) and not full.hidden,
+        step=step,
+        more_steps=len(more),
+        illegal=session.illegal.reason if session.illegal else None,
+        strange=session.strange,
+        log=lines[: timeline.at],
+        undone=lines[timeline.at :],
+    )
+
+
+THINKS = N_("{player} is thinking.")
+GO, THEN, OVER = (
+    N_("{player}, go on an adventure."),
+    N_("{player}, tell your page or end your turn."),
+    N_("The game is over."),
+)
+TOLD = N_("{player}, end your turn.")
+
+
+def _message(session: "FairySession", player: str) -> Sentence:
+    """The one sentence that says what goes on."""
+    if not player:
+        return Sentence(OVER)
+    if session.trouble and session.trouble in TROUBLE:
+        return Sentence(TROUBLE[session.trouble])
+    position = session.timeline.stand.position
+    pattern = (
+        THINKS if session.bot_to_move() else GO if not position.done else TOLD if position.told_now else THEN
+    )
+    return Sentence(pattern, {"player": player})

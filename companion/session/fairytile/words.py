@@ -1,0 +1,22 @@
+"""What the app says at a table of Fairy Tile: no names of cells, the screen marks them."""
+
+from companion.games.base import N_
+
+REASONS = {
+    "not_reachable": N_("The figure cannot go there."),
+    "overlap": N_("There lies a tile already."),
+    "too_few_edges": N_("A tile must touch the kingdom with two sides next to each other."),
+    "river_mismatch": N_("The river must go on here, or must not begin."),
+    "stack_empty": N_("There are no more tiles."),
+    "no_magic": N_("Only one adventure a turn without magic."),
+    "cannot_tell": N_("Your page cannot be told now."),
+    "told_already": N_("Only one page is told in a turn."),
+    "nothing_done": N_("First go on an adventure, or turn a page."),
+    "game_over": N_("The game is over."),
+    "bad_page": N_("This is no goal of a page."),
+    "bad_tile": N_("This is no tile."),
+    "bad_setup": N_("This tile does not come next, or not this side of it."),
+    "other_move": N_("The app moves here: follow the arrow."),
+    "unexplained": N_("The table is not as expected."),
+}
+"""One sentence for each reason why something is not possible."""

@@ -1,0 +1,318 @@
+"""How well `companion watch --game fairytile` sees: its events beside the truth of sequences of pictures.
+
+Tiles are taught from the first picture of a sequence (`--taught 2`: the first two) as a person would, by a
+sheet of what lies where; the other pictures are judged. A cell is right, unsure (it was said to be) or wrong
+in any of terrain, river, tile and part. Then the same pictures are watched as a game, from what lies in the
+first one: moves and placements, and what was wrong on purpose.
+"""
+
+import json
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import click
+import cv2
+import numpy as np
+
+from companion.app.fairytile.own_tiles import Sheet, read_sheet
+from companion.app.fairytile.watch import KingdomWatch
+from companion.app.frame_reader import FrameReader
+from companion.errors import CompanionError
+from companion.games import fairytile
+from companion.games.fairytile.board import (
+    FIGURES,
+    Cell,
+    Face,
+    Hex,
+    Laid,
+    Upside,
+    cell_text,
+    laid_hexes,
+    read_cell,
+)
+from companion.games.fairytile.kingdom import Kingdom
+from companion.games.fairytile.position import Box, Position
+from companion.session.base import Surroundings
+from companion.session.fairytile.session import FairySession
+from tests.bench.tables import table
+from vision.cameras import FolderCamera, load_picture
+from vision.fairytile import own_set
+from vision.fairytile.find_lattice import find_lattice
+from vision.fairytile.gallery import Gallery
+from vision.fairytile.reader import KingdomReader
+
+Row: TypeAlias = dict[str, Any]
+STANDARD = Path(__file__).resolve().parents[1] / "data" / "fairytile"
+SPARE_PAGES = {1: "see(dragon, castle)", 2: "see(knight, castle)"}
+HEADER = ("sequence", "pictures", "cells right", "unsure", "wrong", "new right", "unsure", "wrong",
+          "missed", "invented", "figures right", "unsure", "wrong", "untaught sure",
+          "acts right", "asked", "wrong", "errors found", "missed", "invented", "hands", "ms")  # fmt: skip
+
+
+@dataclass
+class Score:
+    """What was counted in one sequence, or in several."""
+
+    sequence: str
+    counts: Counter[str] = field(default_factory=Counter)
+    times_ms: list[float] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
+
+    def row(self) -> tuple[object, ...]:
+        """The cells of HEADER."""
+        n = self.counts
+        return (
+            self.sequence, n["pictures"],
+            *(n[f"cell {how}"] for how in ("right", "unsure", "wrong")),
+            *(n[f"new {how}"] for how in ("right", "unsure", "wrong")),
+            n["missed"], n["invented"],
+            *(n[f"figure {how}"] for how in ("right", "unsure", "wrong")), n["untaught sure"],
+            *(n[f"act {how}"] for how in ("right", "asked", "wrong")),
+            *(n[f"error {how}"] for how in ("found", "missed", "invented")),
+            f"{n['hands seen']}/{n['hands']}",
+            f"{np.median(self.times_ms):.0f}" if self.times_ms else "-",
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One sequence; `faces` are its tiles by the scene's names."""
+
+    folder: Path
+    rows: Sequence[Row]
+    faces: Mapping[str, Face]
+
+
+def find(roots: Iterable[Path]) -> Iterator[Scene]:
+    """Every sequence of Fairy Tile in these folders and below."""
+    for path in sorted({path for root in roots for path in root.rglob("truth.jsonl")}):
+        scene = json.loads((path.parent / "scene.json").read_text("utf-8"))
+        if scene.get("game") == "fairytile":
+            rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+            faces = {
+                name: Face(tuple(Hex(h["terrain"], tuple(h["river"])) for h in face["hexes"]))  # type: ignore[arg-type]
+                for name, face in scene["tiles"].items()
+            }
+            yield Scene(path.parent, rows, faces)
+
+
+def sheet(row: Row) -> Sheet:
+    """What a person would write of a picture to teach its tiles."""
+    cells = row["state"]["cells"]
+    px = {cell: row["cells_px"][cell] for cell in cells}
+    found = read_sheet({"cells": cells, "cells_px": px})
+    assert found
+    return found
+
+
+def taught(scene: Scene, pictures: int) -> Gallery:
+    """The tiles of the first settled pictures."""
+    known = Gallery()
+    for row in [row for row in scene.rows if row["settled"]][:pictures]:
+        picture, said = load_picture(scene.folder / row["file"]), sheet(row)
+        known = own_set.and_also(known, own_set.take(picture, find_lattice(picture), *said))
+    return known
+
+
+def lands(row: Row) -> dict[Cell, Hex]:
+    """What every cell shows."""
+    return {
+        cell: Hex(land["terrain"], tuple(sorted(land["river"])))
+        for text, land in row["state"]["cells"].items()
+        if (cell := read_cell(text))
+    }
+
+
+def position(scene: Scene) -> Position:
+    """The game as the first picture shows it: the stack has the tiles in the order in which they come."""
+    first = scene.rows[0]
+    came = dict.fromkeys(row["change"]["tile"] for row in scene.rows if "tile" in row.get("change", {}))
+    box = Box({name: {"front": face} for name, face in scene.faces.items()}, SPARE_PAGES)
+    laid = dict.fromkeys(land["tile"] for land in first["state"]["cells"].values())
+    kingdom = Kingdom(lands(first), tuple(Laid(name, "front", (0, 0), 0) for name in laid))
+    princess, knight, dragon = (read_cell(first["state"]["figures"][figure]) for figure in FIGURES)
+    assert princess and knight and dragon
+    stack = tuple(Upside(name, "front") for name in came)
+    books, nothing = ((0,), (0,)), ((), ())
+    return Position(box, kingdom, (princess, knight, dragon), books, (False, False), nothing, stack)
+
+
+def score(scene: Scene, pictures: int = 1) -> Score:
+    """Watch one sequence: what lies there, read by itself and by nobody's tiles, and the game."""
+    found = Score(scene.folder.name)
+    known = taught(scene, pictures)
+    _count_tables(found, scene, known, pictures)
+    _count_untaught(found, scene)
+    _count_game(found, scene, known)
+    return found
+
+
+def _count_tables(found: Score, scene: Scene, known: Gallery, pictures: int) -> None:
+    names = {face.tile for face in known}
+    reader, judged = KingdomReader(known), 0
+    for number, row in enumerate(scene.rows):
+        picture = load_picture(scene.folder / row["file"])
+        began = time.process_time()
+        observation = reader.look(row["file"], 2.0 * number, picture)
+        if number:
+            found.times_ms.append(1000 * (time.process_time() - began))
+        if row["hand"]:
+            found.counts["hands"] += 1
+            found.counts["hands seen"] += observation.trouble is not None
+            continue
+        judged += 1
+        if judged <= pictures:
+            continue
+        found.counts["pictures"] += 1
+        if observation.trouble:
+            found.failures.append(f"{found.sequence} {row['file']}: {observation.trouble}")
+            continue
+        _count_cells(found, row, reader, names)
+        _count_figures(found, row, reader)
+
+
+def _count_cells(found: Score, row: Row, reader: KingdomReader, names: set[str]) -> None:
+    seen, truth = reader.reading.cells, row["state"]["cells"]
+    found.counts["invented"] += sum(cell_text(cell) not in truth for cell in seen)
+    for text, land in truth.items():
+        cell = read_cell(text)
+        assert cell
+        sort = "cell" if land["tile"] in names else "new"
+        here = seen.get(cell)
+        if here is None:
+            found.counts["missed"] += 1
+            found.failures.append(f"{found.sequence} {row['file']} {text}: not seen")
+            continue
+        right = here.hex == Hex(land["terrain"], tuple(sorted(land["river"])))
+        if sort == "cell":
+            right = right and (here.tile, here.part) == (land["tile"], land["part"])
+        how = "unsure" if not here.sure else "right" if right else "wrong"
+        found.counts[f"{sort} {how}"] += 1
+        if how == "wrong":
+            found.failures.append(
+                f"{found.sequence} {row['file']} {text}: {land}, told {here.hex} {here.tile}"
+            )
+
+
+def _count_figures(found: Score, row: Row, reader: KingdomReader) -> None:
+    for figure, text in row["state"]["figures"].items():
+        here = reader.reading.figures.get(figure)
+        how = (
+            "unsure"
+            if here is None or not here.sure
+            else "right"
+            if cell_text(here.cell) == text
+            else "wrong"
+        )
+        found.counts[f"figure {how}"] += 1
+        if how != "right":
+            told = here and (here.cell, round(here.chance, 2))
+            found.failures.append(f"{found.sequence} {row['file']} {figure}: {how}, {text}, told {told}")
+
+
+def _count_untaught(found: Score, scene: Scene) -> None:
+    reader = KingdomReader()
+    row = scene.rows[0]
+    reader.look(row["file"], 0.0, load_picture(scene.folder / row["file"]))
+    found.counts["untaught sure"] += sum(cell.sure for cell in reader.reading.cells.values())
+    middles = np.array(list(row["cells_px"].values()))
+    seen = np.array([cell.px for cell in reader.reading.cells.values()]).reshape(-1, 2)
+    near = np.linalg.norm(middles[:, None] - seen, axis=2).min(1, initial=np.inf) < 15
+    if not near.all() or len(seen) != len(middles):
+        found.failures.append(
+            f"{found.sequence} untaught: {near.sum()} of {len(middles)} cells, {len(seen)} told"
+        )
+
+
+def _count_game(found: Score, scene: Scene, known: Gallery) -> None:
+    start = position(scene)
+    session = FairySession.follow(start, ("Ana", "Bo"), Surroundings(interactive=False))
+    reader = FrameReader(lambda _: _expecting(known, start))
+    watch = KingdomWatch(FolderCamera(scene.folder), reader, session)
+    told: dict[str, list[Row]] = {}
+    for event in watch.events():
+        line = event.as_json()
+        told.setdefault(line["frame"], []).append(line)
+    for row in scene.rows:
+        lines = [line for line in told.get(row["file"], ()) if line["event"] != "table"]
+        _count_events(found, scene, row, lines)
+
+
+def _expecting(known: Gallery, start: Position) -> KingdomReader:
+    reader = KingdomReader(known)
+    reader.accept(fairytile.table(start))
+    return reader
+
+
+def _count_events(found: Score, scene: Scene, row: Row, lines: Sequence[Row]) -> None:
+    acts = [line for line in lines if line["event"] in ("move", "placed")]
+    wrong = [line for line in lines if line["event"] == "illegal"]
+    told = f"{found.sequence} {row['file']} {row['event']} {row.get('change')}: {json.dumps(lines)[:300]}"
+    if row["errors"]:
+        found.counts["error found" if wrong and not acts else "error missed"] += 1
+        if not wrong or acts:
+            found.failures.append(told)
+    elif row["event"] in ("figure", "tile"):
+        right = len(acts) == 1 and _same(scene, row, acts[0])
+        how = "right" if right else "wrong" if acts or wrong else "asked"
+        found.counts[f"act {how}"] += 1
+        if how != "right":
+            found.failures.append(told)
+    elif acts or wrong:
+        found.counts["error invented"] += 1
+        found.failures.append(told)
+
+
+def _same(scene: Scene, row: Row, act: Row) -> bool:
+    change = row["change"]
+    if act["event"] == "move":
+        return bool({key: act[key] for key in ("figure", "from", "to")} == change)
+    at, wanted = read_cell(act["at"]), read_cell(change.get("anchor", ""))
+    if at is None or wanted is None or act["tile"] != change["tile"]:
+        return False
+    face = scene.faces[change["tile"]]
+    return bool(laid_hexes(face, at, act["turn"]) == laid_hexes(face, wanted, change["turn"]))
+
+
+def measure(roots: Sequence[Path], pictures: int = 1) -> list[Score]:
+    """Watch every sequence in these folders, on one thread."""
+    threads = cv2.getNumThreads()
+    cv2.setNumThreads(1)
+    try:
+        return [score(scene, pictures) for scene in find(roots)]
+    finally:
+        cv2.setNumThreads(threads)
+
+
+def report(scores: Sequence[Score]) -> str:
+    """A Markdown table."""
+    total = Score("all")
+    for each in scores:
+        total.counts += each.counts
+        total.times_ms += each.times_ms
+    return table(HEADER, [each.row() for each in (*scores, total)])
+
+
+@click.command()
+@click.argument("roots", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option(
+    "--taught", default=1, show_default=True, help="So many pictures of each sequence teach its tiles."
+)
+def main(roots: tuple[Path, ...], taught: int) -> None:
+    """Watch every sequence under ROOTS, else the standard ones, and print a table and every failure."""
+    try:
+        scores = measure(roots or [STANDARD], taught)
+    except CompanionError as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(report(scores))
+    for each in scores:
+        for failure in each.failures:
+            click.echo(failure)
+
+
+if __name__ == "__main__":
+    main()

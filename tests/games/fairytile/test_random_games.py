@@ -1,0 +1,47 @@
+"""Random games end and stay legal; every sample page can be told; every sample tile finds a place."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.fairytile.script import play
+from tests.bench.fairytile_rules import games, shares
+
+GOLDEN = [
+    json.loads(line) for line in Path(__file__).with_name("golden.jsonl").read_text("utf-8").splitlines()
+]
+
+
+def test_random_games_end_legally() -> None:
+    played = games(range(3))
+    assert (played.illegal, played.not_ended) == (0, 0)
+
+
+@pytest.mark.slow
+def test_2000_random_games_end_legally() -> None:
+    played = games(range(2000))
+    assert (played.illegal, played.not_ended) == (0, 0)
+    assert played.won > 1600
+
+
+def test_every_tile_finds_a_place() -> None:
+    assert min(shares(range(1), every=20).fits.values()) == 1
+
+
+@pytest.mark.slow
+def test_every_page_can_be_told_in_random_play() -> None:
+    found = shares(range(40))
+    assert min(found.turns.values()) > 0.05
+    assert max(found.turns.values()) < 0.85
+    assert min(found.games.values()) > 0.5
+    assert min(found.fits.values()) > 0.95
+
+
+@pytest.mark.parametrize("game", GOLDEN, ids=[game["about"] for game in GOLDEN])
+def test_golden_game(game: dict[str, Any]) -> None:
+    """Whole games and their results as the second reader of the rules had them."""
+    played = play(game["document"])
+    error = played["error"] and [played["error"]["turn"], played["error"]["code"]]
+    assert {**played, "error": error} == game["expected"]

@@ -1,0 +1,86 @@
+"""Sets of one's own: kept, handed on as one file, and played with."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.errors import RuleError
+from companion.games import fairytile
+from companion.games.fairytile.sets import sample_pages, sample_tiles
+from companion.session.base import Agreed, Surroundings
+from companion.session.fairytile import own_sets
+from companion.session.fairytile.own_sets import OwnSet
+from companion.session.fairytile.session import FairySession
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(own_sets, "documents_folder", lambda: tmp_path / "documents")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path
+
+
+OURS = OwnSet("ours", dict(sample_tiles()), {1: "visit(dragon, castle)", 2: "meet(princess, knight)"})
+
+
+def test_a_set_is_handed_on_as_one_file() -> None:
+    own_sets.save(OURS)
+    path = own_sets.export("ours")
+    own_sets.shelf().forget("ours")
+    assert own_sets.names() == []
+    assert list(own_sets.found()) == [path]
+    assert own_sets.take(path) == own_sets.load("ours") == OURS
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda text: text[: len(text) // 2], "expected"),
+        (
+            lambda text: text.replace('"fairytile_set": 1', '"fairytile_set": 9'),
+            "fairytile_set: expected 1, found 9",
+        ),
+        (lambda text: text.replace("visit(dragon, castle)", "visit(dragon, castel)"), "column 15"),
+        (lambda text: text.replace('"pages"', '"pagse"'), "pagse: expected no such key"),
+    ],
+)
+def test_a_file_that_is_wrong_is_told_with_its_place(change: object, told: str, home: Path) -> None:
+    assert callable(change)
+    path = home / f"x{own_sets.SUFFIX}"
+    path.write_text(change(own_sets.written(OURS)))
+    with pytest.raises(RuleError) as refused:
+        own_sets.take(path)
+    assert refused.value.code == "bad_set"
+    assert str(path) in str(refused.value) and told in str(refused.value)
+    assert own_sets.names() == []
+
+
+def test_starting_tiles_are_laid_by_their_white_corners() -> None:
+    laid = own_sets.start(sample_tiles())
+    assert [name for name, *_ in laid] == ["S1", "S2", "S3"]
+    without = {name: sides for name, sides in sample_tiles().items() if name != "S2"}
+    with pytest.raises(RuleError, match="three starting tiles"):
+        own_sets.start(without)
+
+
+def test_a_game_is_played_with_the_set_used_last() -> None:
+    own_sets.save(OURS)
+    around = Surroundings(None, Random(3), watched=False)
+    session = FairySession.begin(Agreed(("Ana", "Bo"), options={"own_set": True}), around)
+    assert dict(session.position.box.pages) == dict(OURS.pages)
+    assert sorted(session.hand(seat) for seat in (0, 1)) == [1, 2]
+    assert fairytile.adventures(session.position)
+
+
+def test_without_a_set_of_ones_own_it_is_said_what_to_do() -> None:
+    around = Surroundings(None, Random(3), watched=False)
+    with pytest.raises(RuleError, match="put one together first"):
+        FairySession.begin(Agreed(("Ana", "Bo"), options={"own_set": True}), around)
+
+
+def test_a_set_may_have_pages_alone() -> None:
+    pages = OwnSet("pages", {}, dict(sample_pages()))
+    setup = own_sets.opening(pages, ("Ana", "Bo"), Random(1))
+    assert json.loads(json.dumps(setup)) == setup

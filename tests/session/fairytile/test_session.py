@@ -1,0 +1,176 @@
+"""A game of Fairy Tile at a table: acts, pages that nobody else sees, and what hands do."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.errors import RuleError
+from companion.games import fairytile
+from companion.games.fairytile.position import EndTurn, GiveUp, Move, Place, TurnPage
+from companion.session.base import Agreed, Surroundings
+from companion.session.fairytile.messages import Play, TellPage
+from companion.session.fairytile.session import FairySession
+from companion.session.messages import AllDone, BotMove, GoTo, Redo, Reveal, Undo
+from companion.storage import export
+from companion.storage.journal import Journal
+
+G = 1
+PLAYERS = ("Ana", "Bo")
+
+
+def begun(journal: Journal | None = None, seed: int = 3, **agreed: Any) -> FairySession:
+    around = Surroundings(journal, Random(seed), watched=False)
+    return FairySession.begin(Agreed(PLAYERS, **agreed), around)
+
+
+def adventure(session: FairySession, chance: Random) -> None:
+    session.tell(Play(G, chance.choice(fairytile.adventures(session.position))))
+
+
+def until_told(session: FairySession, chance: Random, most: int = 400) -> int:
+    """Play by chance until somebody can tell; the seat."""
+    for _ in range(most):
+        adventure(session, chance)
+        if fairytile.tellable(session.position, session.hand(session.position.turn)):
+            return session.position.turn
+        session.tell(Play(G, EndTurn()))
+    raise AssertionError("nobody could tell a page")
+
+
+def test_a_turn_is_adventure_tell_and_end() -> None:
+    session, chance = begun(), Random(1)
+    seat = until_told(session, chance)
+    page = session.hand(seat)
+    session.tell(TellPage(G))
+    shown = session.snapshot(G)
+    assert shown.position.told[seat] == (page,)
+    assert session.hand(seat) not in (page, 0)
+    assert not shown.may_tell and shown.may_end
+    session.tell(Play(G, EndTurn()))
+    assert session.snapshot(G).turn == PLAYERS[1 - seat]
+
+
+def test_a_page_that_is_not_fulfilled_is_refused_without_a_word_about_it() -> None:
+    session = begun()
+    page = session.hand(0)
+    with pytest.raises(RuleError) as before:
+        session.tell(TellPage(G))
+    assert before.value.code == "cannot_tell"
+    chance = Random(1)
+    while True:
+        adventure(session, chance)
+        if not fairytile.tellable(session.position, page):
+            break
+        session.tell(Undo(G))
+    with pytest.raises(RuleError) as refused:
+        session.tell(TellPage(G))
+    assert str(refused.value) == "Your page cannot be told now."
+    assert str(refused.value) == str(before.value), "whoever reads it learns nothing"
+
+
+def test_turning_a_page_gives_magic_for_a_second_adventure() -> None:
+    session, chance = begun(), Random(2)
+    first = session.hand(0)
+    session.tell(Play(G, TurnPage()))
+    assert session.hand(0) != first
+    shown = session.snapshot(G)
+    assert (shown.turn, shown.position.magic) == ("Bo", (True, False))
+    adventure(session, chance)
+    assert not session.snapshot(G).may_go
+    with pytest.raises(RuleError) as refused:
+        adventure_anyway(session)
+    assert refused.value.code == "no_magic"
+    session.tell(Play(G, EndTurn()))
+    adventure(session, chance)
+    assert session.snapshot(G).with_magic
+    adventure(session, chance)
+    assert session.snapshot(G).position.magic == (False, False)
+
+
+def adventure_anyway(session: FairySession) -> None:
+    session.tell(Play(G, Move("knight", min(fairytile.reachable(session.position, "knight")))))
+
+
+def test_undo_goes_act_by_act_and_tells_hands_what_to_put_back() -> None:
+    session, chance = begun(), Random(4)
+    place = next(act for act in fairytile.adventures(session.position) if isinstance(act, Place))
+    session.tell(Play(G, place))
+    session.tell(Play(G, EndTurn()))
+    adventure(session, chance)
+    session.tell(GoTo(G, 0))
+    assert session.snapshot(G).put_back in (1, 2), (
+        "a tile of three lands is taken off as one, a figure put back"
+    )
+    session.tell(AllDone(G))
+    assert session.snapshot(G).put_back == 0
+    session.tell(Redo(G))
+    assert session.snapshot(G).put_back == 1
+    assert session.position.kingdom.laid[-1].at == place.at
+
+
+def test_a_killed_game_goes_on_with_the_same_pages(tmp_path: Path) -> None:
+    with Journal(tmp_path / "games.db") as journal:
+        session, chance = begun(journal), Random(1)
+        until_told(session, chance)
+        session.tell(TellPage(G))
+        session.tell(Play(G, EndTurn()))
+        session.tell(Play(G, TurnPage()))
+        stored = session.timeline.stored_as
+        assert stored
+        again = FairySession.resume(stored, Surroundings(journal, Random(9), watched=False))
+        assert [again.hand(seat) for seat in (0, 1)] == [session.hand(seat) for seat in (0, 1)]
+        assert again.position == session.position
+        again.tell(Undo(G, 2))
+        assert again.position.told == session.position.told
+
+
+def test_no_page_in_hand_or_book_is_written_anywhere(tmp_path: Path) -> None:
+    with Journal(tmp_path / "games.db") as journal:
+        session, chance = begun(journal), Random(1)
+        seat = until_told(session, chance)
+        session.tell(TellPage(G))
+        told = session.position.told[seat]
+        stored = session.timeline.stored_as
+        assert stored
+        written = json.dumps(export.export(journal, stored))
+        assert "books" not in written
+        assert f'"page": {told[0]}' in written
+        public = repr(session.snapshot(G))
+        for other in (0, 1):
+            shown = session.snapshot(G, seat=other)
+            hand = session.hand(other)
+            assert [page for page in shown.secret if page] == [hand]
+            known = {page for book in shown.position.dealt for page in book if page}
+            assert known <= {hand}
+            assert "<Sealed" not in public
+        assert session.snapshot(G).secret is None
+        assert not any(map(any, session.snapshot(G).position.dealt))
+        assert session.snapshot(G).position.stack == session.position.stack[:1], "nobody sees below the top"
+
+
+def test_who_gives_up_is_out_and_when_all_do_nobody_wins() -> None:
+    session = begun()
+    session.tell(Play(G, GiveUp()))
+    assert session.snapshot(G).position.out == (0,)
+    assert not session.over
+    session.tell(Play(G, GiveUp()))
+    shown = session.snapshot(G)
+    assert (shown.over, shown.winner) == (True, "")
+    session.tell(Reveal(G))
+    assert set(session.snapshot(G).revealed) == set(PLAYERS)
+
+
+def test_a_bot_tells_its_own_page_only() -> None:
+    session, chance = begun(bots={"Bo": "easy"}), Random(1)
+    adventure(session, chance)
+    session.tell(Play(G, EndTurn()))
+    assert session.snapshot(G).thinking
+    move = fairytile.adventures(session.position)[0]
+    session.tell(BotMove(G, 2, move))
+    assert session.snapshot(G).played == 3
+    wrong = next(page for page in session.position.box.pages if page != session.hand(1))
+    with pytest.raises(RuleError):
+        session.tell(BotMove(G, 3, fairytile.Tell(wrong)))

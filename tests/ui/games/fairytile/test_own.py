@@ -1,0 +1,76 @@
+"""A set of one's own, put together by touch."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.fairytile.sets import sample_tiles
+from companion.session.fairytile import own_sets
+from tests.ui.evening import Evening, evening
+
+
+@pytest.fixture
+def house(open_window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
+    monkeypatch.setattr(own_sets, "documents_folder", lambda: tmp_path / "documents")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    with evening(open_window, tmp_path) as house:
+        house.press("teach")
+        house.on("teach")
+        house.press("tile-fairytile", "My set of Fairy Tile")
+        house.on("fairytile_own")
+        yield house
+
+
+def editor(house: Evening) -> Any:
+    from ui.games.fairytile.tile_editor import TileEditor
+
+    return house.finger.until(lambda: next((w for w in house.seen() if isinstance(w, TileEditor)), None))
+
+
+def test_a_tile_is_put_together(house: Evening) -> None:
+    from ui.games.fairytile import board_map
+
+    house.press("plus", "New tile")
+    shown = editor(house)
+    house.finger.frames(2)
+    house.finger.tap(shown.place(board_map.centre((0, 0))))
+    shown = editor(house)
+    house.finger.frames(2)
+    house.finger.tap(shown.place(board_map.gate((0, 0), 3)))
+    face = own_sets.load("mine").tiles["T1"]["front"]
+    assert [hex_.terrain for hex_ in face.hexes] == ["forest", "plain", "plain"]
+    assert [hex_.river for hex_ in face.hexes] == [(3,), (9,), ()], "inside the tile the river goes on"
+    house.press("star", "No starting tile")
+    assert own_sets.load("mine").tiles["T1"]["front"].start == "princess"
+
+
+def test_a_goal_is_put_together_from_blocks(house: Evening) -> None:
+    house.press("ft-page")
+    house.press("plus", "New page")
+    house.press(text="visits")
+    house.press(text="sees")
+    house.press("plus", "One more part")
+    house.press(text="and")
+    house.press(text="Princess")
+    house.press("figure-dragon")
+    written = own_sets.load("mine").pages[1]
+    assert " or " in written and "dragon" in written
+    said = [w.text for w in house.seen() if getattr(w, "text", "").startswith(("en ·", "pt ·", "es ·"))]
+    assert len(said) == 3 and len({text[5:] for text in said}) == 3
+
+
+def test_a_set_is_handed_on_and_taken(house: Evening) -> None:
+    house.press("shelf")
+    house.press("star", "Begin with a copy of the sample")
+    assert dict(own_sets.load("mine").tiles) == dict(sample_tiles())
+    house.press("shelf")
+    house.press(text="Write this set as a file")
+    house.finger.until(lambda: house.screen.told.startswith("Saved as"))
+    (path,) = own_sets.found()
+    path.write_text(path.read_text().replace('"tiles": "sample"', '"tiles": "simple"'))
+    house.press("shelf")
+    house.press("shelf", "mine")
+    house.finger.until(lambda: house.screen.problem)
+    assert "simple" in house.screen.problem

@@ -1,0 +1,271 @@
+"""The kingdom: lands, rivers and figures, where they may go and look, and where a tile may lie."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import hypot
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.graphics import Color, InstructionGroup, Line, Mesh, PopMatrix, PushMatrix, Translate
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+
+from companion.games.fairytile.board import Cell
+from ui import theme
+from ui.boards import art as shapes
+from ui.boards import drawing
+from ui.boards.board import Board
+from ui.boards.geometry import Point
+from ui.games.fairytile import art as art
+from ui.games.fairytile import board_map, lands
+from ui.games.fairytile.lands import Lands, Pen
+
+MarkKind: TypeAlias = Literal["reach", "sight", "closed", "ask", "todo", "told"]
+_MARKS: Mapping[str, tuple[theme.Rgba, str]] = {
+    "reach": (theme.GOOD, "check"),
+    "sight": (theme.ASK, "eye"),
+    "closed": (theme.BAD, "cross"),
+    "ask": (theme.ASK, ""),
+    "todo": (theme.ACCENT, "hand"),
+    "told": (theme.ACCENT, ""),
+}
+_SLIDE_S = 0.35
+_NEAR = 1.5
+"""How far beside the middle of a place a tap may be that means it, in sides of a land."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A land that needs attention: an outline in the kind's colour, and its symbol or a short label."""
+
+    cell: Cell
+    kind: MarkKind
+    label: str = ""
+
+
+class Ghost(NamedTuple):
+    """A tile that lies there, or might: its lands. Pale ones only show their outline."""
+
+    lands: Lands
+    colour: theme.Rgba = theme.ACCENT
+
+
+class KingdomBoard(Board):
+    """Shows `kingdom`, what lies on which cell, with a border around each of its `tiles`, their cells.
+
+    Dispatches `on_land` with the cell of a tap, of the kingdom or not, `on_hold` for a long press.
+
+    `spots` are the places where the tile in hand may lie, each its three lands; a tap beside the kingdom
+    means the nearest one and dispatches `on_spot`. `tile` is a ghost on one of them, or where a tile lies
+    that should not. `chosen` is the figure that is asked about. `ways` are arrows with letters.
+    """
+
+    aspect = board_map.ASPECT
+    kingdom = ObjectProperty({})
+    tiles = ObjectProperty(())
+    figures = ObjectProperty({})
+    marks = ObjectProperty(())
+    spots = ObjectProperty(())
+    tile = ObjectProperty(None, allownone=True)
+    chosen = StringProperty("")
+    ways = ObjectProperty(())
+    progress = NumericProperty(1.0)
+
+    __events__ = ("on_land", "on_spot", "on_hold")
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(layers=6, **kwargs)
+        self._ground, self._ghosts, self._arrows, self._standing, self._moving, self._marks = self.layers
+        self.frame = board_map.fitted(())
+        self._drawn: Any = None
+        self._stood: Mapping[str, Cell] = {}
+        self._slide: tuple[Translate, Point] | None = None
+        self._soon = Clock.create_trigger(self.paint, -1)
+        for name in (
+            "pos",
+            "size",
+            "kingdom",
+            "tiles",
+            "figures",
+            "marks",
+            "spots",
+            "tile",
+            "chosen",
+            "ways",
+        ):
+            self.fbind(name, self._soon)
+        self.bind(progress=self._on_progress)
+
+    def on_land(self, cell: Cell) -> None:
+        """Somebody tapped a place."""
+
+    def on_spot(self, spot: int) -> None:
+        """Somebody tapped one of the `spots`."""
+
+    def on_hold(self, cell: Cell) -> None:
+        """Somebody kept a finger on a place."""
+
+    def tapped(self, spot: Point) -> None:
+        """Turn a tap into `on_spot` or `on_land`."""
+        point = self.frame.back(spot)
+        cell = board_map.land_at(point)
+        if self.spots and cell not in self.kingdom:
+            x, y = point
+            far = [hypot(x - mx, y - my) for mx, my in map(board_map.middle, self.spots)]
+            nearest = min(range(len(far)), key=far.__getitem__)
+            if self.tile and cell in self.tile.lands:
+                nearest = next(
+                    (i for i, each in enumerate(self.spots) if set(each) == set(self.tile.lands)), nearest
+                )
+            if far[nearest] < _NEAR:
+                self.dispatch("on_spot", nearest)
+                return
+        self.dispatch("on_land", cell)
+
+    def held(self, spot: Point) -> None:
+        """Turn a long press into `on_hold`."""
+        self.dispatch("on_hold", board_map.land_at(self.frame.back(spot)))
+
+    def spot_seen(self, point: Point) -> Point:
+        """Where a place of the lattice is on the window now."""
+        return self.seen(self.frame.place(point))
+
+    def paint(self, *_: Any) -> None:
+        """Draw what changed."""
+        box = self.still_box
+        if box[2] < 20:
+            return
+        wide = [cell for cells in (*self.spots, *self.ways) for cell in cells]
+        wide = [cell for cell in (*wide, *(self.tile.lands if self.tile else ())) if cell not in self.kingdom]
+        self.frame = board_map.fitted([*self.kingdom, *wide], margin=0.15 if wide else 0.5)
+        pen = Pen(self._ground, self._at, self.frame.side * box[2])
+        if (drawn := (box, self.frame, self.kingdom, self.tiles)) != self._drawn:
+            self._drawn = drawn
+            self._ground.clear()
+            for cell, shown in self.kingdom.items():
+                lands.land(pen, cell, shown)
+            lands.borders(pen, self.tiles)
+        self._draw_ghosts(pen._replace(group=self._ghosts))
+        self._draw_ways(pen._replace(group=self._arrows))
+        self._draw_figures(pen)
+        self._draw_marks(pen._replace(group=self._marks))
+
+    def _at(self, point: Point) -> Point:
+        return self.at(self.frame.place(point))
+
+    def _draw_ghosts(self, pen: Pen) -> None:
+        pen.group.clear()
+        self.pulse_colours = []
+        lying = set(self.tile.lands) if self.tile else set()
+        for spot in self.spots:
+            if set(spot) != lying:
+                self._draw_spot(pen, spot)
+        if self.tile:
+            for cell, shown in self.tile.lands.items():
+                lands.land(pen, cell, shown, 0.92)
+            self.pulse_colours += lands.outline(pen, [*self.tile.lands], self.tile.colour, 0.08)
+
+    def _draw_spot(self, pen: Pen, spot: Sequence[Cell]) -> None:
+        """A small triangle of lands where the tile would lie."""
+        mx, my = board_map.middle(spot)
+        pen.group.add(Color(*theme.ACCENT[:3], 0.5))
+        for cell in spot:
+            x, y = board_map.centre(cell)
+            small = [pen.at((mx + (x - mx) * 0.42 + (px - x) * 0.4, my + (y - my) * 0.42 + (py - y) * 0.4))
+                     for px, py in board_map.corners(cell)]  # fmt: skip
+            fan = [value for px, py in small for value in (px, py, 0, 0)]
+            pen.group.add(Mesh(vertices=fan, indices=list(range(6)), mode="triangle_fan"))
+        x, y = pen.at((mx, my))
+        drawing.picture(pen.group, "plus", x, y, 0.6 * pen.side, theme.TEXT)
+
+    def _draw_ways(self, pen: Pen) -> None:
+        pen.group.clear()
+        for index, way in enumerate(self.ways):
+            colour = theme.ASK if len(self.ways) > 1 else theme.ACCENT
+            points = [pen.at(board_map.centre(cell)) for cell in way]
+            if any(cell not in self.kingdom for cell in way):
+                lands.outline(pen, way, colour)
+                points = [pen.at(board_map.middle(way))]
+            elif len(points) > 1:
+                drawing.arrow(pen.group, points, 0.09 * pen.side, 0.5 * pen.side, colour)
+            if len(self.ways) > 1 and points:
+                x, y = points[-1]
+                drawing.picture(pen.group, "shadow", x, y, 1.2 * pen.side, colour)
+                drawing.text(pen.group, chr(ord("A") + index), x, y, 0.75 * pen.side, theme.ON_ACCENT)
+
+    def _draw_figures(self, pen: Pen) -> None:
+        before, self._stood = self._stood, dict(self.figures)
+        if self._slide and before == self._stood:
+            return
+        Animation.cancel_all(self, "progress")
+        self._slide = None
+        self._moving.clear()
+        self._standing.clear()
+        moved = [
+            figure
+            for figure in self.figures
+            if before.get(figure, self.figures[figure]) != self.figures[figure]
+        ]
+        for figure, (place, size) in lands.places(self.figures).items():
+            if moved == [figure] and before[figure] in self.kingdom:
+                self._start_slide(pen, figure, before[figure], place, size)
+            else:
+                self._stand(self._standing, pen, figure, place, size)
+
+    def _stand(self, group: InstructionGroup, pen: Pen, figure: str, place: Point, size: float) -> None:
+        x, y = pen.at(place)
+        if figure == self.chosen:
+            drawing.picture(group, "shadow", x, y, 1.35 * size * pen.side, [*theme.TEXT[:3], 0.85])
+        drawing.picture(group, f"figure-{figure}", x, y, size * pen.side)
+
+    def _start_slide(self, pen: Pen, figure: str, source: Cell, place: Point, size: float) -> None:
+        shift = Translate(0, 0)
+        for made in (PushMatrix(), shift):
+            self._moving.add(made)
+        self._stand(self._moving, pen, figure, place, size)
+        self._moving.add(PopMatrix())
+        (ax, ay), (bx, by) = pen.at(board_map.centre(source)), pen.at(place)
+        self._slide = shift, (ax - bx, ay - by)
+        self.progress = 0.0
+        Animation(progress=1.0, duration=_SLIDE_S, t="out_cubic").start(self)
+
+    def _on_progress(self, *_: Any) -> None:
+        if self._slide:
+            shift, (dx, dy) = self._slide
+            shift.xy = (dx * (1 - self.progress), dy * (1 - self.progress))
+            if self.progress >= 1:
+                self._slide = None
+
+    def _draw_marks(self, pen: Pen) -> None:
+        group = pen.group
+        group.clear()
+        seen = [mark.cell for mark in self.marks if mark.kind == "sight"]
+        for cell in seen:
+            colour, _ = _MARKS["sight"]
+            group.add(Color(*colour[:3], 0.95))
+            points = shapes.flat([pen.at(point) for point in board_map.corners(cell, 0.93)])
+            group.add(Line(points=points, width=0.035 * pen.side, close=True))
+        for mark in self.marks:
+            colour, symbol = _MARKS[mark.kind]
+            x, y = pen.at(board_map.centre(mark.cell))
+            if mark.kind == "sight":
+                self._badge(group, x, y + 0.62 * pen.side, 0.5 * pen.side, colour, symbol)
+                continue
+            glow = lands.ring(pen, mark.cell, colour)
+            if mark.kind in ("todo", "ask"):
+                self.pulse_colours.append(glow)
+            low = y - 0.56 * pen.side if mark.kind == "reach" else y
+            if mark.label:
+                drawing.picture(group, "shadow", x, low, 0.75 * pen.side, colour)
+                drawing.text(group, mark.label, x, low, 0.5 * pen.side, theme.ON_ACCENT)
+            elif symbol:
+                self._badge(group, x, low, 0.55 * pen.side, colour, symbol)
+        self.run_pulse()
+
+    @staticmethod
+    def _badge(
+        group: InstructionGroup, x: float, y: float, size: float, colour: theme.Rgba, symbol: str
+    ) -> None:
+        drawing.picture(group, "shadow", x, y, 1.2 * size, [0.05, 0.06, 0.08, 1])
+        drawing.picture(group, "shadow", x, y, size, colour)
+        drawing.picture(group, symbol, x, y, 0.72 * size, theme.ON_ACCENT)

@@ -1,0 +1,107 @@
+"""Tiles and goals as they are put together by touch, one change at a time; no widgets here."""
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, TypeAlias, cast, get_args
+
+from companion.games.base import N_
+from companion.games.fairytile.board import (
+    FIGURES,
+    TERRAINS,
+    TILE,
+    Clock,
+    Face,
+    Figure,
+    Hex,
+    beside,
+    opposite,
+)
+from companion.games.fairytile.goals import parse
+from companion.games.fairytile.kingdom import PLACES
+
+BARE = Face((Hex("plain"), Hex("plain"), Hex("plain")))
+"""A new tile."""
+Verb: TypeAlias = Literal["visit", "cross", "meet", "see", "see both", "see line"]
+VERBS: tuple[Verb, ...] = get_args(Verb)
+VERB_NAMES = {
+    "visit": N_("visits"),
+    "cross": N_("crosses"),
+    "meet": N_("meets"),
+    "see": N_("sees"),
+    "see both": N_("sees both others"),
+    "see line": N_("sees three in one line"),
+}
+
+
+def with_next_terrain(face: Face, part: int) -> Face:
+    """The tile with the next kind of land there."""
+    hexes = list(face.hexes)
+    terrain = TERRAINS[(TERRAINS.index(hexes[part].terrain) + 1) % len(TERRAINS)]
+    hexes[part] = hexes[part]._replace(terrain=terrain)
+    return face._replace(hexes=cast(tuple[Hex, Hex, Hex], tuple(hexes)))
+
+
+def with_river(face: Face, part: int, clock: Clock) -> Face:
+    """The tile with a river at that side, or without one; inside the tile it goes on in the next land."""
+    hexes = _toggled(list(face.hexes), part, clock)
+    there = beside(TILE[part], clock)
+    if there in TILE:
+        hexes = _toggled(hexes, TILE.index(there), opposite(clock))
+    return face._replace(hexes=cast(tuple[Hex, Hex, Hex], tuple(hexes)))
+
+
+def with_next_figure(face: Face) -> Face:
+    """The tile with the symbol of the next figure on its first land, or none after the last."""
+    order: tuple[Figure | None, ...] = (None, *FIGURES)
+    return face._replace(start=order[(order.index(face.start) + 1) % len(order)])
+
+
+def _toggled(hexes: list[Hex], part: int, clock: Clock) -> list[Hex]:
+    river = set(hexes[part].river) ^ {clock}
+    hexes[part] = hexes[part]._replace(river=tuple(sorted(river)))
+    return hexes
+
+
+class Block(NamedTuple):
+    """A part of a goal: how it is joined to the one before it, who does what, and with what."""
+
+    joint: Literal["and", "or"] = "and"
+    figure: Figure = "princess"
+    verb: Verb = "visit"
+    thing: str = "castle"
+
+    @property
+    def things(self) -> tuple[str, ...]:
+        """What may stand last."""
+        others = tuple(figure for figure in FIGURES if figure != self.figure)
+        match self.verb:
+            case "meet":
+                return others
+            case "see":
+                return (*others, *PLACES)
+            case "see both":
+                return ()
+        return PLACES
+
+    @property
+    def written(self) -> str:
+        """The part as it is written."""
+        others = [figure for figure in FIGURES if figure != self.figure]
+        match self.verb:
+            case "see both":
+                return f"see({self.figure}, {others[0]}, {others[1]})"
+            case "see line":
+                return f"see({self.figure}, 3 {self.thing})"
+        return f"{self.verb}({self.figure}, {self.thing})"
+
+    def mended(self) -> "Block":
+        """With something that fits where what stood last does not any more."""
+        return self if not self.things or self.thing in self.things else self._replace(thing=self.things[0])
+
+
+def goal(blocks: Sequence[Block]) -> str:
+    """The goal of some blocks; "and" binds closer. Raises RuleError where it is none."""
+    text = "".join(
+        f" {block.joint} {block.written}" if at else block.written for at, block in enumerate(blocks)
+    )
+    parse(text)
+    return text

@@ -1,0 +1,110 @@
+"""A goal put together from building blocks by touch, with the sentence in all languages below it."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from kivy.app import App
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.errors import CompanionError
+from companion.games.fairytile.board import FIGURES
+from companion.games.fairytile.goals import parse
+from companion.games.fairytile.words import NAMES, PLACE_NAMES, SEEN, goal_sentence
+from companion.i18n import LANGUAGES, say, translator
+from ui import theme
+from ui.games.fairytile.drafts import VERB_NAMES, VERBS, Block, goal
+from ui.widgets.basics import FitLabel, TouchButton
+from ui.widgets.sheet import Row, Sheet
+
+MOST = 3
+"""So many blocks have room."""
+
+
+class GoalEditor(BoxLayout):
+    """A row of buttons for each block; `changed` is told the goal as it is written."""
+
+    def __init__(self, blocks: Sequence[Block], changed: Callable[[Sequence[Block]], object]) -> None:
+        super().__init__(orientation="vertical", spacing=theme.mm(1.2))
+        self._blocks, self._changed = list(blocks), changed
+        for at, block in enumerate(self._blocks):
+            self.add_widget(self._row(at, block))
+        if len(self._blocks) < MOST:
+            more = TouchButton(icon="plus", text=App.get_running_app().tr.gettext("One more part"))
+            more.size_hint, more.height = (1, None), theme.mm(9.5)
+            more.bind(on_release=lambda _: changed([*self._blocks, Block()]))
+            self.add_widget(more)
+        for line in _sentences(self._blocks):
+            self.add_widget(FitLabel(text=line, max_font_mm=3.4, color=theme.TEXT_SOFT))
+
+    def _row(self, at: int, block: Block) -> BoxLayout:
+        tr = App.get_running_app().tr
+        row = BoxLayout(size_hint_y=None, height=theme.mm(9.5), spacing=theme.mm(1))
+        if at:
+            other = block._replace(joint="or" if block.joint == "and" else "and")
+            joint = tr.gettext("and") if block.joint == "and" else tr.gettext("or")
+            row.add_widget(_button(joint, partial(self._put, at, other), 0.5))
+        row.add_widget(_button(tr.gettext(NAMES[block.figure]), lambda: self._ask_figure(at, block)))
+        row.add_widget(_button(tr.gettext(VERB_NAMES[block.verb]), lambda: self._ask_verb(at, block)))
+        if block.things:
+            row.add_widget(_button(tr.gettext(_thing(block.thing)), lambda: self._ask_thing(at, block)))
+        if len(self._blocks) > 1:
+            away = TouchButton(icon="trash", size=(theme.mm(9.5), theme.mm(9.5)))
+            away.bind(on_release=lambda _: self._changed(self._blocks[:at] + self._blocks[at + 1 :]))
+            row.add_widget(away)
+        return row
+
+    def _ask_figure(self, at: int, block: Block) -> None:
+        tr = App.get_running_app().tr
+        rows = [
+            Row(
+                tr.gettext(NAMES[f]),
+                partial(self._put, at, block._replace(figure=f)),
+                f"figure-{f}",
+                f == block.figure,
+            )
+            for f in FIGURES
+        ]
+        Sheet(tr.gettext("Who?"), rows)
+
+    def _ask_verb(self, at: int, block: Block) -> None:
+        tr = App.get_running_app().tr
+        rows = [
+            Row(
+                tr.gettext(VERB_NAMES[verb]),
+                partial(self._put, at, block._replace(verb=verb)),
+                "",
+                verb == block.verb,
+            )
+            for verb in VERBS
+        ]
+        Sheet(tr.gettext("Does what?"), rows, columns=2)
+
+    def _ask_thing(self, at: int, block: Block) -> None:
+        tr = App.get_running_app().tr
+        rows = [
+            Row(tr.gettext(_thing(t)), partial(self._put, at, block._replace(thing=t)), "", t == block.thing)
+            for t in block.things
+        ]
+        Sheet(tr.gettext("What?"), rows, columns=2)
+
+    def _put(self, at: int, block: Block) -> None:
+        self._changed([*self._blocks[:at], block.mended(), *self._blocks[at + 1 :]])
+
+
+def _thing(name: str) -> str:
+    return SEEN.get(name) or PLACE_NAMES[name]
+
+
+def _sentences(blocks: Sequence[Block]) -> list[str]:
+    """The goal in every language, in the order of the app's."""
+    try:
+        parsed = parse(goal(blocks))
+    except CompanionError as error:
+        return [App.get_running_app().explain(error, "fairytile")]
+    return [f"{code[:2]} · {say(translator(code), [goal_sentence(parsed)])}" for code in LANGUAGES]
+
+
+def _button(text: str, act: Callable[[], object], wide: float = 1.0) -> TouchButton:
+    made = TouchButton(text=text, size_hint=(wide, 1), font_mm=3)
+    made.bind(on_release=lambda _: act())
+    return made

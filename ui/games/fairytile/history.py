@@ -1,0 +1,34 @@
+"""How a game of Fairy Tile is looked back on: lands and pages, and its kingdom."""
+
+from collections.abc import Mapping
+
+from companion.games.fairytile.position import Position
+
+from companion.games.base import N_
+from companion.games.fairytile.board import read_cell, tile_cells
+from ui import theme
+from ui.games.fairytile.art import TERRAIN_COLOURS
+from ui.games.fairytile.board import KingdomBoard, Mark
+from ui.services import Where
+from ui.widgets.chart import LineLook
+
+LINES: Mapping[str, LineLook] = {
+    "lands": LineLook("land-plain", TERRAIN_COLOURS["plain"], N_("Lands of the kingdom")),
+    "told": LineLook("ft-tell", theme.ACCENT, N_("Told pages"), theme.ACCENT),
+}
+
+
+class PastKingdom(KingdomBoard):
+    """The kingdom of a game that is looked back on; nothing on it can be touched."""
+
+    def __init__(self) -> None:
+        super().__init__(disabled=True)
+
+    def look_at(self, position: Position, where: Where) -> None:
+        """Show lands and figures, and what was done last."""
+        self.kingdom, self.figures = position.kingdom.cells, position.standing
+        self.tiles = [tile_cells(laid.at, laid.turn) for laid in position.kingdom.laid]
+        self.marks = tuple(Mark(cell, "told") for space in where.spaces if (cell := read_cell(str(space))))
+        self.ways = tuple(
+            tuple(cell for space in way if (cell := read_cell(str(space)))) for way in where.ways
+        )

@@ -1,0 +1,42 @@
+"""The acts of a game as lines of the log; no widgets here."""
+
+from collections.abc import Iterator
+
+from companion.games.fairytile.position import Act, EndTurn, GiveUp, Move, Place, Position, Tell, TurnPage
+
+from companion.games import fairytile
+from companion.session.fairytile.snapshot import FairySnapshot
+from ui.widgets.log import LogLine
+
+
+def lines(snapshot: FairySnapshot) -> Iterator[LogLine]:
+    """Every act with a picture of it."""
+    for line in (*snapshot.log, *snapshot.undone):
+        pictures, gains = _signs(line.act)
+        yield LogLine(line.number, line.player, pictures, gains, undone=line.number > len(snapshot.log))
+
+
+def after(snapshot: FairySnapshot, number: int) -> Position:
+    """The position after so many acts."""
+    acts = (*snapshot.log, *snapshot.undone)
+    if number == len(snapshot.log):
+        return snapshot.position
+    if number < len(acts):
+        return acts[number].before
+    return fairytile.RULES.apply(acts[-1].before, acts[-1].act)
+
+
+def _signs(act: Act) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]:
+    match act:
+        case Move(figure, _):
+            return ((f"figure-{figure}", ""),), ()
+        case Place():
+            return (("ft-tile", ""),), ()
+        case Tell(page):
+            return (), (("ft-tell", str(page)),)
+        case TurnPage():
+            return (("ft-turn-page", ""),), (("ft-magic", ""),)
+        case GiveUp():
+            return (("door", ""),), ()
+        case EndTurn():
+            return (("next", ""),), ()

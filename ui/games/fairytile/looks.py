@@ -1,0 +1,69 @@
+"""What the kingdom shows besides lands and figures: marks, arrows, tiles not laid; no widgets here."""
+
+from typing import NamedTuple
+
+from companion.games import fairytile
+from companion.games.fairytile.board import Cell, laid_hexes, read_cell
+from companion.games.fairytile.position import Place
+from companion.session.fairytile.snapshot import FairySnapshot
+from ui import theme
+from ui.games.fairytile.board import Ghost, Mark
+from ui.games.fairytile.hints import land
+from ui.games.fairytile.taps import Lie, Taps, lies
+
+
+class Look(NamedTuple):
+    """What a `KingdomBoard` is given."""
+
+    marks: tuple[Mark, ...] = ()
+    ways: tuple[tuple[Cell, ...], ...] = ()
+    tile: Ghost | None = None
+    spots: tuple[Lie, ...] = ()
+
+
+def look(snapshot: FairySnapshot, taps: Taps) -> Look:
+    """What was touched; else what a camera found wrong, or what hands are to do."""
+    if taps.figure:
+        return Look(_asked(snapshot, taps))
+    if taps.laying:
+        assert taps.tile
+        tile = taps.spot and Ghost(laid_hexes(snapshot.position.box.face(taps.tile), *taps.spot))
+        return Look(tile=tile or None, spots=tuple(taps.spots or ()))
+    return _wrong(snapshot) if snapshot.illegal else _hands(snapshot)
+
+
+def _asked(snapshot: FairySnapshot, taps: Taps) -> tuple[Mark, ...]:
+    """What a figure sees, and where it may go."""
+    assert taps.figure
+    position = snapshot.position
+    sees = sorted(position.kingdom.sees(position.standing[taps.figure]))
+    there = sorted(fairytile.reachable(position, taps.figure)) if snapshot.may_go else ()
+    return (*(Mark(cell, "sight") for cell in sees), *(Mark(cell, "reach") for cell in there))
+
+
+def _wrong(snapshot: FairySnapshot) -> Look:
+    """A tile as it lies, beside where it could lie; the lands that are why."""
+    assert snapshot.illegal
+    position = snapshot.position
+    cells = [cell for space in snapshot.illegal.spaces if (cell := read_cell(str(space)))]
+    marks = tuple(Mark(cell, "closed") for cell in cells if cell in position.kingdom.cells)
+    strange = {
+        cell: shown
+        for space, kinds in snapshot.strange.items()
+        if (cell := read_cell(str(space))) and (shown := land(kinds))
+    }
+    if not strange:
+        return Look(marks)
+    return Look(marks, tile=Ghost(strange, theme.BAD), spots=tuple(lies(fairytile.spots(position))))
+
+
+def _hands(snapshot: FairySnapshot) -> Look:
+    """The next step for hands, if they are waited for."""
+    step, position = snapshot.step, snapshot.position
+    if step is None or snapshot.put_back:
+        return Look()
+    if isinstance(snapshot.told, Place) and not snapshot.more_steps:
+        at, turn = snapshot.told.at, snapshot.told.turn
+        return Look(tile=Ghost(laid_hexes(position.box.face(position.stack[0]), at, turn)))
+    way = tuple(cell for space in (step.space, step.target) if space and (cell := read_cell(str(space))))
+    return Look(ways=(way,)) if len(way) == 2 else Look(tuple(Mark(cell, "todo") for cell in way))

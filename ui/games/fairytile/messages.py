@@ -1,0 +1,113 @@
+"""The one sentence that matters now, in the player's language; no widgets here."""
+
+from gettext import NullTranslations
+
+from companion.games.base import N_
+from companion.games.fairytile.board import FIGURES
+from companion.games.fairytile.position import Box, EndTurn
+from companion.games.fairytile.sets import sample_pages, sample_texts
+from companion.games.fairytile.words import NAMES
+from companion.i18n import say
+from companion.session.fairytile.caption import act
+from companion.session.fairytile.snapshot import FairySnapshot
+from companion.session.fairytile.words import REASONS
+from companion.session.words import TROUBLE
+from companion.table.guide import GuideStep
+from ui.games.fairytile.taps import Taps
+from ui.screens.message import BarMessage
+
+_PLACING = ("too_few_edges", "river_mismatch", "overlap")
+_ASKED = {
+    "princess": N_("The princess: one step, and a jump from castle to castle before or after it."),
+    "knight": N_("The knight: exactly two steps, not back."),
+    "dragon": N_("The dragon: straight ahead, as far as there is land."),
+}
+
+
+def current(tr: NullTranslations, snapshot: FairySnapshot, taps: Taps) -> BarMessage:
+    """What people should know or do now."""
+    title = say(tr, [snapshot.message])
+    if snapshot.over:
+        return BarMessage("todo", "trophy", title)
+    if snapshot.illegal:
+        return BarMessage("wrong", "warn", tr.gettext(_wrong(snapshot)), tr.gettext(_mend(snapshot)))
+    if snapshot.step and not snapshot.put_back:
+        more = tr.ngettext("Then {n} more step.", "Then {n} more steps.", snapshot.more_steps)
+        told = more.format(n=snapshot.more_steps) if snapshot.more_steps else ""
+        return BarMessage("todo", "bot" if snapshot.told else "hand", guide(tr, snapshot.step), told)
+    if snapshot.message.pattern in TROUBLE.values():
+        return BarMessage("wait", "wait", title)
+    if snapshot.thinking:
+        return BarMessage("wait", "bot", title, _last(tr, snapshot))
+    if taps.laying:
+        if taps.spot:
+            return BarMessage(
+                "look", "ft-tile", tr.gettext("Lay it here?"), tr.gettext("Touch it again to turn it.")
+            )
+        return BarMessage("look", "ft-tile", tr.gettext("Touch a place for the tile."))
+    if taps.figure:
+        detail = tr.gettext("Touch a place with a check mark. An eye marks what is seen.")
+        return BarMessage("look", f"figure-{taps.figure}", tr.gettext(_ASKED[taps.figure]), detail)
+    if snapshot.may_turn:
+        return BarMessage("plain", "", title, tr.gettext("Touch a figure or the tile, or turn a page."))
+    if snapshot.with_magic:
+        return BarMessage(
+            "plain", "ft-magic", title, tr.gettext("With magic you may go on a second adventure.")
+        )
+    return BarMessage("plain", "", title, _last(tr, snapshot))
+
+
+def past(tr: NullTranslations, snapshot: FairySnapshot, number: int) -> BarMessage:
+    """While a line of the log is looked at."""
+    pattern = tr.gettext("After move {number} of {moves}")
+    title = pattern.format(number=number, moves=len(snapshot.log) + len(snapshot.undone))
+    return BarMessage("wait", "clock", title, tr.gettext("Tap the board to see it as it is now."))
+
+
+def story(tr: NullTranslations, box: Box, page: int) -> str:
+    """What a page tells; "" where its text is on the card only."""
+    ours = box.pages.get(page) == sample_pages().get(page)
+    return tr.gettext(sample_texts()[page]) if ours else ""
+
+
+def first_step(tr: NullTranslations, snapshot: FairySnapshot) -> str:
+    """What hands do first that put things back."""
+    here, there = dict(snapshot.lying), snapshot.position
+    for figure in FIGURES:
+        at = next((space for space, pieces in here.items() if figure in pieces), None)
+        if at is None or at != "{},{}".format(*there.standing[figure]):
+            return tr.gettext("Put back: {figure}").format(figure=tr.gettext(NAMES[figure]))
+    if len(here) > len(there.kingdom.cells):
+        return tr.gettext("Take the last tile back onto the stack.")
+    return tr.gettext("Lay the tile again.")
+
+
+def guide(tr: NullTranslations, step: GuideStep) -> str:
+    """What hands are to do."""
+    figure = next((NAMES[kind] for kind in step.pieces if kind in NAMES), None)
+    if figure and step.act == "move":
+        return tr.gettext("Move along the arrow: {figure}").format(figure=tr.gettext(figure))
+    if figure:
+        return tr.gettext("Put on the marked place: {figure}").format(figure=tr.gettext(figure))
+    if step.act == "remove":
+        return tr.gettext("Take the last tile back onto the stack.")
+    return tr.gettext("Lay the tile as shown.")
+
+
+def _wrong(snapshot: FairySnapshot) -> str:
+    """Why what lies there is not possible, as a message key."""
+    assert snapshot.illegal
+    return REASONS.get(snapshot.illegal.code, REASONS["unexplained"])
+
+
+def _mend(snapshot: FairySnapshot) -> str:
+    """What to do about it, as a message key."""
+    assert snapshot.illegal
+    if snapshot.strange and snapshot.illegal.code in _PLACING:
+        return N_("So it lies now. Lay it on one of the small marks, or take it back.")
+    return N_("Please put it back as it was.")
+
+
+def _last(tr: NullTranslations, snapshot: FairySnapshot) -> str:
+    lines = [line for line in snapshot.log if not isinstance(line.act, EndTurn)]
+    return act(tr, lines[-1].player, lines[-1].act) if lines else ""

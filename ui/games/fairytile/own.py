@@ -1,0 +1,242 @@
+"""Putting together a set of one's own: tiles and pages by touch, and sets as files to hand on."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import OptionProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.games.fairytile.board import Face, Side
+from companion.games.fairytile.goals import parse
+from companion.games.fairytile.sets import LAST_PAGE, sample_pages, sample_tiles
+from companion.games.fairytile.words import NAMES, goal_sentence
+from companion.i18n import say
+from companion.session.fairytile import own_sets
+from companion.session.fairytile.own_sets import OwnSet
+from ui import theme
+from ui.games.fairytile import drafts
+from ui.games.fairytile.drafts import Block
+from ui.games.fairytile.goal_editor import GoalEditor
+from ui.games.fairytile.tile_editor import TileEditor
+from ui.screens.page import Page
+from ui.widgets.basics import FitLabel, TouchButton
+from ui.widgets.pictured import PageHead as PageHead  # for the kv file
+from ui.widgets.sheet import Row, Sheet
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+_NAME = "mine"
+
+
+class FairyOwnPage(Page):
+    """The set used last, or a new one; every change is kept at once."""
+
+    of_game = "fairytile"
+    part = OptionProperty("tiles", options=["tiles", "pages"])
+    new_text, told = StringProperty(""), StringProperty("")
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.own = OwnSet(_NAME)
+        self._tile, self._page = "", 0
+        self._side: Side = "front"
+        self._blocks: dict[int, Sequence[Block]] = {}
+        super().__init__(**kwargs)
+        self.bind(part=lambda *_: self.refresh_text())
+
+    def open(self, **about: Any) -> None:
+        """Show the set that was used last."""
+        known = own_sets.names()
+        self.attempt(lambda: self._take(own_sets.load(known[0])) if known else None)
+        self.told = ""
+        self.refresh_text()
+
+    def refresh_text(self) -> None:
+        """Write list and editor anew."""
+        tr = App.get_running_app().tr
+        tiles = self.part == "tiles"
+        self.new_text = tr.gettext("New tile") if tiles else tr.gettext("New page")
+        self.ids.list.show(self._tiles() if tiles else self._pages())
+        self.ids.editor.clear_widgets()
+        for widget in self._tile_editor() if tiles else self._page_editor():
+            self.ids.editor.add_widget(widget)
+
+    def add(self) -> None:
+        """A new tile, or a new page."""
+        if self.part == "tiles":
+            number = next(n for n in range(1, 999) if f"T{n}" not in self.own.tiles)
+            self._tile, self._side = f"T{number}", "front"
+            self._keep(self.own._replace(tiles={**self.own.tiles, self._tile: {"front": drafts.BARE}}))
+        else:
+            self._page = next(n for n in range(1, LAST_PAGE) if n not in self.own.pages)
+            self._put_blocks([Block()])
+
+    def files(self) -> None:
+        """Hand the set on, take one from a file, or begin with the sample."""
+        tr = App.get_running_app().tr
+        rows = [Row(tr.gettext("Write this set as a file"), self.export, "next")]
+        rows += [
+            Row(path.name.removesuffix(own_sets.SUFFIX), partial(self.take, path), "shelf")
+            for path in own_sets.found()
+        ]
+        rows.append(Row(tr.gettext("Begin with a copy of the sample"), self.copy, "star"))
+        Sheet(tr.gettext("Sets as files"), rows)
+
+    def export(self) -> None:
+        """Write the set among people's documents."""
+
+        def write() -> None:
+            own_sets.save(self.own)
+            path = own_sets.export(self.own.name)
+            self.told = App.get_running_app().tr.gettext("Saved as {path}").format(path=path)
+
+        self.attempt(write)
+
+    def take(self, path: Path) -> None:
+        """Use the set of a file from now on."""
+        self.attempt(lambda: self._take(own_sets.take(path)))
+        self.refresh_text()
+
+    def copy(self) -> None:
+        """The sample, to be changed."""
+        self._keep(OwnSet(self.own.name, dict(sample_tiles()), dict(sample_pages())))
+
+    def _take(self, own: OwnSet) -> None:
+        self.own, self._blocks = own, {}
+        self._tile, self._page = next(iter(own.tiles), ""), next(iter(sorted(own.pages)), 0)
+        self._side = "front"
+
+    def _keep(self, own: OwnSet) -> None:
+        self.own, self.told = own, ""
+        self.attempt(lambda: own_sets.save(own))
+        self.refresh_text()
+
+    def _tiles(self) -> list[Row]:
+        return [
+            Row(
+                self._tile_name(name),
+                partial(self._choose_tile, name),
+                "ft-tile",
+                name == self._tile,
+            )
+            for name in self.own.tiles
+        ]
+
+    def _tile_name(self, name: str) -> str:
+        start = next((face.start for face in self.own.tiles[name].values() if face.start), None)
+        return f"{name} · {App.get_running_app().tr.gettext(NAMES[start])}" if start else name
+
+    def _choose_tile(self, name: str) -> None:
+        self._tile, self._side = name, "front"
+        self.refresh_text()
+
+    def _tile_editor(self) -> list[Widget]:
+        tr = App.get_running_app().tr
+        if self._tile not in self.own.tiles:
+            return [_said(tr.gettext("Put your tiles together here, or begin with a copy of the sample."))]
+        face = self.own.tiles[self._tile].get(self._side, drafts.BARE)
+        editor = TileEditor(face=face)
+        editor.bind(on_land=lambda _, part: self._put_face(drafts.with_next_terrain(face, part)))
+        editor.bind(on_side=lambda _, part, clock: self._put_face(drafts.with_river(face, part, clock)))
+        row = BoxLayout(size_hint_y=None, height=theme.mm(10), spacing=theme.mm(1.2))
+        side = tr.gettext("Front side") if self._side == "front" else tr.gettext("Back side")
+        figure = tr.gettext(NAMES[face.start]) if face.start else tr.gettext("No starting tile")
+        row.add_widget(_button("redo", side, self._turn_over))
+        row.add_widget(_button("star", figure, lambda: self._put_face(drafts.with_next_figure(face))))
+        row.add_widget(_button("trash", "", self._forget_tile))
+        told = tr.gettext("Touch a land to change it, a side to let a river flow.")
+        return [_said(told, 6), editor, row]
+
+    def _put_face(self, face: Face) -> None:
+        sides = {**self.own.tiles[self._tile], self._side: face}
+        self._keep(self.own._replace(tiles={**self.own.tiles, self._tile: sides}))
+
+    def _turn_over(self) -> None:
+        self._side = "back" if self._side == "front" else "front"
+        self.refresh_text()
+
+    def _forget_tile(self) -> None:
+        tiles = {name: sides for name, sides in self.own.tiles.items() if name != self._tile}
+        self._tile = next(iter(tiles), "")
+        self._keep(self.own._replace(tiles=tiles))
+
+    def _pages(self) -> list[Row]:
+        tr = App.get_running_app().tr
+        return [
+            Row(
+                f"{page} · {say(tr, [goal_sentence(parse(goal))])}",
+                partial(self._choose_page, page),
+                "",
+                page == self._page,
+            )
+            for page, goal in sorted(self.own.pages.items())
+        ]
+
+    def _choose_page(self, page: int) -> None:
+        self._page = page
+        self.refresh_text()
+
+    def _page_editor(self) -> list[Widget]:
+        tr = App.get_running_app().tr
+        if self._page not in self.own.pages:
+            return [
+                _said(
+                    tr.gettext(
+                        "Give every page of yours its number and its goal. The story stays on the card."
+                    )
+                )
+            ]
+        row = BoxLayout(size_hint_y=None, height=theme.mm(10), spacing=theme.mm(1.2))
+        row.add_widget(_button("less", "", lambda: self._number(-1)))
+        row.add_widget(
+            FitLabel(text=tr.gettext("Page {number}").format(number=self._page), halign="center", bold=True)
+        )
+        row.add_widget(_button("more", "", lambda: self._number(1)))
+        row.add_widget(_button("trash", "", self._forget_page))
+        blocks = self._blocks.get(self._page)
+        if blocks is None:
+            goal = self.own.pages[self._page]
+            words = FitLabel(text=say(tr, [goal_sentence(parse(goal))]), bold=True, max_font_mm=4.6)
+            anew = _button("plus", tr.gettext("Put it together anew"), lambda: self._put_blocks([Block()]))
+            anew.size_hint, anew.height = (1, None), theme.mm(10)
+            return [row, words, FitLabel(text=goal, color=theme.TEXT_SOFT, max_font_mm=3.2), anew]
+        return [row, GoalEditor(blocks, self._put_blocks)]
+
+    def _put_blocks(self, blocks: Sequence[Block]) -> None:
+        self._blocks[self._page] = blocks
+        self._keep(self.own._replace(pages={**self.own.pages, self._page: drafts.goal(blocks)}))
+
+    def _number(self, by: int) -> None:
+        """The page gets the next number that is free."""
+        page = self._page + by
+        while page in self.own.pages:
+            page += by
+        if not 1 <= page <= LAST_PAGE:
+            return
+        pages = {page if number == self._page else number: goal for number, goal in self.own.pages.items()}
+        if self._page in self._blocks:
+            self._blocks[page] = self._blocks.pop(self._page)
+        self._page = page
+        self._keep(self.own._replace(pages=pages))
+
+    def _forget_page(self) -> None:
+        pages = {number: goal for number, goal in self.own.pages.items() if number != self._page}
+        self._blocks.pop(self._page, None)
+        self._page = next(iter(sorted(pages)), 0)
+        self._keep(self.own._replace(pages=pages))
+
+
+def _button(icon: str, text: str, act: Callable[[], object]) -> TouchButton:
+    made = TouchButton(icon=icon, text=text, size_hint=(1, 1), font_mm=3)
+    made.bind(on_release=lambda _: act())
+    return made
+
+
+def _said(text: str, high_mm: float = 0) -> FitLabel:
+    made = FitLabel(text=text, max_font_mm=3.8, color=theme.TEXT_SOFT, halign="center")
+    if high_mm:
+        made.size_hint_y, made.height = None, theme.mm(high_mm)
+    return made

@@ -1,0 +1,358 @@
+"""The play screen of Fairy Tile: the kingdom, what may be done now, and what stands beside it."""
+
+from pathlib import Path
+from typing import Any, Literal
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, OptionProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from companion.games import fairytile
+from companion.games.fairytile.board import Cell, Upside, tile_cells
+from companion.games.fairytile.position import EndTurn, GiveUp, Move, Place, Tell, TurnPage
+from companion.session.fairytile.messages import Play, TellPage
+from companion.session.fairytile.snapshot import FairySnapshot
+from companion.session.messages import Confirm, GoTo
+from ui import theme
+from ui.boards.people import picture
+from ui.games.fairytile import log_lines, messages, page_look, refusals, story, tile_choice
+from ui.games.fairytile.board import KingdomBoard as KingdomBoard  # for the kv file
+from ui.games.fairytile.board import Mark
+from ui.games.fairytile.looks import Look, look
+from ui.games.fairytile.standing import PlayerRows as PlayerRows  # for the kv file
+from ui.games.fairytile.standing import StackView as StackView  # for the kv file
+from ui.games.fairytile.standing import Standing
+from ui.games.fairytile.taps import Taps
+from ui.people import figures
+from ui.screens.game import GameScreen
+from ui.widgets.log import LogView
+from ui.widgets.secret import HoldToSee as HoldToSee  # for the kv file
+from ui.widgets.sheet import Row, Sheet
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+class FairyPlayScreen(GameScreen):
+    """Shows snapshots of a game and turns taps into messages.
+
+    `laying`: a place for the tile in hand is looked for; `stuck`: there is none any more. `beside` says what
+    stands beside the kingdom: how the game stands, the log, or the story that was told so far.
+    """
+
+    beside = OptionProperty("standing", options=["standing", "log", "story"])
+    camera = BooleanProperty(False)
+    laying = BooleanProperty(False)
+    stuck = BooleanProperty(False)
+    second_text = StringProperty("")
+    main_text = StringProperty("")
+    main_icon = StringProperty("check")
+    exhibited = ("players",)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._taps = Taps()
+        self._refused: tuple[Mark, ...] = ()
+        self._reader, self._looked = "", 0
+        self._past: int | None = None
+        self._log: LogView | None = None
+        self._shown_beside: Any = "standing"
+        super().__init__(**kwargs)
+        self._standing, self._stack = list(reversed(self.ids.middle.children)), self.ids.stack.__self__
+        self.bind(camera=self._arrange)
+
+    def update(self, before: FairySnapshot | None, snapshot: FairySnapshot) -> None:
+        """Put a new snapshot on the screen."""
+        if before and before.position != snapshot.position:
+            self._taps.clear()
+            self._flash, self._refused, self._past = None, (), None
+        self._reader = self._who_reads(snapshot)
+        if before and len(snapshot.log) > len(before.log) and isinstance(snapshot.log[-1].act, Tell):
+            self._tell_aloud(snapshot.log[-1].act.page)
+        ids, position = self.ids, snapshot.position
+        known = figures(App.get_running_app(), snapshot.players)
+        pictures = {name: picture(one.colour) for name, one in known.items()} | dict.fromkeys(
+            snapshot.bots, "bot"
+        )
+        ids.players.show(
+            [
+                Standing(
+                    name,
+                    pictures.get(name, ""),
+                    len(position.books[seat]),
+                    len(position.told[seat]),
+                    position.magic[seat],
+                    name == snapshot.turn,
+                    seat in position.out,
+                )
+                for seat, name in enumerate(snapshot.players)
+            ]
+        )
+        ids.undo.disabled, ids.redo.disabled = not snapshot.can_undo, not snapshot.can_redo
+
+    def refresh_text(self) -> None:
+        """Say, mark and offer again what there is to do; also when the language changes."""
+        snapshot = self.snapshot
+        if snapshot is None:
+            return
+        tr, ids = App.get_running_app().tr, self.ids
+        self._show_kingdom(snapshot)
+        self._show_beside(snapshot)
+        self.laying, self.stuck = self._taps.laying, snapshot.stuck
+        if self._past is not None:
+            self.say(messages.past(tr, snapshot, self._past))
+        else:
+            self.say(messages.current(tr, snapshot, self._taps))
+        tile = self._taps.tile or next(iter(snapshot.position.stack), None)
+        face = snapshot.position.box.face(tile) if tile else None
+        ids.stack.face, ids.stack.left = face, snapshot.position.stack_left
+        ids.stack.turn = self._taps.spot.turn if self._taps.spot else 0
+        ids.stack.chosen = self.laying
+        people = snapshot.turn and snapshot.turn not in snapshot.bots
+        ids.stack.disabled = not (people and snapshot.may_go and snapshot.position.stack_left)
+        ids.page.disabled = not (self._reader and snapshot.dealt)
+        ids.page.words = (
+            tr.gettext("Hold: {player}'s page").format(player=self._reader) if self._reader else ""
+        )
+        ids.page.ask = self._page
+        lying = self._taps.spot is not None
+        self.second_text = (
+            tr.gettext("Lay it")
+            if self.laying
+            else tr.gettext("Give up")
+            if self.stuck
+            else tr.gettext("Turn a page")
+        )
+        turns = len((self._taps.spots or {}).get(self._lie(), ())) if lying else 0
+        ids.first.disabled = not (turns > 1 if self.laying else people and snapshot.may_tell)
+        ids.second.disabled = not (lying if self.laying else people and snapshot.may_turn)
+        ids.second.colour = theme.ACCENT if lying else theme.PANEL_LIGHT
+        hands = self._waits_for_hands(snapshot)
+        self.main_icon = "trophy" if snapshot.over else "check"
+        self.main_text = "" if snapshot.over else tr.gettext("Done") if hands else tr.gettext("End turn")
+        ids.main.disabled = not (snapshot.over or hands or (people and snapshot.may_end))
+        ids.main.colour = theme.PANEL_LIGHT if ids.main.disabled or self.laying else theme.ACCENT
+        self._camera.nothing = tr.gettext("No camera picture")
+
+    def tapped(self, cell: Cell) -> None:
+        """Somebody tapped the kingdom, or beside it."""
+        snapshot = self.snapshot
+        if self._past is not None:
+            self.look_at(None)
+            return
+        if snapshot is None or snapshot.over:
+            return
+        self._refused = ()
+        if self._waits_for_hands(snapshot):
+            self.flash(App.get_running_app().tr.gettext("First make the table look like the screen."))
+            return
+        if snapshot.turn in snapshot.bots:
+            self.flash(messages.current(App.get_running_app().tr, snapshot, Taps()).title)
+            return
+        position, taps = snapshot.position, self._taps
+        here = [figure for figure, at in position.standing.items() if at == cell]
+        if taps.figure and position.standing[taps.figure] != cell:
+            self._send(snapshot, Move(taps.figure, cell), bool(here))
+        elif here:
+            taps.choose(here)
+        elif taps.laying:
+            self._refuse(refusals.placing(position, taps.tile, cell))
+        self.refresh_text()
+
+    def spot(self, index: int) -> None:
+        """Somebody tapped a place for the tile; once more turns it."""
+        self._refused = ()
+        self._taps.put(self.ids.board.spots[index])
+        self.refresh_text()
+
+    def lay(self) -> None:
+        """The stack was tapped: its tile is taken in hand, or put back."""
+        tr, position = App.get_running_app().tr, self.snapshot.position
+        if self._taps.laying:
+            self._taps.clear()
+        elif self.snapshot.stuck:
+            self.flash(tr.gettext("This tile fits nowhere."))
+        elif position.stack:
+            self._taps.lay(position, position.stack[0])
+        else:
+            Sheet(tr.gettext("Which tile was drawn?"), tile_choice.rows(position, self.take), columns=3)
+        self.refresh_text()
+
+    def take(self, tile: Upside) -> None:
+        """A tile from the people's own stack."""
+        self._taps.lay(self.snapshot.position, tile)
+        self.refresh_text()
+
+    def first(self) -> None:
+        """Tell the page in hand; while a tile is laid: turn it."""
+        if self.laying:
+            self._taps.put(self._lie())
+            self.refresh_text()
+        else:
+            self.tell(TellPage(self.snapshot.game))
+
+    def second(self) -> None:
+        """Turn a page, or give up; while a tile is laid: there it lies."""
+        tr, game = App.get_running_app().tr, self.snapshot.game
+        if self._taps.spot:
+            own = None if self.snapshot.position.stack else self._taps.tile
+            self.tell(Play(game, Place(*self._taps.spot, own)))
+        elif self.stuck:
+            self._give_up()
+        else:
+            text = tr.gettext("It goes under your book; you get magic for a later turn.")
+            Sheet(tr.gettext("Turn a page?"), [
+                Row(tr.gettext("Turn a page"), lambda: self.tell(Play(game, TurnPage())), "ft-turn-page"),
+            ], text)  # fmt: skip
+
+    def main(self) -> None:
+        """End the turn; after the end, back to the result."""
+        if self.snapshot.over:
+            App.get_running_app().show_result()
+        elif self._waits_for_hands(self.snapshot):
+            self.tell(Confirm(self.snapshot.game))
+        else:
+            self.tell(Play(self.snapshot.game, EndTurn()))
+
+    def look_beside(self, what: Literal["log", "story"]) -> None:
+        """Show something beside the kingdom, or how the game stands again."""
+        self.beside = "standing" if self.beside == what else what
+        self.look_at(None)
+
+    def look_at(self, number: int | None) -> None:
+        """Show the kingdom after so many acts; None for now."""
+        snapshot = self.snapshot
+        if snapshot is None:
+            return
+        self._taps.clear()
+        self._past = None if number == len(snapshot.log) else number
+        if self._log:
+            self._log.choose(len(snapshot.log) if self._past is None else self._past)
+        self.refresh_text()
+
+    def go_back(self, number: int) -> None:
+        """Undo or redo until so many acts stand."""
+        self.beside = "standing"
+        self.look_at(None)
+        self.tell(GoTo(self.snapshot.game, number))
+
+    def hold(self, held: bool) -> None:
+        """While a finger rests on the page it has all the room beside the kingdom."""
+        if not held and self.snapshot:
+            self._looked = len(self.snapshot.log)
+            self._reader = self._who_reads(self.snapshot)
+            self.refresh_text()
+        players, hands, acts = self._standing
+        for parent, widget, index in (
+            (self.ids.middle, players, 1),
+            (self.ids.middle, acts, 0),
+            (hands, self._stack, 1),
+        ):
+            if held:
+                parent.remove_widget(widget)
+            elif not widget.parent:
+                parent.add_widget(widget, index=index)
+
+    def unflash(self) -> None:
+        """The refusal was shown long enough."""
+        self._refused = ()
+        super().unflash()
+
+    def first_step(self) -> str:
+        """What people who move pieces along put back first."""
+        return messages.first_step(App.get_running_app().tr, self.snapshot)
+
+    def _page(self) -> Widget:
+        return page_look.page(App.get_running_app().controller.show_secret(self._reader))
+
+    def _who_reads(self, snapshot: FairySnapshot) -> str:
+        """Whose page may be looked at: who plays, but first who has just turned a page."""
+        if snapshot.over:
+            return ""
+        last = snapshot.log[-1] if snapshot.log else None
+        fresh = last and isinstance(last.act, TurnPage) and last.number != self._looked
+        if last and fresh and last.player not in snapshot.bots:
+            return last.player
+        return "" if snapshot.turn in snapshot.bots else snapshot.turn
+
+    def _tell_aloud(self, page: int) -> None:
+        app = App.get_running_app()
+        if text := messages.story(app.tr, self.snapshot.position.box, page):
+            app.say_aloud(text, needed=False)
+
+    def _send(self, snapshot: FairySnapshot, move: Move, others: bool) -> None:
+        """A figure goes where it was sent, if it may; else another one there is asked about."""
+        reason = fairytile.explain(snapshot.position, move)
+        if reason is None:
+            self.tell(Play(snapshot.game, move))
+        elif others:
+            here = [figure for figure, at in snapshot.position.standing.items() if at == move.to]
+            self._taps.choose(here)
+        elif move.to not in snapshot.position.kingdom.cells:
+            self._taps.clear()
+        else:
+            self._refuse(refusals.going(move, reason))
+
+    def _refuse(self, found: refusals.Refused | None) -> None:
+        if found:
+            self.flash(found.text(App.get_running_app().tr))
+            self._refused = tuple(Mark(cell, "closed") for cell in found.closed)
+
+    def _give_up(self) -> None:
+        tr, game = App.get_running_app().tr, self.snapshot.game
+        text = tr.gettext(
+            "Only where your page cannot be fulfilled any more. You are out, the others play on."
+        )
+        Sheet(tr.gettext("Give up?"), [
+            Row(tr.gettext("Turn a page"), lambda: self.tell(Play(game, TurnPage())), "ft-turn-page"),
+            Row(tr.gettext("I give up"), lambda: self.tell(Play(game, GiveUp())), "door"),
+        ], text)  # fmt: skip
+
+    @staticmethod
+    def _waits_for_hands(snapshot: FairySnapshot) -> bool:
+        """Whether the table must become what it should be first, where a camera looks."""
+        return bool(snapshot.illegal or (snapshot.step and not snapshot.put_back))
+
+    def _lie(self) -> tuple[Cell, ...]:
+        return tuple(sorted(tile_cells(*self._taps.spot))) if self._taps.spot else ()
+
+    def _show_kingdom(self, snapshot: FairySnapshot) -> None:
+        board, taps = self.ids.board, self._taps
+        position = snapshot.position if self._past is None else log_lines.after(snapshot, self._past)
+        board.kingdom, board.figures = position.kingdom.cells, position.standing
+        board.tiles = [tile_cells(laid.at, laid.turn) for laid in position.kingdom.laid]
+        board.chosen = taps.figure or ""
+        shown = Look() if self._past is not None else look(snapshot, taps)
+        board.marks, board.ways = (*shown.marks, *self._refused), shown.ways
+        board.tile, board.spots = shown.tile, shown.spots
+
+    def _show_beside(self, snapshot: FairySnapshot) -> None:
+        """Put beside the kingdom how the game stands, the log, or the story."""
+        language = App.get_running_app().language
+        key: Any = self.beside
+        if self.beside != "standing":
+            key = self.beside, language, len(snapshot.log), len(snapshot.undone), snapshot.game
+        if key == self._shown_beside or self.exhibiting:
+            return
+        self._shown_beside, self._log = key, None
+        middle = self.ids.middle
+        middle.clear_widgets()
+        if self.beside == "log":
+            self._log = LogView(self.look_at, self.go_back, lambda: self.look_beside("log"))
+            self._log.show(tuple(log_lines.lines(snapshot)), len(snapshot.log))
+            middle.add_widget(self._log)
+        elif self.beside == "story":
+            middle.add_widget(story.StoryView(story.told(snapshot)))
+        else:
+            for widget in self._standing:
+                middle.add_widget(widget)
+
+    def _arrange(self, *_: Any) -> None:
+        board, camera = self.ids.board, self._camera
+        if camera.parent:
+            camera.parent.remove_widget(camera)
+        board.opacity, board.disabled = (0, True) if self.camera else (1, False)
+        if self.camera:
+            camera.size_hint = (None, None)
+            self.ids.stage.add_widget(camera, index=len(self.ids.stage.children) - 1)  # under the buttons
+            board.bind(pos=camera.setter("pos"), size=camera.setter("size"))
+            camera.pos, camera.size = board.pos, board.size

@@ -1,0 +1,87 @@
+"""Why something cannot be done, as people see it: a sentence and the lands concerned; no widgets here."""
+
+from collections.abc import Mapping
+from gettext import NullTranslations
+from typing import NamedTuple
+
+from companion.games.base import N_, Reason
+from companion.games.fairytile.board import TURNS, Cell, Upside, tile_cells
+from companion.games.fairytile.placements import Obstacle, Spot, edges_touched, obstacle
+from companion.games.fairytile.position import Move, Position
+from companion.session.fairytile.words import REASONS
+
+_GOING: Mapping[str, str] = {
+    "princess": N_("The princess goes one step; a jump between castles comes just before or after it."),
+    "knight": N_("The knight goes exactly two steps over land, away from where he stands."),
+    "dragon": N_("The dragon flies straight ahead as far as there is land, no shorter way."),
+}
+_RIVER_ENDS, _RIVER_MISSING = (
+    N_("The river of the tile ends here."),
+    N_("The river of the kingdom ends here."),
+)
+_ONE_EDGE = N_("Only one edge touches: two side by side must.")
+_NO_EDGE = N_("The tile must touch the kingdom.")
+_APART = N_("The edges that touch do not lie side by side.")
+
+
+class Refused(NamedTuple):
+    """A sentence (a message key), and the lands that are why."""
+
+    sentence: str
+    closed: tuple[Cell, ...] = ()
+
+    def text(self, tr: NullTranslations) -> str:
+        """The sentence in the language of a catalogue."""
+        return tr.gettext(self.sentence)
+
+
+def going(move: Move, reason: Reason) -> Refused:
+    """Why a figure cannot go there."""
+    if reason.code != "not_reachable":
+        return Refused(REASONS[reason.code])
+    return Refused(_GOING[move.figure], (move.to,))
+
+
+def placing(position: Position, tile: Upside | None, cell: Cell) -> Refused | None:
+    """Why the tile in hand can lie in no way that covers a cell: what stands least in the way."""
+    if tile is None:
+        return Refused(REASONS["stack_empty"])
+    if cell in position.kingdom.cells:
+        return Refused(REASONS["overlap"], (cell,))
+    face = position.box.face(tile)
+    found = [
+        (_ORDER.index(why.code), spot, why)
+        for spot in _covering(cell)
+        if (why := obstacle(position.kingdom, face, spot))
+    ]
+    if not found:
+        return None
+    _, spot, why = min(found, key=lambda one: one[0])
+    return wrong_place(position, spot, why)
+
+
+def wrong_place(position: Position, spot: Spot, why: Obstacle) -> Refused:
+    """Why a tile cannot lie on a spot."""
+    match why.code:
+        case "river_mismatch":
+            own, there = why.cells
+            flows = position.kingdom.flows(there, own)
+            return Refused(_RIVER_MISSING if flows else _RIVER_ENDS, (there,))
+        case "too_few_edges":
+            touched = edges_touched(position.kingdom, spot)
+            here = tuple(cell for cell in why.cells if cell in position.kingdom.cells)
+            return Refused((_NO_EDGE, _ONE_EDGE)[touched] if touched < 2 else _APART, here)
+        case _:
+            return Refused(REASONS[why.code], why.cells)
+
+
+_ORDER = ("river_mismatch", "too_few_edges", "overlap")
+
+
+def _covering(cell: Cell) -> list[Spot]:
+    """Every way a tile may lie that covers a cell."""
+    found = []
+    for turn in TURNS:
+        for q, r in tile_cells((0, 0), turn):
+            found.append(Spot((cell[0] - q, cell[1] - r), turn))
+    return found

@@ -1,0 +1,116 @@
+"""How the game stands: whose turn it is, who has magic, how many pages are left, and the next tile."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.games.fairytile.board import Face, laid_hexes
+from ui import theme
+from ui.boards.art import WHITE
+from ui.games.fairytile import board_map, lands
+from ui.games.fairytile.lands import Pen
+from ui.widgets.painted import Painted
+
+ROW_MM = 8.2
+
+
+class Standing(NamedTuple):
+    """A player: sign, pages left to tell and told so far, the magic token, and whether still in the game."""
+
+    name: str
+    picture: str
+    left: int
+    told: int
+    magic: bool
+    turn: bool
+    out: bool
+
+
+class PlayerRow(Painted):
+    """One player; in the accent colour when it is that one's turn."""
+
+    def __init__(self, shown: Standing) -> None:
+        super().__init__()
+        self.shown = shown
+
+    def paint(self) -> None:
+        """Draw the row."""
+        shown = self.shown
+        ink = theme.ON_ACCENT if shown.turn else theme.TEXT_SOFT if shown.out else theme.TEXT
+        ground = theme.ACCENT if shown.turn else theme.PANEL
+        self.box(self.pos, self.size, ground, theme.mm(1.6))
+        left, right, y = self.x + theme.mm(1), self.right - theme.mm(1.4), self.middle[1]
+        side = min(self.height * 0.8, theme.mm(5.4))
+        if shown.picture:
+            tint = ink if shown.picture == "bot" else WHITE
+            self.draw(shown.picture, left + side / 2, y, side, tint)
+            left += side + theme.mm(0.8)
+        size = min(self.height * 0.5, theme.mm(3.8))
+        if shown.out:
+            self.draw("cross", right - side * 0.4, y, side * 0.8, ink)
+            right -= side
+        for icon, number in (("ft-page", shown.left), ("ft-tell", shown.told)):
+            if not shown.out:
+                right -= self.text(str(number), right, y, size, ink, align=1) + theme.mm(0.3)
+                self.draw(icon, right - side * 0.42, y, side * 0.84, ink)
+                right -= side * 0.84 + theme.mm(1.2)
+        if shown.magic and not shown.out:
+            self.draw("ft-magic", right - side * 0.45, y, side * 0.9, ink)
+            right -= side + theme.mm(0.4)
+        self.fitting(shown.name, left, right, y, theme.text_mm(3.6), ink)
+
+
+class PlayerRows(BoxLayout):
+    """All players below each other."""
+
+    _shown: Any = None
+
+    def show(self, players: Sequence[Standing]) -> None:
+        """Put these players on the list."""
+        if players == self._shown:
+            return
+        self._shown = players
+        self.clear_widgets()
+        for player in players:
+            self.add_widget(PlayerRow(player))
+
+
+class StackView(ButtonBehavior, Painted):
+    """The tile on top of the stack, as it is turned, and how many there are; touched to lay it."""
+
+    watched = ("face", "turn", "left", "title", "chosen", "state", "disabled")
+    face: Face | None = ObjectProperty(None, allownone=True)
+    turn = NumericProperty(0)
+    left = NumericProperty(0)
+    title = StringProperty("")
+    chosen = BooleanProperty(False)
+
+    def paint(self) -> None:
+        """Draw stack and tile."""
+        ground = theme.ACCENT if self.chosen else theme.PANEL_LIGHT if self.state == "down" else theme.PANEL
+        self.box(self.pos, self.size, ground, theme.mm(1.6))
+        x, y = self.middle
+        if self.face is None:
+            self.draw("ft-tile", x, y, min(self.size) * 0.5, theme.LINE)
+        else:
+            shown = laid_hexes(self.face, (0, 0), self.turn)
+            mx, my = board_map.middle([*shown])
+            side = min(self.width / 4.2, self.height / 4.2)
+            pen = Pen(self.canvas.before, lambda at: (x + (at[0] - mx) * side, y + (at[1] - my) * side), side)
+            alpha = 0.45 if self.disabled else 1.0
+            for cell, land in shown.items():
+                lands.land(pen, cell, land, alpha)
+            lands.borders(pen, [shown])
+        badge = theme.mm(5)
+        ink = theme.ON_ACCENT if self.chosen else theme.TEXT
+        self.text(
+            self.title or str(self.left),
+            self.right - theme.mm(1.2),
+            self.y + badge * 0.6,
+            theme.mm(3.6),
+            ink,
+            align=1,
+        )

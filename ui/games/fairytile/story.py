@@ -1,0 +1,83 @@
+"""The story so far: pages that were told, to be read and listened to; at the end in order of number."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from kivy.app import App
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from companion.games.fairytile.position import Tell
+from companion.games.fairytile.words import goal_sentence
+from companion.i18n import say
+from companion.session.fairytile.snapshot import FairySnapshot
+from ui import theme
+from ui.games.fairytile import messages
+from ui.widgets.basics import TouchButton
+from ui.widgets.pictured import WrapLabel
+
+
+class Told(NamedTuple):
+    """A page that was told: its number, by whom, and what it tells."""
+
+    page: int
+    player: str
+    text: str
+
+
+def told(snapshot: FairySnapshot) -> list[Told]:
+    """All pages that were told so far, in the order of telling."""
+    app = App.get_running_app()
+    goals, found = snapshot.position.box.goals, []
+    for line in snapshot.log:
+        if isinstance(line.act, Tell):
+            page = line.act.page
+            text = messages.story(app.tr, snapshot.position.box, page) or say(
+                app.tr, [goal_sentence(goals[page])]
+            )
+            found.append(Told(page, line.player, text))
+    return found
+
+
+def epilogue(snapshot: FairySnapshot) -> list[Told]:
+    """The told pages in the order of their numbers (FT-144)."""
+    return sorted(told(snapshot))
+
+
+class StoryView(BoxLayout):
+    """Pages below each other, the last one in sight, and a button to hear them."""
+
+    def __init__(self, pages: Sequence[Told], newest: bool = True) -> None:
+        super().__init__(orientation="vertical", spacing=theme.mm(1.4))
+        app = App.get_running_app()
+        self._pages = pages
+        scroll = ScrollView(do_scroll_x=False, bar_width=theme.mm(0.8), scroll_distance=theme.mm(1.5))
+        box = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.mm(1.6))
+        box.padding = [0, 0, theme.mm(2), 0]
+        box.bind(minimum_height=box.setter("height"))
+        for one in pages:
+            box.add_widget(_paragraph(one))
+        if not pages:
+            box.add_widget(WrapLabel(text=app.tr.gettext("Nothing was told yet."), color=theme.TEXT_SOFT))
+        scroll.add_widget(box)
+        if newest:
+            box.bind(height=lambda *_: setattr(scroll, "scroll_y", float(box.height <= scroll.height)))
+        self.add_widget(scroll)
+        if app.controller.profiles.preferences().voice and pages:
+            aloud = TouchButton(icon="voice", text=app.tr.gettext("Read it to us"), size_hint=(1, None))
+            aloud.height = theme.mm(10)
+            aloud.bind(on_release=lambda _: self.read_aloud())
+            self.add_widget(aloud)
+
+    def read_aloud(self) -> None:
+        """Say the whole story."""
+        App.get_running_app().say_aloud(" ".join(one.text for one in self._pages))
+
+
+def _paragraph(one: Told) -> Widget:
+    row = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.mm(0.3))
+    row.bind(minimum_height=row.setter("height"))
+    row.add_widget(WrapLabel(text=f"{one.page} · {one.player}", color=theme.ACCENT, font_mm=3, bold=True))
+    row.add_widget(WrapLabel(text=one.text, font_mm=3.8))
+    return row

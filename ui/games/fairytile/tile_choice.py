@@ -1,0 +1,41 @@
+"""Which tile was drawn from the people's own stack: every side of those that do not lie there yet."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from kivy.uix.widget import Widget
+
+from companion.games.fairytile.board import Upside
+from companion.games.fairytile.position import Position
+from ui import theme
+from ui.games.fairytile.standing import StackView
+
+_HIGH_MM = 20.0
+
+
+def tiles(position: Position) -> Iterator[Upside]:
+    """What may come from a stack face down."""
+    lying = {laid.tile for laid in position.kingdom.laid}
+    for name, sides in position.box.tiles.items():
+        if name not in lying and not any(face.start for face in sides.values()):
+            yield from (Upside(name, side) for side in sides)
+
+
+def rows(position: Position, take: Callable[[Upside], object]) -> list[Widget]:
+    """A picture of each, to touch."""
+    made = []
+    for tile in tiles(position):
+        shown = StackView(face=position.box.face(tile), title=tile.tile, size_hint_y=None)
+        shown.height = theme.mm(_HIGH_MM)
+        shown.bind(on_release=partial(_taken, take, tile))
+        made.append(shown)
+    return made
+
+
+def _taken(take: Callable[[Upside], object], tile: Upside, shown: StackView) -> None:
+    take(tile)
+    sheet = shown.parent
+    while sheet is not None and not hasattr(sheet, "shut"):
+        sheet = sheet.parent
+    if sheet is not None:
+        sheet.shut()

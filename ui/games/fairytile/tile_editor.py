@@ -1,0 +1,77 @@
+"""A tile to put together: a touch of a land changes it, a touch of a side lets a river flow there."""
+
+from math import hypot
+from typing import Any
+
+from kivy.properties import ObjectProperty
+
+from companion.games.fairytile.board import CLOCK, TILE, Face
+from ui import theme
+from ui.boards import drawing
+from ui.boards.geometry import Point
+from ui.games.fairytile import board_map, lands
+from ui.games.fairytile.lands import Pen
+from ui.widgets.painted import Painted
+
+_SIDE_FROM = 0.55
+"""A touch so far from the middle of a land, in sides of it, means its nearest side."""
+
+
+class TileEditor(Painted):
+    """Shows `face`; dispatches `on_land` with the part, `on_side` with the part and the clock direction."""
+
+    watched = ("face",)
+    face: Face | None = ObjectProperty(None, allownone=True)
+    __events__ = ("on_land", "on_side")
+
+    def on_land(self, part: int) -> None:
+        """A land was touched."""
+
+    def on_side(self, part: int, clock: int) -> None:
+        """A side of a land was touched."""
+
+    def paint(self) -> None:
+        """Draw the tile, and small rings where a river may flow."""
+        if self.face is None:
+            return
+        pen = Pen(self.canvas.before, self.place, self._side)
+        for part, (cell, land) in enumerate(zip(TILE, self.face.hexes, strict=True)):
+            lands.land(pen, cell, land)
+            if not part and self.face.start:
+                x, y = self.place(board_map.centre(cell))
+                drawing.picture(pen.group, f"figure-{self.face.start}", x, y, 1.1 * self._side)
+        for cell in TILE:
+            for clock in CLOCK:
+                x, y = self.place(board_map.gate(cell, clock))
+                drawing.picture(pen.group, "shadow", x, y, 0.2 * self._side, [*theme.TEXT[:3], 0.55])
+
+    def place(self, point: Point) -> Point:
+        """Where a place of the lattice is on the window."""
+        (x, y), (mx, my) = self.middle, board_map.middle(TILE)
+        return x + (point[0] - mx) * self._side, y + (point[1] - my) * self._side
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Change what is touched."""
+        if self.face is None or not self.collide_point(*touch.pos):
+            return bool(super().on_touch_down(touch))
+        (x, y), (mx, my) = self.middle, board_map.middle(TILE)
+        point = (touch.x - x) / self._side + mx, (touch.y - y) / self._side + my
+        cell = board_map.land_at(point)
+        if cell not in TILE:
+            return True
+        part, (cx, cy) = TILE.index(cell), board_map.centre(cell)
+        if hypot(point[0] - cx, point[1] - cy) < _SIDE_FROM:
+            self.dispatch("on_land", part)
+        else:
+            self.dispatch(
+                "on_side", part, min(CLOCK, key=lambda clock: _apart(board_map.gate(cell, clock), point))
+            )
+        return True
+
+    @property
+    def _side(self) -> float:
+        return float(min(self.width / 3.8, self.height / 3.8))
+
+
+def _apart(one: Point, other: Point) -> float:
+    return hypot(one[0] - other[0], one[1] - other[1])

@@ -1,0 +1,265 @@
+"""Where the lattice of a kingdom lies in a picture: tiles on any table, no board, no marker.
+
+The sides of hexes run in three directions, 60 degrees apart, on lines 22.5 mm apart. Of every way the table
+may lean, the one counts from which the straight lines of a picture look most like that; then the camera is
+fitted to all of them at once.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.errors import ExitCode, VisionError
+from companion.games.fairytile.geometry import HEX_MM, RADIUS_MM
+from vision.arrays import Floats, Mask, Picture
+from vision.calibrate import FOCAL_SHARE, View, refine
+
+Cells = npt.NDArray[np.intp]
+"""Axial cells, (..., 2)."""
+
+SIDE_MM = RADIUS_MM
+LINES_MM = HEX_MM / 2
+WIDTH_PX = 640
+LEAST_PX, MOST_PX = 8.0, 40.0
+"""Shorter lines are noise; longer ones count no more than a side that is seen well."""
+TILTS_DEG = tuple(range(0, 51, 5))
+DIRECTION_SIGMA = np.radians(4)
+LINES_PX = np.geomspace(12.0, 70.0, 80)
+"""How far apart the lines may be at the working width, were they seen from straight above."""
+FEW_LINES, MOST_LINES = 12, 600
+BEST = 8
+"""So many ways the table may lean are looked at closer."""
+REACHES_MM = (5.0, 4.0, 3.0, 3.0, 3.0)
+OWN_REACHES_MM = (4.0, 3.0, 3.0)
+ON_SIDE_MM = 3.0
+OFF_PX = 4.0
+"""So far tiles usually lie beside the lattice; not that much tells how the lens bends lines."""
+LEAST_SIDES = 12.0
+"""So many sides of hexes must be seen; three tiles have 21."""
+NORMALS = np.array([[np.cos(a), np.sin(a)] for a in np.radians([0, 60, 120])])
+"""Across the sides of hexes, in table mm; the second is the sum of the other two."""
+SHIFTS_MM = np.array([[0.0, 0.0], [0.0, SIDE_MM], [0.0, -SIDE_MM]])
+"""From the middle of a hex to all kinds of crossing of the lines; their sides are spokes of it."""
+
+
+class Segments(NamedTuple):
+    """Straight lines of a picture, (n, 2, 2) pixels, and how much each counts, (n,)."""
+
+    ends_px: Floats
+    weights: Floats
+
+
+class _Leaning(NamedTuple):
+    """The table as it would lie: how well that fits, the turn (3, 3) of rays so that its normal is the third
+    axis, the direction of one of the line families, and lines a unit of the plane 1 away.
+    """
+
+    score: float
+    turn: Floats
+    direction: float
+    frequency: float
+
+
+def segments(picture: Picture) -> Segments:
+    """The straight lines of a BGR picture, (h, w, 3), in its own pixels (LSD: von Gioi et al., 2010)."""
+    scale = WIDTH_PX / picture.shape[1]
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    found = cv2.createLineSegmentDetector(0).detect(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY))[0]
+    if found is None:
+        return Segments(np.zeros((0, 2, 2)), np.zeros(0))
+    ends = np.asarray(found, np.float64).reshape(-1, 2, 2)
+    lengths = np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1)
+    long = np.argsort(-lengths)[:MOST_LINES]
+    long = np.sort(long[lengths[long] > LEAST_PX])
+    return Segments((ends[long] + 0.5) / scale - 0.5, np.minimum(lengths[long], MOST_PX))
+
+
+def find_lattice(picture: Picture) -> View:
+    """The camera over the lattice of the tiles in a BGR picture; the middle of a cell is 0, 0 mm, the tops of
+    tiles are the plane z = 0, and clock direction 3 points about right. Raises VisionError `no_tiles`.
+    """
+    lines = segments(picture)
+    size = (picture.shape[1], picture.shape[0])
+    best: tuple[float, View] | None = None
+    for leaning in _leanings(lines, size)[:BEST]:
+        view = fitted(_begun(leaning, lines, size), lines)
+        for shift in SHIFTS_MM:
+            support = seen_sides(moved(view, shift), lines)
+            if best is None or support > best[0]:
+                best = support, moved(view, shift)
+    if best is None or best[0] < LEAST_SIDES:
+        error = VisionError(
+            "no_tiles",
+            "Expected land tiles lying side by side, found none: lay out the tiles, show them whole and in"
+            " an even light.",
+        )
+        error.exit_code = ExitCode.WRONG_INPUT
+        raise error
+    return fitted(best[1], lines, OWN_REACHES_MM, own=True)
+
+
+def moved(view: View, shift_mm: Floats) -> View:
+    """The view in which the point `shift_mm`, (2,), is the origin."""
+    offset = view.offset_mm + view.turn @ np.array([*shift_mm, 0.0])
+    return View(view.size_px, view.focal_px, view.distortion, view.rotation, offset, view.axis_px)
+
+
+def turned(view: View, turns: int) -> View:
+    """The view in which what was clock direction 3 is the direction `turns` steps of 60 degrees on."""
+    angle = np.radians(-60.0 * turns)
+    back = np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]])
+    rotation = cv2.Rodrigues(view.turn @ back)[0].ravel()
+    return View(view.size_px, view.focal_px, view.distortion, rotation, view.offset_mm, view.axis_px)
+
+
+def fitted(
+    view: View, lines: Segments, reaches_mm: tuple[float, ...] = REACHES_MM, own: bool = False
+) -> View:
+    """The view fitted to the lines near the lattice's; with `own` only sides of hexes attract."""
+    ends_px, direction_px = lines.ends_px, lines.ends_px[:, 1] - lines.ends_px[:, 0]
+    length = np.linalg.norm(direction_px, axis=1, keepdims=True)
+    across_px = np.stack([-direction_px[:, 1], direction_px[:, 0]], 1) / length
+    for reach in reaches_mm:
+        ends = view.to_board(ends_px)
+        which, miss = nearest_lines(ends)
+        near = (np.abs(miss) < reach).all(1) & (np.abs(miss[:, 1] - miss[:, 0]) < reach)
+        if own:
+            near &= on_sides(ends)
+        if near.sum() < 8:
+            return view
+        onto = ends[near] - miss[near][:, :, None] * NORMALS[which[near]][:, None]
+        points = np.concatenate([onto, np.zeros((*onto.shape[:2], 1))], -1).reshape(-1, 3)
+        normals = np.repeat(across_px[near], 2, axis=0)
+        try:
+            better = refine(view, points, ends_px[near].reshape(-1, 2), normals, 3, OFF_PX)
+        except np.linalg.LinAlgError:
+            return view
+        if not np.isfinite(better.vector).all() or better.offset_mm[2] <= 0:
+            return view
+        view = better
+    return view
+
+
+def nearest_lines(ends_mm: Floats) -> tuple[npt.NDArray[np.intp], Floats]:
+    """For segments (n, 2, 2) mm the family of lattice lines that each runs along, (n,), and how far its ends
+    lie off the nearest line, (n, 2).
+    """
+    direction = ends_mm[:, 1] - ends_mm[:, 0]
+    which = np.abs(direction @ NORMALS.T).argmin(1)
+    along = np.einsum("nek,nk->ne", ends_mm, NORMALS[which])
+    nearest = np.rint(along.mean(1) / LINES_MM)[:, None] * LINES_MM
+    return which, np.asarray(along - nearest)
+
+
+def on_sides(ends_mm: Floats) -> Mask:
+    """Which segments (n, 2, 2) mm lie on a side of a hex whose middle is on the lattice."""
+    middle = ends_mm.mean(1)
+    off = middle - cell_middles(cells_at(middle))
+    which, miss = nearest_lines(ends_mm)
+    out = np.abs(np.einsum("nk,nk->n", off, NORMALS[which]))
+    return np.asarray((np.abs(miss) < ON_SIDE_MM).all(1) & (out > LINES_MM / 2))
+
+
+def seen_sides(view: View, lines: Segments) -> float:
+    """How many sides of hexes the lines show, less those that run where a hex has no side."""
+    ends = view.to_board(lines.ends_px)
+    if not np.isfinite(ends).all() or view.offset_mm[2] <= 0:
+        return 0.0
+    _, miss = nearest_lines(ends)
+    long = np.minimum(np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1) / SIDE_MM, 1.0)
+    near = (np.abs(miss) < ON_SIDE_MM).all(1)
+    own = on_sides(ends)
+    return float(long[own].sum() - 0.5 * long[near & ~own].sum())
+
+
+def cell_middles(cells: Cells) -> Floats:
+    """Middles, (..., 2) mm, of axial cells (..., 2)."""
+    q, r = cells[..., 0], cells[..., 1]
+    return np.stack([HEX_MM * (q + r / 2), HEX_MM * 3**0.5 / 2 * r], -1)
+
+
+def cells_at(points_mm: Floats) -> Cells:
+    """The axial cells, (..., 2), in which points (..., 2) mm lie."""
+    r = points_mm[..., 1] / (HEX_MM * 3**0.5 / 2)
+    q = points_mm[..., 0] / HEX_MM - r / 2
+    cube = np.stack([q, -q - r, r], -1)
+    whole = np.rint(cube)
+    off = np.abs(whole - cube)
+    worst = off.argmax(-1)[..., None]
+    rest = -(whole.sum(-1, keepdims=True) - np.take_along_axis(whole, worst, -1))
+    np.put_along_axis(whole, worst, rest, -1)
+    return np.asarray(whole[..., [0, 2]], dtype=np.intp)
+
+
+@cache
+def _turns() -> list[Floats]:
+    found = []
+    for tilt in np.radians(TILTS_DEG):
+        count = max(1, int(np.ceil(2 * np.pi * np.sin(tilt) / np.radians(6))))
+        for azimuth in np.arange(count) * 2 * np.pi / count:
+            axis = tilt * np.array([np.cos(azimuth), np.sin(azimuth), 0.0])
+            found.append(np.asarray(cv2.Rodrigues(axis)[0], np.float64))
+    return found
+
+
+def _leanings(lines: Segments, size_px: tuple[int, int]) -> list[_Leaning]:
+    if len(lines.weights) < FEW_LINES:
+        return []
+    focal_px = FOCAL_SHARE * size_px[0]
+    middle = np.array(size_px) / 2 - 0.5
+    rays = np.concatenate([(lines.ends_px - middle) / focal_px, np.ones((*lines.ends_px.shape[:2], 1))], -1)
+    frequencies = FOCAL_SHARE * WIDTH_PX / LINES_PX
+    found = [_leaning(rays, lines.weights, turn, frequencies) for turn in _turns()]
+    return sorted(found, key=lambda leaning: -leaning.score)
+
+
+def _leaning(rays: Floats, weights: Floats, turn: Floats, frequencies: Floats) -> _Leaning:
+    seen = rays @ turn.T
+    flat = seen[..., :2] / seen[..., 2:]
+    angle = np.arctan2(*np.moveaxis(flat[:, 1] - flat[:, 0], 1, 0)[::-1])
+    direction = float(np.angle((weights * np.exp(6j * angle)).sum()) / 6)
+    steps = (angle - direction) / (np.pi / 3)
+    family = np.rint(steps).astype(int) % 3
+    counted = weights * np.exp(-(((steps - np.rint(steps)) * np.pi / 3 / DIRECTION_SIGMA) ** 2) / 2)
+    middles = flat.mean(1)
+    strength = np.ones(len(frequencies))
+    for number in range(3):
+        mine = family == number
+        across = direction + number * np.pi / 3 + np.pi / 2
+        place = middles[mine] @ np.array([np.cos(across), np.sin(across)])
+        waves = np.exp(np.multiply.outer(2j * np.pi * frequencies, place.astype(np.complex64)))
+        strength = strength * np.abs(waves @ counted[mine])
+    best = int(strength.argmax())
+    return _Leaning(float(np.cbrt(strength[best])), turn, direction, float(frequencies[best]))
+
+
+def _begun(leaning: _Leaning, lines: Segments, size_px: tuple[int, int]) -> View:
+    """The view of a leaning table with a crossing of lines at its origin."""
+    focal_px = FOCAL_SHARE * size_px[0]
+    far_mm = LINES_MM * leaning.frequency
+    whole = np.rint((np.pi / 6 - leaning.direction) / (np.pi / 3))
+    angle = leaning.direction + whole * np.pi / 3 - np.pi / 6
+    around = np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]])
+    rotation = cv2.Rodrigues(leaning.turn.T @ around)[0].ravel()
+    view = View(size_px, focal_px, 0.0, rotation, leaning.turn.T @ np.array([0.0, 0.0, far_mm]))
+    return moved(view, _crossing(view.to_board(lines.ends_px), lines.weights))
+
+
+def _crossing(ends_mm: Floats, weights: Floats) -> Floats:
+    """A point (2,) where lines of all three families cross, by the phases of what was seen of each."""
+    direction = ends_mm[:, 1] - ends_mm[:, 0]
+    off = np.abs(direction @ NORMALS.T) / np.linalg.norm(direction, axis=1, keepdims=True)
+    which, middles = off.argmin(1), ends_mm.mean(1)
+    counted = weights * np.exp(-((off.min(1) / DIRECTION_SIGMA) ** 2) / 2)
+    phases = np.zeros(3)
+    for number, normal in enumerate(NORMALS):
+        mine = which == number
+        wave = (counted[mine] * np.exp(2j * np.pi * (middles[mine] @ normal) / LINES_MM)).sum()
+        phases[number] = np.angle(wave)
+    phases[1] += 2 * np.pi * np.rint((phases[0] + phases[2] - phases[1]) / (2 * np.pi))
+    return np.asarray(np.linalg.lstsq(NORMALS, phases * LINES_MM / (2 * np.pi), rcond=None)[0])

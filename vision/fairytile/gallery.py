@@ -1,0 +1,102 @@
+"""The tiles that were taught: how each face looks, by whatever names the player gave them."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.games.fairytile.board import Cell, Hex
+from vision.arrays import FloatMap, Mask, Picture
+from vision.fairytile import fit_tile
+from vision.fairytile.looks import describe, part_of
+
+FORMAT = 1
+
+
+@dataclass(frozen=True, eq=False)
+class Face:
+    """One side of a tile that was seen: its patch, (108, 108, 3) BGR, and its cells, all unturned.
+
+    `known`, (54, 54), is what of it no figure hid. `at` and `turn` say where it lay in the picture numbered
+    `picture`.
+    """
+
+    tile: str
+    face: str | None
+    hexes: tuple[Hex, Hex, Hex]
+    patch: Picture
+    known: Mask
+    at: Cell
+    turn: int
+    picture: int = 0
+
+    @cached_property
+    def look(self) -> fit_tile.Taught:
+        """What it is compared by."""
+        return fit_tile.taught(self.patch, self.known)
+
+    @cached_property
+    def described(self) -> FloatMap:
+        """Its three cells, (3, d)."""
+        return describe(np.stack([part_of(self.patch, part) for part in range(3)]))
+
+
+class Gallery(tuple[Face, ...]):
+    """All faces that are known, some perhaps by several pictures."""
+
+    @cached_property
+    def described(self) -> FloatMap:
+        """The cells of all faces, (n, 3, d)."""
+        if not self:
+            return np.zeros((0, 3, 1), np.float32)
+        return np.stack([face.described for face in self])
+
+
+def encode(faces: Sequence[Face]) -> bytes:
+    """Faces as the content of a file."""
+    told = [
+        {"tile": f.tile, "face": f.face, "hexes": [[h.terrain, list(h.river)] for h in f.hexes],
+         "at": f.at, "turn": f.turn, "picture": f.picture}
+        for f in faces
+    ]  # fmt: skip
+    file = io.BytesIO()
+    np.savez_compressed(
+        file,
+        format=np.array(FORMAT),
+        told=np.array(json.dumps(told)),
+        patches=np.stack([f.patch for f in faces]),
+        known=np.stack([f.known for f in faces]),
+    )
+    return file.getvalue()
+
+
+def decode(content: bytes) -> list[Face]:
+    """The faces in a file. Raises ValueError when it is no such file, or of another version."""
+    try:
+        with np.load(io.BytesIO(content), allow_pickle=False) as file:
+            if int(file["format"]) != FORMAT:
+                raise ValueError(f"version {int(file['format'])} where {FORMAT} was expected")
+            told = json.loads(str(file["told"]))
+            patches: npt.NDArray[np.uint8] = file["patches"]
+            return [
+                Face(
+                    each["tile"],
+                    each["face"],
+                    tuple(Hex(terrain, tuple(river)) for terrain, river in each["hexes"]),  # type: ignore[arg-type]
+                    patch,
+                    known,
+                    (each["at"][0], each["at"][1]),
+                    each["turn"],
+                    each["picture"],
+                )
+                for each, patch, known in zip(told, patches, file["known"], strict=True)
+            ]
+    except (EOFError, KeyError, OSError, TypeError, zipfile.BadZipFile) as error:
+        raise ValueError(str(error)) from error

@@ -1,0 +1,129 @@
+"""The player's own tiles: taken from a picture in which it is said what lies where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from companion.errors import ExitCode, VisionError
+from companion.games.fairytile.board import PARTS, Cell, Hex, Laid, cell_text, tile_cells, turned_clock
+from companion.games.fairytile.geometry import centre_mm
+from vision.arrays import Floats, Mask, Picture
+from vision.calibrate import View, view_from_points
+from vision.fairytile import figures
+from vision.fairytile.find_lattice import cell_middles, cells_at, segments
+from vision.fairytile.fit_tile import GRID, WHOLE
+from vision.fairytile.gallery import Face, Gallery
+from vision.fairytile.looks import Pose, cut_tile, rotation, soft
+from vision.fairytile.orient import Naming
+from vision.fairytile.read import Known, Memory, inside, read
+
+ENOUGH_POINTS = 6
+EXACT_MM, NEAR_MM = 0.8, 8.0
+FIGURE_CHANCE = 0.5
+KEPT = 4
+"""So many pictures of a face are kept, the newest."""
+
+
+class Shown(NamedTuple):
+    """A tile in a teaching picture: how it lies, the name of its face, and what its cells show, unturned."""
+
+    laid: Laid
+    face: str | None
+    hexes: tuple[Hex, Hex, Hex]
+
+
+def unturned(shown: Hex, turn: int) -> Hex:
+    """A cell of a tile that lies so turned as its catalogue has it."""
+    return Hex(shown.terrain, tuple(sorted(turned_clock(clock, -turn) for clock in shown.river)))
+
+
+def turn_of(cells: Mapping[str, Cell]) -> int | None:
+    """How a tile is turned whose parts A, B and C lie there; None when these are no tile."""
+    there = tuple(cells[part] for part in PARTS)
+    return next((turn for turn in range(6) if tile_cells(there[0], turn) == there), None)
+
+
+def take(
+    picture: Picture, found: View, tiles: Sequence[Shown], cells_px: Mapping[Cell, tuple[float, float]]
+) -> list[Face]:
+    """How the tiles in a BGR picture, (h, w, 3), look; `found` is a view of
+    their lattice, `cells_px` are the middles of their cells.
+
+    What figures hide of them is not known. Raises VisionError `other_tiles` where the middles are those
+    of no lattice in this picture.
+    """
+    view = _view(found, cells_px)
+    smooth = soft(picture, view)
+    reading, _ = read(smooth, view, segments(picture), Known(), Memory())
+    hulls = [
+        figures.hull(view, seen.foot_mm) for seen in reading.figures.values() if seen.chance > FIGURE_CHANCE
+    ]
+    faces = []
+    for each in tiles:
+        pose = _pose(view, each.laid, cells_px)
+        points = GRID @ rotation(pose.angle).T + [pose.x_mm, pose.y_mm]
+        known: Mask = WHOLE.copy()
+        for hull in hulls:
+            known &= ~inside(points, hull)
+        patch = cut_tile(smooth, view, pose)
+        faces.append(Face(each.laid.tile, each.face, each.hexes, patch, known, each.laid.at, each.laid.turn))
+    return faces
+
+
+def and_also(before: Sequence[Face], more: Sequence[Face]) -> Gallery:
+    """What was taught before and what a new picture adds; of each face the newest few pictures."""
+    number = max((face.picture for face in before), default=-1) + 1
+    every = [*before, *(_numbered(face, number) for face in more)]
+    kept: list[Face] = []
+    for face in reversed(every):
+        same = [each for each in kept if (each.tile, each.face) == (face.tile, face.face)]
+        if len(same) < KEPT:
+            kept.append(face)
+    return Gallery(reversed(kept))
+
+
+def _numbered(face: Face, picture: int) -> Face:
+    return Face(face.tile, face.face, face.hexes, face.patch, face.known, face.at, face.turn, picture)
+
+
+def _view(found: View, cells_px: Mapping[Cell, tuple[float, float]]) -> View:
+    """The camera over the lattice in which cells have the names that they have in `cells_px`."""
+    cells, px = np.array(list(cells_px), np.intp), np.array(list(cells_px.values()))
+    there = found.to_board(px)
+    here = cells_at(there)
+    if np.linalg.norm(there - cell_middles(here), axis=1).max() < NEAR_MM:
+        for turn in range(6):
+            naming = Naming(turn)
+            off = cells - np.array([naming.cell((int(q), int(r))) for q, r in here])
+            if (off == off[0]).all():
+                return Naming(turn, (int(off[0][0]), int(off[0][1]))).view(found)
+    if len(cells) >= ENOUGH_POINTS:
+        points = np.concatenate([cell_middles(cells), np.zeros((len(cells), 1))], 1)
+        view = view_from_points(points, px, found.size_px)
+        if np.linalg.norm(view.to_board(px) - cell_middles(cells), axis=1).max() < NEAR_MM:
+            return view
+    error = VisionError(
+        "other_tiles",
+        "Expected the middles of the cells of tiles in this picture (cells_px), found points that are none:"
+        f" {', '.join(cell_text((int(q), int(r))) for q, r in cells[:4])} …; check that they belong to it.",
+    )
+    error.exit_code = ExitCode.WRONG_INPUT
+    raise error
+
+
+def _pose(view: View, laid: Laid, cells_px: Mapping[Cell, tuple[float, float]]) -> Pose:
+    """Where a tile lies by the middles of its cells, if those are exact; else as the lattice says."""
+    ideal = Pose.laid(laid.at, laid.turn)
+    cells = tile_cells(laid.at, laid.turn)
+    there = view.to_board(np.array([cells_px[cell] for cell in cells]))
+    want = np.array([centre_mm(cell) for cell in cells])
+    off, own = there - there.mean(0), want - want.mean(0)
+    angle = float(np.arctan2((own[:, 0] * off[:, 1] - own[:, 1] * off[:, 0]).sum(), (own * off).sum()))
+    miss: Floats = off - own @ rotation(angle).T
+    if np.abs(miss).max() > EXACT_MM:
+        return ideal
+    x, y = np.array(ideal[:2]) + (there - want).mean(0)
+    return Pose(float(x), float(y), ideal.angle + angle)

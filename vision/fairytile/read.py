@@ -1,0 +1,305 @@
+"""One picture of a kingdom whose lattice is known: tiles, cells that no taught tile explains, and figures."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from companion.games.fairytile.board import (
+    FIGURES,
+    PARTS,
+    TILE,
+    Cell,
+    Figure,
+    Hex,
+    around,
+    tile_cells,
+    turned_clock,
+)
+from companion.games.fairytile.geometry import centre_mm
+from vision.arrays import Floats, Mask, Picture
+from vision.calibrate import View
+from vision.fairytile import figures
+from vision.fairytile.find_lattice import Segments
+from vision.fairytile.fit_tile import GRID, Fit, Taught, fit, judged, taught
+from vision.fairytile.fit_tile import PARTS as PART_MASKS
+from vision.fairytile.gallery import Gallery
+from vision.fairytile.kin import Guess, Kin
+from vision.fairytile.looks import Pose, cut_cells, cut_tile, rotation
+from vision.fairytile.match import Lying, match
+from vision.fairytile.occupied import covered
+from vision.fairytile.reading import DOUBTED_CHANCE, TAUGHT_CHANCE, Reading, SeenCell, SeenFigure
+
+COVERED_NATS, DOUBTED_NATS, BARE_NATS = 3.0, 1.0, -1.0
+STILL_THERE = 0.55
+"""A tile lies where it lay while one of its cells looks so much as it did, and all of them half as much."""
+HARDLY_THERE = 0.35
+HIDDEN_SHARE = 0.12
+GUESS_SURE = 0.97
+"""What kin say of a cell counts only if it is surer than this."""
+STANDS_LEAST, STOOD_NATS = 4.0, 2.0
+SAID_CHANCE = 0.92
+FOOTPRINT, FAR_MM = 1.15, 90.0
+
+
+@dataclass(frozen=True, eq=False)
+class OwnLook:
+    """How a cell that no taught tile explains looked when nothing hid it."""
+
+    look: Taught
+    known_share: float
+    guess: Guess | None
+
+
+@dataclass(frozen=True, eq=False)
+class Memory:
+    """What earlier pictures of the same kingdom told; where figures are said to stand, what lands to be."""
+
+    lying: Sequence[Lying] = ()
+    own: Mapping[Cell, OwnLook] = field(default_factory=dict)
+    figures: Mapping[Figure, Cell] = field(default_factory=dict)
+    expected: Mapping[Figure, Cell] = field(default_factory=dict)
+    lands: Mapping[Cell, Hex] = field(default_factory=dict)
+
+    def clear(self, cell: Cell) -> bool:
+        """Whether a cell that no taught tile explains was seen with nothing on it."""
+        return cell in self.own and self.own[cell].known_share >= 1
+
+    def of_figures(self) -> Memory:
+        """What of it stays true of a lattice that is found anew."""
+        return Memory(figures=self.figures, expected=self.expected, lands=self.lands)
+
+
+@dataclass(frozen=True, eq=False)
+class Known:
+    """What is known of the set: the taught tiles, and their kin."""
+
+    gallery: Gallery = field(default_factory=Gallery)
+    kin: Kin | None = None
+
+
+def read(
+    smooth: Picture, view: View, lines: Segments, known: Known, memory: Memory
+) -> tuple[Reading, Memory]:
+    """What a `soft` BGR picture, (h, w, 3), shows, and what is remembered of it for the next."""
+    cover = covered(smooth, view, lines)
+    nats = {(int(q), int(r)): float(n) for (q, r), n in zip(cover.cells, cover.nats, strict=True)}
+    kept = _still_there(smooth, view, memory.lying, nats)
+    mine = {cell for each in kept for cell in each.cells}
+    open_cells = [cell for cell, n in nats.items() if n > BARE_NATS and cell not in mine]
+    new = match(smooth, view, open_cells, known.gallery, {each.face.tile for each in kept})
+    new = [each for each in new if each.sure or _all_covered(each.cells, nats)]
+    lying = [*kept, *new]
+    mine |= {cell for each in new for cell in each.cells}
+    rest = _joined(mine, _in_tiles({c: n for c, n in nats.items() if n > COVERED_NATS and c not in mine}))
+    doubted = {
+        cell
+        for cell, n in nats.items()
+        if n > DOUBTED_NATS and cell not in mine | rest and not mine.isdisjoint(around(cell))
+    }
+    own = {cell: look for cell, look in memory.own.items() if cell in rest}
+    plane = figures.plane(smooth, view, sorted(mine | rest), _grounds(smooth, view, lying, own))
+    standing = _standing(plane, view, mine | rest, memory)
+    hidden = _hidden(view, standing, mine | rest)
+    light = _light(lying)
+    own = _looked_at(smooth, view, rest, own, hidden, standing, known.kin, light)
+    reading = Reading(
+        {**_taught_cells(view, lying), **_other_cells(view, rest, own, memory.lands)},
+        standing,
+        frozenset(doubted),
+        frozenset(_covered_up(kept) - hidden.keys()),
+    )
+    feet = {figure: s.cell for figure, s in standing.items() if s.sure and s.chance != SAID_CHANCE}
+    return reading, Memory([each for each in lying if each.sure], own, feet, memory.expected, memory.lands)
+
+
+def _still_there(
+    picture: Picture, view: View, lying: Sequence[Lying], nats: Mapping[Cell, float]
+) -> list[Lying]:
+    """The tiles of before, unless the table shows where they lay, or something else covers it."""
+    found = []
+    for each in lying:
+        now = judged(picture, view, each.face.look, each.fit.pose)
+        if now.shares.mean() < 0.8:
+            now = fit(picture, view, each.face.look, each.fit.pose)
+        seen = now.shares.max() > STILL_THERE and now.shares.mean() > STILL_THERE / 2
+        if seen or min(nats.get(cell, 0.0) for cell in each.cells) > BARE_NATS:
+            found.append(each._replace(fit=now))
+    return found
+
+
+def _covered_up(lying: Sequence[Lying]) -> set[Cell]:
+    """The cells of known tiles that look like something else."""
+    return {
+        cell
+        for each in lying
+        for cell, share in zip(each.cells, each.fit.shares, strict=True)
+        if share < HARDLY_THERE
+    }
+
+
+def _all_covered(cells: Iterable[Cell], nats: Mapping[Cell, float]) -> bool:
+    return all(nats[cell] > COVERED_NATS for cell in cells)
+
+
+def _in_tiles(nats: Mapping[Cell, float]) -> set[Cell]:
+    """Of the covered cells those that lie in threes as tiles do, without the least sure ones over."""
+    left = dict(nats)
+    for _ in range(len(nats) % 3):
+        left.pop(min(left, key=lambda cell: left[cell]))
+    tiles = (tile_cells(cell, turn) for cell in left for turn in (0, 1))
+    return {cell for tile in tiles if all(cell in left for cell in tile) for cell in tile}
+
+
+def _joined(mine: Collection[Cell], covered_cells: Collection[Cell]) -> set[Cell]:
+    """The covered cells beside tiles, and beside those; without a tile the largest such group."""
+    left, groups = set(covered_cells) - set(mine), []
+    while left:
+        group, edge = set(), [left.pop()]
+        while edge:
+            cell = edge.pop()
+            group.add(cell)
+            near = left.intersection(around(cell))
+            left -= near
+            edge += near
+        groups.append(group)
+    if mine:
+        return set().union(*(g for g in groups if any(not set(around(c)).isdisjoint(mine) for c in g)))
+    return max(groups, key=len, default=set())
+
+
+def _grounds(
+    picture: Picture, view: View, lying: Sequence[Lying], own: Mapping[Cell, OwnLook]
+) -> list[tuple[Taught, Fit]]:
+    cells = [(each.look, judged(picture, view, each.look, Pose.laid(cell, 0))) for cell, each in own.items()]
+    return [*((each.face.look, each.fit) for each in lying), *cells]
+
+
+def _standing(
+    plane: figures.Plane, view: View, cells: Collection[Cell], memory: Memory
+) -> dict[Figure, SeenFigure]:
+    """Where the figures stand; each place of one counts beside its best place elsewhere, and beside nothing.
+
+    One that was never seen stands where it is said to, unless it shows elsewhere: the ground there was
+    taught, or first seen, with the figure on it.
+    """
+    before = memory.figures
+    found = {}
+    for figure in FIGURES:
+        places = figures.find(plane, view, sorted(cells), figure)
+        scores = {p.cell: p.score + (STOOD_NATS if before.get(figure) == p.cell else 0.0) for p in places}
+        said = memory.expected.get(figure)
+        if (
+            said in cells
+            and said is not None
+            and figure not in before
+            and max(scores.values(), default=0) < STANDS_LEAST
+        ):
+            found[figure] = SeenFigure(said, centre_mm(said), SAID_CHANCE)
+            continue
+        if not scores:
+            continue
+        best = max(places, key=lambda place: scores[place.cell])
+        others = {cell: scores[best.cell] - n for cell, n in scores.items() if cell != best.cell}
+        nats = [scores[best.cell] - STANDS_LEAST, *others.values()]
+        chance = 1 / (1 + float(np.exp(-np.clip(nats, -30, 30)).sum()))
+        found[figure] = SeenFigure(best.cell, best.foot_mm, chance, others)
+    return found
+
+
+def _hidden(
+    view: View, standing: Mapping[Figure, SeenFigure], cells: Collection[Cell]
+) -> dict[Cell, list[Floats]]:
+    """The cells of which figures hide much, and the outlines of what they hide."""
+    hulls = [figures.hull(view, seen.foot_mm) for seen in standing.values()]
+    hidden: dict[Cell, list[Floats]] = {}
+    for cell in cells:
+        points = GRID[PART_MASKS[0]] + _TO_A + centre_mm(cell)
+        for hull in hulls:
+            near = np.linalg.norm(hull.mean(0) - centre_mm(cell)) < FAR_MM
+            if near and inside(points, hull).mean() > HIDDEN_SHARE:
+                hidden.setdefault(cell, []).append(hull)
+    return hidden
+
+
+_TO_A = -GRID[PART_MASKS[0]].mean(0)
+
+
+def inside(points: Floats, hull: Floats) -> Mask:
+    """Which points (..., 2) lie in a convex outline (n, 2), a little enlarged."""
+    middle = hull.mean(0)
+    grown = middle + FOOTPRINT * (hull - middle)
+    side = np.roll(grown, -1, 0) - grown
+    off = points[..., None, :] - grown
+    cross = side[:, 0] * off[..., 1] - side[:, 1] * off[..., 0]
+    return np.asarray((cross >= 0).all(-1) | (cross <= 0).all(-1))
+
+
+def _light(lying: Sequence[Lying]) -> Floats:
+    """What the light adds to tones since the tiles were taught, (3,)."""
+    added = [each.fit.light.mean((0, 1)) for each in lying if each.sure]
+    return np.median(added, 0) if added else np.zeros(3)
+
+
+def _looked_at(
+    picture: Picture,
+    view: View,
+    cells: Collection[Cell],
+    own: Mapping[Cell, OwnLook],
+    hidden: Mapping[Cell, list[Floats]],
+    standing: Mapping[Figure, SeenFigure],
+    kin: Kin | None,
+    light: Floats,
+) -> dict[Cell, OwnLook]:
+    """How the cells that no taught tile explains look, from the picture that hides least of each."""
+    found = dict(own)
+    for cell in cells:
+        pose, before = Pose.laid(cell, 0), found.get(cell)
+        whole = before is not None and before.known_share >= 1
+        if whole and before and judged(picture, view, before.look, pose).shares[0] > STILL_THERE:
+            continue
+        points = GRID @ rotation(pose.angle).T + [pose.x_mm, pose.y_mm]
+        known = PART_MASKS[0].copy()
+        for hull in hidden.get(cell, ()):
+            known &= ~inside(points, hull)
+        share = 1.0 if cell not in hidden else float(known.sum() / PART_MASKS[0].sum())
+        if cell in found and share < found[cell].known_share:
+            continue
+        guess = None
+        if kin is not None and cell not in hidden:
+            guess = kin.guess(cut_cells(picture, view, np.array([cell])), light)[0]
+        found[cell] = OwnLook(taught(cut_tile(picture, view, pose), known), share, guess)
+    return found
+
+
+def _taught_cells(view: View, lying: Sequence[Lying]) -> dict[Cell, SeenCell]:
+    found = {}
+    for each in lying:
+        middles = each.fit.pose.parts_mm()
+        px = view.project(np.concatenate([middles, np.zeros((3, 1))], 1))
+        chance = TAUGHT_CHANCE if each.sure else DOUBTED_CHANCE
+        for part in range(len(TILE)):
+            terrain, river = each.face.hexes[part]
+            hex_ = Hex(terrain, tuple(sorted(turned_clock(clock, each.turn) for clock in river)))
+            place = (float(px[part][0]), float(px[part][1]))
+            name, face = each.face.tile, each.face.face
+            found[each.cells[part]] = SeenCell(place, hex_, chance, name, face, PARTS[part])
+    return found
+
+
+def _other_cells(
+    view: View, cells: Collection[Cell], own: Mapping[Cell, OwnLook], lands: Mapping[Cell, Hex]
+) -> dict[Cell, SeenCell]:
+    """What kin say, and where they do not what is said to lie there."""
+    found = {}
+    for cell in cells:
+        x, y = view.project(np.array([*centre_mm(cell), 0.0]))
+        guess, said = own[cell].guess, lands.get(cell)
+        told = guess is not None and not guess.strange
+        hex_, chance = (guess.hex, guess.chance) if guess is not None and told else (None, 0.0)
+        if chance < GUESS_SURE:
+            hex_, chance = (said, SAID_CHANCE) if said else (hex_, min(chance, DOUBTED_CHANCE))
+        found[cell] = SeenCell((float(x), float(y)), hex_, chance, guess=guess)
+    return found

@@ -1,0 +1,293 @@
+"""From pictures of a kingdom to observations: finds the lattice, then tells what lies and stands on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from companion.errors import VisionError
+from companion.games.base import Space, Table
+from companion.games.fairytile.board import FIGURES, Cell, Hex, cell_text, read_cell
+from companion.games.fairytile.geometry import centre_mm
+from companion.table.observation import Observation, Trouble
+from vision import hands, light
+from vision.arrays import FloatMap, Floats, Mask, Picture
+from vision.base import PlacedPiece
+from vision.calibrate import View, view_elsewhere
+from vision.change import Comparison, as_before, to_lab
+from vision.fairytile import orient
+from vision.fairytile.find_lattice import OWN_REACHES_MM, Segments, find_lattice, fitted, segments
+from vision.fairytile.gallery import Gallery
+from vision.fairytile.kin import Kin
+from vision.fairytile.looks import cut_cells, describe, part_of, soft, tones
+from vision.fairytile.plan import KingdomPlan
+from vision.fairytile.read import Known, Memory, read
+from vision.fairytile.reading import KingdomEvidence, Reading, read_hex
+from vision.find_board import Locate
+from vision.quality import BLUR, blur, findings
+
+WORKING_WIDTH_PX = 640
+CHANGED_DISTANCE = 3.0
+OTHER_LIGHT = 0.15
+AROUND_MM = 60.0
+UNREADABLE: dict[str, Trouble] = {"dark": "dark", "blurred": "blurred"}
+"""Flaws of a picture for which no tiles are found in it."""
+LEAST_CELLS = 3
+HIDDEN_CELLS = 2
+"""Where so many cells of known tiles look like neither tile nor table nor figure, something covers them."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Last:
+    """The last picture without a hand at working size, also in Lab, its texture that can be followed, and
+    what was in sight then of what the camera sees now, (h, w).
+    """
+
+    work: Picture
+    lab: Picture
+    grey: Picture
+    features: FloatMap
+    seen: Mask
+
+    def moved(self, homography: Floats) -> _Last:
+        """The same as the camera sees it now, by the homography (3, 3) between the pictures."""
+        work, lab = (light.warped(kept, homography) for kept in (self.work, self.lab))
+        seen = light.warped(self.seen.astype(np.uint8) * 255, homography, outside=0) > 250
+        return replace(self, work=work, lab=lab, seen=seen)
+
+
+class KingdomReader:
+    """Reads one table through one camera.
+
+    `gallery` are the tiles that were taught. What the game says lies there, once `accept`ed, tells which cell
+    is which. `find` finds the lattice in a first picture; `kin` are cells of the set known otherwise.
+    `pieces` are the figures in the last picture, `reading` is all of it.
+    """
+
+    def __init__(
+        self, gallery: Gallery | None = None, find: Locate = find_lattice, kin: Kin | None = None
+    ) -> None:
+        self._known = Known(gallery or Gallery(), kin or _kin(gallery or Gallery()))
+        self._own_kin: int | None = None if self._known.kin else 0
+        self._find = find
+        self._expected: dict[Cell, Hex] = {}
+        self._memory, self._looks = Memory(), dict[Cell, FloatMap]()
+        self._last: _Last | None = None
+        self._view: View | None = None
+        self.reading = Reading()
+        self.pieces: tuple[PlacedPiece, ...] = ()
+
+    @property
+    def plan(self) -> KingdomPlan:
+        """The cells seen last."""
+        return KingdomPlan(frozenset(self.reading.cells))
+
+    @property
+    def view(self) -> View | None:
+        """Where the camera stood at the last picture, in its pixels; None until tiles were found."""
+        return self._view
+
+    def accept(self, table: Table) -> None:
+        """What lies there beyond doubt: that tells which cell is which when the lattice is found anew."""
+        self._expected = _hexes(table) or self._expected
+        stood = {
+            figure: cell
+            for space, kinds in table.items()
+            for figure in FIGURES
+            if figure in kinds and (cell := read_cell(str(space)))
+        }
+        self._memory = replace(self._memory, expected=stood or self._memory.expected, lands=self._expected)
+
+    def look(self, frame: str, time_s: float, picture: Picture) -> Observation:
+        """Read a BGR picture, (h, w, 3). Raises VisionError when the first one shows no tiles."""
+        if self._view is None or self._last is None:
+            return self._first(frame, time_s, picture)
+        return self._next(self._view, self._last, frame, time_s, picture)
+
+    def _first(self, frame: str, time_s: float, picture: Picture) -> Observation:
+        try:
+            view = self._find(picture)
+        except VisionError:
+            flaw = next((UNREADABLE[f.flaw] for f in findings(picture) if f.flaw in UNREADABLE), None)
+            if flaw is None:
+                raise
+            return Observation(frame, time_s, trouble=flaw)
+        return self._anew(view, frame, time_s, picture)
+
+    def _anew(self, view: View, frame: str, time_s: float, picture: Picture) -> Observation:
+        """Read a picture in which the lattice was found as if for the first time."""
+        lines = segments(picture)
+        rough, memory = read(soft(picture, view), view, lines, self._known, Memory())
+        view = self._oriented(picture, view, rough, memory).view(view)
+        return self._read(view, lines, self._memory.of_figures(), frame, time_s, picture)
+
+    def _next(self, view: View, last: _Last, frame: str, time_s: float, picture: Picture) -> Observation:
+        work = _working(picture)
+        if work.shape != last.work.shape:
+            return Observation(frame, time_s, trouble="board_lost")
+        if as_before(work, last.work):
+            return self._observation(frame, time_s, frozenset())
+        there = light.shift(light.flat_grey(work), last.grey, last.features)
+        if there is None:
+            return self._lost(frame, time_s, picture)
+        lines = segments(picture)
+        if not np.array_equal(there, np.eye(3)):
+            view, last = self._followed(view, there, lines), last.moved(there)
+        hand = self._hand(view, work, last)
+        if hand.any():
+            return Observation(frame, time_s, trouble="hand", hidden=self._under(view, hand))
+        return self._read(view, lines, self._memory, frame, time_s, picture)
+
+    def _lost(self, frame: str, time_s: float, picture: Picture) -> Observation:
+        """The kingdom does not lie where it lay: search the whole picture, and know it again by its looks."""
+        try:
+            view = find_lattice(picture)
+        except VisionError:
+            return Observation(frame, time_s, trouble="board_lost")
+        smooth, before = soft(picture, view), sorted(self._looks)
+        rough, _ = read(smooth, view, segments(picture), self._known, Memory())
+        now = sorted(rough.cells)
+        if len(now) < LEAST_CELLS or not before:
+            return Observation(frame, time_s, trouble="board_lost")
+        looks = np.stack([self._looks[cell] for cell in before])
+        at = np.array(now)
+        alike = np.stack([describe(cut_cells(smooth, view, at, turn)) @ looks.T for turn in range(6)], 1)
+        naming = orient.by_looks(now, alike, before)
+        if naming is None:
+            return Observation(frame, time_s, trouble="board_lost")
+        memory = self._memory.of_figures()
+        return self._read(naming.view(view), segments(picture), memory, frame, time_s, picture)
+
+    def _read(
+        self, view: View, lines: Segments, memory: Memory, frame: str, time_s: float, picture: Picture
+    ) -> Observation:
+        before = self.reading
+        smooth = soft(picture, view)
+        reading, memory = read(smooth, view, lines, self._known, memory)
+        cells = sorted(reading.cells)
+        if len(cells) < LEAST_CELLS:
+            return Observation(frame, time_s, trouble="board_lost")
+        work = _working(picture)
+        region = self._region(view, work.shape[:2], cells, 0.0).astype(np.uint8)
+        if blur(np.asarray(cv2.cvtColor(work, cv2.COLOR_BGR2GRAY), np.uint8), region) > BLUR:
+            return Observation(frame, time_s, trouble="blurred")
+        if len(reading.hidden) >= HIDDEN_CELLS:
+            hidden = frozenset(cell_text(cell) for cell in reading.hidden)
+            return Observation(frame, time_s, trouble="hand", hidden=hidden)
+        self._view, self.reading, self._memory = view, reading, memory
+        self._teach_itself(smooth, view)
+        looks = describe(cut_cells(smooth, view, np.array(cells)))
+        self._looks = dict(zip(cells, looks, strict=True))
+        self.pieces = tuple(
+            PlacedPiece(f, cell_text(s.cell), s.foot_mm) for f, s in self.reading.figures.items()
+        )
+        grey, seen = light.flat_grey(work), np.ones(work.shape[:2], bool)
+        self._last = _Last(work, to_lab(work), grey, light.features(grey, region), seen)
+        changed = {cell_text(cell) for cell in {*before.cells, *cells}}
+        return self._observation(frame, time_s, frozenset(changed))
+
+    def _teach_itself(self, smooth: Picture, view: View) -> None:
+        """What nobody taught is known by the lands that are said to lie there."""
+        if self._known.gallery or self._own_kin is None:
+            return
+        seen = [cell for cell in self._expected if cell in self.reading.cells and self._memory.clear(cell)]
+        if len(seen) > self._own_kin and len({self._expected[cell].terrain for cell in seen}) > 1:
+            self._own_kin = len(seen)
+            cells = cut_cells(smooth, view, np.array(seen))
+            self._known = Known(kin=Kin(cells, [self._expected[cell] for cell in seen]))
+
+    def _observation(self, frame: str, time_s: float, changed: frozenset[Space]) -> Observation:
+        reading = self.reading
+        evidence = KingdomEvidence(reading)
+        return Observation(frame, time_s, reading.table, changed, reading.confidence, evidence)
+
+    def _oriented(self, picture: Picture, view: View, reading: Reading, memory: Memory) -> orient.Naming:
+        """Which cell is which: by the kingdom that should lie there, by where the tiles lay when they were
+        taught, or else the most central one is 0,0.
+        """
+        if self._expected:
+            cells = sorted(reading.cells)
+            shown = tones(cut_cells(soft(picture, view), view, np.array(cells)))
+            means = shown[:, 4:-4, 4:-4].mean((1, 2))
+            seen = {cell: s.hex for cell, s in reading.cells.items() if s.tile and s.sure and s.hex}
+            looks = dict(zip(cells, means.astype(np.float64), strict=True))
+            return orient.by_kingdom(cells, seen, looks, self._expected)
+        if (naming := orient.by_tiles(memory.lying)) is not None:
+            return naming
+        middles = np.array([centre_mm(cell) for cell in reading.cells] or [(0.0, 0.0)])
+        cells = sorted(reading.cells) or [(0, 0)]
+        q, r = (
+            cells[int(np.linalg.norm(middles - middles.mean(0), axis=1).argmin())]
+            if reading.cells
+            else (0, 0)
+        )
+        return orient.Naming(0, (-q, -r))
+
+    def _followed(self, view: View, there: Floats, lines: Segments) -> View:
+        """The view after the kingdom, or the camera, moved by a homography (3, 3) at working size."""
+        scale = WORKING_WIDTH_PX / view.size_px[0]
+        points = np.array([[*centre_mm(cell), 0.0] for cell in sorted(self.reading.cells)])
+        beside = np.array([0.0, 15.0, 0.0])
+        ends = np.concatenate([points + beside, points - beside])
+        now = cv2.perspectiveTransform(view.project(ends)[None] * scale, there)[0] / scale
+        return fitted(view_elsewhere(view, ends, now), lines, OWN_REACHES_MM, own=True)
+
+    # -- hands
+
+    def _hand(self, view: View, work: Picture, last: _Last) -> Mask:
+        """Where something reaches in over the edge of the picture, (h, w)."""
+        relit, lamp = light.relight(work, last.work, np.ones(work.shape[:2], bool))
+        same = Comparison(to_lab(relit), last.lab)
+        changed = same.changed(CHANGED_DISTANCE).reshape(work.shape[:2]) & last.seen
+        light_changed = lamp.strength > OTHER_LIGHT
+        if light_changed:
+            pixels = np.flatnonzero(changed)
+            changed.ravel()[pixels[same.shadow_distance(pixels) <= CHANGED_DISTANCE]] = False
+        near = self._region(view, work.shape[:2], self.reading.cells, AROUND_MM)
+        parts = hands.large_parts(changed)
+        return hands.reaching_in(parts, np.zeros_like(changed), near, light_changed)
+
+    def _region(self, view: View, shape: tuple[int, ...], cells: Iterable[Cell], more_mm: float) -> Mask:
+        """Where cells and so much around them appear at working size, (h, w)."""
+        canvas = np.zeros(shape[:2], np.uint8)
+        small = view.scaled(WORKING_WIDTH_PX / view.size_px[0])
+        angles = np.radians(np.arange(30, 390, 60))
+        ring = (26.0 + more_mm) * np.stack([np.cos(angles), np.sin(angles), np.zeros(6)], -1)
+        for cell in cells:
+            outline = small.project(np.array([*centre_mm(cell), 0.0]) + ring)
+            cv2.fillConvexPoly(canvas, np.rint(outline).astype(np.int32), 1)
+        return np.asarray(canvas > 0)
+
+    def _under(self, view: View, hand: Mask) -> frozenset[Space]:
+        small = view.scaled(WORKING_WIDTH_PX / view.size_px[0])
+        cells = sorted(self.reading.cells)
+        px = np.rint(small.project(np.array([[*centre_mm(cell), 0.0] for cell in cells]))).astype(int)
+        x, y = px[:, 0].clip(0, hand.shape[1] - 1), px[:, 1].clip(0, hand.shape[0] - 1)
+        grown = cv2.dilate(hand.astype(np.uint8), np.ones((15, 15), np.uint8))
+        return frozenset(cell_text(cell) for cell, over in zip(cells, grown[y, x], strict=True) if over)
+
+
+def _kin(gallery: Gallery) -> Kin | None:
+    faces = [(face, part) for face in gallery for part in range(3)]
+    if not faces:
+        return None
+    cells = np.stack([part_of(face.patch, part) for face, part in faces])
+    return Kin(cells, [face.hexes[part] for face, part in faces])
+
+
+def _hexes(table: Table) -> dict[Cell, Hex]:
+    found = {}
+    for space, kinds in table.items():
+        cell = read_cell(str(space))
+        hex_ = next((hex_ for kind in kinds if (hex_ := read_hex(kind))), None)
+        if cell is not None and hex_ is not None:
+            found[cell] = hex_
+    return found
+
+
+def _working(picture: Picture) -> Picture:
+    size = (WORKING_WIDTH_PX, round(picture.shape[0] * WORKING_WIDTH_PX / picture.shape[1]))
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
