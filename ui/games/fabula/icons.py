@@ -108,6 +108,8 @@ ICONS: dict[str, list[Layer]] = {
         Stroke(arc(0.5, 0.5, 0.38, 0, 360), WHITE, 0.08),
         Fill(arc(0.5, 0.5, 0.12, 0, 360), WHITE),
     ],
+    "fb-log": [Stroke([(0.2, y), (0.8, y)], WHITE, 0.08) for y in (0.2, 0.4, 0.6)]
+    + [Fill(arc(0.5, 0.82, 0.1, 0, 360), WHITE)],
     "fb-broken": [
         Stroke([(0.6, 0.96), (0.42, 0.62), (0.62, 0.46), (0.4, 0.04)], WHITE, 0.1),
     ],

@@ -1,0 +1,247 @@
+"""The one state machine of a duel at a table: it is told what was touched, pressed and seen."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.games import fabula
+from companion.games.base import N_, rule_error
+from companion.games.fabula import decks
+from companion.games.fabula.action_codec import read_action
+from companion.games.fabula.actions import Action, Adjust, Discard, Next, Pass, Place, Play
+from companion.games.fabula.decisions import decider
+from companion.games.fabula.position import Id, Player, Position
+from companion.session.base import Agreed, Bots, Surroundings
+from companion.session.fabula import by_itself, hidden
+from companion.session.fabula.messages import Act, PassForTurn, PlaceBases, StopAt
+from companion.session.fabula.snapshot import FabulaSnapshot, asked, snapshot
+from companion.session.fabula.stand import FabulaStand, led_to
+from companion.session.fabula.stops import Wishes
+from companion.session.messages import Confirm, Message
+from companion.session.sealed import Sealed
+from companion.session.session import TimelineSession
+from companion.session.timeline import refusal
+
+
+class FabulaSession(TimelineSession[FabulaStand, Action]):
+    """One duel.
+
+    Positions of the timeline know what everybody knows: no hand, no order of a deck. Where hands are kept by
+    the app (`in_app`), the order of each deck is sealed, and a card that is shown is named by the app; else
+    by who shows it. What follows by itself is played at once (`by_itself`). How bases are laid is kept in
+    memory only until both players have done so (`placing`): after a restart they lay them again.
+    """
+
+    def __init__(
+        self,
+        setup: Mapping[str, Any],
+        around: Surroundings,
+        bots: Bots = {},
+        *,
+        in_app: bool = True,
+        stored_as: int | None = None,
+    ) -> None:
+        """A new duel, or the one that is stored. Raises RuleError `bad_setup`, `bad_deck`."""
+        fabula.RULES.read_setup(setup)
+        self.setup = hidden.written(setup)
+        super().__init__(fabula.RULES, fabula.RULES.seats(setup), around, bots)
+        self.wishes: dict[str, Wishes] = {player: Wishes() for player in self.players}
+        self.placing: dict[str, tuple[Id, ...]] = {}
+        self._in_app = in_app
+        start = FabulaStand(fabula.RULES.read_setup(self.setup))
+        if stored_as is None:
+            self._begin(self.setup, start)
+        else:
+            self._resume(stored_as, start)
+
+    @classmethod
+    def begin(cls, agreed: Agreed, around: Surroundings) -> "FabulaSession":
+        """A new duel: a written set-up, else the decks that players chose as their roles."""
+        setup = hidden.chosen(agreed) if agreed.setup is None else agreed.setup
+        in_app = agreed.options.get("hands", "app") == "app" or bool(agreed.bots)
+        return cls(setup, around, agreed.bots, in_app=in_app)
+
+    @classmethod
+    def resume(cls, game: int, around: Surroundings) -> "FabulaSession":
+        """Go on with a stored duel. Raises StorageError."""
+        assert around.journal
+        return cls(around.journal.game(game).setup, around, in_app=False, stored_as=game)
+
+    @property
+    def in_app(self) -> bool:
+        """Whether the app keeps the hands."""
+        return self.sealed is not None
+
+    @property
+    def position(self) -> Position:
+        """What everybody knows after the actions that stand."""
+        return self.timeline.stand.position
+
+    @property
+    def unseen(self) -> tuple[Mapping[str, int], ...]:
+        """By player, the cards of the deck list that nobody has seen yet."""
+        return hidden.unseen(self.setup, self.position)
+
+    def seen_by(self, position: Position, seat: Player | None) -> Position:
+        """A position with the names that a seat may see."""
+        seen = fabula.RULES.view(position, seat)
+        if seat is None or self.sealed is None:
+            return seen
+        return hidden.with_hand(seen, seat, self.ordered(seat))
+
+    def ordered(self, seat: Player) -> Sequence[str]:
+        """The cards of a seat's deck as the app has shuffled them; for the app alone."""
+        assert self.sealed
+        return hidden.order(self.setup, self.players[seat], self.sealed.look(seat))
+
+    def past(self, seat: int) -> Sequence[Position]:
+        """The positions up to now, in order, as a seat may see them."""
+        stands = self.timeline.stands[: self.timeline.at + 1]
+        return [self.seen_by(stand.position, seat) for stand in stands]
+
+    def secret(self, seat: int) -> Any:
+        """The hand of a seat, card by card; after the end what shuffled the deck.
+
+        Raises RuleError `no_secret` where the app keeps no hands.
+        """
+        number = super().secret(seat)
+        if self.finished:
+            return number
+        names = self.seen_by(self.position, seat).names
+        return sorted(names[id_] for id_ in self.position.sides[seat].hand)
+
+    def snapshot(
+        self, game: int, problem: CompanionError | None = None, seat: int | None = None
+    ) -> FabulaSnapshot:
+        """What a seat may see, or everybody with None; `problem` is what the last message met."""
+        common = self._common(game, problem, seat)
+        if seat is not None and self.sealed:
+            common["secret"] = self.secret(seat)
+        return snapshot(self, common, seat)
+
+    def act(self, action: Action) -> None:
+        """An action of people. Raises RuleError when it is not legal."""
+        self._play(self._shown(action))
+        self._go_on()
+
+    def confirm(self) -> None:
+        """The usual answer: pass, declare nobody, go on to the next phase."""
+        if not self.finished:
+            self.act(by_itself.usual(self.position, self._waits_for_other()))
+
+    def place(self, player: str, bases: Sequence[Id]) -> None:
+        """How a player lays the bases; both are turned over together (FB-023)."""
+        if player not in self.players or self.position.phase != "bases":
+            raise refusal("wrong_phase", N_("The bases lie on their places."))
+        led_to(self.position, Place({player: tuple(bases)}))
+        self.placing[player] = tuple(bases)
+        if len(self.placing) == len(self.players) - len(self.bots):
+            self.act(Place(dict(self.placing)))
+
+    def undo(self, moves: int = 1) -> None:
+        """Take actions back; one with all that followed by itself. Raises RuleError `nothing_to_undo`."""
+        super().undo(by_itself.until_rest(self, -1) if moves == 1 else moves)
+
+    def redo(self, moves: int = 1) -> None:
+        """Play undone actions again, one as `undo` takes it back. Raises RuleError `nothing_to_redo`."""
+        super().redo(by_itself.until_rest(self, 1) if moves == 1 else moves)
+
+    def rests(self, position: Position) -> bool:
+        """Whether somebody has to decide in a position, or would like to."""
+        return by_itself.rests(position, self.wishes, self._least_costs(position))
+
+    def _take(self, message: Message) -> None:
+        match message:
+            case Act(_, written):
+                self.act(read_action(written))
+            case Confirm():
+                self.confirm()
+            case PlaceBases(_, player, bases):
+                self.place(player, bases)
+            case StopAt(_, player, stop, wanted):
+                wishes = self.wishes[player]
+                kept = wishes.stops | {stop} if wanted else wishes.stops - {stop}
+                self.wishes[player] = wishes._replace(stops=kept)
+            case PassForTurn(_, player):
+                self.wishes[player] = self.wishes[player]._replace(passed=self.position.turn_number)
+                self._go_on()
+
+    def _led_to(self, move: Action) -> FabulaStand:
+        return led_to(self.position, move)
+
+    def _deal(self) -> Sealed | None:
+        return super()._deal() if self._in_app else None
+
+    def _bot_plays(self, move: Action) -> None:
+        self.act(move)
+
+    def _ending(self) -> Mapping[str, Any]:
+        result = self.position.result
+        return {"result": self.players[result.winner], "reason": result.reason} if result else {}
+
+    def _played(self, move: Action) -> None:
+        super()._played(move)
+        self.placing = {}
+
+    def _shown(self, action: Action) -> Action:
+        """With the names of cards that everybody sees now, where the app knows them."""
+        if self.sealed is None or not isinstance(action, Play | Discard | Adjust):
+            return action
+        ids = {Play: lambda: (action[0],), Discard: lambda: action[0], Adjust: lambda: ()}[type(action)]()
+        return action._replace(shows={**self._names(ids), **action.shows})
+
+    def _names(self, ids: Sequence[Id]) -> dict[Id, str]:
+        """Which cards these are that nobody knows yet."""
+        position, names = self.position, {}
+        for seat, player in enumerate(self.players):
+            ordered = self.ordered(seat)
+            for id_ in ids:
+                if hidden.is_card_of(player, id_) and id_ not in position.names:
+                    names[id_] = ordered[int(id_.rpartition("/")[2]) - 1]
+        return names
+
+    def _go_on(self) -> None:
+        """Play what follows by itself, until somebody has to decide."""
+        for _ in range(_MOST):
+            if self.finished:
+                return
+            if shows := self._to_show():
+                self._play(Adjust((), shows))
+            elif self.rests(self.position):
+                return
+            else:
+                self._play(by_itself.usual(self.position, self._waits_for_other()))
+
+    def _to_show(self) -> dict[Id, str]:
+        """Cards that everybody sees, or that a search finds, and that nobody has named yet."""
+        if self.sealed is None:
+            return {}
+        position = self.position
+        open_ids = [id_ for side in position.sides for id_ in (*side.discard, *side.banished)]
+        return self._names(open_ids) or self._found(position)
+
+    def _found(self, position: Position) -> dict[Id, str]:
+        seat, looked = by_itself.searched(position)
+        if seat is None:
+            return {}
+        names = self._names(looked)
+        found = by_itself.first_found(position._replace(names={**position.names, **names}))
+        return {found: names[found]} if found in names else {}
+
+    def _waits_for_other(self) -> bool:
+        """Whether the other player wants to be asked before the phase ends."""
+        position = self.position
+        other = 1 - position.turn
+        return by_itself.wants(position, other, self.wishes, self._least_costs(position))
+
+    def _least_costs(self, position: Position) -> tuple[int | None, ...]:
+        """By player, what the cheapest manoeuvre costs that may still be in the hand."""
+        costs = []
+        for rest in hidden.unseen(self.setup, position):
+            cards = [position.cards[name] for name in rest]
+            costs.append(min((card.cost for card in cards if card.type == "manoeuvre"), default=None))
+        return tuple(costs)
+
+
+_MOST = 200
+"""More actions than ever follow by themselves."""
