@@ -94,10 +94,10 @@ def _format(written: object, found: list[Sentence]) -> Format:
 def _deck(written: WrittenDeck | str) -> WrittenDeck:
     if isinstance(written, WrittenDeck):
         return written
-    return decode(WrittenDeck, _named(written), written, [])
+    return decode(WrittenDeck, deck_object(written), written, [])
 
 
-def _named(name: str) -> dict[str, Any]:
+def deck_object(name: str) -> dict[str, Any]:
     """A deck of the sample set as it is written in a set-up."""
     deck = sample_data()["decks"][name]
     return {

@@ -44,12 +44,16 @@ def check(duel: Duel, text: Ability | Card, targets: Sequence[Id], player: Playe
             pattern = N_("{id} is no target of {source}; expected one of: {expected}.")
             expected = ", ".join(allowed) or N_("nothing, as there is none")
             raise refused("bad_target", pattern, id_, id=id_, source=source, expected=expected)
-    for effect in text.effects:
-        if effect.do == "token" and second_copy(duel, effect, player):
-            pattern = N_(
-                "{token} is unique and there is one already; expected none of it in the battle zone."
-            )
-            raise refused("bad_target", pattern, source, token=effect.token)
+    if not allows_tokens(duel, text, player):
+        pattern = N_(
+            "{source} makes a token that is unique, and there is one already; wait until it is gone."
+        )
+        raise refused("bad_target", pattern, source, source=source)
+
+
+def allows_tokens(duel: Duel, text: Ability | Card, player: Player) -> bool:
+    """Whether a text makes no second copy of a unique token."""
+    return not any(effect.do == "token" and second_copy(duel, effect, player) for effect in text.effects)
 
 
 def second_copy(duel: Duel, effect: Effect, player: Player) -> bool:
