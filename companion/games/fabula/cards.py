@@ -51,9 +51,9 @@ class Selector(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """At least `least` cards fit `count`, and at most `most`; `turn` says whose turn it must be."""
+    """At least `least` and at most `most` of `cards` are there; `turn` says whose turn it must be."""
 
-    count: Selector | None = None
+    cards: Selector | None = None
     least: Amount = 1
     most: Amount | None = None
     turn: Literal["", "own", "enemy"] = ""
@@ -69,7 +69,8 @@ class Cost(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """One deed. `on` are all cards that fit a selector, or one party; `n` counts `per` card that fits, too.
+    """One deed. `on` are all cards that fit a selector, or one party: left out, it is the first target, or
+    you where the deed is about a player. `n` counts for every card that fits `per`.
 
     `until` is how long changed numbers, control and prevention last. `to` is where a card goes that is
     returned or found. `source` is where moved damage comes from, or the modification that is attached.
@@ -77,7 +78,7 @@ class Effect(NamedTuple):
     """
 
     do: Deed
-    on: Who | Selector = "target"
+    on: Who | Selector | None = None
     n: Amount = 1
     per: Selector | None = None
     offence: Number = 0

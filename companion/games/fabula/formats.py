@@ -33,9 +33,9 @@ class Format(NamedTuple):
     resource_cap: _Count
     exposed_after: Annotated[int, within(1, 99)]
 
-    def resources(self, turn: int) -> int:
-        """What a player gets in the own turn `turn`, from 1 (FB-030, FB-031)."""
-        return min(self.resource_start + self.resource_step * (turn - 1), self.resource_cap)
+    def resources(self, turn: int, bonus: int = 0) -> int:
+        """What a player gets in the own turn `turn`, from 1; effects raise the cap (FB-030, FB-031)."""
+        return min(self.resource_start + self.resource_step * (turn - 1), self.resource_cap + bonus)
 
 
 class Options(NamedTuple):
