@@ -106,7 +106,14 @@ def _token(duel: Duel, effect: Effect, item: Item, player: Player) -> None:
 def _search(duel: Duel, effect: Effect, item: Item, player: Player) -> None:
     seen = duel.sides[player].deck[: effect.look]
     assert effect.find
-    found = next((id_ for id_ in seen if fits(duel, effect.find, id_, player, item.source)), None)
+    found = next(
+        (
+            id_
+            for id_ in seen
+            if id_ in duel.names and fits(duel, effect.find, id_, player, item.source)
+        ),
+        None,
+    )
     for id_ in seen:
         if id_ != found:
             duel.move(id_, "deck_bottom")

@@ -43,6 +43,7 @@ class Setup(NamedTuple):
     mulligan: Mapping[str, tuple[int, ...]] = {}
     options: Options = Options()
     format: Mapping[str, object] = {}
+    lists: Mapping[str, Mapping[str, int]] = {}
 
 
 BESIDE = ("cards", "mulligan", "options")
@@ -154,7 +155,7 @@ def start(
     sides, bases = [], []
     for owner, player in enumerate(setup.players):
         deck = decks[player]
-        ordered = _shuffled(deck.cards, setup.shuffle.get(player))
+        ordered = shuffled(deck.cards, setup.shuffle.get(player))
         ids = tuple(f"{player}/{n}" for n in range(1, len(ordered) + 1))
         names |= {id_: card for id_, card in zip(ids, ordered, strict=True) if card != UNKNOWN_CARD}
         places = [f"{player}/c", *(f"{player}/o{n}" for n in range(1, len(deck.outskirts) + 1))]
@@ -181,7 +182,7 @@ def start(
     return duel.frozen()
 
 
-def _shuffled(cards: tuple[str, ...], number: int | None) -> tuple[str, ...]:
+def shuffled(cards: tuple[str, ...], number: int | None) -> tuple[str, ...]:
     """The cards in an order that a secret number decides; the same for the same number."""
     if number is None:
         return cards

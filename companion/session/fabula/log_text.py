@@ -117,6 +117,13 @@ def _came(before: Position, after: Position) -> Iterator[Sentence]:
         if id_ not in here:
             yield Sentence(_LEFT.get(now.zone(id_) or "", _LEFT[""]), {"card": _word(before, id_)})
     was = Duel(before)
+    for id_, old in ours.items():
+        if id_ in here and now.battle[id_].damage > old.damage:
+            filled = {"card": _word(after, id_), "n": values.life(now, id_)}
+            yield Sentence(N_("{card}: {n} life left."), filled)
+    for side, earlier in zip(after.sides, before.sides, strict=True):
+        if drawn := set(side.hand) & set(earlier.deck):
+            yield Sentence(N_("{player} draws {n}."), {"player": side.name, "n": len(drawn)})
     for base in after.bases:
         old = was.bases[base.id]
         filled = {"card": _word(after, base.id), "player": after.sides[base.controller].name}

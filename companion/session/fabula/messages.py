@@ -38,3 +38,10 @@ class PassForTurn(Message):
     """A player answers nothing any more in this turn."""
 
     player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found(Message):
+    """Which card a search in a deck on the table has found, "" for none."""
+
+    card: str = ""

@@ -5,16 +5,15 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.games import fabula
-from companion.games.base import N_, rule_error
-from companion.games.fabula import decks
+from companion.games.base import N_
 from companion.games.fabula.action_codec import read_action
-from companion.games.fabula.actions import Action, Adjust, Discard, Next, Pass, Place, Play
-from companion.games.fabula.decisions import decider
+from companion.games.fabula.actions import Action, Adjust, Discard, Pass, Place, Play
+from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player, Position
 from companion.session.base import Agreed, Bots, Surroundings
 from companion.session.fabula import by_itself, hidden
-from companion.session.fabula.messages import Act, PassForTurn, PlaceBases, StopAt
-from companion.session.fabula.snapshot import FabulaSnapshot, asked, snapshot
+from companion.session.fabula.messages import Act, Found, PassForTurn, PlaceBases, StopAt
+from companion.session.fabula.snapshot import FabulaSnapshot, snapshot
 from companion.session.fabula.stand import FabulaStand, led_to
 from companion.session.fabula.stops import Wishes
 from companion.session.messages import Confirm, Message
@@ -82,6 +81,12 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         """By player, the cards of the deck list that nobody has seen yet."""
         return hidden.unseen(self.setup, self.position)
 
+    @property
+    def bases(self) -> Mapping[Id, str]:
+        """The bases of both decks, in the order of their lists."""
+        names = self.timeline.stands[0].position.names
+        return {base.id: names[base.id] for base in self.position.bases}
+
     def seen_by(self, position: Position, seat: Player | None) -> Position:
         """A position with the names that a seat may see."""
         seen = fabula.RULES.view(position, seat)
@@ -100,7 +105,7 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         return [self.seen_by(stand.position, seat) for stand in stands]
 
     def secret(self, seat: int) -> Any:
-        """The hand of a seat, card by card; after the end what shuffled the deck.
+        """The hand of a seat, id and name of each card; after the end what shuffled the deck.
 
         Raises RuleError `no_secret` where the app keeps no hands.
         """
@@ -108,7 +113,7 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         if self.finished:
             return number
         names = self.seen_by(self.position, seat).names
-        return sorted(names[id_] for id_ in self.position.sides[seat].hand)
+        return [[id_, names[id_]] for id_ in self.position.sides[seat].hand]
 
     def snapshot(
         self, game: int, problem: CompanionError | None = None, seat: int | None = None
@@ -121,7 +126,7 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
 
     def act(self, action: Action) -> None:
         """An action of people. Raises RuleError when it is not legal."""
-        self._play(self._shown(action))
+        self._play(action)
         self._go_on()
 
     def confirm(self) -> None:
@@ -150,12 +155,22 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         """Whether somebody has to decide in a position, or would like to."""
         return by_itself.rests(position, self.wishes, self._least_costs(position))
 
+    @property
+    def searching(self) -> bool:
+        """Whether somebody has to say which card was found in a deck that lies on the table."""
+        position = self.position
+        if self.sealed or not position.passes or not (search := by_itself.found_by_search(position)):
+            return False
+        return not any(id_ in position.names for id_ in search[1])
+
     def _take(self, message: Message) -> None:
         match message:
             case Act(_, written):
                 self.act(read_action(written))
             case Confirm():
                 self.confirm()
+            case Found(_, card):
+                self._found(card)
             case PlaceBases(_, player, bases):
                 self.place(player, bases)
             case StopAt(_, player, stop, wanted):
@@ -165,6 +180,16 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
             case PassForTurn(_, player):
                 self.wishes[player] = self.wishes[player]._replace(passed=self.position.turn_number)
                 self._go_on()
+
+    def _found(self, card: str) -> None:
+        """A player says which card a search has found, "" for none. Raises RuleError `not_asked`."""
+        search = by_itself.found_by_search(self.position)
+        if not self.searching or search is None:
+            raise refusal("not_asked", N_("Expected an answer to a question, found no such question."))
+        if card:
+            self._play(Adjust((), {search[1][0]: card}))
+        self._play(Pass())
+        self._go_on()
 
     def _led_to(self, move: Action) -> FabulaStand:
         return led_to(self.position, move)
@@ -183,50 +208,38 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         super()._played(move)
         self.placing = {}
 
-    def _shown(self, action: Action) -> Action:
-        """With the names of cards that everybody sees now, where the app knows them."""
-        if self.sealed is None or not isinstance(action, Play | Discard | Adjust):
-            return action
-        ids = {Play: lambda: (action[0],), Discard: lambda: action[0], Adjust: lambda: ()}[type(action)]()
-        return action._replace(shows={**self._names(ids), **action.shows})
+    def _play(self, move: Action, after: FabulaStand | None = None) -> None:
+        """Where the app keeps the hands, it says which cards everybody sees now."""
+        if after is None and self.sealed and (shows := self._to_show(move)):
+            if isinstance(move, Play | Discard | Adjust):
+                move = move._replace(shows={**shows, **move.shows})
+            else:
+                super()._play(Adjust((), shows))
+        super()._play(move, after)
 
-    def _names(self, ids: Sequence[Id]) -> dict[Id, str]:
-        """Which cards these are that nobody knows yet."""
-        position, names = self.position, {}
-        for seat, player in enumerate(self.players):
-            ordered = self.ordered(seat)
-            for id_ in ids:
-                if hidden.is_card_of(player, id_) and id_ not in position.names:
-                    names[id_] = ordered[int(id_.rpartition("/")[2]) - 1]
-        return names
+    def _to_show(self, move: Action) -> dict[Id, str]:
+        """Which cards a move turns face up, or finds: played with all known, and with what everybody knows,
+        it must lead to the same.
+        """
+        public = self.position
+        known = {
+            f"{player}/{number}": name
+            for seat, player in enumerate(self.players)
+            for number, name in enumerate(self.ordered(seat), 1)
+        }
+        full = led_to(public._replace(names={**known, **public.names}), move).position
+        seen = {id_ for id_ in known if id_ not in public.names and Duel(full).zone(id_) in _OPEN}
+        if not isinstance(move, Play | Discard | Adjust):
+            there = led_to(public, move).position
+            seen |= {id_ for id_ in known if Duel(full).zone(id_) != Duel(there).zone(id_)} - public.names.keys()
+        return {id_: known[id_] for id_ in sorted(seen)}
 
     def _go_on(self) -> None:
         """Play what follows by itself, until somebody has to decide."""
         for _ in range(_MOST):
-            if self.finished:
+            if self.finished or self.searching or self.rests(self.position):
                 return
-            if shows := self._to_show():
-                self._play(Adjust((), shows))
-            elif self.rests(self.position):
-                return
-            else:
-                self._play(by_itself.usual(self.position, self._waits_for_other()))
-
-    def _to_show(self) -> dict[Id, str]:
-        """Cards that everybody sees, or that a search finds, and that nobody has named yet."""
-        if self.sealed is None:
-            return {}
-        position = self.position
-        open_ids = [id_ for side in position.sides for id_ in (*side.discard, *side.banished)]
-        return self._names(open_ids) or self._found(position)
-
-    def _found(self, position: Position) -> dict[Id, str]:
-        seat, looked = by_itself.searched(position)
-        if seat is None:
-            return {}
-        names = self._names(looked)
-        found = by_itself.first_found(position._replace(names={**position.names, **names}))
-        return {found: names[found]} if found in names else {}
+            self._play(by_itself.usual(self.position, self._waits_for_other()))
 
     def _waits_for_other(self) -> bool:
         """Whether the other player wants to be asked before the phase ends."""
@@ -243,5 +256,6 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         return tuple(costs)
 
 
+_OPEN = ("battle", "stack", "discard", "banished")
 _MOST = 200
 """More actions than ever follow by themselves."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from companion.games.base import N_, Sentence
 from companion.games.fabula.decisions import decider, must_order
 from companion.games.fabula.duel import Duel
-from companion.games.fabula.position import Player, Position
+from companion.games.fabula.position import Id, Player, Position
 from companion.games.fabula.turns import too_many_cards
 from companion.session.fabula.stops import Wishes
 from companion.session.snapshot import Snapshot
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Asks: TypeAlias = Literal[
     "bases", "mulligan", "restore", "act", "answer", "attack", "block", "order", "fight", "influence",
-    "defend", "discard", "choose", "end", "over",
+    "defend", "discard", "choose", "search", "end", "over",
 ]  # fmt: skip
 """What is to be decided; "fight" is the last word before fights or influence count."""
 
@@ -37,7 +37,7 @@ class FabulaSnapshot(Snapshot):
     `position` holds the names of those cards only that this seat may see. `decider` is the index of the
     player who decides. `in_app`: hands are kept by the app; else cards stay in the players' hands, and who
     plays one says which it is. `unseen` are the cards of each player's deck list that nobody has seen yet,
-    with their numbers. `placed` are the players who have laid their bases.
+    with their numbers. `bases` are those of both decks as they are listed, and `placed` the players who have laid their bases.
     """
 
     position: Position
@@ -45,6 +45,7 @@ class FabulaSnapshot(Snapshot):
     decider: Player
     in_app: bool
     unseen: tuple[Mapping[str, int], ...] = ()
+    bases: Mapping[Id, str] = field(default_factory=dict)
     placed: tuple[str, ...] = ()
     wishes: Mapping[str, Wishes] = field(default_factory=dict)
     log: tuple[Entry, ...] = ()
@@ -95,9 +96,9 @@ def snapshot(
     """The session as a seat may see it; `common` is what the snapshots of all games hold."""
     timeline = session.timeline
     position = session.seen_by(timeline.stand.position, seat)
-    asks = asked(position)
+    asks = "search" if session.searching else asked(position)
     stands = timeline.stands[1 : timeline.at + 1]
-    now = decider(position)
+    now = position.stack[-1].controller if asks == "search" else decider(position)
     player = session.players[now]
     return FabulaSnapshot(
         **common,
@@ -109,6 +110,7 @@ def snapshot(
         decider=now,
         in_app=session.in_app,
         unseen=session.unseen,
+        bases=session.bases,
         placed=tuple(session.placing),
         wishes=dict(session.wishes),
         log=tuple(Entry(number, text) for number, stand in enumerate(stands, 1) for text in stand.log),
@@ -129,6 +131,7 @@ MESSAGES: Mapping[Asks, str] = {
     "defend": N_("{player}, who defends?"),
     "discard": N_("{player}, discard cards."),
     "choose": N_("{player}, choose a target."),
+    "search": N_("{player}, look at the top cards of the deck: which one do you take?"),
     "end": N_("{player}, end your turn."),
     "over": N_("The game is over."),
 }

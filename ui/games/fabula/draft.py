@@ -142,7 +142,7 @@ class Aim:
     source: Id
     count: int
     step: Callable[[tuple[Id, ...]], frozenset[Id]]
-    key: Literal["targets", "to"] = "targets"
+    key: Literal["targets", "to", "choose"] = "targets"
     named: tuple[Id, ...] = ()
 
     @property

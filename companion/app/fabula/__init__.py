@@ -1,0 +1,1 @@
+"""Fábula as the app plays it."""
