@@ -28,7 +28,7 @@ Costs = Sequence[int | None]
 
 
 def usual(position: Position, other_waits: bool) -> Action:
-    """The answer of somebody who does nothing; `other_waits`: the other player is asked before the phase ends."""
+    """The answer of somebody who does nothing; `other_waits`: the other is asked before the phase ends."""
     duel = Duel(position)
     if duel.due or position.phase in ("bases", "mulligan"):
         first = next((a for a in legal(position) if isinstance(a, Choose | Mulligan | Next)), None)
@@ -72,9 +72,7 @@ def wants(position: Position, player: Player, wishes: Mapping[str, Wishes], cost
     return asks(position, player, wishes[position.sides[player].name], could)
 
 
-def wants_to_fight(
-    position: Position, player: Player, wishes: Mapping[str, Wishes], costs: Costs
-) -> bool:
+def wants_to_fight(position: Position, player: Player, wishes: Mapping[str, Wishes], costs: Costs) -> bool:
     """Whether the player whose turn it is wants the last word before fights count."""
     could = may_answer(position, player, costs[player])
     return could and "fights" in wishes[position.sides[player].name].stops

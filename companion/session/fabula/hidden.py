@@ -20,7 +20,9 @@ Deck = Mapping[str, Any]
 def chosen(agreed: Agreed) -> dict[str, Any]:
     """A set-up of what was agreed on: the roles are the names of decks of the sample set."""
     known = list(sample_data()["decks"])
-    roles = [role if role in known else known[n % len(known)] for n, role in enumerate(agreed.roles or ("", ""))]
+    roles = [
+        role if role in known else known[n % len(known)] for n, role in enumerate(agreed.roles or ("", ""))
+    ]
     options = {name: value for name, value in agreed.options.items() if name != "hands"}
     return {
         "players": list(agreed.players),
@@ -34,7 +36,8 @@ def written(setup: Mapping[str, Any]) -> dict[str, Any]:
     """A set-up as it is stored: who has which cards, and no word of their order."""
     if "lists" in setup:
         return dict(setup)
-    decks, lists = {}, {}
+    decks: dict[str, Any] = {}
+    lists: dict[str, dict[str, int]] = {}
     for player, deck in setup["decks"].items():
         whole = _deck(deck)
         lists[player] = dict(sorted(Counter(whole["cards"]).items()))

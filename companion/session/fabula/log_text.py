@@ -1,9 +1,8 @@
 """What an action did, in sentences for the log: what was said, then what came of it."""
 
 from collections.abc import Iterator, Mapping
-from gettext import NullTranslations
 
-from companion.games.base import N_, Sentence, Term
+from companion.games.base import N_, Sentence
 from companion.games.fabula import values
 from companion.games.fabula.actions import (
     Action,
@@ -21,31 +20,10 @@ from companion.games.fabula.actions import (
     Play,
     Restore,
 )
-from companion.games.fabula.cards import Card
 from companion.games.fabula.decisions import decider
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Position
 from companion.session.fabula import words
-
-
-class CardWord(str):
-    """The key of a card in a sentence; its name is looked up in the language of who reads it."""
-
-    __slots__ = ()
-
-
-def say(tr: NullTranslations, sentence: Sentence, cards: Mapping[str, Card], language: str) -> str:
-    """A sentence of the log with the names of its cards."""
-
-    def named(value: object) -> object:
-        if isinstance(value, CardWord):
-            return words.card_name(value, cards.get(value), language)
-        if isinstance(value, tuple):
-            return ", ".join(str(named(one)) for one in value)
-        return tr.gettext(value) if isinstance(value, Term) and value else value
-
-    filled = {key: named(value) for key, value in sentence.values.items()}
-    return Sentence(sentence.pattern, filled).say(tr.gettext)
 
 
 def log_sentences(before: Position, action: Action, after: Position) -> tuple[Sentence, ...]:
@@ -57,11 +35,13 @@ def _word(position: Position, id_: Id) -> object:
     """The card as the log names it; unknown ones stay so."""
     source = id_.partition("#")[0]
     name = position.names.get(source)
-    return CardWord(name) if name else N_("a card")
+    return words.named(name, position.cards[name]) if name else N_("a card")
 
 
-def _words(position: Position, ids: Iterator[Id] | tuple[Id, ...]) -> tuple[object, ...]:
-    return tuple(_word(position, id_) for id_ in ids)
+def _words(position: Position, ids: tuple[Id, ...]) -> Sentence:
+    """Cards one after the other."""
+    pattern = ", ".join(f"{{c{number}}}" for number in range(len(ids)))
+    return Sentence(pattern, {f"c{number}": _word(position, id_) for number, id_ in enumerate(ids)})
 
 
 _DECLARED: Mapping[type, str] = {
@@ -104,7 +84,7 @@ def _said(before: Position, action: Action, after: Position) -> Iterator[Sentenc
             yield Sentence(N_("{player} gives up."), {"player": name or player})
         case Adjust(adjustments) if adjustments:
             cards = tuple(a.card for a in adjustments if a.card)
-            filled = {"cards": _words(after, cards) or (N_("resources"),)}
+            filled = {"cards": _words(after, cards) if cards else N_("resources")}
             yield Sentence(N_("Done by hand: {cards}."), filled)
 
 
@@ -125,17 +105,19 @@ def _came(before: Position, after: Position) -> Iterator[Sentence]:
         if drawn := set(side.hand) & set(earlier.deck):
             yield Sentence(N_("{player} draws {n}."), {"player": side.name, "n": len(drawn)})
     for base in after.bases:
-        old = was.bases[base.id]
+        lost = was.bases[base.id]
         filled = {"card": _word(after, base.id), "player": after.sides[base.controller].name}
-        if base.destroyed and not old.destroyed:
+        if base.destroyed and not lost.destroyed:
             yield Sentence(N_("{card} is destroyed."), filled)
-        elif base.controller != old.controller:
+        elif base.controller != lost.controller:
             yield Sentence(N_("{player} takes {card}."), filled)
-        elif base.damage != old.damage:
+        elif base.damage != lost.damage:
             left = values.resistance(now, base.id)
             yield Sentence(N_("{card}: {n} resistance left."), {**filled, "n": left})
     if after.turn_number != before.turn_number or (before.phase == "mulligan" != after.phase):
-        yield Sentence(N_("Turn {n}: {player}."), {"n": after.turn_number, "player": after.sides[after.turn].name})
+        yield Sentence(
+            N_("Turn {n}: {player}."), {"n": after.turn_number, "player": after.sides[after.turn].name}
+        )
     if after.result:
         winner = after.sides[after.result.winner].name
         yield Sentence(words.ENDS[after.result.reason], {"player": winner})

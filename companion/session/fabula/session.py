@@ -1,6 +1,7 @@
 """The one state machine of a duel at a table: it is told what was touched, pressed and seen."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from companion.errors import CompanionError
@@ -35,7 +36,7 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         self,
         setup: Mapping[str, Any],
         around: Surroundings,
-        bots: Bots = {},
+        bots: Bots = MappingProxyType({}),
         *,
         in_app: bool = True,
         stored_as: int | None = None,
@@ -231,7 +232,9 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         seen = {id_ for id_ in known if id_ not in public.names and Duel(full).zone(id_) in _OPEN}
         if not isinstance(move, Play | Discard | Adjust):
             there = led_to(public, move).position
-            seen |= {id_ for id_ in known if Duel(full).zone(id_) != Duel(there).zone(id_)} - public.names.keys()
+            seen |= {
+                id_ for id_ in known if Duel(full).zone(id_) != Duel(there).zone(id_)
+            } - public.names.keys()
         return {id_: known[id_] for id_ in sorted(seen)}
 
     def _go_on(self) -> None:

@@ -53,7 +53,7 @@ def may_answer(position: Position, player: Player, least_cost: int | None) -> bo
 
 
 def asks(position: Position, player: Player, wishes: Wishes, could: bool) -> bool:
-    """Whether a player with priority wants to be asked now; `could`: there may be something to answer with."""
+    """Whether a player with priority wants to be asked now; `could`: there may be an answer."""
     own_turn = position.turn == player
     if position.stack:
         if position.stack[-1].controller == player:

@@ -1,10 +1,10 @@
 """What cards, phases and signs of Fábula are called; screens and logs translate these words."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from gettext import NullTranslations
 
-from companion.games.base import N_
-from companion.games.fabula.cards import Card, Keyword, Text, Type
+from companion.games.base import N_, Sentence
+from companion.games.fabula.cards import Card, Text, Type
 from companion.games.fabula.position import Phase, Reason
 
 TYPES: Mapping[Type, str] = {
@@ -34,19 +34,33 @@ PHASES: Mapping[Phase, str] = {
     "influence": N_("Influence"),
     "end": N_("End"),
 }
-KEYWORDS: Mapping[Keyword, str] = {
-    "swift": N_("Swift: may attack at once."),
-    "evasive": N_("Evasive: cannot be blocked."),
-    "rooted": N_("Rooted: does not attack."),
-    "peaceful": N_("Peaceful: does not influence."),
-    "passive": N_("Passive: neither blocks nor defends."),
-}
 ENDS: Mapping[Reason, str] = {
     "centre_conquered": N_("{player} has conquered the centre."),
     "centre_destroyed": N_("{player} has destroyed the centre."),
     "deck_out": N_("{player} wins: the other deck is empty."),
     "conceded": N_("{player} wins: the other gave up."),
 }
+
+
+LANGUAGE = N_("en")
+"""The code of the language of a catalogue: texts of cards bring their own translations."""
+
+
+class CardName(Sentence):
+    """A card's name in a sentence; its values are the name by language."""
+
+    __slots__ = ()
+
+    def say(self, gettext: Callable[[str], str]) -> str:
+        """The name in the language of a catalogue."""
+        found = self.values.get(gettext(LANGUAGE)) or self.values.get("en") or self.pattern
+        return str(found)
+
+
+def named(key: str, card: Card) -> CardName:
+    """A card's name for sentences."""
+    names = {"en": card.name} if isinstance(card.name, str) else card.name
+    return CardName(card_name(key, None, ""), {code: name for code, name in names.items() if name})
 
 
 def in_language(text: Text, language: str) -> str:

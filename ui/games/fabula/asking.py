@@ -69,7 +69,12 @@ def attach(position: Position, card: Id) -> Aim:
 
 
 def _aim(
-    written: dict[str, Any], source: Id, text: Ability | Card, position: Position, player: Player, key: str = "targets"
+    written: dict[str, Any],
+    source: Id,
+    text: Ability | Card,
+    position: Position,
+    player: Player,
+    key: str = "targets",
 ) -> Aim:
     step: Callable[[tuple[Id, ...]], frozenset[Id]] = partial(_fitting, position, text, player, source)
     return Aim(written, source, len(text.targets), step, key=key)  # type: ignore[arg-type]  # one of the keys

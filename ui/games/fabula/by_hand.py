@@ -38,7 +38,9 @@ class ByHandPanel(SidePanel):
         change = {"player": side.name}
         return [
             self._row(tr.gettext("One resource more"), "plus", **change, resources=side.resources + 1),
-            self._row(tr.gettext("One resource less"), "minus", **change, resources=max(0, side.resources - 1)),
+            self._row(
+                tr.gettext("One resource less"), "minus", **change, resources=max(0, side.resources - 1)
+            ),
             self._row(tr.gettext("Draw a card"), "fb-deck", **change, draw=1),
             Row(tr.gettext("{player} gives up").format(player=side.name), self.screen.concede, "door"),
         ]
@@ -63,7 +65,9 @@ class ByHandPanel(SidePanel):
                 rows += [self._row(f"{by:+d}", icon, card=card, **{number: by}) for by in (1, -1)]
         if thing:
             other = duel.sides[1 - thing.controller].name
-            rows.append(self._row(tr.gettext("To {player}").format(player=other), "move", card=card, controller=other))
+            rows.append(
+                self._row(tr.gettext("To {player}").format(player=other), "move", card=card, controller=other)
+            )
         zones = (
             ("battle", tr.gettext("Into the battle zone"), "fb-card"),
             ("discard", tr.gettext("Into the discard pile"), "fb-discard"),

@@ -53,7 +53,7 @@ class HandCards(Painted):
     def _card_high(self, columns: int, count: int) -> float:
         rows, gap = -(-count // columns), theme.mm(1.2)
         high = (self.height - gap * (rows - 1)) / rows
-        return min(high, (self.width - gap * (columns - 1)) / columns / _ASPECT)
+        return float(min(high, (self.width - gap * (columns - 1)) / columns / _ASPECT))
 
 
 def secret_hand(values: Any) -> Widget:

@@ -153,7 +153,9 @@ def _bands(on: Painted, colours: tuple[str, ...], box: Box, fade: float) -> None
     shown = colours or ("",)
     for number, colour in enumerate(shown):
         width = wide / len(shown)
-        on.box((left + number * width, bottom), (width, high), _shaded(colour_of(colour), fade), theme.mm(0.6))
+        on.box(
+            (left + number * width, bottom), (width, high), _shaded(colour_of(colour), fade), theme.mm(0.6)
+        )
 
 
 def _numbers(on: Painted, numbers: tuple[Number, ...], box: Box) -> None:
@@ -164,7 +166,9 @@ def _numbers(on: Painted, numbers: tuple[Number, ...], box: Box) -> None:
         on.draw(number.icon, x, bottom + 0.8 * high, 0.36 * high, ink)
         on.text(str(number.value), x, bottom + 0.34 * high, 0.6 * high, ink)
         if number.change:
-            on.draw("more" if number.change > 0 else "less", x + 0.13 * wide, bottom + 0.5 * high, 0.2 * high, ink)
+            on.draw(
+                "more" if number.change > 0 else "less", x + 0.13 * wide, bottom + 0.5 * high, 0.2 * high, ink
+            )
 
 
 def _tab(on: Painted, view: CardView, box: Box) -> None:

@@ -10,11 +10,12 @@ from kivy.uix.widget import Widget
 
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player
-from companion.session.fabula import log_text, words
+from companion.session.fabula import words
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.fabula.stops import STOPS
 from ui import theme
 from ui.games.fabula import asking, sides
+from ui.games.fabula.draft import Aim
 from ui.games.fabula.face import CardFace
 from ui.games.fabula.icons import TYPES, sign_of
 from ui.games.fabula.views import FaceView
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from ui.games.fabula.play import FabulaPlayScreen
 
 _LOG_ACTIONS = 60
+TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 class SidePanel(BoxLayout):
@@ -79,7 +81,7 @@ class TurnPanel(SidePanel):
 
     def _offers(self, snapshot: FabulaSnapshot) -> Iterable[Row]:
         tr, screen = self.tr, self.screen
-        if screen.draft and screen.draft.aims:
+        if isinstance(screen.draft, Aim) and screen.draft.action:
             yield Row(tr.gettext("Do not do it"), screen.cancel, "cross")
             return
         if snapshot.asks in ("act", "answer", "fight", "restore", "attack", "influence", "end"):
@@ -104,7 +106,11 @@ class LookPanel(SidePanel):
     """A card from near, and what can be done with it."""
 
     def __init__(
-        self, screen: "FabulaPlayScreen", view: FaceView | None, rows: Sequence[Row], close: Callable[[], None]
+        self,
+        screen: "FabulaPlayScreen",
+        view: FaceView | None,
+        rows: Sequence[Row],
+        close: Callable[[], None],
     ) -> None:
         super().__init__(screen)
         if view:
@@ -136,7 +142,7 @@ class CardsPanel(SidePanel):
         rows = []
         for name, n in sorted(counts, key=lambda one: (cards[one[0]].cost, one[0])):
             card = cards[name]
-            many = f" ×{n}" if n > 1 else ""
+            many = f" {TIMES}{n}" if n > 1 else ""
             text = f"{card.cost} · {words.card_name(name, card, self.language)}{many}"
             icon = TYPES[card.type] if not card.colors else sign_of(card.colors[0])
             rows.append(Row(text, partial(chosen, name), icon))
@@ -152,9 +158,8 @@ class LogPanel(SidePanel):
         super().__init__(screen)
         self._snapshot, self._open = snapshot, 0
         self._actions: dict[int, list[str]] = {}
-        cards = snapshot.position.cards
         for entry in snapshot.log:
-            said = log_text.say(self.tr, entry.text, cards, self.language)
+            said = entry.text.say(self.tr.gettext)
             self._actions.setdefault(entry.number, []).append(said)
         self.add_widget(self.rows)
         self._show()

@@ -58,5 +58,7 @@ def _balance(after: Position) -> dict[Id, str]:
         strong = sum(values.influence(duel, ally) for ally, on in combat.influences.items() if on == base)
         held = sum(values.influence(duel, ally) for ally, on in combat.defends.items() if on == base)
         against = held + values.resistance(duel, base)
-        notes[base] = f"{strong} > {against}" if strong > against else f"{strong} \N{LESS-THAN OR EQUAL TO} {against}"
+        notes[base] = (
+            f"{strong} > {against}" if strong > against else f"{strong} \N{LESS-THAN OR EQUAL TO} {against}"
+        )
     return notes

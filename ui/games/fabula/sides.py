@@ -9,7 +9,6 @@ from companion.games.fabula.cards import Card
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Base, Id, Permanent, Player, Position
 from companion.session.fabula import words
-from companion.session.fabula.card_text import card_text
 from ui.games.fabula.views import BaseView, CardView, FaceView, Mark, Number, SideView
 
 
@@ -145,7 +144,7 @@ def face(tr: NullTranslations, key: str, card: Card, language: str) -> FaceView:
         card.rarity,
         None if card.type == "base" or card.token else card.cost,
         printed(card),
-        card_text(tr, card, language),
+        words.in_language(card.text, language),
     )
 
 
@@ -164,7 +163,5 @@ def face_now(tr: NullTranslations, position: Position, id_: Id, language: str) -
     if isinstance(thing, Permanent) and thing.preparing:
         small.append(tr.gettext("Prepares: it cannot attack, influence or act this turn."))
     if thing and thing.tapped:
-        small.append(
-            tr.gettext("Tapped: {n} to restore it.").format(n=values.restoration_cost(duel, id_))
-        )
+        small.append(tr.gettext("Tapped: {n} to restore it.").format(n=values.restoration_cost(duel, id_)))
     return made._replace(numbers=numbers(duel, id_, duel.cards[key]), small=tuple(small))

@@ -70,9 +70,14 @@ class DuelTable(Painted):
         self._side(self.near, near=True)
         self._side(self.far, near=False)
         if self.said:
-            x, y = self.middle
+            y = self.middle[1]
             self.fitting(
-                self.said, self.x + theme.mm(3), self.right - theme.mm(3), y, theme.text_mm(3), theme.TEXT_SOFT
+                self.said,
+                self.x + theme.mm(3),
+                self.right - theme.mm(3),
+                y,
+                theme.text_mm(3),
+                theme.TEXT_SOFT,
             )
         for arrow in self.arrows:
             self._arrow(arrow)
@@ -112,7 +117,7 @@ class DuelTable(Painted):
         for found in (self.boxes, self.piles):
             for key, (left, bottom, wide, high) in found.items():
                 if left <= x <= left + wide and bottom <= y <= bottom + high:
-                    return key  # type: ignore[return-value]  # the keys of either
+                    return key
         return None
 
     def _row(self, start: float, share: float, near: bool) -> Box:
@@ -133,7 +138,9 @@ class DuelTable(Painted):
         with mini.turned(self, degrees, left + wide / 2, bottom + high / 2):
             x, y, pad = left + theme.mm(1.5), bottom + high / 2, theme.mm(0.8)
             if side.acting:
-                self.box((left + pad, bottom + pad), (0.34 * wide, high - 2 * pad), theme.PANEL_LIGHT, theme.mm(2))
+                self.box(
+                    (left + pad, bottom + pad), (0.34 * wide, high - 2 * pad), theme.PANEL_LIGHT, theme.mm(2)
+                )
             if side.person:
                 self.draw(side.person, x + 0.4 * high, y, 0.76 * high)
                 x += 0.86 * high
@@ -190,6 +197,4 @@ class DuelTable(Painted):
     def _arrow(self, arrow: Arrow) -> None:
         if arrow.source in self.boxes and arrow.target in self.boxes:
             points = [self.spot(arrow.source), self.spot(arrow.target)]
-            drawing.arrow(
-                self.canvas.before, points, theme.mm(0.5), theme.mm(3), _ARROWS[arrow.kind]
-            )
+            drawing.arrow(self.canvas.before, points, theme.mm(0.5), theme.mm(3), _ARROWS[arrow.kind])

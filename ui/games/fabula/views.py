@@ -7,7 +7,7 @@ Mark: TypeAlias = Literal["", "can", "chosen", "target", "wrong"]
 
 
 class Number(NamedTuple):
-    """A number of a card: its art, what it is now, and whether that is better (1) or worse (-1) than printed."""
+    """A number of a card: its art, what it is now, whether that is more (1) or less (-1) than printed."""
 
     icon: str
     value: int
