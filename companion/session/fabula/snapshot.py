@@ -37,7 +37,8 @@ class FabulaSnapshot(Snapshot):
     `position` holds the names of those cards only that this seat may see. `decider` is the index of the
     player who decides. `in_app`: hands are kept by the app; else cards stay in the players' hands, and who
     plays one says which it is. `unseen` are the cards of each player's deck list that nobody has seen yet,
-    with their numbers. `bases` are those of both decks as they are listed, `placed` the players who have laid their bases.
+    with their numbers. `bases` are those of both decks as they are listed, `placed` the players who have
+    laid theirs.
     """
 
     position: Position

@@ -76,7 +76,7 @@ def _hand(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
     tr, player = App.get_running_app().tr, snapshot.players[snapshot.decider]
     if snapshot.in_app:
         title = tr.gettext("The hand of {player}").format(player=player)
-        return HandPanel(screen, snapshot, title, screen.look_number, close=screen.close)
+        return HandPanel(screen, snapshot, title, screen.look_number)
     cards = snapshot.position.cards
     now = [
         (name, n)
@@ -85,7 +85,7 @@ def _hand(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
     ]
     title = tr.gettext("Which card, {player}?").format(player=player)
     look = partial(_look_named, screen)
-    return CardsPanel(screen, snapshot, title, now, look, [Row(tr.gettext("Close"), screen.close, "back")])
+    return CardsPanel(screen, snapshot, title, now, look)
 
 
 def _look_named(screen: "FabulaPlayScreen", name: str) -> None:
@@ -162,8 +162,10 @@ def _deeds(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot, card: Id) -> li
         rows.append(Row(text, lambda: screen.begin(asking.attach(position, card)), "fb-attach", chosen=True))
     attached = [other.id for other in duel.battle.values() if other.host == card]
     language = App.get_running_app().language
-    for id_ in attached:
-        rows.append(Row(sides.name_of(duel, id_, language), partial(screen.look_at, id_), "fb-modification"))
+    rows += [
+        Row(sides.name_of(duel, id_, language), partial(screen.look_at, id_), "fb-modification")
+        for id_ in attached
+    ]
     if not snapshot.over and duel.zone(card) and not duel.item(card):
         text = tr.gettext("Done by hand …") if duel.card(card).by_players else tr.gettext("By hand …")
         rows.append(Row(text, partial(screen.toggle, "adjust"), "hand", chosen=duel.card(card).by_players))

@@ -21,11 +21,9 @@ class CardFace(BoxLayout):
     def __init__(self, view: FaceView, **kwargs: Any) -> None:
         super().__init__(orientation="vertical", spacing=theme.mm(0.8), **kwargs)
         self.view = view
-        self.add_widget(_Picture(view, size_hint_y=1.25))
+        self.add_widget(_Picture(view, size_hint_y=1.6))
         words = BoxLayout(orientation="vertical", size_hint_y=1)
-        words.add_widget(
-            FitLabel(text=view.text or "\N{EM DASH}", valign="top", max_font_mm=3.4, color=theme.TEXT)
-        )
+        words.add_widget(FitLabel(text=view.text, valign="top", max_font_mm=3.6, color=theme.TEXT))
         for line in view.small:
             words.add_widget(
                 FitLabel(
@@ -56,7 +54,8 @@ class _Picture(Painted):
             self.box((x + gap + number * part, top - head), (part, head), colour_of(colour), theme.mm(1.2))
         at = x + gap + 0.6 * head
         for colour in shown:
-            self.draw(sign_of(colour), at, top - head / 2, 0.8 * head)
+            self.draw("shadow", at, top - head / 2, 0.86 * head, PAPER)
+            self.draw(sign_of(colour), at, top - head / 2, 0.58 * head)
             at += 0.8 * head
         right = x + wide - 2 * gap
         if view.cost is not None:

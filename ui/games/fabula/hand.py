@@ -13,8 +13,7 @@ from companion.session.fabula.snapshot import FabulaSnapshot
 from ui import theme
 from ui.games.fabula import mini, sides
 from ui.games.fabula.face import CardFace
-from ui.games.fabula.icons import TYPES, sign_of
-from ui.games.fabula.panels import SidePanel
+from ui.games.fabula.panels import SidePanel, hand_rows
 from ui.games.fabula.views import CardView
 from ui.widgets.basics import TouchButton
 from ui.widgets.painted import Painted
@@ -83,13 +82,12 @@ class HandPanel(SidePanel):
         title: str,
         chosen: Callable[[int], None],
         picked: Collection[int] = (),
-        close: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(screen)
         player = snapshot.players[snapshot.decider]
         self.line(title, 9 if len(title) > 28 else 5.5, bold=True)
         if screen.alone(snapshot):
-            self._open(snapshot, player, chosen, picked)
+            self.show(list(hand_rows(snapshot, self.language, chosen, picked)))
         else:
             if snapshot.in_app:
                 ask = partial(_ask, player)
@@ -97,20 +95,6 @@ class HandPanel(SidePanel):
             self._numbers(len(snapshot.position.sides[snapshot.decider].hand), chosen, picked)
             if not snapshot.in_app:
                 self.add_widget(Widget())
-        if close:
-            self.foot(Row(self.tr.gettext("Close"), close, "back"))
-
-    def _open(
-        self, snapshot: FabulaSnapshot, player: str, chosen: Callable[[int], None], picked: Collection[int]
-    ) -> None:
-        rows = []
-        cards = snapshot.position.cards
-        for number, (_, name) in enumerate(App.get_running_app().controller.show_secret(player), 1):
-            card = cards[name]
-            icon = sign_of(card.colors[0]) if card.colors else TYPES[card.type]
-            text = f"{card.cost} · {words.card_name(name, card, self.language)}"
-            rows.append(Row(text, partial(chosen, number), icon, number in picked))
-        self.show(rows)
 
     def _numbers(self, count: int, chosen: Callable[[int], None], picked: Collection[int]) -> None:
         grid = GridLayout(cols=4, spacing=theme.mm(1), size_hint_y=None)
@@ -137,8 +121,8 @@ class PrivateCardPanel(SidePanel):
             return CardFace(sides.face(self.tr, name, card, self.language))
 
         self.add_widget(HoldToSee(ask=ask, words=self.tr.gettext("Hold to see this card")))
-        self.foot(Row(self.tr.gettext("Play it"), partial(screen.play_number, number), "play"))
-        self.foot(Row(self.tr.gettext("Close"), partial(screen.look_number, 0), "back"))
+        play = Row(self.tr.gettext("Play it"), partial(screen.play_number, number), "play", chosen=True)
+        self.foot(play, Row("", partial(screen.look_number, 0), "back"))
 
 
 def _ask(player: str) -> Widget:

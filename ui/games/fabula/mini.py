@@ -61,7 +61,7 @@ def _card(on: Painted, view: CardView, box: Box) -> None:
     _bands(on, view.colours, (left + gap / 2, top - head, wide - gap, head), fade)
     side = 0.8 * head
     for number, colour in enumerate(view.colours or ("",)):
-        on.draw(sign_of(colour), left + gap + (number + 0.5) * side, top - head / 2, side)
+        _sign(on, colour, left + gap + (number + 0.5) * side, top - head / 2, side)
     if view.cost is not None:
         on.draw("fb-cost", left + wide - gap - side / 2, top - head / 2, side * 1.05, INK)
         on.text(str(view.cost), left + wide - gap - side / 2, top - head / 2, 0.68 * side, theme.TEXT)
@@ -103,6 +103,16 @@ def _base(on: Painted, view: BaseView, box: Box) -> None:
     _rim(on, view.mark, box)
     fade = 0.3 if view.gone else 1.0
     on.box((left, bottom), (wide, high), INK, theme.mm(1))
+    if not view.name:
+        on.box((left + gap, bottom + gap), (wide - 2 * gap, high - 2 * gap), _BACK, theme.mm(0.8))
+        on.draw(
+            "star" if view.centre else "fb-base",
+            left + wide / 2,
+            bottom + high / 2,
+            0.5 * high,
+            theme.TEXT_SOFT,
+        )
+        return
     inner = (left + gap, bottom + gap, wide - 2 * gap, high - 2 * gap)
     on.box(inner[:2], inner[2:], _shaded(PAPER, fade), theme.mm(0.8))
     head = 0.34 * high
@@ -110,7 +120,7 @@ def _base(on: Painted, view: BaseView, box: Box) -> None:
     y = bottom + high - gap - head / 2
     side = 0.8 * head
     for number, colour in enumerate(view.colours or ("",)):
-        on.draw(sign_of(colour), left + gap + (number + 0.6) * side, y, side)
+        _sign(on, colour, left + gap + (number + 0.6) * side, y, side)
     from_x = left + gap + (len(view.colours or ("",)) + 0.3) * side
     on.fitting(view.name, from_x, left + wide - 2 * gap, y, 0.62 * head, theme.TEXT)
     middle, low = left + wide / 2, bottom + gap + 0.5 * (high - head - gap)
@@ -158,6 +168,12 @@ def _bands(on: Painted, colours: tuple[str, ...], box: Box, fade: float) -> None
         )
 
 
+def _sign(on: Painted, colour: str, x: float, y: float, side: float) -> None:
+    """The shape of a colour, on a ground of its own."""
+    on.draw("shadow", x, y, 1.1 * side, PAPER)
+    on.draw(sign_of(colour), x, y, 0.72 * side)
+
+
 def _numbers(on: Painted, numbers: tuple[Number, ...], box: Box) -> None:
     left, bottom, wide, high = box
     for place, number in enumerate(numbers):
@@ -190,7 +206,7 @@ def _note(on: Painted, text: str, x: float, y: float, wide: float) -> None:
     """A word that a preview writes over a card."""
     high = theme.mm(4)
     on.box((x - 0.48 * wide, y - high / 2), (0.96 * wide, high), [0.05, 0.06, 0.08, 0.9], theme.mm(0.8))
-    on.fitting(text, x - 0.44 * wide, x + 0.44 * wide, y, theme.mm(2.9), theme.ACCENT)
+    on.text(text, x, y, min(theme.mm(3), 1.5 * wide / max(1, len(text))), theme.ACCENT)
 
 
 def _shaded(colour: Rgba, fade: float) -> Rgba:

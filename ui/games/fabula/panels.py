@@ -1,6 +1,6 @@
 """What stands beside the duel table: what waits, cards to choose from, a card from near, the log."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -8,6 +8,7 @@ from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.games.fabula.cards import Card
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player
 from companion.session.fabula import words
@@ -27,6 +28,22 @@ if TYPE_CHECKING:
 
 _LOG_ACTIONS = 60
 TIMES = "\N{MULTIPLICATION SIGN}"
+
+
+def hand_rows(
+    snapshot: FabulaSnapshot, language: str, chosen: Callable[[int], None], picked: Collection[int] = ()
+) -> Iterable[Row]:
+    """The hand of who decides, open: for the only person at the table."""
+    app, cards = App.get_running_app(), snapshot.position.cards
+    hand = app.controller.show_secret(snapshot.players[snapshot.decider])
+    for number, (_, name) in enumerate(hand, 1):
+        text = f"{cards[name].cost} · {words.card_name(name, cards[name], language)}"
+        yield Row(text, partial(chosen, number), sign(cards[name]), number in picked)
+
+
+def sign(card: Card) -> str:
+    """The art of a card in a list: its first colour, else its type."""
+    return sign_of(card.colors[0]) if card.colors else TYPES[card.type]
 
 
 class SidePanel(BoxLayout):
@@ -76,21 +93,25 @@ class TurnPanel(SidePanel):
             act = partial(screen.touched, item.id)
             rows.append(Row(f"{name} · {who}", act, "fb-stack", chosen=item.id in targets))
         rows += self._offers(snapshot)
-        rows += self._elsewhere(snapshot, targets)
+        rows = [*self._elsewhere(snapshot, targets), *rows]
         self.show(rows)
+        if snapshot.asks not in ("over", "bases", "mulligan"):
+            ask, by_hand = partial(screen.toggle, "wishes"), partial(screen.toggle, "adjust")
+            self.foot(Row(tr.gettext("Ask me …"), ask, "clock"), Row("", by_hand, "hand"))
 
     def _offers(self, snapshot: FabulaSnapshot) -> Iterable[Row]:
         tr, screen = self.tr, self.screen
         if isinstance(screen.draft, Aim) and screen.draft.action:
             yield Row(tr.gettext("Do not do it"), screen.cancel, "cross")
             return
-        if snapshot.asks in ("act", "answer", "fight", "restore", "attack", "influence", "end"):
-            yield Row(tr.gettext("Play a card"), partial(screen.toggle, "hand"), "fb-hand")
         if snapshot.asks == "answer":
             yield Row(tr.gettext("No more this turn"), screen.pass_for_turn, "all")
-        if snapshot.asks not in ("over", "bases", "mulligan"):
-            yield Row(tr.gettext("Ask me …"), partial(screen.toggle, "wishes"), "clock")
-            yield Row(tr.gettext("By hand …"), partial(screen.toggle, "adjust"), "hand")
+        if snapshot.players[snapshot.decider] in snapshot.bots:
+            return
+        if screen.alone(snapshot):
+            yield from hand_rows(snapshot, self.language, screen.look_number)
+        elif snapshot.asks not in ("bases", "mulligan", "over"):
+            yield Row(tr.gettext("Play a card"), partial(screen.toggle, "hand"), "fb-hand")
 
     def _elsewhere(self, snapshot: FabulaSnapshot, targets: Iterable[Id]) -> Iterable[Row]:
         """Targets that do not lie on the table."""
@@ -117,11 +138,12 @@ class LookPanel(SidePanel):
             self.add_widget(CardFace(view))
         else:
             self.line(self.tr.gettext("Nobody has seen this card yet."), 12)
-        if rows:
-            shown = min(2.0, len(rows))
-            self.rows.size_hint_y, self.rows.height = None, shown * theme.mm(ROW_MM + 1.2)
-            self.show(rows)
-        self.foot(Row(self.tr.gettext("Close"), close, "back"))
+        first, *others = rows or [None]
+        if others:
+            self.rows.size_hint_y, self.rows.height = None, min(1.6, len(others)) * theme.mm(ROW_MM + 1.2)
+            self.show(others)
+        close_row = Row("" if first else self.tr.gettext("Close"), close, "back")
+        self.foot(*([first] if first else []), close_row)
 
 
 class CardsPanel(SidePanel):
@@ -144,8 +166,7 @@ class CardsPanel(SidePanel):
             card = cards[name]
             many = f" {TIMES}{n}" if n > 1 else ""
             text = f"{card.cost} · {words.card_name(name, card, self.language)}{many}"
-            icon = TYPES[card.type] if not card.colors else sign_of(card.colors[0])
-            rows.append(Row(text, partial(chosen, name), icon))
+            rows.append(Row(text, partial(chosen, name), sign(card)))
         self.show(rows)
         if foot:
             self.foot(*foot)

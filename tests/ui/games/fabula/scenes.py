@@ -32,7 +32,11 @@ def tab(name: str) -> Callable[[Any], None]:
 
 def listed(running: Any) -> None:
     """A card of the deck list from near."""
-    running.screen.look_at("name:bandit" if "bandit" in running.screen.snapshot.position.cards else "name:" + next(iter(running.screen.snapshot.unseen[0])))
+    running.screen.look_at(
+        "name:bandit"
+        if "bandit" in running.screen.snapshot.position.cards
+        else "name:" + next(iter(running.screen.snapshot.unseen[0]))
+    )
 
 
 SCENES: Mapping[str, tuple[Callable[[], Any], Callable[[Any], None]]] = {
@@ -49,7 +53,10 @@ SCENES: Mapping[str, tuple[Callable[[], Any], Callable[[Any], None]]] = {
     "listed": (lambda: FakeFabula("table").begun(), listed),
     "log": (lambda: FakeFabula().begun().until("act", 6, 5), tab("log")),
     "wishes": (lambda: FakeFabula().begun().until("act", 6, 5), tab("wishes")),
-    "by-hand": (lambda: FakeFabula().begun().until("act", 6, 5), lambda r: (look(r), r.screen.toggle("adjust"))),
+    "by-hand": (
+        lambda: FakeFabula().begun().until("act", 6, 5),
+        lambda r: (look(r), r.screen.toggle("adjust")),
+    ),
     "discard": (lambda: FakeFabula().begun().until("discard", 3), nothing),
     "over": (lambda: FakeFabula().begun().until("over"), nothing),
 }
@@ -58,6 +65,7 @@ SCENES: Mapping[str, tuple[Callable[[], Any], Callable[[Any], None]]] = {
 def _mulligan() -> FakeFabula:
     fake = FakeFabula()
     from companion.session.fabula.messages import PlaceBases
+
     for player in ("Ana", "Bo"):
         own = tuple(id_ for id_ in fake.snapshot().bases if id_.startswith(player))
         fake.session.tell(PlaceBases(1, player, own))
