@@ -56,6 +56,7 @@ class Duel:
         self.priority, self.passes = p.priority, p.passes
         self.combat, self.due, self.serial, self.result = p.combat, list(p.due), p.serial, p.result
         self.events: list[Event] = []
+        self._lasting: list[tuple[Id, Ability]] | None = None
 
     def frozen(self) -> Position:
         """The position now."""
@@ -96,6 +97,17 @@ class Duel:
         yield from (base for base in self.bases.values() if not base.destroyed)
         yield from self.battle.values()
 
+    def lasting(self) -> list[tuple[Id, Ability]]:
+        """The passive abilities in play and whose they are (FB-106)."""
+        if self._lasting is None:
+            self._lasting = [
+                (thing.id, ability)
+                for thing in self.in_play()
+                for ability in self.card(thing.id).abilities
+                if ability.passive
+            ]
+        return self._lasting
+
     def item(self, id_: Id) -> Item | None:
         """What waits on the stack under an id."""
         return next((item for item in self.stack if item.id == id_), None)
@@ -128,6 +140,7 @@ class Duel:
             self.battle[id_] = self.battle[id_]._replace(**changes)
         else:
             self.bases[id_] = self.bases[id_]._replace(**changes)
+            self._lasting = None
 
     def side(self, player: Player, **changes: Any) -> Side:
         """The side of a player, after changes."""
@@ -164,11 +177,13 @@ class Duel:
     def enter(self, id_: Id, player: Player, *, preparing: bool) -> None:
         """A card comes into the battle zone (FB-046, FB-105)."""
         self.battle[id_] = Permanent(id_, player, preparing=preparing)
+        self._lasting = None
         self.happened("enters", id_, player)
 
     def leave(self, id_: Id) -> None:
         """A permanent is taken out of the battle zone; what was attached to it stays, unattached (FB-117)."""
         left = self.battle.pop(id_)
+        self._lasting = None
         attached = tuple(other.id for other in self.battle.values() if other.host == id_)
         for other in attached:
             self.set(other, host="")

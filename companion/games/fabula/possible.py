@@ -24,7 +24,7 @@ from companion.games.fabula.actions import (
 from companion.games.fabula.cards import Keyword
 from companion.games.fabula.decisions import decider, must_order
 from companion.games.fabula.duel import Duel
-from companion.games.fabula.position import Id, Permanent, Player, Position
+from companion.games.fabula.position import Declaration, Id, Permanent, Player, Position
 from companion.games.fabula.values import fitting, has, holds, restoration_cost
 
 
@@ -135,6 +135,21 @@ def _attachings(duel: Duel, permanent: Permanent, have: int, own_action: bool) -
     for host in fitting(duel, card.hosts, permanent.controller, permanent.id):
         if host not in (permanent.id, permanent.host):
             yield Attach(permanent.id, host)
+
+
+def declarable(duel: Duel) -> Declaration | None:
+    """What the player who decides may declare now, order apart."""
+    own, declared = decider(duel) == duel.turn, duel.combat.declared
+    if duel.due or duel.stack or duel.phase not in ("offence", "influence"):
+        return None
+    names: tuple[Declaration, Declaration] = (
+        ("attack", "block") if duel.phase == "offence" else ("influence", "defend")
+    )
+    if own:
+        able = attackers(duel) if duel.phase == "offence" else influencers(duel)
+        return names[0] if names[0] not in declared and able else None
+    against = duel.combat.attacks if duel.phase == "offence" else duel.combat.influences
+    return names[1] if names[1] not in declared and against else None
 
 
 def restorable(duel: Duel) -> list[Id]:

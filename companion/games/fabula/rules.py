@@ -35,9 +35,15 @@ from companion.games.fabula.refusal import refused
 
 def apply(position: Position, action: Action) -> Position:
     """The position after an action. Raises RuleError with a code of SCRIPT.md when it is not legal."""
-    if position.result:
-        raise refused("game_over", N_("The duel is over; expected no further action."))
     duel = Duel(position)
+    perform(duel, action)
+    return duel.frozen()
+
+
+def perform(duel: Duel, action: Action) -> None:
+    """Carry out an action. Raises RuleError as `apply` does; then the duel is of no use any more."""
+    if duel.result:
+        raise refused("game_over", N_("The duel is over; expected no further action."))
     if not isinstance(action, Discard | Choose | Concede | Adjust):
         nothing_due(duel)
     if duel.phase in ("bases", "mulligan") and not isinstance(
@@ -46,7 +52,6 @@ def apply(position: Position, action: Action) -> Position:
         pattern = N_("The duel has not begun; expected the bases or the opening hands, phase {phase}.")
         raise refused("wrong_phase", pattern, phase=duel.phase)
     _CARRY_OUT[type(action)](duel, action)
-    return duel.frozen()
 
 
 def explain(position: Position, action: Action) -> RuleError | None:

@@ -56,12 +56,12 @@ def _added(duel: Duel, id_: Id, number: str) -> int:
 
 def passives(duel: Duel, id_: Id) -> Iterator[Passive]:
     """What all texts in play do to a card (FB-106, FB-115)."""
-    for source in duel.in_play():
-        for ability in duel.card(source.id).abilities:
-            if ability.passive and holds(duel, ability.only_if, source.controller, source.id):
-                for passive in ability.passive:
-                    if _reaches(duel, passive, source, id_):
-                        yield passive
+    for source_id, ability in duel.lasting():
+        source = duel.thing(source_id)
+        if source and holds(duel, ability.only_if, source.controller, source_id):
+            for passive in ability.passive:
+                if _reaches(duel, passive, source, id_):
+                    yield passive
 
 
 def _reaches(duel: Duel, passive: Passive, source: Permanent | Base, id_: Id) -> bool:
