@@ -61,7 +61,7 @@ class _Played:
         if after.turn_number != before.turn_number:
             self._end_of_turn(before)
         sentences = log_sentences(before, action, after)
-        if not sentences or isinstance(action, Adjust) and not action.adjust:
+        if not sentences or (isinstance(action, Adjust) and not action.adjust):
             return
         changed = tuple(_changed(before, after))
         who = before.sides[fabula.decider(before)].name if not isinstance(action, Next | Pass) else ""

@@ -43,15 +43,3 @@ __all__ = [
     "NAME", "RULES", "Action", "Position", "action_object", "apply", "decider", "dump", "explain", "finished",
     "legal", "load", "play", "read_action", "read_setup", "result", "seats", "table", "view",
 ]  # fmt: skip
-
-from companion.games.base import Rules, Secret
-from companion.games.fabula.autoplay import next_move, opening
-from companion.games.rulebook import Topic, rule
-
-RULES: Rules[Position, Action] = Rules(
-    name=NAME, title="Fábula", players=(2, 2), play=play, seats=seats, read_setup=read_setup,
-    read_move=read_action, write_move=action_object, apply=apply, finished=finished, table=table, dump=dump,
-    load=load, opening=opening, next_move=next_move, view=view,
-    book={"aim": Topic("Aim", (rule("Conquer the centre.", "FB-002"),))},
-    secret=Secret("shuffle", lambda chance, seats: [chance.randrange(2**62) for _ in range(seats)]),
-)

@@ -107,11 +107,7 @@ def _search(duel: Duel, effect: Effect, item: Item, player: Player) -> None:
     seen = duel.sides[player].deck[: effect.look]
     assert effect.find
     found = next(
-        (
-            id_
-            for id_ in seen
-            if id_ in duel.names and fits(duel, effect.find, id_, player, item.source)
-        ),
+        (id_ for id_ in seen if id_ in duel.names and fits(duel, effect.find, id_, player, item.source)),
         None,
     )
     for id_ in seen:

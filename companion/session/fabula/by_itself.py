@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from companion.games.fabula.actions import Action, Block, Choose, Defend, Discard, Mulligan, Next, Pass
+from companion.games.fabula.actions import Action, Block, Choose, Defend, Discard, Next, Pass
 from companion.games.fabula.cards import Selector
 from companion.games.fabula.decisions import decider, must_order
 from companion.games.fabula.duel import Duel
@@ -30,8 +30,10 @@ Costs = Sequence[int | None]
 def usual(position: Position, other_waits: bool) -> Action:
     """The answer of somebody who does nothing; `other_waits`: the other is asked before the phase ends."""
     duel = Duel(position)
-    if duel.due or position.phase in ("bases", "mulligan"):
-        first = next((a for a in legal(position) if isinstance(a, Choose | Mulligan | Next)), None)
+    if position.phase in ("bases", "mulligan"):
+        return Next()
+    if duel.due:
+        first = next((a for a in legal(position) if isinstance(a, Choose)), None)
         return first or Discard(duel.sides[decider(position)].hand[: duel.due[0].n])
     if decider(position) != position.priority:
         return Block({}) if position.phase == "offence" else Defend({})

@@ -14,7 +14,7 @@ from companion.games.fabula.position import Id, Player, Position
 from companion.session.base import Agreed, Bots, Surroundings
 from companion.session.fabula import by_itself, hidden
 from companion.session.fabula.messages import Act, Found, PassForTurn, PlaceBases, StopAt
-from companion.session.fabula.snapshot import FabulaSnapshot, snapshot
+from companion.session.fabula.snapshot import FabulaSnapshot, asked, snapshot
 from companion.session.fabula.stand import FabulaStand, led_to
 from companion.session.fabula.stops import Wishes
 from companion.session.messages import Confirm, Message
@@ -131,8 +131,10 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         self._go_on()
 
     def confirm(self) -> None:
-        """The usual answer: pass, declare nobody, go on to the next phase."""
-        if not self.finished:
+        """The usual answer: pass, declare nobody, go on to the next phase. What is discarded is not usual."""
+        if self.position.phase == "bases":
+            self.act(Place(dict(self.placing)))
+        elif not self.finished and asked(self.position) != "discard":
             self.act(by_itself.usual(self.position, self._waits_for_other()))
 
     def place(self, player: str, bases: Sequence[Id]) -> None:

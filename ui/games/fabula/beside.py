@@ -168,7 +168,7 @@ def _deeds(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot, card: Id) -> li
     ]
     if not snapshot.over and duel.zone(card) and not duel.item(card):
         text = tr.gettext("Done by hand …") if duel.card(card).by_players else tr.gettext("By hand …")
-        rows.append(Row(text, partial(screen.toggle, "adjust"), "hand", chosen=duel.card(card).by_players))
+        rows.append(Row(text, partial(screen.toggle, "adjust"), "finger", chosen=duel.card(card).by_players))
     return rows
 
 

@@ -97,7 +97,7 @@ class TurnPanel(SidePanel):
         self.show(rows)
         if snapshot.asks not in ("over", "bases", "mulligan"):
             ask, by_hand = partial(screen.toggle, "wishes"), partial(screen.toggle, "adjust")
-            self.foot(Row(tr.gettext("Ask me …"), ask, "clock"), Row("", by_hand, "hand"))
+            self.foot(Row(tr.gettext("Ask me …"), ask, "clock"), Row("", by_hand, "finger"))
 
     def _offers(self, snapshot: FabulaSnapshot) -> Iterable[Row]:
         tr, screen = self.tr, self.screen
@@ -138,12 +138,10 @@ class LookPanel(SidePanel):
             self.add_widget(CardFace(view))
         else:
             self.line(self.tr.gettext("Nobody has seen this card yet."), 12)
-        first, *others = rows or [None]
-        if others:
+        if others := rows[1:]:
             self.rows.size_hint_y, self.rows.height = None, min(1.6, len(others)) * theme.mm(ROW_MM + 1.2)
             self.show(others)
-        close_row = Row("" if first else self.tr.gettext("Close"), close, "back")
-        self.foot(*([first] if first else []), close_row)
+        self.foot(*rows[:1], Row("" if rows else self.tr.gettext("Close"), close, "back"))
 
 
 class CardsPanel(SidePanel):

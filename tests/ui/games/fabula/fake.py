@@ -29,12 +29,16 @@ class FakeFabula(FakeController):
     def position(self) -> Position:
         return self.snapshot().position
 
-    def begun(self) -> "FakeFabula":
-        """Bases are laid and hands kept."""
+    def lay(self) -> None:
+        """Both lay their bases as they are listed."""
         for player in PLAYERS:
             if player not in self.snapshot().bots:
                 own = tuple(id_ for id_ in self.snapshot().bases if id_.startswith(player))
                 self.session.tell(PlaceBases(GAME, player, own))
+
+    def begun(self) -> "FakeFabula":
+        """Bases are laid and hands kept."""
+        self.lay()
         while self.snapshot().asks == "mulligan":
             self.session.confirm()
         return self

@@ -1,6 +1,7 @@
 """Moments of a duel worth looking at."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from tests.ui.games.fabula.fake import FakeFabula
@@ -16,13 +17,14 @@ def look(running: Any) -> None:
     screen.look_at(next(p.id for p in screen.snapshot.position.battle))
 
 
-def attacking(running: Any) -> None:
-    """Two allies are sent, one more is picked."""
+def sent(running: Any) -> None:
+    """Each ally that can is sent somewhere."""
     screen = running.screen
     able, goals = sorted(screen.draft.sources), sorted(screen.draft.targets_of(""))
     for ally, goal in zip(able, goals, strict=False):
         screen.touched(ally)
-        screen.touched(goal)
+        if goal not in screen.draft.pairs.values():
+            screen.touched(goal)
 
 
 def tab(name: str) -> Callable[[Any], None]:
@@ -30,43 +32,54 @@ def tab(name: str) -> Callable[[Any], None]:
     return lambda running: running.screen.toggle(name)
 
 
+def by_hand(running: Any) -> None:
+    """What players changed on a card."""
+    look(running)
+    running.screen.toggle("adjust")
+
+
 def listed(running: Any) -> None:
     """A card of the deck list from near."""
-    running.screen.look_at(
-        "name:bandit"
-        if "bandit" in running.screen.snapshot.position.cards
-        else "name:" + next(iter(running.screen.snapshot.unseen[0]))
-    )
+    running.screen.look_at("name:" + next(iter(running.screen.snapshot.unseen[0])))
 
 
-SCENES: Mapping[str, tuple[Callable[[], Any], Callable[[Any], None]]] = {
-    "bases": (lambda: FakeFabula(), nothing),
-    "mulligan": (lambda: _mulligan(), nothing),
-    "act": (lambda: FakeFabula().begun().until("act", 7, 5), nothing),
-    "look": (lambda: FakeFabula().begun().until("act", 7, 5), look),
-    "attack": (lambda: FakeFabula().begun().until("attack", 8, 6), attacking),
-    "block": (lambda: FakeFabula().begun().until("block", 6, 5), attacking),
-    "answer": (lambda: FakeFabula().begun().until("answer", 5, 4), nothing),
-    "hand-app": (lambda: FakeFabula().begun().until("act", 5, 4), tab("hand")),
-    "hand-alone": (lambda: FakeFabula(bots={"Bo": "easy"}).begun(), tab("hand")),
+def duel(asks: str, turn: int, cards: int, hands: str = "app", **how: Any) -> Callable[[], FakeFabula]:
+    """A duel that has come to this."""
+    return lambda: FakeFabula(hands, **how).begun().until(asks, turn, cards)
+
+
+def opening() -> FakeFabula:
+    """Bases lie, hands are not kept yet."""
+    fake = FakeFabula()
+    fake.lay()
+    return fake
+
+
+def flat(asks: str, turn: int, cards: int) -> FakeFabula:
+    """The screen lies between two people opposite each other, and the one at the top decides."""
+    fake = duel(asks, turn, cards)()
+    fake.profiles.prefer(flat=True)
+    return fake
+
+
+Made = tuple[Callable[[], Any], Callable[[Any], None]]
+SCENES: Mapping[str, Made] = {
+    "bases": (FakeFabula, nothing),
+    "mulligan": (opening, nothing),
+    "act": (duel("act", 7, 5), nothing),
+    "look": (duel("act", 7, 5), look),
+    "attack": (duel("attack", 8, 6), sent),
+    "block": (duel("block", 6, 5), sent),
+    "influence": (duel("influence", 8, 5), sent),
+    "answer": (duel("answer", 5, 4), nothing),
+    "flat": (partial(flat, "answer", 5, 4), nothing),
+    "hand-app": (duel("act", 5, 4), tab("hand")),
+    "hand-alone": (lambda: FakeFabula(bots={"Bo": "easy"}).begun(), nothing),
     "hand-table": (lambda: FakeFabula("table").begun(), tab("hand")),
     "listed": (lambda: FakeFabula("table").begun(), listed),
-    "log": (lambda: FakeFabula().begun().until("act", 6, 5), tab("log")),
-    "wishes": (lambda: FakeFabula().begun().until("act", 6, 5), tab("wishes")),
-    "by-hand": (
-        lambda: FakeFabula().begun().until("act", 6, 5),
-        lambda r: (look(r), r.screen.toggle("adjust")),
-    ),
-    "discard": (lambda: FakeFabula().begun().until("discard", 3), nothing),
-    "over": (lambda: FakeFabula().begun().until("over"), nothing),
+    "log": (duel("act", 6, 5), tab("log")),
+    "wishes": (duel("act", 6, 5), tab("wishes")),
+    "by-hand": (duel("act", 6, 5), by_hand),
+    "discard": (duel("discard", 3, 0), nothing),
+    "over": (duel("over", 1, 0), nothing),
 }
-
-
-def _mulligan() -> FakeFabula:
-    fake = FakeFabula()
-    from companion.session.fabula.messages import PlaceBases
-
-    for player in ("Ana", "Bo"):
-        own = tuple(id_ for id_ in fake.snapshot().bases if id_.startswith(player))
-        fake.session.tell(PlaceBases(1, player, own))
-    return fake
