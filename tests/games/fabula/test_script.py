@@ -74,7 +74,16 @@ def test_the_other_answers_after_a_pass_only() -> None:
     turn = [NEXT, {"play": "Ana/1"}, {"play": "Bo/1"}]
     bo_turn = [*TURN[:4], {"discard": ["Ana/1"]}, NEXT]  # Bo has resources from here on
     assert refusal(["trick"], ["trick"], turn) == (3, "not_your_decision")
-    answered = [*bo_turn, *TURN[:4], {"discard": ["Bo/2"]}, NEXT, NEXT, {"play": "Ana/2"}, PASS, {"play": "Bo/1"}]
+    answered = [
+        *bo_turn,
+        *TURN[:4],
+        {"discard": ["Bo/2"]},
+        NEXT,
+        NEXT,
+        {"play": "Ana/2"},
+        PASS,
+        {"play": "Bo/1"},
+    ]
     after = played(["guard", "trick"], ["trick"], answered)
     assert after["stack"] == ["Ana/2", "Bo/1"]
     assert after["resources"] == {"Ana": 3, "Bo": 1}
@@ -121,7 +130,9 @@ def test_with_fewer_than_six_cards_all_are_dealt_and_the_second_player_loses_fir
 def test_nobody_loses_who_needs_no_card() -> None:
     after = with_small_decks(6, [*TURN[:4], {"discard": ["Ana/1"]}, NEXT])
     assert (after["turn"], after["result"]) == ("Bo", None)
-    lost = with_small_decks(6, [*TURN[:4], {"discard": ["Ana/1"]}, NEXT, *TURN[:4], {"discard": ["Bo/6"]}, NEXT])
+    lost = with_small_decks(
+        6, [*TURN[:4], {"discard": ["Ana/1"]}, NEXT, *TURN[:4], {"discard": ["Bo/6"]}, NEXT]
+    )
     assert lost["result"] == {"winner": "Bo", "reason": "deck_out"}
 
 
@@ -201,7 +212,14 @@ def test_who_is_tapped_or_preparing_does_not_join() -> None:
         4,
         "preparing",
     )
-    turn = [*ready("fighter"), NEXT, NEXT, {"attack": {"Ana/1": "Bo/c"}}, NEXT, {"influence": {"Ana/1": "Bo/c"}}]
+    turn = [
+        *ready("fighter"),
+        NEXT,
+        NEXT,
+        {"attack": {"Ana/1": "Bo/c"}},
+        NEXT,
+        {"influence": {"Ana/1": "Bo/c"}},
+    ]
     assert refusal(["fighter"], [], turn, FREE) == (len(turn), "tapped")
 
 
@@ -289,7 +307,14 @@ def test_a_modification_is_played_attached_moved_and_left_behind() -> None:
 
 
 def test_attaching_in_the_own_action_phase_only_is_an_option() -> None:
-    start = [NEXT, {"play": "Ana/1"}, {"play": "Ana/2"}, *[PASS] * 4, NEXT, {"attach": "Ana/2", "to": "Ana/1"}]
+    start = [
+        NEXT,
+        {"play": "Ana/1"},
+        {"play": "Ana/2"},
+        *[PASS] * 4,
+        NEXT,
+        {"attach": "Ana/2", "to": "Ana/1"},
+    ]
     deck = ["scout", "sword"]
     assert played(deck, [], start, FREE)["battle"]["Ana"]["Ana/1"]["attached"] == ["Ana/2"]
     own = {"attach_timing": "own_action"}

@@ -59,5 +59,7 @@ def refusal(*arguments: Any, **more: Any) -> tuple[int | None, str]:
 
 def outcome(*arguments: Any, **more: Any) -> dict[str, Any]:
     """The result of a duel as it comes out of the command."""
-    result: dict[str, Any] = json.loads(json.dumps(play(json.loads(json.dumps(document(*arguments, **more))))))
+    result: dict[str, Any] = json.loads(
+        json.dumps(play(json.loads(json.dumps(document(*arguments, **more)))))
+    )
     return result
