@@ -146,6 +146,13 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         if len(self.placing) == len(self.players) - len(self.bots):
             self.act(Place(dict(self.placing)))
 
+    def bot_to_move(self, number: int | None = None) -> bool:
+        """Whether the app decides after so many moves, or now; bases are laid by people first."""
+        stand = self.timeline.stands[self.timeline.at if number is None else number]
+        if stand.position.phase == "bases" and len(self.bots) < len(self.players):
+            return False
+        return super().bot_to_move(number)
+
     def undo(self, moves: int = 1) -> None:
         """Take actions back; one with all that followed by itself. Raises RuleError `nothing_to_undo`."""
         super().undo(by_itself.until_rest(self, -1) if moves == 1 else moves)

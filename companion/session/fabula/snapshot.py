@@ -97,7 +97,7 @@ def snapshot(session: "FabulaSession", common: Mapping[str, Any], seat: int | No
     position = session.seen_by(timeline.stand.position, seat)
     asks = "search" if session.searching else asked(position)
     stands = timeline.stands[1 : timeline.at + 1]
-    now = position.stack[-1].controller if asks == "search" else decider(position)
+    now = _decider(session, position, asks)
     player = session.players[now]
     return FabulaSnapshot(
         **common,
@@ -114,6 +114,14 @@ def snapshot(session: "FabulaSession", common: Mapping[str, Any], seat: int | No
         wishes=dict(session.wishes),
         log=tuple(Entry(number, text) for number, stand in enumerate(stands, 1) for text in stand.log),
     )
+
+
+def _decider(session: "FabulaSession", position: Position, asks: Asks) -> Player:
+    """Who decides; people lay their bases one after the other."""
+    if asks == "bases":
+        laid = {*session.placing, *session.bots}
+        return next((n for n, name in enumerate(session.players) if name not in laid), 0)
+    return position.stack[-1].controller if asks == "search" else decider(position)
 
 
 MESSAGES: Mapping[Asks, str] = {

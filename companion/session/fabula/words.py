@@ -81,3 +81,21 @@ def type_line(tr: NullTranslations, card: Card) -> str:
     what = tr.gettext(TYPES[card.type])
     kind = card.kind.replace("_", " ")
     return f"{what} · {kind}" if kind else what
+
+
+REASONS: Mapping[str, str] = {
+    "not_your_decision": N_("It is the other player's decision."),
+    "wrong_phase": N_("Not in this phase."),
+    "too_expensive": N_("That costs more resources than there are."),
+    "tapped": N_("It is tapped."),
+    "preparing": N_("It prepares until the next turn."),
+    "unknown_card": N_("Nobody knows which card this is."),
+    "not_in_hand": N_("That card is not in the hand."),
+    "bad_target": N_("That is no target for it now."),
+    "must_discard": N_("First cards have to be discarded."),
+    "must_choose": N_("First a target has to be chosen."),
+    "too_many": N_("These are too many."),
+    "cannot_restore": N_("Only your own tapped cards can be restored."),
+    "game_over": N_("The game is over."),
+}
+"""Why the rules refuse something, in the words of a table."""

@@ -10,7 +10,7 @@ from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player, Position
 from companion.games.fabula.turns import too_many_cards
 from companion.session.fabula.snapshot import FabulaSnapshot
-from ui.games.fabula.draft import Aim, Draft, Order, Pairs, Picks
+from ui.games.fabula.draft import Aim, Draft, Naming, Order, Pairs, Picks
 
 
 def draft_for(snapshot: FabulaSnapshot) -> Draft | None:
@@ -74,10 +74,10 @@ def _aim(
     text: Ability | Card,
     position: Position,
     player: Player,
-    key: str = "targets",
+    key: Naming = "targets",
 ) -> Aim:
     step: Callable[[tuple[Id, ...]], frozenset[Id]] = partial(_fitting, position, text, player, source)
-    return Aim(written, source, len(text.targets), step, key=key)  # type: ignore[arg-type]  # one of the keys
+    return Aim(written, source, len(text.targets), step, key=key)
 
 
 def _fitting(

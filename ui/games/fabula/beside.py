@@ -30,7 +30,7 @@ def panel(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
     tr = App.get_running_app().tr
     bot = snapshot.players[snapshot.decider] in snapshot.bots
     if screen.tab == "log" or (snapshot.over and not screen.looked_at and not screen.pile):
-        return panels.LogPanel(screen, snapshot)
+        return panels.DuelLogPanel(screen, snapshot)
     if screen.tab == "wishes":
         return panels.WishesPanel(screen, snapshot)
     if screen.tab == "adjust":
@@ -106,7 +106,7 @@ def _search(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
 def _bases(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
     """One player after the other says which base is the centre."""
     app = App.get_running_app()
-    made = panels.SidePanel(screen)
+    made = panels.BesidePanel(screen)
     waiting = [name for name in snapshot.players if name not in (*snapshot.placed, *snapshot.bots)]
     player = waiting[0]
     title = app.tr.gettext("{player}: which base is your centre? The other looks away.")

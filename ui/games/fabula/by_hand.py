@@ -7,14 +7,14 @@ from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui.games.fabula import sides
-from ui.games.fabula.panels import SidePanel
+from ui.games.fabula.panels import BesidePanel
 from ui.widgets.sheet import Row
 
 if TYPE_CHECKING:
     from ui.games.fabula.play import FabulaPlayScreen
 
 
-class ByHandPanel(SidePanel):
+class ByHandPanel(BesidePanel):
     """Buttons for what was changed on a card, or on the player who decides where no card is looked at."""
 
     def __init__(self, screen: "FabulaPlayScreen", snapshot: FabulaSnapshot, card: Id) -> None:

@@ -5,11 +5,17 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias
 
 from companion.games.fabula.position import Id
-from ui.games.fabula.views import Arrow
+from ui.games.fabula.views import Arrow, Pointing
 
 Written: TypeAlias = Mapping[str, Any]
 """An action in the words of the script format."""
+Naming: TypeAlias = Literal["targets", "to", "choose"]
+"""Under which key the targets are written."""
 Declared: TypeAlias = Literal["attack", "block", "influence", "defend"]
+
+_POINTS: Mapping[Declared, Pointing] = {
+    "attack": "attack", "influence": "influence", "block": "block", "defend": "block",
+}  # fmt: skip
 
 
 class Draft(Protocol):
@@ -66,8 +72,7 @@ class Pairs:
     @property
     def arrows(self) -> Sequence[Arrow]:
         """One a pair."""
-        kind = "block" if self.what in ("block", "defend") else self.what
-        return [Arrow(source, target, kind) for source, target in self.pairs.items()]  # type: ignore[arg-type]
+        return [Arrow(source, target, _POINTS[self.what]) for source, target in self.pairs.items()]
 
     def touch(self, card: Id) -> bool:
         """Pick one, then its target; one that was given is taken back by touching it again."""
@@ -142,7 +147,7 @@ class Aim:
     source: Id
     count: int
     step: Callable[[tuple[Id, ...]], frozenset[Id]]
-    key: Literal["targets", "to", "choose"] = "targets"
+    key: Naming = "targets"
     named: tuple[Id, ...] = ()
 
     @property

@@ -13,7 +13,7 @@ from companion.session.fabula.snapshot import FabulaSnapshot
 from ui import theme
 from ui.games.fabula import mini, sides
 from ui.games.fabula.face import CardFace
-from ui.games.fabula.panels import SidePanel, hand_rows
+from ui.games.fabula.panels import BesidePanel, hand_rows
 from ui.games.fabula.views import CardView
 from ui.widgets.basics import TouchButton
 from ui.widgets.painted import Painted
@@ -70,7 +70,7 @@ def _view(id_: str, name: str, card: Any, language: str) -> CardView:
     )
 
 
-class HandPanel(SidePanel):
+class HandPanel(BesidePanel):
     """The hand of the player who decides. Alone at the table it is open; else one holds to see, and touches
     the number of a card.
     """
@@ -107,7 +107,7 @@ class HandPanel(SidePanel):
         self.add_widget(grid)
 
 
-class PrivateCardPanel(SidePanel):
+class PrivateCardPanel(BesidePanel):
     """One card of a hand that others must not see yet, and what can be done with it."""
 
     def __init__(self, screen: "FabulaPlayScreen", snapshot: FabulaSnapshot, number: int) -> None:

@@ -28,6 +28,6 @@ class PastDuelTable(DuelTable):
     def look_at(self, position: Position, where: Where) -> None:
         """Show a position, and mark what happened."""
         language = App.get_running_app().language
-        marks = Marks.of(can=[str(space) for space in where.spaces])
+        marks = Marks.of({"can": [str(space) for space in where.spaces]})
         for seat, name in ((0, "near"), (1, "far")):
             setattr(self, name, sides.side(position, seat, language, marks, {}, position.turn))

@@ -46,7 +46,7 @@ def sign(card: Card) -> str:
     return sign_of(card.colors[0]) if card.colors else TYPES[card.type]
 
 
-class SidePanel(BoxLayout):
+class BesidePanel(BoxLayout):
     """A list of rows, with something above it where needed."""
 
     def __init__(self, screen: "FabulaPlayScreen") -> None:
@@ -76,7 +76,7 @@ class SidePanel(BoxLayout):
         self.add_widget(line)
 
 
-class TurnPanel(SidePanel):
+class TurnPanel(BesidePanel):
     """The stack, what resolves next on top, and ways to do something."""
 
     def __init__(self, screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> None:
@@ -123,7 +123,7 @@ class TurnPanel(SidePanel):
                 yield Row(name, partial(self.screen.touched, id_), "fb-target")
 
 
-class LookPanel(SidePanel):
+class LookPanel(BesidePanel):
     """A card from near, and what can be done with it."""
 
     def __init__(
@@ -144,7 +144,7 @@ class LookPanel(SidePanel):
         self.foot(*rows[:1], Row("" if rows else self.tr.gettext("Close"), close, "back"))
 
 
-class CardsPanel(SidePanel):
+class CardsPanel(BesidePanel):
     """Cards by name to choose from; `counts` tells how many of each there may be."""
 
     def __init__(
@@ -170,7 +170,7 @@ class CardsPanel(SidePanel):
             self.foot(*foot)
 
 
-class LogPanel(SidePanel):
+class DuelLogPanel(BesidePanel):
     """What happened, the latest first; a tap opens an action and offers to go back to it."""
 
     def __init__(self, screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> None:
@@ -203,7 +203,7 @@ class LogPanel(SidePanel):
         self._show()
 
 
-class WishesPanel(SidePanel):
+class WishesPanel(BesidePanel):
     """When a player wants to be asked."""
 
     def __init__(self, screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> None:
@@ -219,7 +219,7 @@ class WishesPanel(SidePanel):
         self.foot(Row(self.tr.gettext("Close"), screen.close, "back"))
 
 
-class PilePanel(SidePanel):
+class PilePanel(BesidePanel):
     """The cards of an open pile, the last one first."""
 
     def __init__(

@@ -20,9 +20,9 @@ class Marks:
     notes: Mapping[Id, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, **marked: Collection[Id]) -> "Marks":
-        """Ids by their mark."""
-        return cls({id_: mark for mark, ids in marked.items() for id_ in ids})  # type: ignore[misc]  # keywords
+    def of(cls, marked: Mapping[Mark, Collection[Id]]) -> "Marks":
+        """Ids by their mark; the last one counts."""
+        return cls({id_: mark for mark, ids in marked.items() for id_ in ids})
 
 
 def side(

@@ -37,7 +37,7 @@ def marks(tr: NullTranslations, snapshot: FabulaSnapshot, draft: Draft | None) -
     notes = preview(snapshot.position, written) if written and not isinstance(draft, Picks) else {}
     if isinstance(draft, Order):
         notes |= {blocker: str(number) for blocker, number in draft.numbers()}
-    marked = Marks.of(can=draft.can, target=draft.targets, chosen=draft.chosen)
+    marked = Marks.of({"can": draft.can, "target": draft.targets, "chosen": draft.chosen})
     return Marks(marked.marks, notes)
 
 
@@ -88,8 +88,7 @@ def message(
         detail = tr.gettext("{cost} of {have} resources").format(cost=cost, have=have)
     elif isinstance(draft, Pairs):
         detail = tr.gettext("Touch one of yours, then where it goes.")
-    kind = "ask" if asked else "plain"
-    return BarMessage(kind, people.get(player, ""), title, detail)  # type: ignore[arg-type]  # one of the kinds
+    return BarMessage("ask" if asked else "plain", people.get(player, ""), title, detail)
 
 
 def main_button(

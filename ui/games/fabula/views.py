@@ -6,6 +6,9 @@ Mark: TypeAlias = Literal["", "can", "chosen", "target", "wrong"]
 """Why a card is marked: it may be touched, it was, it may be named as a target, it lies wrong."""
 
 
+Pointing: TypeAlias = Literal["attack", "block", "influence", "target"]
+
+
 class Number(NamedTuple):
     """A number of a card: its art, what it is now, whether that is more (1) or less (-1) than printed."""
 
@@ -66,7 +69,7 @@ class Arrow(NamedTuple):
 
     source: str
     target: str
-    kind: Literal["attack", "block", "influence", "target"] = "attack"
+    kind: Pointing = "attack"
 
 
 class FaceView(NamedTuple):
