@@ -7,10 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Floats, Picture
-from vision.fabula.cards import CARD_MM
-from vision.fabula.faces import FINE_PX, Level, evened, halved
+from vision.fabula.faces import Level, evened
 
-HALF_MM = np.array(CARD_MM) / 2
 ROUNDS = (4, 3)
 """So often a card is shifted towards what it may be, at each of the two levels."""
 HOLD = np.array([0.002, 0.002, 0.03, 0.03, 0.03, 0.03])
@@ -19,16 +17,16 @@ LEAST_ALIKE = 0.25
 """Blocks of a card that correlate less are covered."""
 
 
-def cut(picture: Picture, outlines_px: Floats) -> npt.NDArray[np.uint8]:
-    """The cards with these corners (n, 4, 2), from their own top left: (n, 176, 126) or (n, 176, 126, 3)."""
-    width, height = FINE_PX
+def cut(picture: Picture, outlines_px: Floats, size_px: tuple[int, int]) -> npt.NDArray[np.uint8]:
+    """The cards with these corners (n, 4, 2), from their own top left, of a size (width, height)."""
+    width, height = size_px
     target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
     return np.array(
         [
             cv2.warpPerspective(
                 picture,
                 cv2.getPerspectiveTransform(target, outline.astype(np.float32)),
-                FINE_PX,
+                size_px,
                 flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
                 borderMode=cv2.BORDER_REPLICATE,
             )
@@ -45,13 +43,12 @@ def lay_onto(
     `rows` (n,) (inverse compositional alignment; Baker & Matthews, Lucas-Kanade 20 years on, 2004).
     """
     found = outlines_px.copy()
-    for number, (level, rounds) in enumerate(zip(levels, ROUNDS, strict=True)):
+    for level, rounds, px_per_mm in zip(levels, ROUNDS, (0.5, 1.0), strict=True):
+        size = level.pictures.shape[2], level.pictures.shape[1]
         for _ in range(rounds):
-            cards = cut(grey, found)
-            for at, row in enumerate(rows):
-                card = halved(cards[at])
-                even = evened(halved(card) if number == 0 else card, 0.5 * (number + 1))
-                found[at] = _shifted(found[at], _step(even.ravel(), level, int(row)))
+            for at, card in enumerate(cut(grey, found, size)):
+                even = evened(card, px_per_mm)
+                found[at] = _shifted(found[at], _step(even.ravel(), level, int(rows[at])))
     return found
 
 

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.arrays import FloatMap, Floats, Picture
-from vision.fabula.cards import CARD_MM
+from vision.arrays import FloatMap, Picture
 
-FINE_PX_PER_MM = 2
-FINE_PX = (round(CARD_MM[0] * FINE_PX_PER_MM), round(CARD_MM[1] * FINE_PX_PER_MM))
-"""Width and height of a card as it is compared."""
+FACE_PX = (126, 176)
+"""Width and height of a face as it is kept to compare with: two pixels a mm."""
+CARD_PX = (63, 88)
 ACROSS, DOWN = 9, 11
 BLOCKS = ACROSS * DOWN
-FLAT_GREY = 6.0
-"""A block whose grey levels differ by less, root mean square, says little."""
+CHROMA = 3.0
+"""Colours count so much more than light and dark: twins often differ in nothing else."""
+FLAT = 4.0
+"""A block whose pixels differ by less, root mean square, says little."""
 SMALL_PX, SMALL_BLOCKS = (32, 44), (4, 4)
 """Size of a card as it is looked up, and how many blocks it has then."""
-SMALL_FLAT = 4.0
 EVENED_MM = 10.0
 EVENED_GREY = 10.0
 
@@ -35,28 +35,25 @@ class Level(NamedTuple):
 
 
 def blocks(pictures: npt.NDArray[np.uint8]) -> FloatMap:
-    """Grey pictures of cards, (n, 176, 126), by blocks, (n, 99, d): each without its mean and of length 1,
+    """Pictures of cards, BGR (n, 88, 63, 3), by blocks, (n, 99, d): each without its mean and of length 1,
     shorter where there is little to see. The product of two blocks is their correlation.
     """
-    return _normed(_split(pictures[..., None].astype(np.float32), ACROSS, DOWN), FLAT_GREY)
+    lab = [cv2.cvtColor(picture, cv2.COLOR_BGR2Lab) for picture in pictures]
+    return _normed(np.array(lab, np.float32) * (1, CHROMA, CHROMA), ACROSS, DOWN)
 
 
 def small_blocks(pictures: npt.NDArray[np.uint8]) -> FloatMap:
-    """The same of small coloured ones, (n, 44, 32, 3): (n, 16, d)."""
-    return _normed(_split(pictures.astype(np.float32), *SMALL_BLOCKS), SMALL_FLAT)
+    """The same of small ones, (n, 44, 32, 3): (n, 16, d)."""
+    return _normed(pictures.astype(np.float32), *SMALL_BLOCKS)
 
 
-def _split(pictures: FloatMap, across: int, down: int) -> FloatMap:
+def _normed(pictures: npt.NDArray[np.floating[Any]], across: int, down: int) -> FloatMap:
     count, height, width, depth = pictures.shape
-    parts = pictures.reshape(count, down, height // down, across, width // across, depth)
-    return parts.transpose(0, 1, 3, 2, 4, 5).reshape(count, down * across, -1, depth)
-
-
-def _normed(parts: FloatMap, flat: float) -> FloatMap:
-    parts = parts - parts.mean(2, keepdims=True)
-    parts = parts.reshape(*parts.shape[:2], -1)
-    floor = flat * np.sqrt(parts.shape[2])
-    return np.asarray(parts / np.sqrt((parts**2).sum(2, keepdims=True) + floor**2))
+    split = pictures.reshape(count, down, height // down, across, width // across, depth)
+    parts = split.transpose(0, 1, 3, 2, 4, 5).reshape(count, down * across, -1, depth)
+    parts = (parts - parts.mean(2, keepdims=True)).reshape(count, down * across, -1)
+    floor = FLAT**2 * parts.shape[2]
+    return np.asarray(parts / np.sqrt((parts**2).sum(2, keepdims=True) + floor), np.float32)
 
 
 def evened(grey: Picture, px_per_mm: float) -> FloatMap:
@@ -75,7 +72,7 @@ def halved(picture: Picture) -> Picture:
 
 
 def small(picture: Picture) -> Picture:
-    """A card's picture, BGR, as it is looked up."""
+    """A card's picture as it is looked up."""
     return np.asarray(cv2.resize(picture, SMALL_PX, interpolation=cv2.INTER_AREA), np.uint8)
 
 
@@ -84,33 +81,28 @@ class Faces:
 
     def __init__(self, ids: Sequence[str], pictures: npt.NDArray[np.uint8]) -> None:
         self.ids = tuple(ids)
-        self._pictures = pictures.reshape(-1, FINE_PX[1], FINE_PX[0], 3)
-
-    @cached_property
-    def grey(self) -> npt.NDArray[np.uint8]:
-        """(n, 176, 126)."""
-        return np.array([cv2.cvtColor(face, cv2.COLOR_BGR2GRAY) for face in self._pictures], np.uint8)
+        self._cards = np.array([halved(picture) for picture in pictures], np.uint8).reshape(-1, 88, 63, 3)
 
     @cached_property
     def blocks(self) -> FloatMap:
         """(n, 99, d), see `blocks`."""
-        return blocks(self.grey)
+        return blocks(self._cards)
 
     @cached_property
     def small_blocks(self) -> FloatMap:
         """(n, 16, d), see `small_blocks`."""
-        return small_blocks(np.array([small(face) for face in self._pictures]))
+        return small_blocks(np.array([small(card) for card in self._cards]).reshape(-1, 44, 32, 3))
 
     @cached_property
-    def alike(self) -> Floats:
+    def alike(self) -> FloatMap:
         """How far two faces look the same in each block, (n, n, 99), up to 1."""
-        return np.einsum("nbd,mbd->nmb", self.blocks, self.blocks, optimize=True).astype(np.float64)
+        return np.einsum("nbd,mbd->nmb", self.blocks, self.blocks, optimize=True)
 
     @cached_property
     def levels(self) -> tuple[Level, Level]:
         """The faces at half a pixel and a pixel a mm."""
-        half = [halved(face) for face in self.grey]
-        return _level([halved(face) for face in half], 0.5), _level(half, 1.0)
+        grey = [np.asarray(cv2.cvtColor(card, cv2.COLOR_BGR2GRAY), np.uint8) for card in self._cards]
+        return _level([small(card) for card in grey], 0.5), _level(grey, 1.0)
 
 
 def _level(pictures: Sequence[Picture], px_per_mm: float) -> Level:

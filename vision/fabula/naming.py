@@ -1,29 +1,53 @@
-"""Which card lies there: told by block after block of its face, and by none where that is not certain."""
+"""Which card lies there: told by block after block of its face."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.arrays import Floats, Picture
+from vision.arrays import FloatMap, Floats, Mask, Picture
 from vision.fabula.cutting import cut, lay_onto
-from vision.fabula.faces import Faces, blocks, small, small_blocks
+from vision.fabula.faces import CARD_PX, FACE_PX, SMALL_PX, Faces, blocks, halved, small_blocks
 
 HALF_TURN = 2
 SIGMA = 0.15
 """How much the correlation of a block differs by chance."""
+SEEN, CLEARLY_SEEN = 0.2, 0.5
+"""Blocks that correlate less with either of two faces show neither."""
+LOW = 0.3
+"""A block that correlates less with a face than this share of what it could shows something else."""
+
+
+class Scene(NamedTuple):
+    """A picture, BGR (h, w, 3), the same at half its size, and that in grey levels."""
+
+    picture: Picture
+    half: Picture
+    half_grey: Picture
+
+    @classmethod
+    def of(cls, picture: Picture) -> Scene:
+        """Of a BGR picture."""
+        half = halved(picture)
+        return cls(picture, half, np.asarray(cv2.cvtColor(half, cv2.COLOR_BGR2GRAY), np.uint8))
 
 
 class LookedUp(NamedTuple):
-    """The face that each of n candidates looks most like, at a glance: `rows` (n,), how much, `alike` (n,), up to
-    1, and its corners (n, 4, 2), turned so that the first is that face's top left.
+    """The face that each of n cards looks most like at a glance: `rows` (n,), how much, `alike` (n,), up to 1,
+    how much more than any other, `lead` (n,), and its corners (n, 4, 2) from that face's own top left.
     """
 
     rows: npt.NDArray[np.intp]
     alike: Floats
+    lead: Floats
     outlines_px: Floats
+
+    def only(self, which: npt.NDArray[np.intp]) -> LookedUp:
+        """Some of them."""
+        return LookedUp(*(each[which] for each in self))
 
 
 class Named(NamedTuple):
@@ -33,51 +57,71 @@ class Named(NamedTuple):
 
     rows: npt.NDArray[np.intp]
     outlines_px: Floats
-    alike: npt.NDArray[np.float32]
+    alike: FloatMap
 
 
-def look_up(picture: Picture, outlines_px: Floats, faces: Faces) -> LookedUp:
-    """What cards roughly at these corners (n, 4, 2) of a BGR picture may be, whichever way up they lie."""
-    looks = np.array([small(card) for card in cut(picture, outlines_px)], np.uint8)
+def look_up(scene: Scene, outlines_px: Floats, faces: Faces) -> LookedUp:
+    """What cards roughly at these corners (n, 4, 2) may be, whichever way up they lie."""
+    looks = cut(scene.half, half_size(outlines_px), SMALL_PX)
     both = np.concatenate([looks, looks[:, ::-1, ::-1]])
-    alike = np.tensordot(
-        small_blocks(both).reshape(len(both), -1), faces.small_blocks.reshape(len(faces.ids), -1), (1, 1)
-    )
-    alike /= faces.small_blocks.shape[1]
+    known = faces.small_blocks
+    alike = small_blocks(both).reshape(len(both), -1) @ known.reshape(len(known), -1).T / known.shape[1]
     count = len(outlines_px)
     best = alike.max(1)
     turned = best[count:] > best[:count]
     at = np.arange(count) + count * turned
     corners = np.where(turned[:, None, None], np.roll(outlines_px, HALF_TURN, 1), outlines_px)
-    return LookedUp(alike.argmax(1)[at], best[at].astype(np.float64), corners)
+    second = np.partition(alike[at], -2, axis=1)[:, -2] if alike.shape[1] > 1 else np.zeros(count)
+    return LookedUp(
+        alike.argmax(1)[at], best[at].astype(np.float64), (best[at] - second).astype(np.float64), corners
+    )
 
 
-def name(grey: Picture, looked_up: LookedUp, faces: Faces) -> Named:
-    """Lay cards exactly onto what they look like, in a grey picture, and compare them with every face."""
-    outlines = lay_onto(grey, looked_up.outlines_px, faces.levels, looked_up.rows)
-    alike = compare(grey, outlines, faces)
-    rows = alike.mean(2).argmax(1)
-    other = np.flatnonzero(rows != looked_up.rows)
+def name(scene: Scene, outlines_px: Floats, rows: npt.NDArray[np.intp], faces: Faces) -> Named:
+    """Lay cards (n, 4, 2) exactly onto the faces they look like, and compare them with every face."""
+    outlines = lay(scene, outlines_px, rows, faces)
+    alike = compare(scene, outlines, faces)
+    better = alike.mean(2).argmax(1)
+    other = np.flatnonzero(better != rows)
     if len(other):
-        outlines[other] = lay_onto(grey, outlines[other], faces.levels, rows[other])
-        alike[other] = compare(grey, outlines[other], faces)
-        rows = alike.mean(2).argmax(1)
-    return Named(rows, outlines, alike)
+        outlines[other] = lay(scene, outlines[other], better[other], faces)
+        alike[other] = compare(scene, outlines[other], faces)
+    return Named(alike.mean(2).argmax(1), outlines, alike)
 
 
-def compare(grey: Picture, outlines_px: Floats, faces: Faces) -> npt.NDArray[np.float32]:
+def lay(scene: Scene, outlines_px: Floats, rows: npt.NDArray[np.intp], faces: Faces) -> Floats:
+    """Cards (n, 4, 2) laid exactly onto faces (n,)."""
+    found = lay_onto(scene.half_grey, half_size(outlines_px), faces.levels, rows)
+    return found * 2 + 0.5
+
+
+def compare(scene: Scene, outlines_px: Floats, faces: Faces) -> FloatMap:
     """How much the blocks of cards at these corners (n, 4, 2) correlate with every face's, (n, m, 99)."""
-    seen = blocks(cut(grey, outlines_px))
+    cards = [cv2.resize(card, CARD_PX, interpolation=cv2.INTER_AREA) for card in cut(scene.picture, outlines_px, FACE_PX)]
+    seen = blocks(np.array(cards, np.uint8).reshape(-1, CARD_PX[1], CARD_PX[0], 3))
     return np.einsum("nbd,mbd->nmb", seen, faces.blocks, optimize=True)
 
 
-def ahead(alike: npt.NDArray[np.float32], row: int, faces: Faces) -> Floats:
-    """By how many standard deviations a card with these correlations, (m, 99), looks more like the face `row` than
-    like each other one, (m,); its own is infinite.
+def ahead(alike: FloatMap, row: int, faces: Faces, seen: Mask) -> float:
+    """By how many standard deviations a card, whose blocks correlate so with every face, (m, 99), looks more like
+    the face `row` than like any other one where it is `seen`, (99,).
     """
-    differ = np.clip(1 - faces.alike[row], 0, None)
+    if len(alike) == 1:
+        return float("inf")
+    either = np.maximum(alike[row], alike)
+    shown = np.clip((either - SEEN) / (CLEARLY_SEEN - SEEN), 0, 1) * seen
+    differ = np.clip(1 - faces.alike[row], 0, None) * shown
     lead = (differ * (alike[row] - alike)).sum(1)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        sigmas = lead / (SIGMA * np.sqrt((differ**2).sum(1)))
+    sigmas = lead / (SIGMA * np.sqrt((differ**2).sum(1)) + 1e-6)
     sigmas[row] = np.inf
-    return np.asarray(sigmas, np.float64)
+    return float(sigmas.min())
+
+
+def unlike(alike: FloatMap, row: int, faces: Faces, seen: Mask) -> float:
+    """The share of the blocks `seen`, (99,), where a card shows something else than the face `row`."""
+    return float((alike[row] < LOW * faces.alike[row, row])[seen].mean()) if seen.any() else 1.0
+
+
+def half_size(outlines_px: Floats) -> Floats:
+    """The same corners in the picture at half its size."""
+    return (outlines_px - 0.5) / 2
