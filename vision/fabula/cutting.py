@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.arrays import Floats, Picture
+from vision.arrays import FloatMap, Floats, Picture
 from vision.fabula.faces import Level, evened
 
-ROUNDS = (4, 3)
-"""So often a card is shifted towards what it may be, at each of the two levels."""
+ROUNDS = 3
+"""So often a card is shifted towards what it may be, at each of two sizes."""
 HOLD = np.array([0.002, 0.002, 0.03, 0.03, 0.03, 0.03])
 """How stiff a card is: against shifts, and against growing and bending; as a share of all there is to see."""
 LEAST_ALIKE = 0.25
@@ -36,44 +36,38 @@ def cut(picture: Picture, outlines_px: Floats, size_px: tuple[int, int]) -> npt.
     ).reshape(len(outlines_px), height, width, *picture.shape[2:])
 
 
-def lay_onto(
-    grey: Picture, outlines_px: Floats, levels: tuple[Level, Level], rows: npt.NDArray[np.intp]
-) -> Floats:
-    """Where cards, roughly at these corners (n, 4, 2) of a grey picture, lie exactly if they are the faces
-    `rows` (n,) (inverse compositional alignment; Baker & Matthews, Lucas-Kanade 20 years on, 2004).
+def lay_onto(grey: Picture, outlines_px: Floats, level: Level, rows: npt.NDArray[np.intp]) -> Floats:
+    """Where cards, roughly at these corners (n, 4, 2) of a grey picture, lie if they are the faces `rows` (n,):
+    a few steps of inverse compositional alignment (Baker & Matthews, Lucas-Kanade 20 years on, 2004).
     """
     found = outlines_px.copy()
-    for level, rounds, px_per_mm in zip(levels, ROUNDS, (0.5, 1.0), strict=True):
-        size = level.pictures.shape[2], level.pictures.shape[1]
-        for _ in range(rounds):
-            for at, card in enumerate(cut(grey, found, size)):
-                even = evened(card, px_per_mm)
-                found[at] = _shifted(found[at], _step(even.ravel(), level, int(rows[at])))
+    size = level.pictures.shape[2], level.pictures.shape[1]
+    for _ in range(ROUNDS):
+        for at, card in enumerate(cut(grey, found, size)):
+            even = evened(card, level.px_per_mm)
+            found[at] = _shifted(found[at], _step(even, level, int(rows[at])))
     return found
 
 
-def _step(card: npt.NDArray[np.float32], level: Level, row: int) -> Floats:
-    """Shift and shape, (6,), in pixels and by half cards, that bring a card (h * w,) onto a face."""
+def _step(card: FloatMap, level: Level, row: int) -> Floats:
+    """Shift and shape, (6,), by half cards, that bring a card (h, w) onto a face."""
     face, slopes = level.pictures[row], level.slopes[row]
     height, width = face.shape
-    weight = _agreeing(card.reshape(height, width), face).ravel()
-    weighted = slopes * weight[:, None]
+    weighted = slopes * _agreeing(card, face).reshape(-1, 1)
     normal = (weighted.T @ slopes).astype(np.float64)
-    right = (weighted.T @ (card - face.ravel())).astype(np.float64)
+    right = ((card - face).ravel() @ weighted).astype(np.float64)
     normal += np.diag(HOLD * np.trace(normal) / 6 + 1e-6)
-    step = np.linalg.solve(normal, right)
-    step[[0, 2, 3]] /= width / 2
-    step[[1, 4, 5]] /= height / 2
-    return np.asarray(np.clip(step, -0.2, 0.2))
+    step = np.linalg.solve(normal, right) / (np.array([width, height, width, width, height, height]) / 2)
+    return np.asarray(step.clip(-0.2, 0.2))
 
 
-def _agreeing(card: npt.NDArray[np.float32], face: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+def _agreeing(card: FloatMap, face: FloatMap) -> FloatMap:
     """1 where a card looks like the face around there, less where something else lies; (h, w)."""
     side = (card.shape[1] // 6) | 1
     product = cv2.blur(card * face, (side, side))
     size = cv2.blur(card * card, (side, side)) * cv2.blur(face * face, (side, side))
-    alike = product / np.sqrt(size + 0.01)
-    return np.asarray(np.clip((alike - LEAST_ALIKE) / (1 - LEAST_ALIKE), 0.02, 1), np.float32)
+    alike = product / cv2.sqrt(size + 0.01)
+    return np.asarray(((alike - LEAST_ALIKE) / (1 - LEAST_ALIKE)).clip(0.02, 1), np.float32)
 
 
 def _shifted(outline: Floats, step: Floats) -> Floats:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -30,6 +30,7 @@ EVENED_GREY = 10.0
 class Level(NamedTuple):
     """Faces (n, h, w), evened, at one size, and how they change when a card is shifted (n, h * w, 6)."""
 
+    px_per_mm: float
     pictures: FloatMap
     slopes: FloatMap
 
@@ -39,7 +40,8 @@ def blocks(pictures: npt.NDArray[np.uint8]) -> FloatMap:
     shorter where there is little to see. The product of two blocks is their correlation.
     """
     lab = [cv2.cvtColor(picture, cv2.COLOR_BGR2Lab) for picture in pictures]
-    return _normed(np.array(lab, np.float32) * (1, CHROMA, CHROMA), ACROSS, DOWN)
+    weighted = np.array(lab, np.float32).reshape(pictures.shape) * np.float32((1, CHROMA, CHROMA))
+    return _normed(weighted, ACROSS, DOWN)
 
 
 def small_blocks(pictures: npt.NDArray[np.uint8]) -> FloatMap:
@@ -47,11 +49,11 @@ def small_blocks(pictures: npt.NDArray[np.uint8]) -> FloatMap:
     return _normed(pictures.astype(np.float32), *SMALL_BLOCKS)
 
 
-def _normed(pictures: npt.NDArray[np.floating[Any]], across: int, down: int) -> FloatMap:
+def _normed(pictures: FloatMap, across: int, down: int) -> FloatMap:
     count, height, width, depth = pictures.shape
     split = pictures.reshape(count, down, height // down, across, width // across, depth)
-    parts = split.transpose(0, 1, 3, 2, 4, 5).reshape(count, down * across, -1, depth)
-    parts = (parts - parts.mean(2, keepdims=True)).reshape(count, down * across, -1)
+    parts = split.transpose(0, 1, 3, 2, 4, 5).reshape(count, down * across, (height // down) * (width // across), depth)
+    parts = (parts - parts.mean(2, keepdims=True)).reshape(count, down * across, height * width * depth // (down * across))
     floor = FLAT**2 * parts.shape[2]
     return np.asarray(parts / np.sqrt((parts**2).sum(2, keepdims=True) + floor), np.float32)
 
@@ -89,9 +91,14 @@ class Faces:
         return blocks(self._cards)
 
     @cached_property
+    def small(self) -> npt.NDArray[np.uint8]:
+        """As they are looked up, (n, 44, 32, 3)."""
+        return np.array([small(card) for card in self._cards], np.uint8).reshape(-1, 44, 32, 3)
+
+    @cached_property
     def small_blocks(self) -> FloatMap:
         """(n, 16, d), see `small_blocks`."""
-        return small_blocks(np.array([small(card) for card in self._cards]).reshape(-1, 44, 32, 3))
+        return small_blocks(self.small)
 
     @cached_property
     def alike(self) -> FloatMap:
@@ -111,7 +118,7 @@ def _level(pictures: Sequence[Picture], px_per_mm: float) -> Level:
     down = np.array([cv2.Sobel(face, cv2.CV_32F, 0, 1, ksize=3) / 8 for face in even])
     x, y = centred(even.shape[2], even.shape[1])
     slopes = [across, down, across * x, across * y, down * x, down * y]
-    return Level(even, np.stack([slope.reshape(len(even), -1) for slope in slopes], -1))
+    return Level(px_per_mm, even, np.stack([slope.reshape(len(even), -1) for slope in slopes], -1))
 
 
 def centred(width: int, height: int) -> tuple[FloatMap, FloatMap]:

@@ -17,6 +17,10 @@ SIGMA = 0.15
 """How much the correlation of a block differs by chance."""
 SEEN, CLEARLY_SEEN = 0.2, 0.5
 """Blocks that correlate less with either of two faces show neither."""
+GLANCE_LAID = 0.35
+"""So much a card must look like a face at a glance once it is laid onto it."""
+TWINS = 0.12
+"""Faces whose likeness differs by less are both tried."""
 LOW = 0.3
 """A block that correlates less with a face than this share of what it could shows something else."""
 
@@ -65,7 +69,7 @@ def look_up(scene: Scene, outlines_px: Floats, faces: Faces) -> LookedUp:
     looks = cut(scene.half, half_size(outlines_px), SMALL_PX)
     both = np.concatenate([looks, looks[:, ::-1, ::-1]])
     known = faces.small_blocks
-    alike = small_blocks(both).reshape(len(both), -1) @ known.reshape(len(known), -1).T / known.shape[1]
+    alike = np.tensordot(small_blocks(both), known, ((1, 2), (1, 2))) / known.shape[1]
     count = len(outlines_px)
     best = alike.max(1)
     turned = best[count:] > best[:count]
@@ -77,22 +81,36 @@ def look_up(scene: Scene, outlines_px: Floats, faces: Faces) -> LookedUp:
     )
 
 
-def name(scene: Scene, outlines_px: Floats, rows: npt.NDArray[np.intp], faces: Faces) -> Named:
-    """Lay cards (n, 4, 2) exactly onto the faces they look like, and compare them with every face."""
-    outlines = lay(scene, outlines_px, rows, faces)
+def name(scene: Scene, glance: LookedUp, faces: Faces) -> Named:
+    """Lay cards exactly onto the faces they look like, drop those that then do not, and compare the others with
+    every face; those that look like two are laid onto the second as well.
+    """
+    rough = lay(scene, glance.outlines_px, glance.rows, faces, 0)
+    glance = look_up(scene, rough, faces)
+    glance = glance.only(np.flatnonzero(glance.alike > GLANCE_LAID))
+    outlines = lay(scene, glance.outlines_px, glance.rows, faces, 1)
     alike = compare(scene, outlines, faces)
-    better = alike.mean(2).argmax(1)
-    other = np.flatnonzero(better != rows)
-    if len(other):
-        outlines[other] = lay(scene, outlines[other], better[other], faces)
-        alike[other] = compare(scene, outlines[other], faces)
+    if not len(alike) or len(faces.ids) == 1:
+        return Named(np.zeros(len(alike), np.intp), outlines, alike)
+    likeness = alike.mean(2)
+    first, second = np.argsort(-likeness, 1)[:, :2].T
+    every = np.arange(len(alike))
+    first_known = first == glance.rows
+    lead = likeness[every, first] - likeness[every, second]
+    for again, rows in ((~first_known, first), (lead < TWINS, np.where(first_known, second, glance.rows))):
+        at = np.flatnonzero(again)
+        laid = lay(scene, outlines[at], rows[at], faces, 1)
+        compared = compare(scene, laid, faces)
+        better = compared.mean(2).max(1) > alike[at].mean(2).max(1)
+        outlines[at[better]], alike[at[better]] = laid[better], compared[better]
     return Named(alike.mean(2).argmax(1), outlines, alike)
 
 
-def lay(scene: Scene, outlines_px: Floats, rows: npt.NDArray[np.intp], faces: Faces) -> Floats:
-    """Cards (n, 4, 2) laid exactly onto faces (n,)."""
-    found = lay_onto(scene.half_grey, half_size(outlines_px), faces.levels, rows)
-    return found * 2 + 0.5
+def lay(
+    scene: Scene, outlines_px: Floats, rows: npt.NDArray[np.intp], faces: Faces, level: int
+) -> Floats:
+    """Cards (n, 4, 2) laid onto faces (n,): roughly or exactly."""
+    return lay_onto(scene.half_grey, half_size(outlines_px), faces.levels[level], rows) * 2 + 0.5
 
 
 def compare(scene: Scene, outlines_px: Floats, faces: Faces) -> FloatMap:

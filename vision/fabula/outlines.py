@@ -8,9 +8,9 @@ from itertools import pairwise
 import cv2
 import numpy as np
 
-from vision.arrays import Floats, Mask, Picture
+from vision.arrays import Floats, Picture
 from vision.calibrate import FOCAL_SHARE, View, refine
-from vision.fabula.cards import CARD_MM, corners_mm
+from vision.fabula.cards import CARD_MM, corners_mm, on_table, rigid
 
 LEAST_AREA, LARGEST_AREA = 0.002, 0.12
 """Of the picture."""
@@ -101,8 +101,7 @@ def view_of(found: Floats, size_px: tuple[int, int]) -> tuple[View, Floats] | No
         near = miss < (MISS_MM if number < ROUNDS // 2 else MISS_MM / 2)
         if near.sum() < LEAST_CARDS:
             return None
-        points = np.concatenate([placed[near], np.zeros((int(near.sum()), 4, 1))], 2).reshape(-1, 3)
-        view = refine(view, points, found[near].reshape(-1, 2), rounds=3)
+        view = refine(view, on_table(placed[near]).reshape(-1, 3), found[near].reshape(-1, 2), rounds=3)
     near = found[_misses(view, found)[0] < MISS_MM / 2]
     return _straight(view, near), near
 
@@ -139,29 +138,3 @@ def _misses(view: View, found: Floats) -> tuple[Floats, Floats]:
         better = miss < best
         best[better], placed[better] = miss[better], fitted[better]
     return best, placed
-
-
-def rigid(card: Floats, plane: Floats) -> Floats:
-    """A shape (k, 2) laid onto points (n, k, 2) without bending or growing, (n, k, 2) (Kabsch, 1976)."""
-    centre = plane.mean(1, keepdims=True)
-    away = plane - centre
-    shape = card - card.mean(0)
-    cos = (away * shape).sum((1, 2))
-    sin = (shape[:, 0] * away[:, :, 1] - shape[:, 1] * away[:, :, 0]).sum(1)
-    length = np.hypot(cos, sin) + 1e-12
-    cos, sin = cos / length, sin / length
-    turned = np.stack(
-        [
-            cos[:, None] * shape[:, 0] - sin[:, None] * shape[:, 1],
-            sin[:, None] * shape[:, 0] + cos[:, None] * shape[:, 1],
-        ],
-        2,
-    )
-    return np.asarray(centre + turned)
-
-
-def inside(quad: Floats, shape: tuple[int, int]) -> Mask:
-    """The pixels of a picture of this shape, (h, w), in a quad (4, 2)."""
-    mask = np.zeros(shape, np.uint8)
-    cv2.fillConvexPoly(mask, np.rint(quad).astype(np.int32), 1)
-    return mask > 0

@@ -1,36 +1,52 @@
-"""All cards in one picture of a table whose plane is known: found, named where that is certain, and in order."""
+"""All cards in one picture of a table whose plane is known: found, and named where that is certain."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.arrays import Floats, Mask
+from vision.arrays import FloatMap, Floats, Mask
 from vision.calibrate import View, refine
-from vision.fabula.cards import corners_mm, on_table
-from vision.fabula.faces import ACROSS, BLOCKS, DOWN, Faces
-from vision.fabula.naming import HALF_TURN, Named, Scene, ahead, compare, lay, look_up, name, unlike
-from vision.fabula.outlines import rigid
+from vision.fabula.cards import BACK, corners_mm, on_table, pose_of, rigid, same_place
+from vision.fabula.cutting import cut
+from vision.fabula.faces import ACROSS, DOWN, SMALL_PX, Faces
+from vision.fabula.naming import (
+    HALF_TURN,
+    LookedUp,
+    Named,
+    Scene,
+    ahead,
+    compare,
+    half_size,
+    lay,
+    look_up,
+    name,
+    unlike,
+)
 from vision.fabula.rectangles import Candidates
 
 GLANCE, GLANCE_LOW, GLANCE_LEAD = 0.3, 0.1, 0.08
 """How much a card must look like a face at a glance; less where it looks like no other."""
-MOST_NAMED = 60
-SAME_MM = 8.0
+FIRST = 100
+"""So many candidates are looked at before it is known what lies under a card."""
 CERTAIN = 4.5
 """Standard deviations by which a card must look more like one face than like the others."""
 ALIKE, MOST_UNLIKE = 0.55, 0.25
 """How much its blocks must correlate on average, and how many may show something else."""
-LEAST_BLOCKS = 9
+LEAST_BLOCKS = 13
 SIDES, OPEN = 0.5, 0.75
 """Of an unknown card so much of the sides must be seen, and so much of it may lie under no other card."""
+CARD_LIKE = 0.25
+"""So much it looks like some card, whichever."""
+PILE_MARGIN_MM = 12.0
+"""So far the top of a deck may appear from where its sides and its foot seem to be one card."""
 STRIP_MM = (8.0, 45.0)
-STRIPS = 16
-STRIP_ALIKE = 0.6
-FIT_ALIKE = 0.6
+STRIPS = 12
+FIT_ALIKE, FIT_LEAST, FIT_ROUNDS = 0.6, 3, 4
 
 
 class SeenCard(NamedTuple):
@@ -45,152 +61,156 @@ class SeenCard(NamedTuple):
     alike: float
 
 
-def read(scene: Scene, view: View, found: Candidates, faces: Faces) -> list[SeenCard]:
-    """The cards among candidates, those that lie on top first."""
-    outlines = view.project(on_table(corners_mm(found.poses)))
-    glance = look_up(scene, outlines, faces)
-    worth = (glance.alike > GLANCE) | ((glance.alike > GLANCE_LOW) & (glance.lead > GLANCE_LEAD))
-    order = np.argsort(-glance.alike)
-    chosen = _apart(found.poses, order[worth[order]])[:MOST_NAMED]
-    named = name(scene, glance.outlines_px[chosen], glance.rows[chosen], faces)
-    cards = _certain(named, view, faces)
-    cards += _strips(scene, view, found, cards, faces)
-    return cards + _unknown(view, found, cards)
+def read(
+    scene: Scene, view: View, found: Candidates, faces: Faces, missing: Collection[str] = ()
+) -> list[SeenCard]:
+    """The cards among candidates, those on top first; cards that are `missing` may look out from under others."""
+    table = _Table(scene, view, faces)
+    if faces.ids:
+        table.put(found.only(slice(FIRST)))
+        table.put(found.only(table.free(found)))
+        table.put_piles(found.only(table.free(found)))
+        if missing:
+            table.put_strips(found, np.isin(faces.ids, list(missing)))
+    table.put_unknown(found.only(table.free(found)))
+    return table.cards
 
 
 def fitted(view: View, cards: list[SeenCard]) -> View:
     """The view that certain cards tell."""
-    sure = [card.corners_px for card in cards if card.id is not None and card.alike > FIT_ALIKE and card.open == 1]
-    if len(sure) < 3:
+    sure = [card for card in cards if card.id is not None and card.alike > FIT_ALIKE and card.open == 1]
+    if len(sure) < FIT_LEAST:
         return view
-    corners = np.array(sure)
+    corners = np.array([card.corners_px for card in sure])
     card_mm = corners_mm(np.zeros((1, 3)))[0]
-    for _ in range(4):
+    for _ in range(FIT_ROUNDS):
         places = rigid(card_mm, view.to_board(corners))
         view = refine(view, on_table(places).reshape(-1, 3), corners.reshape(-1, 2), rounds=2)
     return view
 
 
-def pose_of(corners: Floats) -> Floats:
-    """Where a card with these corners, (4, 2) in mm, lies."""
-    along = corners[1] - corners[0] + corners[2] - corners[3]
-    return np.array([*corners.mean(0), np.arctan2(along[1], along[0])])
+class _Table:
+    """What is known so far of one picture."""
+
+    def __init__(self, scene: Scene, view: View, faces: Faces) -> None:
+        self.cards: list[SeenCard] = []
+        self._scene, self._view, self._faces = scene, view, faces
+        self._covered = np.zeros(scene.half_grey.shape, np.uint8)
+
+    def free(self, found: Candidates) -> npt.NDArray[np.intp]:
+        """The candidates most of which lies under no card."""
+        outlines = self._view.project(on_table(corners_mm(found.poses)))
+        return np.flatnonzero([self._open(outline).mean() > OPEN for outline in outlines])
+
+    def put(self, found: Candidates) -> None:
+        """Put down those candidates that are certain."""
+        outlines = self._view.project(on_table(corners_mm(found.poses)))
+        glance = look_up(self._scene, outlines, self._faces)
+        worth = (glance.alike > GLANCE) | ((glance.alike > GLANCE_LOW) & (glance.lead > GLANCE_LEAD))
+        kept: list[int] = []
+        for at in np.argsort(-glance.alike):
+            if worth[at] and not any(same_place(found.poses[at], found.poses[other]) for other in kept):
+                kept.append(int(at))
+        self._name(glance.only(np.array(kept, np.intp)))
+
+    def _name(self, glance: LookedUp) -> None:
+        named: Named = name(self._scene, glance, self._faces)
+        likeness = named.alike[np.arange(len(named.rows)), named.rows].mean(1)
+        for at in np.argsort(-likeness):  # a card that is seen whole lies over those that are not
+            self._decide(named.alike[at], int(named.rows[at]), named.outlines_px[at])
+
+    def _decide(self, alike: FloatMap, row: int, outline: Floats) -> None:
+        """Put down the card with these corners (4, 2), which looks so much like every face (m, 99), if it is
+        certainly the face `row`.
+        """
+        pose = pose_of(self._view.to_board(outline))
+        if any(same_place(pose, card.pose) for card in self.cards):
+            return
+        seen = self._open(outline)
+        if seen.sum() < LEAST_BLOCKS:
+            return
+        likeness = float(alike[row, seen].mean())
+        if likeness < ALIKE or unlike(alike, row, self._faces, seen) > MOST_UNLIKE:
+            return
+        if ahead(alike, row, self._faces, seen) < CERTAIN:
+            return
+        self._add(SeenCard(self._faces.ids[row], outline, pose, float(seen.mean()), likeness))
+
+    def put_piles(self, found: Candidates) -> None:
+        """Put down backs that lie higher than the table: a candidate may be made of sides of a deck's top and
+        of its foot.
+        """
+        if BACK not in self._faces.ids:
+            return
+        row = self._faces.ids.index(BACK)
+        poses: list[Floats] = []
+        for pose, sides in zip(found.poses, found.sides, strict=True):
+            if sides > SIDES and not any(same_place(pose, other) for other in poses):
+                poses.append(pose)
+        if not poses:
+            return
+        margin = round(PILE_MARGIN_MM / 2)
+        wide = self._view.project(on_table(corners_mm(np.array(poses), PILE_MARGIN_MM)))
+        size = SMALL_PX[0] + 2 * margin, SMALL_PX[1] + 2 * margin
+        shifted = []
+        for pose, around in zip(poses, cut(self._scene.half, half_size(wide), size), strict=True):
+            fit = cv2.matchTemplate(around, self._faces.small[row], cv2.TM_CCOEFF_NORMED)
+            y, x = np.unravel_index(fit.argmax(), fit.shape)
+            right, down = 2.0 * (x - margin), 2.0 * (y - margin)
+            cos, sin = np.cos(pose[2]), np.sin(pose[2])
+            shifted.append(pose + [cos * right - sin * down, sin * right + cos * down, 0])
+        outlines = self._view.project(on_table(corners_mm(np.array(shifted))))
+        glance = look_up(self._scene, outlines, self._faces)
+        self._name(glance.only(np.flatnonzero(glance.rows == row)))
+
+    def put_strips(self, found: Candidates, missing: Mask) -> None:
+        """Put down cards of which no more than a strip looks out from under another: `missing` ones, (m,)."""
+        poses: list[Floats] = []
+        for pose in found.poses:
+            over = [card for card in self.cards if _looks_out(pose, card.pose)]
+            if over and not any(same_place(pose, card.pose) for card in self.cards) and len(poses) < STRIPS:
+                turned = np.cos(over[0].pose[2] - pose[2]) < 0
+                poses.append(pose + [0, 0, np.pi * turned])
+        upright = self._view.project(on_table(corners_mm(np.array(poses).reshape(-1, 3))))
+        outlines = np.concatenate([upright, np.roll(upright, HALF_TURN, 1)])
+        rows = np.repeat(np.flatnonzero(missing), len(outlines))
+        laid = lay(self._scene, np.tile(outlines, (int(missing.sum()), 1, 1)), rows, self._faces, 1)
+        alike = compare(self._scene, laid, self._faces)
+        seen = np.array([self._open(outline) for outline in laid]).reshape(-1, ACROSS * DOWN)
+        likeness = [float(alike[at, row, seen[at]].sum()) for at, row in enumerate(rows)]
+        for at in np.argsort(likeness)[::-1]:
+            self._decide(np.where(missing[:, None], alike[at], -1), int(rows[at]), laid[at])
+
+    def put_unknown(self, found: Candidates) -> None:
+        """Put down what is as large as a card and looks like one, but like none of the gallery for certain."""
+        outlines = self._view.project(on_table(corners_mm(found.poses)))
+        glance = look_up(self._scene, outlines, self._faces) if self._faces.ids else None
+        for at, (pose, outline) in enumerate(zip(found.poses, outlines, strict=True)):
+            likely = found.sides[at] > SIDES and (glance is None or glance.alike[at] > CARD_LIKE)
+            share = float(self._open(outline).mean())
+            if likely and share > OPEN:
+                self._add(SeenCard(None, outline, pose, share, 0.0))
+
+    def _add(self, card: SeenCard) -> None:
+        self.cards.append(card)
+        cv2.fillConvexPoly(self._covered, np.rint(half_size(card.corners_px)).astype(np.int32), 1)
+
+    def _open(self, outline: Floats) -> Mask:
+        """Which blocks of a card with these corners, (99,), are in the picture and under none of the cards."""
+        place = cv2.getPerspectiveTransform(_SQUARE, half_size(outline).astype(np.float32))
+        x, y, depth = place @ _MIDDLES
+        columns, rows = (np.rint(at / depth).astype(np.intp) for at in (x, y))
+        height, width = self._covered.shape
+        inside = (columns >= 0) & (rows >= 0) & (columns < width) & (rows < height)
+        free = self._covered[rows.clip(0, height - 1), columns.clip(0, width - 1)] == 0
+        return np.asarray(inside & free)
 
 
-def _apart(poses: Floats, order: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
-    kept: list[int] = []
-    for at in order:
-        if not any(same_place(poses[at], poses[other]) for other in kept):
-            kept.append(int(at))
-    return np.array(kept, np.intp)
+def _looks_out(pose: Floats, over: Floats) -> bool:
+    away = np.hypot(*(pose[:2] - over[:2]))
+    return bool(STRIP_MM[0] < away < STRIP_MM[1] and abs(np.sin(pose[2] - over[2])) < 0.2)
 
 
-def same_place(one: Floats, other: Floats) -> bool:
-    """Whether two poses, whichever way up, are those of one card."""
-    near = np.hypot(*(one[:2] - other[:2])) < SAME_MM
-    return bool(near and abs(np.sin(one[2] - other[2])) < 0.5)
-
-
-def _certain(named: Named, view: View, faces: Faces) -> list[SeenCard]:
-    """The cards that are certain, those with the best view first: they lie over the others."""
-    rows = np.arange(len(named.rows))
-    likeness = named.alike[rows, named.rows].mean(1)
-    cards: list[SeenCard] = []
-    for at in np.argsort(-likeness):
-        outline = named.outlines_px[at]
-        card = decide(named.alike[at], int(named.rows[at]), outline, view, cards, faces, ALIKE)
-        if card is not None:
-            cards.append(card)
-    return cards
-
-
-def decide(
-    alike: npt.NDArray[np.float32],
-    row: int,
-    outline: Floats,
-    view: View,
-    over: list[SeenCard],
-    faces: Faces,
-    least: float,
-) -> SeenCard | None:
-    """The card with these corners (4, 2) that looks so much like every face (m, 99), if it is the face `row`."""
-    pose = pose_of(view.to_board(outline))
-    if any(same_place(pose, card.pose) for card in over):
-        return None
-    seen = open_blocks(outline, over)
-    if seen.sum() < LEAST_BLOCKS:
-        return None
-    likeness = float(alike[row, seen].mean())
-    if likeness < least or unlike(alike, row, faces, seen) > MOST_UNLIKE:
-        return None
-    if ahead(alike, row, faces, seen) < CERTAIN:
-        return None
-    return SeenCard(faces.ids[row], outline, pose, float(seen.mean()), likeness)
-
-
-def open_blocks(outline: Floats, over: list[SeenCard]) -> Mask:
-    """Which blocks of a card with these corners, (99,), lie under none of the other cards."""
-    x, y = np.meshgrid((np.arange(ACROSS) + 0.5) / ACROSS, (np.arange(DOWN) + 0.5) / DOWN)
-    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    place = cv2.getPerspectiveTransform(unit, outline.astype(np.float32))
-    middles = cv2.perspectiveTransform(np.stack([x.ravel(), y.ravel()], 1)[None], place)[0]
-    seen = np.ones(BLOCKS, bool)
-    low, high = outline.min(0), outline.max(0)
-    for card in over:
-        other = card.corners_px
-        if (other.max(0) < low).any() or (other.min(0) > high).any():
-            continue
-        sides = np.roll(other, -1, 0) - other
-        away = middles[:, None] - other
-        seen &= ~(sides[:, 0] * away[:, :, 1] - sides[:, 1] * away[:, :, 0] > 0).all(1)
-    return seen
-
-
-def _strips(
-    scene: Scene, view: View, found: Candidates, cards: list[SeenCard], faces: Faces
-) -> list[SeenCard]:
-    """Cards of which no more than a strip looks out from under another."""
-    strips: list[SeenCard] = []
-    poses = []
-    for pose in found.poses:
-        hosts = [
-            card
-            for card in cards
-            if STRIP_MM[0] < np.hypot(*(card.pose[:2] - pose[:2])) < STRIP_MM[1]
-            and abs(np.sin(card.pose[2] - pose[2])) < 0.2
-        ]
-        if hosts and not any(same_place(pose, card.pose) for card in cards):
-            host = hosts[0]
-            turned = np.cos(host.pose[2] - pose[2]) < 0
-            poses.append(pose + [0, 0, np.pi * turned])
-        if len(poses) == STRIPS:
-            break
-    if not poses:
-        return []
-    upright = view.project(on_table(corners_mm(np.array(poses))))
-    outlines = np.concatenate([upright, np.roll(upright, HALF_TURN, 1)])
-    shown = np.array([open_blocks(outline, cards) for outline in outlines])
-    outlines, shown = outlines[shown.sum(1) >= LEAST_BLOCKS], shown[shown.sum(1) >= LEAST_BLOCKS]
-    alike = compare(scene, outlines, faces)
-    rows = (alike * shown[:, None]).sum(2).argmax(1)
-    outlines = lay(scene, outlines, rows, faces)
-    alike = compare(scene, outlines, faces)
-    scores = [float(alike[at, row, shown[at]].mean()) for at, row in enumerate(rows)]
-    for at in np.argsort(scores)[::-1]:
-        card = decide(alike[at], int(rows[at]), outlines[at], view, cards + strips, faces, STRIP_ALIKE)
-        if card is not None:
-            strips.append(card)
-    return strips
-
-
-def _unknown(view: View, found: Candidates, cards: list[SeenCard]) -> list[SeenCard]:
-    """Rectangles of a card's size that are none of the cards."""
-    unknown: list[SeenCard] = []
-    for pose, sides in zip(found.poses, found.sides, strict=True):
-        if sides < SIDES:
-            continue
-        outline = view.project(on_table(corners_mm(pose[None])))[0]
-        share = float(open_blocks(outline, cards + unknown).mean())
-        if share > OPEN:
-            unknown.append(SeenCard(None, outline, pose, share, 0.0))
-    return unknown
+_SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+_X, _Y = np.meshgrid((np.arange(ACROSS) + 0.5) / ACROSS, (np.arange(DOWN) + 0.5) / DOWN)
+_MIDDLES = np.stack([_X.ravel(), _Y.ravel(), np.ones(_X.size)])

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.arrays import Floats, Picture
 from vision.calibrate import View
@@ -19,13 +20,13 @@ from vision.fabula.cards import CARD_MM, on_table
 TURNS_DEG = (-6.0, -3.0, 0.0, 3.0, 6.0)
 REACH_MM = 520.0
 """No card lies farther from the middle of the picture."""
-LEAST_SIDES, MOST = 77, 120
+LEAST_SIDES, MOST = 77, 240
 """Of 255, and so many candidates."""
 EVEN_PX, EVEN_GREY, EVEN_TIMES = 25, 12.0, 1.5
 STEEP = 1.5
 CORNER = 0.86
 """Of a side: cards have round corners."""
-NEAR_MM = 7.0
+NEAR_MM = 3.5
 COARSE = 16
 
 
@@ -36,6 +37,10 @@ class Candidates(NamedTuple):
 
     poses: Floats
     sides: Floats
+
+    def only(self, which: slice | npt.NDArray[np.intp]) -> Candidates:
+        """Some of them."""
+        return Candidates(self.poses[which], self.sides[which])
 
 
 def candidates(grey: Picture, view: View, middle_mm: Floats) -> Candidates:
