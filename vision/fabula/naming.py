@@ -19,8 +19,8 @@ SEEN, CLEARLY_SEEN = 0.2, 0.5
 """Blocks that correlate less with either of two faces show neither."""
 GLANCE_LAID = 0.35
 """So much a card must look like a face at a glance once it is laid onto it."""
-TWINS = 0.12
-"""Faces whose likeness differs by less are both tried."""
+TWINS, WELL_LAID = 0.12, 0.7
+"""Faces whose likeness differs by less are both tried; a card that looks less like its face is laid again."""
 LOW = 0.3
 """A block that correlates less with a face than this share of what it could shows something else."""
 
@@ -92,17 +92,20 @@ def name(scene: Scene, glance: LookedUp, faces: Faces) -> Named:
     alike = compare(scene, outlines, faces)
     if not len(alike) or len(faces.ids) == 1:
         return Named(np.zeros(len(alike), np.intp), outlines, alike)
-    likeness = alike.mean(2)
-    first, second = np.argsort(-likeness, 1)[:, :2].T
-    every = np.arange(len(alike))
-    first_known = first == glance.rows
-    lead = likeness[every, first] - likeness[every, second]
-    for again, rows in ((~first_known, first), (lead < TWINS, np.where(first_known, second, glance.rows))):
+    laid = glance.rows
+    for rank in (1, 1, 2):
+        likeness = np.sort(alike.mean(2), 1)
+        rows = np.argsort(alike.mean(2), 1)[:, -rank]
+        if rank == 1:
+            again = (rows != laid) | (likeness[:, -1] < WELL_LAID)
+        else:
+            again = likeness[:, -1] - likeness[:, -2] < TWINS
         at = np.flatnonzero(again)
-        laid = lay(scene, outlines[at], rows[at], faces, 1)
-        compared = compare(scene, laid, faces)
-        better = compared.mean(2).max(1) > alike[at].mean(2).max(1)
-        outlines[at[better]], alike[at[better]] = laid[better], compared[better]
+        outlined = lay(scene, outlines[at], rows[at], faces, 1)
+        compared = compare(scene, outlined, faces)
+        better = compared.mean(2).max(1) > likeness[at, -1]
+        outlines[at[better]], alike[at[better]] = outlined[better], compared[better]
+        laid = np.where(again, rows, laid)
     return Named(alike.mean(2).argmax(1), outlines, alike)
 
 
