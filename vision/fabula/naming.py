@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import cv2
@@ -26,9 +27,10 @@ LOW = 0.3
 
 
 class Scene(NamedTuple):
-    """A picture, BGR (h, w, 3), the same at half its size, and that in grey levels."""
+    """A picture, BGR (h, w, 3), in grey levels, and both at half its size."""
 
     picture: Picture
+    grey: Picture
     half: Picture
     half_grey: Picture
 
@@ -36,7 +38,8 @@ class Scene(NamedTuple):
     def of(cls, picture: Picture) -> Scene:
         """Of a BGR picture."""
         half = halved(picture)
-        return cls(picture, half, np.asarray(cv2.cvtColor(half, cv2.COLOR_BGR2GRAY), np.uint8))
+        grey, half_grey = (np.asarray(cv2.cvtColor(each, cv2.COLOR_BGR2GRAY), np.uint8) for each in (picture, half))
+        return cls(picture, grey, half, half_grey)
 
 
 class LookedUp(NamedTuple):
@@ -123,19 +126,19 @@ def compare(scene: Scene, outlines_px: Floats, faces: Faces) -> FloatMap:
     return np.einsum("nbd,mbd->nmb", seen, faces.blocks, optimize=True)
 
 
-def ahead(alike: FloatMap, row: int, faces: Faces, seen: Mask) -> float:
+def ahead(
+    alike: FloatMap, row: int, faces: Faces, seen: Mask, among: Sequence[int] | None = None
+) -> float:
     """By how many standard deviations a card, whose blocks correlate so with every face, (m, 99), looks more like
-    the face `row` than like any other one where it is `seen`, (99,).
+    the face `row` than like any other one, `among` those, where it is `seen`, (99,).
     """
-    if len(alike) == 1:
-        return float("inf")
     either = np.maximum(alike[row], alike)
     shown = np.clip((either - SEEN) / (CLEARLY_SEEN - SEEN), 0, 1) * seen
     differ = np.clip(1 - faces.alike[row], 0, None) * shown
     lead = (differ * (alike[row] - alike)).sum(1)
     sigmas = lead / (SIGMA * np.sqrt((differ**2).sum(1)) + 1e-6)
     sigmas[row] = np.inf
-    return float(sigmas.min())
+    return float((sigmas if among is None else sigmas[list(among)]).min())
 
 
 def unlike(alike: FloatMap, row: int, faces: Faces, seen: Mask) -> float:

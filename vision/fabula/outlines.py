@@ -15,16 +15,17 @@ from vision.fabula.cards import CARD_MM, corners_mm, on_table, rigid
 LEAST_AREA, LARGEST_AREA = 0.002, 0.12
 """Of the picture."""
 STRAIGHT = 0.02
-SAME_PX = 6.0
+LEAST_ROUND_PX = 100
+SAME_PX = 3.0
 TILTS_DEG = range(0, 56, 5)
 LEAST_CARDS = 3
 ROUNDS = 8
 MISS_MM = 4.0
 
 
-def quads(picture: Picture) -> Floats:
+def quads(picture: Picture, largest: float = LARGEST_AREA) -> Floats:
     """Four-sided outlines (n, 4, 2) in a BGR picture (h, w, 3), clockwise; the corners are where the sides
-    meet, however round they are.
+    meet, however round they are. None is larger than that share of the picture.
     """
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     soft = cv2.GaussianBlur(grey, (3, 3), 0)
@@ -38,7 +39,7 @@ def quads(picture: Picture) -> Floats:
     size = grey.shape[0] * grey.shape[1]
     for mask in (*around, edges, cv2.bitwise_not(edges)):
         for contour in cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)[0]:
-            if len(contour) < 100 or not LEAST_AREA * size < cv2.contourArea(contour) < LARGEST_AREA * size:
+            if len(contour) < LEAST_ROUND_PX or not LEAST_AREA * size < cv2.contourArea(contour) < largest * size:
                 continue
             hull = cv2.convexHull(contour)
             if cv2.contourArea(contour) < 0.9 * cv2.contourArea(hull):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import cv2
@@ -62,16 +63,21 @@ class SeenCard(NamedTuple):
 
 
 def read(
-    scene: Scene, view: View, found: Candidates, faces: Faces, missing: Collection[str] = ()
+    scene: Scene, view: View, found: Candidates, faces: Faces, before: Iterable[str | None] = ()
 ) -> list[SeenCard]:
-    """The cards among candidates, those on top first; cards that are `missing` may look out from under others."""
+    """The cards among candidates, those on top first.
+
+    What lay there `before` and is gone may look out from under another card: little is seen of it then, too
+    little to tell it from all others.
+    """
     table = _Table(scene, view, faces)
     if faces.ids:
         table.put(found.only(slice(FIRST)))
         table.put(found.only(table.free(found)))
         table.put_piles(found.only(table.free(found)))
-        if missing:
-            table.put_strips(found, np.isin(faces.ids, list(missing)))
+        gone = Counter(before) - Counter(card.id for card in table.cards)
+        if missing := [row for row, name in enumerate(faces.ids) if name in gone and name != BACK]:
+            table.put_strips(found, missing)
     table.put_unknown(found.only(table.free(found)))
     return table.cards
 
@@ -119,9 +125,11 @@ class _Table:
         for at in np.argsort(-likeness):  # a card that is seen whole lies over those that are not
             self._decide(named.alike[at], int(named.rows[at]), named.outlines_px[at])
 
-    def _decide(self, alike: FloatMap, row: int, outline: Floats) -> None:
+    def _decide(
+        self, alike: FloatMap, row: int, outline: Floats, among: Sequence[int] | None = None
+    ) -> None:
         """Put down the card with these corners (4, 2), which looks so much like every face (m, 99), if it is
-        certainly the face `row`.
+        certainly the face `row` `among` those, or all.
         """
         pose = pose_of(self._view.to_board(outline))
         if any(same_place(pose, card.pose) for card in self.cards):
@@ -132,7 +140,7 @@ class _Table:
         likeness = float(alike[row, seen].mean())
         if likeness < ALIKE or unlike(alike, row, self._faces, seen) > MOST_UNLIKE:
             return
-        if ahead(alike, row, self._faces, seen) < CERTAIN:
+        if ahead(alike, row, self._faces, seen, among) < CERTAIN:
             return
         self._add(SeenCard(self._faces.ids[row], outline, pose, float(seen.mean()), likeness))
 
@@ -163,8 +171,10 @@ class _Table:
         glance = look_up(self._scene, outlines, self._faces)
         self._name(glance.only(np.flatnonzero(glance.rows == row)))
 
-    def put_strips(self, found: Candidates, missing: Mask) -> None:
-        """Put down cards of which no more than a strip looks out from under another: `missing` ones, (m,)."""
+    def put_strips(self, found: Candidates, missing: Sequence[int]) -> None:
+        """Put down cards of which no more than a strip looks out from under another: faces that are
+        `missing`.
+        """
         poses: list[Floats] = []
         for pose in found.poses:
             over = [card for card in self.cards if _looks_out(pose, card.pose)]
@@ -173,13 +183,13 @@ class _Table:
                 poses.append(pose + [0, 0, np.pi * turned])
         upright = self._view.project(on_table(corners_mm(np.array(poses).reshape(-1, 3))))
         outlines = np.concatenate([upright, np.roll(upright, HALF_TURN, 1)])
-        rows = np.repeat(np.flatnonzero(missing), len(outlines))
-        laid = lay(self._scene, np.tile(outlines, (int(missing.sum()), 1, 1)), rows, self._faces, 1)
+        rows = np.repeat(np.array(missing, np.intp), len(outlines))
+        laid = lay(self._scene, np.tile(outlines, (len(missing), 1, 1)), rows, self._faces, 1)
         alike = compare(self._scene, laid, self._faces)
         seen = np.array([self._open(outline) for outline in laid]).reshape(-1, ACROSS * DOWN)
         likeness = [float(alike[at, row, seen[at]].sum()) for at, row in enumerate(rows)]
         for at in np.argsort(likeness)[::-1]:
-            self._decide(np.where(missing[:, None], alike[at], -1), int(rows[at]), laid[at])
+            self._decide(alike[at], int(rows[at]), laid[at], among=missing)
 
     def put_unknown(self, found: Candidates) -> None:
         """Put down what is as large as a card and looks like one, but like none of the gallery for certain."""
