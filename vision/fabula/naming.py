@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import cv2
@@ -18,8 +17,8 @@ SIGMA = 0.15
 """How much the correlation of a block differs by chance."""
 SEEN, CLEARLY_SEEN = 0.2, 0.5
 """Blocks that correlate less with either of two faces show neither."""
-GLANCE_LAID = 0.35
-"""So much a card must look like a face at a glance once it is laid onto it."""
+GLANCE_LAID, GLANCE_WELL = 0.35, 0.75
+"""So much a card must look like a face at a glance once it is laid onto it; so much one does that needs not be."""
 TWINS, WELL_LAID = 0.12, 0.7
 """Faces whose likeness differs by less are both tried; a card that looks less like its face is laid again."""
 LOW = 0.3
@@ -88,7 +87,9 @@ def name(scene: Scene, glance: LookedUp, faces: Faces) -> Named:
     """Lay cards exactly onto the faces they look like, drop those that then do not, and compare the others with
     every face; those that look like two are laid onto the second as well.
     """
-    rough = lay(scene, glance.outlines_px, glance.rows, faces, 0)
+    far = np.flatnonzero(glance.alike < GLANCE_WELL)
+    rough = glance.outlines_px.copy()
+    rough[far] = lay(scene, rough[far], glance.rows[far], faces, 0)
     glance = look_up(scene, rough, faces)
     glance = glance.only(np.flatnonzero(glance.alike > GLANCE_LAID))
     outlines = lay(scene, glance.outlines_px, glance.rows, faces, 1)
@@ -126,11 +127,9 @@ def compare(scene: Scene, outlines_px: Floats, faces: Faces) -> FloatMap:
     return np.einsum("nbd,mbd->nmb", seen, faces.blocks, optimize=True)
 
 
-def ahead(
-    alike: FloatMap, row: int, faces: Faces, seen: Mask, among: Sequence[int] | None = None
-) -> float:
+def ahead(alike: FloatMap, row: int, faces: Faces, seen: Mask) -> float:
     """By how many standard deviations a card, whose blocks correlate so with every face, (m, 99), looks more like
-    the face `row` than like any other one, `among` those, where it is `seen`, (99,).
+    the face `row` than like any other one where it is `seen`, (99,).
     """
     either = np.maximum(alike[row], alike)
     shown = np.clip((either - SEEN) / (CLEARLY_SEEN - SEEN), 0, 1) * seen
@@ -138,7 +137,7 @@ def ahead(
     lead = (differ * (alike[row] - alike)).sum(1)
     sigmas = lead / (SIGMA * np.sqrt((differ**2).sum(1)) + 1e-6)
     sigmas[row] = np.inf
-    return float((sigmas if among is None else sigmas[list(among)]).min())
+    return float(sigmas.min())
 
 
 def unlike(alike: FloatMap, row: int, faces: Faces, seen: Mask) -> float:

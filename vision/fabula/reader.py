@@ -152,7 +152,7 @@ class FabulaReader:
             np.concatenate([np.array(poses).reshape(-1, 3), found.poses]),
             np.concatenate([np.ones(len(poses)), found.sides]),
         )
-        return read(scene, view, found, self._faces, [card.id for card in known])
+        return read(scene, view, found, self._faces)
 
     def _again(self, before: _Memory, frame: str, time_s: float) -> Observation:
         seen = before.observation
@@ -171,7 +171,7 @@ class FabulaReader:
         return Observation(frame, time_s, counted, changed, confidence)
 
     def _hand(self, small: Picture, before: _Memory, cards: Sequence[SeenCard], factor: float) -> Mask:
-        """Where a hand reaches in: what changed and is no card, neither now nor then; (h, w), compared."""
+        """Where a hand reaches in over the picture's edge: what changed and is no card now; (h, w), compared."""
         then, lab = before.small, before.lab
         moved = _moved(before.cards, cards)
         if moved is not None:
@@ -186,7 +186,7 @@ class FabulaReader:
         pixels = np.flatnonzero(changed)
         changed.ravel()[pixels[same.shadow_distance(pixels) <= CHANGED_DISTANCE]] = False
         explained = np.zeros(small.shape[:2], np.uint8)
-        for card in (*before.cards, *cards):
+        for card in (card for card in cards if card.id is not None):
             corners = np.rint(card.corners_px * factor).astype(np.int32)
             cv2.fillConvexPoly(explained, corners, 1)
             cv2.polylines(explained, [corners], True, 1, 2 * MARGIN_PX)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import cv2
@@ -16,14 +14,11 @@ from vision.fabula.cards import BACK, corners_mm, on_table, pose_of, rigid, same
 from vision.fabula.cutting import cut
 from vision.fabula.faces import ACROSS, DOWN, SMALL_PX, Faces
 from vision.fabula.naming import (
-    HALF_TURN,
     LookedUp,
     Named,
     Scene,
     ahead,
-    compare,
     half_size,
-    lay,
     look_up,
     name,
     unlike,
@@ -45,8 +40,6 @@ CARD_LIKE = 0.25
 """So much it looks like some card, whichever."""
 PILE_MARGIN_MM = 12.0
 """So far the top of a deck may appear from where its sides and its foot seem to be one card."""
-STRIP_MM = (8.0, 45.0)
-STRIPS = 12
 FIT_ALIKE, FIT_LEAST, FIT_ROUNDS = 0.6, 3, 4
 
 
@@ -62,22 +55,13 @@ class SeenCard(NamedTuple):
     alike: float
 
 
-def read(
-    scene: Scene, view: View, found: Candidates, faces: Faces, before: Iterable[str | None] = ()
-) -> list[SeenCard]:
-    """The cards among candidates, those on top first.
-
-    What lay there `before` and is gone may look out from under another card: little is seen of it then, too
-    little to tell it from all others.
-    """
+def read(scene: Scene, view: View, found: Candidates, faces: Faces) -> list[SeenCard]:
+    """The cards among candidates, those on top first."""
     table = _Table(scene, view, faces)
     if faces.ids:
         table.put(found.only(slice(FIRST)))
         table.put(found.only(table.free(found)))
         table.put_piles(found.only(table.free(found)))
-        gone = Counter(before) - Counter(card.id for card in table.cards)
-        if missing := [row for row, name in enumerate(faces.ids) if name in gone and name != BACK]:
-            table.put_strips(found, missing)
     table.put_unknown(found.only(table.free(found)))
     return table.cards
 
@@ -106,7 +90,7 @@ class _Table:
     def free(self, found: Candidates) -> npt.NDArray[np.intp]:
         """The candidates most of which lies under no card."""
         outlines = self._view.project(on_table(corners_mm(found.poses)))
-        return np.flatnonzero([self._open(outline).mean() > OPEN for outline in outlines])
+        return np.flatnonzero(self._open(outlines).mean(1) > OPEN)
 
     def put(self, found: Candidates) -> None:
         """Put down those candidates that are certain."""
@@ -125,22 +109,20 @@ class _Table:
         for at in np.argsort(-likeness):  # a card that is seen whole lies over those that are not
             self._decide(named.alike[at], int(named.rows[at]), named.outlines_px[at])
 
-    def _decide(
-        self, alike: FloatMap, row: int, outline: Floats, among: Sequence[int] | None = None
-    ) -> None:
+    def _decide(self, alike: FloatMap, row: int, outline: Floats) -> None:
         """Put down the card with these corners (4, 2), which looks so much like every face (m, 99), if it is
-        certainly the face `row` `among` those, or all.
+        certainly the face `row`.
         """
         pose = pose_of(self._view.to_board(outline))
         if any(same_place(pose, card.pose) for card in self.cards):
             return
-        seen = self._open(outline)
+        seen = self._open(outline[None])[0]
         if seen.sum() < LEAST_BLOCKS:
             return
         likeness = float(alike[row, seen].mean())
         if likeness < ALIKE or unlike(alike, row, self._faces, seen) > MOST_UNLIKE:
             return
-        if ahead(alike, row, self._faces, seen, among) < CERTAIN:
+        if ahead(alike, row, self._faces, seen) < CERTAIN:
             return
         self._add(SeenCard(self._faces.ids[row], outline, pose, float(seen.mean()), likeness))
 
@@ -171,33 +153,13 @@ class _Table:
         glance = look_up(self._scene, outlines, self._faces)
         self._name(glance.only(np.flatnonzero(glance.rows == row)))
 
-    def put_strips(self, found: Candidates, missing: Sequence[int]) -> None:
-        """Put down cards of which no more than a strip looks out from under another: faces that are
-        `missing`.
-        """
-        poses: list[Floats] = []
-        for pose in found.poses:
-            over = [card for card in self.cards if _looks_out(pose, card.pose)]
-            if over and not any(same_place(pose, card.pose) for card in self.cards) and len(poses) < STRIPS:
-                turned = np.cos(over[0].pose[2] - pose[2]) < 0
-                poses.append(pose + [0, 0, np.pi * turned])
-        upright = self._view.project(on_table(corners_mm(np.array(poses).reshape(-1, 3))))
-        outlines = np.concatenate([upright, np.roll(upright, HALF_TURN, 1)])
-        rows = np.repeat(np.array(missing, np.intp), len(outlines))
-        laid = lay(self._scene, np.tile(outlines, (len(missing), 1, 1)), rows, self._faces, 1)
-        alike = compare(self._scene, laid, self._faces)
-        seen = np.array([self._open(outline) for outline in laid]).reshape(-1, ACROSS * DOWN)
-        likeness = [float(alike[at, row, seen[at]].sum()) for at, row in enumerate(rows)]
-        for at in np.argsort(likeness)[::-1]:
-            self._decide(alike[at], int(rows[at]), laid[at], among=missing)
-
     def put_unknown(self, found: Candidates) -> None:
         """Put down what is as large as a card and looks like one, but like none of the gallery for certain."""
         outlines = self._view.project(on_table(corners_mm(found.poses)))
         glance = look_up(self._scene, outlines, self._faces) if self._faces.ids else None
         for at, (pose, outline) in enumerate(zip(found.poses, outlines, strict=True)):
             likely = found.sides[at] > SIDES and (glance is None or glance.alike[at] > CARD_LIKE)
-            share = float(self._open(outline).mean())
+            share = float(self._open(outline[None]).mean())
             if likely and share > OPEN:
                 self._add(SeenCard(None, outline, pose, share, 0.0))
 
@@ -205,22 +167,15 @@ class _Table:
         self.cards.append(card)
         cv2.fillConvexPoly(self._covered, np.rint(half_size(card.corners_px)).astype(np.int32), 1)
 
-    def _open(self, outline: Floats) -> Mask:
-        """Which blocks of a card with these corners, (99,), are in the picture and under none of the cards."""
-        place = cv2.getPerspectiveTransform(_SQUARE, half_size(outline).astype(np.float32))
-        x, y, depth = place @ _MIDDLES
-        columns, rows = (np.rint(at / depth).astype(np.intp) for at in (x, y))
+    def _open(self, outlines: Floats) -> Mask:
+        """Which blocks of cards with these corners (n, 4, 2) are in the picture and under no card, (n, 99)."""
+        columns, rows = np.rint(half_size(_MIDDLES @ outlines)).astype(np.intp).transpose(2, 0, 1)
         height, width = self._covered.shape
         inside = (columns >= 0) & (rows >= 0) & (columns < width) & (rows < height)
         free = self._covered[rows.clip(0, height - 1), columns.clip(0, width - 1)] == 0
         return np.asarray(inside & free)
 
 
-def _looks_out(pose: Floats, over: Floats) -> bool:
-    away = np.hypot(*(pose[:2] - over[:2]))
-    return bool(STRIP_MM[0] < away < STRIP_MM[1] and abs(np.sin(pose[2] - over[2])) < 0.2)
-
-
-_SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 _X, _Y = np.meshgrid((np.arange(ACROSS) + 0.5) / ACROSS, (np.arange(DOWN) + 0.5) / DOWN)
-_MIDDLES = np.stack([_X.ravel(), _Y.ravel(), np.ones(_X.size)])
+_MIDDLES = np.stack([(1 - _X) * (1 - _Y), _X * (1 - _Y), _X * _Y, (1 - _X) * _Y], -1).reshape(-1, 4)
+"""Of the blocks, as weights of a card's corners."""
