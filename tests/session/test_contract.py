@@ -11,6 +11,7 @@ from companion import games
 from companion.games import fae, fate
 from companion.games.registry import rules
 from companion.session.base import manifest
+from companion.session.fabula.session import FabulaSession
 from companion.session.fae.messages import ChooseOrder, Play
 from companion.session.fae.session import FaeSession
 from companion.session.fate.messages import PlayAct
@@ -19,6 +20,7 @@ from companion.session.messages import Confirm, Message
 from companion.storage.journal import Journal
 from tests.session import contract
 from tests.session.contract import Check, Played
+from tests.session.fabula.duels import few_cards, next_message
 
 
 def fae_move(session: FaeSession, chance: Random) -> Message:
@@ -36,11 +38,21 @@ def fate_move(session: FateSession, chance: Random) -> Message:
     return Confirm(contract.GAME)
 
 
-BY_TOUCH: Mapping[str, Callable[[Any, Random], Message]] = {"fae": fae_move, "fate": fate_move}
+def fabula_move(session: FabulaSession, chance: Random) -> Message:
+    return next_message(session, chance)
+
+
+RULES = {"fabula": few_cards}
+"""Where other openings than the usual ones are played."""
+BY_TOUCH: Mapping[str, Callable[[Any, Random], Message]] = {
+    "fae": fae_move,
+    "fate": fate_move,
+    "fabula": fabula_move,
+}
 
 
 def played(name: str) -> Played:
-    return Played(rules(name), manifest(name), BY_TOUCH[name])
+    return Played(RULES.get(name, rules(name)), manifest(name), BY_TOUCH[name])
 
 
 @pytest.fixture
