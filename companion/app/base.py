@@ -87,6 +87,24 @@ class Teaching:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class PlacedTeaching:
+    """How things are learnt where a file says where in the picture itself each lies: `companion learn SORT` of a
+    game whose table has no board.
+
+    `learn(picture, at, name)` adds what the file `at` names to the set of that name, and tells what was learnt.
+    Raises VisionError, RuleError and StorageError. `title` is what a kind is called, a message key.
+    """
+
+    sort: str
+    help: str
+    example: str
+    shelf: Callable[[], Shelf]
+    learn: Callable[[Picture, Path, str], Sequence[KindAccuracy]]
+    title: Callable[[str], str]
+    options: tuple[WatchOption, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Seeing:
     """How a camera sees the table of a game.
 
@@ -205,11 +223,12 @@ class AppGame:
 
     `secret_light` is how what a seat keeps from the others looks in the lamp there.
 
-    `event_text` says an event of the game's own at a terminal, None for one that it does not know.
+    `teaching` is what is learnt without a board. `event_text` says an event of the game's own at a terminal, None for one that it does not know.
     """
 
     past: PastGame
     seeing: Seeing | None = None
+    teaching: PlacedTeaching | None = None
     lights: BoardLights | None = None
     secret_light: Callable[[Any], SecretLight] | None = None
     open_watch: Callable[[WatchRequest], Watching] | None = None
