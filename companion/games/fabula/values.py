@@ -135,7 +135,9 @@ def _lies(duel: Duel, selector: Selector, id_: Id) -> bool:
     if base := duel.bases.get(id_):
         right = not selector.position or (selector.position == "centre") == base.centre
         return right and selector.what in ("base", "card") and not base.destroyed
-    return selector.zone != "battle" or id_ in duel.battle
+    if selector.zone == "battle":
+        return id_ in duel.battle
+    return duel.zone(id_) == selector.zone
 
 
 def _in_state(duel: Duel, state: str, id_: Id) -> bool:

@@ -8,7 +8,19 @@ import pytest
 
 import companion.games.fabula
 from companion.games.fabula.script import play
-from tests.games.fabula.written import CARDS, NEXT, PASS, TURN, ally, document, outcome, played, refusal
+from tests.games.fabula.written import (
+    CARDS,
+    NEXT,
+    PASS,
+    TURN,
+    ally,
+    document,
+    entry,
+    outcome,
+    played,
+    ready,
+    refusal,
+)
 
 FREE = {"fighter": ally(3, 3), "envoy": ally(0, 1, 9), "scout": ally(1, 1, 1)}
 FOLDER = Path(companion.games.fabula.__file__).parent
@@ -30,9 +42,7 @@ def test_a_first_turn_of_restoration_action_offence_influence_and_end() -> None:
     assert (after["turn"], after["turn_number"], after["phase"]) == ("Bo", 2, "restoration")
     assert after["resources"] == {"Ana": 0, "Bo": 2}
     assert after["hands"]["Ana"] == [f"Ana/{n}" for n in range(2, 7)]
-    assert after["battle"]["Ana"]["Ana/1"] == {
-        "card": "bandit", "tapped": False, "preparing": False, "offence": 2, "life": 3, "influence": 1, "attached": [],
-    }  # fmt: skip
+    assert after["battle"]["Ana"]["Ana/1"] == entry("bandit", 2, 3, 1)
     assert after["status"] == "playing" and after["result"] is None
 
 
@@ -74,7 +84,16 @@ def test_the_other_answers_after_a_pass_only() -> None:
     turn = [NEXT, {"play": "Ana/1"}, {"play": "Bo/1"}]
     bo_turn = [*TURN[:4], {"discard": ["Ana/1"]}, NEXT]  # Bo has resources from here on
     assert refusal(["trick"], ["trick"], turn) == (3, "not_your_decision")
-    answered = [*bo_turn, *TURN[:4], {"discard": ["Bo/2"]}, NEXT, NEXT, {"play": "Ana/2"}, PASS, {"play": "Bo/1"}]
+    answered = [
+        *bo_turn,
+        *TURN[:4],
+        {"discard": ["Bo/2"]},
+        NEXT,
+        NEXT,
+        {"play": "Ana/2"},
+        PASS,
+        {"play": "Bo/1"},
+    ]
     after = played(["guard", "trick"], ["trick"], answered)
     assert after["stack"] == ["Ana/2", "Bo/1"]
     assert after["resources"] == {"Ana": 3, "Bo": 1}
@@ -121,7 +140,9 @@ def test_with_fewer_than_six_cards_all_are_dealt_and_the_second_player_loses_fir
 def test_nobody_loses_who_needs_no_card() -> None:
     after = with_small_decks(6, [*TURN[:4], {"discard": ["Ana/1"]}, NEXT])
     assert (after["turn"], after["result"]) == ("Bo", None)
-    lost = with_small_decks(6, [*TURN[:4], {"discard": ["Ana/1"]}, NEXT, *TURN[:4], {"discard": ["Bo/6"]}, NEXT])
+    lost = with_small_decks(
+        6, [*TURN[:4], {"discard": ["Ana/1"]}, NEXT, *TURN[:4], {"discard": ["Bo/6"]}, NEXT]
+    )
     assert lost["result"] == {"winner": "Bo", "reason": "deck_out"}
 
 
@@ -149,17 +170,6 @@ DECLARED = [
     ("attack", {"Ana/1": "Bo/o1"}, "offence"),
     ("influence", {"Ana/1": "Bo/o1"}, "influence"),
 ]
-
-
-def ready(*names: str, bo: tuple[str, ...] = ()) -> list[Any]:
-    """Actions after which these allies of Ana and Bo, all free, are ready in Ana's second turn."""
-    ana_plays = [{"play": f"Ana/{n}"} for n in range(1, len(names) + 1)]
-    bo_plays = [{"play": f"Bo/{n}"} for n in range(1, len(bo) + 1)]
-    turns = [NEXT, *ana_plays, NEXT, NEXT, NEXT]
-    turns += [] if names else [{"discard": ["Ana/6"]}]
-    turns += [NEXT, NEXT, *bo_plays, NEXT, NEXT, NEXT]
-    turns += [] if bo else [{"discard": ["Bo/6"]}]
-    return [*turns, NEXT]
 
 
 @pytest.mark.parametrize(("key", "allies", "phase"), DECLARED)
@@ -201,7 +211,14 @@ def test_who_is_tapped_or_preparing_does_not_join() -> None:
         4,
         "preparing",
     )
-    turn = [*ready("fighter"), NEXT, NEXT, {"attack": {"Ana/1": "Bo/c"}}, NEXT, {"influence": {"Ana/1": "Bo/c"}}]
+    turn = [
+        *ready("fighter"),
+        NEXT,
+        NEXT,
+        {"attack": {"Ana/1": "Bo/c"}},
+        NEXT,
+        {"influence": {"Ana/1": "Bo/c"}},
+    ]
     assert refusal(["fighter"], [], turn, FREE) == (len(turn), "tapped")
 
 
@@ -289,7 +306,14 @@ def test_a_modification_is_played_attached_moved_and_left_behind() -> None:
 
 
 def test_attaching_in_the_own_action_phase_only_is_an_option() -> None:
-    start = [NEXT, {"play": "Ana/1"}, {"play": "Ana/2"}, *[PASS] * 4, NEXT, {"attach": "Ana/2", "to": "Ana/1"}]
+    start = [
+        NEXT,
+        {"play": "Ana/1"},
+        {"play": "Ana/2"},
+        *[PASS] * 4,
+        NEXT,
+        {"attach": "Ana/2", "to": "Ana/1"},
+    ]
     deck = ["scout", "sword"]
     assert played(deck, [], start, FREE)["battle"]["Ana"]["Ana/1"]["attached"] == ["Ana/2"]
     own = {"attach_timing": "own_action"}
