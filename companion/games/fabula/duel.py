@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from companion.games.base import N_
-from companion.games.fabula.cards import Ability, Card, Trigger
+from companion.games.fabula.cards import Ability, Card, Condition, Passive, Trigger
 from companion.games.fabula.position import (
     Base,
     Due,
@@ -41,6 +41,18 @@ class Event(NamedTuple):
     attached: tuple[Id, ...] = ()
 
 
+class Lasting(NamedTuple):
+    """A passive text in play: whose it is, and what must be so."""
+
+    source: Id
+    passive: Passive
+    only_if: Condition | None
+
+
+NUMBERS = ("offence", "life", "influence", "restoration", "keyword")
+"""What a passive text may change."""
+
+
 class Duel:
     """The working copy; `frozen` makes a position of it again."""
 
@@ -56,7 +68,7 @@ class Duel:
         self.priority, self.passes = p.priority, p.passes
         self.combat, self.due, self.serial, self.result = p.combat, list(p.due), p.serial, p.result
         self.events: list[Event] = []
-        self._lasting: list[tuple[Id, Ability]] | None = None
+        self._lasting: dict[str, list[Lasting]] | None = None
 
     def frozen(self) -> Position:
         """The position now."""
@@ -97,16 +109,18 @@ class Duel:
         yield from (base for base in self.bases.values() if not base.destroyed)
         yield from self.battle.values()
 
-    def lasting(self) -> list[tuple[Id, Ability]]:
-        """The passive abilities in play and whose they are (FB-106)."""
+    def lasting(self, number: str) -> list[Lasting]:
+        """What changes a number, "restoration" or "keyword" as long as it is in play (FB-106)."""
         if self._lasting is None:
-            self._lasting = [
-                (thing.id, ability)
-                for thing in self.in_play()
-                for ability in self.card(thing.id).abilities
-                if ability.passive
-            ]
-        return self._lasting
+            self._lasting = {number: [] for number in NUMBERS}
+            for thing in self.in_play():
+                for ability in self.card(thing.id).abilities:
+                    for passive in ability.passive:
+                        for changed in NUMBERS:
+                            if getattr(passive, changed):
+                                found = Lasting(thing.id, passive, ability.only_if)
+                                self._lasting[changed].append(found)
+        return self._lasting[number]
 
     def item(self, id_: Id) -> Item | None:
         """What waits on the stack under an id."""

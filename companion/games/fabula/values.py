@@ -4,9 +4,7 @@ from collections.abc import Iterator
 
 from companion.games.fabula.cards import Card, Condition, Keyword, Passive, Selector
 from companion.games.fabula.duel import Duel
-from companion.games.fabula.position import Base, Id, Permanent, Player
-
-NUMBERS = ("offence", "life", "influence")
+from companion.games.fabula.position import Id, Permanent, Player
 
 
 def offence(duel: Duel, id_: Id) -> int:
@@ -43,7 +41,7 @@ def has(duel: Duel, id_: Id, keyword: Keyword) -> bool:
         return False
     if any(change.keyword == keyword for change in thing.changes):
         return True
-    return any(passive.keyword == keyword for passive in passives(duel, id_))
+    return any(passive.keyword == keyword for passive in passives(duel, id_, "keyword"))
 
 
 def _added(duel: Duel, id_: Id, number: str) -> int:
@@ -51,25 +49,22 @@ def _added(duel: Duel, id_: Id, number: str) -> int:
     if thing is None:
         return 0
     total: int = sum(getattr(change, number, 0) for change in thing.changes)
-    return total + sum(int(getattr(passive, number)) for passive in passives(duel, id_))
+    return total + sum(int(getattr(passive, number)) for passive in passives(duel, id_, number))
 
 
-def passives(duel: Duel, id_: Id) -> Iterator[Passive]:
-    """What all texts in play do to a card (FB-106, FB-115)."""
-    for source_id, ability in duel.lasting():
-        source = duel.thing(source_id)
-        if source and holds(duel, ability.only_if, source.controller, source_id):
-            for passive in ability.passive:
-                if _reaches(duel, passive, source, id_):
-                    yield passive
+def passives(duel: Duel, id_: Id, number: str) -> Iterator[Passive]:
+    """What all texts in play that change a number do to a card (FB-106, FB-115)."""
+    for source, passive, only_if in duel.lasting(number):
+        if _reaches(duel, passive, source, id_) and holds(duel, only_if, duel.controller(source), source):
+            yield passive
 
 
-def _reaches(duel: Duel, passive: Passive, source: Permanent | Base, id_: Id) -> bool:
+def _reaches(duel: Duel, passive: Passive, source: Id, id_: Id) -> bool:
     if passive.on == "self":
-        return source.id == id_
+        return source == id_
     if passive.on == "host":
-        return isinstance(source, Permanent) and source.host == id_
-    return fits(duel, passive.on, id_, source.controller, source.id)
+        return source in duel.battle and duel.battle[source].host == id_
+    return fits(duel, passive.on, id_, duel.controller(source), source)
 
 
 def holds(duel: Duel, condition: Condition | None, player: Player, source: Id) -> bool:
@@ -135,7 +130,9 @@ def _lies(duel: Duel, selector: Selector, id_: Id) -> bool:
     if base := duel.bases.get(id_):
         right = not selector.position or (selector.position == "centre") == base.centre
         return right and selector.what in ("base", "card") and not base.destroyed
-    return selector.zone != "battle" or id_ in duel.battle
+    if selector.zone == "battle":
+        return id_ in duel.battle
+    return duel.zone(id_) == selector.zone
 
 
 def _in_state(duel: Duel, state: str, id_: Id) -> bool:

@@ -8,7 +8,19 @@ import pytest
 
 import companion.games.fabula
 from companion.games.fabula.script import play
-from tests.games.fabula.written import CARDS, NEXT, PASS, TURN, ally, document, outcome, played, refusal
+from tests.games.fabula.written import (
+    CARDS,
+    NEXT,
+    PASS,
+    TURN,
+    ally,
+    document,
+    entry,
+    outcome,
+    played,
+    ready,
+    refusal,
+)
 
 FREE = {"fighter": ally(3, 3), "envoy": ally(0, 1, 9), "scout": ally(1, 1, 1)}
 FOLDER = Path(companion.games.fabula.__file__).parent
@@ -30,9 +42,7 @@ def test_a_first_turn_of_restoration_action_offence_influence_and_end() -> None:
     assert (after["turn"], after["turn_number"], after["phase"]) == ("Bo", 2, "restoration")
     assert after["resources"] == {"Ana": 0, "Bo": 2}
     assert after["hands"]["Ana"] == [f"Ana/{n}" for n in range(2, 7)]
-    assert after["battle"]["Ana"]["Ana/1"] == {
-        "card": "bandit", "tapped": False, "preparing": False, "offence": 2, "life": 3, "influence": 1, "attached": [],
-    }  # fmt: skip
+    assert after["battle"]["Ana"]["Ana/1"] == entry("bandit", 2, 3, 1)
     assert after["status"] == "playing" and after["result"] is None
 
 
@@ -160,17 +170,6 @@ DECLARED = [
     ("attack", {"Ana/1": "Bo/o1"}, "offence"),
     ("influence", {"Ana/1": "Bo/o1"}, "influence"),
 ]
-
-
-def ready(*names: str, bo: tuple[str, ...] = ()) -> list[Any]:
-    """Actions after which these allies of Ana and Bo, all free, are ready in Ana's second turn."""
-    ana_plays = [{"play": f"Ana/{n}"} for n in range(1, len(names) + 1)]
-    bo_plays = [{"play": f"Bo/{n}"} for n in range(1, len(bo) + 1)]
-    turns = [NEXT, *ana_plays, NEXT, NEXT, NEXT]
-    turns += [] if names else [{"discard": ["Ana/6"]}]
-    turns += [NEXT, NEXT, *bo_plays, NEXT, NEXT, NEXT]
-    turns += [] if bo else [{"discard": ["Bo/6"]}]
-    return [*turns, NEXT]
 
 
 @pytest.mark.parametrize(("key", "allies", "phase"), DECLARED)

@@ -26,6 +26,17 @@ def ally(offence: int, life: int, influence: int = 0, cost: int = 0, **more: Any
     return {"type": "ally", "colors": ["red"], "rarity": "common", **numbers, **more}
 
 
+def ready(*names: str, bo: tuple[str, ...] = ()) -> list[Any]:
+    """Actions after which these allies of Ana and Bo, all free, are ready in Ana's second turn."""
+    ana_plays = [{"play": f"Ana/{n}"} for n in range(1, len(names) + 1)]
+    bo_plays = [{"play": f"Bo/{n}"} for n in range(1, len(bo) + 1)]
+    turns = [NEXT, *ana_plays, NEXT, NEXT, NEXT]
+    turns += [] if names else [{"discard": ["Ana/6"]}]
+    turns += [NEXT, NEXT, *bo_plays, NEXT, NEXT, NEXT]
+    turns += [] if bo else [{"discard": ["Bo/6"]}]
+    return [*turns, NEXT]
+
+
 def document(
     ana: list[str], bo: list[str], actions: list[Any], cards: dict[str, Any] | None = None, **more: Any
 ) -> dict[str, Any]:
@@ -63,3 +74,11 @@ def outcome(*arguments: Any, **more: Any) -> dict[str, Any]:
         json.dumps(play(json.loads(json.dumps(document(*arguments, **more)))))
     )
     return result
+
+
+def entry(card: str, offence: int, life: int, influence: int, *, tapped: bool = False) -> dict[str, Any]:
+    """An ally in the battle zone of a result; nothing is attached to it."""
+    return {
+        "card": card, "tapped": tapped, "preparing": False, "offence": offence, "life": life,
+        "influence": influence, "attached": [],
+    }  # fmt: skip
