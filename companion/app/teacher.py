@@ -10,7 +10,7 @@ import numpy as np
 from companion.app import learning
 from companion.app.base import Points, Teaching
 from companion.app.board_finder import boards
-from companion.app.game_loader import seeing
+from companion.app.game_loader import seeing, teachings
 from companion.app.table_view import outlines, shares
 from companion.errors import VisionError
 from companion.games.base import N_, Sentence, Space
@@ -135,7 +135,7 @@ def _teaching(game: str) -> Teaching:
 def _shelf(sort: Lesson, game: str) -> Shelf | None:
     if sort == "boards":
         return boards(game)
-    teaching = seeing(game).teaching
+    teaching = teachings().get(game)
     return teaching.shelf() if teaching else None
 
 

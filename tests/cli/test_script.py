@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion import games
 from companion.cli import COMMANDS, run
 from companion.errors import ExitCode
 

@@ -9,18 +9,22 @@ from companion.games import fabula
 from companion.games.base import N_
 from companion.games.fabula.action_codec import read_action
 from companion.games.fabula.actions import Action, Adjust, Discard, Pass, Place, Play
+from companion.games.fabula.decisions import decider
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player, Position
 from companion.session.base import Agreed, Bots, Surroundings
 from companion.session.fabula import by_itself, hidden
+from companion.session.fabula.asks import Asks, asked
 from companion.session.fabula.messages import Act, Found, PassForTurn, PlaceBases, StopAt
-from companion.session.fabula.snapshot import FabulaSnapshot, asked, snapshot
+from companion.session.fabula.sight import NOTHING, look
+from companion.session.fabula.snapshot import FabulaSnapshot, snapshot
 from companion.session.fabula.stand import FabulaStand, led_to
 from companion.session.fabula.stops import Wishes
-from companion.session.messages import Confirm, Message
+from companion.session.messages import Confirm, Message, Seen
 from companion.session.sealed import Sealed
 from companion.session.session import TimelineSession
 from companion.session.timeline import refusal
+from companion.table.observation import Observation, Trouble
 
 
 class FabulaSession(TimelineSession[FabulaStand, Action]):
@@ -47,6 +51,8 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         super().__init__(fabula.RULES, fabula.RULES.seats(setup), around, bots)
         self.wishes: dict[str, Wishes] = {player: Wishes() for player in self.players}
         self.placing: dict[str, tuple[Id, ...]] = {}
+        self.seen = NOTHING
+        self.trouble: Trouble | None = None
         self._in_app = in_app
         start = FabulaStand(fabula.RULES.read_setup(self.setup))
         if stored_as is None:
@@ -87,6 +93,20 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         """The bases of both decks, in the order of their lists."""
         names = self.timeline.stands[0].position.names
         return {base.id: names[base.id] for base in self.position.bases}
+
+    @property
+    def asks(self) -> Asks:
+        """What is to be decided now."""
+        return "search" if self.searching else asked(self.position)
+
+    @property
+    def decider(self) -> Player:
+        """Who decides; people lay their bases one after the other."""
+        position = self.position
+        if self.asks == "bases":
+            laid = {*self.placing, *self.bots}
+            return next((n for n, name in enumerate(self.players) if name not in laid), 0)
+        return position.stack[-1].controller if self.asks == "search" else decider(position)
 
     def seen_by(self, position: Position, seat: Player | None) -> Position:
         """A position with the names that a seat may see."""
@@ -175,6 +195,8 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
 
     def _take(self, message: Message) -> None:
         match message:
+            case Seen(_, observation):
+                self.observe(observation)
             case Act(_, written):
                 self.act(read_action(written))
             case Confirm():
@@ -201,6 +223,15 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         self._play(Pass())
         self._go_on()
 
+    def observe(self, observation: Observation) -> None:
+        """Take one picture into account, where cards lie on the table."""
+        self.trouble = observation.trouble
+        if observation.trouble or self.in_app or self.finished or not self.timeline.at:
+            return
+        self.seen = look(self.position, self.asks, self.decider, observation.table)
+        if self.seen.action:
+            self.act(read_action(self.seen.action))
+
     def _led_to(self, move: Action) -> FabulaStand:
         return led_to(self.position, move)
 
@@ -216,7 +247,7 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
 
     def _played(self, move: Action) -> None:
         super()._played(move)
-        self.placing = {}
+        self.placing, self.seen = {}, NOTHING
 
     def _play(self, move: Action, after: FabulaStand | None = None) -> None:
         """Where the app keeps the hands, it says which cards everybody sees now."""
@@ -226,6 +257,9 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
             else:
                 super()._play(Adjust((), shows))
         super()._play(move, after)
+
+    def _shifted(self) -> None:
+        self.placing, self.seen = {}, NOTHING
 
     def _to_show(self, move: Action) -> dict[Id, str]:
         """Which cards a move turns face up, or finds: played with all known, and with what everybody knows,

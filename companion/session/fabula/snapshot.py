@@ -2,24 +2,19 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from companion.games.base import N_, Sentence
-from companion.games.fabula.decisions import decider, must_order
-from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player, Position
-from companion.games.fabula.turns import too_many_cards
+from companion.session.fabula.asks import Asks as Asks
+from companion.session.fabula.asks import asked as asked
+from companion.session.fabula.sight import NOTHING, Seen
 from companion.session.fabula.stops import Wishes
 from companion.session.snapshot import Snapshot
+from companion.session.words import TROUBLE
 
 if TYPE_CHECKING:
     from companion.session.fabula.session import FabulaSession
-
-Asks: TypeAlias = Literal[
-    "bases", "mulligan", "restore", "act", "answer", "attack", "block", "order", "fight", "influence",
-    "defend", "discard", "choose", "search", "end", "over",
-]  # fmt: skip
-"""What is to be decided; "fight" is the last word before fights or influence count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +33,7 @@ class FabulaSnapshot(Snapshot):
     player who decides. `in_app`: hands are kept by the app; else cards stay in the players' hands, and who
     plays one says which it is. `unseen` are the cards of each player's deck list that nobody has seen yet,
     with their numbers. `bases` are those of both decks as they are listed, `placed` the players who have
-    laid theirs.
+    laid theirs. `seen` is what a camera saw that is not a whole action yet, or not as it should be.
     """
 
     position: Position
@@ -50,58 +45,20 @@ class FabulaSnapshot(Snapshot):
     placed: tuple[str, ...] = ()
     wishes: Mapping[str, Wishes] = field(default_factory=dict)
     log: tuple[Entry, ...] = ()
-
-
-def asked(position: Position) -> Asks:
-    """What is to be decided in a position."""
-    if position.result:
-        return "over"
-    if position.due:
-        return "discard" if position.due[0].what == "discard" else "choose"
-    if position.phase in ("bases", "mulligan"):
-        return "bases" if position.phase == "bases" else "mulligan"
-    if waits := _declaration(position):
-        return waits
-    if position.stack or position.priority != position.turn:
-        return "answer"
-    declared = position.combat.declared
-    match position.phase:
-        case "restoration":
-            return "restore"
-        case "action":
-            return "act"
-        case "offence":
-            if "attack" not in declared:
-                return "attack"
-            return "order" if must_order(position) else "fight"
-        case "influence":
-            return "fight" if "influence" in declared else "influence"
-    return "discard" if too_many_cards(Duel(position)) else "end"
-
-
-def _declaration(position: Position) -> Asks | None:
-    """A block or a defence is due, which goes before answers."""
-    combat = position.combat
-    if position.stack:
-        return None
-    if position.phase == "offence" and combat.attacks and "block" not in combat.declared:
-        return "block"
-    if position.phase == "influence" and combat.influences and "defend" not in combat.declared:
-        return "defend"
-    return None
+    seen: Seen = NOTHING
 
 
 def snapshot(session: "FabulaSession", common: Mapping[str, Any], seat: int | None) -> FabulaSnapshot:
     """The session as a seat may see it; `common` is what the snapshots of all games hold."""
     timeline = session.timeline
     position = session.seen_by(timeline.stand.position, seat)
-    asks = "search" if session.searching else asked(position)
+    asks = session.asks
     stands = timeline.stands[1 : timeline.at + 1]
-    now = _decider(session, position, asks)
+    now = session.decider
     player = session.players[now]
     return FabulaSnapshot(
         **common,
-        message=Sentence(MESSAGES[asks], {"player": player} if "{player}" in MESSAGES[asks] else {}),
+        message=_message(session, asks, player),
         turn="" if session.over else player,
         lying=session.lying,
         position=position,
@@ -112,16 +69,18 @@ def snapshot(session: "FabulaSession", common: Mapping[str, Any], seat: int | No
         bases=session.bases,
         placed=tuple(session.placing),
         wishes=dict(session.wishes),
+        seen=session.seen,
         log=tuple(Entry(number, text) for number, stand in enumerate(stands, 1) for text in stand.log),
     )
 
 
-def _decider(session: "FabulaSession", position: Position, asks: Asks) -> Player:
-    """Who decides; people lay their bases one after the other."""
-    if asks == "bases":
-        laid = {*session.placing, *session.bots}
-        return next((n for n, name in enumerate(session.players) if name not in laid), 0)
-    return position.stack[-1].controller if asks == "search" else decider(position)
+def _message(session: "FabulaSession", asks: Asks, player: str) -> Sentence:
+    """The one next thing to do: hands that mend the table come first, then who decides."""
+    if session.trouble:
+        return Sentence(TROUBLE[session.trouble])
+    if session.seen.steps:
+        return session.seen.steps[0]
+    return Sentence(MESSAGES[asks], {"player": player} if "{player}" in MESSAGES[asks] else {})
 
 
 MESSAGES: Mapping[Asks, str] = {

@@ -103,3 +103,11 @@ def next_message(session: FabulaSession, chance: Random) -> Message:
         return Confirm(GAME)  # nobody shows a card in the first turn
     known = session.seen_by(session.position, shown.decider)
     return Act(GAME, RULES.write_move(next_move(known, chance)))
+
+
+def duel_game(journal: Journal) -> int:
+    """A stored duel that is over; its id."""
+    session = begun(*["bandit"] * 12, journal=journal)
+    session.tell(Act(GAME, {"concede": "Bo"}))
+    assert session.finished and session.timeline.stored_as is not None
+    return session.timeline.stored_as

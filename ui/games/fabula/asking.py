@@ -16,19 +16,22 @@ from ui.games.fabula.draft import Aim, Draft, Naming, Order, Pairs, Picks
 def draft_for(snapshot: FabulaSnapshot) -> Draft | None:
     """What a touch on a card means while this is asked; None where cards are only looked at."""
     duel = Duel(snapshot.position)
+    if snapshot.seen.laid:
+        return _laid(snapshot)
+    seen = snapshot.seen.tapped
     match snapshot.asks:
         case "restore":
             return Picks("restore", frozenset(possible.restorable(duel)), 99)
         case "attack" | "influence" as what:
             able = possible.attackers(duel) if what == "attack" else possible.influencers(duel)
             goals = frozenset(possible.attackable(duel))
-            return Pairs(what, frozenset(able), lambda _: goals)
+            return Pairs(what, frozenset(able), lambda _: goals, waiting=seen)
         case "block":
             attackers = frozenset(possible.blockable(duel))
-            return Pairs("block", frozenset(possible.blockers(duel)), lambda _: attackers)
+            return Pairs("block", frozenset(possible.blockers(duel)), lambda _: attackers, waiting=seen)
         case "defend":
             bases = frozenset(snapshot.position.combat.influences.values())
-            return Pairs("defend", frozenset(possible.blockers(duel)), lambda _: bases)
+            return Pairs("defend", frozenset(possible.blockers(duel)), lambda _: bases, waiting=seen)
         case "order":
             return Order(snapshot.position.combat.blocks)
         case "choose":
@@ -38,6 +41,16 @@ def draft_for(snapshot: FabulaSnapshot) -> Draft | None:
                 text = duel.text(item)
                 return _aim({}, item.source, text, snapshot.position, item.controller, "choose")
     return None
+
+
+def _laid(snapshot: FabulaSnapshot) -> Aim | None:
+    """A card that a camera saw, whose targets are to be named."""
+    position, name = snapshot.position, snapshot.seen.laid
+    hand = position.sides[snapshot.decider].hand
+    known = next((id_ for id_ in hand if position.names.get(id_) == name), None)
+    hidden = next((id_ for id_ in hand if id_ not in position.names), None)
+    card = known or hidden
+    return play(position, card, name, snapshot.decider, shows=known is None) if card else None
 
 
 def discards(snapshot: FabulaSnapshot) -> int:

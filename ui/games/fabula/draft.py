@@ -53,6 +53,8 @@ class Pairs:
     targets_of: Callable[[Id], frozenset[Id]]
     pairs: dict[Id, Id] = field(default_factory=dict)
     picked: Id = ""
+    waiting: tuple[Id, ...] = ()
+    """Sources that a camera saw: the next target is theirs."""
 
     @property
     def can(self) -> Collection[Id]:
@@ -62,12 +64,13 @@ class Pairs:
     @property
     def targets(self) -> Collection[Id]:
         """Where the one picked may go."""
-        return self.targets_of(self.picked) if self.picked else frozenset()
+        picked = self.picked or next(iter(self.waiting), "")
+        return self.targets_of(picked) if picked else frozenset()
 
     @property
     def chosen(self) -> Collection[Id]:
         """Those given, and the one picked."""
-        return {*self.pairs, *([self.picked] if self.picked else [])}
+        return {*self.pairs, *self.waiting, *([self.picked] if self.picked else [])}
 
     @property
     def arrows(self) -> Sequence[Arrow]:
@@ -76,6 +79,10 @@ class Pairs:
 
     def touch(self, card: Id) -> bool:
         """Pick one, then its target; one that was given is taken back by touching it again."""
+        if self.waiting and not self.picked and card in self.targets:
+            self.pairs |= dict.fromkeys(self.waiting, card)
+            self.waiting = ()
+            return True
         if self.picked and card in self.targets:
             self.pairs[self.picked] = card
             self.picked = ""

@@ -70,6 +70,8 @@ class FabulaPlayScreen(GameScreen):
         if before is None or before.position is not snapshot.position or before.placed != snapshot.placed:
             self._forget()
             self.draft = asking.draft_for(snapshot)
+        elif before.seen != snapshot.seen:
+            self.draft = asking.draft_for(snapshot)
         self.ids.undo.disabled, self.ids.redo.disabled = not snapshot.can_undo, not snapshot.can_redo
 
     def refresh_text(self) -> None:

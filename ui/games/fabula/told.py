@@ -71,6 +71,9 @@ def message(
     title = snapshot.message.say(tr.gettext)
     if player in snapshot.bots and not snapshot.over:
         return BarMessage("wait", "bot", tr.gettext("{player} is thinking.").format(player=player))
+    if snapshot.seen.steps:
+        more = len(snapshot.seen.steps) - 1
+        return BarMessage("todo", "hand", title, f"+{more}" if more else "")
     asked = snapshot.asks in ("answer", "block", "defend", "choose", "search", "discard")
     detail = ""
     if isinstance(draft, Aim) and draft.action:

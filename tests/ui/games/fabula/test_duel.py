@@ -45,7 +45,7 @@ class Hands:
     def play(self, most: int = 600) -> FabulaSnapshot:
         """Until the duel is over."""
         for _ in range(most):
-            shown = self.house.until(lambda shown: True)
+            shown: FabulaSnapshot = self.house.until(lambda shown: True)
             if shown.over:
                 return shown
             self.asked.add(shown.asks)
