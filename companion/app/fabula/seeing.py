@@ -7,16 +7,20 @@ from functools import partial
 from itertools import repeat
 from typing import Any
 
+import cv2
+import numpy as np
+
 from companion.app.base import Seeing, SetupProblem, SetupReading, SimulatedGame
 from companion.app.fabula.own_cards import own_cards
 from companion.app.fabula.players import DuelPlayers
-from companion.games.base import N_, Sentence, Space, Table
+from companion.games.base import Sentence, Space, Table
 from companion.games.fabula.catalogue import sample
 from companion.session.fabula.sight import TAPPED, UNKNOWN
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.table.observation import Observation
 from vision.calibrate import View
 from vision.cameras import Camera, Picture
+from vision.change import as_before
 from vision.fabula import gallery
 from vision.fabula.faces import Faces
 from vision.fabula.reader import FabulaReader, space
@@ -24,7 +28,7 @@ from vision.fabula.simulated import SimulatedDuelTable, faces
 from vision.find_board import Locate
 from vision.simulated import SimulatedCamera
 
-_HERE = N_("Lay your cards before the camera.")
+_SMALL_PX = (320, 240)
 
 
 class DuelReader(FabulaReader):
@@ -32,10 +36,17 @@ class DuelReader(FabulaReader):
 
     view = None
     """Nothing is drawn over the picture: cards carry their names."""
+    _over: Picture | None = None
 
     def look(self, frame: str, time_s: float, picture: Picture) -> Observation:
-        """Read a BGR picture, (h, w, 3)."""
+        """Read a BGR picture, (h, w, 3); a hand that does not move is none, so all is read anew."""
         seen = super().look(frame, time_s, picture)
+        if seen.trouble == "hand":
+            small = np.asarray(cv2.resize(picture, _SMALL_PX, interpolation=cv2.INTER_AREA), np.uint8)
+            if self._over is not None and as_before(small, self._over):
+                self._memory = None
+                seen = super().look(frame, time_s, picture)
+            self._over = small
         if seen.trouble:
             return seen
         table: dict[Space, Counter[str]] = defaultdict(Counter)
@@ -69,9 +80,7 @@ def wrong_setup(table: Table, unsure: Collection[Space]) -> list[SetupProblem]:
 def find(picture: Picture) -> View:
     """The whole picture is the table."""
     height, width = picture.shape[:2]
-    from numpy import zeros
-
-    return View((width, height), float(width), 0.0, zeros(3), zeros(3))
+    return View((width, height), float(width), 0.0, np.zeros(3), np.zeros(3))
 
 
 def simulated(game: SimulatedGame, realtime: bool = True) -> Camera:
