@@ -55,7 +55,7 @@ def _sides_meet(contour: Floats, rough: Floats) -> Floats | None:
     """Where lines through the middle of the four sides of a contour (n, 2) meet, (4, 2)."""
     points = contour.astype(np.float64)
     rough = rough.astype(np.float64)
-    if np.cross(rough[1] - rough[0], rough[2] - rough[1]) < 0:
+    if cv2.contourArea(rough.astype(np.float32), oriented=True) < 0:
         rough = rough[::-1]
     lines = []
     for start, end in pairwise([*rough, rough[0]]):

@@ -183,8 +183,9 @@ class FabulaReader:
         same = Comparison(to_lab(relit), lab)
         changed = same.changed(CHANGED_DISTANCE).reshape(small.shape[:2])
         light_changed = lamp.strength > OTHER_LIGHT
-        pixels = np.flatnonzero(changed)
-        changed.ravel()[pixels[same.shadow_distance(pixels) <= CHANGED_DISTANCE]] = False
+        if light_changed:
+            pixels = np.flatnonzero(changed)
+            changed.ravel()[pixels[same.shadow_distance(pixels) <= CHANGED_DISTANCE]] = False
         explained = np.zeros(small.shape[:2], np.uint8)
         for card in (card for card in cards if card.id is not None):
             corners = np.rint(card.corners_px * factor).astype(np.int32)
