@@ -31,7 +31,9 @@ def past(name: str) -> PastGame:
 def teachings() -> dict[str, Teaching | PlacedTeaching]:
     """What can be learnt besides boards, by the game's name."""
     found = {name: app_game(name) for name in games.NAMES}
-    each = {name: game.teaching or (game.seeing.teaching if game.seeing else None) for name, game in found.items()}
+    each = {
+        name: game.teaching or (game.seeing.teaching if game.seeing else None) for name, game in found.items()
+    }
     return {name: teaching for name, teaching in each.items() if teaching is not None}
 
 

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.games.base import Space, Table
-from companion.table.observation import Observation
+from companion.table.observation import Observation, Trouble
 from vision import hands, light, quality
 from vision.arrays import Floats, Mask, Picture
 from vision.base import PlacedPiece
@@ -171,7 +171,9 @@ class FabulaReader:
         return Observation(frame, time_s, counted, changed, confidence)
 
     def _hand(self, small: Picture, before: _Memory, cards: Sequence[SeenCard], factor: float) -> Mask:
-        """Where a hand reaches in over the picture's edge: what changed and is no card now; (h, w), compared."""
+        """Where a hand reaches in over the picture's edge: what changed and is no card now; (h, w),
+        compared.
+        """
         then, lab = before.small, before.lab
         moved = _moved(before.cards, cards)
         if moved is not None:
@@ -243,6 +245,6 @@ def _moved(then: Sequence[SeenCard], now: Sequence[SeenCard]) -> Floats | None:
     return None if found is None else np.asarray(found, np.float64)
 
 
-def _flaw(picture: Picture) -> None | str:
+def _flaw(picture: Picture) -> Trouble | None:
     found = {each.flaw for each in quality.findings(picture)}
     return "dark" if "dark" in found else "blurred" if "blurred" in found else None

@@ -64,9 +64,7 @@ class Follower:
             raise _misfit(path, say(error, gettext)) from error
         return cls(position)
 
-    def settle(
-        self, cards: Sequence[PlacedCard], changes: Sequence[Change], frame: str
-    ) -> Iterator[Event]:
+    def settle(self, cards: Sequence[PlacedCard], changes: Sequence[Change], frame: str) -> Iterator[Event]:
         """The actions that explain the changes to a table."""
         sides = self._sides = self._sides or self._seats(cards)
         for found in self._explanations(changes, sides):
@@ -96,13 +94,17 @@ class Follower:
             position = apply(position, action)
 
     def _seats(self, cards: Sequence[PlacedCard]) -> dict[Side, Player]:
-        """Who sits where: on the side where more of one's bases lie; who begins is near where that is open."""
+        """Who sits where: where more of one's bases lie; who begins is near where that is open."""
         names = [
             {self.position.names.get(base.id) for base in self.position.bases if base.owner == player}
             for player in range(2)
         ]
-        seen = [card for card in cards if card.zone in ("centre", "outskirts") and card.id not in (None, BACK)]
-        first_near = sum((card.id in names[0]) == (card.side == "near") for card in seen if card.id in names[0] ^ names[1])
+        seen = [
+            card for card in cards if card.zone in ("centre", "outskirts") and card.id not in (None, BACK)
+        ]
+        first_near = sum(
+            (card.id in names[0]) == (card.side == "near") for card in seen if card.id in names[0] ^ names[1]
+        )
         apart = sum(card.id in names[0] ^ names[1] for card in seen)
         near = 0 if 2 * first_near >= apart else 1
         return {"near": near, "far": 1 - near}
@@ -110,20 +112,28 @@ class Follower:
     def _explanations(
         self, changes: Sequence[Change], sides: Mapping[Side, Player]
     ) -> Iterator[list[list[Action]]]:
-        """For every group of changes the actions that each alone may explain it, phases before them among it."""
+        """For every group of changes the actions that each alone may explain it, phases before them among
+        it.
+        """
         for player in (self.position.turn, 1 - self.position.turn):
             mine = [change for change in changes if sides[change.side] == player]
-            if restored := self._permanents(player, [each.card for each in mine if each.what == "restored"], True):
+            if restored := self._permanents(
+                player, [each.card for each in mine if each.what == "restored"], True
+            ):
                 yield self._later(Restore(restored))
             for change in mine:
                 if change.what == "appeared":
                     yield [steps for action in self._played(player, change) for steps in self._later(action)]
-            if tapped := self._permanents(player, [each.card for each in mine if each.what == "tapped"], False):
+            if tapped := self._permanents(
+                player, [each.card for each in mine if each.what == "tapped"], False
+            ):
                 yield self._tapped(player, tapped)
 
     def _played(self, player: Player, change: Change) -> Iterator[Action]:
         """A card came to the table from its player's hand; equal cards are the same."""
-        held = [id_ for id_ in self.position.sides[player].hand if self.position.names.get(id_) == change.card]
+        held = [
+            id_ for id_ in self.position.sides[player].hand if self.position.names.get(id_) == change.card
+        ]
         for id_ in held[:1]:
             yield Play(id_)
             for host in self.position.battle:
@@ -131,7 +141,7 @@ class Follower:
                     yield Attach(id_, host.id)
 
     def _permanents(self, player: Player, names: Sequence[str], tapped: bool) -> tuple[Id, ...]:
-        """The permanents of these names that a player has tapped, or not; none when they are not all there."""
+        """Permanents of these names that a player has tapped, or not; none when some are not there."""
         found: list[Id] = []
         for name in names:
             fits = (

@@ -115,7 +115,9 @@ def _short(found: Any) -> str:
 
 
 def _bad(where: str, expected: str, found: str) -> RuleError:
-    return rule_error("bad_expected", [Sentence(_BAD, {"where": where, "expected": expected, "found": found})])
+    return rule_error(
+        "bad_expected", [Sentence(_BAD, {"where": where, "expected": expected, "found": found})]
+    )
 
 
 TEACHING = PlacedTeaching(

@@ -11,7 +11,8 @@ from vision.fabula.changes import TableTracker
 from vision.fabula.layout import PlacedCard, zone_at
 
 CARDS = {
-    "bandit": {"type": "ally", "colors": ["red"], "rarity": "common", "cost": 0, "offence": 2, "life": 3, "influence": 1},
+    "bandit": {"type": "ally", "colors": ["red"], "rarity": "common", "cost": 0, "offence": 2, "life": 3,
+               "influence": 1},
     "camp": {"type": "base", "colors": ["red"], "rarity": "common"},
     "tower": {"type": "base", "colors": ["blue"], "rarity": "common"},
 }  # fmt: skip
@@ -23,7 +24,11 @@ def _deck(base: str) -> dict[str, Any]:
 
 
 def _start(tmp_path: Path, **changed: Any) -> Path:
-    setup = {"players": ["Ana", "Bo"], "decks": {"Ana": _deck("camp"), "Bo": _deck("tower")}, "check_decks": False}
+    setup = {
+        "players": ["Ana", "Bo"],
+        "decks": {"Ana": _deck("camp"), "Bo": _deck("tower")},
+        "check_decks": False,
+    }
     document = {"game": "fabula", "cards": CARDS, "setup": setup, "actions": []} | changed
     path = tmp_path / "start.json"
     path.write_text(json.dumps(document), "utf-8")
@@ -41,9 +46,7 @@ def _table(*more: PlacedCard, near: str = "camp", far: str = "tower") -> list[Pl
 def _followed(follower: Follower, *tables: list[PlacedCard]) -> list[dict[str, Any]]:
     tracker = TableTracker()
     return [
-        event.as_json()
-        for table in tables
-        for event in follower.settle(table, tracker.settle(table), "a")
+        event.as_json() for table in tables for event in follower.settle(table, tracker.settle(table), "a")
     ]
 
 

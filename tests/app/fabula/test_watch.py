@@ -43,7 +43,10 @@ def test_cards_are_taught_one_picture_after_the_other(capsys: Told) -> None:
         ([], "cards: expected a list of the cards in the picture, found []"),
         ([{"id": "a"}], 'cards[0]: expected {"id", "corners_px"}, found {"id": "a"}'),
         ([{"id": "", "corners_px": []}], "cards[0].id: expected the name of a card"),
-        ([{"id": "a", "corners_px": [[1, 2]]}], "cards[0].corners_px: expected [[x, y], [x, y], [x, y], [x, y]]"),
+        (
+            [{"id": "a", "corners_px": [[1, 2]]}],
+            "cards[0].corners_px: expected [[x, y], [x, y], [x, y], [x, y]]",
+        ),
         ([{"id": "a", "corners_px": [["1", 2], [3, 4], [5, 6], [7, 8]]}], "expected pixels as numbers"),
         ([{"id": "a", "corners_px": [[9, 9], [300, 9], [300, 9999], [9, 9999]]}], "inside the picture"),
     ],
@@ -71,7 +74,10 @@ def test_watching_tells_cards_and_what_became_of_them(capsys: Told, tmp_path: Pa
         _learn(capsys, at.with_suffix(".jpg"), at)
     for name in ("frame_000.jpg", "frame_001.jpg", "frame_002.jpg"):
         shutil.copy(DUEL / name, pictures)
-    told = [json.loads(line) for line in _run(capsys, "watch", pictures, "--game", "fabula", "--json").splitlines()]
+    told = [
+        json.loads(line)
+        for line in _run(capsys, "watch", pictures, "--game", "fabula", "--json").splitlines()
+    ]
     assert [(event["frame"], event["event"]) for event in told] == [
         ("frame_000.jpg", "table"),
         ("frame_001.jpg", "wait"),

@@ -119,7 +119,7 @@ class Blocks:
 def methods(faces: Sequence[Picture]) -> dict[str, Method]:
     """All of them by name; AKAZE is no part of OpenCV 5."""
     found: dict[str, Method] = {"perceptual hash": PerceptualHash(faces)}
-    found["ORB"] = Features(faces, cv2.ORB_create(400))
+    found["ORB"] = Features(faces, cv2.ORB.create(400))
     if hasattr(cv2, "AKAZE_create"):
         found["AKAZE"] = Features(faces, cv2.AKAZE_create())
     if WEIGHTS.exists():

@@ -1,6 +1,7 @@
 import io
 import json
 import zipfile
+from typing import Any
 
 import numpy as np
 import pytest
@@ -23,8 +24,12 @@ def _file(told: object, **files: bytes) -> bytes:
     return file.getvalue()
 
 
-def _told(**changed: object) -> dict:
-    told = {"format": "fabula-cards", "version": 1, "cards": [{"id": "bandit", "file": "1.jpg"}]}
+def _told(**changed: object) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "format": "fabula-cards",
+        "version": 1,
+        "cards": [{"id": "bandit", "file": "1.jpg"}],
+    }
     return {**told, **changed}
 
 
@@ -47,7 +52,10 @@ def test_what_is_kept_is_read_again() -> None:
         (_file(_told(cards=[{"id": "../x", "file": "1.jpg"}])), 'card 1: expected "id" and "file"'),
         (_file(_told(cards=[{"id": "a", "file": "1.jpg"}] * 2)), "card 2: expected every card once, found a"),
         (_file(_told()), "expected 1.jpg in the file"),
-        (_file(_told(), **{"1_jpg": b"no picture"}), "1.jpg: expected a picture of 252 x 352 pixels, found none"),
+        (
+            _file(_told(), **{"1_jpg": b"no picture"}),
+            "1.jpg: expected a picture of 252 x 352 pixels, found none",
+        ),
         (_file(_told(), **{"1_jpg": b"0" * 500_000}), "1.jpg: expected at most 400000 bytes"),
         (_file(_told(cards=[{"id": str(n), "file": "1.jpg"} for n in range(401)])), "at most 400"),
     ],

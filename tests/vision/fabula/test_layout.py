@@ -10,7 +10,7 @@ CORNERS = np.array([[0, 0], [63, 0], [63, 88], [0, 88]], float)
 def _card(name: str | None, x: float, y: float, turn_deg: float = 0.0, open_: float = 1.0) -> SeenCard:
     if y < TABLE_MM[1] / 2:
         turn_deg += 180
-    return SeenCard(name, CORNERS + (x, y), np.array([x, y, np.radians(turn_deg)]), open_, 0.9)
+    return SeenCard(name, CORNERS + np.array([x, y]), np.array([x, y, np.radians(turn_deg)]), open_, 0.9)
 
 
 BASES = [_card("base", x, y) for y in (350.0, 50.0) for x in (66.0, 144.0, 222.0)]

@@ -1,5 +1,6 @@
 from collections import Counter
 from functools import cache
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -10,10 +11,11 @@ from vision.fabula.layout import PlacedCard
 from vision.fabula.reader import FabulaReader
 
 VISIBLE = 0.5
+Row: TypeAlias = dict[str, Any]
 
 
 @cache
-def _read() -> list[tuple[dict, Observation, tuple[PlacedCard, ...]]]:
+def _read() -> list[tuple[Row, Observation, tuple[PlacedCard, ...]]]:
     reader = FabulaReader(scene.faces())
     found = []
     for number, row in enumerate(scene.truth()):
@@ -22,12 +24,12 @@ def _read() -> list[tuple[dict, Observation, tuple[PlacedCard, ...]]]:
     return found
 
 
-def _at(cards: tuple[PlacedCard, ...], corners: list) -> PlacedCard | None:
+def _at(cards: tuple[PlacedCard, ...], corners: list[list[float]]) -> PlacedCard | None:
     near = [card for card in cards if np.abs(card.corners_px - np.array(corners)).max() < 12]
     return near[0] if near else None
 
 
-def _settled() -> list[tuple[dict, tuple[PlacedCard, ...]]]:
+def _settled() -> list[tuple[Row, tuple[PlacedCard, ...]]]:
     return [(row, cards) for row, seen, cards in _read() if seen.trouble is None]
 
 
