@@ -86,7 +86,7 @@ class _Table:
     def __init__(self, scene: Scene, view: View, faces: Faces) -> None:
         self.cards: list[SeenCard] = []
         self._scene, self._view, self._faces = scene, view, faces
-        self._covered = np.zeros(scene.half_grey.shape, np.uint8)
+        self._covered = np.zeros(scene.half_grey.shape[:2], np.uint8)
 
     def free(self, found: Candidates) -> npt.NDArray[np.intp]:
         """The candidates most of which lies under no card."""
@@ -170,8 +170,8 @@ class _Table:
 
     def _open(self, outlines: Floats) -> Mask:
         """Which blocks of cards with these corners (n, 4, 2) are seen and under no card, (n, 99)."""
-        columns, rows = np.moveaxis(np.rint(half_size(_MIDDLES @ outlines)).astype(np.intp), 2, 0)
-        height, width = self._covered.shape[:2]
+        columns, rows = np.rint(half_size(_MIDDLES @ outlines)).astype(np.intp).transpose(2, 0, 1)
+        height, width = self._scene.half_grey.shape[:2]
         inside = (columns >= 0) & (rows >= 0) & (columns < width) & (rows < height)
         free = self._covered[rows.clip(0, height - 1), columns.clip(0, width - 1)] == 0
         return np.asarray(inside & free)

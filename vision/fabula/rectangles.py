@@ -95,7 +95,9 @@ def _from_above(grey: Picture, view: View, low: Floats, high: Floats) -> Picture
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
         borderMode=cv2.BORDER_REPLICATE,
     )
-    return np.asarray(cv2.remap(cv2.blur(grey, (2, 2)), *cv2.split(smooth), cv2.INTER_LINEAR), np.uint8)
+    return np.asarray(
+        cv2.remap(cv2.blur(grey, (2, 2)), smooth[..., 0], smooth[..., 1], cv2.INTER_LINEAR), np.uint8
+    )
 
 
 def _edges(top: Picture) -> tuple[Picture, Picture]:

@@ -18,7 +18,7 @@ def _table(*places: tuple[int, int]) -> Picture:
 
 
 def _corners(left: float, top: float) -> Floats:
-    return np.array([[0, 0], [126, 0], [126, 176], [0, 176]], float) + np.array([left, top])
+    return np.asarray(np.array([[0, 0], [126, 0], [126, 176], [0, 176]]) + np.array([left, top]), float)
 
 
 def test_the_one_card_is_found() -> None:
