@@ -88,11 +88,12 @@ class Teaching:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlacedTeaching:
-    """How things are learnt where a file says where in the picture itself each lies: `companion learn SORT` of a
-    game whose table has no board.
+    """How things are learnt where a file says where in the picture itself each lies: `companion learn
+    SORT` of a game whose table has no board.
 
-    `learn(picture, at, name)` adds what the file `at` names to the set of that name, and tells what was learnt.
-    Raises VisionError, RuleError and StorageError. `title` is what a kind is called, a message key.
+    `learn(picture, at, name)` adds what the file `at` names to the set of that name, and tells what was
+    learnt. Raises VisionError, RuleError and StorageError. `title` is what a kind is called, a message
+    key.
     """
 
     sort: str
@@ -223,7 +224,8 @@ class AppGame:
 
     `secret_light` is how what a seat keeps from the others looks in the lamp there.
 
-    `teaching` is what is learnt without a board. `event_text` says an event of the game's own at a terminal, None for one that it does not know.
+    `teaching` is what is learnt without a board. `event_text` says an event of the game's own at a
+    terminal, None for one that it does not know.
     """
 
     past: PastGame

@@ -2,11 +2,11 @@
 
     python -m tests.bench.fabula_scenes ROOT [--methods]
 
-ROOT holds folders with pictures and `truth.jsonl`, and folders of taught cards, pictures with a FILE of `companion
-learn cards` each; a folder of pictures is read with the cards taught for its decks. A card counts whose face is
-mostly visible: less than half of it covered. It is right, wrong, unknown (seen, but not told), or missed; what was
-told where no such card lies is invented. Cards that are more covered are counted apart. `near` is the side of the
-camera, wherever the truth says it stood. Time is the processor's, of one core.
+ROOT holds folders with pictures and `truth.jsonl`, and folders of taught cards, pictures with a FILE of
+`companion learn cards` each; a folder of pictures is read with the cards taught for its decks. A card counts
+whose face is mostly visible: less than half of it covered. It is right, wrong, unknown (seen, but not told),
+or missed; what was told where no such card lies is invented. Cards that are more covered are counted apart.
+`near` is the side of the camera, wherever the truth says it stood. Time is the processor's, of one core.
 """
 
 from __future__ import annotations
@@ -34,8 +34,9 @@ Row: TypeAlias = dict[str, Any]
 VISIBLE = 0.5
 NEAR = 0.1
 """A card is where the truth says when no corner is farther off than this share of its diagonal."""
-HEADER = ("sequence", "tables", "cards", "right", "unknown", "missed", "wrong", "invented", "covered: right", "wrong",
-          "not told", "side", "zone", "tapped", "hands", "ms", "first")  # fmt: skip
+HEADER = ("sequence", "tables", "cards", "right", "unknown", "missed", "wrong", "invented",
+          "covered: right", "wrong", "not told", "side", "zone", "tapped", "hands", "ms",
+          "first")  # fmt: skip
 METHODS_HEADER = ("method", "cards", "likeliest is right", "right when none is wrong", "ms a card")
 
 
@@ -144,11 +145,22 @@ def line(name: str, counts: Counter[str]) -> list[str]:
         right, wrong = counts[f"{what} True"], counts[f"{what} False"]
         return f"{right}/{right + wrong}"
 
-    each = ("tables", "cards", "right", "unknown", "missed", "wrong", "invented", "covered True", "covered False",
-            "covered not told")  # fmt: skip
+    each = ("tables", "cards", "right", "unknown", "missed", "wrong", "invented", "covered True",
+            "covered False", "covered not told")  # fmt: skip
     hands = f"{counts['hands seen']}/{counts['hands']}, {counts['refused']} refused"
-    times = [str(round(counts["ms"] / max(counts["later"], 1))), str(round(counts["first ms"] / max(counts["n"], 1)))]
-    return [name, *(str(counts[key]) for key in each), share("side"), share("zone"), share("tapped"), hands, *times]
+    times = [
+        str(round(counts["ms"] / max(counts["later"], 1))),
+        str(round(counts["first ms"] / max(counts["n"], 1))),
+    ]
+    return [
+        name,
+        *(str(counts[key]) for key in each),
+        share("side"),
+        share("zone"),
+        share("tapped"),
+        hands,
+        *times,
+    ]
 
 
 def compared(folders: list[tuple[Path, Path]]) -> list[list[str]]:

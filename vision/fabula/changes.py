@@ -1,4 +1,5 @@
-"""What happened between two settled tables: cards that came, went, moved, were tapped, restored or turned over.
+"""What happened between two settled tables: cards that came, went, moved, were tapped, restored or
+turned over.
 
 A card that another was laid onto is still there: it is remembered until it is seen again somewhere.
 """
@@ -86,7 +87,9 @@ class TableTracker:
                 after.append(new)
                 changes.append(Change("appeared", new.id, new.side, new.zone, to=new.under))
         for old in before:
-            if old.covered or _laid_over(old, [new for _, new in pairs] + now, before=[old for old, _ in pairs]):
+            if old.covered or _laid_over(
+                old, [new for _, new in pairs] + now, before=[old for old, _ in pairs]
+            ):
                 after.append(replace(old, covered=True))
             else:
                 changes.append(Change("gone", old.id, old.side, old.zone))
@@ -112,7 +115,12 @@ def _paired(before: list[_Known], now: list[_Known]) -> Iterator[tuple[_Known, _
     )
     for same in rules:
         found = sorted(
-            ((old.far_mm(new), a, b) for a, old in enumerate(before) for b, new in enumerate(now) if same(old, new))
+            (
+                (old.far_mm(new), a, b)
+                for a, old in enumerate(before)
+                for b, new in enumerate(now)
+                if same(old, new)
+            )
         )
         taken: list[tuple[int, int]] = []
         for _, a, b in found:
@@ -140,7 +148,9 @@ def _changed(old: _Known, kept: _Known, new: _Known) -> Iterator[Change]:
         return replace(Change(what, kept.id, kept.side, kept.zone), **more)  # type: ignore[arg-type]
 
     if old.face_up != kept.face_up:
-        yield replace(told("turned_up" if kept.face_up else "turned_down"), card=old.id if old.face_up else kept.id)
+        yield replace(
+            told("turned_up" if kept.face_up else "turned_down"), card=old.id if old.face_up else kept.id
+        )
     if (old.side, old.zone) != (kept.side, kept.zone):
         yield told("moved", from_side=old.side, from_zone=old.zone)
     elif old.tapped != kept.tapped and not old.covered:

@@ -37,8 +37,9 @@ def cut(picture: Picture, outlines_px: Floats, size_px: tuple[int, int]) -> npt.
 
 
 def lay_onto(grey: Picture, outlines_px: Floats, level: Level, rows: npt.NDArray[np.intp]) -> Floats:
-    """Where cards, roughly at these corners (n, 4, 2) of a grey picture, lie if they are the faces `rows` (n,):
-    a few steps of inverse compositional alignment (Baker & Matthews, Lucas-Kanade 20 years on, 2004).
+    """Where cards, roughly at these corners (n, 4, 2) of a grey picture, lie if they are the faces
+    `rows` (n,): a few steps of inverse compositional alignment (Baker & Matthews, Lucas-Kanade 20 years
+    on, 2004).
     """
     found = outlines_px.copy()
     size = level.pictures.shape[2], level.pictures.shape[1]

@@ -40,7 +40,7 @@ def blocks(pictures: npt.NDArray[np.uint8]) -> FloatMap:
     shorter where there is little to see. The product of two blocks is their correlation.
     """
     lab = [cv2.cvtColor(picture, cv2.COLOR_BGR2Lab) for picture in pictures]
-    weighted = np.array(lab, np.float32).reshape(pictures.shape) * np.float32((1, CHROMA, CHROMA))
+    weighted = np.array(lab, np.float32).reshape(pictures.shape) * np.array((1, CHROMA, CHROMA), np.float32)
     return _normed(weighted, ACROSS, DOWN)
 
 
@@ -52,8 +52,12 @@ def small_blocks(pictures: npt.NDArray[np.uint8]) -> FloatMap:
 def _normed(pictures: FloatMap, across: int, down: int) -> FloatMap:
     count, height, width, depth = pictures.shape
     split = pictures.reshape(count, down, height // down, across, width // across, depth)
-    parts = split.transpose(0, 1, 3, 2, 4, 5).reshape(count, down * across, (height // down) * (width // across), depth)
-    parts = (parts - parts.mean(2, keepdims=True)).reshape(count, down * across, height * width * depth // (down * across))
+    parts = split.transpose(0, 1, 3, 2, 4, 5).reshape(
+        count, down * across, (height // down) * (width // across), depth
+    )
+    parts = (parts - parts.mean(2, keepdims=True)).reshape(
+        count, down * across, height * width * depth // (down * across)
+    )
     floor = FLAT**2 * parts.shape[2]
     return np.asarray(parts / np.sqrt((parts**2).sum(2, keepdims=True) + floor), np.float32)
 
@@ -103,7 +107,7 @@ class Faces:
     @cached_property
     def alike(self) -> FloatMap:
         """How far two faces look the same in each block, (n, n, 99), up to 1."""
-        return np.einsum("nbd,mbd->nmb", self.blocks, self.blocks, optimize=True)
+        return np.asarray(np.einsum("nbd,mbd->nmb", self.blocks, self.blocks, optimize=True), np.float32)
 
     @cached_property
     def levels(self) -> tuple[Level, Level]:

@@ -66,8 +66,8 @@ _SLOTS = _slots()
 def offset_mm(cards: Sequence[SeenCard], before: Floats | None = None) -> Floats:
     """What must be added to where cards lie to have table mm, (2,).
 
-    Of all ways to lay one card into one slot the one where most cards lie in slots, and face their player; where
-    too few do, as before, or else the cards' middle is the table's.
+    Of all ways to lay one card into one slot the one where most cards lie in slots, and face their
+    player; where too few do, as before, or else the cards' middle is the table's.
     """
     if not cards:
         return np.zeros(2) if before is None else before
@@ -128,6 +128,12 @@ def _under(card: SeenCard, cards: Sequence[SeenCard]) -> int | None:
     for number, other in enumerate(cards):
         along = abs(np.sin(card.pose[2] - other.pose[2])) < 0.2
         near = np.hypot(*(card.pose[:2] - other.pose[:2])) < ATTACHED_MM
-        if other is not card and along and near and other.open > card.open and not same_place(card.pose, other.pose):
+        if (
+            other is not card
+            and along
+            and near
+            and other.open > card.open
+            and not same_place(card.pose, other.pose)
+        ):
             return number
     return None

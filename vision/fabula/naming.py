@@ -18,7 +18,9 @@ SIGMA = 0.15
 SEEN, CLEARLY_SEEN = 0.2, 0.5
 """Blocks that correlate less with either of two faces show neither."""
 GLANCE_LAID, GLANCE_WELL = 0.35, 0.75
-"""So much a card must look like a face at a glance once it is laid onto it; so much one does that needs not be."""
+"""So much a card must look like a face at a glance once it is laid onto it; so much one does that needs not
+be.
+"""
 TWINS, WELL_LAID = 0.12, 0.7
 """Faces whose likeness differs by less are both tried; a card that looks less like its face is laid again."""
 LOW = 0.3
@@ -37,13 +39,16 @@ class Scene(NamedTuple):
     def of(cls, picture: Picture) -> Scene:
         """Of a BGR picture."""
         half = halved(picture)
-        grey, half_grey = (np.asarray(cv2.cvtColor(each, cv2.COLOR_BGR2GRAY), np.uint8) for each in (picture, half))
+        grey, half_grey = (
+            np.asarray(cv2.cvtColor(each, cv2.COLOR_BGR2GRAY), np.uint8) for each in (picture, half)
+        )
         return cls(picture, grey, half, half_grey)
 
 
 class LookedUp(NamedTuple):
-    """The face that each of n cards looks most like at a glance: `rows` (n,), how much, `alike` (n,), up to 1,
-    how much more than any other, `lead` (n,), and its corners (n, 4, 2) from that face's own top left.
+    """The face that each of n cards looks most like at a glance: `rows` (n,), how much, `alike` (n,), up
+    to 1, how much more than any other, `lead` (n,), and its corners (n, 4, 2) from that face's own top
+    left.
     """
 
     rows: npt.NDArray[np.intp]
@@ -53,7 +58,7 @@ class LookedUp(NamedTuple):
 
     def only(self, which: npt.NDArray[np.intp]) -> LookedUp:
         """Some of them."""
-        return LookedUp(*(each[which] for each in self))
+        return LookedUp(self.rows[which], self.alike[which], self.lead[which], self.outlines_px[which])
 
 
 class Named(NamedTuple):
@@ -84,8 +89,8 @@ def look_up(scene: Scene, outlines_px: Floats, faces: Faces) -> LookedUp:
 
 
 def name(scene: Scene, glance: LookedUp, faces: Faces) -> Named:
-    """Lay cards exactly onto the faces they look like, drop those that then do not, and compare the others with
-    every face; those that look like two are laid onto the second as well.
+    """Lay cards exactly onto the faces they look like, drop those that then do not, and compare the
+    others with every face; those that look like two are laid onto the second as well.
     """
     far = np.flatnonzero(glance.alike < GLANCE_WELL)
     rough = glance.outlines_px.copy()
@@ -113,23 +118,24 @@ def name(scene: Scene, glance: LookedUp, faces: Faces) -> Named:
     return Named(alike.mean(2).argmax(1), outlines, alike)
 
 
-def lay(
-    scene: Scene, outlines_px: Floats, rows: npt.NDArray[np.intp], faces: Faces, level: int
-) -> Floats:
+def lay(scene: Scene, outlines_px: Floats, rows: npt.NDArray[np.intp], faces: Faces, level: int) -> Floats:
     """Cards (n, 4, 2) laid onto faces (n,): roughly or exactly."""
     return lay_onto(scene.half_grey, half_size(outlines_px), faces.levels[level], rows) * 2 + 0.5
 
 
 def compare(scene: Scene, outlines_px: Floats, faces: Faces) -> FloatMap:
     """How much the blocks of cards at these corners (n, 4, 2) correlate with every face's, (n, m, 99)."""
-    cards = [cv2.resize(card, CARD_PX, interpolation=cv2.INTER_AREA) for card in cut(scene.picture, outlines_px, FACE_PX)]
+    cards = [
+        cv2.resize(card, CARD_PX, interpolation=cv2.INTER_AREA)
+        for card in cut(scene.picture, outlines_px, FACE_PX)
+    ]
     seen = blocks(np.array(cards, np.uint8).reshape(-1, CARD_PX[1], CARD_PX[0], 3))
-    return np.einsum("nbd,mbd->nmb", seen, faces.blocks, optimize=True)
+    return np.asarray(np.einsum("nbd,mbd->nmb", seen, faces.blocks, optimize=True), np.float32)
 
 
 def ahead(alike: FloatMap, row: int, faces: Faces, seen: Mask) -> float:
-    """By how many standard deviations a card, whose blocks correlate so with every face, (m, 99), looks more like
-    the face `row` than like any other one where it is `seen`, (99,).
+    """By how many standard deviations a card, whose blocks correlate so with every face, (m, 99), looks
+    more like the face `row` than like any other one where it is `seen`, (99,).
     """
     either = np.maximum(alike[row], alike)
     shown = np.clip((either - SEEN) / (CLEARLY_SEEN - SEEN), 0, 1) * seen

@@ -39,13 +39,20 @@ def quads(picture: Picture, largest: float = LARGEST_AREA) -> Floats:
     size = grey.shape[0] * grey.shape[1]
     for mask in (*around, edges, cv2.bitwise_not(edges)):
         for contour in cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)[0]:
-            if len(contour) < LEAST_ROUND_PX or not LEAST_AREA * size < cv2.contourArea(contour) < largest * size:
+            if (
+                len(contour) < LEAST_ROUND_PX
+                or not LEAST_AREA * size < cv2.contourArea(contour) < largest * size
+            ):
                 continue
             hull = cv2.convexHull(contour)
             if cv2.contourArea(contour) < 0.9 * cv2.contourArea(hull):
                 continue
             rough = cv2.approxPolyDP(hull, STRAIGHT * cv2.arcLength(hull, True), True)
-            quad = _sides_meet(contour.reshape(-1, 2), rough.reshape(-1, 2)) if len(rough) == 4 else None
+            quad = (
+                _sides_meet(np.asarray(contour, np.float64), np.asarray(rough, np.float64))
+                if len(rough) == 4
+                else None
+            )
             if quad is not None and not any(np.abs(quad - other).max() < SAME_PX for other in found):
                 found.append(quad)
     return np.array(found).reshape(-1, 4, 2)
@@ -53,9 +60,8 @@ def quads(picture: Picture, largest: float = LARGEST_AREA) -> Floats:
 
 def _sides_meet(contour: Floats, rough: Floats) -> Floats | None:
     """Where lines through the middle of the four sides of a contour (n, 2) meet, (4, 2)."""
-    points = contour.astype(np.float64)
-    rough = rough.astype(np.float64)
-    if np.cross(rough[1] - rough[0], rough[2] - rough[1]) < 0:
+    points, rough = contour.reshape(-1, 2), rough.reshape(-1, 2)
+    if cv2.contourArea(rough.astype(np.float32), oriented=True) < 0:
         rough = rough[::-1]
     lines = []
     for start, end in pairwise([*rough, rough[0]]):
@@ -103,8 +109,8 @@ def view_of(found: Floats, size_px: tuple[int, int]) -> tuple[View, Floats] | No
         if near.sum() < LEAST_CARDS:
             return None
         view = refine(view, on_table(placed[near]).reshape(-1, 3), found[near].reshape(-1, 2), rounds=3)
-    near = found[_misses(view, found)[0] < MISS_MM / 2]
-    return _straight(view, near), near
+    cards = found[_misses(view, found)[0] < MISS_MM / 2]
+    return _straight(view, cards), cards
 
 
 def _straight(view: View, cards: Floats) -> View:
@@ -119,7 +125,9 @@ def _straight(view: View, cards: Floats) -> View:
 
 def _tilted(tilt: float, size_px: tuple[int, int]) -> View:
     """A camera 600 mm away that leans so far towards its own side."""
-    return View(size_px, FOCAL_SHARE * size_px[0], 0.0, np.array([-tilt, 0.0, 0.0]), np.array([0.0, 0.0, 600.0]))
+    return View(
+        size_px, FOCAL_SHARE * size_px[0], 0.0, np.array([-tilt, 0.0, 0.0]), np.array([0.0, 0.0, 600.0])
+    )
 
 
 def _scaled(view: View, factor: float) -> View:

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.games.base import Space, Table
-from companion.table.observation import Observation
+from companion.table.observation import Observation, Trouble
 from vision import hands, light, quality
 from vision.arrays import Floats, Mask, Picture
 from vision.base import PlacedPiece
@@ -27,7 +27,7 @@ from vision.fabula.rectangles import Candidates, candidates
 
 MOST_PIXELS = 1_300_000
 """Larger pictures are made smaller: a card is then still some 100 pixels wide."""
-COMPARED_WIDTH_PX = 640
+COMPARED_WIDTH_PX, SOFT_PX = 640, 1.5
 CHANGED_DISTANCE = 3.0
 OTHER_LIGHT = 0.15
 MARGIN_PX = 5
@@ -35,6 +35,8 @@ MARGIN_PX = 5
 FOUND_AGAIN = 0.6
 """When fewer of the cards before lie where they lay, the camera may have moved."""
 FIRST_LOOKS = 2
+RESTS_S, RESTS_GREY = 5.0, 3.0
+"""What lies over the picture's edge for so long, and changes less on average, is a thing."""
 UNKNOWN = "unknown"
 
 
@@ -62,6 +64,7 @@ class FabulaReader:
         self._scale = 1.0
         self._size_px = (0, 0)
         self._working_view: View | None = None
+        self._hand_seen: tuple[float, Picture] | None = None
         self.cards: tuple[PlacedCard, ...] = ()
 
     @property
@@ -92,9 +95,7 @@ class FabulaReader:
                 np.uint8,
             )
         factor = COMPARED_WIDTH_PX / work.shape[1]
-        small = np.asarray(
-            cv2.resize(work, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8
-        )
+        small = _compared(work, factor)
         before = self._memory
         if before is not None and before.small.shape != small.shape:
             before = self._working_view = None
@@ -104,11 +105,11 @@ class FabulaReader:
         cards, view = self._read(scene, before)
         if before is not None:
             over = self._hand(small, before, cards, factor)
-            if over.any():
+            if over.any() and not self._rests(small, over, time_s):
                 return Observation(frame, time_s, trouble="hand", hidden=self._under(over, factor))
         if not cards and (flaw := _flaw(work)):
             return Observation(frame, time_s, trouble=flaw)
-        self._working_view = view
+        self._working_view, self._hand_seen = view, None
         self._offset = offset_mm(cards, self._offset)
         scaled = [card._replace(corners_px=card.corners_px / self._scale) for card in cards]
         self.cards = tuple(placed(scaled, self._offset))
@@ -171,7 +172,9 @@ class FabulaReader:
         return Observation(frame, time_s, counted, changed, confidence)
 
     def _hand(self, small: Picture, before: _Memory, cards: Sequence[SeenCard], factor: float) -> Mask:
-        """Where a hand reaches in over the picture's edge: what changed and is no card now; (h, w), compared."""
+        """Where a hand reaches in over the picture's edge: what changed and is no card now; (h, w),
+        compared.
+        """
         then, lab = before.small, before.lab
         moved = _moved(before.cards, cards)
         if moved is not None:
@@ -183,8 +186,9 @@ class FabulaReader:
         same = Comparison(to_lab(relit), lab)
         changed = same.changed(CHANGED_DISTANCE).reshape(small.shape[:2])
         light_changed = lamp.strength > OTHER_LIGHT
-        pixels = np.flatnonzero(changed)
-        changed.ravel()[pixels[same.shadow_distance(pixels) <= CHANGED_DISTANCE]] = False
+        if light_changed:
+            pixels = np.flatnonzero(changed)
+            changed.ravel()[pixels[same.shadow_distance(pixels) <= CHANGED_DISTANCE]] = False
         explained = np.zeros(small.shape[:2], np.uint8)
         for card in (card for card in cards if card.id is not None):
             corners = np.rint(card.corners_px * factor).astype(np.int32)
@@ -193,6 +197,14 @@ class FabulaReader:
         changed &= explained == 0
         parts = hands.large_parts(changed)
         return hands.reaching_in(parts, np.zeros_like(changed), everywhere, light_changed)
+
+    def _rests(self, small: Picture, over: Mask, time_s: float) -> bool:
+        """Whether what reaches in, (h, w), is no hand: it has not moved at all for longer than hands rest."""
+        seen = self._hand_seen
+        if seen is not None and np.abs(cv2.absdiff(small, seen[1])[over]).mean() < RESTS_GREY:
+            return time_s - seen[0] >= RESTS_S
+        self._hand_seen = time_s, small
+        return False
 
     def _under(self, over: Mask, factor: float) -> frozenset[Space]:
         """The zones of cards that a hand covers, (h, w)."""
@@ -242,6 +254,12 @@ def _moved(then: Sequence[SeenCard], now: Sequence[SeenCard]) -> Floats | None:
     return None if found is None else np.asarray(found, np.float64)
 
 
-def _flaw(picture: Picture) -> None | str:
+def _compared(work: Picture, factor: float) -> Picture:
+    """A picture as it is compared with the next: small, and so soft that noise is no change."""
+    small = cv2.resize(work, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.GaussianBlur(small, (0, 0), SOFT_PX), np.uint8)
+
+
+def _flaw(picture: Picture) -> Trouble | None:
     found = {each.flaw for each in quality.findings(picture)}
     return "dark" if "dark" in found else "blurred" if "blurred" in found else None

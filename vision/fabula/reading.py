@@ -44,8 +44,9 @@ FIT_ALIKE, FIT_LEAST, FIT_ROUNDS = 0.6, 3, 4
 
 
 class SeenCard(NamedTuple):
-    """A card: its name, None where that is not certain; its corners (4, 2) in the picture from its own top left,
-    where it lies, (3,), see `corners_mm`; how much of it lies open and how much it looks like that, 0..1.
+    """A card: its name, None where that is not certain; its corners (4, 2) in the picture from its own
+    top left, where it lies, (3,), see `corners_mm`; how much of it lies open and how much it looks like
+    that, 0..1.
     """
 
     id: str | None
@@ -85,7 +86,7 @@ class _Table:
     def __init__(self, scene: Scene, view: View, faces: Faces) -> None:
         self.cards: list[SeenCard] = []
         self._scene, self._view, self._faces = scene, view, faces
-        self._covered = np.zeros(scene.half_grey.shape, np.uint8)
+        self._covered = np.zeros(scene.half_grey.shape[:2], np.uint8)
 
     def free(self, found: Candidates) -> npt.NDArray[np.intp]:
         """The candidates most of which lies under no card."""
@@ -148,13 +149,13 @@ class _Table:
             y, x = np.unravel_index(fit.argmax(), fit.shape)
             right, down = 2.0 * (x - margin), 2.0 * (y - margin)
             cos, sin = np.cos(pose[2]), np.sin(pose[2])
-            shifted.append(pose + [cos * right - sin * down, sin * right + cos * down, 0])
+            shifted.append(pose + np.array([cos * right - sin * down, sin * right + cos * down, 0.0]))
         outlines = self._view.project(on_table(corners_mm(np.array(shifted))))
         glance = look_up(self._scene, outlines, self._faces)
         self._name(glance.only(np.flatnonzero(glance.rows == row)))
 
     def put_unknown(self, found: Candidates) -> None:
-        """Put down what is as large as a card and looks like one, but like none of the gallery for certain."""
+        """Put down what is as large as a card and looks like one, but like none for certain."""
         outlines = self._view.project(on_table(corners_mm(found.poses)))
         glance = look_up(self._scene, outlines, self._faces) if self._faces.ids else None
         for at, (pose, outline) in enumerate(zip(found.poses, outlines, strict=True)):
@@ -168,9 +169,9 @@ class _Table:
         cv2.fillConvexPoly(self._covered, np.rint(half_size(card.corners_px)).astype(np.int32), 1)
 
     def _open(self, outlines: Floats) -> Mask:
-        """Which blocks of cards with these corners (n, 4, 2) are in the picture and under no card, (n, 99)."""
+        """Which blocks of cards with these corners (n, 4, 2) are seen and under no card, (n, 99)."""
         columns, rows = np.rint(half_size(_MIDDLES @ outlines)).astype(np.intp).transpose(2, 0, 1)
-        height, width = self._covered.shape
+        height, width = self._scene.half_grey.shape[:2]
         inside = (columns >= 0) & (rows >= 0) & (columns < width) & (rows < height)
         free = self._covered[rows.clip(0, height - 1), columns.clip(0, width - 1)] == 0
         return np.asarray(inside & free)

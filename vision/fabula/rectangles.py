@@ -31,8 +31,8 @@ COARSE = 16
 
 
 class Candidates(NamedTuple):
-    """Where cards may lie, the likeliest first: `poses` (n, 3), see `corners_mm`, and how much of their sides is
-    seen, `sides` (n,), 0..1.
+    """Where cards may lie, the likeliest first: `poses` (n, 3), see `corners_mm`, and how much of their
+    sides is seen, `sides` (n,), 0..1.
     """
 
     poses: Floats
@@ -53,13 +53,14 @@ def candidates(grey: Picture, view: View, middle_mm: Floats) -> Candidates:
         there = cv2.getRotationMatrix2D((width / 2, height / 2), float(np.degrees(turn)), 1.0)
         back = cv2.invertAffineTransform(there)
         turned = cv2.warpAffine(top, there, (width, height), borderMode=cv2.BORDER_REPLICATE)
-        upright, level = _edges(turned)
+        upright, level = _edges(np.asarray(turned, np.uint8))
         for lying in range(2):
             across, down = CARD_MM if not lying else CARD_MM[::-1]
             sides = _sides(upright, level, across, down)
             highest = cv2.dilate(sides, np.ones((9, 9), np.uint8))
             peaks = cv2.bitwise_and(
-                cv2.compare(sides, highest, cv2.CMP_EQ), cv2.compare(sides, LEAST_SIDES, cv2.CMP_GT)
+                cv2.compare(sides, highest, cv2.CMP_EQ),
+                cv2.threshold(sides, LEAST_SIDES, 255, cv2.THRESH_BINARY)[1],
             )
             at = cv2.findNonZero(peaks)
             if at is None:
@@ -94,7 +95,9 @@ def _from_above(grey: Picture, view: View, low: Floats, high: Floats) -> Picture
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
         borderMode=cv2.BORDER_REPLICATE,
     )
-    return np.asarray(cv2.remap(cv2.blur(grey, (2, 2)), smooth, None, cv2.INTER_LINEAR), np.uint8)
+    return np.asarray(
+        cv2.remap(cv2.blur(grey, (2, 2)), smooth[..., 0], smooth[..., 1], cv2.INTER_LINEAR), np.uint8
+    )
 
 
 def _edges(top: Picture) -> tuple[Picture, Picture]:
@@ -103,8 +106,14 @@ def _edges(top: Picture) -> tuple[Picture, Picture]:
     down = cv2.convertScaleAbs(cv2.Sobel(top, cv2.CV_16S, 0, 1))
     strength = cv2.blur(cv2.max(across, down), (EVEN_PX, EVEN_PX))
     strength = cv2.convertScaleAbs(strength, alpha=EVEN_TIMES, beta=EVEN_GREY)
-    upright = cv2.bitwise_and(cv2.divide(across, strength, scale=255), cv2.compare(across, cv2.convertScaleAbs(down, alpha=STEEP), cv2.CMP_GT))
-    level = cv2.bitwise_and(cv2.divide(down, strength, scale=255), cv2.compare(down, cv2.convertScaleAbs(across, alpha=STEEP), cv2.CMP_GT))
+    upright = cv2.bitwise_and(
+        cv2.divide(across, strength, scale=255),
+        cv2.compare(across, cv2.convertScaleAbs(down, alpha=STEEP), cv2.CMP_GT),
+    )
+    level = cv2.bitwise_and(
+        cv2.divide(down, strength, scale=255),
+        cv2.compare(down, cv2.convertScaleAbs(across, alpha=STEEP), cv2.CMP_GT),
+    )
     return (
         np.asarray(cv2.dilate(upright, np.ones((1, 3), np.uint8)), np.uint8),
         np.asarray(cv2.dilate(level, np.ones((3, 1), np.uint8)), np.uint8),

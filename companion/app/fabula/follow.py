@@ -94,7 +94,7 @@ class Follower:
             position = apply(position, action)
 
     def _seats(self, cards: Sequence[PlacedCard]) -> dict[Side, Player]:
-        """Who sits where: on the side where more of one's bases lie; who begins is near where that is open."""
+        """Who sits where: where more of one's bases lie; who begins is near where that is open."""
         names = [
             {self.position.names.get(base.id) for base in self.position.bases if base.owner == player}
             for player in range(2)
@@ -112,7 +112,9 @@ class Follower:
     def _explanations(
         self, changes: Sequence[Change], sides: Mapping[Side, Player]
     ) -> Iterator[list[list[Action]]]:
-        """For every group of changes the actions that each alone may explain it, phases before them among it."""
+        """For every group of changes the actions that each alone may explain it, phases before them among
+        it.
+        """
         for player in (self.position.turn, 1 - self.position.turn):
             mine = [change for change in changes if sides[change.side] == player]
             if restored := self._permanents(
@@ -139,7 +141,7 @@ class Follower:
                     yield Attach(id_, host.id)
 
     def _permanents(self, player: Player, names: Sequence[str], tapped: bool) -> tuple[Id, ...]:
-        """The permanents of these names that a player has tapped, or not; none when they are not all there."""
+        """Permanents of these names that a player has tapped, or not; none when some are not there."""
         found: list[Id] = []
         for name in names:
             fits = (

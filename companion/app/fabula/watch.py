@@ -35,7 +35,9 @@ class FabulaWatch:
         self._tracker = TableTracker()
 
     def events(self) -> Iterator[Event]:
-        """What is seen, at least one event a picture. Raises VisionError when a picture or the camera fails."""
+        """What is seen, at least one event a picture. Raises VisionError when a picture or the camera
+        fails.
+        """
         last: CardsRead | None = None
         while frame := self._camera.read():
             seen = self._reader.look(frame)

@@ -1,4 +1,4 @@
-"""Card faces that nobody has, drawn by chance, and how a camera may see them: what the network learns from."""
+"""Card faces that nobody has, and how a camera may see them: what the network learns from."""
 
 from __future__ import annotations
 
@@ -9,7 +9,12 @@ import numpy.typing as npt
 Picture = npt.NDArray[np.uint8]
 WIDTH, HEIGHT = 128, 176
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-FONTS = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_COMPLEX, cv2.FONT_HERSHEY_TRIPLEX, cv2.FONT_HERSHEY_DUPLEX)
+FONTS = (
+    cv2.FONT_HERSHEY_SIMPLEX,
+    cv2.FONT_HERSHEY_COMPLEX,
+    cv2.FONT_HERSHEY_TRIPLEX,
+    cv2.FONT_HERSHEY_DUPLEX,
+)
 
 
 class Design:
@@ -84,7 +89,10 @@ def seen(drawn: Picture, chance: np.random.Generator, size_px: tuple[int, int]) 
     light = cv2.resize(picture, size_px, interpolation=cv2.INTER_AREA).astype(np.float32)
     y, x = np.mgrid[:height, :width].astype(np.float32)
     slope = chance.normal(0, 0.2, 2)
-    light *= chance.uniform(0.4, 1.2) * (1 + slope[0] * (x / width - 0.5) + slope[1] * (y / height - 0.5))[..., None]
+    light *= (
+        chance.uniform(0.4, 1.2)
+        * (1 + slope[0] * (x / width - 0.5) + slope[1] * (y / height - 0.5))[..., None]
+    )
     light *= chance.uniform(0.75, 1.2, 3)
     if chance.random() < 0.5:
         at, wide = chance.uniform(0, (width, height)), chance.uniform(5, 25)

@@ -10,9 +10,8 @@ import numpy as np
 
 from tests.bench.fabula_methods import WEIGHTS
 from vision.arrays import Floats, Picture
-from vision.fabula.cutting import cut, lay_onto
-from vision.fabula.faces import CARD_PX, FACE_PX, Faces, blocks
-from vision.fabula.naming import ahead
+from vision.fabula.faces import FACE_PX, Faces
+from vision.fabula.naming import Scene, ahead, look_up, name
 
 NEAR_PX = 12.0
 """In an upright card of 252 pixels a point lies no farther from where it is on the face."""
@@ -107,24 +106,20 @@ class Blocks:
         """By the blocks that correlate better once it is laid exactly onto what it looks most like."""
         height, width = card.shape[:2]
         whole = np.array([[[0, 0], [width, 0], [width, height], [0, height]]]) - 0.5
-        row = int(self._compare(card, whole).mean(1).argmax())
-        grey = np.asarray(cv2.cvtColor(card, cv2.COLOR_BGR2GRAY), np.uint8)
-        laid = lay_onto(cv2.blur(grey, (3, 3)), whole, self._faces.levels[1], np.array([row]))
-        alike = self._compare(card, laid)
-        row = int(alike.mean(1).argmax())
-        return Told(row, ahead(alike, row, self._faces, np.ones(alike.shape[1], bool)))
-
-    def _compare(self, card: Picture, outline: Floats) -> Any:
-        cut_out = cut(card, outline, FACE_PX)[0]
-        small = cv2.resize(cut_out, CARD_PX, interpolation=cv2.INTER_AREA)
-        seen = blocks(np.asarray(small, np.uint8)[None])
-        return np.einsum("nbd,mbd->nmb", seen, self._faces.blocks, optimize=True)[0]
+        scene = Scene.of(card)
+        glance = look_up(scene, whole, self._faces)
+        named = name(scene, glance, self._faces)
+        if not len(named.rows):
+            return Told(int(glance.rows[0]), 0.0)
+        row = int(named.rows[0])
+        everywhere = np.ones(named.alike.shape[2], bool)
+        return Told(row, ahead(named.alike[0], row, self._faces, everywhere))
 
 
 def methods(faces: Sequence[Picture]) -> dict[str, Method]:
     """All of them by name; AKAZE is no part of OpenCV 5."""
     found: dict[str, Method] = {"perceptual hash": PerceptualHash(faces)}
-    found["ORB"] = Features(faces, cv2.ORB_create(400))
+    found["ORB"] = Features(faces, cv2.ORB.create(400))
     if hasattr(cv2, "AKAZE_create"):
         found["AKAZE"] = Features(faces, cv2.AKAZE_create())
     if WEIGHTS.exists():

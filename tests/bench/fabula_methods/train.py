@@ -12,6 +12,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import nn
 from torch.nn import functional
@@ -45,7 +46,7 @@ class Network(nn.Module):
 def batch(chance: np.random.Generator) -> torch.Tensor:
     """Two looks of each of many faces of three designs, every third a twin, (2, n, 3, 88, 64)."""
     designs = [drawn.Design(chance) for _ in range(3)]
-    faces = []
+    faces: list[drawn.Picture] = []
     while len(faces) < FACES:
         design = designs[len(faces) * 3 // FACES]
         faces.append(drawn.face(design, chance))
@@ -55,7 +56,7 @@ def batch(chance: np.random.Generator) -> torch.Tensor:
     return torch.from_numpy(np.array(looks, np.float32))
 
 
-def evened(picture: drawn.Picture) -> np.ndarray:
+def evened(picture: drawn.Picture) -> npt.NDArray[np.float32]:
     """A BGR picture without brightness and contrast, (3, h, w)."""
     bright = picture.astype(np.float32)
     mean, spread = bright.mean((0, 1)), bright.std() + 8
@@ -85,7 +86,13 @@ def main() -> None:
         schedule.step()
         losses.append(loss.item())
         if step % 100 == 99:
-            print(step + 1, round(float(np.mean(losses[-100:])), 3), round(time.monotonic() - begun), "s", flush=True)
+            print(
+                step + 1,
+                round(float(np.mean(losses[-100:])), 3),
+                round(time.monotonic() - begun),
+                "s",
+                flush=True,
+            )
             write(network, out)
     write(network, out)
 
