@@ -149,7 +149,7 @@ def discard(duel: Duel, action: Discard) -> None:
         require_phase(duel, "end")
     _check_hand(duel, player, action.discard)
     if len(action.discard) > most:
-        pattern = N_("{player} discards at most {most} cards now, found {found}.")
+        pattern = N_("Cards that {player} discards now: expected at most {most}, found {found}.")
         name = duel.sides[player].name
         raise refused("too_many", pattern, player=name, most=most, found=len(action.discard))
     show(duel, action.shows)
