@@ -226,6 +226,8 @@ class AppGame:
 
     `teaching` is what is learnt without a board. `event_text` says an event of the game's own at a
     terminal, None for one that it does not know.
+
+    `pieces` writes a PDF of what can be printed of the game: all, or a part by its name, KeyError for others.
     """
 
     past: PastGame
@@ -236,3 +238,4 @@ class AppGame:
     open_watch: Callable[[WatchRequest], Watching] | None = None
     event_text: Callable[[NullTranslations, Event], str | None] = lambda *_: None
     demo: Callable[[Settings, Journal, int, Pace], Demo] | None = None
+    pieces: Callable[[Path, str, NullTranslations], None] | None = None

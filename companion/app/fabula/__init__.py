@@ -1,6 +1,7 @@
 """Fábula as the app plays it."""
 
 from companion.app.base import AppGame
+from companion.app.fabula.card_sheet import write_cards
 from companion.app.fabula.demo import FabulaDemo
 from companion.app.fabula.event_text import event_text
 from companion.app.fabula.history import PAST
@@ -15,4 +16,5 @@ GAME = AppGame(
     open_watch=open_watch,
     event_text=event_text,
     demo=FabulaDemo,
+    pieces=write_cards,
 )

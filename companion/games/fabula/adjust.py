@@ -3,10 +3,10 @@
 from typing import Any
 
 from companion.games.base import N_
-from companion.games.fabula import turns
+from companion.games.fabula import harm, turns
 from companion.games.fabula.actions import Adjust, Adjustment
 from companion.games.fabula.duel import Duel
-from companion.games.fabula.position import Change, Id, Player
+from companion.games.fabula.position import Base, Change, Id, Player
 from companion.games.fabula.refusal import refused
 from companion.games.fabula.stack import show
 
@@ -44,6 +44,8 @@ def _of_card(duel: Duel, adjustment: Adjustment) -> None:
     changes: dict[str, Any] = {}
     if adjustment.controller:
         changes["controller"] = _player(duel, adjustment.controller)
+    if adjustment.destroyed and id_ in duel.bases:
+        harm.destroy(duel, id_)
     for field in ("tapped", "preparing", "damage", "destroyed", "host"):
         if (value := getattr(adjustment, field)) is not None:
             changes[field] = value
@@ -54,12 +56,17 @@ def _of_card(duel: Duel, adjustment: Adjustment) -> None:
     if thing is None:
         return
     unfit = sorted(set(changes) - set(thing._fields))
-    if unfit or (changes.get("host") and not duel.thing(changes["host"])):
+    host = changes.get("host")
+    if unfit or (host and (host == id_ or not duel.thing(host))):
         pattern = N_("{id} does not have: {fields}.")
         raise refused("bad_target", pattern, id_, id=id_, fields=", ".join(unfit or ["host"]))
     if any(numbers):
         changes["changes"] = (*thing.changes, Change(*numbers))
     duel.set(id_, **changes)
+    if isinstance(thing, Base) and changes.get("controller", thing.controller) != thing.controller:
+        harm.lose(duel, thing)
+        if thing.centre:
+            duel.finish(changes["controller"], "centre_conquered")
 
 
 def _to_zone(duel: Duel, id_: Id, adjustment: Adjustment) -> None:

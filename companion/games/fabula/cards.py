@@ -123,7 +123,8 @@ class Ability(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A card as it is printed; FB-100 to FB-103. `hosts` is what a modification may be attached to [B19].
+    """A card as it is printed; FB-100 to FB-103. `hosts` is what a modification may be attached to [B19],
+    None where it needs no host.
 
     `text` is shown; a card with a text but without anything in the effect language is handled by players.
     """
@@ -138,7 +139,7 @@ class Card(NamedTuple):
     restoration_cost: Amount = 1
     attach_cost: Amount = 0
     kind: str = ""
-    hosts: Selector = Selector()
+    hosts: Selector | None = Selector()
     token: bool = False
     unique: bool = False
     targets: tuple[Selector, ...] = ()

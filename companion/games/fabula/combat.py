@@ -46,7 +46,7 @@ def order(duel: Duel, action: Order) -> None:
     _declare(duel, "order")
     for attacker, blockers in action.order.items():
         blocking = duel.combat.blocks.get(duel.known(attacker), ())
-        if sorted(blockers) != sorted(blocking):
+        if not blocking or sorted(blockers) != sorted(blocking):
             pattern = N_("The blockers of {id}: expected each once of: {expected}, found {found}.")
             found = ", ".join(blockers)
             raise refused(

@@ -1,9 +1,22 @@
 """Who decides now: priority, and the decisions that wait for one player (B16)."""
 
+from collections.abc import Mapping
+
 from companion.games.base import N_
 from companion.games.fabula.duel import Duel
-from companion.games.fabula.position import Player, Position
+from companion.games.fabula.position import Phase, Player, Position
 from companion.games.fabula.refusal import refused
+
+PHASES: Mapping[Phase, str] = {
+    "bases": N_("the bases"),
+    "mulligan": N_("the opening hands"),
+    "restoration": N_("restoration"),
+    "action": N_("action"),
+    "offence": N_("offence"),
+    "influence": N_("influence"),
+    "end": N_("the end of the turn"),
+}
+"""The phases for people."""
 
 
 def decider(d: Duel | Position) -> Player:
@@ -38,14 +51,15 @@ def nothing_due(duel: Duel) -> None:
     for due in duel.due:
         name = duel.sides[due.player].name
         if due.what == "discard":
-            pattern = N_("{player} must discard {n} cards first.")
+            pattern = N_("{player} must discard first; cards to discard: {n}.")
             raise refused("must_discard", pattern, player=name, n=due.n)
         pattern = N_("{player} must choose the targets of {item} first.")
         raise refused("must_choose", pattern, due.item, player=name, item=due.item)
 
 
-def require_phase(duel: Duel, *phases: str) -> None:
-    """Raises RuleError `wrong_phase` unless it is one of the phases."""
-    if duel.phase not in phases:
-        pattern = N_("Expected the phase {expected}, found {found}; wait for it.")
-        raise refused("wrong_phase", pattern, expected=", ".join(phases), found=duel.phase)
+def require_phase(duel: Duel, phase: Phase) -> None:
+    """Raises RuleError `wrong_phase` unless it is this phase."""
+    if duel.phase != phase:
+        pattern = N_("This is for another phase: {expected}. Now it is: {found}.")
+        expected = PHASES[phase]
+        raise refused("wrong_phase", pattern, expected=expected, found=PHASES[duel.phase])

@@ -128,7 +128,7 @@ def _activations(duel: Duel, id_: Id, player: Player, have: int, own_action: boo
 
 def _attachings(duel: Duel, permanent: Permanent, have: int, own_action: bool) -> Iterator[Action]:
     card = duel.card(permanent.id)
-    if card.type != "modification" or card.attach_cost > have:
+    if card.type != "modification" or card.hosts is None or card.attach_cost > have:
         return
     if duel.options.attach_timing == "own_action" and not own_action:
         return

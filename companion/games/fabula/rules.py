@@ -27,7 +27,7 @@ from companion.games.fabula.actions import (
     Restore,
 )
 from companion.games.fabula.adjust import adjust
-from companion.games.fabula.decisions import decider, nothing_due
+from companion.games.fabula.decisions import PHASES, decider, nothing_due
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Position
 from companion.games.fabula.refusal import refused
@@ -49,8 +49,8 @@ def perform(duel: Duel, action: Action) -> None:
     if duel.phase in ("bases", "mulligan") and not isinstance(
         action, Next | Place | Mulligan | Concede | Adjust
     ):
-        pattern = N_("The duel has not begun; expected the bases or the opening hands, phase {phase}.")
-        raise refused("wrong_phase", pattern, phase=duel.phase)
+        pattern = N_("The duel has not begun; expected first: {phase}.")
+        raise refused("wrong_phase", pattern, phase=PHASES[duel.phase])
     _CARRY_OUT[type(action)](duel, action)
 
 

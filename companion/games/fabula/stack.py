@@ -117,7 +117,8 @@ def attach(duel: Duel, action: Attach) -> None:
         raise refused("bad_target", pattern, id_, id=id_)
     if duel.options.attach_timing == "own_action":
         _require_own_action(duel, player)
-    if host in (id_, permanent.host) or not fits(duel, duel.card(id_).hosts, host, player, id_):
+    hosts = duel.card(id_).hosts
+    if host in (id_, permanent.host) or hosts is None or not fits(duel, hosts, host, player, id_):
         pattern = N_("{id} cannot be attached to {host}; expected another host that fits.")
         raise refused("bad_target", pattern, id_, host, id=id_, host=host)
     duel.pay(player, duel.card(id_).attach_cost)
@@ -149,7 +150,7 @@ def discard(duel: Duel, action: Discard) -> None:
         require_phase(duel, "end")
     _check_hand(duel, player, action.discard)
     if len(action.discard) > most:
-        pattern = N_("{player} discards at most {most} cards now, found {found}.")
+        pattern = N_("Cards that {player} discards now: expected at most {most}, found {found}.")
         name = duel.sides[player].name
         raise refused("too_many", pattern, player=name, most=most, found=len(action.discard))
     show(duel, action.shows)

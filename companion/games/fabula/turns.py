@@ -67,7 +67,7 @@ def too_many_cards(duel: Duel) -> int:
 def check_hand(duel: Duel) -> None:
     """Raises RuleError `must_discard` where the end phase needs a discard first (FB-049)."""
     if n := too_many_cards(duel):
-        pattern = N_("{player} has {n} cards too many for the end of the turn; discard them first.")
+        pattern = N_("The turn of {player} ends with fewer cards; discard first: {n}.")
         raise refused("must_discard", pattern, player=duel.sides[duel.turn].name, n=n)
 
 

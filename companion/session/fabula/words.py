@@ -79,7 +79,7 @@ def card_name(key: str, card: Card | None, language: str) -> str:
 def type_line(tr: NullTranslations, card: Card) -> str:
     """Type and kind of a card in one line."""
     what = tr.gettext(TYPES[card.type])
-    kind = card.kind.replace("_", " ")
+    kind = tr.gettext(card.kind.replace("_", " ")) if card.kind else ""
     return f"{what} · {kind}" if kind else what
 
 

@@ -221,7 +221,7 @@ class Reader:
     def do_order(self, action: dict[str, Any]) -> None:
         self._say("order", "offence")
         for attacker, order in action["order"].items():
-            need(sorted(order) == sorted(self.blocking.get(attacker, [])) and attacker in self.what)
+            need(attacker in self.blocking and sorted(order) == sorted(self.blocking[attacker]))
             self.blocking[attacker] = list(order)
 
     def do_influence(self, action: dict[str, Any]) -> None:

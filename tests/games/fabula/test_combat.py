@@ -106,6 +106,7 @@ def test_an_order_names_every_blocker_once() -> None:
     deck = ["two", "two"]
     for order in (["Bo/1"], ["Bo/1", "Bo/1"], ["Bo/1", "Bo/2", "Bo/3"], []):
         assert refused(["three"], deck, attack, block, {"order": {"Ana/1": order}}) == "bad_target"
+    assert refused(["three", "three"], deck, attack, block, {"order": {"Ana/2": []}}) == "bad_target"
     right = {"order": {"Ana/1": ["Bo/2", "Bo/1"]}}
     assert refused(["three"], deck, attack, block, right, right) == "wrong_phase"
     assert refused(["three"], deck, attack, block, block) == "wrong_phase"

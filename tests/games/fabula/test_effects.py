@@ -252,6 +252,10 @@ def test_a_text_of_the_players_is_done_by_them() -> None:
     moved = {"adjust": [{"card": "Ana/1", "zone": "discard"}, {"card": "Bo/1", "zone": "battle"}]}
     after = played(["free", "riddle"], [], [*actions, moved], cards)
     assert (after["discard"]["Ana"], list(after["battle"]["Bo"])) == (["Ana/2", "Ana/1"], ["Bo/1"])
+    lost = {"adjust": [{"card": "Bo/c", "destroyed": True}]}
+    assert played(["free", "riddle"], [], [*actions, lost], cards)["result"]["reason"] == "centre_destroyed"
+    taken = {"adjust": [{"card": "Bo/c", "controller": "Ana"}]}
+    assert played(["free", "riddle"], [], [*actions, taken], cards)["result"]["reason"] == "centre_conquered"
     for wrong in (
         {"card": "Ana/9", "tapped": True},
         {"player": "Cy", "draw": 1},

@@ -134,6 +134,7 @@ def test_a_modification_may_be_for_a_base_and_needs_no_host() -> None:
     banner = {
         **PLAIN["sword"],
         "cost": 0,
+        "hosts": None,
         "abilities": [{"passive": [{"on": {"whose": "own"}, "offence": 1}]}],
     }
     cards = {"bridge": bridge, "banner": banner, "three": ally(3, 3)}
@@ -141,12 +142,8 @@ def test_a_modification_may_be_for_a_base_and_needs_no_host() -> None:
     after = played(["three", "bridge", "banner"], [], actions, cards)
     assert after["territory"]["Ana"]["Ana/o1"]["resistance"] == 9
     assert after["battle"]["Ana"]["Ana/1"]["offence"] == 4
-    assert (
-        refusal(
-            ["three", "bridge"], [], [*ready("three", "bridge"), {"attach": "Ana/2", "to": "Ana/1"}], cards
-        )[1]
-        == "bad_target"
-    )
+    for wrong in ({"attach": "Ana/2", "to": "Ana/1"}, {"attach": "Ana/3", "to": "Ana/1"}):
+        assert refusal(["three", "bridge", "banner"], [], [*actions, wrong], cards)[1] == "bad_target"
 
 
 TEXT = Path(companion.games.fabula.__file__).with_name("RULES.md").read_text("utf-8")

@@ -76,7 +76,7 @@ def attach(position: Position, card: Id) -> Aim:
     """Giving a modification a host."""
     duel = Duel(position)
     hosts = duel.card(card).hosts
-    fitting = values.fitting(duel, hosts, duel.controller(card), card)
+    fitting = values.fitting(duel, hosts, duel.controller(card), card) if hosts else ()
     allowed = frozenset(fitting) - {card, duel.battle[card].host}
     return Aim({"attach": card}, card, 1, lambda _: allowed, key="to")
 
