@@ -92,8 +92,8 @@ class PlacedTeaching:
     SORT` of a game whose table has no board.
 
     `learn(picture, at, name)` adds what the file `at` names to the set of that name, and tells what was
-    learnt. Raises VisionError, RuleError and StorageError. `title` is what a kind is called, a message
-    key.
+    learnt; `one(picture, kind, name)` adds the only one in a picture and gives its face as it is kept.
+    Both raise VisionError, RuleError and StorageError. `title` is what a kind is called, a message key.
     """
 
     sort: str
@@ -101,6 +101,7 @@ class PlacedTeaching:
     example: str
     shelf: Callable[[], Shelf]
     learn: Callable[[Picture, Path, str], Sequence[KindAccuracy]]
+    one: Callable[[Picture, str, str], Picture]
     title: Callable[[str], str]
     options: tuple[WatchOption, ...] = ()
 

@@ -99,11 +99,14 @@ class GameUi:
     read so far: the kind of each space on which one piece stands. `written` makes a set-up in the game's own
     words of that.
 
+    `own` is a page where people put together a set of their own; it is offered where things are taught.
+
     `roles` are what every player chooses one of, a hero say; `options` what is agreed on. `topics(snapshot)`
     are topics of the rules that apply now, the most important first, `topic_icons` the art of each topic.
 
     `corners` are the places of the board's corners in a picture that nobody has looked at yet, clockwise
-    from its own top left; a game without is never watched. `corners_hint` says where to drag them.
+    from its own top left; a game without is never watched, unless a camera `finds_itself` where its table
+    lies. `corners_hint` says where to drag them.
     `setup_pieces` are those that people may say stand on a space when the table is checked, `learnable` the
     pieces that can be learnt: art and name (a message key) by kind.
 
@@ -117,6 +120,7 @@ class GameUi:
     play: type[Screen]
     end: type[Screen] | None = None
     setup: type[Page] | None = None
+    own: type[Page] | None = None
     written: Callable[[Mapping[Space, str]], Any] = _as_it_is
     roles: Sequence[PicturedChoice] = ()
     options: Sequence[GameOption] = ()
@@ -125,6 +129,7 @@ class GameUi:
     topics: Callable[[Any], Sequence[Applies]] = _nothing
     topic_icons: Mapping[str, str] = field(default_factory=dict)
     corners: Sequence[PicturePoint] = ()
+    finds_itself: bool = False
     corners_hint: str = N_("Drag the marks onto the corners of the board.")
     setup_pieces: Sequence[PicturedChoice] = ()
     learnable: Mapping[str, tuple[str, str]] = field(default_factory=dict)
@@ -145,8 +150,13 @@ class GameUi:
     @property
     def screens(self) -> dict[str, type[Screen]]:
         """Its screens and pages, by their names in the window."""
-        made = {"play": self.play, "end": self.end, "setup": self.setup}
+        made = {"play": self.play, "end": self.end, "setup": self.setup, "own": self.own}
         return {f"{self.name}_{part}": screen for part, screen in made.items() if screen}
+
+    @property
+    def watchable(self) -> bool:
+        """Whether a camera can look at its table."""
+        return bool(self.corners) or self.finds_itself
 
     @property
     def setup_page(self) -> str:

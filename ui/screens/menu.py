@@ -53,7 +53,7 @@ class MenuScreen(Page):
         if shown and games.of(shown.name).hint_board and controller.hints.offered():
             tiles.append(Tile("lamp", N_("Give me a hint"), _to_hint))
         tiles.append(Tile("book", N_("Rules"), _opener("rules")))
-        if shown and games.of(shown.name).corners and (controller.has_camera() or controller.watched()):
+        if shown and games.of(shown.name).watchable and (controller.has_camera() or controller.watched()):
             tiles.append(Tile("camera", N_("Camera and table"), _opener("check", resume=True)))
         return [
             *tiles,

@@ -84,7 +84,7 @@ class NewGamePage(Page):
         head, options = self.ids.head, self._options_button
         if bool(options.parent) != bool(self._game_ui.options):
             head.remove_widget(options) if options.parent else head.add_widget(options)
-        self.camera, self.watchable = app.controller.has_camera(), bool(self._game_ui.corners)
+        self.camera, self.watchable = app.controller.has_camera(), self._game_ui.watchable
         self.chosen = chosen if chosen < len(self._plan.players) else -1
         self.seat = seat
         needs = {"person": self.chosen >= 0, "seat": bool(seat)}

@@ -17,7 +17,7 @@ def plan_for(app: Any, game: GameUi) -> Plan:
     """What was agreed on last for a game, made fit for one now."""
     plan: Plan = app.controller.profiles.plan(game.name)
     camera = app.controller.has_camera()
-    if not game.corners:
+    if not game.watchable:
         plan = replace(plan, table="none")
     elif plan.table not in ("camera", "simulated", "none") or (plan.table == "camera" and not camera):
         plan = replace(plan, table="camera" if camera else "none")

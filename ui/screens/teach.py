@@ -14,7 +14,7 @@ from kivy.lang import Builder
 from companion.errors import CompanionError, VisionError
 from companion.session.thread import internal
 from ui.screens.page import Page
-from ui.screens.teach_choice import Known, TeachChoice
+from ui.screens.teach_choice import Known, TeachChoice, TeachTile
 from ui.screens.teach_state import NAMES, TITLES, LearntSort, TeachState, not_found_again, refused
 from ui.screens.teach_table import TeachTable
 from ui.services import PicturePoint
@@ -175,13 +175,19 @@ class TeachScreen(Page):
     def _show_choice(self) -> None:
         choice = TeachChoice()
         for tile in choice.tiles():
-            tile.bind(on_release=lambda chosen: self.begin(chosen.game, chosen.sort))
+            tile.bind(on_release=self._chosen)
             choice.ids.tiles.add_widget(tile)
         for known in choice.known(self._teacher):
             known.ids.use.bind(on_release=lambda _, it=known: self._do(it.take))
             known.ids.forget.bind(on_release=lambda _, it=known: self._ask_to_forget(it))
             choice.ids.known.add_widget(known)
         self.ids.body.add_widget(choice)
+
+    def _chosen(self, tile: TeachTile) -> None:
+        if tile.page:
+            App.get_running_app().open(tile.page)
+        else:
+            self.begin(tile.game, tile.sort)
 
     def _ask_to_forget(self, known: Known) -> None:
         tr = App.get_running_app().tr

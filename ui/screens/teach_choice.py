@@ -20,9 +20,9 @@ _SORTS: Mapping[LearntSort, str] = {"boards": N_("board"), "pieces": N_("pieces"
 
 
 class TeachTile(PictureButton):
-    """A board or pieces to teach."""
+    """A board or pieces to teach, or a `page` for what a game has besides."""
 
-    game, sort = StringProperty(""), StringProperty("")
+    game, sort, page = StringProperty(""), StringProperty(""), StringProperty("")
 
 
 class Known(BoxLayout):
@@ -54,6 +54,10 @@ class TeachChoice(BoxLayout):
                 icon, _ = next(iter(game_ui.learnable.values()))
                 text = tr.gettext("My pieces of {game}").format(game=game_ui.title)
                 yield TeachTile(icon=icon, text=text, game=game_ui.name, sort="pieces", size_hint=(1, 1))
+
+        for game_ui in (game_ui for game_ui in games.all_games() if game_ui.own):
+            text = tr.gettext("My set of {game}").format(game=game_ui.title)
+            yield TeachTile(icon=game_ui.tile, text=text, page=f"{game_ui.name}_own", size_hint=(1, 1))
 
     def known(self, teacher: Teacher) -> Iterator[Known]:
         """What was learnt, last used first."""

@@ -49,13 +49,25 @@ def learn(picture: Picture, at: Path, name: str) -> Sequence[KindAccuracy]:
     """
     written = read_places(at)
     taken = {card: teaching.take(picture, corners, card) for card, corners in written.items()}
+    _keep(taken, name)
+    return [KindAccuracy(card, None, 1) for card in taken]
+
+
+def learn_one(picture: Picture, card: str, name: str) -> Picture:
+    """Keep how the only card in a BGR picture looks, and give its face. Raises as `learn`."""
+    face = teaching.take(picture, teaching.only_card(picture), card)
+    _keep({card: face}, name)
+    return face
+
+
+def _keep(taken: gallery.Gallery, name: str) -> None:
+    """Add faces to those learnt before under a name."""
     known = dict(_decoded(cards().path(name))) if name in cards().names() else {}
     known |= taken
     if len(known) > gallery.MOST_CARDS:
         values = {"name": name, "most": gallery.MOST_CARDS, "found": len(known)}
         raise rule_error("bad_teaching", [Sentence(_FULL, values)])
     cards().save(name, gallery.encode(known))
-    return [KindAccuracy(card, None, 1) for card in taken]
 
 
 def read_places(path: Path) -> Mapping[str, Floats]:
@@ -126,5 +138,6 @@ TEACHING = PlacedTeaching(
     example='{"cards": [{"id": "bandit", "corners_px": [[90, 80], [290, 82], [288, 360], [91, 357]]}]}',
     shelf=cards,
     learn=learn,
+    one=learn_one,
     title=lambda card: card,
 )

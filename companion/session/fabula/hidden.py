@@ -8,28 +8,24 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.games.fabula.catalogue import SAMPLE, sample_data
+from companion.games.fabula.catalogue import sample_data
 from companion.games.fabula.position import Id, Player, Position
 from companion.games.fabula.setup import UNKNOWN_CARD, shuffled
 from companion.session.base import Agreed
+from companion.session.fabula import own_decks
 
 Deck = Mapping[str, Any]
 """A deck as it is written: `centre`, `outskirts` and `cards`."""
 
 
 def chosen(agreed: Agreed) -> dict[str, Any]:
-    """A set-up of what was agreed on: the roles are the names of decks of the sample set."""
-    known = list(sample_data()["decks"])
-    roles = [
-        role if role in known else known[n % len(known)] for n, role in enumerate(agreed.roles or ("", ""))
-    ]
+    """A set-up of what was agreed on: the roles are the names of decks."""
+    known = own_decks.choices()
+    roles = agreed.roles or ("",) * len(agreed.players)
+    names = [role if role in known else known[n % len(known)] for n, role in enumerate(roles)]
     options = {name: value for name, value in agreed.options.items() if name != "hands"}
-    return {
-        "players": list(agreed.players),
-        "cards": SAMPLE,
-        "decks": dict(zip(agreed.players, roles, strict=True)),
-        "options": options,
-    }
+    brought = own_decks.written_setup(dict(zip(agreed.players, names, strict=True)))
+    return {"players": list(agreed.players), **brought, "options": options}
 
 
 def written(setup: Mapping[str, Any]) -> dict[str, Any]:

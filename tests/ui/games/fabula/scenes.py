@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
+from companion.session.fabula import own_decks
 from tests.ui.games.fabula.fake import FakeFabula
 
 
@@ -62,6 +63,20 @@ def flat(asks: str, turn: int, cards: int) -> FakeFabula:
     return fake
 
 
+def own_deck(cards: dict[str, Any], **about: Any) -> Callable[[Any], None]:
+    """The page of one's own decks, with a deck that is not right yet."""
+
+    def then(running: Any) -> None:
+        deck = own_decks.new("ember")
+        deck["cards"] = cards
+        deck["main"]["flare"] = 4
+        own_decks.save("Fogo", deck)
+        running.app.open("fabula_own", **about)
+
+    return then
+
+
+OWN = {"own-1": {"type": "ally", "colors": ["yellow"], "cost": 2, "offence": 2, "life": 3, "name": "Saci"}}
 Made = tuple[Callable[[], Any], Callable[[Any], None]]
 SCENES: Mapping[str, Made] = {
     "bases": (FakeFabula, nothing),
@@ -81,5 +96,8 @@ SCENES: Mapping[str, Made] = {
     "wishes": (duel("act", 6, 5), tab("wishes")),
     "by-hand": (duel("act", 6, 5), by_hand),
     "discard": (duel("discard", 3, 0), nothing),
+    "decks": (FakeFabula, own_deck(OWN)),
+    "deck": (FakeFabula, own_deck(OWN, deck="Fogo")),
+    "own-card": (FakeFabula, own_deck(OWN, deck="Fogo", part="own", card="own-1")),
     "over": (duel("over", 1, 0), nothing),
 }
