@@ -6,6 +6,7 @@ from companion.games.base import Table
 from companion.table.guide import GuideStep
 from vision.fabula import gallery
 from vision.fabula.changes import Change, TableTracker
+from vision.fabula.faces import Faces
 from vision.fabula.reader import FabulaReader
 from vision.fabula.simulated import SimulatedFabulaTable
 from vision.fabula.simulated.faces import drawn
@@ -24,7 +25,7 @@ def _table() -> Table:
 
 
 @cache
-def _faces() -> gallery.Faces:
+def _faces() -> Faces:
     return gallery.faces({name: drawn(name) for name in NAMES})
 
 

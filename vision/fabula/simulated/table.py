@@ -24,8 +24,8 @@ from vision.fabula.layout import (
 from vision.fabula.simulated.faces import drawn
 from vision.simulated.figures import Layer
 from vision.simulated.props import Props, StageFrame, Standing
-from vision.simulated.scenery import PX_PER_MM
 from vision.simulated.stage import SimulatedStage
+from vision.simulated.texture import PX_PER_MM
 from vision.simulated.view import Size
 
 FabulaFrame: TypeAlias = StageFrame[str]
