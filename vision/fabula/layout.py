@@ -30,8 +30,8 @@ PILES_FROM_MM = 427.0
 BATTLE_WEIGHT = 0.5
 """Cards lie less exactly in the battle than bases and piles do."""
 SPREAD_MM = 14.0
-LEAST_SCORE = 2.5
-"""Fewer cards do not tell where the rows are."""
+LEAST_SCORE, STILL = 2.5, 0.45
+"""Fewer cards do not tell where the rows are; the table has not moved when so many of them lie in slots."""
 FACING = 0.7
 ATTACHED_MM, ATTACHED_OPEN = 50.0, 0.55
 
@@ -73,20 +73,31 @@ def offset_mm(cards: Sequence[SeenCard], before: Floats | None = None) -> Floats
         return np.zeros(2) if before is None else before
     poses = np.array([card.pose for card in cards])
     facing = np.array([np.cos(card.pose[2]) if card.id not in (None, BACK) else 0.0 for card in cards])
-    tries = (_SLOTS[None, :, :2] - poses[:, None, :2]).reshape(-1, 2)
     if before is not None:
-        tries = np.concatenate([before[None], tries])
+        still = _in_slots(poses, facing, before[None])[0]
+        if still.max(1).sum() > STILL * len(cards):
+            return _fitted(poses, still)
+    tries = (_SLOTS[None, :, :2] - poses[:, None, :2]).reshape(-1, 2)
+    found = _in_slots(poses, facing, tries)
+    score = found.max(2).sum(1)
+    best = found[int(score.argmax())]
+    if score.max() < LEAST_SCORE:
+        return np.array(TABLE_MM) / 2 - poses[:, :2].mean(0) if before is None else before
+    return _fitted(poses, best)
+
+
+def _in_slots(poses: Floats, facing: Floats, tries: Floats) -> Floats:
+    """How well each of n cards lies in each of m slots, 0..1, by each of k ways to lay them, (k, n, m)."""
     away = poses[None, :, None, :2] + tries[:, None, None] - _SLOTS[None, None, :, :2]
     near = np.exp(-(away**2).sum(3) / SPREAD_MM**2) * _SLOTS[:, 3]
     wrong_way = facing[:, None] * _SLOTS[:, 2] < -FACING
-    score = np.where(wrong_way, 0, near).max(2).sum(1)
-    best = int(score.argmax())
-    if score[best] < LEAST_SCORE:
-        return np.array(TABLE_MM) / 2 - poses[:, :2].mean(0) if before is None else before
-    weight = np.where(wrong_way, 0, near)[best]
-    slot = weight.argmax(1)
-    weights = weight.max(1)[:, None]
-    return np.asarray(((_SLOTS[slot, :2] - poses[:, :2]) * weights).sum(0) / weights.sum())
+    return np.asarray(np.where(wrong_way, 0, near))
+
+
+def _fitted(poses: Floats, in_slots: Floats) -> Floats:
+    """What lays cards best into the slots that they are in, (n, m)."""
+    slot, weight = in_slots.argmax(1), in_slots.max(1)[:, None]
+    return np.asarray(((_SLOTS[slot, :2] - poses[:, :2]) * weight).sum(0) / weight.sum())
 
 
 def placed(cards: Sequence[SeenCard], offset: Floats) -> list[PlacedCard]:

@@ -29,7 +29,7 @@ MOST_PIXELS = 1_300_000
 """Larger pictures are made smaller: a card is then still some 100 pixels wide."""
 COMPARED_WIDTH_PX, SOFT_PX = 640, 1.5
 CHANGED_DISTANCE = 3.0
-OTHER_LIGHT = 0.15
+SAME_GREY, OTHER_LIGHT = 2.0, 0.15
 MARGIN_PX = 5
 """So much around a card changes with it, its shadow among it."""
 FOUND_AGAIN = 0.6
@@ -182,10 +182,12 @@ class FabulaReader:
             homography = scale @ moved @ np.linalg.inv(scale)
             then, lab = (light.warped(kept, homography) for kept in (then, lab))
         everywhere = np.ones(small.shape[:2], bool)
-        relit, lamp = light.relight(small, then, everywhere)
-        same = Comparison(to_lab(relit), lab)
+        light_changed = False
+        if abs(float(np.median(small)) - float(np.median(then))) > SAME_GREY:
+            small, lamp = light.relight(small, then, everywhere)
+            light_changed = lamp.strength > OTHER_LIGHT
+        same = Comparison(to_lab(small), lab)
         changed = same.changed(CHANGED_DISTANCE).reshape(small.shape[:2])
-        light_changed = lamp.strength > OTHER_LIGHT
         if light_changed:
             pixels = np.flatnonzero(changed)
             changed.ravel()[pixels[same.shadow_distance(pixels) <= CHANGED_DISTANCE]] = False

@@ -27,8 +27,9 @@ from vision.fabula.rectangles import Candidates
 
 GLANCE, GLANCE_LOW, GLANCE_LEAD = 0.3, 0.1, 0.08
 """How much a card must look like a face at a glance; less where it looks like no other."""
-FIRST = 100
-"""So many candidates are looked at before it is known what lies under a card."""
+FIRST, AGAIN = 100, 3
+"""So many candidates are looked at before it is known what lies under a card; so often others of a place are
+tried where none was certain."""
 CERTAIN = 4.5
 """Standard deviations by which a card must look more like one face than like the others."""
 ALIKE, MOST_UNLIKE = 0.55, 0.25
@@ -60,8 +61,9 @@ def read(scene: Scene, view: View, found: Candidates, faces: Faces) -> list[Seen
     """The cards among candidates, those on top first."""
     table = _Table(scene, view, faces)
     if faces.ids:
-        table.put(found.only(slice(FIRST)))
-        table.put(found.only(table.free(found)))
+        left = table.put(found.only(slice(FIRST))).and_also(found.only(slice(FIRST, None)))
+        for _ in range(AGAIN):
+            left = table.put(left.only(table.free(left)))
         table.put_piles(found.only(table.free(found)))
     table.put_unknown(found.only(table.free(found)))
     return table.cards
@@ -93,8 +95,8 @@ class _Table:
         outlines = self._view.project(on_table(corners_mm(found.poses)))
         return np.flatnonzero(self._open(outlines).mean(1) > OPEN)
 
-    def put(self, found: Candidates) -> None:
-        """Put down those candidates that are certain."""
+    def put(self, found: Candidates) -> Candidates:
+        """Put down what is certain of candidates, one in each place; the others are left."""
         outlines = self._view.project(on_table(corners_mm(found.poses)))
         glance = look_up(self._scene, outlines, self._faces)
         worth = (glance.alike > GLANCE) | ((glance.alike > GLANCE_LOW) & (glance.lead > GLANCE_LEAD))
@@ -103,6 +105,7 @@ class _Table:
             if worth[at] and not any(same_place(found.poses[at], found.poses[other]) for other in kept):
                 kept.append(int(at))
         self._name(glance.only(np.array(kept, np.intp)))
+        return found.only(np.setdiff1d(np.flatnonzero(worth), kept))
 
     def _name(self, glance: LookedUp) -> None:
         named: Named = name(self._scene, glance, self._faces)

@@ -42,6 +42,10 @@ class Candidates(NamedTuple):
         """Some of them."""
         return Candidates(self.poses[which], self.sides[which])
 
+    def and_also(self, more: Candidates) -> Candidates:
+        """These and more."""
+        return Candidates(np.concatenate([self.poses, more.poses]), np.concatenate([self.sides, more.sides]))
+
 
 def candidates(grey: Picture, view: View, middle_mm: Floats) -> Candidates:
     """Where cards may lie in a grey picture (h, w) seen by `view`, around a point of the table (2,)."""

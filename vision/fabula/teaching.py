@@ -17,7 +17,6 @@ SLIMMEST, WIDEST = 0.45, 1.05
 """Width by height of a card that a camera sees askew."""
 LEAST_CONTRAST = 6.0
 """Grey levels, root mean square, that a face has at least; a bare table has fewer."""
-LEAST_SHARPNESS = 4.0
 WORKING_WIDTH_PX = 1280
 INSIDE = 0.6
 _OUTSIDE = N_("{card}: expected corners inside the picture, found {x},{y}: show the whole card.")
@@ -25,7 +24,6 @@ _ORDER = N_("{card}: expected four corners clockwise from the card's own top lef
 _SMALL = N_("{card}: expected at least {expected} pixels across, found {found}: hold it nearer.")
 _SHAPE = N_("{card}: expected a card upright, 63 x 88 mm, found {found} wide by 1 high: check its corners.")
 _BARE = N_("{card}: expected a card between these corners, found nothing printed there: check the corners.")
-_BLURRED = N_("{card}: expected a sharp card, found it blurred: hold the camera still, and focus it.")
 _NONE = N_("Expected one card in the picture, found none: lay it flat on a table of another colour.")
 _SEVERAL = N_("Expected one card in the picture, found {found}: take the others away.")
 

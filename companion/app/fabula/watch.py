@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.app.base import WatchRequest
 from companion.app.fabula.follow import Follower
+from companion.app.fabula.hands import drawn_cards, simulated
 from companion.app.fabula.own_cards import own_cards
 from companion.app.frame_reader import FrameReader
 from companion.games import fabula
@@ -46,7 +47,7 @@ class FabulaWatch:
             if seen.trouble:
                 yield Waiting(seen.trouble, in_order(seen.hidden), frame=frame.name)
                 continue
-            if last is not None and not seen.changed and isinstance(self._camera, FolderCamera) is False:
+            if last is not None and not seen.changed and not isinstance(self._camera, FolderCamera):
                 yield AsExpected(frame=frame.name)
                 continue
             cards = self._reader.reader.cards
@@ -71,8 +72,9 @@ def open_watch(request: WatchRequest) -> FabulaWatch:
     """Get ready to watch. Raises RuleError, VisionError, StorageError for options that do not fit."""
     start = request.options.get("start")
     follower = Follower.from_file(start, request.gettext) if start else None
-    camera = open_camera(request.source)
-    faces = own_cards(request.options.get("cards"))
+    camera = open_camera(request.source, simulated)
+    name = request.options.get("cards")
+    faces = drawn_cards() if request.source.startswith("sim:") and not name else own_cards(name)
     hold_s = 0.0 if isinstance(camera, FolderCamera) else settings.load().camera.hold_s
     scene = {"game": fabula.NAME, "camera": {"source": request.source}}
     recorder = Recorder(request.record, scene, None) if request.record else None
