@@ -220,7 +220,10 @@ def _control(duel: Duel, effect: Effect, item: Item, id_: Id) -> None:
 
 def _attach(duel: Duel, effect: Effect, item: Item, id_: Id) -> None:
     modification = duel.battle.get(party(duel, effect.source, item))
-    if modification and duel.thing(id_) and duel.card(modification.id).type == "modification":
+    if modification is None or not duel.thing(id_) or duel.card(modification.id).type != "modification":
+        return
+    hosts = duel.card(modification.id).hosts
+    if hosts and fits(duel, hosts, id_, modification.controller, modification.id):
         put_on(duel, modification.id, id_)
 
 

@@ -58,12 +58,11 @@ def check(duel: Duel) -> None:
     Bases of the player whose turn it is not go first: who attacks wins before losing.
     """
     while not duel.result:
-        dying = [id_ for id_ in duel.battle if duel.ally(id_) and values.life(duel, id_) <= 0]
-        falling = [
-            base.id
-            for base in duel.bases.values()
-            if not base.destroyed and values.resistance(duel, base.id) <= 0
+        at_risk = [
+            thing.id for thing in duel.in_play() if thing.damage or thing.changes or duel.lasting("life")
         ]
+        falling = [id_ for id_ in at_risk if id_ in duel.bases and values.resistance(duel, id_) <= 0]
+        dying = [id_ for id_ in at_risk if duel.ally(id_) and values.life(duel, id_) <= 0]
         if not dying and not falling:
             return
         for id_ in (*sorted(falling, key=lambda id_: duel.bases[id_].owner == duel.turn), *dying):

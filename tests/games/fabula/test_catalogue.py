@@ -1,5 +1,6 @@
 """Cards as they are written: mistakes name card, field and place."""
 
+import random
 from pathlib import Path
 from typing import Any, get_args
 
@@ -7,6 +8,7 @@ import pytest
 
 import companion.games.fabula
 from companion.games.base import Sentence
+from companion.games.fabula.autoplay import opening
 from companion.games.fabula.cards import (
     Ability,
     Card,
@@ -19,7 +21,9 @@ from companion.games.fabula.cards import (
     Selector,
     Trigger,
 )
-from companion.games.fabula.catalogue import read_cards
+from companion.games.fabula.catalogue import read_cards, sample, sample_data
+from companion.games.fabula.setup import read_setup
+from companion.games.fabula.text import dump, load
 from tests.games.fabula.test_script import blocks_of_json
 
 CHIP = {"type": "ally", "life": 1, "token": True}
@@ -90,3 +94,11 @@ def test_every_word_of_the_language_is_explained_and_the_examples_are_right() ->
         found: list[Sentence] = []
         read_cards(example, "cards", found)
         assert found == []
+
+
+def test_cards_of_ones_own_are_in_the_line_of_text() -> None:
+    own = {**sample_data()["cards"], "more": {"type": "ally", "life": 1, "name": "More", "hosts": None}}
+    written = {**opening(random.Random(3), ("Ana", "Bo")), "cards": own}
+    position = read_setup(written)
+    assert load(dump(position)) == position
+    assert position.cards != sample() and "more" in dump(position)

@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import companion.games.fabula
+from companion.games.fabula import harm
 from companion.games.fabula.action_codec import read_action
+from companion.games.fabula.duel import Duel
 from companion.games.fabula.rules import apply, table
 from companion.games.fabula.setup import read_setup
 from companion.games.fabula.view import view
@@ -63,6 +65,24 @@ def test_a_centre_is_exposed_for_good_after_so_many_outskirts_fell() -> None:
     assert refusal([], [], [*before, centre], cards, **on)[1] == "bad_target"
     setup["format"] = {"exposed_after": 1}
     assert played([], [], [*before, centre, NEXT], cards, **on)["result"]["winner"] == "Ana"
+
+
+def test_a_base_that_was_taken_back_counts_no_more_unless_the_centre_was_exposed() -> None:
+    doc = document([], [], [])
+    setup = {**doc["setup"], "format": {"exposed_after": 2}}
+    duel = Duel(read_setup(setup, {"cards": doc["cards"]}))
+
+    def goes_to(base: str, player: int) -> bool:
+        before = duel.bases[base]
+        duel.set(base, controller=player)
+        harm.lose(duel, before)
+        return duel.sides[1].exposed
+
+    assert not goes_to("Bo/o1", 0)
+    assert not goes_to("Bo/o1", 1)
+    assert not goes_to("Bo/o2", 0)
+    assert goes_to("Bo/o3", 0)
+    assert goes_to("Bo/o3", 1), "for good"
 
 
 def test_a_base_has_abilities_that_follow_its_controller() -> None:
