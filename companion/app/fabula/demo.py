@@ -1,7 +1,6 @@
 """The demo of Fábula: two players at the simulated table, and how well the app follows them."""
 
 import json
-from collections import Counter
 from collections.abc import Callable, Sequence
 from gettext import NullTranslations
 from html import escape
@@ -12,7 +11,6 @@ from typing import Any
 from companion.app.base import Pace, SimulatedGame
 from companion.app.demo import DemoRun
 from companion.app.fabula.players import DuelPlayers
-from companion.app.fabula.spots import layout
 from companion.app.report_page import STYLE, photo
 from companion.games import fabula
 from companion.session.base import Agreed
@@ -22,7 +20,7 @@ from companion.settings.settings import Settings
 from companion.storage import export
 from companion.storage.journal import Journal
 from vision.cameras import Camera
-from vision.fabula.simulated import Layout, SimulatedDuelTable
+from vision.fabula.simulated import SimulatedFabulaTable
 from vision.simulated import SimulatedCamera
 
 NAMES = ("Ana", "Bo")
@@ -39,7 +37,6 @@ class FabulaDemo(DemoRun):
         self._journal, self._seed, self._pace = journal, seed, pace
         self._last: FabulaSnapshot | None = None
         self._players: DuelPlayers | None = None
-        self._table: SimulatedDuelTable | None = None
         self._said = 0
         self.app.subscribe(self._heard)
 
@@ -68,13 +65,13 @@ class FabulaDemo(DemoRun):
         """Write index.html and game.json; returns rows of label and value, and whether all was right."""
         _ = tr.gettext
         document, last, players = self.document(), self._last, self._players
-        if document is None or last is None or players is None or self._table is None:
+        if document is None or last is None or players is None:
             return [(_("Actions"), "0")], False
         path = out / "game.json"
         path.write_text(json.dumps(document, ensure_ascii=False, indent=1) + "\n", "utf-8")
         played = fabula.RULES.play(json.loads(path.read_text("utf-8")), str)
         same = played["error"] is None and played["status"] == "finished"
-        as_shown = _alike(self._table.layout, layout(last.position))
+        as_shown = players.right(last.position)
         winner = played["result"]["winner"] if played["result"] else _("not over")
         acts = _("{all} in all, {seen} seen by the camera, {touched} touched on the screen")
         counts = {"all": last.played, "seen": players.seen, "touched": players.touched}
@@ -99,11 +96,10 @@ class FabulaDemo(DemoRun):
 
     def _play(self, game: SimulatedGame) -> Camera:
         """A table where a whole duel is played."""
-        twin = SimulatedDuelTable((), self._seed, tilt_deg=TILT_DEG)
-        self._table = twin
-        self._players = DuelPlayers(lambda: self._last, game.tell, Random(self._seed))
+        twin = SimulatedFabulaTable({}, self._seed, tilt_deg=TILT_DEG, rest_s=self._pace.rest_s)
+        self._players = DuelPlayers(twin, lambda: self._last, game.tell, Random(self._seed))
         acts = self._players.acts()
-        return SimulatedCamera(twin, acts, fps=self._pace.fps, realtime=self._pace.realtime)  # type: ignore[arg-type]  # acts
+        return SimulatedCamera(twin, acts, fps=self._pace.fps, realtime=self._pace.realtime)
 
     def _heard(self, snapshot: Snapshot) -> None:
         assert isinstance(snapshot, FabulaSnapshot)
@@ -111,8 +107,3 @@ class FabulaDemo(DemoRun):
         self._last = snapshot
         if snapshot.position.turn_number > turn and turn % 4 == 0 and len(self.frames) < MOST_FRAMES:
             self.keep_frame()
-
-
-def _alike(one: Layout, other: Layout) -> bool:
-    """Whether the same cards lie on both."""
-    return Counter(card.name for card in one) == Counter(card.name for card in other)

@@ -1,20 +1,25 @@
 """Virtual people who duel: they lay and tap cards, and touch on the screen what a camera cannot know."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
-from companion.app.fabula.spots import layout
+from companion.app.fabula.spots import MOST, Spots
 from companion.errors import RuleError
 from companion.games import fabula
+from companion.games.base import Table
 from companion.games.fabula.actions import Action, Attack, Block, Defend, Influence, Play, Restore
 from companion.games.fabula.advice import advise
 from companion.games.fabula.position import Id, Position
 from companion.session.fabula.messages import Act, Found, PlaceBases
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.messages import Confirm, Message
-from vision.fabula.simulated import Layout
+from companion.session.repair import steps
+from companion.table.guide import GuideStep
+from vision.fabula.simulated import SimulatedFabulaTable
 
+Acts = Sequence[GuideStep]
+PAUSE: Acts = (GuideStep("confirm"),)
 PATIENCE = 4
 """So many rests hands wait for the app to see something before they touch it on the screen."""
 
@@ -27,32 +32,46 @@ class DuelPlayers:
 
     def __init__(
         self,
+        table: SimulatedFabulaTable,
         latest: Callable[[], FabulaSnapshot | None],
         tell: Callable[[Message], None],
         chance: Random,
     ) -> None:
+        self._table, self._spots = table, Spots()
         self._latest, self._tell, self._chance = latest, tell, chance
         self._hands: dict[Id, str] = {}
         self.seen = self.touched = 0
         self.made: list[str] = []
 
-    def acts(self) -> Iterator[Layout | None]:
-        """What lies on the table after each act; None is a rest. Ends with the duel."""
+    def acts(self) -> Iterator[Acts]:
+        """What hands do, act by act, until the duel is over."""
         while (shown := self._latest()) is None:
-            yield None
+            yield PAUSE
         while not (shown := self._now()).over:
             yield from self._turn(shown)
-        yield layout(shown.position)
-        yield None
+        yield self._made(shown.position)
+        yield PAUSE
+
+    def _made(self, position: Position) -> Acts:
+        """What hands do so that the table is as a position says."""
+        return self._left(position) or PAUSE
+
+    def right(self, position: Position) -> bool:
+        """Whether the table is as a position says."""
+        return not self._left(position)
+
+    def _left(self, position: Position) -> Acts:
+        lying: Table = {space: kinds for space, kinds in self._table.truth.items()}  # noqa: C416 - as the keys
+        return steps(lying, self._spots.table(position))
 
     def _now(self) -> FabulaSnapshot:
         shown = self._latest()
         assert shown is not None
         return shown
 
-    def _turn(self, shown: FabulaSnapshot) -> Iterator[Layout | None]:
+    def _turn(self, shown: FabulaSnapshot) -> Iterator[Acts]:
         """One decision: the table is made as it should be, then something is done."""
-        yield layout(shown.position)
+        yield self._made(shown.position)
         shown = self._now()
         if shown.over:
             return
@@ -68,7 +87,7 @@ class DuelPlayers:
             case _:
                 yield from self._act(shown)
 
-    def _act(self, shown: FabulaSnapshot) -> Iterator[Layout | None]:
+    def _act(self, shown: FabulaSnapshot) -> Iterator[Acts]:
         action = self._chosen(shown)
         if action is None:
             self._tell(Confirm(shown.game))
@@ -84,17 +103,17 @@ class DuelPlayers:
                 if now.seen.laid or now.seen.tapped:
                     self.seen += 1
                     break
-                yield None
+                yield PAUSE
         self.touched += 1
         self._tell(Act(shown.game, self._written(shown, action)))
         yield from self._wait(shown)
 
-    def _wait(self, shown: FabulaSnapshot) -> Iterator[None]:
+    def _wait(self, shown: FabulaSnapshot) -> Iterator[Acts]:
         """Until the screen shows something new."""
         for _ in range(3 * PATIENCE):
             if self._now() is not shown and self._now().played != shown.played:
                 return
-            yield None
+            yield PAUSE
 
     def _known(self, shown: FabulaSnapshot) -> Position:
         """The position as who decides knows it: cards are drawn off a deck that nobody has seen."""
@@ -121,7 +140,7 @@ class DuelPlayers:
         found = advise([known], shown.decider, 0, 0, self._chance, lambda: True)
         return found[0].move if found else None
 
-    def _by_hand(self, shown: FabulaSnapshot, action: Action) -> Layout | None:
+    def _by_hand(self, shown: FabulaSnapshot, action: Action) -> Acts | None:
         """How the table looks when hands have done it; None for what is only said."""
         if isinstance(action, Play):
             card = shown.position.cards[self._name(shown, action.play)]
@@ -133,7 +152,9 @@ class DuelPlayers:
             after = fabula.apply(shown.position, fabula.read_action(self._written(shown, action)))
         except RuleError:
             return None
-        return layout(_landed(after, action))
+        landed = _landed(after, action)
+        full = any(sum(p.controller == player for p in landed.battle) > MOST for player in (0, 1))
+        return None if full else self._made(landed)
 
     def _name(self, shown: FabulaSnapshot, card: Id) -> str:
         return shown.position.names.get(card) or self._hands[card]

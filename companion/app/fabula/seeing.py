@@ -11,20 +11,18 @@ import cv2
 import numpy as np
 
 from companion.app.base import Seeing, SetupProblem, SetupReading, SimulatedGame
+from companion.app.fabula.hands import drawn_cards
 from companion.app.fabula.own_cards import own_cards
-from companion.app.fabula.players import DuelPlayers
+from companion.app.fabula.players import PAUSE, DuelPlayers
 from companion.games.base import Sentence, Space, Table
-from companion.games.fabula.catalogue import sample
 from companion.session.fabula.sight import TAPPED, UNKNOWN
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.table.observation import Observation
 from vision.calibrate import View
 from vision.cameras import Camera, Picture
 from vision.change import as_before
-from vision.fabula import gallery
-from vision.fabula.faces import Faces
 from vision.fabula.reader import FabulaReader, space
-from vision.fabula.simulated import SimulatedDuelTable, faces
+from vision.fabula.simulated import SimulatedFabulaTable
 from vision.find_board import Locate
 from vision.simulated import SimulatedCamera
 
@@ -58,13 +56,8 @@ class DuelReader(FabulaReader):
 
 def new_reader(find: Locate, printed: bool) -> Callable[[Table | None], DuelReader]:
     """Makes readers of the cards learnt last; with `printed` of the drawn faces of the sample set."""
-    known = printed_faces() if printed else own_cards()
+    known = drawn_cards() if printed else own_cards()
     return lambda _: DuelReader(known)
-
-
-def printed_faces() -> Faces:
-    """The sample set as it is drawn for the simulated table."""
-    return gallery.faces(faces(name for name, card in sample().items()))
 
 
 def read_setup(picture: Picture, view: View, printed: bool) -> SetupReading | None:
@@ -85,9 +78,9 @@ def find(picture: Picture) -> View:
 
 def simulated(game: SimulatedGame, realtime: bool = True) -> Camera:
     """The simulated table, where virtual people duel."""
-    twin = SimulatedDuelTable((), game.seed)
-    players = DuelPlayers(partial(_duel, game.latest), game.tell, game.chance)
-    return SimulatedCamera(twin, players.acts(), fps=game.fps, realtime=realtime)  # type: ignore[arg-type]  # acts
+    twin = SimulatedFabulaTable({}, game.seed)
+    players = DuelPlayers(twin, partial(_duel, game.latest), game.tell, game.chance)
+    return SimulatedCamera(twin, players.acts(), fps=game.fps, realtime=realtime)
 
 
 def _duel(latest: Callable[[], Any]) -> FabulaSnapshot | None:
@@ -96,8 +89,8 @@ def _duel(latest: Callable[[], Any]) -> FabulaSnapshot | None:
 
 
 def _still(seed: int, fps: float) -> Camera:
-    twin = SimulatedDuelTable((), seed)
-    return SimulatedCamera(twin, repeat(None), fps=fps, realtime=True)  # type: ignore[arg-type]  # acts
+    twin = SimulatedFabulaTable({}, seed)
+    return SimulatedCamera(twin, repeat(PAUSE), fps=fps, realtime=True)
 
 
 SEEING = Seeing(

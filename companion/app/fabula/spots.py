@@ -1,49 +1,46 @@
-"""Where cards lie on the table of a duel, in mm, for the virtual hands."""
+"""Where cards of a duel lie on the simulated table: every card in a space of its own, who began sits near."""
 
-from companion.games.fabula.position import Permanent, Player, Position
+from companion.games.base import Kind, Space, Table
+from companion.games.fabula.position import Id, Player, Position
 from vision.fabula.cards import BACK
-from vision.fabula.layout import BASE_COLUMNS_MM, BASES_MM, BATTLE_MM, PILES_MM, TABLE_MM
-from vision.fabula.simulated import LaidCard
+from vision.fabula.layout import BATTLE_COLUMNS_MM
+from vision.fabula.simulated.table import TAPPED
 
-_FIRST_MM, _LAST_MM = 44.0, 372.0
-_APART_MM, _TAPPED_MM = 70.0, 94.0
-
-
-def layout(position: Position) -> tuple[LaidCard, ...]:
-    """All cards of a position; who began sits near."""
-    return tuple(card for player in (0, 1) for card in _side(position, player))
+MOST = len(BATTLE_COLUMNS_MM)
+"""So many cards have room in a battle zone."""
+_SIDES = ("near", "far")
 
 
-def _side(position: Position, player: Player) -> list[LaidCard]:
-    side, laid = position.sides[player], []
-    own = [base for base in position.bases if base.owner == player]
-    ordered = [base for base in own if not base.centre]
-    ordered[2:2] = [base for base in own if base.centre]
-    for base, x_mm in zip(ordered, BASE_COLUMNS_MM, strict=False):
-        hidden = base.destroyed or position.phase == "bases"
-        name = BACK if hidden else position.names[base.id]
-        laid.append(LaidCard(name, x_mm, BASES_MM, 0.0))
-    x_mm = _FIRST_MM
-    for permanent in (p for p in position.battle if p.controller == player):
-        wide = _wide(permanent)
-        if x_mm + wide / 2 > _LAST_MM:
-            break
-        turn = 90.0 if permanent.tapped else 0.0
-        laid.append(LaidCard(position.names[permanent.id], x_mm, BATTLE_MM, turn))
-        x_mm += wide
-    if side.deck:
-        laid.append(LaidCard(BACK, PILES_MM, BASES_MM, 0.0))
-    if side.discard:
-        top = position.names.get(side.discard[-1], BACK)
-        laid.append(LaidCard(top, PILES_MM, BATTLE_MM, 0.0))
-    return laid if player == 0 else [_across(card) for card in laid]
+class Spots:
+    """Remembers in which space each card of the battle zones lies: a card stays where it was laid."""
 
+    def __init__(self) -> None:
+        self._spaces: dict[Id, int] = {}
 
-def _wide(permanent: Permanent) -> float:
-    return _TAPPED_MM if permanent.tapped else _APART_MM
+    def table(self, position: Position) -> Table:
+        """What should lie where."""
+        here = {permanent.id for permanent in position.battle}
+        self._spaces = {id_: n for id_, n in self._spaces.items() if id_ in here}
+        lying: dict[Space, dict[Kind, int]] = {}
+        for player in (0, 1):
+            self._lay(lying, position, player)
+        return lying
 
-
-def _across(card: LaidCard) -> LaidCard:
-    """The same place for the player at the other side."""
-    width, height = TABLE_MM
-    return card._replace(x_mm=width - card.x_mm, y_mm=height - card.y_mm, turn_deg=card.turn_deg + 180.0)
+    def _lay(self, lying: dict[Space, dict[Kind, int]], position: Position, player: Player) -> None:
+        where, side, number = _SIDES[player], position.sides[player], 0
+        for base in (base for base in position.bases if base.owner == player):
+            hidden = base.destroyed or position.phase == "bases"
+            number += not base.centre
+            space = f"{where} centre" if base.centre else f"{where} outskirts {number}"
+            lying[space] = {BACK if hidden else position.names[base.id]: 1}
+        own = [p for p in position.battle if p.controller == player]
+        for permanent in own[:MOST]:
+            taken = {self._spaces.get(other.id) for other in own if other is not permanent}
+            free = (n for n in range(1, MOST + 1) if n not in taken)
+            space_number = self._spaces.setdefault(permanent.id, next(free, MOST))
+            kind = position.names[permanent.id] + TAPPED * permanent.tapped
+            lying[f"{where} battle {space_number}"] = {kind: 1}
+        if side.deck:
+            lying[f"{where} deck"] = {BACK: 1}
+        if side.discard:
+            lying[f"{where} discard"] = {position.names.get(side.discard[-1], BACK): 1}
