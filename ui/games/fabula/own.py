@@ -147,7 +147,9 @@ class FabulaOwnPage(Page):
         tr, cards = App.get_running_app().tr, self._cards()
         column = BoxLayout(orientation="vertical", spacing=theme.mm(1.2))
         tabs = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(ROW_MM))
-        signs = {part: icon for part, (icon, _) in _PARTS.items()} | {c: sign_of(c) for c in COLOURS}
+        colours = {colour for card in cards.values() for colour in card.colors or ("",) if not card.token}
+        signs = {part: icon for part, (icon, _) in _PARTS.items()}
+        signs |= {colour: sign_of(colour) for colour in COLOURS if colour in colours}
         for part, icon in signs.items():
             tabs.add_widget(button(Row("", partial(self.show_part, part), icon, chosen=part == self.part)))
         column.add_widget(tabs)
