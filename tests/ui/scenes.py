@@ -371,6 +371,8 @@ SCENES = [
     Scene("fabula-answer", "The stack, turned to who may answer", *FABULA["flat"]),
     Scene("fabula-hands", "What players changed by hand", *FABULA["by-hand"]),
     Scene("fabula-log", "What happened, and back to any point", *FABULA["log"]),
+    Scene("fabula-decks", "A deck of one's own, counted as it grows", *FABULA["deck"]),
+    Scene("fabula-own", "A card of one's own", *FABULA["own-card"]),
     Scene("fabula-end", "The result of a duel", *FABULA["over"]),
     Scene("menu", "The menu of a game", play(), page("menu")),
     Scene("rules", "Rules of what is on the screen", play(), page("rules")),
