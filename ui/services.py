@@ -326,6 +326,9 @@ class Teacher(Protocol):
     ) -> Sequence[KindAccuracy]:
         """Keep how the pieces look: kind by space. Raises VisionError, StorageError."""
 
+    def learn_one(self, kind: str, name: str) -> RgbPicture:
+        """Keep how the only thing in the captured picture looks; its face. Raises as `learn_pieces`."""
+
     def test(self, name: str) -> TableLook:
         """Look at the table again with what was learnt last under that name. Raises VisionError."""
 

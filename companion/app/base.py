@@ -88,6 +88,26 @@ class Teaching:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class PlacedTeaching:
+    """How things are learnt where a file says where in the picture itself each lies: `companion learn
+    SORT` of a game whose table has no board.
+
+    `learn(picture, at, name)` adds what the file `at` names to the set of that name, and tells what was
+    learnt; `one(picture, kind, name)` adds the only one in a picture and gives its face as it is kept.
+    Both raise VisionError, RuleError and StorageError. `title` is what a kind is called, a message key.
+    """
+
+    sort: str
+    help: str
+    example: str
+    shelf: Callable[[], Shelf]
+    learn: Callable[[Picture, Path, str], Sequence[KindAccuracy]]
+    one: Callable[[Picture, str, str], Picture]
+    title: Callable[[str], str]
+    options: tuple[WatchOption, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Seeing:
     """How a camera sees the table of a game.
 
@@ -206,15 +226,19 @@ class AppGame:
 
     `secret_light` is how what a seat keeps from the others looks in the lamp there.
 
-    `event_text` says an event of the game's own at a terminal, None for one that it does not know. `prints`
-    is what the game has to print at true size, a PDF in the words of a catalogue.
+    `teaching` is what is learnt without a board. `event_text` says an event of the game's own at a
+    terminal, None for one that it does not know.
+
+    `prints` is what the game has to print at true size: PDFs in the words of a catalogue, the parts by their
+    names, all of it by "".
     """
 
     past: PastGame
     seeing: Seeing | None = None
+    teaching: PlacedTeaching | None = None
     lights: BoardLights | None = None
     secret_light: Callable[[Any], SecretLight] | None = None
     open_watch: Callable[[WatchRequest], Watching] | None = None
     event_text: Callable[[NullTranslations, Event], str | None] = lambda *_: None
     demo: Callable[[Settings, Journal, int, Pace], Demo] | None = None
-    prints: Callable[[Callable[[str], str]], bytes] | None = None
+    prints: Mapping[str, Callable[[Callable[[str], str]], bytes]] = field(default_factory=dict)

@@ -1,7 +1,7 @@
 """The games as the app plays them, found by their names."""
 
 from companion import games
-from companion.app.base import AppGame, Seeing, Teaching
+from companion.app.base import AppGame, PlacedTeaching, Seeing, Teaching
 from companion.app.history import PastGame
 from companion.games import registry
 from companion.games.base import N_, Sentence, rule_error
@@ -28,13 +28,13 @@ def past(name: str) -> PastGame:
     return app_game(name).past
 
 
-def teachings() -> dict[str, Teaching]:
+def teachings() -> dict[str, Teaching | PlacedTeaching]:
     """What can be learnt besides boards, by the game's name."""
-    return {
-        name: found.teaching
-        for name in games.NAMES
-        if (found := app_game(name).seeing) is not None and found.teaching is not None
+    found = {name: app_game(name) for name in games.NAMES}
+    each = {
+        name: game.teaching or (game.seeing.teaching if game.seeing else None) for name, game in found.items()
     }
+    return {name: teaching for name, teaching in each.items() if teaching is not None}
 
 
 def check() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.app.base import Points, PrintedBoard, Teaching
+from companion.app.base import PlacedTeaching, Points, PrintedBoard, Teaching
 from companion.app.board_finder import boards
 from companion.app.game_loader import seeing
 from companion.errors import ExitCode, RuleError, VisionError
@@ -49,7 +49,7 @@ def learn_pieces(
     path: Path,
     at: Path,
     game: str,
-    teaching: Teaching,
+    teaching: Teaching | PlacedTeaching,
     corners: Points | None,
     name: str,
     options: Mapping[str, Any],
@@ -59,6 +59,9 @@ def learn_pieces(
     Raises VisionError, RuleError for a wrong file, StorageError when it cannot be kept.
     """
     picture = load_picture(path)
+    if isinstance(teaching, PlacedTeaching):
+        with _naming(path):
+            return teaching.learn(picture, at, name)
     table = teaching.read_file(at, path.name)
     if not table:
         values = {"path": str(at), "picture": path.name, "example": teaching.example}

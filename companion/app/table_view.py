@@ -205,6 +205,8 @@ class TableView:
 
 def outlines(spaces: Mapping[Space, Floats], view: View) -> dict[Space, tuple[PicturePoint, ...]]:
     """The outline of every space, (n, 2) in board mm, as places of the picture."""
+    if not spaces:
+        return {}
     flat = np.concatenate(list(spaces.values()))
     points = view.project(np.column_stack([flat, np.zeros(len(flat))]))
     ends = np.cumsum([len(outline) for outline in spaces.values()])[:-1]

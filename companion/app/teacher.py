@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from companion.app import learning
-from companion.app.base import Points, Teaching
+from companion.app.base import PlacedTeaching, Points, Teaching
 from companion.app.board_finder import boards
 from companion.app.game_loader import seeing, teachings
 from companion.app.table_view import outlines, shares
@@ -65,6 +65,12 @@ class TableTeacher:
         view = learning.find(self._captured, self._game, self._corners_px)
         table = {space: {kind: 1} for space, kind in at.items()}
         return _teaching(self._game).learn(self._captured, view, table, file_name(name), {})
+
+    def learn_one(self, kind: str, name: str) -> RgbPicture:
+        """Keep how the only thing in the captured picture looks; its face. Raises as `learn_pieces`."""
+        teaching = teachings().get(self._game)
+        assert isinstance(teaching, PlacedTeaching), self._game
+        return _shown(teaching.one(self._captured, kind, file_name(name)))
 
     def test(self, name: str) -> TableLook:
         """Look at the table again with what was learnt last under that name. Raises VisionError."""

@@ -21,7 +21,7 @@ from companion.commands.options import (
 from companion.i18n import translator
 
 if TYPE_CHECKING:
-    from companion.app.base import Teaching
+    from companion.app.base import PlacedTeaching, Teaching
     from ui.services import KindAccuracy
 
 MINE = "mine"
@@ -62,7 +62,7 @@ class LearnGroup(click.Group):
         return _learn_pieces(*found) if found else None
 
 
-def _teachings() -> "dict[str, tuple[str, Teaching]]":
+def _teachings() -> "dict[str, tuple[str, Teaching | PlacedTeaching]]":
     """What can be learnt besides boards: its name, with the game whose it is."""
     from companion.app.game_loader import teachings
 
@@ -104,7 +104,7 @@ def board(picture: Path, game: str, corners: Points | None, name: str, lang: str
     click.echo(translator(lang).gettext("Learnt the board {name}.").format(name=name))
 
 
-def _learn_pieces(game: str, teaching: "Teaching") -> click.Command:
+def _learn_pieces(game: str, teaching: "Teaching | PlacedTeaching") -> click.Command:
     """The command that learns what a game can learn besides its board."""
 
     def run(
@@ -146,7 +146,7 @@ def _learn_pieces(game: str, teaching: "Teaching") -> click.Command:
     return command
 
 
-def _line(tr: NullTranslations, teaching: "Teaching", told: "KindAccuracy") -> str:
+def _line(tr: NullTranslations, teaching: "Teaching | PlacedTeaching", told: "KindAccuracy") -> str:
     """How well a kind is told, and what to do about it."""
     nothing = tr.gettext("an empty space")
 

@@ -12,6 +12,7 @@ from companion.games import fae, fairytile, fate
 from companion.games.fairytile.position import EndTurn, GiveUp
 from companion.games.registry import rules
 from companion.session.base import manifest
+from companion.session.fabula.session import FabulaSession
 from companion.session.fae.messages import ChooseOrder, Play
 from companion.session.fae.session import FaeSession
 from companion.session.fairytile.messages import Play as FairyAct
@@ -22,6 +23,7 @@ from companion.session.messages import Confirm, Message
 from companion.storage.journal import Journal
 from tests.session import contract
 from tests.session.contract import Check, Played
+from tests.session.fabula.duels import few_cards, next_message
 
 
 def fae_move(session: FaeSession, chance: Random) -> Message:
@@ -49,15 +51,22 @@ def fairytile_move(session: FairySession, chance: Random) -> Message:
     return FairyAct(contract.GAME, chance.choice(fairytile.adventures(session.position)))
 
 
+def fabula_move(session: FabulaSession, chance: Random) -> Message:
+    return next_message(session, chance)
+
+
+RULES = {"fabula": few_cards}
+"""Where other openings than the usual ones are played."""
 BY_TOUCH: Mapping[str, Callable[[Any, Random], Message]] = {
     "fae": fae_move,
-    "fairytile": fairytile_move,
     "fate": fate_move,
+    "fairytile": fairytile_move,
+    "fabula": fabula_move,
 }
 
 
 def played(name: str) -> Played:
-    return Played(rules(name), manifest(name), BY_TOUCH[name])
+    return Played(RULES.get(name, rules(name)), manifest(name), BY_TOUCH[name])
 
 
 @pytest.fixture

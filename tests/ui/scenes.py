@@ -24,6 +24,7 @@ from companion.storage.journal import Journal
 from companion.table.guide import GuideStep
 from tests.app.test_archive import fae_game, fate_game
 from tests.ui import looks
+from tests.ui.games.fabula.scenes import SCENES as FABULA
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.games.fae.states import (
     PEOPLE,
@@ -382,6 +383,19 @@ SCENES = [
     Scene("fairytile-own", "A tile of one's own, put together by touch", start, fairy.own_tile),
     Scene("fairytile-goal", "A goal put together from building blocks", start, fairy.own_page),
     Scene("fairytile-end", "The story in the order of its pages", fairy.ended),
+    Scene("fabula-bases", "Fábula: which base is the centre?", *FABULA["bases"]),
+    Scene("fabula-turn", "Fábula: a turn, both sides of the table", *FABULA["act"]),
+    Scene("fabula-card", "A card from near", *FABULA["look"]),
+    Scene("fabula-hand", "A hand that the app keeps", *FABULA["hand-app"]),
+    Scene("fabula-list", "Cards in the players' hands: which one is played?", *FABULA["hand-table"]),
+    Scene("fabula-attack", "Who attacks, and what it would do", *FABULA["attack"]),
+    Scene("fabula-block", "Who blocks", *FABULA["block"]),
+    Scene("fabula-answer", "The stack, turned to who may answer", *FABULA["flat"]),
+    Scene("fabula-hands", "What players changed by hand", *FABULA["by-hand"]),
+    Scene("fabula-log", "What happened, and back to any point", *FABULA["log"]),
+    Scene("fabula-decks", "A deck of one's own, counted as it grows", *FABULA["deck"]),
+    Scene("fabula-own", "A card of one's own", *FABULA["own-card"]),
+    Scene("fabula-end", "The result of a duel", *FABULA["over"]),
     Scene("menu", "The menu of a game", play(), page("menu")),
     Scene("rules", "Rules of what is on the screen", play(), page("rules")),
     Scene("settings", "Settings", start, page("settings")),

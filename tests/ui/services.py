@@ -149,6 +149,12 @@ class FakeTeacher:
         self.calls.append(("learn_pieces", corners, dict(at), name))
         return [KindAccuracy(kind, 1, 2, ("brute",)) for kind in sorted(set(at.values()))]
 
+    def learn_one(self, kind: str, name: str) -> RgbPicture:
+        self.calls.append(("learn_one", kind, name))
+        if self.refusal:
+            raise self.refusal
+        return self.picture
+
     def test(self, name: str) -> TableLook:
         return TableLook(self.picture, ready=True)
 

@@ -16,6 +16,7 @@ from companion.games.registry import load
 from companion.session.base import Agreed, SessionManifest, Surroundings
 from companion.session.messages import Confirm
 from tests.app.test_archive import fae_game, fate_game
+from tests.session.fabula.duels import duel_game
 from tests.ui.evening import Evening, evening
 from tests.ui.games.fae.fake import agreed
 
@@ -86,7 +87,7 @@ class Monkey:
         archive = self.house.app.archive
         stored = [game.id for game in archive.games()]
         about: dict[str, dict[str, Any]] = {
-            "new": {"game": self.chance.choice(("fae", "fate"))},
+            "new": {"game": self.chance.choice(("fae", "fate", "fabula"))},
             "check": {"game": "fae", "table": "simulated", "begin": self._begin},
             "fae_setup": {"begin": self._begin},
             "history": {"game": self.chance.choice(stored)} if stored else {},
@@ -100,6 +101,7 @@ class Monkey:
         ways["start"] = app.leave_game
         ways["fae_play"] = self._fae
         ways["fate_play"] = self._fate
+        ways["fabula_play"] = self._fabula
         for name, game in self._games.items():
             if game in stored and name not in self.shown:  # later it may be taken back to any point
                 ways[name] = partial(self._resume, game, looks=name == "dealt")
@@ -134,6 +136,12 @@ class Monkey:
         self.house.app.begin("fate", Agreed(("Ana", "Bo"), ("bjorn", "alva")), "none")
         self.house.until(lambda shown: hasattr(shown, "stage"))
 
+    def _fabula(self) -> None:
+        self.house.running.app.leave_game()
+        agreed = Agreed(("Ana", "Bo"), ("ember", "grove"), {"hands": "table"})
+        self.house.app.begin("fabula", agreed, "none")
+        self.house.until(lambda shown: hasattr(shown, "asks"))
+
     def _begin_fae(self) -> None:
         self.house.app.begin("fae", agreed(NAMES, self.chance.randint(1, 99)), "none")
 
@@ -143,7 +151,7 @@ class Monkey:
         looking, _ = fae_game(journal, NAMES, moves=5, reveal=False)
         ended, _ = fae_game(journal, NAMES, reveal=False)
         won, _ = fate_game(journal)
-        return {"dealt": looking, "fae_end": ended, "fate_end": won}
+        return {"dealt": looking, "fae_end": ended, "fate_end": won, "fabula_end": duel_game(journal)}
 
     def _heard(self, snapshot: Any) -> None:
         if snapshot.problem and snapshot.problem.code == "internal":

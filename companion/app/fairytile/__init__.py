@@ -4,6 +4,7 @@ from companion.app.base import AppGame
 from companion.app.fairytile.demo import FairyDemo
 from companion.app.fairytile.history import PAST
 from companion.app.fairytile.seeing import SEEING
+from companion.app.fairytile.tile_sheets import sheets
 from companion.app.fairytile.watch import open_watch
 
-GAME = AppGame(past=PAST, seeing=SEEING, open_watch=open_watch, demo=FairyDemo)
+GAME = AppGame(past=PAST, seeing=SEEING, open_watch=open_watch, demo=FairyDemo, prints={"": sheets})

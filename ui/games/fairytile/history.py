@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 
-from companion.games.fairytile.position import Position
-
 from companion.games.base import N_
 from companion.games.fairytile.board import read_cell, tile_cells
+from companion.games.fairytile.position import Position
 from ui import theme
 from ui.games.fairytile.art import TERRAIN_COLOURS
 from ui.games.fairytile.board import KingdomBoard, Mark

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from companion.games.fairytile.position import Act, EndTurn, GiveUp, Move, Place, Position, Tell, TurnPage
-
 from companion.games import fairytile
+from companion.games.fairytile.position import Act, EndTurn, GiveUp, Move, Place, Position, Tell, TurnPage
 from companion.session.fairytile.snapshot import FairySnapshot
 from ui.widgets.log import LogLine
 

@@ -1,0 +1,62 @@
+"""The virtual hands at the simulated table of a duel: they lay cards down, tap them and take them off."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from companion.games.base import Kind, Space
+from companion.games.fabula.catalogue import sample_data
+from companion.table.guide import GuideStep
+from vision.fabula import gallery
+from vision.fabula.cards import BACK
+from vision.fabula.faces import Faces
+from vision.fabula.simulated import SimulatedFabulaTable
+from vision.fabula.simulated.faces import drawn
+from vision.fabula.simulated.table import TAPPED
+from vision.simulated import SimulatedCamera
+
+SPACES = tuple(f"battle {number}" for number in range(1, 6))
+TURNS = 8
+
+
+def drawn_cards() -> Faces:
+    """The sample set as the simulated table shows it."""
+    names = [*sample_data()["cards"], BACK]
+    return gallery.faces({name: drawn(name) for name in names})
+
+
+def simulated(seed: int) -> SimulatedCamera:
+    """Two players with decks of the sample set, who lay allies down and tap them, turn by turn."""
+    chance = Random(seed)
+    decks = list(sample_data()["decks"].values())
+    chosen = dict(zip(("near", "far"), chance.sample(decks, 2), strict=True))
+    table: dict[Space, dict[Kind, int]] = {}
+    for side, deck in chosen.items():
+        table[f"{side} centre"] = {deck["centre"]: 1}
+        table[f"{side} deck"] = {BACK: 1}
+        for number, base in enumerate(deck["outskirts"], 1):
+            table[f"{side} outskirts {number}"] = {base: 1}
+    twin = SimulatedFabulaTable(table, seed)
+    return SimulatedCamera(twin, _acts(chosen, chance), fps=4)
+
+
+def _acts(decks: dict[str, dict[str, object]], chance: Random) -> Iterator[Sequence[GuideStep]]:
+    cards = sample_data()["cards"]
+    lying: dict[str, str] = {}
+    for turn in range(TURNS):
+        side = ("near", "far")[turn % 2]
+        main = decks[side]["main"]
+        assert isinstance(main, dict)
+        allies = [name for name in main if cards[name]["type"] == "ally"]
+        ready = [space for space in lying if space.startswith(side)]
+        free = [f"{side} {space}" for space in SPACES if f"{side} {space}" not in lying]
+        if free:
+            lying[space := chance.choice(free)] = chance.choice(allies)
+            yield [GuideStep("place", space, pieces={lying[space]: 1}, player=side)]
+        for space in ready[:1]:
+            name = lying[space]
+            other = name.removesuffix(TAPPED) if name.endswith(TAPPED) else name + TAPPED
+            lying[space] = other
+            yield [
+                GuideStep("remove", space, pieces={name: 1}, player=side),
+                GuideStep("place", space, pieces={other: 1}, player=side),
+            ]

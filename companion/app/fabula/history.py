@@ -1,0 +1,105 @@
+"""A stored duel looked back on: what the bases of both still resist, turn by turn, and key moments."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.app.history import PastGame
+from companion.app.record import Record
+from companion.games import fabula
+from companion.games.base import N_, Sentence
+from companion.games.fabula import values
+from companion.games.fabula.actions import Action, Adjust, Attack, Influence, Next, Pass
+from companion.games.fabula.duel import Duel
+from companion.games.fabula.position import Id, Player, Position
+from companion.session.fabula import words
+from companion.session.fabula.log_text import log_sentences
+from ui.services import History, Moment, Step, Where
+
+SERIES = ("first", "second")
+"""What the bases still resist of who began, and of the other."""
+
+
+def result(known: History, record: Record) -> History:
+    """`known` with how the duel ended, and which deck everybody had."""
+    winners = tuple(name for name in known.players if record.over and name == record.result)
+    roles = {name: title for name, title in record.setup.get("titles", {}).items() if title}
+    return replace(known, finished=record.over, winners=winners, roles=roles, secrets=record.secrets)
+
+
+def course(known: History, record: Record) -> History:
+    """`known` with the course of the duel: an index is a number of turns."""
+    played = _Played(record)
+    series = {name: tuple(line) for name, line in zip(SERIES, played.series, strict=True)}
+    return replace(result(known, record), series=series, moments=tuple(played.moments))
+
+
+def replay(record: Record) -> list[Step]:
+    """The start, and every action that is seen on the table."""
+    return _Played(record).steps
+
+
+class _Played:
+    """All actions played again."""
+
+    def __init__(self, record: Record) -> None:
+        self.series: tuple[list[float], list[float]] = ([], [])
+        self.moments: list[Moment] = []
+        position = fabula.RULES.read_setup(record.setup)
+        self.steps = [Step(position, _values(position))]
+        for written in record.moves:
+            action = fabula.RULES.read_move(written)
+            after = fabula.apply(position, action)
+            self._note(position, action, after)
+            position = after
+        self._end_of_turn(position)
+        if position.result:
+            winner = position.sides[position.result.winner].name
+            ended = Sentence(words.ENDS[position.result.reason], {"player": winner})
+            self.moments.append(Moment(len(self.series[0]) - 1, ended, len(self.steps) - 1, rank=0))
+
+    def _note(self, before: Position, action: Action, after: Position) -> None:
+        if after.turn_number != before.turn_number:
+            self._end_of_turn(before)
+        sentences = log_sentences(before, action, after)
+        if not sentences or (isinstance(action, Adjust) and not action.adjust):
+            return
+        changed = tuple(_changed(before, after))
+        who = before.sides[fabula.decider(before)].name if not isinstance(action, Next | Pass) else ""
+        self.steps.append(Step(after, _values(after), who, sentences, Where((), changed)))
+        if isinstance(action, Attack | Influence):
+            return
+        for base in after.bases:
+            old = next(other for other in before.bases if other.id == base.id)
+            taken = base.controller != old.controller
+            if taken or (base.destroyed and not old.destroyed):
+                pattern = N_("{player} loses a base.")
+                lost = Sentence(pattern, {"player": after.sides[old.controller].name})
+                rank = 1 if base.centre else 2
+                self.moments.append(Moment(len(self.series[0]), lost, len(self.steps) - 1, (base.id,), rank))
+
+    def _end_of_turn(self, position: Position) -> None:
+        for seat, line in enumerate(self.series):
+            line.append(float(_resists(position, seat)))
+
+
+def _changed(before: Position, after: Position) -> Iterator[Id]:
+    """Cards in play that are not as they were."""
+    old = {*before.battle, *before.bases}
+    yield from (permanent.id for permanent in after.battle if permanent not in old)
+    yield from (base.id for base in after.bases if base not in old)
+
+
+def _values(position: Position) -> dict[str, float]:
+    return {name: float(_resists(position, seat)) for seat, name in enumerate(SERIES)}
+
+
+def _resists(position: Position, seat: Player) -> int:
+    duel = Duel(position)
+    return sum(
+        values.resistance(duel, base.id)
+        for base in position.bases
+        if base.controller == seat and not base.destroyed
+    )
+
+
+PAST = PastGame(result, course, replay)

@@ -1,0 +1,143 @@
+"""One's own cards: kept from pictures that say which card lies where, and known again."""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from companion.app.base import PlacedTeaching
+from companion.errors import RuleError
+from companion.games.base import N_, Sentence, rule_error
+from companion.games.documents import parse
+from companion.storage.failure import failure
+from companion.storage.shelf import Shelf
+from ui.services import KindAccuracy
+from vision.arrays import Floats
+from vision.cameras import Picture
+from vision.fabula import gallery, teaching
+from vision.fabula.faces import Faces
+
+MOST = 60
+"""So many cards are learnt from one picture."""
+_BAD = N_("{where}: expected {expected}, found {found}.")
+_FULL = N_("{name}: expected at most {most} cards in a set, found {found}: learn them under another name.")
+_DAMAGED = N_("{path}: {cause}; forget these cards and learn them again.")
+
+
+def cards() -> Shelf:
+    """The sets of cards learnt."""
+    return Shelf("cards", "fabula", ".cards")
+
+
+def own_cards(name: str | None = None) -> Faces:
+    """The cards learnt under a name, or last; none where nothing was learnt. Raises StorageError."""
+    name = name or next(iter(cards().names()), None)
+    if name is None:
+        return gallery.faces({})
+    path = cards().used(name)
+    return _studied(path, path.read_bytes())
+
+
+def learn(picture: Picture, at: Path, name: str) -> Sequence[KindAccuracy]:
+    """Keep how the cards in a BGR picture look, besides those learnt before under that name; a card learnt
+    again looks as it does now.
+
+    Raises RuleError `bad_expected` for a wrong file, VisionError `bad_lesson`, StorageError.
+    """
+    written = read_places(at)
+    taken = {card: teaching.take(picture, corners, card) for card, corners in written.items()}
+    _keep(taken, name)
+    return [KindAccuracy(card, None, 1) for card in taken]
+
+
+def learn_one(picture: Picture, card: str, name: str) -> Picture:
+    """Keep how the only card in a BGR picture looks, and give its face. Raises as `learn`."""
+    face = teaching.take(picture, teaching.only_card(picture), card)
+    _keep({card: face}, name)
+    return face
+
+
+def _keep(taken: gallery.Gallery, name: str) -> None:
+    """Add faces to those learnt before under a name."""
+    known = dict(_decoded(cards().path(name))) if name in cards().names() else {}
+    known |= taken
+    if len(known) > gallery.MOST_CARDS:
+        values = {"name": name, "most": gallery.MOST_CARDS, "found": len(known)}
+        raise rule_error("bad_teaching", [Sentence(_FULL, values)])
+    cards().save(name, gallery.encode(known))
+
+
+def read_places(path: Path) -> Mapping[str, Floats]:
+    """Which card lies where: its corners (4, 2) in pixels by its name.
+
+    Raises RuleError `bad_expected` naming file and place.
+    """
+    try:
+        document = parse(path.read_text("utf-8-sig", errors="surrogateescape"))
+    except RuleError as error:
+        raise _bad(str(path), N_("a JSON object"), str(error)) from error
+    listed = document.get("cards")
+    if not isinstance(listed, list) or not 0 < len(listed) <= MOST:
+        raise _bad(f"{path}: cards", N_("a list of the cards in the picture"), _short(listed))
+    found: dict[str, Floats] = {}
+    for number, card in enumerate(listed):
+        where = f"{path}: cards[{number}]"
+        if not isinstance(card, dict) or set(card) != {"id", "corners_px"}:
+            raise _bad(where, '{"id", "corners_px"}', _short(card))
+        name = card["id"]
+        if not isinstance(name, str) or not gallery.good_id(name):
+            raise _bad(f"{where}.id", N_("the name of a card, at most 80 letters and digits"), _short(name))
+        if name in found:
+            raise _bad(f"{where}.id", N_("every card once"), _short(name))
+        found[name] = _corners(card["corners_px"], f"{where}.corners_px")
+    return found
+
+
+def _corners(written: Any, where: str) -> Floats:
+    pairs = isinstance(written, list) and len(written) == 4
+    if not pairs or not all(isinstance(point, list) and len(point) == 2 for point in written):
+        raise _bad(where, "[[x, y], [x, y], [x, y], [x, y]]", _short(written))
+    for point in written:
+        if not all(type(each) in (int, float) and abs(each) < 1e5 for each in point):
+            raise _bad(where, N_("pixels as numbers"), _short(point))
+    return np.array(written, np.float64)
+
+
+@lru_cache(maxsize=2)
+def _studied(path: Path, content: bytes) -> Faces:
+    return gallery.faces(_decode(path, content))
+
+
+def _decoded(path: Path) -> gallery.Gallery:
+    return _decode(path, path.read_bytes())
+
+
+def _decode(path: Path, content: bytes) -> gallery.Gallery:
+    try:
+        return gallery.decode(content)
+    except gallery.BadGalleryError as error:
+        raise failure("learnt_damaged", _DAMAGED, path=str(path), cause=str(error)) from error
+
+
+def _short(found: Any) -> str:
+    return json.dumps(found, ensure_ascii=False)[:60]
+
+
+def _bad(where: str, expected: str, found: str) -> RuleError:
+    return rule_error(
+        "bad_expected", [Sentence(_BAD, {"where": where, "expected": expected, "found": found})]
+    )
+
+
+TEACHING = PlacedTeaching(
+    sort="cards",
+    help="Learn how your own cards in PICTURE look, the card back among them as `back`.",
+    example='{"cards": [{"id": "bandit", "corners_px": [[90, 80], [290, 82], [288, 360], [91, 357]]}]}',
+    shelf=cards,
+    learn=learn,
+    one=learn_one,
+    title=lambda card: card,
+)

@@ -1,0 +1,105 @@
+"""How a camera sees a duel, before and during it; and what it sees at the simulated table."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from functools import partial
+from itertools import repeat
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.app.base import Seeing, SetupProblem, SetupReading, SimulatedGame
+from companion.app.fabula.hands import drawn_cards
+from companion.app.fabula.own_cards import own_cards
+from companion.app.fabula.players import PAUSE, DuelPlayers
+from companion.games.base import Sentence, Space, Table
+from companion.session.fabula.sight import TAPPED, UNKNOWN
+from companion.session.fabula.snapshot import FabulaSnapshot
+from companion.table.observation import Observation
+from vision.calibrate import View
+from vision.cameras import Camera, Picture
+from vision.change import as_before
+from vision.fabula.reader import FabulaReader, space
+from vision.fabula.simulated import SimulatedFabulaTable
+from vision.find_board import Locate
+from vision.simulated import SimulatedCamera
+
+_SMALL_PX = (320, 240)
+
+
+class DuelReader(FabulaReader):
+    """A reader that also tells which cards of a battle zone are tapped, as the session counts them."""
+
+    view = None
+    """Nothing is drawn over the picture: cards carry their names."""
+    _over: Picture | None = None
+
+    def look(self, frame: str, time_s: float, picture: Picture) -> Observation:
+        """Read a BGR picture, (h, w, 3); a hand that does not move is none, so all is read anew."""
+        seen = super().look(frame, time_s, picture)
+        if seen.trouble == "hand":
+            small = np.asarray(cv2.resize(picture, _SMALL_PX, interpolation=cv2.INTER_AREA), np.uint8)
+            if self._over is not None and as_before(small, self._over):
+                self._memory = None
+                seen = super().look(frame, time_s, picture)
+            self._over = small
+        if seen.trouble:
+            return seen
+        table: dict[Space, Counter[str]] = defaultdict(Counter)
+        for card in self.cards:
+            name = card.id or UNKNOWN
+            table[space(card)][name + TAPPED * (card.tapped and card.zone == "battle")] += 1
+        return replace(seen, table={place: dict(kinds) for place, kinds in table.items()})
+
+
+def new_reader(find: Locate, printed: bool) -> Callable[[Table | None], DuelReader]:
+    """Makes readers of the cards learnt last; with `printed` of the drawn faces of the sample set."""
+    known = drawn_cards() if printed else own_cards()
+    return lambda _: DuelReader(known)
+
+
+def read_setup(picture: Picture, view: View, printed: bool) -> SetupReading | None:
+    """A duel begins with whatever lies there."""
+    return SetupReading({})
+
+
+def wrong_setup(table: Table, unsure: Collection[Space]) -> list[SetupProblem]:
+    """Nothing is wrong before a duel."""
+    return []
+
+
+def find(picture: Picture) -> View:
+    """The whole picture is the table."""
+    height, width = picture.shape[:2]
+    return View((width, height), float(width), 0.0, np.zeros(3), np.zeros(3))
+
+
+def simulated(game: SimulatedGame, realtime: bool = True) -> Camera:
+    """The simulated table, where virtual people duel."""
+    twin = SimulatedFabulaTable({}, game.seed)
+    players = DuelPlayers(twin, partial(_duel, game.latest), game.tell, game.chance)
+    return SimulatedCamera(twin, players.acts(), fps=game.fps, realtime=realtime)
+
+
+def _duel(latest: Callable[[], Any]) -> FabulaSnapshot | None:
+    shown = latest()
+    return shown if isinstance(shown, FabulaSnapshot) else None
+
+
+def _still(seed: int, fps: float) -> Camera:
+    twin = SimulatedFabulaTable({}, seed)
+    return SimulatedCamera(twin, repeat(PAUSE), fps=fps, realtime=True)
+
+
+SEEING = Seeing(
+    find=find,
+    new_reader=new_reader,
+    read_setup=read_setup,
+    wrong_setup=wrong_setup,
+    bare=Sentence(""),
+    waiting=_still,
+    lesson=_still,
+    simulated=simulated,
+)

@@ -1,0 +1,180 @@
+"""Good actions for a seat, each with its reason in one line: bots of two strengths and hints."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from companion.errors import RuleError
+from companion.games.base import N_, Advice, Chance, Sentence, Space
+from companion.games.fabula import plans, possible
+from companion.games.fabula.actions import (
+    Action,
+    Activate,
+    Attach,
+    Attack,
+    Block,
+    Defend,
+    Discard,
+    Influence,
+    Mulligan,
+    Pass,
+    Play,
+    Restore,
+)
+from companion.games.fabula.duel import Duel
+from companion.games.fabula.judge import worth
+from companion.games.fabula.position import Id, Player, Position
+from companion.games.fabula.possible import attackable, attackers, blockable, blockers, influencers, legal
+from companion.games.fabula.rules import perform
+from companion.games.fabula.stack import resolve
+from companion.games.fabula.turns import too_many_cards
+
+MOST = 3
+"""So many actions are told at most."""
+
+NOISE = 5.0
+"""By how much the easy bot misjudges."""
+
+DEAR = 4
+"""A card of the opening hand that costs more is changed."""
+
+
+class Tried(NamedTuple):
+    """An action and what it seems worth."""
+
+    worth: float
+    action: Action
+
+
+def advise(
+    past: Sequence[Position], seat: int, secret: int, trials: int, chance: Chance, go_on: Callable[[], bool]
+) -> tuple[Advice[Action], ...]:
+    """Up to MOST actions for the seat that decides, the best first; only what it may see goes in."""
+    return tuple(
+        Advice(tried.action, _way(tried.action), (), _reason(tried.action))
+        for tried in ranked(past[-1], seat, trials, chance, go_on)[:MOST]
+    )
+
+
+def ranked(
+    now: Position, seat: Player, trials: int, chance: Chance, go_on: Callable[[], bool]
+) -> list[Tried]:
+    """Actions by what they seem worth, the best first; with no `trials` each is misjudged a little."""
+    if known := _matter_of_course(now, seat):
+        return [Tried(0.0, known)]
+    found = [Tried(_try(now, seat, action), action) for action in _candidates(now)]
+    if trials:
+        found += _improved(now, seat, max(found, key=lambda tried: tried.worth), trials, go_on)
+    else:
+        found = [Tried(tried.worth + NOISE * (chance.random() - 0.5), tried.action) for tried in found]
+    return sorted(found, key=lambda tried: -tried.worth)
+
+
+def _matter_of_course(now: Position, seat: Player) -> Action | None:
+    """What needs no thinking."""
+    duel = Duel(now)
+    if now.phase == "mulligan":
+        hand = now.sides[seat].hand
+        return Mulligan(tuple(n for n, id_ in enumerate(hand, 1) if duel.card(id_).cost > DEAR))
+    if n := too_many_cards(duel) if not now.stack and not now.due and seat == now.turn else 0:
+        dear = sorted(now.sides[seat].hand, key=lambda id_: -duel.card(id_).cost)
+        return Discard(tuple(dear[:n]))
+    if len(found := legal(now)) == 1 and not possible.declarable(duel):
+        return found[0]
+    return None
+
+
+def _candidates(now: Position) -> list[Action]:
+    """Legal actions, declarations with one ally replaced by whole plans."""
+    duel = Duel(now)
+    single = [a for a in legal(now) if not isinstance(a, Attack | Block | Influence | Defend)]
+    planned: list[Action] = []
+    match possible.declarable(duel):
+        case "attack":
+            planned += plans.attacks(duel)
+        case "block":
+            planned += [Block({}), plans.likely_block(duel)]
+        case "influence":
+            planned += plans.influences(duel)
+        case "defend":
+            planned += [Defend({}), plans.likely_defence(duel)]
+    return [*planned, *single]
+
+
+def _try(now: Position, seat: Player, action: Action) -> float:
+    """What the position is worth after an action, what is to be expected after it, and the stack."""
+    duel = Duel(now)
+    try:
+        perform(duel, action)
+        if answers := plans.ANSWERS.get(type(action)):
+            for answer in answers(duel):
+                if not duel.result and not duel.due:
+                    perform(duel, answer)
+        while duel.stack and not duel.due and not duel.result:
+            resolve(duel)
+    except RuleError:
+        return -1e9
+    value = worth(duel, seat)
+    return value + (0.01 if isinstance(action, Pass) else 0.0)
+
+
+def _improved(
+    now: Position, seat: Player, best: Tried, trials: int, go_on: Callable[[], bool]
+) -> list[Tried]:
+    """Better plans near the best one, as long as there are trials left."""
+    duel = Duel(now)
+    make: Callable[[Mapping[Id, Id]], Action]
+    match best.action:
+        case Attack(plan):
+            able, goals, make = attackers(duel), attackable(duel), Attack
+        case Block(plan):
+            able, goals, make = blockers(duel), blockable(duel), Block
+        case Influence(plan):
+            able, goals, make = influencers(duel), attackable(duel), Influence
+        case Defend(plan):
+            able, goals, make = blockers(duel), list(dict.fromkeys(now.combat.influences.values())), Defend
+        case _:
+            return []
+    found: list[Tried] = []
+    while trials > 0 and go_on():
+        better = None
+        for variant in plans.variants(plan, able, goals):
+            trials -= 1
+            tried = Tried(_try(now, seat, make(variant)), make(variant))
+            if tried.worth > (better or best).worth + 1e-6:
+                better, plan_now = tried, variant
+            if trials <= 0:
+                break
+        if better is None:
+            break
+        best, plan = better, plan_now
+        found.append(better)
+    return found
+
+
+def _way(action: Action) -> tuple[Space, ...]:
+    """Where to look: the cards an action is about."""
+    match action:
+        case Play(play=id_, targets=aims):
+            return (id_, *aims)
+        case Activate(activate=id_, targets=aims):
+            return (id_, *aims)
+        case Attach():
+            return (action.attach, action.to)
+        case Attack() | Block() | Influence() | Defend():
+            return tuple(dict.fromkeys([*action[0], *action[0].values()]))
+        case Restore() | Discard():
+            return tuple(action[0])
+    return ()
+
+
+def _reason(action: Action) -> Sentence:
+    match action:
+        case Play() | Activate() | Attach():
+            return Sentence(N_("Brings you more than it costs."))
+        case Attack() | Influence() if action[0]:
+            return Sentence(N_("You win more than you lose, however the other answers."))
+        case Block() | Defend() if action[0]:
+            return Sentence(N_("Saves more than it costs you."))
+        case Restore():
+            return Sentence(N_("Ready again, for combat or to defend."))
+    return Sentence(N_("Anything else would cost you more than it brings."))

@@ -1,0 +1,183 @@
+"""Combat: offence with blockers, then influence (FB-060 to FB-090)."""
+
+from collections.abc import Mapping
+
+from companion.games.base import N_
+from companion.games.fabula import harm
+from companion.games.fabula.actions import Attack, Block, Defend, Influence, Order
+from companion.games.fabula.cards import Keyword, Trigger
+from companion.games.fabula.decisions import require_phase
+from companion.games.fabula.duel import Duel
+from companion.games.fabula.position import Declaration, Id, Player
+from companion.games.fabula.refusal import refused
+from companion.games.fabula.values import has, influence, life, offence, resistance
+
+
+def attack(duel: Duel, action: Attack) -> None:
+    """Allies are tapped and attack bases (FB-060, FB-062)."""
+    _declare(duel, "attack")
+    for ally, base in action.attack.items():
+        _join(duel, ally, duel.turn, "rooted", fresh=False)
+        _check_target(duel, base)
+        if duel.bases[base].centre and _covered(duel, duel.bases[base].owner):
+            raise _not_exposed(base)
+    duel.combat = duel.combat._replace(attacks=dict(action.attack))
+    _tap(duel, action.attack, "attacks")
+
+
+def block(duel: Duel, action: Block) -> None:
+    """Allies of the other player are tapped and stand in the way of attackers (FB-063, FB-071)."""
+    _declare(duel, "block")
+    blocks: dict[Id, tuple[Id, ...]] = {}
+    for ally, attacker in action.block.items():
+        _join(duel, ally, 1 - duel.turn, "passive", fresh=True)
+        if duel.known(attacker) not in duel.combat.attacks:
+            pattern = N_("{id} does not attack; expected one of: {expected}.")
+            raise refused("bad_target", pattern, attacker, id=attacker, expected=_listed(duel.combat.attacks))
+        if has(duel, attacker, "evasive"):
+            raise refused("bad_target", N_("{id} cannot be blocked."), attacker, id=attacker)
+        blocks[attacker] = (*blocks.get(attacker, ()), ally)
+    duel.combat = duel.combat._replace(blocks=blocks)
+    _tap(duel, action.block, "blocks")
+
+
+def order(duel: Duel, action: Order) -> None:
+    """The attacking player orders the blockers of attackers (FB-069)."""
+    _declare(duel, "order")
+    for attacker, blockers in action.order.items():
+        blocking = duel.combat.blocks.get(duel.known(attacker), ())
+        if not blocking or sorted(blockers) != sorted(blocking):
+            pattern = N_("The blockers of {id}: expected each once of: {expected}, found {found}.")
+            found = ", ".join(blockers)
+            raise refused(
+                "bad_target", pattern, attacker, id=attacker, expected=", ".join(blocking), found=found
+            )
+    duel.combat = duel.combat._replace(blocks={**duel.combat.blocks, **action.order})
+
+
+def declare_influence(duel: Duel, action: Influence) -> None:
+    """Allies are tapped and influence bases (FB-080, FB-081)."""
+    _declare(duel, "influence")
+    for ally, base in action.influence.items():
+        _join(duel, ally, duel.turn, "peaceful", fresh=False)
+        _check_target(duel, base)
+        if duel.bases[base].centre and _covered(duel, duel.bases[base].owner):
+            raise _not_exposed(base)
+    duel.combat = duel.combat._replace(influences=dict(action.influence))
+    _tap(duel, action.influence, "influences")
+
+
+def defend(duel: Duel, action: Defend) -> None:
+    """Allies of the other player are tapped and add to the defence of a base (FB-082) [B14]."""
+    _declare(duel, "defend")
+    influenced = dict.fromkeys(duel.combat.influences.values())
+    for ally, base in action.defend.items():
+        _join(duel, ally, 1 - duel.turn, "passive", fresh=True)
+        if duel.known(base) not in influenced:
+            pattern = N_("{id} is not influenced; expected one of: {expected}.")
+            raise refused("bad_target", pattern, base, id=base, expected=_listed(influenced))
+    duel.combat = duel.combat._replace(defends=dict(action.defend))
+    _tap(duel, action.defend, "blocks")
+
+
+def _declare(duel: Duel, what: Declaration) -> None:
+    require_phase(duel, "influence" if what in ("influence", "defend") else "offence")
+    if what in duel.combat.declared:
+        pattern = N_("This was declared in this turn already: {what}; expected once a turn.")
+        raise refused("wrong_phase", pattern, what=what)
+    duel.combat = duel.combat._replace(declared=duel.combat.declared | {what})
+
+
+def _join(duel: Duel, ally: Id, player: Player, barred: Keyword, *, fresh: bool) -> None:
+    """Raises RuleError unless an ally of a player may join in: untapped, and not Preparing unless `fresh`
+    ones may, too (FB-047, FB-061) [B15].
+    """
+    if duel.controller(duel.known(ally)) != player:
+        pattern = N_("{id} belongs to the other side; expected an ally of {player}.")
+        raise refused("not_your_decision", pattern, ally, id=ally, player=duel.sides[player].name)
+    permanent = duel.ally(ally)
+    if permanent is None:
+        raise refused("bad_target", N_("{id} is no ally in the battle zone."), ally, id=ally)
+    if permanent.tapped:
+        raise refused("tapped", N_("{id} is tapped; only untapped allies join in."), ally, id=ally)
+    if permanent.preparing and not fresh:
+        pattern = N_("{id} is preparing; it may do this from the next turn on.")
+        raise refused("preparing", pattern, ally, id=ally)
+    if has(duel, ally, barred):
+        raise refused("bad_target", N_("{id} may not do this: its text says so."), ally, id=ally)
+
+
+def _check_target(duel: Duel, base: Id) -> None:
+    found = duel.bases.get(duel.known(base))
+    if found is None or found.destroyed or found.controller == duel.turn:
+        allowed = [b.id for b in duel.bases.values() if not b.destroyed and b.controller != duel.turn]
+        pattern = N_("{id} is no base of the opponent that stands; expected one of: {expected}.")
+        raise refused("bad_target", pattern, base, id=base, expected=", ".join(allowed))
+
+
+def _covered(duel: Duel, owner: Player) -> bool:
+    return duel.options.centre_exposure and not duel.sides[owner].exposed
+
+
+def _not_exposed(base: Id) -> Exception:
+    pattern = N_("{id} is not exposed yet; expected an outskirt beside it to fall first.")
+    return refused("bad_target", pattern, base, id=base)
+
+
+def _tap(duel: Duel, allies: Mapping[Id, Id], trigger: Trigger) -> None:
+    for ally in allies:
+        duel.tap(ally)
+        duel.happened(trigger, ally, duel.battle[ally].controller)
+
+
+def _listed(ids: Mapping[Id, object]) -> str:
+    return ", ".join(ids) or N_("nothing, as there is none")
+
+
+def fight(duel: Duel) -> None:
+    """The offence is worked out: all attackers at once, then the dead are gone (FB-065 to FB-070)."""
+    for ally, base in duel.combat.attacks.items():
+        if ally in duel.combat.blocks:
+            _fight(duel, ally, duel.combat.blocks[ally])
+        elif duel.bases[base].controller != duel.turn:
+            harm.deal(duel, base, offence(duel, ally))
+    duel.combat = duel.combat._replace(attacks={}, blocks={})
+
+
+def _fight(duel: Duel, attacker: Id, blockers: tuple[Id, ...]) -> None:
+    """One blocker after the other, blow for blow, until the attacker falls [B11] [B12]."""
+    left = offence(duel, attacker)
+    here = [id_ for id_ in blockers if id_ in duel.battle and duel.battle[id_].controller != duel.turn]
+    for blocker in here:
+        blow = left
+        if duel.options.multi_block == "split" and blocker != here[-1]:
+            blow = min(left, max(0, life(duel, blocker)))
+        counterblow = offence(duel, blocker)
+        harm.deal(duel, blocker, blow)
+        harm.deal(duel, attacker, counterblow)
+        if duel.options.multi_block == "split":
+            left -= blow
+        if life(duel, attacker) <= 0:
+            return
+
+
+def sway(duel: Duel) -> None:
+    """The influence is worked out: who has more than defenders and resistance takes the base (FB-083)."""
+    taken = [base for base in dict.fromkeys(duel.combat.influences.values()) if balance(duel, base) > 0]
+    for id_ in taken:
+        base = duel.bases[id_]
+        if base.destroyed or base.controller == duel.turn:
+            continue
+        duel.set(id_, controller=duel.turn)
+        harm.lose(duel, base)
+        if base.centre:
+            duel.finish(duel.turn, "centre_conquered")
+    duel.combat = duel.combat._replace(influences={}, defends={})
+
+
+def balance(duel: Duel, base: Id) -> int:
+    """By how much the influence on a base exceeds its defence and resistance; above 0 takes it (FB-083)."""
+    combat = duel.combat
+    strong = sum(influence(duel, ally) for ally, on in combat.influences.items() if on == base)
+    held = sum(influence(duel, ally) for ally, on in combat.defends.items() if on == base)
+    return strong - held - resistance(duel, base)

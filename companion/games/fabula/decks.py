@@ -1,0 +1,93 @@
+"""What a deck may hold (FB-010 to FB-016)."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, NamedTuple
+
+from companion.games.base import N_, Sentence
+from companion.games.codec import within
+from companion.games.fabula.cards import Card
+from companion.games.fabula.formats import Format
+
+
+class Deck(NamedTuple):
+    """A list of cards: how often each is in the main deck, and the bases."""
+
+    centre: str = ""
+    outskirts: tuple[str, ...] = ()
+    main: Mapping[str, Annotated[int, within(0, 999)]] = {}
+
+
+class Problem(NamedTuple):
+    """What is wrong with a deck; `card` where it is about one."""
+
+    code: str
+    card: str = ""
+    expected: object = None
+    found: object = None
+
+    def written(self) -> dict[str, Any]:
+        """The problem as JSON, without what is not said."""
+        return {key: value for key, value in self._asdict().items() if value not in ("", None)}
+
+    def sentence(self) -> Sentence:
+        """The problem for people, and what to do."""
+        return Sentence(_SENTENCES[self.code], self._asdict())
+
+
+UNPLAYABLE = ("unknown_card", "not_a_base", "base_in_deck")
+"""Problems that leave nothing to play with, also where decks are not checked."""
+
+
+def problems(deck: Deck, cards: Mapping[str, Card], format_: Format) -> list[Problem]:
+    """Every problem of a deck, once per card; none is a legal deck."""
+    bases = [*([deck.centre] if deck.centre else []), *deck.outskirts]
+    found = list(_sizes(deck, bases, format_))
+    counts = Counter(bases)
+    counts.update({card: n for card, n in deck.main.items() if n})
+    colors = sorted({color for base in bases if base in cards for color in _colors(cards[base])})
+    for name, n in counts.items():
+        card = cards.get(name)
+        if card is None or card.token:
+            found.append(Problem("unknown_card", name))
+            continue
+        found += _of_card(deck, name, card, bases, colors)
+        most = format_.copies.get(card.rarity, 0)
+        if n > most:
+            found.append(Problem("too_many_copies", name, most, n))
+    return found
+
+
+def _colors(base: Card) -> tuple[str, ...]:
+    return base.colors if base.type == "base" else ()
+
+
+def _sizes(deck: Deck, bases: Sequence[str], format_: Format) -> Iterator[Problem]:
+    if (n := sum(deck.main.values())) < format_.deck_min:
+        yield Problem("too_few_cards", expected=format_.deck_min, found=n)
+    if len(bases) != format_.outskirts + 1:
+        yield Problem("base_count", expected=format_.outskirts + 1, found=len(bases))
+
+
+def _of_card(
+    deck: Deck, name: str, card: Card, bases: Sequence[str], colors: Sequence[str]
+) -> Iterator[Problem]:
+    if name in bases and card.type != "base":
+        yield Problem("not_a_base", name)
+    if not deck.main.get(name):
+        return
+    if card.type == "base":
+        yield Problem("base_in_deck", name)
+    elif not set(card.colors) <= set(colors):
+        yield Problem("wrong_color", name, colors, list(card.colors))
+
+
+_SENTENCES = {
+    "too_few_cards": N_("Expected at least {expected} cards in the deck, found {found}; add some."),
+    "base_count": N_("Expected {expected} bases, found {found}."),
+    "unknown_card": N_("There is no card called {card} that a deck may hold."),
+    "too_many_copies": N_("{card}: expected at most {expected} copies, found {found}; take some out."),
+    "wrong_color": N_("{card}: the bases do not have all its colours; take it out or change the bases."),
+    "not_a_base": N_("{card} is no base; put it into the deck and choose a base instead."),
+    "base_in_deck": N_("{card} is a base; the deck holds none, choose it as a base instead."),
+}

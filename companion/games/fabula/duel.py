@@ -1,0 +1,265 @@
+"""A duel while an action is carried out: a copy of a position that may be changed, and the zones of cards."""
+
+from collections.abc import Iterator
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from companion.games.base import N_
+from companion.games.fabula.cards import Ability, Card, Condition, Passive, Trigger
+from companion.games.fabula.position import (
+    Base,
+    Due,
+    Id,
+    Item,
+    Permanent,
+    Phase,
+    Player,
+    Position,
+    Reason,
+    Result,
+    Side,
+)
+from companion.games.fabula.refusal import refused
+
+Zone: TypeAlias = Literal["deck", "hand", "battle", "territory", "discard", "banished", "stack"]
+"""FB-130."""
+
+UNKNOWN = Card("manoeuvre")
+"""What a card is as long as nobody has said which."""
+
+
+class Event(NamedTuple):
+    """Something that happened to a card or to a player, for triggered abilities (FB-108).
+
+    Of a card that is gone `left` is the permanent it was, `attached` what was on it.
+    """
+
+    trigger: Trigger
+    subject: Id
+    player: Player
+    name: str = ""
+    left: Permanent | None = None
+    attached: tuple[Id, ...] = ()
+
+
+class Lasting(NamedTuple):
+    """A passive text in play: whose it is, and what must be so."""
+
+    source: Id
+    passive: Passive
+    only_if: Condition | None
+
+
+NUMBERS = ("offence", "life", "influence", "restoration", "keyword")
+"""What a passive text may change."""
+
+
+class Duel:
+    """The working copy; `frozen` makes a position of it again."""
+
+    def __init__(self, p: Position) -> None:
+        self.format, self.options, self.cards = p.format, p.options, p.cards
+        self.names = p.names
+        self.sides = list(p.sides)
+        self.bases = {base.id: base for base in p.bases}
+        self.battle = {permanent.id: permanent for permanent in p.battle}
+        self.stack = list(p.stack)
+        self.turn, self.turn_number = p.turn, p.turn_number
+        self.phase: Phase = p.phase
+        self.priority, self.passes = p.priority, p.passes
+        self.combat, self.due, self.serial, self.result = p.combat, list(p.due), p.serial, p.result
+        self.events: list[Event] = []
+        self._lasting: dict[str, list[Lasting]] | None = None
+
+    def frozen(self) -> Position:
+        """The position now."""
+        return Position(
+            self.format, self.options, self.cards, self.names, tuple(self.sides), tuple(self.bases.values()),
+            tuple(self.battle.values()), tuple(self.stack), self.turn, self.turn_number, self.phase,
+            self.priority, self.passes, self.combat, tuple(self.due), self.serial, self.result,
+        )  # fmt: skip
+
+    def card(self, id_: Id) -> Card:
+        """What is printed on a card."""
+        name = self.names.get(id_)
+        return self.cards[name] if name else UNKNOWN
+
+    def owner(self, id_: Id) -> Player:
+        """Whose card it is, wherever it lies."""
+        return 0 if id_.rpartition("/")[0] == self.sides[0].name else 1
+
+    def controller(self, id_: Id) -> Player:
+        """Who controls a card in play; the owner elsewhere."""
+        thing = self.thing(id_)
+        return thing.controller if thing else self.owner(id_)
+
+    def thing(self, id_: Id) -> Permanent | Base | None:
+        """The permanent or standing base of an id."""
+        if permanent := self.battle.get(id_):
+            return permanent
+        base = self.bases.get(id_)
+        return base if base and not base.destroyed else None
+
+    def ally(self, id_: Id) -> Permanent | None:
+        """The ally in the battle zone of an id."""
+        permanent = self.battle.get(id_)
+        return permanent if permanent and self.card(id_).type == "ally" else None
+
+    def in_play(self) -> Iterator[Permanent | Base]:
+        """All permanents and standing bases, in order of arrival."""
+        yield from (base for base in self.bases.values() if not base.destroyed)
+        yield from self.battle.values()
+
+    def lasting(self, number: str) -> list[Lasting]:
+        """What changes a number, "restoration" or "keyword" as long as it is in play (FB-106)."""
+        if self._lasting is None:
+            self._lasting = {number: [] for number in NUMBERS}
+            for thing in self.in_play():
+                for ability in self.card(thing.id).abilities:
+                    for passive in ability.passive:
+                        for changed in NUMBERS:
+                            if getattr(passive, changed):
+                                found = Lasting(thing.id, passive, ability.only_if)
+                                self._lasting[changed].append(found)
+        return self._lasting[number]
+
+    def item(self, id_: Id) -> Item | None:
+        """What waits on the stack under an id."""
+        return next((item for item in self.stack if item.id == id_), None)
+
+    def zone(self, id_: Id) -> Zone | None:
+        """Where a card is; None when there is no such card."""
+        if id_ in self.battle:
+            return "battle"
+        if id_ in self.bases:
+            return "territory"
+        if any(item.id == id_ for item in self.stack if item.ability is None):
+            return "stack"
+        side = self.sides[self.owner(id_)]
+        pile: Zone
+        for pile in ("hand", "deck", "discard", "banished"):
+            if id_ in getattr(side, pile):
+                return pile
+        return None
+
+    def known(self, id_: Id) -> Id:
+        """The id itself. Raises RuleError `unknown_card` when there is no such card in the duel."""
+        if self.zone(id_) is None and self.item(id_) is None:
+            found = N_("There is no card {id} in this duel; expected an id such as {example}.")
+            raise refused("unknown_card", found, id_, id=id_, example=f"{self.sides[0].name}/1")
+        return id_
+
+    def set(self, id_: Id, **changes: Any) -> None:
+        """Change fields of a permanent or base."""
+        if id_ in self.battle:
+            self.battle[id_] = self.battle[id_]._replace(**changes)
+        else:
+            self.bases[id_] = self.bases[id_]._replace(**changes)
+            self._lasting = None
+
+    def side(self, player: Player, **changes: Any) -> Side:
+        """The side of a player, after changes."""
+        if changes:
+            self.sides[player] = self.sides[player]._replace(**changes)
+        return self.sides[player]
+
+    def pay(self, player: Player, cost: int) -> None:
+        """Spend resources (FB-035). Raises RuleError `too_expensive`."""
+        have = self.sides[player].resources
+        if cost > have:
+            pattern = N_("{player} needs {cost} resources and has {have}; do it when there are more.")
+            raise refused("too_expensive", pattern, player=self.sides[player].name, cost=cost, have=have)
+        self.side(player, resources=have - cost)
+
+    def happened(
+        self,
+        trigger: Trigger,
+        subject: Id,
+        player: Player,
+        left: Permanent | None = None,
+        attached: tuple[Id, ...] = (),
+    ) -> None:
+        """Note an event."""
+        self.events.append(Event(trigger, subject, player, self.names.get(subject, ""), left, attached))
+
+    def tap(self, id_: Id) -> None:
+        """Turn a card sideways."""
+        thing = self.thing(id_)
+        if thing and not thing.tapped:
+            self.set(id_, tapped=True)
+            self.happened("tapped", id_, thing.controller)
+
+    def enter(self, id_: Id, player: Player, *, preparing: bool) -> None:
+        """A card comes into the battle zone (FB-046, FB-105)."""
+        self.battle[id_] = Permanent(id_, player, preparing=preparing)
+        self._lasting = None
+        self.happened("enters", id_, player)
+
+    def leave(self, id_: Id) -> None:
+        """A permanent is taken out of the battle zone; what was attached to it stays, unattached (FB-117)."""
+        left = self.battle.pop(id_)
+        self._lasting = None
+        attached = tuple(other.id for other in self.battle.values() if other.host == id_)
+        for other in attached:
+            self.set(other, host="")
+        combat = self.combat
+        if id_ in combat.attacks or id_ in combat.influences or id_ in combat.defends:
+            self.combat = combat._replace(
+                attacks={ally: base for ally, base in combat.attacks.items() if ally != id_},
+                influences={ally: base for ally, base in combat.influences.items() if ally != id_},
+                defends={ally: base for ally, base in combat.defends.items() if ally != id_},
+            )
+        self.happened("leaves", id_, left.controller, left, attached)
+
+    def die(self, id_: Id) -> None:
+        """A permanent is destroyed or sacrificed and goes to its owner's discard (FB-068, FB-131)."""
+        self.move(id_, "discard")
+        leaves = next(event for event in reversed(self.events) if event.trigger == "leaves")
+        self.events.append(leaves._replace(trigger="dies"))
+
+    def move(self, id_: Id, to: Literal["hand", "deck_top", "deck_bottom", "discard", "banished"]) -> None:
+        """A card goes from wherever it is to a pile of its owner; a token leaves the duel (FB-119)."""
+        zone, owner = self.zone(id_), self.owner(id_)
+        if zone == "battle":
+            self.leave(id_)
+        elif zone == "stack":
+            self.stack = [item for item in self.stack if item.id != id_]
+        elif zone in ("hand", "deck", "discard", "banished"):
+            pile = getattr(self.sides[owner], zone)
+            self.side(owner, **{zone: tuple(other for other in pile if other != id_)})
+        if self.card(id_).token:
+            self.names = {known: name for known, name in self.names.items() if known != id_}
+            return
+        side = self.sides[owner]
+        match to:
+            case "deck_top":
+                self.side(owner, deck=(id_, *side.deck))
+            case "deck_bottom":
+                self.side(owner, deck=(*side.deck, id_))
+            case _:
+                self.side(owner, **{to: (*getattr(side, to), id_)})
+
+    def draw(self, player: Player, n: int) -> int:
+        """Cards from the deck to the hand; how many there were."""
+        side = self.sides[player]
+        drawn = side.deck[:n]
+        if drawn:
+            self.side(player, deck=side.deck[len(drawn) :], hand=side.hand + drawn)
+        return len(drawn)
+
+    def number(self) -> int:
+        """The next number for a token or an ability on the stack."""
+        self.serial += 1
+        return self.serial
+
+    def finish(self, winner: Player, reason: Reason) -> None:
+        """The duel is won, unless it was before."""
+        self.result = self.result or Result(winner, reason)
+
+    def owe(self, due: Due) -> None:
+        """A player has to decide something before anything else."""
+        self.due.append(due)
+
+    def text(self, item: Item) -> Ability | Card:
+        """The card or ability that an item on the stack is."""
+        card = self.cards[item.name] if item.name else self.card(item.source)
+        return card if item.ability is None else card.abilities[item.ability]

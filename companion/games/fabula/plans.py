@@ -1,0 +1,105 @@
+"""Declarations worth thinking about: whole attacks, blocks, influences and defences."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from companion.games.fabula import judge
+from companion.games.fabula.actions import Action, Attack, Block, Defend, Influence, Next
+from companion.games.fabula.duel import Duel
+from companion.games.fabula.position import Id
+from companion.games.fabula.possible import attackable, attackers, blockable, blockers, influencers
+from companion.games.fabula.values import influence, life, offence, resistance
+
+
+def attacks(duel: Duel) -> Iterator[Attack]:
+    """Nobody, everybody and whoever nobody can kill, each on one base."""
+    able, bases = attackers(duel), attackable(duel)
+    yield Attack({})
+    if not able:
+        return
+    against = blockers(duel)
+    safe = [id_ for id_ in able if all(offence(duel, other) < life(duel, id_) for other in against)]
+    strong = [id_ for id_ in able if offence(duel, id_) >= 3]
+    for group in ([id_ for id_ in able if offence(duel, id_) > 0], safe, strong):
+        for base in bases:
+            if group:
+                yield Attack(dict.fromkeys(group, base))
+
+
+def variants(plan: Mapping[Id, Id], allies: list[Id], goals: list[Id]) -> Iterator[dict[Id, Id]]:
+    """The plan with one ally more, one less, or one with another goal."""
+    for ally in allies:
+        for goal in goals:
+            if plan.get(ally) != goal:
+                yield {**plan, ally: goal}
+        if ally in plan:
+            yield {other: goal for other, goal in plan.items() if other != ally}
+
+
+def likely_block(duel: Duel) -> Block:
+    """How somebody sensible blocks: what pays, and whatever saves the centre."""
+    free = blockers(duel)
+    block: dict[Id, Id] = {}
+    threat: dict[Id, int] = {}
+    for attacker, base in duel.combat.attacks.items():
+        threat[base] = threat.get(base, 0) + offence(duel, attacker)
+    for attacker in sorted(blockable(duel), key=lambda id_: -offence(duel, id_)):
+        base = duel.combat.attacks[attacker]
+        urgent = duel.bases[base].centre and threat[base] >= resistance(duel, base)
+        best = max(free, key=lambda id_: _exchange(duel, id_, attacker), default=None)
+        if best is None:
+            break
+        if urgent or _exchange(duel, best, attacker) > 0:
+            block[best] = attacker
+            free.remove(best)
+            threat[base] -= offence(duel, attacker)
+    return Block(block)
+
+
+def _exchange(duel: Duel, blocker: Id, attacker: Id) -> float:
+    """What a block brings the defender."""
+    gain = judge.ally(duel, attacker) if offence(duel, blocker) >= life(duel, attacker) else 0.0
+    loss = judge.ally(duel, blocker) if offence(duel, attacker) >= life(duel, blocker) else 0.0
+    saved = 0.7 * offence(duel, attacker)
+    return gain - loss + saved - judge.TAPPED * judge.ally(duel, blocker)
+
+
+def influences(duel: Duel) -> Iterator[Influence]:
+    """Nobody, and for each base as few as are enough against no defence, half of it and all of it."""
+    yield Influence({})
+    able = sorted(influencers(duel), key=lambda id_: influence(duel, id_))
+    defence = sum(influence(duel, id_) for id_ in blockers(duel))
+    for base in attackable(duel):
+        for needed in {resistance(duel, base) + part for part in (0, defence // 2, defence)}:
+            chosen: list[Id] = []
+            for ally in reversed(able):
+                if sum(influence(duel, other) for other in chosen) > needed:
+                    break
+                chosen.append(ally)
+            if chosen and sum(influence(duel, other) for other in chosen) > needed:
+                yield Influence(dict.fromkeys(chosen, base))
+
+
+def likely_defence(duel: Duel) -> Defend:
+    """As few as hold a base that would fall, the centre first; none where all are not enough."""
+    free = sorted(blockers(duel), key=lambda id_: influence(duel, id_))
+    defend: dict[Id, Id] = {}
+    bases = dict.fromkeys(duel.combat.influences.values())
+    for base in sorted(bases, key=lambda id_: not duel.bases[id_].centre):
+        strong = sum(influence(duel, ally) for ally, on in duel.combat.influences.items() if on == base)
+        missing = strong - resistance(duel, base)
+        if missing <= 0 or sum(influence(duel, id_) for id_ in free) < missing:
+            continue
+        while missing > 0:
+            ally = free.pop()
+            defend[ally] = base
+            missing -= influence(duel, ally)
+    return Defend(defend)
+
+
+ANSWERS: Mapping[type, Callable[[Duel], tuple[Action, ...]]] = {
+    Attack: lambda duel: (likely_block(duel), Next()),
+    Influence: lambda duel: (likely_defence(duel), Next()),
+    Block: lambda duel: (Next(),),
+    Defend: lambda duel: (Next(),),
+}
+"""What is to be expected after a declaration."""

@@ -1,0 +1,143 @@
+"""A duel from one action to the next."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.errors import RuleError
+from companion.games.base import N_, Kind, Space, Table
+from companion.games.fabula import combat, opening, stack, turns
+from companion.games.fabula.actions import (
+    Action,
+    Activate,
+    Adjust,
+    Attach,
+    Attack,
+    Block,
+    Choose,
+    Concede,
+    Defend,
+    Discard,
+    Influence,
+    Mulligan,
+    Next,
+    Order,
+    Pass,
+    Place,
+    Play,
+    Restore,
+)
+from companion.games.fabula.adjust import adjust
+from companion.games.fabula.decisions import PHASES, decider, nothing_due
+from companion.games.fabula.duel import Duel
+from companion.games.fabula.position import Position
+from companion.games.fabula.refusal import refused
+
+
+def apply(position: Position, action: Action) -> Position:
+    """The position after an action. Raises RuleError with a code of SCRIPT.md when it is not legal."""
+    duel = Duel(position)
+    perform(duel, action)
+    return duel.frozen()
+
+
+def perform(duel: Duel, action: Action) -> None:
+    """Carry out an action. Raises RuleError as `apply` does; then the duel is of no use any more."""
+    if duel.result:
+        raise refused("game_over", N_("The duel is over; expected no further action."))
+    if not isinstance(action, Discard | Choose | Concede | Adjust):
+        nothing_due(duel)
+    if duel.phase in ("bases", "mulligan") and not isinstance(
+        action, Next | Place | Mulligan | Concede | Adjust
+    ):
+        pattern = N_("The duel has not begun; expected first: {phase}.")
+        raise refused("wrong_phase", pattern, phase=PHASES[duel.phase])
+    _CARRY_OUT[type(action)](duel, action)
+
+
+def explain(position: Position, action: Action) -> RuleError | None:
+    """Why an action is not legal; None when it is."""
+    try:
+        apply(position, action)
+    except RuleError as error:
+        return error
+    return None
+
+
+def finished(position: Position) -> bool:
+    """Whether somebody has won."""
+    return position.result is not None
+
+
+def _next(duel: Duel, _: Next) -> None:
+    if duel.phase in ("bases", "mulligan"):
+        opening.go_on(duel)
+    else:
+        stack.next_phase(duel)
+
+
+def _pass(duel: Duel, _: Pass) -> None:
+    stack.pass_priority(duel)
+
+
+def _concede(duel: Duel, action: Concede) -> None:
+    names = [side.name for side in duel.sides]
+    if action.concede and action.concede not in names:
+        pattern = N_("There is no player {player}; expected one of: {expected}.")
+        raise refused("bad_setup", pattern, player=action.concede, expected=", ".join(names))
+    loser = names.index(action.concede) if action.concede else decider(duel)
+    duel.finish(1 - loser, "conceded")
+
+
+def _declared(declare: Callable[[Duel, Any], None]) -> Callable[[Duel, Any], None]:
+    """After a declaration the player whose turn it is has priority."""
+
+    def carry_out(duel: Duel, action: Any) -> None:
+        declare(duel, action)
+        duel.priority, duel.passes = duel.turn, 0
+        turns.settle(duel)
+
+    return carry_out
+
+
+_CARRY_OUT: dict[type, Callable[[Duel, Any], None]] = {
+    Next: _next,
+    Pass: _pass,
+    Restore: stack.restore,
+    Play: stack.play,
+    Attach: stack.attach,
+    Activate: stack.activate,
+    Attack: _declared(combat.attack),
+    Block: _declared(combat.block),
+    Order: _declared(combat.order),
+    Influence: _declared(combat.declare_influence),
+    Defend: _declared(combat.defend),
+    Discard: stack.discard,
+    Choose: stack.choose,
+    Concede: _concede,
+    Mulligan: opening.mulligan,
+    Place: opening.place,
+    Adjust: adjust,
+}
+
+
+def table(position: Position) -> Table:
+    """What must lie on the table: in each player's battle zone and discard by card, on each base's place.
+
+    A tapped card is the kind "card/tapped"; a base that nobody may see yet, or is destroyed, is "back".
+    """
+    lying: dict[Space, dict[Kind, int]] = {}
+
+    def lay(space: Space, kind: Kind) -> None:
+        kinds = lying.setdefault(space, {})
+        kinds[kind] = kinds.get(kind, 0) + 1
+
+    for base in position.bases:
+        hidden = position.phase == "bases" or base.destroyed
+        lay(base.id, "back" if hidden else position.names[base.id] + "/tapped" * base.tapped)
+    for permanent in position.battle:
+        name = position.sides[permanent.controller].name
+        lay(f"{name}/battle", position.names[permanent.id] + "/tapped" * permanent.tapped)
+    for side in position.sides:
+        for id_ in side.discard:
+            lay(f"{side.name}/discard", position.names.get(id_, "back"))
+    return lying

@@ -1,0 +1,193 @@
+"""How a duel begins: players, decks and what was agreed on, from the written set-up (SCRIPT.md)."""
+
+from collections import Counter
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from companion.games.base import N_, Sentence, rule_error
+from companion.games.codec import decode, wrong
+from companion.games.fabula import turns
+from companion.games.fabula.cards import Card
+from companion.games.fabula.catalogue import SAMPLE, read_cards, sample_data
+from companion.games.fabula.decks import UNPLAYABLE, Deck, problems
+from companion.games.fabula.duel import Duel
+from companion.games.fabula.formats import STANDARD, Format, Options
+from companion.games.fabula.opening import change_hand
+from companion.games.fabula.position import Base, Id, Position, Side
+
+SHUFFLES = 100_000
+"""In how many ways a deck may be shuffled: its secret is the number of one."""
+
+UNKNOWN_CARD = "?"
+"""In a written deck: a card that nobody has named yet, of a deck that lies on the table only."""
+
+
+class WrittenDeck(NamedTuple):
+    """The cards of a player, top first."""
+
+    centre: str
+    outskirts: tuple[str, ...]
+    cards: tuple[str, ...]
+
+
+class Setup(NamedTuple):
+    """A written set-up. `decks` of the sample set may be called by name.
+
+    `prepare`: bases and opening hands are still to be decided. `shuffle` are numbers that shuffle each
+    player's deck, `format` what differs from the standard format.
+    """
+
+    players: tuple[str, ...]
+    decks: Mapping[str, WrittenDeck | str]
+    check_decks: bool = True
+    prepare: bool = False
+    shuffle: Mapping[str, int] = {}
+    mulligan: Mapping[str, tuple[int, ...]] = {}
+    options: Options = Options()
+    format: Mapping[str, object] = {}
+    lists: Mapping[str, Mapping[str, int]] = {}
+
+
+BESIDE = ("cards", "mulligan", "options")
+"""What may also stand beside the set-up, as in a document."""
+
+
+def seats(setup: Mapping[str, Any]) -> tuple[str, ...]:
+    """The players' names in a written set-up."""
+    return tuple(setup["players"])
+
+
+def read_setup(written: object, beside: Mapping[str, object] | None = None) -> Position:
+    """The position a duel starts from. Raises RuleError `bad_setup`, `bad_deck` naming every wrong place."""
+    found: list[Sentence] = []
+    if not isinstance(written, dict):
+        raise rule_error("bad_setup", [wrong("setup", N_('an object with the key "players"'), written)])
+    parts: dict[str, object] = {key: value for key, value in written.items() if key != "cards"}
+    parts |= {key: value for key, value in (beside or {}).items() if key != "cards"}
+    if "options" in parts:
+        parts["options"] = _on_and_off(parts["options"])
+    setup = decode(Setup, parts, "setup", found)
+    where = "cards" if "cards" in (beside or {}) else "setup.cards"
+    cards = read_cards({**written, **(beside or {})}.get("cards"), where, found)
+    format_ = _format(parts.get("format", {}), found)
+    if not found:
+        found += _problems(setup, cards)
+    if found:
+        raise rule_error("bad_setup", found)
+    decks = {name: _deck(setup.decks[name]) for name in setup.players}
+    _check_decks(setup, decks, cards, format_)
+    return start(setup, decks, cards, format_)
+
+
+def _on_and_off(options: object) -> object:
+    """Flags may be written as on and off."""
+    words = {"on": True, "off": False}
+    if not isinstance(options, dict):
+        return options
+    return {
+        key: words.get(value, value) if isinstance(value, str) else value for key, value in options.items()
+    }
+
+
+def _format(written: object, found: list[Sentence]) -> Format:
+    standard = STANDARD._asdict()
+    return decode(Format, {**standard, **written} if isinstance(written, dict) else written, "format", found)
+
+
+def _deck(written: WrittenDeck | str) -> WrittenDeck:
+    if isinstance(written, WrittenDeck):
+        return written
+    return decode(WrittenDeck, deck_object(written), written, [])
+
+
+def deck_object(name: str) -> dict[str, Any]:
+    """A deck of the sample set as it is written in a set-up."""
+    deck = sample_data()["decks"][name]
+    return {
+        "centre": deck["centre"],
+        "outskirts": deck["outskirts"],
+        "cards": [card for card, n in deck["main"].items() for _ in range(n)],
+    }
+
+
+def _problems(setup: Setup, cards: Mapping[str, Card]) -> list[Sentence]:
+    players = setup.players
+    if len(players) != 2 or not all(players) or len(set(players)) != 2:
+        return [wrong("setup.players", N_("two different names"), list(players))]
+    found = []
+    if set(setup.decks) != set(players):
+        found.append(wrong("setup.decks", N_("a deck for each player"), sorted(setup.decks)))
+    for name, deck in setup.decks.items():
+        if isinstance(deck, str) and (
+            deck not in sample_data()["decks"] or cards != read_cards(SAMPLE, "", [])
+        ):
+            known = ", ".join(sample_data()["decks"])
+            found.append(wrong(f"setup.decks.{name}", known, deck))
+    for key in ("mulligan", "shuffle"):
+        found += [
+            wrong(f"{key}.{name}", ", ".join(players), name)
+            for name in getattr(setup, key)
+            if name not in players
+        ]
+    return found
+
+
+def _check_decks(
+    setup: Setup, decks: Mapping[str, WrittenDeck], cards: Mapping[str, Card], format_: Format
+) -> None:
+    """Raises RuleError `bad_deck` with everything that is wrong with the decks."""
+    found: list[Sentence] = []
+    for player, deck in decks.items():
+        known = [card for card in deck.cards if card != UNKNOWN_CARD]
+        needed = format_._replace(deck_min=format_.deck_min - deck.cards.count(UNKNOWN_CARD))
+        bases = [base for base in deck.outskirts if base != UNKNOWN_CARD]
+        for problem in problems(Deck(deck.centre, tuple(bases), Counter(known)), cards, needed):
+            if setup.check_decks or problem.code in UNPLAYABLE:
+                found.append(Sentence(N_("Deck of {player}:"), {"player": player}))
+                found.append(problem.sentence())
+    if found:
+        raise rule_error("bad_deck", found)
+
+
+def start(
+    setup: Setup, decks: Mapping[str, WrittenDeck], cards: Mapping[str, Card], format_: Format
+) -> Position:
+    """Bases on their places, hands drawn, the first player's first turn begun (FB-020 to FB-027)."""
+    names: dict[Id, str] = {}
+    sides, bases = [], []
+    for owner, player in enumerate(setup.players):
+        deck = decks[player]
+        ordered = shuffled(deck.cards, setup.shuffle.get(player))
+        ids = tuple(f"{player}/{n}" for n in range(1, len(ordered) + 1))
+        names |= {id_: card for id_, card in zip(ids, ordered, strict=True) if card != UNKNOWN_CARD}
+        places = [f"{player}/c", *(f"{player}/o{n}" for n in range(1, len(deck.outskirts) + 1))]
+        names |= dict(zip(places, (deck.centre, *deck.outskirts), strict=True))
+        bases += [Base(id_, owner, owner, centre=id_ == places[0]) for id_ in places]
+        hand = format_.opening_hand
+        sides.append(Side(player, ids[hand:], ids[:hand]))
+    p = Position(format_, setup.options, cards, names, tuple(sides), tuple(bases))
+    duel = Duel(p._replace(phase="bases") if setup.prepare else p)
+    for player, positions in setup.mulligan.items():
+        seat = setup.players.index(player)
+        last = len(duel.sides[seat].hand)
+        if len(set(positions)) < len(positions) or any(not 1 <= n <= last for n in positions):
+            pattern = N_("different positions in the hand, 1 to {last}")
+            expected = Sentence(pattern, {"last": last})
+            place = f"mulligan.{player}"
+            problem = {"place": place, "expected": expected, "found": list(positions)}
+            raise rule_error(
+                "bad_setup", [Sentence(N_("{place}: expected {expected}, found {found}."), problem)]
+            )
+        change_hand(duel, seat, positions)
+    if not setup.prepare:
+        turns.begin_turn(duel)
+    return duel.frozen()
+
+
+def shuffled(cards: tuple[str, ...], number: int | None) -> tuple[str, ...]:
+    """The cards in an order that a secret number decides; the same for the same number."""
+    if number is None:
+        return cards
+    keys = [sha256(f"{number}/{i}".encode()).digest() for i in range(len(cards))]
+    return tuple(card for _, card in sorted(zip(keys, cards, strict=True)))

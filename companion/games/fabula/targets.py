@@ -1,0 +1,65 @@
+"""What may be named as the target of a text."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from companion.games.base import N_
+from companion.games.fabula.cards import Ability, Card, Effect, Selector
+from companion.games.fabula.duel import Duel
+from companion.games.fabula.position import Id, Player
+from companion.games.fabula.refusal import refused
+from companion.games.fabula.values import fits, fitting
+
+MOST = 40
+"""As many ways to choose targets as are ever listed."""
+
+
+def choices(duel: Duel, selectors: Sequence[Selector], player: Player, source: Id) -> list[tuple[Id, ...]]:
+    """The ways to choose one card for each selector, no card twice; at most MOST."""
+    return list(islice(_choices(duel, selectors, player, source), MOST))
+
+
+def _choices(
+    duel: Duel, selectors: Sequence[Selector], player: Player, source: Id
+) -> Iterator[tuple[Id, ...]]:
+    if not selectors:
+        yield ()
+        return
+    for chosen in _choices(duel, selectors[:-1], player, source):
+        for id_ in fitting(duel, selectors[-1], player, source):
+            if id_ not in chosen and id_ != source:
+                yield (*chosen, id_)
+
+
+def check(duel: Duel, text: Ability | Card, targets: Sequence[Id], player: Player, source: Id) -> None:
+    """Raises RuleError `bad_target` unless there is one fitting target for each selector of a text."""
+    for id_ in targets:
+        duel.known(id_)
+    if len(targets) != len(text.targets) or len(set(targets)) < len(targets):
+        pattern = N_("Expected {expected} different targets, found {found}.")
+        raise refused("bad_target", pattern, *targets, expected=len(text.targets), found=len(targets))
+    for selector, id_ in zip(text.targets, targets, strict=True):
+        if not fits(duel, selector, id_, player, source) or id_ == source:
+            allowed = [other for other in fitting(duel, selector, player, source) if other != source]
+            pattern = N_("{id} is no target of {source}; expected one of: {expected}.")
+            expected = ", ".join(allowed) or N_("nothing, as there is none")
+            raise refused("bad_target", pattern, id_, id=id_, source=source, expected=expected)
+    if not allows_tokens(duel, text, player):
+        pattern = N_(
+            "{source} makes a token that is unique, and there is one already; wait until it is gone."
+        )
+        raise refused("bad_target", pattern, source, source=source)
+
+
+def allows_tokens(duel: Duel, text: Ability | Card, player: Player) -> bool:
+    """Whether a text makes no second copy of a unique token."""
+    return not any(effect.do == "token" and second_copy(duel, effect, player) for effect in text.effects)
+
+
+def second_copy(duel: Duel, effect: Effect, player: Player) -> bool:
+    """Whether a token would be the second of a unique card that its player has."""
+    card = duel.cards[effect.token]
+    return card.unique and any(
+        permanent.controller == player and duel.names.get(permanent.id) == effect.token
+        for permanent in duel.battle.values()
+    )

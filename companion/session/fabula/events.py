@@ -1,0 +1,82 @@
+"""What was seen of a duel, and the JSON objects that `companion watch --game fabula` prints."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from companion.session.events import Event, Json
+
+Corners = tuple[tuple[float, float], ...]
+"""In pixels, clockwise from a card's own top left."""
+
+
+class CardRead(NamedTuple):
+    """A card on the table; `card` is its name, `back` when it lies face down."""
+
+    card: str
+    corners_px: Corners
+    tapped: bool
+    side: str
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardsRead(Event):
+    """What lies there; of the cards at `unknown` it is not certain which they are."""
+
+    name = "table"
+    cards: tuple[CardRead, ...]
+    unknown: tuple[Corners, ...] = ()
+
+    def _fields(self) -> Json:
+        cards = [
+            {
+                "id": card.card,
+                "corners_px": _rounded(card.corners_px),
+                "tapped": card.tapped,
+                "side": card.side,
+                "zone": card.zone,
+            }
+            for card in self.cards
+        ]
+        return {"cards": cards, "unknown": [_rounded(corners) for corners in self.unknown]}
+
+
+@dataclass(frozen=True, slots=True)
+class CardChanged(Event):
+    """What became of one card since the table before: it appeared, was tapped, moved, and so on."""
+
+    name = "change"
+    what: str
+    card: str
+    more: Mapping[str, Any]
+
+    def _fields(self) -> Json:
+        return {"what": self.what, "card": self.card, **self.more}
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSeen(Event):
+    """An action of the duel that explains what was seen, as a written duel says it."""
+
+    name = "action"
+    player: str
+    action: Mapping[str, Any]
+
+    def _fields(self) -> Json:
+        return {"player": self.player, **self.action}
+
+
+@dataclass(frozen=True, slots=True)
+class ActionAsked(Event):
+    """Several actions of the duel explain what was seen: people must say which."""
+
+    name = "ask"
+    candidates: Sequence[Mapping[str, Any]]
+
+    def _fields(self) -> Json:
+        return {"candidates": [dict(candidate) for candidate in self.candidates]}
+
+
+def _rounded(corners: Corners) -> list[list[float]]:
+    return [[round(x, 1), round(y, 1)] for x, y in corners]

@@ -1,0 +1,78 @@
+"""What nobody else may know: which cards a deck holds is known, in which order is not.
+
+A written set-up of the app has unknown cards in its decks, and `lists` beside them. Where the app keeps the
+hands, a sealed number a seat shuffles the list; which card an id is, is said when everybody sees it.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.games.fabula.catalogue import sample_data
+from companion.games.fabula.position import Id, Player, Position
+from companion.games.fabula.setup import UNKNOWN_CARD, shuffled
+from companion.session.base import Agreed
+from companion.session.fabula import own_decks
+
+Deck = Mapping[str, Any]
+"""A deck as it is written: `centre`, `outskirts` and `cards`."""
+
+
+def chosen(agreed: Agreed) -> dict[str, Any]:
+    """A set-up of what was agreed on: the roles are the names of decks."""
+    known = own_decks.choices()
+    roles = agreed.roles or ("",) * len(agreed.players)
+    names = [role if role in known else known[n % len(known)] for n, role in enumerate(roles)]
+    options = {name: value for name, value in agreed.options.items() if name != "hands"}
+    brought = own_decks.written_setup(dict(zip(agreed.players, names, strict=True)))
+    return {"players": list(agreed.players), **brought, "options": options}
+
+
+def written(setup: Mapping[str, Any]) -> dict[str, Any]:
+    """A set-up as it is stored: who has which cards, and no word of their order."""
+    if "lists" in setup:
+        return dict(setup)
+    decks: dict[str, Any] = {}
+    lists: dict[str, dict[str, int]] = {}
+    for player, deck in setup["decks"].items():
+        whole = _deck(deck)
+        lists[player] = dict(sorted(Counter(whole["cards"]).items()))
+        decks[player] = {**whole, "cards": [UNKNOWN_CARD] * len(whole["cards"])}
+    kept = {key: value for key, value in setup.items() if key not in ("shuffle", "mulligan")}
+    return {**kept, "decks": decks, "lists": lists, "prepare": True}
+
+
+def _deck(deck: str | Deck) -> Deck:
+    if not isinstance(deck, str):
+        return deck
+    named = sample_data()["decks"][deck]
+    cards = [card for card, n in named["main"].items() for _ in range(n)]
+    return {"centre": named["centre"], "outskirts": named["outskirts"], "cards": cards}
+
+
+def order(setup: Mapping[str, Any], player: str, number: int) -> Sequence[str]:
+    """The cards of a deck, top first as they were shuffled by a number."""
+    return shuffled(tuple(Counter(setup["lists"][player]).elements()), number)
+
+
+def unseen(setup: Mapping[str, Any], position: Position) -> tuple[Mapping[str, int], ...]:
+    """By player, the cards of the list that nobody has seen yet."""
+    left = []
+    for side in position.sides:
+        known = Counter(name for id_, name in position.names.items() if is_card_of(side.name, id_))
+        rest = Counter(setup["lists"].get(side.name, {}))
+        rest.subtract(known)
+        left.append({name: n for name, n in rest.items() if n > 0})
+    return tuple(left)
+
+
+def is_card_of(player: str, id_: Id) -> bool:
+    """Whether an id is a card of a player's deck, no base and no token."""
+    owner, _, number = id_.rpartition("/")
+    return owner == player and number.isdecimal()
+
+
+def with_hand(position: Position, seat: Player, ordered: Sequence[str]) -> Position:
+    """A position in which a seat knows its hand."""
+    hand = {id_: ordered[int(id_.rpartition("/")[2]) - 1] for id_ in position.sides[seat].hand}
+    return position._replace(names={**position.names, **hand})

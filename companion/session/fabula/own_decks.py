@@ -1,0 +1,157 @@
+"""Decks and cards of one's own: small files in the form that `companion script` checks, kept and passed on.
+
+A file holds one deck with the cards of its own that it needs: {"game": "fabula", "deck": {"cards": {...},
+"centre": "camp", "outskirts": [...], "main": {"bandit": 3}}}.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from companion.errors import StorageError
+from companion.games.base import N_, Sentence, rule_error
+from companion.games.codec import encode
+from companion.games.documents import parse
+from companion.games.fabula.cards import Card
+from companion.games.fabula.catalogue import read_cards, sample, sample_data
+from companion.games.fabula.decks import Deck, Problem, problems
+from companion.games.fabula.formats import STANDARD
+from companion.storage import atomic
+from companion.storage.failure import failure
+from companion.storage.folders import documents_folder
+from companion.storage.shelf import Shelf
+
+OWN = "own:"
+"""Before the name of a deck of one's own, where a deck is chosen."""
+_BAD = N_("{path}: expected a deck as it was exported, found {found}.")
+_NOT_WRITTEN = N_("{path}: expected to write the deck there, found: {found}; check the folder and the disk.")
+
+
+def decks() -> Shelf:
+    """The decks kept."""
+    return Shelf("decks", "fabula", ".json")
+
+
+def cards() -> Mapping[str, Card]:
+    """The sample set and all own cards of all decks kept; of cards with one name the latest counts."""
+    known = dict(sample())
+    for name in reversed(decks().names()):
+        known |= own_cards(read(decks().path(name)))
+    return known
+
+
+def choices() -> Sequence[str]:
+    """The names of decks to play: those of the sample set, then one's own that are legal."""
+    own = [name for name in decks().names() if not wrong(read(decks().path(name)))]
+    return [*sample_data()["decks"], *(OWN + name for name in own)]
+
+
+def new(like: str = "") -> dict[str, Any]:
+    """A deck as it is written: empty, or as one of the sample set."""
+    if not like:
+        return {"cards": {}, "centre": "", "outskirts": [], "main": {}}
+    found = sample_data()["decks"][like]
+    return {
+        "cards": {},
+        "centre": found["centre"],
+        "outskirts": list(found["outskirts"]),
+        "main": dict(found["main"]),
+    }
+
+
+def read(path: Path) -> dict[str, Any]:
+    """The deck in a file. Raises StorageError `bad_deck_file`, RuleError naming card, field and place."""
+    try:
+        document = parse(path.read_text("utf-8-sig"))
+        deck = document.get("deck")
+        if document.get("game") != "fabula" or not isinstance(deck, dict):
+            raise _bad(path, '"game" and "deck" missing')
+        read = {key: deck.get(key, value) for key, value in new().items()}
+        own_cards(read, str(path))
+        return read
+    except (OSError, UnicodeDecodeError) as error:
+        raise _bad(path, str(error)) from error
+
+
+def own_cards(deck: Mapping[str, Any], place: str = "deck") -> Mapping[str, Card]:
+    """The cards of its own that a deck brings. Raises RuleError `bad_deck` naming card, field and place."""
+    found: list[Sentence] = []
+    cards = (
+        read_cards({**_sample_written(), **deck["cards"]}, f"{place}: cards", found) if deck["cards"] else {}
+    )
+    if found:
+        raise rule_error("bad_deck", found)
+    return {name: card for name, card in cards.items() if name in deck["cards"]}
+
+
+def _sample_written() -> Mapping[str, Any]:
+    written: Mapping[str, Any] = sample_data()["cards"]
+    return written
+
+
+def wrong(deck: Mapping[str, Any]) -> Sequence[Problem]:
+    """What is wrong with a deck by the rules (FB-010 to FB-016)."""
+    known = {**sample(), **own_cards(deck)}
+    return problems(Deck(deck["centre"], tuple(deck["outskirts"]), deck["main"]), known, STANDARD)
+
+
+def save(name: str, deck: Mapping[str, Any]) -> None:
+    """Keep a deck. Raises StorageError `not_written`."""
+    decks().save(name, _content(deck))
+
+
+def export(name: str) -> str:
+    """Write a deck as one file to the documents and return its path. Raises StorageError."""
+    path = documents_folder() / f"fabula_{name}.json"
+    try:
+        atomic.write(path, _content(read(decks().path(name))))
+    except OSError as error:
+        found = error.strerror or str(error)
+        raise failure("not_exported", _NOT_WRITTEN, path=str(path), found=found) from error
+    return str(path)
+
+
+def importable() -> Sequence[Path]:
+    """Files among the documents that look like decks."""
+    return sorted(documents_folder().glob("fabula_*.json"))
+
+
+def take(path: Path) -> str:
+    """Keep the deck of a file under the file's name, which is returned. Raises StorageError, RuleError."""
+    name = path.stem.removeprefix("fabula_")[:40] or "deck"
+    save(name, read(path))
+    return name
+
+
+def written_setup(names: Mapping[str, str]) -> dict[str, Any]:
+    """Cards and decks of a set-up, by each player's choice."""
+    chosen = {player: _chosen(name) for player, name in names.items()}
+    own = {name: card for deck in chosen.values() for name, card in deck["cards"].items()}
+    decks_ = {
+        player: {
+            "centre": deck["centre"],
+            "outskirts": deck["outskirts"],
+            "cards": [card for card, n in deck["main"].items() for _ in range(n)],
+        }
+        for player, deck in chosen.items()
+    }
+    return {"cards": {**_sample_written(), **own} if own else "sample", "decks": decks_}
+
+
+def _chosen(name: str) -> Mapping[str, Any]:
+    return read(decks().path(name.removeprefix(OWN))) if name.startswith(OWN) else new(name)
+
+
+def written_card(card: Card) -> dict[str, Any]:
+    """A card as it is written in a file."""
+    written: dict[str, Any] = encode(card)
+    return written
+
+
+def _content(deck: Mapping[str, Any]) -> bytes:
+    return (json.dumps({"game": "fabula", "deck": deck}, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _bad(path: Path, found: str) -> StorageError:
+    return failure("bad_deck_file", _BAD, path=str(path), found=found)

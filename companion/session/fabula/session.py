@@ -1,0 +1,307 @@
+"""The one state machine of a duel at a table: it is told what was touched, pressed and seen."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.games import fabula
+from companion.games.base import N_
+from companion.games.fabula.action_codec import read_action
+from companion.games.fabula.actions import Action, Adjust, Discard, Pass, Place, Play
+from companion.games.fabula.decisions import decider
+from companion.games.fabula.duel import Duel
+from companion.games.fabula.position import Id, Player, Position
+from companion.session.base import Agreed, Bots, Surroundings
+from companion.session.fabula import by_itself, hidden
+from companion.session.fabula.asks import Asks, asked
+from companion.session.fabula.messages import Act, Found, PassForTurn, PlaceBases, StopAt
+from companion.session.fabula.sight import NOTHING, look
+from companion.session.fabula.snapshot import FabulaSnapshot, snapshot
+from companion.session.fabula.stand import FabulaStand, led_to
+from companion.session.fabula.stops import Wishes
+from companion.session.messages import Confirm, Message, Seen
+from companion.session.sealed import Sealed
+from companion.session.session import TimelineSession
+from companion.session.timeline import refusal
+from companion.table.observation import Observation, Trouble
+
+
+class FabulaSession(TimelineSession[FabulaStand, Action]):
+    """One duel.
+
+    Positions of the timeline know what everybody knows: no hand, no order of a deck. Where hands are kept by
+    the app (`in_app`), the order of each deck is sealed, and a card that is shown is named by the app; else
+    by who shows it. What follows by itself is played at once (`by_itself`). How bases are laid is kept in
+    memory only until both players have done so (`placing`): after a restart they lay them again.
+    """
+
+    def __init__(
+        self,
+        setup: Mapping[str, Any],
+        around: Surroundings,
+        bots: Bots = MappingProxyType({}),
+        *,
+        in_app: bool = True,
+        stored_as: int | None = None,
+    ) -> None:
+        """A new duel, or the one that is stored. Raises RuleError `bad_setup`, `bad_deck`."""
+        fabula.RULES.read_setup(setup)
+        self.setup = hidden.written(setup)
+        super().__init__(fabula.RULES, fabula.RULES.seats(setup), around, bots)
+        self.wishes: dict[str, Wishes] = {player: Wishes() for player in self.players}
+        self.placing: dict[str, tuple[Id, ...]] = {}
+        self.seen = NOTHING
+        self.trouble: Trouble | None = None
+        self._in_app = in_app
+        start = FabulaStand(fabula.RULES.read_setup(self.setup))
+        if stored_as is None:
+            self._begin(self.setup, start)
+        else:
+            self._resume(stored_as, start)
+
+    @classmethod
+    def begin(cls, agreed: Agreed, around: Surroundings) -> "FabulaSession":
+        """A new duel: a written set-up, else the decks that players chose as their roles."""
+        setup = hidden.chosen(agreed) if agreed.setup is None else agreed.setup
+        in_app = agreed.options.get("hands", "app") == "app" or bool(agreed.bots)
+        return cls(setup, around, agreed.bots, in_app=in_app)
+
+    @classmethod
+    def resume(cls, game: int, around: Surroundings) -> "FabulaSession":
+        """Go on with a stored duel. Raises StorageError."""
+        assert around.journal
+        return cls(around.journal.game(game).setup, around, in_app=False, stored_as=game)
+
+    @property
+    def in_app(self) -> bool:
+        """Whether the app keeps the hands."""
+        return self.sealed is not None
+
+    @property
+    def position(self) -> Position:
+        """What everybody knows after the actions that stand."""
+        return self.timeline.stand.position
+
+    @property
+    def unseen(self) -> tuple[Mapping[str, int], ...]:
+        """By player, the cards of the deck list that nobody has seen yet."""
+        return hidden.unseen(self.setup, self.position)
+
+    @property
+    def bases(self) -> Mapping[Id, str]:
+        """The bases of both decks, in the order of their lists."""
+        names = self.timeline.stands[0].position.names
+        return {base.id: names[base.id] for base in self.position.bases}
+
+    @property
+    def asks(self) -> Asks:
+        """What is to be decided now."""
+        return "search" if self.searching else asked(self.position)
+
+    @property
+    def decider(self) -> Player:
+        """Who decides; people lay their bases one after the other."""
+        position = self.position
+        if self.asks == "bases":
+            laid = {*self.placing, *self.bots}
+            return next((n for n, name in enumerate(self.players) if name not in laid), 0)
+        return position.stack[-1].controller if self.asks == "search" else decider(position)
+
+    def seen_by(self, position: Position, seat: Player | None) -> Position:
+        """A position with the names that a seat may see."""
+        seen = fabula.RULES.view(position, seat)
+        if seat is None or self.sealed is None:
+            return seen
+        return hidden.with_hand(seen, seat, self.ordered(seat))
+
+    def ordered(self, seat: Player) -> Sequence[str]:
+        """The cards of a seat's deck as the app has shuffled them; for the app alone."""
+        assert self.sealed
+        return hidden.order(self.setup, self.players[seat], self.sealed.look(seat))
+
+    def past(self, seat: int) -> Sequence[Position]:
+        """The positions up to now, in order, as a seat may see them."""
+        stands = self.timeline.stands[: self.timeline.at + 1]
+        return [self.seen_by(stand.position, seat) for stand in stands]
+
+    def secret(self, seat: int) -> Any:
+        """The hand of a seat, id and name of each card; after the end what shuffled the deck.
+
+        Raises RuleError `no_secret` where the app keeps no hands.
+        """
+        number = super().secret(seat)
+        if self.finished:
+            return number
+        names = self.seen_by(self.position, seat).names
+        return [[id_, names[id_]] for id_ in self.position.sides[seat].hand]
+
+    def snapshot(
+        self, game: int, problem: CompanionError | None = None, seat: int | None = None
+    ) -> FabulaSnapshot:
+        """What a seat may see, or everybody with None; `problem` is what the last message met."""
+        common = self._common(game, problem, seat)
+        if seat is not None and self.sealed:
+            common["secret"] = self.secret(seat)
+        return snapshot(self, common, seat)
+
+    def act(self, action: Action) -> None:
+        """An action of people. Raises RuleError when it is not legal."""
+        self._play(action)
+        self._go_on()
+
+    def confirm(self) -> None:
+        """The usual answer: pass, declare nobody, go on to the next phase. What is discarded is not usual."""
+        if self.position.phase == "bases":
+            self.act(Place(dict(self.placing)))
+        elif not self.finished and asked(self.position) != "discard":
+            self.act(by_itself.usual(self.position, self._waits_for_other()))
+
+    def place(self, player: str, bases: Sequence[Id]) -> None:
+        """How a player lays the bases; both are turned over together (FB-023)."""
+        if player not in self.players or self.position.phase != "bases":
+            raise refusal("wrong_phase", N_("The bases lie on their places."))
+        led_to(self.position, Place({player: tuple(bases)}))
+        self.placing[player] = tuple(bases)
+        if len(self.placing) == len(self.players) - len(self.bots):
+            self.act(Place(dict(self.placing)))
+
+    def bot_to_move(self, number: int | None = None) -> bool:
+        """Whether the app decides after so many moves, or now; bases are laid by people first."""
+        stand = self.timeline.stands[self.timeline.at if number is None else number]
+        if stand.position.phase == "bases" and len(self.bots) < len(self.players):
+            return False
+        return super().bot_to_move(number)
+
+    def undo(self, moves: int = 1) -> None:
+        """Take actions back; one with all that followed by itself. Raises RuleError `nothing_to_undo`."""
+        super().undo(by_itself.until_rest(self, -1) if moves == 1 else moves)
+
+    def redo(self, moves: int = 1) -> None:
+        """Play undone actions again, one as `undo` takes it back. Raises RuleError `nothing_to_redo`."""
+        super().redo(by_itself.until_rest(self, 1) if moves == 1 else moves)
+
+    def rests(self, position: Position) -> bool:
+        """Whether somebody has to decide in a position, or would like to."""
+        return by_itself.rests(position, self.wishes, self._least_costs(position))
+
+    @property
+    def searching(self) -> bool:
+        """Whether somebody has to say which card was found in a deck that lies on the table."""
+        position = self.position
+        if self.sealed or not position.passes or not (search := by_itself.found_by_search(position)):
+            return False
+        return not any(id_ in position.names for id_ in search[1])
+
+    def _take(self, message: Message) -> None:
+        match message:
+            case Seen(_, observation):
+                self.observe(observation)
+            case Act(_, written):
+                self.act(read_action(written))
+            case Confirm():
+                self.confirm()
+            case Found(_, card):
+                self._found(card)
+            case PlaceBases(_, player, bases):
+                self.place(player, bases)
+            case StopAt(_, player, stop, wanted):
+                wishes = self.wishes[player]
+                kept = wishes.stops | {stop} if wanted else wishes.stops - {stop}
+                self.wishes[player] = wishes._replace(stops=kept)
+            case PassForTurn(_, player):
+                self.wishes[player] = self.wishes[player]._replace(passed=self.position.turn_number)
+                self._go_on()
+
+    def _found(self, card: str) -> None:
+        """A player says which card a search has found, "" for none. Raises RuleError `not_asked`."""
+        search = by_itself.found_by_search(self.position)
+        if not self.searching or search is None:
+            raise refusal("not_asked", N_("Expected an answer to a question, found no such question."))
+        if card:
+            self._play(Adjust((), {search[1][0]: card}))
+        self._play(Pass())
+        self._go_on()
+
+    def observe(self, observation: Observation) -> None:
+        """Take one picture into account, where cards lie on the table."""
+        self.trouble = observation.trouble
+        if observation.trouble or self.in_app or self.finished or not self.timeline.at:
+            return
+        self.seen = look(self.position, self.asks, self.decider, observation.table)
+        if self.seen.action:
+            self.act(read_action(self.seen.action))
+
+    def _led_to(self, move: Action) -> FabulaStand:
+        return led_to(self.position, move)
+
+    def _deal(self) -> Sealed | None:
+        return super()._deal() if self._in_app else None
+
+    def _bot_plays(self, move: Action) -> None:
+        self.act(move)
+
+    def _ending(self) -> Mapping[str, Any]:
+        result = self.position.result
+        return {"result": self.players[result.winner], "reason": result.reason} if result else {}
+
+    def _played(self, move: Action) -> None:
+        super()._played(move)
+        self.placing, self.seen = {}, NOTHING
+
+    def _play(self, move: Action, after: FabulaStand | None = None) -> None:
+        """Where the app keeps the hands, it says which cards everybody sees now."""
+        if after is None and self.sealed and (shows := self._to_show(move)):
+            if isinstance(move, Play | Discard | Adjust):
+                move = move._replace(shows={**shows, **move.shows})
+            else:
+                super()._play(Adjust((), shows))
+        super()._play(move, after)
+
+    def _shifted(self) -> None:
+        self.placing, self.seen = {}, NOTHING
+
+    def _to_show(self, move: Action) -> dict[Id, str]:
+        """Which cards a move turns face up, or finds: played with all known, and with what everybody knows,
+        it must lead to the same.
+        """
+        public = self.position
+        known = {
+            f"{player}/{number}": name
+            for seat, player in enumerate(self.players)
+            for number, name in enumerate(self.ordered(seat), 1)
+        }
+        full = led_to(public._replace(names={**known, **public.names}), move).position
+        seen = {id_ for id_ in known if id_ not in public.names and Duel(full).zone(id_) in _OPEN}
+        if not isinstance(move, Play | Discard | Adjust):
+            there = led_to(public, move).position
+            seen |= {
+                id_ for id_ in known if Duel(full).zone(id_) != Duel(there).zone(id_)
+            } - public.names.keys()
+        return {id_: known[id_] for id_ in sorted(seen)}
+
+    def _go_on(self) -> None:
+        """Play what follows by itself, until somebody has to decide."""
+        for _ in range(_MOST):
+            if self.finished or self.searching or self.rests(self.position):
+                return
+            self._play(by_itself.usual(self.position, self._waits_for_other()))
+
+    def _waits_for_other(self) -> bool:
+        """Whether the other player wants to be asked before the phase ends."""
+        position = self.position
+        other = 1 - position.turn
+        return by_itself.wants(position, other, self.wishes, self._least_costs(position))
+
+    def _least_costs(self, position: Position) -> tuple[int | None, ...]:
+        """By player, what the cheapest manoeuvre costs that may still be in the hand."""
+        costs = []
+        for rest in hidden.unseen(self.setup, position):
+            cards = [position.cards[name] for name in rest]
+            costs.append(min((card.cost for card in cards if card.type == "manoeuvre"), default=None))
+        return tuple(costs)
+
+
+_OPEN = ("battle", "stack", "discard", "banished")
+_MOST = 200
+"""More actions than ever follow by themselves."""

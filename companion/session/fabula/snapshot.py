@@ -1,0 +1,104 @@
+"""What a screen may show of a duel: one frozen picture, made for a seat."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from companion.games.base import N_, Sentence
+from companion.games.fabula.position import Id, Player, Position
+from companion.session.fabula.asks import Asks as Asks
+from companion.session.fabula.asks import asked as asked
+from companion.session.fabula.sight import NOTHING, Seen
+from companion.session.fabula.stops import Wishes
+from companion.session.snapshot import Snapshot
+from companion.session.words import TROUBLE
+
+if TYPE_CHECKING:
+    from companion.session.fabula.session import FabulaSession
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the log; `number` counts actions from 1 (an action may have several lines)."""
+
+    number: int
+    text: Sentence
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FabulaSnapshot(Snapshot):
+    """Everything a screen shows.
+
+    `position` holds the names of those cards only that this seat may see. `decider` is the index of the
+    player who decides. `in_app`: hands are kept by the app; else cards stay in the players' hands, and who
+    plays one says which it is. `unseen` are the cards of each player's deck list that nobody has seen yet,
+    with their numbers. `bases` are those of both decks as they are listed, `placed` the players who have
+    laid theirs. `seen` is what a camera saw that is not a whole action yet, or not as it should be.
+    """
+
+    position: Position
+    asks: Asks
+    decider: Player
+    in_app: bool
+    unseen: tuple[Mapping[str, int], ...] = ()
+    bases: Mapping[Id, str] = field(default_factory=dict)
+    placed: tuple[str, ...] = ()
+    wishes: Mapping[str, Wishes] = field(default_factory=dict)
+    log: tuple[Entry, ...] = ()
+    seen: Seen = NOTHING
+
+
+def snapshot(session: "FabulaSession", common: Mapping[str, Any], seat: int | None) -> FabulaSnapshot:
+    """The session as a seat may see it; `common` is what the snapshots of all games hold."""
+    timeline = session.timeline
+    position = session.seen_by(timeline.stand.position, seat)
+    asks = session.asks
+    stands = timeline.stands[1 : timeline.at + 1]
+    now = session.decider
+    player = session.players[now]
+    return FabulaSnapshot(
+        **common,
+        message=_message(session, asks, player),
+        turn="" if session.over else player,
+        lying=session.lying,
+        position=position,
+        asks=asks,
+        decider=now,
+        in_app=session.in_app,
+        unseen=session.unseen,
+        bases=session.bases,
+        placed=tuple(session.placing),
+        wishes=dict(session.wishes),
+        seen=session.seen,
+        log=tuple(Entry(number, text) for number, stand in enumerate(stands, 1) for text in stand.log),
+    )
+
+
+def _message(session: "FabulaSession", asks: Asks, player: str) -> Sentence:
+    """The one next thing to do: hands that mend the table come first, then who decides."""
+    if session.trouble:
+        return Sentence(TROUBLE[session.trouble])
+    if session.seen.steps:
+        return session.seen.steps[0]
+    return Sentence(MESSAGES[asks], {"player": player} if "{player}" in MESSAGES[asks] else {})
+
+
+MESSAGES: Mapping[Asks, str] = {
+    "bases": N_("Lay your bases face down, then turn them over together."),
+    "mulligan": N_("{player}, which cards do you put back?"),
+    "restore": N_("{player}, which tapped cards do you restore?"),
+    "act": N_("{player}, play cards, or go on to the offence."),
+    "answer": N_("{player}, do you answer?"),
+    "attack": N_("{player}, who attacks which base?"),
+    "block": N_("{player}, who blocks?"),
+    "order": N_("{player}, in which order are the blockers fought?"),
+    "fight": N_("{player}, all is declared: now it counts."),
+    "influence": N_("{player}, who influences which base?"),
+    "defend": N_("{player}, who defends?"),
+    "discard": N_("{player}, discard cards."),
+    "choose": N_("{player}, choose a target."),
+    "search": N_("{player}, look at the top cards of the deck: which one do you take?"),
+    "end": N_("{player}, end your turn."),
+    "over": N_("The game is over."),
+}
+"""The one next thing to do."""

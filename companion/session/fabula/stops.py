@@ -1,0 +1,75 @@
+"""When a player is asked: response windows that do not nag.
+
+Nobody is asked who could not answer anyway, as far as everybody at the table can tell: what is in a hand
+plays no part, so that not being asked gives nothing away.
+"""
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple, TypeAlias
+
+from companion.games.base import N_
+from companion.games.fabula.duel import Duel
+from companion.games.fabula.position import Player, Position
+
+Stop: TypeAlias = Literal["answers", "fights", "phases", "own"]
+STOPS: Mapping[Stop, str] = {
+    "answers": N_("When the other plays something"),
+    "fights": N_("Before fights and influence count"),
+    "phases": N_("At the end of the other's phases"),
+    "own": N_("After what I play myself"),
+}
+"""What a player may want to be asked at, by its name."""
+USUAL: frozenset[Stop] = frozenset({"answers", "fights"})
+
+
+class Wishes(NamedTuple):
+    """What a player wants to be asked at; `passed` is the turn in which nothing more is wanted."""
+
+    stops: frozenset[Stop] = USUAL
+    passed: int = 0
+
+
+def may_answer(position: Position, player: Player, least_cost: int | None) -> bool:
+    """Whether a player could do something now, as everybody can tell: a manoeuvre that may be in the hand and
+    costs at least `least_cost` (None: there is none any more), or an ability.
+    """
+    duel, side = Duel(position), position.sides[player]
+    if side.hand and least_cost is not None and least_cost <= side.resources:
+        return True
+    for thing in duel.in_play():
+        if thing.controller != player:
+            continue
+        card = duel.card(thing.id)
+        if any(
+            ability.cost is not None
+            and ability.timing == "any"
+            and card.type != "ally"
+            and ability.cost.resources <= side.resources
+            and not (ability.cost.tap and thing.tapped)
+            for ability in card.abilities
+        ):
+            return True
+    return False
+
+
+def asks(position: Position, player: Player, wishes: Wishes, could: bool) -> bool:
+    """Whether a player with priority wants to be asked now; `could`: there may be an answer."""
+    own_turn = position.turn == player
+    if position.stack:
+        if position.stack[-1].controller == player:
+            return "own" in wishes.stops and position.passes == 0
+        return could and "answers" in wishes.stops and wishes.passed != position.turn_number
+    if own_turn:
+        return True
+    if not could or wishes.passed == position.turn_number:
+        return False
+    return "phases" in wishes.stops or ("fights" in wishes.stops and fighting(position))
+
+
+def fighting(position: Position) -> bool:
+    """Whether an attack or an influence waits to be worked out."""
+    combat = position.combat
+    return bool(
+        (position.phase == "offence" and combat.attacks)
+        or (position.phase == "influence" and combat.influences)
+    )

@@ -1,0 +1,101 @@
+"""What cards, phases and signs of Fábula are called; screens and logs translate these words."""
+
+from collections.abc import Callable, Mapping
+from gettext import NullTranslations
+
+from companion.games.base import N_, Sentence
+from companion.games.fabula.cards import Card, Text, Type
+from companion.games.fabula.position import Phase, Reason
+
+TYPES: Mapping[Type, str] = {
+    "ally": N_("Ally"),
+    "manoeuvre": N_("Manoeuvre"),
+    "modification": N_("Modification"),
+    "base": N_("Base"),
+}
+COLOURS: Mapping[str, str] = {
+    "red": N_("red"),
+    "yellow": N_("yellow"),
+    "purple": N_("purple"),
+    "blue": N_("blue"),
+    "green": N_("green"),
+}
+RARITIES: Mapping[str, str] = {
+    "common": N_("common"),
+    "rare": N_("rare"),
+    "legendary": N_("legendary"),
+}
+PHASES: Mapping[Phase, str] = {
+    "bases": N_("Bases"),
+    "mulligan": N_("Opening hand"),
+    "restoration": N_("Restoration"),
+    "action": N_("Action"),
+    "offence": N_("Offence"),
+    "influence": N_("Influence"),
+    "end": N_("End"),
+}
+ENDS: Mapping[Reason, str] = {
+    "centre_conquered": N_("{player} has conquered the centre."),
+    "centre_destroyed": N_("{player} has destroyed the centre."),
+    "deck_out": N_("{player} wins: the other deck is empty."),
+    "conceded": N_("{player} wins: the other gave up."),
+}
+
+
+LANGUAGE = N_("en")
+"""The code of the language of a catalogue: texts of cards bring their own translations."""
+
+
+class CardName(Sentence):
+    """A card's name in a sentence; its values are the name by language."""
+
+    __slots__ = ()
+
+    def say(self, gettext: Callable[[str], str]) -> str:
+        """The name in the language of a catalogue."""
+        found = self.values.get(gettext(LANGUAGE)) or self.values.get("en") or self.pattern
+        return str(found)
+
+
+def named(key: str, card: Card) -> CardName:
+    """A card's name for sentences."""
+    names = {"en": card.name} if isinstance(card.name, str) else card.name
+    return CardName(card_name(key, None, ""), {code: name for code, name in names.items() if name})
+
+
+def in_language(text: Text, language: str) -> str:
+    """A text of a card in a language, else in English, else in any it has; "" for none."""
+    if isinstance(text, str):
+        return text
+    return text.get(language) or text.get("en") or next(iter(text.values()), "")
+
+
+def card_name(key: str, card: Card | None, language: str) -> str:
+    """What a card is called; its id in plain words where it has no name."""
+    found = in_language(card.name, language) if card else ""
+    return found or key.replace("_", " ").replace("-", " ").capitalize()
+
+
+def type_line(tr: NullTranslations, card: Card) -> str:
+    """Type and kind of a card in one line."""
+    what = tr.gettext(TYPES[card.type])
+    kind = tr.gettext(card.kind.replace("_", " ")) if card.kind else ""
+    return f"{what} · {kind}" if kind else what
+
+
+REASONS: Mapping[str, str] = {
+    "not_your_decision": N_("It is the other player's decision."),
+    "wrong_phase": N_("Not in this phase."),
+    "too_expensive": N_("That costs more resources than there are."),
+    "tapped": N_("It is tapped."),
+    "preparing": N_("It prepares until the next turn."),
+    "unknown_card": N_("Nobody knows which card this is."),
+    "not_in_hand": N_("That card is not in the hand."),
+    "bad_target": N_("That is no target for it now."),
+    "must_discard": N_("First cards have to be discarded."),
+    "must_choose": N_("First a target has to be chosen."),
+    "too_many": N_("These are too many."),
+    "cannot_restore": N_("Only your own tapped cards can be restored."),
+    "game_over": N_("The game is over."),
+}
+"""Why the rules refuse something, in the words of a table."""

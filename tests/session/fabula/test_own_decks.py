@@ -1,0 +1,87 @@
+"""Decks of one's own: counted against the rules, kept, exported, imported, and played."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.errors import RuleError, StorageError
+from companion.games.fabula import RULES
+from companion.session.base import Agreed, Surroundings
+from companion.session.fabula import own_decks
+from companion.session.fabula.session import FabulaSession
+
+SACI = {"type": "ally", "colors": ["red"], "cost": 1, "offence": 1, "life": 2, "name": "Saci"}
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_DOCUMENTS_DIR"):
+        monkeypatch.setenv(name, str(tmp_path / name))
+
+
+def deck(**changes: Any) -> dict[str, Any]:
+    return {**own_decks.new("ember"), **changes}
+
+
+def codes(written: dict[str, Any]) -> list[str]:
+    return [problem.code for problem in own_decks.wrong(written)]
+
+
+def test_a_deck_is_counted_as_it_grows() -> None:
+    assert codes(own_decks.new()) == ["too_few_cards", "base_count"]
+    assert codes(deck()) == []
+    main = own_decks.new("ember")["main"]
+    name = next(iter(main))
+    assert codes(deck(main={**main, name: 4})) == ["too_many_copies"]
+    assert "wrong_color" in codes(deck(main={**main, "oak_shield": 1}))
+
+
+def test_a_deck_with_cards_of_its_own_is_passed_on_as_one_file() -> None:
+    own_decks.save("Fogo", deck(cards={"own-1": SACI}, main={**deck()["main"], "own-1": 2}))
+    path = Path(own_decks.export("Fogo"))
+    own_decks.decks().forget("Fogo")
+    assert own_decks.importable() == [path]
+    assert own_decks.take(path) == "Fogo"
+    again = own_decks.read(own_decks.decks().path("Fogo"))
+    assert again["main"]["own-1"] == 2 and own_decks.own_cards(again)["own-1"].name == "Saci"
+    assert codes(again) == []
+
+
+def test_an_own_deck_is_played() -> None:
+    own_decks.save("Fogo", deck(cards={"own-1": SACI}, main={**deck()["main"], "own-1": 3}))
+    assert own_decks.choices()[-1] == "own:Fogo"
+    session = FabulaSession.begin(Agreed(("Ana", "Bo"), ("own:Fogo", "river")), Surroundings(watched=False))
+    assert session.unseen[0]["own-1"] == 3
+    assert "own-1" in session.position.cards
+
+
+def test_a_deck_that_is_not_right_is_not_offered() -> None:
+    own_decks.save("Fogo", deck(main={}))
+    assert "own:Fogo" not in own_decks.choices()
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("[1]", "JSON object"),
+        ('{"game": "fae"}', "as it was exported"),
+        ('{"game": "fabula", "deck": {"cards": {"x": {"type": "ally", "life": "3"}}}}', "x.life"),
+        ('{"game": "fabula", "deck": {"cards": {"x": {"type": "hero"}}}}', "x.type"),
+    ],
+)
+def test_a_file_that_is_no_deck_is_told(tmp_path: Path, content: str, told: str) -> None:
+    path = tmp_path / "fabula_x.json"
+    path.write_text(content, "utf-8")
+    with pytest.raises((RuleError, StorageError)) as caught:
+        own_decks.take(path)
+    assert told in str(caught.value)
+
+
+def test_an_exported_deck_is_checked_by_script() -> None:
+    own_decks.save("Fogo", deck(main={}))
+    document = __import__("json").loads(Path(own_decks.export("Fogo")).read_text("utf-8"))
+    document["deck"]["cards"] = "sample"
+    result = RULES.play(document, str)
+    assert result["problems"][0] == {"code": "too_few_cards", "expected": 40, "found": 0}

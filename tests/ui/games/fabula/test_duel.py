@@ -1,0 +1,161 @@
+"""A whole duel by fingers only, from the start page to a rematch: cards in the players' hands, then hands on
+the screen.
+"""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.session.fabula.snapshot import FabulaSnapshot
+from tests.ui.evening import Evening, evening
+from tests.ui.test_evenings import name_player
+
+
+def begin(house: Evening, hands: str) -> None:
+    """From the start page to the laying of the bases."""
+    house.press("tile-fabula", "Fábula")
+    house.on("new")
+    for name in ("Ana", "Bo"):
+        name_player(house, name)
+    house.press("gear", "Options")
+    house.press(text=hands)
+    house.press("finger")
+    house.press("next")
+
+
+def touch(house: Evening, card: str) -> None:
+    """A card on the table, else in a list beside it."""
+    table = house.screen.ids.table
+    if card in table.boxes:
+        house.finger.tap(table.to_window(*table.spot(card)))
+    else:
+        rows = {b.text: b for b in house.buttons() if b.icon == "fb-target" or " · " in b.text}
+        house.finger.tap(next(iter(rows.values())))
+
+
+class Hands:
+    """Two people who play by chance, with fingers only."""
+
+    def __init__(self, house: Evening, seed: int) -> None:
+        self.house, self.chance = house, Random(seed)
+        self.asked: set[str] = set()
+
+    def play(self, most: int = 600) -> FabulaSnapshot:
+        """Until the duel is over."""
+        for _ in range(most):
+            shown: FabulaSnapshot = self.house.until(lambda shown: True)
+            if shown.over:
+                return shown
+            self.asked.add(shown.asks)
+            getattr(self, f"_{shown.asks}", self._main)(shown)
+            self.house.other_than(shown)
+        raise AssertionError(f"not over: {self.house.snapshot.asks}")
+
+    def _main(self, _: Any) -> None:
+        self.house.finger.tap(self.house.screen.ids.main)
+
+    def _bases(self, shown: FabulaSnapshot) -> None:
+        self.house.press("fb-base")
+
+    def _restore(self, shown: FabulaSnapshot) -> None:
+        for card in list(self.house.screen.draft.can)[:1]:
+            touch(self.house, card)
+        self._main(shown)
+
+    def _act(self, shown: FabulaSnapshot) -> None:
+        house, side = self.house, shown.position.sides[shown.decider]
+        if not side.resources or not side.hand or self.chance.random() < 0.25:
+            self._main(shown)
+            return
+        house.finger.tap(house.screen.ids.hand)
+        if shown.in_app:
+            house.press(text=str(self.chance.randint(1, len(side.hand))))
+        else:
+            costs = {row: row.text.partition(" · ")[0] for row in house.buttons()}
+            able = [row for row, cost in costs.items() if cost.isdecimal() and int(cost) <= side.resources]
+            if not able:
+                house.finger.tap(house.screen.ids.hand)
+                self._main(shown)
+                return
+            house.finger.tap(self.chance.choice(able))
+        house.press("play")
+        self._aim(shown)
+
+    def _aim(self, shown: FabulaSnapshot) -> None:
+        """Name targets; where there are none, go on."""
+        screen = self.house.screen
+        while (draft := screen.draft) and getattr(draft, "action", None) and draft.targets:
+            touch(self.house, self.chance.choice(sorted(draft.targets)))
+            if draft.written():
+                return
+        if screen.bar.refusal:
+            screen.close()
+            self._main(shown)
+
+    def _send(self, shown: FabulaSnapshot) -> None:
+        draft = self.house.screen.draft
+        centre = next(b.id for b in shown.position.bases if b.centre and b.owner != shown.decider)
+        for ally in sorted(draft.sources):
+            if self.chance.random() < 0.8:
+                touch(self.house, ally)
+                goals = sorted(draft.targets)
+                if goals:
+                    touch(self.house, centre if centre in goals else goals[0])
+        self._main(shown)
+
+    _attack = _influence = _send
+
+    def _block(self, shown: FabulaSnapshot) -> None:
+        draft = self.house.screen.draft
+        for ally in sorted(draft.sources)[:1]:
+            touch(self.house, ally)
+            if draft.targets:
+                touch(self.house, sorted(draft.targets)[0])
+        self._main(shown)
+
+    def _choose(self, shown: FabulaSnapshot) -> None:
+        touch(self.house, sorted(self.house.screen.draft.targets)[0])
+
+    def _discard(self, shown: FabulaSnapshot) -> None:
+        from ui.games.fabula import asking
+
+        if shown.in_app:
+            for number in range(1, asking.discards(shown) + 1):
+                self.house.press(text=str(number))
+            self._main(shown)
+            return
+        for _ in range(asking.discards(shown)):
+            row = next(b for b in self.house.buttons() if b.text[:1].isdecimal())
+            self.house.finger.tap(row)
+
+    def _search(self, shown: FabulaSnapshot) -> None:
+        self.house.press("cross")
+
+
+@pytest.mark.parametrize(
+    "hands", ["Cards in our hands", pytest.param("Cards on the screen", marks=pytest.mark.slow)]
+)
+def test_a_whole_duel_by_fingers(open_window: Any, tmp_path: Path, hands: str) -> None:
+    with evening(open_window, tmp_path) as house:
+        begin(house, hands)
+        if hands == "Cards on the screen":
+            for _ in ("Ana", "Bo"):
+                house.on("dealt")
+                house.finger.hold(house.screen.ids.hold)
+                house.press("check")
+        house.on("fabula_play")
+        played = Hands(house, 4)
+        shown = played.play()
+        assert {"bases", "mulligan", "act", "attack", "block"} <= played.asked
+        house.on("fabula_end")
+        assert shown.position.result
+        winner = shown.players[shown.position.result.winner]
+        assert house.screen.title == f"{winner} wins!"
+        house.press("undo")
+        house.on("fabula_play")
+        house.press("redo")
+        house.on("fabula_end")
+        house.press("redo", "Play again")
+        house.on("dealt" if shown.in_app else "fabula_play")

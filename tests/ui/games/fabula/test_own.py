@@ -1,0 +1,85 @@
+"""The page of one's own decks and cards."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.errors import VisionError
+from companion.games.base import Sentence
+from companion.session.fabula import own_decks
+from tests.ui.games.fabula.fake import FakeFabula
+from tests.ui.layout import check_layout, widgets
+from tests.ui.press import press, type_name
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / name))
+
+
+def texts(running: Any) -> str:
+    return " ".join(w.text for w, _ in widgets(running.screen) if isinstance(getattr(w, "text", 0), str))
+
+
+def opened(open_window: Any) -> Any:
+    running = open_window(FakeFabula())
+    running.app.open("fabula_own")
+    running.lay_out()
+    return running
+
+
+def test_a_deck_grows_and_is_counted(open_window: Any) -> None:
+    from ui.widgets.sheet import Stepper
+
+    running = opened(open_window)
+    press(running, "New deck, as River")
+    type_name(running, "Meu")
+    assert own_decks.decks().names() == ["Meu"]
+    assert "The deck is right" in texts(running)
+    check_layout(running)
+    stepper = [w for w, _ in widgets(running.screen) if isinstance(w, Stepper)][-1]
+    stepper._step(-1)
+    running.lay_out()
+    assert "39 cards" in texts(running) and "found 39" in texts(running)
+    stepper._step(1)
+    running.lay_out()
+    assert "The deck is right" in texts(running)
+    press(running, "Export as one file")
+    assert "fabula_Meu.json" in texts(running)
+
+
+def test_a_card_of_ones_own_is_told_by_touch_and_shown_to_the_camera(open_window: Any) -> None:
+    running = opened(open_window)
+    press(running, "New deck, as Ember")
+    type_name(running, "Fogo")
+    press(running, icon="star")
+    press(running, "New card")
+    press(running, "Name")
+    type_name(running, "Maci")
+    press(running, "Base")
+    press(running, "Ally")
+    check_layout(running)
+    press(running, "Take its picture")
+    running.screen.children[0].children[0].worker.join()
+    running.settle(2)
+    assert ("learn_one", "own-1", "mine") in running.controller.teacher.calls
+    press(running, "Ready")
+    kept = own_decks.read(own_decks.decks().path("Fogo"))["cards"]["own-1"]
+    assert (kept["name"], kept["type"]) == ("Maci", "ally")
+
+
+def test_what_the_camera_cannot_learn_is_told(open_window: Any) -> None:
+    running = opened(open_window)
+    press(running, "New deck, as Ember")
+    type_name(running, "Fogo")
+    press(running, icon="star")
+    press(running, "New card")
+    sentence = Sentence("Expected one card in the picture, found none.")
+    running.controller.teacher.refusal = VisionError("bad_lesson", str(sentence), sentences=(sentence,))
+    press(running, "Take its picture")
+    running.screen.children[0].children[0].worker.join()
+    running.settle(2)
+    assert "Expected one card in the picture, found none." in texts(running)

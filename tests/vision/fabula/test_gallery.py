@@ -1,0 +1,71 @@
+import io
+import json
+import zipfile
+from typing import Any
+
+import numpy as np
+import pytest
+
+from vision.fabula import gallery
+from vision.fabula.gallery import BadGalleryError
+
+
+def _face(seed: int) -> np.ndarray:
+    coarse = np.random.default_rng(seed).integers(0, 256, (11, 9, 3)).astype(np.uint8)
+    return np.kron(coarse, np.ones((32, 28, 1), np.uint8))
+
+
+def _file(told: object, **files: bytes) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr(gallery.LIST, told if isinstance(told, str) else json.dumps(told))
+        for name, content in files.items():
+            archive.writestr(name.replace("_", "."), content)
+    return file.getvalue()
+
+
+def _told(**changed: object) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "format": "fabula-cards",
+        "version": 1,
+        "cards": [{"id": "bandit", "file": "1.jpg"}],
+    }
+    return {**told, **changed}
+
+
+def test_what_is_kept_is_read_again() -> None:
+    faces = {"bandit": _face(1), "back": _face(2)}
+    again = gallery.decode(gallery.encode(faces))
+    assert list(again) == ["bandit", "back"]
+    assert all(np.abs(again[name].astype(int) - faces[name]).mean() < 6 for name in faces)
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"no zip", "expected a ZIP file"),
+        (_file("{"), "expected JSON"),
+        (_file(_told(format="other")), 'expected "format": "fabula-cards"'),
+        (_file(_told(version=2)), "expected version 1, found 2"),
+        (_file(_told(cards={})), 'expected "cards", a list'),
+        (_file(_told(cards=[{"id": 5, "file": "1.jpg"}])), 'card 1: expected "id" and "file"'),
+        (_file(_told(cards=[{"id": "../x", "file": "1.jpg"}])), 'card 1: expected "id" and "file"'),
+        (_file(_told(cards=[{"id": "a", "file": "1.jpg"}] * 2)), "card 2: expected every card once, found a"),
+        (_file(_told()), "expected 1.jpg in the file"),
+        (
+            _file(_told(), **{"1_jpg": b"no picture"}),
+            "1.jpg: expected a picture of 252 x 352 pixels, found none",
+        ),
+        (_file(_told(), **{"1_jpg": b"0" * 500_000}), "1.jpg: expected at most 400000 bytes"),
+        (_file(_told(cards=[{"id": str(n), "file": "1.jpg"} for n in range(401)])), "at most 400"),
+    ],
+)
+def test_a_bad_file_is_refused_with_the_reason(content: bytes, reason: str) -> None:
+    with pytest.raises(BadGalleryError, match=reason.replace("(", r"\(")):
+        gallery.decode(content)
+
+
+def test_too_many_cards_are_not_kept() -> None:
+    face = _face(1)
+    with pytest.raises(BadGalleryError, match="at most 400 cards, found 401"):
+        gallery.encode({str(number): face for number in range(401)})

@@ -1,0 +1,56 @@
+import cv2
+import numpy as np
+import pytest
+
+from companion.errors import VisionError
+from tests.vision.fabula import scene
+from vision.arrays import Floats, Picture
+from vision.fabula import teaching
+
+
+def _table(*places: tuple[int, int]) -> Picture:
+    """A wooden table with cards at these places."""
+    table = np.random.default_rng(0).normal((60, 90, 130), 4, (480, 640, 3)).clip(0, 255).astype(np.uint8)
+    face = cv2.resize(scene.taught()["luntolo"], (126, 176), interpolation=cv2.INTER_AREA)
+    for left, top in places:
+        table[top : top + 176, left : left + 126] = face
+    return table
+
+
+def _corners(left: float, top: float) -> Floats:
+    return np.asarray(np.array([[0, 0], [126, 0], [126, 176], [0, 176]]) + np.array([left, top]), float)
+
+
+def test_the_one_card_is_found() -> None:
+    found = teaching.only_card(_table((200, 150)))
+    assert np.abs(found - _corners(200, 150)).max() < 4
+
+
+@pytest.mark.parametrize(("places", "reason"), [((), "found none"), (((80, 150), (350, 150)), "found 2")])
+def test_no_card_or_two_are_refused(places: tuple[tuple[int, int], ...], reason: str) -> None:
+    with pytest.raises(VisionError, match=f"Expected one card in the picture, {reason}") as refused:
+        teaching.only_card(_table(*places))
+    assert refused.value.code == "bad_lesson"
+
+
+@pytest.mark.parametrize(
+    ("corners", "reason"),
+    [
+        (_corners(560, 150), "corners inside the picture, found 686,150"),
+        (_corners(200, 150)[::-1], "clockwise"),
+        (_corners(0, 0) / 4 + 200, "at least 50 pixels across, found 32"),
+        (_corners(200, 150)[[1, 2, 3, 0]], "63 x 88 mm, found 1.40 wide"),
+        (_corners(400, 20), "nothing printed there"),
+    ],
+)
+def test_corners_where_no_card_can_be_are_refused(corners: Floats, reason: str) -> None:
+    with pytest.raises(VisionError, match=reason) as refused:
+        teaching.take(_table((200, 150)), corners, "luntolo")
+    assert "luntolo" in str(refused.value)
+
+
+def test_a_face_is_taken_upright() -> None:
+    turned = np.ascontiguousarray(_table((200, 150))[::-1, ::-1])
+    corners = (640, 480) - _corners(200, 150)
+    taken = teaching.take(turned, corners, "luntolo")
+    assert np.abs(taken.astype(int) - scene.taught()["luntolo"]).mean() < 12

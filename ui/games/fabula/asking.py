@@ -1,0 +1,101 @@
+"""From what is asked to the draft that answers it by touch; no widgets here."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from companion.games.fabula import possible, values
+from companion.games.fabula.cards import Ability, Card
+from companion.games.fabula.duel import Duel
+from companion.games.fabula.position import Id, Player, Position
+from companion.games.fabula.turns import too_many_cards
+from companion.session.fabula.snapshot import FabulaSnapshot
+from ui.games.fabula.draft import Aim, Draft, Naming, Order, Pairs, Picks
+
+
+def draft_for(snapshot: FabulaSnapshot) -> Draft | None:
+    """What a touch on a card means while this is asked; None where cards are only looked at."""
+    duel = Duel(snapshot.position)
+    if snapshot.seen.laid:
+        return _laid(snapshot)
+    seen = snapshot.seen.tapped
+    match snapshot.asks:
+        case "restore":
+            return Picks("restore", frozenset(possible.restorable(duel)), 99)
+        case "attack" | "influence" as what:
+            able = possible.attackers(duel) if what == "attack" else possible.influencers(duel)
+            goals = frozenset(possible.attackable(duel))
+            return Pairs(what, frozenset(able), lambda _: goals, waiting=seen)
+        case "block":
+            attackers = frozenset(possible.blockable(duel))
+            return Pairs("block", frozenset(possible.blockers(duel)), lambda _: attackers, waiting=seen)
+        case "defend":
+            bases = frozenset(snapshot.position.combat.influences.values())
+            return Pairs("defend", frozenset(possible.blockers(duel)), lambda _: bases, waiting=seen)
+        case "order":
+            return Order(snapshot.position.combat.blocks)
+        case "choose":
+            due = snapshot.position.due[0]
+            item = duel.item(due.item)
+            if item:
+                text = duel.text(item)
+                return _aim({}, item.source, text, snapshot.position, item.controller, "choose")
+    return None
+
+
+def _laid(snapshot: FabulaSnapshot) -> Aim | None:
+    """A card that a camera saw, whose targets are to be named."""
+    position, name = snapshot.position, snapshot.seen.laid
+    hand = position.sides[snapshot.decider].hand
+    known = next((id_ for id_ in hand if position.names.get(id_) == name), None)
+    hidden = next((id_ for id_ in hand if id_ not in position.names), None)
+    card = known or hidden
+    return play(position, card, name, snapshot.decider, shows=known is None) if card else None
+
+
+def discards(snapshot: FabulaSnapshot) -> int:
+    """How many cards are to be discarded now."""
+    position = snapshot.position
+    return position.due[0].n if position.due else too_many_cards(Duel(position))
+
+
+def play(position: Position, card: Id, name: str, player: Player, shows: bool) -> Aim:
+    """Playing a card, with its targets; `shows`: the player says which card it is."""
+    written: dict[str, Any] = {"play": card, **({"shows": {card: name}} if shows else {})}
+    return _aim(written, card, position.cards[name], position, player)
+
+
+def activate(position: Position, card: Id, number: int) -> Aim:
+    """Using an ability of a card in play."""
+    duel = Duel(position)
+    ability = duel.card(card).abilities[number]
+    return _aim({"activate": card, "ability": number}, card, ability, position, duel.controller(card))
+
+
+def attach(position: Position, card: Id) -> Aim:
+    """Giving a modification a host."""
+    duel = Duel(position)
+    hosts = duel.card(card).hosts
+    fitting = values.fitting(duel, hosts, duel.controller(card), card) if hosts else ()
+    allowed = frozenset(fitting) - {card, duel.battle[card].host}
+    return Aim({"attach": card}, card, 1, lambda _: allowed, key="to")
+
+
+def _aim(
+    written: dict[str, Any],
+    source: Id,
+    text: Ability | Card,
+    position: Position,
+    player: Player,
+    key: Naming = "targets",
+) -> Aim:
+    step: Callable[[tuple[Id, ...]], frozenset[Id]] = partial(_fitting, position, text, player, source)
+    return Aim(written, source, len(text.targets), step, key=key)
+
+
+def _fitting(
+    position: Position, text: Ability | Card, player: Player, source: Id, chosen: tuple[Id, ...]
+) -> frozenset[Id]:
+    """What may be named after those chosen."""
+    found = values.fitting(Duel(position), text.targets[len(chosen)], player, source)
+    return frozenset(found) - set(chosen) - {source}

@@ -1,0 +1,176 @@
+"""What stands beside the duel table."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from kivy.app import App
+from kivy.uix.widget import Widget
+
+from companion.games.fabula import possible, values
+from companion.games.fabula.actions import Activate, Attach
+from companion.games.fabula.duel import Duel
+from companion.games.fabula.position import Id
+from companion.session.fabula import by_itself, words
+from companion.session.fabula.snapshot import FabulaSnapshot
+from ui.games.fabula import asking, panels, sides
+from ui.games.fabula.by_hand import ByHandPanel
+from ui.games.fabula.hand import HandPanel, PrivateCardPanel
+from ui.games.fabula.panels import CardsPanel, LookPanel
+from ui.widgets.sheet import Row
+
+if TYPE_CHECKING:
+    from ui.games.fabula.play import FabulaPlayScreen
+
+NAMED = "name:"
+"""Before the name of a card that is looked at in a list."""
+
+
+def panel(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
+    """What is shown: the log, a card looked at, what is asked, the hand, or the stack."""
+    tr = App.get_running_app().tr
+    bot = snapshot.players[snapshot.decider] in snapshot.bots
+    if screen.tab == "log" or (snapshot.over and not screen.looked_at and not screen.pile):
+        return panels.DuelLogPanel(screen, snapshot)
+    if screen.tab == "wishes":
+        return panels.WishesPanel(screen, snapshot)
+    if screen.tab == "adjust":
+        return ByHandPanel(screen, snapshot, screen.looked_at)
+    if screen.looked_at:
+        return _look(screen, snapshot)
+    if screen.pile:
+        return panels.PilePanel(screen, snapshot, *screen.pile)
+    if bot:
+        return panels.TurnPanel(screen, snapshot)
+    if screen.number and screen.alone(snapshot):
+        return _look_alone(screen, snapshot)
+    if screen.number:
+        return PrivateCardPanel(screen, snapshot, screen.number)
+    match snapshot.asks:
+        case "bases":
+            return _bases(screen, snapshot)
+        case "mulligan":
+            title = tr.gettext("{player}: touch what you put back.").format(player=snapshot.turn)
+            return HandPanel(screen, snapshot, title, screen.pick, screen.picked)
+        case "discard" if snapshot.in_app:
+            title = panels.discard_title(tr, snapshot, len(screen.picked))
+            return HandPanel(screen, snapshot, title, screen.pick, screen.picked)
+        case "discard":
+            title = panels.discard_title(tr, snapshot, len(screen.named))
+            return CardsPanel(screen, snapshot, title, _left(screen, snapshot), screen.discard_named)
+        case "search":
+            return _search(screen, snapshot)
+    if screen.tab == "hand":
+        return _hand(screen, snapshot)
+    return panels.TurnPanel(screen, snapshot)
+
+
+def _left(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> list[tuple[str, int]]:
+    """Cards of the deck list of who decides that nobody has seen, nor chosen just now."""
+    unseen = snapshot.unseen[snapshot.decider]
+    return [
+        (name, n - screen.named.count(name)) for name, n in unseen.items() if n > screen.named.count(name)
+    ]
+
+
+def _hand(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
+    tr, player = App.get_running_app().tr, snapshot.players[snapshot.decider]
+    if snapshot.in_app:
+        title = tr.gettext("The hand of {player}").format(player=player)
+        return HandPanel(screen, snapshot, title, screen.look_number)
+    cards = snapshot.position.cards
+    now = [
+        (name, n)
+        for name, n in _left(screen, snapshot)
+        if cards[name].type == "manoeuvre" or snapshot.asks == "act"
+    ]
+    title = tr.gettext("Which card, {player}?").format(player=player)
+    look = partial(_look_named, screen)
+    return CardsPanel(screen, snapshot, title, now, look)
+
+
+def _look_named(screen: "FabulaPlayScreen", name: str) -> None:
+    screen.look_at(NAMED + name)
+
+
+def _search(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
+    tr = App.get_running_app().tr
+    search = by_itself.found_by_search(snapshot.position)
+    assert search
+    player, _, find = search
+    cards = snapshot.position.cards
+    fit = [(name, n) for name, n in snapshot.unseen[player].items() if values.looks(find, cards[name])]
+    nothing = [Row(tr.gettext("Nothing"), partial(screen.found, ""), "cross")]
+    return CardsPanel(screen, snapshot, tr.gettext("What was found?"), fit, screen.found, nothing)
+
+
+def _bases(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
+    """One player after the other says which base is the centre."""
+    app = App.get_running_app()
+    made = panels.BesidePanel(screen)
+    waiting = [name for name in snapshot.players if name not in (*snapshot.placed, *snapshot.bots)]
+    player = waiting[0]
+    title = app.tr.gettext("{player}: which base is your centre? The other looks away.")
+    made.line(title.format(player=player), 13, bold=True)
+    seat, cards, rows = snapshot.players.index(player), snapshot.position.cards, []
+    duel = Duel(snapshot.position)
+    for id_, name in snapshot.bases.items():
+        if duel.owner(id_) == seat:
+            text = words.card_name(name, cards[name], app.language)
+            rows.append(Row(text, partial(screen.choose_centre, player, id_), "fb-base"))
+    made.show(rows)
+    return made
+
+
+def _look_alone(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
+    """A card of the only person's hand."""
+    app = App.get_running_app()
+    hand = app.controller.show_secret(snapshot.players[snapshot.decider])
+    name = hand[screen.number - 1][1]
+    card = snapshot.position.cards[name]
+    view = sides.face(app.tr, name, card, app.language)
+    cost = app.tr.gettext("Play it for {n}").format(n=card.cost)
+    rows = [Row(cost, partial(screen.play_number, screen.number), "play", chosen=True)]
+    return LookPanel(screen, view, rows, partial(screen.look_number, 0))
+
+
+def _look(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
+    app = App.get_running_app()
+    if screen.looked_at.startswith(NAMED):
+        name = screen.looked_at.removeprefix(NAMED)
+        card = snapshot.position.cards[name]
+        view = sides.face(app.tr, name, card, app.language)
+        cost = app.tr.gettext("Play it for {n}").format(n=card.cost)
+        rows = [Row(cost, partial(screen.play_named, name), "play", chosen=True)]
+        return LookPanel(screen, view, rows, screen.close)
+    view_now = sides.face_now(app.tr, snapshot.position, screen.looked_at, app.language)
+    return LookPanel(screen, view_now, _deeds(screen, snapshot, screen.looked_at), screen.close)
+
+
+def _deeds(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot, card: Id) -> list[Row]:
+    """What the player who decides may do with a card in play, and what players may change by hand."""
+    tr, duel, rows = App.get_running_app().tr, Duel(snapshot.position), []
+    legal = possible.legal(snapshot.position)
+    position = snapshot.position
+    for number in dict.fromkeys(a.ability for a in legal if isinstance(a, Activate) and a.activate == card):
+        ability = duel.card(card).abilities[number]
+        cost = ability.cost.resources if ability.cost else 0
+        text = tr.gettext("Use it for {n}").format(n=cost)
+        act = partial(_begin, screen, snapshot, card, number)
+        rows.append(Row(text, act, "play", chosen=True))
+    if any(isinstance(a, Attach) and a.attach == card for a in legal):
+        text = tr.gettext("Attach it for {n}").format(n=duel.card(card).attach_cost)
+        rows.append(Row(text, lambda: screen.begin(asking.attach(position, card)), "fb-attach", chosen=True))
+    attached = [other.id for other in duel.battle.values() if other.host == card]
+    language = App.get_running_app().language
+    rows += [
+        Row(sides.name_of(duel, id_, language), partial(screen.look_at, id_), "fb-modification")
+        for id_ in attached
+    ]
+    if not snapshot.over and duel.zone(card) and not duel.item(card):
+        text = tr.gettext("Done by hand …") if duel.card(card).by_players else tr.gettext("By hand …")
+        rows.append(Row(text, partial(screen.toggle, "adjust"), "finger", chosen=duel.card(card).by_players))
+    return rows
+
+
+def _begin(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot, card: Id, number: int) -> None:
+    screen.begin(asking.activate(snapshot.position, card, number))

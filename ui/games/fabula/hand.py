@@ -1,0 +1,129 @@
+"""Hands that the app keeps: for one pair of eyes while a finger holds, else only numbers of cards."""
+
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from kivy.app import App
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from companion.session.fabula import words
+from companion.session.fabula.snapshot import FabulaSnapshot
+from ui import theme
+from ui.games.fabula import mini, sides
+from ui.games.fabula.face import CardFace
+from ui.games.fabula.panels import BesidePanel, hand_rows
+from ui.games.fabula.views import CardView
+from ui.widgets.basics import TouchButton
+from ui.widgets.painted import Painted
+from ui.widgets.secret import HoldToSee
+from ui.widgets.sheet import Row
+
+if TYPE_CHECKING:
+    from ui.games.fabula.play import FabulaPlayScreen
+
+_ASPECT = 0.75
+
+
+class HandCards(Painted):
+    """Cards with their numbers, as large as they fit."""
+
+    def __init__(self, views: Sequence[CardView], **kwargs: Any) -> None:
+        self._views = views
+        super().__init__(**kwargs)
+
+    def paint(self) -> None:
+        """Draw the cards in rows."""
+        count = max(1, len(self._views))
+        columns = max(range(1, count + 1), key=lambda n: self._card_high(n, count))
+        high = self._card_high(columns, count)
+        gap, wide = theme.mm(1.2), high * _ASPECT
+        rows = -(-count // columns)
+        left = self.x + (self.width - columns * (wide + gap) + gap) / 2
+        top = self.y + (self.height + rows * (high + gap) - gap) / 2
+        for number, view in enumerate(self._views):
+            row, column = divmod(number, columns)
+            x, y = left + column * (wide + gap), top - (row + 1) * high - row * gap
+            mini.card(self, view, (x, y, wide, high))
+            self.draw("shadow", x + 0.14 * wide, y + 0.5 * high, 0.3 * wide, theme.ON_ACCENT)
+            self.text(str(number + 1), x + 0.14 * wide, y + 0.5 * high, 0.22 * wide, theme.ACCENT)
+
+    def _card_high(self, columns: int, count: int) -> float:
+        rows, gap = -(-count // columns), theme.mm(1.2)
+        high = (self.height - gap * (rows - 1)) / rows
+        return float(min(high, (self.width - gap * (columns - 1)) / columns / _ASPECT))
+
+
+def secret_hand(values: Any) -> Widget:
+    """The hand as it is looked at in private: pairs of id and name."""
+    app = App.get_running_app()
+    cards = app.snapshot.position.cards
+    if not isinstance(values, list):
+        return HandCards(())
+    return HandCards([_view(id_, name, cards[name], app.language) for id_, name in values])
+
+
+def _view(id_: str, name: str, card: Any, language: str) -> CardView:
+    return CardView(
+        id_, words.card_name(name, card, language), card.type, card.colors, card.cost, sides.printed(card)
+    )
+
+
+class HandPanel(BesidePanel):
+    """The hand of the player who decides. Alone at the table it is open; else one holds to see, and touches
+    the number of a card.
+    """
+
+    def __init__(
+        self,
+        screen: "FabulaPlayScreen",
+        snapshot: FabulaSnapshot,
+        title: str,
+        chosen: Callable[[int], None],
+        picked: Collection[int] = (),
+    ) -> None:
+        super().__init__(screen)
+        player = snapshot.players[snapshot.decider]
+        self.line(title, 9 if len(title) > 28 else 5.5, bold=True)
+        if screen.alone(snapshot):
+            self.show(list(hand_rows(snapshot, self.language, chosen, picked)))
+        else:
+            if snapshot.in_app:
+                ask = partial(_ask, player)
+                self.add_widget(HoldToSee(ask=ask, words=self.tr.gettext("Hold to see your hand")))
+            self._numbers(len(snapshot.position.sides[snapshot.decider].hand), chosen, picked)
+            if not snapshot.in_app:
+                self.add_widget(Widget())
+
+    def _numbers(self, count: int, chosen: Callable[[int], None], picked: Collection[int]) -> None:
+        grid = GridLayout(cols=4, spacing=theme.mm(1), size_hint_y=None)
+        grid.bind(minimum_height=grid.setter("height"))
+        for number in range(1, count + 1):
+            made = TouchButton(text=str(number), chosen=number in picked, size_hint=(1, None), font_mm=4.4)
+            made.height = theme.mm(9.8)
+            made.bind(on_release=lambda _, number=number: chosen(number))
+            grid.add_widget(made)
+        self.add_widget(grid)
+
+
+class PrivateCardPanel(BesidePanel):
+    """One card of a hand that others must not see yet, and what can be done with it."""
+
+    def __init__(self, screen: "FabulaPlayScreen", snapshot: FabulaSnapshot, number: int) -> None:
+        super().__init__(screen)
+        player = snapshot.players[snapshot.decider]
+        self.line(self.tr.gettext("Card {n} of your hand").format(n=number), 5.5, bold=True)
+
+        def ask() -> Widget:
+            name = App.get_running_app().controller.show_secret(player)[number - 1][1]
+            card = snapshot.position.cards[name]
+            return CardFace(sides.face(self.tr, name, card, self.language))
+
+        self.add_widget(HoldToSee(ask=ask, words=self.tr.gettext("Hold to see this card")))
+        play = Row(self.tr.gettext("Play it"), partial(screen.play_number, number), "play", chosen=True)
+        self.foot(play, Row("", partial(screen.look_number, 0), "back"))
+
+
+def _ask(player: str) -> Widget:
+    return secret_hand(App.get_running_app().controller.show_secret(player))

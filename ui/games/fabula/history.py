@@ -1,0 +1,33 @@
+"""How a duel is looked back on: what bases still resist, and its table."""
+
+from collections.abc import Mapping
+
+from kivy.app import App
+
+from companion.games.base import N_
+from companion.games.fabula import Position
+from ui import theme
+from ui.games.fabula import sides
+from ui.games.fabula.sides import Marks
+from ui.games.fabula.table import DuelTable
+from ui.services import Where
+from ui.widgets.chart import LineLook
+
+LINES: Mapping[str, LineLook] = {
+    "first": LineLook("fb-resistance", theme.ACCENT, N_("Resistance of who began"), theme.ACCENT),
+    "second": LineLook("fb-base", theme.ASK, N_("Resistance of the other"), theme.ASK),
+}
+
+
+class PastDuelTable(DuelTable):
+    """The table of a duel that is looked back on; nothing on it can be touched."""
+
+    def __init__(self) -> None:
+        super().__init__(disabled=True)
+
+    def look_at(self, position: Position, where: Where) -> None:
+        """Show a position, and mark what happened."""
+        language = App.get_running_app().language
+        marks = Marks.of({"can": [str(space) for space in where.spaces]})
+        for seat, name in ((0, "near"), (1, "far")):
+            setattr(self, name, sides.side(position, seat, language, marks, {}, position.turn))

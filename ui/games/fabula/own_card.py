@@ -1,0 +1,167 @@
+"""A card of one's own: name, type and numbers by touch, and its face from the camera."""
+
+import threading
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.errors import CompanionError
+from companion.games.base import N_
+from companion.session.fabula import words
+from ui import theme
+from ui.games.fabula.icons import COLOURS, TYPES, sign_of
+from ui.widgets.basics import FitLabel
+from ui.widgets.corners import PictureView
+from ui.widgets.keyboard import NameSheet
+from ui.widgets.sheet import ROW_MM, Row, RowList, Stepper, button
+
+NUMBERS: Mapping[str, tuple[str, ...]] = {
+    "ally": ("cost", "offence", "life", "influence", "restoration_cost"),
+    "manoeuvre": ("cost",),
+    "modification": ("cost", "attach_cost"),
+    "base": (),
+}
+"""What is printed on each type of card."""
+_TITLES: Mapping[str, str] = {
+    "cost": N_("Cost"),
+    "offence": N_("Offence"),
+    "life": N_("Life"),
+    "influence": N_("Influence"),
+    "restoration_cost": N_("Restoration cost"),
+    "attach_cost": N_("Attach cost"),
+}
+_TEXT: Mapping[str, str] = {
+    "en": "Do what the card says.", "pt_BR": "Façam o que a carta diz.", "es": "Haced lo que dice la carta.",
+}  # fmt: skip
+"""In place of the text of a card, which players read themselves."""
+SET = "mine"
+"""The set of faces that own cards belong to."""
+
+
+def empty() -> dict[str, Any]:
+    """A card as it is written, before anything is said about it."""
+    return {"type": "ally", "colors": ["red"], "rarity": "common", "cost": 1, "life": 1, "name": ""}
+
+
+class CardEditor(BoxLayout):
+    """The lines of a card; `changed(card)` keeps it, `done()` leads back."""
+
+    def __init__(
+        self,
+        key: str,
+        card: dict[str, Any],
+        changed: Callable[[dict[str, Any]], None],
+        done: Callable[[], None],
+    ) -> None:
+        super().__init__(spacing=theme.mm(2))
+        self._key, self._card, self._changed, self._done = key, card, changed, done
+        self.list = RowList()
+        self._beside = BoxLayout(orientation="vertical", spacing=theme.mm(1.5), size_hint_x=0.62)
+        self.picture = PictureView()
+        self._told = FitLabel(size_hint_y=None, height=theme.mm(13), max_font_mm=3.4)
+        self.add_widget(self.list)
+        self.add_widget(self._beside)
+        self._show()
+
+    def _show(self) -> None:
+        tr, card = App.get_running_app().tr, self._card
+        rows: list[Row | Widget] = [Row(card["name"] or tr.gettext("Name"), self._name, "text")]
+        rows.append(self._line("type", {kind: (TYPES[kind], title) for kind, title in words.TYPES.items()}))
+        rows.append(self._line("colors", {name: (sign_of(name), "") for name in COLOURS}))
+        stars = {rarity: ("star", title) for rarity, title in words.RARITIES.items()}
+        rows.append(self._line("rarity", stars))
+        for number in NUMBERS[card["type"]]:
+            usual = 1 if number in ("life", "restoration_cost") else 0
+            text = tr.gettext(_TITLES[number])
+            rows.append(Stepper(text, card.get(number, usual), partial(self._set, number), lambda: 30))
+        has = bool(card.get("text"))
+        rows.append(Row(tr.gettext("It has a text"), self._text, "check" if has else "", has))
+        self.list.show(rows)
+        self._beside.clear_widgets()
+        self._beside.add_widget(self.picture)
+        self._told.text = self._told.text or tr.gettext("Lay this card alone before the camera.")
+        self._beside.add_widget(self._told)
+        for row in (
+            Row(tr.gettext("Take its picture"), self._take, "camera"),
+            Row(tr.gettext("Ready"), self._done, "check", chosen=True),
+        ):
+            self._beside.add_widget(button(row))
+
+    def _line(self, what: str, choices: Mapping[str, tuple[str, str]]) -> Widget:
+        tr = App.get_running_app().tr
+        line = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(ROW_MM))
+        for value, (icon, title) in choices.items():
+            now = self._card.get(what, "")
+            chosen = value in now if what == "colors" else value == now
+            if what == "colors" and not value:
+                chosen = not now
+            row = Row(tr.gettext(title) if title else "", partial(self._choose, what, value), icon, chosen)
+            line.add_widget(button(row))
+        return line
+
+    def _choose(self, what: str, value: str) -> None:
+        if what == "colors":
+            now = list(self._card["colors"])
+            if not value:
+                now = []
+            elif value in now:
+                now.remove(value)
+            else:
+                now = [*now, value][-2:]
+            self._card["colors"] = now
+        else:
+            self._card[what] = value
+        allowed = {"type", "colors", "rarity", "name", "text", *NUMBERS[self._card["type"]]}
+        self._card = {key: kept for key, kept in self._card.items() if key in allowed}
+        if self._card["type"] == "ally":
+            self._card.setdefault("life", 1)
+        self._changed(self._card)
+        self._show()
+
+    def _set(self, number: str, value: int) -> None:
+        self._card[number] = max(value, 1) if number == "life" else value
+        self._changed(self._card)
+
+    def _text(self) -> None:
+        if self._card.get("text"):
+            del self._card["text"]
+        else:
+            self._card["text"] = dict(_TEXT)
+        self._changed(self._card)
+        self._show()
+
+    def _name(self) -> None:
+        def done(name: str) -> str:
+            self._card["name"] = name
+            self._changed(self._card)
+            self._show()
+            return ""
+
+        NameSheet(App.get_running_app().tr.gettext("What is the card called?"), self._card["name"], done)
+
+    def _take(self) -> None:
+        """Beside the window: the camera takes a moment."""
+        app = App.get_running_app()
+        self._told.text = app.tr.gettext("Looking …")
+
+        def run() -> None:
+            try:
+                app.controller.teacher.capture("fabula")
+                face = app.controller.teacher.learn_one(self._key, SET)
+                Clock.schedule_once(lambda _: self._taken(face, ""))
+            except CompanionError as error:
+                told = app.explain(error, "fabula")
+                Clock.schedule_once(lambda _: self._taken(None, told))
+
+        self.worker = threading.Thread(target=run, name="card", daemon=True)
+        self.worker.start()
+
+    def _taken(self, face: Any, refused: str) -> None:
+        tr = App.get_running_app().tr
+        self.picture.picture = face
+        self._told.text = refused or tr.gettext("This is how I know it from now on.")

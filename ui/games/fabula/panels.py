@@ -1,0 +1,242 @@
+"""What stands beside the duel table: what waits, cards to choose from, a card from near, the log."""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from kivy.app import App
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.games.fabula.cards import Card
+from companion.games.fabula.duel import Duel
+from companion.games.fabula.position import Id, Player
+from companion.session.fabula import words
+from companion.session.fabula.snapshot import FabulaSnapshot
+from companion.session.fabula.stops import STOPS
+from ui import theme
+from ui.games.fabula import asking, sides
+from ui.games.fabula.draft import Aim
+from ui.games.fabula.face import CardFace
+from ui.games.fabula.icons import TYPES, sign_of
+from ui.games.fabula.views import FaceView
+from ui.widgets.basics import FitLabel
+from ui.widgets.sheet import ROW_MM, Row, RowList, button
+
+if TYPE_CHECKING:
+    from ui.games.fabula.play import FabulaPlayScreen
+
+_LOG_ACTIONS = 60
+TIMES = "\N{MULTIPLICATION SIGN}"
+
+
+def hand_rows(
+    snapshot: FabulaSnapshot, language: str, chosen: Callable[[int], None], picked: Collection[int] = ()
+) -> Iterable[Row]:
+    """The hand of who decides, open: for the only person at the table."""
+    app, cards = App.get_running_app(), snapshot.position.cards
+    hand = app.controller.show_secret(snapshot.players[snapshot.decider])
+    for number, (_, name) in enumerate(hand, 1):
+        text = f"{cards[name].cost} · {words.card_name(name, cards[name], language)}"
+        yield Row(text, partial(chosen, number), sign(cards[name]), number in picked)
+
+
+def sign(card: Card) -> str:
+    """The art of a card in a list: its first colour, else its type."""
+    return sign_of(card.colors[0]) if card.colors else TYPES[card.type]
+
+
+class BesidePanel(BoxLayout):
+    """A list of rows, with something above it where needed."""
+
+    def __init__(self, screen: "FabulaPlayScreen") -> None:
+        super().__init__(orientation="vertical", spacing=theme.mm(1))
+        app = App.get_running_app()
+        self.screen, self.tr, self.language = screen, app.tr, app.language
+        self.rows = RowList()
+
+    def line(self, text: str, height_mm: float = 5.0, **look: Any) -> None:
+        """A line of text above the rows."""
+        look = {"max_font_mm": 3.2, **look}
+        self.add_widget(FitLabel(text=text, size_hint_y=None, height=theme.mm(height_mm), **look))
+
+    def show(self, rows: Sequence[Row | Widget], columns: int = 1) -> None:
+        """The rows, below what was added."""
+        self.add_widget(self.rows)
+        self.rows.show(rows, columns)
+
+    def foot(self, *rows: Row) -> None:
+        """Rows beside each other that do not scroll."""
+        line = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(ROW_MM))
+        for row in rows:
+            made = button(row)
+            if not row.text:
+                made.size_hint_x, made.width = None, theme.mm(ROW_MM)
+            line.add_widget(made)
+        self.add_widget(line)
+
+
+class TurnPanel(BesidePanel):
+    """The stack, what resolves next on top, and ways to do something."""
+
+    def __init__(self, screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> None:
+        super().__init__(screen)
+        tr, position = self.tr, snapshot.position
+        duel = Duel(position)
+        rows: list[Row | Widget] = []
+        if position.stack:
+            self.line(tr.gettext("Happens next, from the top:"), color=theme.TEXT_SOFT)
+        targets = screen.draft.targets if screen.draft else ()
+        for item in reversed(position.stack):
+            name = sides.name_of(duel, item.id, self.language) or tr.gettext("a card")
+            who = position.sides[item.controller].name
+            act = partial(screen.card_touched, item.id)
+            rows.append(Row(f"{name} · {who}", act, "fb-stack", chosen=item.id in targets))
+        rows += self._offers(snapshot)
+        rows = [*self._elsewhere(snapshot, targets), *rows]
+        self.show(rows)
+        if snapshot.asks not in ("over", "bases", "mulligan"):
+            ask, by_hand = partial(screen.toggle, "wishes"), partial(screen.toggle, "adjust")
+            self.foot(Row(tr.gettext("Ask me …"), ask, "clock"), Row("", by_hand, "finger"))
+
+    def _offers(self, snapshot: FabulaSnapshot) -> Iterable[Row]:
+        tr, screen = self.tr, self.screen
+        if isinstance(screen.draft, Aim) and screen.draft.action:
+            yield Row(tr.gettext("Do not do it"), screen.cancel, "cross")
+            return
+        if snapshot.asks == "answer":
+            yield Row(tr.gettext("No more this turn"), screen.pass_for_turn, "all")
+        if snapshot.players[snapshot.decider] in snapshot.bots:
+            return
+        if screen.alone(snapshot):
+            yield from hand_rows(snapshot, self.language, screen.look_number)
+        elif snapshot.asks not in ("bases", "mulligan", "over"):
+            yield Row(tr.gettext("Play a card"), partial(screen.toggle, "hand"), "fb-hand")
+
+    def _elsewhere(self, snapshot: FabulaSnapshot, targets: Iterable[Id]) -> Iterable[Row]:
+        """Targets that do not lie on the table."""
+        duel, here = Duel(snapshot.position), self.screen.on_table()
+        stack = {item.id for item in snapshot.position.stack}
+        for id_ in targets:
+            if id_ not in here and id_ not in stack:
+                name = sides.name_of(duel, id_, self.language) or self.tr.gettext("a card")
+                yield Row(name, partial(self.screen.card_touched, id_), "fb-target")
+
+
+class LookPanel(BesidePanel):
+    """A card from near, and what can be done with it."""
+
+    def __init__(
+        self,
+        screen: "FabulaPlayScreen",
+        view: FaceView | None,
+        rows: Sequence[Row],
+        close: Callable[[], None],
+    ) -> None:
+        super().__init__(screen)
+        if view:
+            self.add_widget(CardFace(view))
+        else:
+            self.line(self.tr.gettext("Nobody has seen this card yet."), 12)
+        if others := rows[1:]:
+            self.rows.size_hint_y, self.rows.height = None, min(1.6, len(others)) * theme.mm(ROW_MM + 1.2)
+            self.show(others)
+        self.foot(*rows[:1], Row("" if rows else self.tr.gettext("Close"), close, "back"))
+
+
+class CardsPanel(BesidePanel):
+    """Cards by name to choose from; `counts` tells how many of each there may be."""
+
+    def __init__(
+        self,
+        screen: "FabulaPlayScreen",
+        snapshot: FabulaSnapshot,
+        title: str,
+        counts: Sequence[tuple[str, int]],
+        chosen: Callable[[str], None],
+        foot: Sequence[Row] = (),
+    ) -> None:
+        super().__init__(screen)
+        self.line(title, 9 if len(title) > 28 else 5.5, bold=True)
+        cards = snapshot.position.cards
+        rows = []
+        for name, n in sorted(counts, key=lambda one: (cards[one[0]].cost, one[0])):
+            card = cards[name]
+            many = f" {TIMES}{n}" if n > 1 else ""
+            text = f"{card.cost} · {words.card_name(name, card, self.language)}{many}"
+            rows.append(Row(text, partial(chosen, name), sign(card)))
+        self.show(rows)
+        if foot:
+            self.foot(*foot)
+
+
+class DuelLogPanel(BesidePanel):
+    """What happened, the latest first; a tap opens an action and offers to go back to it."""
+
+    def __init__(self, screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> None:
+        super().__init__(screen)
+        self._snapshot, self._open = snapshot, 0
+        self._actions: dict[int, list[str]] = {}
+        for entry in snapshot.log:
+            said = entry.text.say(self.tr.gettext)
+            self._actions.setdefault(entry.number, []).append(said)
+        self.add_widget(self.rows)
+        self._show()
+
+    def _show(self) -> None:
+        rows: list[Row | Widget] = []
+        for number, lines in reversed(list(self._actions.items())[-_LOG_ACTIONS:]):
+            opened = number == self._open
+            more = f" (+{len(lines) - 1})" if len(lines) > 1 and not opened else ""
+            rows.append(Row(f"{lines[0]}{more}", partial(self._toggle, number), chosen=opened))
+            if opened:
+                look = {"max_font_mm": 3, "size_hint_y": None, "height": theme.mm(6)}
+                rows += [FitLabel(text=line, **look) for line in lines[1:]]
+            if opened and number < self._snapshot.played:
+                rows.append(Row(self.tr.gettext("Back to here"), partial(self.screen.go_to, number), "undo"))
+        if self._actions and self._snapshot.played:
+            rows.append(Row(self.tr.gettext("Back to the beginning"), partial(self.screen.go_to, 0), "undo"))
+        self.rows.show(rows)
+
+    def _toggle(self, number: int) -> None:
+        self._open = 0 if number == self._open else number
+        self._show()
+
+
+class WishesPanel(BesidePanel):
+    """When a player wants to be asked."""
+
+    def __init__(self, screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> None:
+        super().__init__(screen)
+        player = snapshot.players[snapshot.decider]
+        self.line(self.tr.gettext("{player}, ask me …").format(player=player), 6, bold=True)
+        rows = []
+        for stop, title in STOPS.items():
+            on = stop in snapshot.wishes[player].stops
+            act = partial(screen.stop_at, player, stop, not on)
+            rows.append(Row(self.tr.gettext(title), act, "check" if on else "", chosen=on))
+        self.show(rows)
+        self.foot(Row(self.tr.gettext("Close"), screen.close, "back"))
+
+
+class PilePanel(BesidePanel):
+    """The cards of an open pile, the last one first."""
+
+    def __init__(
+        self, screen: "FabulaPlayScreen", snapshot: FabulaSnapshot, player: Player, zone: str
+    ) -> None:
+        super().__init__(screen)
+        side, duel = snapshot.position.sides[player], Duel(snapshot.position)
+        titles = {"discard": self.tr.gettext("Discard pile"), "banished": self.tr.gettext("Banished")}
+        self.line(f"{titles[zone]} · {side.name}", 6, bold=True)
+        rows = []
+        for id_ in reversed(getattr(side, zone)):
+            name = sides.name_of(duel, id_, self.language) or self.tr.gettext("a card")
+            rows.append(Row(name, partial(screen.look_at, id_), "fb-card"))
+        self.show(rows)
+        self.foot(Row(self.tr.gettext("Close"), screen.close, "back"))
+
+
+def discard_title(tr: Any, snapshot: FabulaSnapshot, picked: int) -> str:
+    """How many are still to be discarded."""
+    return str(tr.gettext("Discard: {n} more").format(n=asking.discards(snapshot) - picked))

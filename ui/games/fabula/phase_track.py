@@ -1,0 +1,35 @@
+"""The phases of a turn as a row of signs, the present one lit."""
+
+from kivy.properties import StringProperty
+
+from ui import theme
+from ui.widgets.painted import Painted
+
+SIGNS = {
+    "restoration": "fb-turn",
+    "action": "fb-card",
+    "offence": "fb-offence",
+    "influence": "fb-influence",
+    "end": "check",
+}
+
+
+class PhaseTrack(Painted):
+    """Before the first turn nothing is lit."""
+
+    watched = ("phase",)
+    phase = StringProperty("")
+
+    def paint(self) -> None:
+        """Draw the row."""
+        gap = theme.mm(0.8)
+        each = (self.width - gap * (len(SIGNS) - 1)) / len(SIGNS)
+        passed = self.phase in SIGNS
+        for number, (phase, sign) in enumerate(SIGNS.items()):
+            now = phase == self.phase
+            passed = passed and not now
+            colour = theme.ACCENT if now else theme.PANEL_LIGHT if passed else theme.PANEL
+            ink = theme.ON_ACCENT if now else theme.TEXT_SOFT
+            x = self.x + number * (each + gap)
+            self.box((x, self.y), (each, self.height), colour, theme.mm(1.4))
+            self.draw(sign, x + each / 2, self.y + self.height / 2, 0.72 * self.height, ink)

@@ -1,0 +1,322 @@
+"""The play screen of Fábula: the duel table, the one next thing to do, and what stands beside it.
+
+Where the screen lies on the table, all of it is turned to the player who decides.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.errors import CompanionError
+from companion.games.fabula.duel import Duel
+from companion.games.fabula.position import Id, Player
+from companion.session.fabula.messages import Act, Found, PassForTurn, PlaceBases, StopAt
+from companion.session.fabula.snapshot import FabulaSnapshot
+from companion.session.fabula.stops import Stop
+from companion.session.messages import Confirm, GoTo
+from companion.settings.people import facing_deg
+from ui import theme
+from ui.boards.people import picture
+from ui.games.fabula import asking, beside, sides, told
+from ui.games.fabula.draft import Aim, Draft, Written
+from ui.games.fabula.phase_track import PhaseTrack as PhaseTrack  # for the kv file
+from ui.games.fabula.table import DuelTable as DuelTable  # for the kv file
+from ui.people import figures
+from ui.screens.game import GameScreen
+from ui.widgets.secret import Turned
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+class FabulaDesk(BoxLayout):
+    """All that is on the screen; it may be turned."""
+
+    screen = ObjectProperty(None)
+
+
+class FabulaPlayScreen(GameScreen):
+    """Shows snapshots of a duel and turns touches into messages.
+
+    `draft` is an action that still needs touches, `looked_at` a card that is looked at ("name:…" for one of a
+    list), `number` a card of a hand, `picked` the numbers chosen of it, `named` names to be discarded.
+    """
+
+    tab = StringProperty("turn")
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.draft: Draft | None = None
+        self.looked_at = ""
+        self.number = 0
+        self.picked: list[int] = []
+        self.named: list[str] = []
+        self.pile: tuple[Player, str] | None = None
+        self._panel_key: object = None
+        super().__init__(**kwargs)
+        self.desk = FabulaDesk(screen=self)
+        self._turned = Turned(self.desk)
+        self.add_widget(self._turned)
+        self.ids.update(self.desk.ids)
+        self.bar = self.desk.ids.message.__self__
+        table = self.desk.ids.table
+        table.bind(on_card=lambda _, card: self.card_touched(card), on_hold=lambda _, card: self.look_at(card))
+        table.bind(on_pile=lambda _, player, zone: self.pile_touched(player, zone))
+
+    def update(self, before: FabulaSnapshot | None, snapshot: FabulaSnapshot) -> None:
+        """Put a new snapshot on the screen."""
+        if before is None or before.position is not snapshot.position or before.placed != snapshot.placed:
+            self._forget()
+            self.draft = asking.draft_for(snapshot)
+        elif before.seen != snapshot.seen:
+            self.draft = asking.draft_for(snapshot)
+        self.ids.undo.disabled, self.ids.redo.disabled = not snapshot.can_undo, not snapshot.can_redo
+
+    def refresh_text(self) -> None:
+        """Say, mark and offer again what there is to do; also when the language changes."""
+        snapshot: FabulaSnapshot | None = self.snapshot
+        if snapshot is None:
+            return
+        app, ids = App.get_running_app(), self.ids
+        people = figures(app, snapshot.players)
+        near = self._near(snapshot)
+        flat = app.controller.profiles.preferences().flat
+        person = people.get(snapshot.players[near])
+        self._turned.degrees = facing_deg(person.seat) if flat and person else 0
+        marks = told.marks(app.tr, snapshot, self.draft)
+        acting = None if snapshot.over else snapshot.decider
+        art = {name: picture(who.colour) for name, who in people.items()}
+        for seat, name in ((near, "near"), (1 - near, "far")):
+            setattr(ids.table, name, sides.side(snapshot.position, seat, app.language, marks, art, acting))
+        ids.table.flat = flat
+        ids.table.arrows = told.arrows(snapshot, self.draft)
+        ids.table.said = told.last(app.tr, snapshot)
+        ids.phases.phase = snapshot.position.phase
+        self.say(told.message(app.tr, snapshot, self.draft, art, app.language))
+        ids.hand.chosen, ids.log.chosen = self.tab == "hand", self.tab == "log"
+        ids.camera.disabled = not self.watched
+        ids.camera.opacity = 1 if self.watched else 0
+        icon, text = told.main_button(app.tr, snapshot, self)
+        ids.main.icon, ids.main.text, ids.main.disabled = icon, text, not text
+        ids.main.colour = theme.ACCENT if text else theme.PANEL_LIGHT
+        self._show_panel(snapshot)
+
+    def _show_panel(self, snapshot: FabulaSnapshot) -> None:
+        """Make the panel anew where it changes: one that is touched or scrolled stays."""
+        app = App.get_running_app()
+        key = (
+            snapshot.position, snapshot.asks, snapshot.placed, snapshot.wishes, snapshot.bots, self.tab,
+            self.looked_at, self.number, tuple(self.picked), tuple(self.named), self.pile, app.language,
+            tuple(sorted(self.draft.chosen)) if self.draft else None,
+        )  # fmt: skip
+        if key != self._panel_key and not self.exhibiting:
+            self._panel_key = key
+            self.ids.panel.clear_widgets()
+            self.ids.panel.add_widget(beside.panel(self, snapshot))
+
+    def alone(self, snapshot: FabulaSnapshot) -> bool:
+        """Whether nobody sits at the table who must not see the hand."""
+        return snapshot.in_app and len(snapshot.players) - len(snapshot.bots) == 1
+
+    def _near(self, snapshot: FabulaSnapshot) -> Player:
+        """Whose side is below: who decides where the screen lies flat, else the person before it."""
+        app = App.get_running_app()
+        human = [n for n, name in enumerate(snapshot.players) if name not in snapshot.bots]
+        if app.controller.profiles.preferences().flat and snapshot.decider in human:
+            return snapshot.decider
+        people = figures(app, snapshot.players)
+        at_bottom = (n for n in human if people[snapshot.players[n]].seat.startswith("bottom"))
+        return next(at_bottom, human[0] if human else 0)
+
+    def on_table(self) -> set[Id]:
+        """The cards that can be touched on the table."""
+        return set(self.ids.table.boxes)
+
+    def card_touched(self, card: Id) -> None:
+        """A card on the table, on the stack or in a list was touched."""
+        snapshot = self.snapshot
+        if snapshot is None:
+            return
+        if self.draft and not self._bot_decides() and self.draft.touch(card):
+            self.looked_at, self.tab = "", "turn"
+            if isinstance(self.draft, Aim) and (written := self.draft.written()):
+                self.act(written)
+            self.refresh_text()
+        else:
+            self.look_at(card)
+
+    def look_at(self, card: Id) -> None:
+        """Show a card from near; the same again closes it."""
+        same = card == self.looked_at
+        self.looked_at, self.tab, self.number, self.pile = "" if same else card, "turn", 0, None
+        self.refresh_text()
+
+    def look_number(self, number: int) -> None:
+        """Show a card of the hand that decides, 0 for none."""
+        self.number = number
+        self.refresh_text()
+
+    def pile_touched(self, player: str, zone: str) -> None:
+        """A pile was touched: open ones are shown, the hand of who decides too."""
+        snapshot = self.snapshot
+        seat = snapshot.players.index(player)
+        if zone in ("discard", "banished"):
+            self._close()
+            self.pile = (seat, zone)
+        elif zone == "hand" and seat == snapshot.decider:
+            self.toggle("hand")
+        self.refresh_text()
+
+    def toggle(self, tab: str) -> None:
+        """Another panel, or back to the usual one."""
+        now = "turn" if self.tab == tab else tab
+        card = self.looked_at if tab == "adjust" else ""
+        self._close()
+        self.tab, self.looked_at = now, card
+        self.refresh_text()
+
+    def close(self) -> None:
+        """Enough was looked at."""
+        self._close()
+        self.refresh_text()
+
+    def cancel(self) -> None:
+        """Forget an action that needs more touches."""
+        self.draft = asking.draft_for(self.snapshot)
+        self.refresh_text()
+
+    def _close(self) -> None:
+        self.tab, self.looked_at, self.number, self.pile = "turn", "", 0, None
+
+    def _forget(self) -> None:
+        self._close()
+        self.picked, self.named, self._flash = [], [], None
+
+    def pick(self, number: int) -> None:
+        """A number of the hand is chosen, or not any more."""
+        if number in self.picked:
+            self.picked.remove(number)
+        else:
+            self.picked.append(number)
+        self.refresh_text()
+
+    def play_number(self, number: int) -> None:
+        """Play a card of the hand that the app keeps."""
+        app, snapshot = App.get_running_app(), self.snapshot
+        try:
+            id_, name = app.controller.show_secret(snapshot.players[snapshot.decider])[number - 1]
+        except CompanionError as error:
+            self.flash(app.explain(error))
+            return
+        self.begin(asking.play(snapshot.position, id_, name, snapshot.decider, shows=False))
+
+    def play_named(self, name: str) -> None:
+        """Play a card out of a hand that the app does not know."""
+        snapshot = self.snapshot
+        hidden = [
+            id_
+            for id_ in snapshot.position.sides[snapshot.decider].hand
+            if id_ not in snapshot.position.names
+        ]
+        if not hidden:
+            self.flash(App.get_running_app().tr.gettext("There is no card in the hand."))
+            return
+        self.begin(asking.play(snapshot.position, hidden[0], name, snapshot.decider, shows=True))
+
+    def begin(self, draft: Aim) -> None:
+        """Begin an action; one that needs no target is done at once."""
+        self._close()
+        if written := draft.written():
+            self.act(written)
+            return
+        if not draft.targets:
+            self.flash(App.get_running_app().tr.gettext("There is no target for it."))
+            return
+        self.draft = draft
+        self.refresh_text()
+
+    def discard_named(self, name: str) -> None:
+        """A card that is discarded out of a hand that the app does not know."""
+        self.named.append(name)
+        snapshot = self.snapshot
+        if len(self.named) < asking.discards(snapshot):
+            self.refresh_text()
+            return
+        position = snapshot.position
+        hidden = [id_ for id_ in position.sides[snapshot.decider].hand if id_ not in position.names]
+        shows = dict(zip(hidden, self.named, strict=False))
+        self.act({"discard": list(shows), "shows": shows})
+
+    def adjust(self, change: Written) -> None:
+        """Something was changed by hand."""
+        tab, card = self.tab, self.looked_at
+        self.act({"adjust": [dict(change)]})
+        self.tab, self.looked_at = tab, card
+
+    def concede(self) -> None:
+        """The player who decides gives up."""
+        self.act({"concede": self.snapshot.players[self.snapshot.decider]})
+
+    def act(self, written: Written) -> None:
+        """Play an action."""
+        self.tell(Act(self.snapshot.game, dict(written)))
+
+    def found(self, name: str) -> None:
+        """What a search in a deck on the table has found."""
+        self.tell(Found(self.snapshot.game, name))
+
+    def choose_centre(self, player: str, base: Id) -> None:
+        """A player lays this base in the centre."""
+        own = [
+            id_
+            for id_ in self.snapshot.bases
+            if Duel(self.snapshot.position).owner(id_) == self.snapshot.players.index(player)
+        ]
+        self.tell(PlaceBases(self.snapshot.game, player, (base, *(id_ for id_ in own if id_ != base))))
+
+    def stop_at(self, player: str, stop: Stop, wanted: bool) -> None:
+        """When a player wants to be asked."""
+        self.tell(StopAt(self.snapshot.game, player, stop, wanted))
+
+    def pass_for_turn(self) -> None:
+        """Nothing more is answered in this turn."""
+        self.tell(PassForTurn(self.snapshot.game, self.snapshot.players[self.snapshot.decider]))
+
+    def go_to(self, number: int) -> None:
+        """Take back what came after an action of the log."""
+        self.tell(GoTo(self.snapshot.game, number))
+
+    def _bot_decides(self) -> bool:
+        snapshot = self.snapshot
+        return snapshot.players[snapshot.decider] in snapshot.bots
+
+    def main(self) -> None:
+        """The large button: what is declared, else the usual answer."""
+        snapshot = self.snapshot
+        if snapshot is None:
+            return
+        if snapshot.over:
+            App.get_running_app().show_result()
+        elif snapshot.asks == "mulligan":
+            self.act({"mulligan": list(self.picked)})
+        elif snapshot.asks == "discard":
+            hand = snapshot.position.sides[snapshot.decider].hand
+            self.act({"discard": [hand[number - 1] for number in self.picked]})
+        elif written := told.declared(snapshot, self.draft):
+            self.act(written)
+        else:
+            self.tell(Confirm(snapshot.game))
+
+    def toggle_camera(self) -> None:
+        """The camera's picture instead of the table, and back."""
+        camera, stage = self._camera, self.ids.stage
+        if camera.parent:
+            camera.parent.remove_widget(camera)
+            self.ids.table.opacity = 1
+            return
+        self.ids.table.opacity = 0
+        camera.size_hint = (None, None)
+        camera.pos, camera.size = stage.pos, stage.size
+        stage.add_widget(camera)

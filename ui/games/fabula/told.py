@@ -1,0 +1,143 @@
+"""What the play screen says, marks and offers, from a snapshot and a draft; no widgets here."""
+
+from collections.abc import Mapping
+from gettext import NullTranslations
+from typing import TYPE_CHECKING
+
+from companion.games.fabula import values
+from companion.games.fabula.duel import Duel
+from companion.session.fabula import words
+from companion.session.fabula.snapshot import FabulaSnapshot
+from ui.games.fabula import asking, sides
+from ui.games.fabula.draft import Aim, Draft, Order, Pairs, Picks, Written
+from ui.games.fabula.preview import preview
+from ui.games.fabula.sides import Marks
+from ui.games.fabula.views import Arrow
+from ui.screens.message import BarMessage
+
+if TYPE_CHECKING:
+    from ui.games.fabula.play import FabulaPlayScreen
+
+
+def declared(snapshot: FabulaSnapshot, draft: Draft | None) -> Written | None:
+    """What the large button would declare; None for the usual answer, which names nobody."""
+    match draft:
+        case Pairs(pairs=pairs) if pairs:
+            return draft.written()
+        case Picks() | Order():
+            return draft.written()
+    return None
+
+
+def marks(tr: NullTranslations, snapshot: FabulaSnapshot, draft: Draft | None) -> Marks:
+    """What may be touched, what was, and what a declaration would do."""
+    if draft is None or snapshot.players[snapshot.decider] in snapshot.bots:
+        return Marks()
+    written = declared(snapshot, draft)
+    notes = preview(snapshot.position, written) if written and not isinstance(draft, Picks) else {}
+    if isinstance(draft, Order):
+        notes |= {blocker: str(number) for blocker, number in draft.numbers()}
+    marked = Marks.of({"can": draft.can, "target": draft.targets, "chosen": draft.chosen})
+    return Marks(marked.marks, notes)
+
+
+def arrows(snapshot: FabulaSnapshot, draft: Draft | None) -> list[Arrow]:
+    """What was declared, what the stack is about, and what is being declared."""
+    combat = snapshot.position.combat
+    shown = [Arrow(ally, base, "attack") for ally, base in combat.attacks.items()]
+    shown += [Arrow(b, attacker, "block") for attacker, bs in combat.blocks.items() for b in bs]
+    shown += [Arrow(ally, base, "influence") for ally, base in combat.influences.items()]
+    shown += [Arrow(ally, base, "block") for ally, base in combat.defends.items()]
+    for item in snapshot.position.stack[-1:]:
+        shown += [Arrow(item.source, target, "target") for target in item.targets]
+    return [*shown, *(draft.arrows if draft and not isinstance(draft, Order) else ())]
+
+
+def last(tr: NullTranslations, snapshot: FabulaSnapshot) -> str:
+    """What just happened."""
+    entries = [entry for entry in snapshot.log if entry.number == snapshot.log[-1].number]
+    return " ".join(entry.text.say(tr.gettext) for entry in entries[-2:])
+
+
+def message(
+    tr: NullTranslations,
+    snapshot: FabulaSnapshot,
+    draft: Draft | None,
+    people: Mapping[str, str],
+    language: str,
+) -> BarMessage:
+    """The one next thing to do, and below it what it is about."""
+    player = snapshot.players[snapshot.decider]
+    title = snapshot.message.say(tr.gettext)
+    if player in snapshot.bots and not snapshot.over:
+        return BarMessage("wait", "bot", tr.gettext("{player} is thinking.").format(player=player))
+    if snapshot.seen.steps:
+        more = len(snapshot.seen.steps) - 1
+        return BarMessage("todo", "hand", title, f"+{more}" if more else "")
+    asked = snapshot.asks in ("answer", "block", "defend", "choose", "search", "discard")
+    detail = ""
+    if isinstance(draft, Aim) and draft.action:
+        title = tr.gettext("{player}, choose a target.").format(player=player)
+        asked = True
+    elif snapshot.asks == "answer" and snapshot.position.stack:
+        duel, top = Duel(snapshot.position), snapshot.position.stack[-1]
+        name = sides.name_of(duel, top.id, language) or tr.gettext("a card")
+        who = snapshot.players[top.controller]
+        detail = tr.gettext("{player}: {card}").format(player=who, card=name)
+    elif isinstance(draft, Picks) and draft.what == "restore":
+        duel = Duel(snapshot.position)
+        cost = sum(values.restoration_cost(duel, id_) for id_ in draft.picked)
+        have = snapshot.position.sides[snapshot.decider].resources
+        detail = tr.gettext("{cost} of {have} resources").format(cost=cost, have=have)
+    elif isinstance(draft, Pairs):
+        detail = tr.gettext("Touch one of yours, then where it goes.")
+    return BarMessage("ask" if asked else "plain", people.get(player, ""), title, detail)
+
+
+def main_button(
+    tr: NullTranslations, snapshot: FabulaSnapshot, screen: "FabulaPlayScreen"
+) -> tuple[str, str]:
+    """Icon and text of the large button; no text where it can do nothing."""
+    _, draft = tr.gettext, screen.draft
+    if snapshot.over:
+        return "trophy", _("Result")
+    if snapshot.players[snapshot.decider] in snapshot.bots:
+        return "bot", ""
+    if isinstance(draft, Aim):
+        return "next", ""
+    count = len(draft.pairs) if isinstance(draft, Pairs) else len(screen.picked)
+    match snapshot.asks:
+        case "bases" | "search":
+            return "next", ""
+        case "mulligan":
+            return "check", _("Exchange {n}").format(n=count) if count else _("Keep all")
+        case "discard":
+            ready = snapshot.in_app and len(screen.picked) == asking.discards(snapshot)
+            return "check", _("Discard") if ready else ""
+        case "restore":
+            picked = isinstance(draft, Picks) and draft.picked
+            return ("check", _("Restore")) if picked else ("next", _("To the actions"))
+        case "act":
+            return "next", _("To the offence")
+        case "answer":
+            return "check", _("Let it be")
+        case "attack":
+            return ("fb-offence", _("Attack")) if count else ("next", _("No attack"))
+        case "block":
+            return ("fb-resistance", _("Block")) if count else ("next", _("No block"))
+        case "order":
+            return "check", _("In this order")
+        case "fight":
+            return "fb-offence", _("It counts")
+        case "influence":
+            return ("fb-influence", _("Influence")) if count else ("next", _("No influence"))
+        case "defend":
+            return ("fb-resistance", _("Defend")) if count else ("next", _("No defence"))
+        case "choose":
+            return "next", ""
+    return "next", _("End the turn")
+
+
+def phase_name(tr: NullTranslations, snapshot: FabulaSnapshot) -> str:
+    """The phase in words."""
+    return tr.gettext(words.PHASES[snapshot.position.phase])

@@ -1,0 +1,87 @@
+"""What the duel table shows: cards, bases and both sides of it as plain values; no widgets here."""
+
+from typing import Literal, NamedTuple, TypeAlias
+
+Mark: TypeAlias = Literal["", "can", "chosen", "target", "wrong"]
+"""Why a card is marked: it may be touched, it was, it may be named as a target, it lies wrong."""
+
+
+Pointing: TypeAlias = Literal["attack", "block", "influence", "target"]
+
+
+class Number(NamedTuple):
+    """A number of a card: its art, what it is now, whether that is more (1) or less (-1) than printed."""
+
+    icon: str
+    value: int
+    change: int = 0
+
+
+class CardView(NamedTuple):
+    """A card on the table; one face down has no name. `tabs` are what is attached, by name."""
+
+    id: str
+    name: str = ""
+    kind: str = ""
+    colours: tuple[str, ...] = ()
+    cost: int | None = None
+    numbers: tuple[Number, ...] = ()
+    tapped: bool = False
+    preparing: bool = False
+    tabs: tuple[str, ...] = ()
+    mark: Mark = ""
+    note: str = ""
+
+
+class BaseView(NamedTuple):
+    """A base on its place; `taken` by the other player, `gone` when destroyed."""
+
+    id: str
+    name: str = ""
+    colours: tuple[str, ...] = ()
+    resistance: int = 0
+    full: int = 0
+    centre: bool = False
+    taken: bool = False
+    gone: bool = False
+    mark: Mark = ""
+    note: str = ""
+
+
+class SideView(NamedTuple):
+    """One player's side: counts of hidden cards, resources, bases from the left and the battle zone."""
+
+    player: str = ""
+    person: str = ""
+    acting: bool = False
+    hand: int = 0
+    deck: int = 0
+    discard: int = 0
+    banished: int = 0
+    resources: int = 0
+    most: int = 0
+    bases: tuple[BaseView, ...] = ()
+    battle: tuple[CardView, ...] = ()
+
+
+class Arrow(NamedTuple):
+    """From one card to another: what attacks, blocks or is meant."""
+
+    source: str
+    target: str
+    kind: Pointing = "attack"
+
+
+class FaceView(NamedTuple):
+    """A card as it is read from near: `text` are its abilities in words, `small` lines about it now."""
+
+    id: str
+    name: str
+    kind: str
+    kind_name: str
+    colours: tuple[str, ...] = ()
+    rarity: str = ""
+    cost: int | None = None
+    numbers: tuple[Number, ...] = ()
+    text: str = ""
+    small: tuple[str, ...] = ()

@@ -1,0 +1,267 @@
+"""From pictures of a duel to observations: where the table lies, its cards, and hands over it."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.games.base import Space, Table
+from companion.table.observation import Observation, Trouble
+from vision import hands, light, quality
+from vision.arrays import Floats, Mask, Picture
+from vision.base import PlacedPiece
+from vision.calibrate import View
+from vision.change import Comparison, as_before, to_lab
+from vision.fabula.cards import pose_of
+from vision.fabula.faces import Faces
+from vision.fabula.layout import PlacedCard, offset_mm, placed
+from vision.fabula.naming import Scene
+from vision.fabula.outlines import quads, view_of
+from vision.fabula.plan import FabulaPlan
+from vision.fabula.reading import SeenCard, fitted, read
+from vision.fabula.rectangles import Candidates, candidates
+
+MOST_PIXELS = 1_300_000
+"""Larger pictures are made smaller: a card is then still some 100 pixels wide."""
+COMPARED_WIDTH_PX, SOFT_PX = 640, 1.5
+CHANGED_DISTANCE = 3.0
+SAME_GREY, OTHER_LIGHT = 2.0, 0.15
+MARGIN_PX = 5
+"""So much around a card changes with it, its shadow among it."""
+FOUND_AGAIN = 0.6
+"""When fewer of the cards before lie where they lay, the camera may have moved."""
+FIRST_LOOKS = 2
+RESTS_S, RESTS_GREY = 5.0, 3.0
+"""What lies over the picture's edge for so long, and changes less on average, is a thing."""
+UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, eq=False)
+class _Memory:
+    """The last picture that was understood: its cards, and how it looked, compared at 640 pixels."""
+
+    small: Picture
+    lab: Picture
+    cards: tuple[SeenCard, ...]
+    observation: Observation
+
+
+class FabulaReader:
+    """Reads one table of cards through one camera.
+
+    `faces` are the cards that are known. `cards` is the best reading of the last picture without trouble,
+    `pieces` the same as other games tell it: a card counts for the zone of a side, such as "near battle".
+    """
+
+    def __init__(self, faces: Faces) -> None:
+        self._faces = faces
+        self._offset: Floats | None = None
+        self._memory: _Memory | None = None
+        self._scale = 1.0
+        self._size_px = (0, 0)
+        self._working_view: View | None = None
+        self._hand_seen: tuple[float, Picture] | None = None
+        self.cards: tuple[PlacedCard, ...] = ()
+
+    @property
+    def plan(self) -> FabulaPlan:
+        """What the table looks like: its cards."""
+        return FabulaPlan()
+
+    @property
+    def view(self) -> View | None:
+        """Where the camera stands, None until cards told it."""
+        return None if self._working_view is None else self._working_view.scaled(1 / self._scale)
+
+    @property
+    def pieces(self) -> Sequence[PlacedPiece]:
+        """The cards by zone."""
+        return [PlacedPiece(card.id or UNKNOWN, space(card), card.at_mm) for card in self.cards]
+
+    def accept(self, table: Table) -> None:
+        """What should lie there tells nothing about pictures: cards are told by their faces alone."""
+
+    def look(self, frame: str, time_s: float, picture: Picture) -> Observation:
+        """Read a BGR picture, (h, w, 3)."""
+        self._scale = min(1.0, float(np.sqrt(MOST_PIXELS / (picture.shape[0] * picture.shape[1]))))
+        work = picture
+        if self._scale < 1:
+            work = np.asarray(
+                cv2.resize(picture, None, fx=self._scale, fy=self._scale, interpolation=cv2.INTER_AREA),
+                np.uint8,
+            )
+        factor = COMPARED_WIDTH_PX / work.shape[1]
+        small = _compared(work, factor)
+        before = self._memory
+        if before is not None and before.small.shape != small.shape:
+            before = self._working_view = None
+        if before is not None and as_before(small, before.small):
+            return self._again(before, frame, time_s)
+        scene = Scene.of(work)
+        cards, view = self._read(scene, before)
+        if before is not None:
+            over = self._hand(small, before, cards, factor)
+            if over.any() and not self._rests(small, over, time_s):
+                return Observation(frame, time_s, trouble="hand", hidden=self._under(over, factor))
+        if not cards and (flaw := _flaw(work)):
+            return Observation(frame, time_s, trouble=flaw)
+        self._working_view, self._hand_seen = view, None
+        self._offset = offset_mm(cards, self._offset)
+        scaled = [card._replace(corners_px=card.corners_px / self._scale) for card in cards]
+        self.cards = tuple(placed(scaled, self._offset))
+        observation = self._observation(frame, time_s, before)
+        self._memory = _Memory(small, to_lab(small), tuple(cards), observation)
+        return observation
+
+    def _read(self, scene: Scene, before: _Memory | None) -> tuple[list[SeenCard], View | None]:
+        """The cards in a picture, and the view that they tell."""
+        view, known = self._working_view, before.cards if before else ()
+        if view is not None and known:
+            cards = self._at(scene, view, known)
+            if _certain(cards) >= FOUND_AGAIN * _certain(known):
+                return cards, fitted(view, cards)
+            elsewhere = self._first(scene)
+            if _certain(elsewhere[0]) <= _certain(cards):
+                return cards, view
+            return elsewhere
+        return self._first(scene)
+
+    def _first(self, scene: Scene) -> tuple[list[SeenCard], View | None]:
+        """The cards in a picture of which nothing is known."""
+        height, width = scene.picture.shape[:2]
+        outlines = quads(scene.half) * 2 + 0.5
+        told = view_of(outlines, (width, height))
+        if told is None:
+            return [], None
+        view, cards_px = told
+        poses = np.array([pose_of(_upright(corners)) for corners in view.to_board(cards_px)])
+        view = fitted(view, read(scene, view, Candidates(poses, np.zeros(len(poses))), self._faces))
+        for _ in range(FIRST_LOOKS - 1):
+            view = fitted(view, self._at(scene, view, ()))
+        return self._at(scene, view, ()), view
+
+    def _at(self, scene: Scene, view: View, known: Sequence[SeenCard]) -> list[SeenCard]:
+        height, width = scene.picture.shape[:2]
+        middle = view.to_board(np.array([width / 2, height / 2]))
+        found = candidates(scene.grey, view, middle)
+        poses = [view_pose(view, card) for card in known if card.id is not None]
+        found = Candidates(
+            np.concatenate([np.array(poses).reshape(-1, 3), found.poses]),
+            np.concatenate([np.ones(len(poses)), found.sides]),
+        )
+        return read(scene, view, found, self._faces)
+
+    def _again(self, before: _Memory, frame: str, time_s: float) -> Observation:
+        seen = before.observation
+        return Observation(frame, time_s, seen.table, frozenset(), seen.confidence)
+
+    def _observation(self, frame: str, time_s: float, before: _Memory | None) -> Observation:
+        table: dict[Space, Counter[str]] = defaultdict(Counter)
+        for card in self.cards:
+            table[space(card)][card.id or UNKNOWN] += 1
+        counted: Table = {place: dict(kinds) for place, kinds in table.items()}
+        confidence = {place: 0.5 for place, kinds in counted.items() if UNKNOWN in kinds}
+        last = before.observation.table if before else {}
+        changed = frozenset(
+            place for place in {*counted, *last} if counted.get(place) != last.get(place) or not before
+        )
+        return Observation(frame, time_s, counted, changed, confidence)
+
+    def _hand(self, small: Picture, before: _Memory, cards: Sequence[SeenCard], factor: float) -> Mask:
+        """Where a hand reaches in over the picture's edge: what changed and is no card now; (h, w),
+        compared.
+        """
+        then, lab = before.small, before.lab
+        moved = _moved(before.cards, cards)
+        if moved is not None:
+            scale = np.diag([factor, factor, 1.0])
+            homography = scale @ moved @ np.linalg.inv(scale)
+            then, lab = (light.warped(kept, homography) for kept in (then, lab))
+        everywhere = np.ones(small.shape[:2], bool)
+        light_changed = False
+        if abs(float(np.median(small)) - float(np.median(then))) > SAME_GREY:
+            small, lamp = light.relight(small, then, everywhere)
+            light_changed = lamp.strength > OTHER_LIGHT
+        same = Comparison(to_lab(small), lab)
+        changed = same.changed(CHANGED_DISTANCE).reshape(small.shape[:2])
+        if light_changed:
+            pixels = np.flatnonzero(changed)
+            changed.ravel()[pixels[same.shadow_distance(pixels) <= CHANGED_DISTANCE]] = False
+        explained = np.zeros(small.shape[:2], np.uint8)
+        for card in (card for card in cards if card.id is not None):
+            corners = np.rint(card.corners_px * factor).astype(np.int32)
+            cv2.fillConvexPoly(explained, corners, 1)
+            cv2.polylines(explained, [corners], True, 1, 2 * MARGIN_PX)
+        changed &= explained == 0
+        parts = hands.large_parts(changed)
+        return hands.reaching_in(parts, np.zeros_like(changed), everywhere, light_changed)
+
+    def _rests(self, small: Picture, over: Mask, time_s: float) -> bool:
+        """Whether what reaches in, (h, w), is no hand: it has not moved at all for longer than hands rest."""
+        seen = self._hand_seen
+        if seen is not None and np.abs(cv2.absdiff(small, seen[1])[over]).mean() < RESTS_GREY:
+            return time_s - seen[0] >= RESTS_S
+        self._hand_seen = time_s, small
+        return False
+
+    def _under(self, over: Mask, factor: float) -> frozenset[Space]:
+        """The zones of cards that a hand covers, (h, w)."""
+        hidden = set()
+        for card in self.cards:
+            x, y = np.rint(card.corners_px.mean(0) * self._scale * factor).astype(int)
+            inside = 0 <= y < over.shape[0] and 0 <= x < over.shape[1]
+            if inside and over[y, x]:
+                hidden.add(space(card))
+        return frozenset(hidden)
+
+
+def space(card: PlacedCard) -> Space:
+    """What a card counts for."""
+    return f"{card.side} {card.zone}"
+
+
+def view_pose(view: View, card: SeenCard) -> Floats:
+    """Where a card lies as a view of now shows it."""
+    return pose_of(view.to_board(card.corners_px))
+
+
+def _certain(cards: Sequence[SeenCard]) -> int:
+    return sum(card.id is not None for card in cards)
+
+
+def _upright(corners: Floats) -> Floats:
+    """The corners (4, 2) of a rectangle from one before a short side."""
+    sides = np.linalg.norm(np.roll(corners, -1, 0) - corners, axis=1)
+    return corners if sides[0] + sides[2] < sides[1] + sides[3] else np.roll(corners, 1, 0)
+
+
+def _moved(then: Sequence[SeenCard], now: Sequence[SeenCard]) -> Floats | None:
+    """The homography (3, 3) from the picture before to this one, when the camera moved between them."""
+    pairs = []
+    for card in then:
+        same = [other for other in now if other.id == card.id is not None]
+        if same:
+            near = min(same, key=lambda other: float(np.abs(other.corners_px - card.corners_px).max()))
+            pairs.append((card.corners_px, near.corners_px))
+    if len(pairs) < 4:
+        return None
+    before, after = (np.concatenate(each) for each in zip(*pairs, strict=True))
+    if np.median(np.linalg.norm(after - before, axis=1)) < 1.5:
+        return None
+    found, _ = cv2.findHomography(before, after, cv2.RANSAC, 4.0)
+    return None if found is None else np.asarray(found, np.float64)
+
+
+def _compared(work: Picture, factor: float) -> Picture:
+    """A picture as it is compared with the next: small, and so soft that noise is no change."""
+    small = cv2.resize(work, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.GaussianBlur(small, (0, 0), SOFT_PX), np.uint8)
+
+
+def _flaw(picture: Picture) -> Trouble | None:
+    found = {each.flaw for each in quality.findings(picture)}
+    return "dark" if "dark" in found else "blurred" if "blurred" in found else None

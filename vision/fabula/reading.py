@@ -1,0 +1,185 @@
+"""All cards in one picture of a table whose plane is known: found, and named where that is certain."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.arrays import FloatMap, Floats, Mask
+from vision.calibrate import View, refine
+from vision.fabula.cards import BACK, corners_mm, on_table, pose_of, rigid, same_place
+from vision.fabula.cutting import cut
+from vision.fabula.faces import ACROSS, DOWN, SMALL_PX, Faces
+from vision.fabula.naming import (
+    LookedUp,
+    Named,
+    Scene,
+    ahead,
+    half_size,
+    look_up,
+    name,
+    unlike,
+)
+from vision.fabula.rectangles import Candidates
+
+GLANCE, GLANCE_LOW, GLANCE_LEAD = 0.3, 0.1, 0.08
+"""How much a card must look like a face at a glance; less where it looks like no other."""
+FIRST, AGAIN = 100, 3
+"""So many candidates are looked at before it is known what lies under a card; so often others of a place are
+tried where none was certain."""
+CERTAIN = 4.5
+"""Standard deviations by which a card must look more like one face than like the others."""
+ALIKE, MOST_UNLIKE = 0.55, 0.25
+"""How much its blocks must correlate on average, and how many may show something else."""
+LEAST_BLOCKS = 13
+SIDES, OPEN = 0.5, 0.75
+"""Of an unknown card so much of the sides must be seen, and so much of it may lie under no other card."""
+CARD_LIKE = 0.25
+"""So much it looks like some card, whichever."""
+PILE_MARGIN_MM = 12.0
+"""So far the top of a deck may appear from where its sides and its foot seem to be one card."""
+FIT_ALIKE, FIT_LEAST, FIT_ROUNDS = 0.6, 3, 4
+
+
+class SeenCard(NamedTuple):
+    """A card: its name, None where that is not certain; its corners (4, 2) in the picture from its own
+    top left, where it lies, (3,), see `corners_mm`; how much of it lies open and how much it looks like
+    that, 0..1.
+    """
+
+    id: str | None
+    corners_px: Floats
+    pose: Floats
+    open: float
+    alike: float
+
+
+def read(scene: Scene, view: View, found: Candidates, faces: Faces) -> list[SeenCard]:
+    """The cards among candidates, those on top first."""
+    table = _Table(scene, view, faces)
+    if faces.ids:
+        left = table.put(found.only(slice(FIRST))).and_also(found.only(slice(FIRST, None)))
+        for _ in range(AGAIN):
+            left = table.put(left.only(table.free(left)))
+        table.put_piles(found.only(table.free(found)))
+    table.put_unknown(found.only(table.free(found)))
+    return table.cards
+
+
+def fitted(view: View, cards: list[SeenCard]) -> View:
+    """The view that certain cards tell."""
+    sure = [card for card in cards if card.id is not None and card.alike > FIT_ALIKE and card.open == 1]
+    if len(sure) < FIT_LEAST:
+        return view
+    corners = np.array([card.corners_px for card in sure])
+    card_mm = corners_mm(np.zeros((1, 3)))[0]
+    for _ in range(FIT_ROUNDS):
+        places = rigid(card_mm, view.to_board(corners))
+        view = refine(view, on_table(places).reshape(-1, 3), corners.reshape(-1, 2), rounds=2)
+    return view
+
+
+class _Table:
+    """What is known so far of one picture."""
+
+    def __init__(self, scene: Scene, view: View, faces: Faces) -> None:
+        self.cards: list[SeenCard] = []
+        self._scene, self._view, self._faces = scene, view, faces
+        self._covered = np.zeros(scene.half_grey.shape[:2], np.uint8)
+
+    def free(self, found: Candidates) -> npt.NDArray[np.intp]:
+        """The candidates most of which lies under no card."""
+        outlines = self._view.project(on_table(corners_mm(found.poses)))
+        return np.flatnonzero(self._open(outlines).mean(1) > OPEN)
+
+    def put(self, found: Candidates) -> Candidates:
+        """Put down what is certain of candidates, one in each place; the others are left."""
+        outlines = self._view.project(on_table(corners_mm(found.poses)))
+        glance = look_up(self._scene, outlines, self._faces)
+        worth = (glance.alike > GLANCE) | ((glance.alike > GLANCE_LOW) & (glance.lead > GLANCE_LEAD))
+        kept: list[int] = []
+        for at in np.argsort(-glance.alike):
+            if worth[at] and not any(same_place(found.poses[at], found.poses[other]) for other in kept):
+                kept.append(int(at))
+        self._name(glance.only(np.array(kept, np.intp)))
+        return found.only(np.setdiff1d(np.flatnonzero(worth), kept))
+
+    def _name(self, glance: LookedUp) -> None:
+        named: Named = name(self._scene, glance, self._faces)
+        likeness = named.alike[np.arange(len(named.rows)), named.rows].mean(1)
+        for at in np.argsort(-likeness):  # a card that is seen whole lies over those that are not
+            self._decide(named.alike[at], int(named.rows[at]), named.outlines_px[at])
+
+    def _decide(self, alike: FloatMap, row: int, outline: Floats) -> None:
+        """Put down the card with these corners (4, 2), which looks so much like every face (m, 99), if it is
+        certainly the face `row`.
+        """
+        pose = pose_of(self._view.to_board(outline))
+        if any(same_place(pose, card.pose) for card in self.cards):
+            return
+        seen = self._open(outline[None])[0]
+        if seen.sum() < LEAST_BLOCKS:
+            return
+        likeness = float(alike[row, seen].mean())
+        if likeness < ALIKE or unlike(alike, row, self._faces, seen) > MOST_UNLIKE:
+            return
+        if ahead(alike, row, self._faces, seen) < CERTAIN:
+            return
+        self._add(SeenCard(self._faces.ids[row], outline, pose, float(seen.mean()), likeness))
+
+    def put_piles(self, found: Candidates) -> None:
+        """Put down backs that lie higher than the table: a candidate may be made of sides of a deck's top and
+        of its foot.
+        """
+        if BACK not in self._faces.ids:
+            return
+        row = self._faces.ids.index(BACK)
+        poses: list[Floats] = []
+        for pose, sides in zip(found.poses, found.sides, strict=True):
+            if sides > SIDES and not any(same_place(pose, other) for other in poses):
+                poses.append(pose)
+        if not poses:
+            return
+        margin = round(PILE_MARGIN_MM / 2)
+        wide = self._view.project(on_table(corners_mm(np.array(poses), PILE_MARGIN_MM)))
+        size = SMALL_PX[0] + 2 * margin, SMALL_PX[1] + 2 * margin
+        shifted = []
+        for pose, around in zip(poses, cut(self._scene.half, half_size(wide), size), strict=True):
+            fit = cv2.matchTemplate(around, self._faces.small[row], cv2.TM_CCOEFF_NORMED)
+            y, x = np.unravel_index(fit.argmax(), fit.shape)
+            right, down = 2.0 * (x - margin), 2.0 * (y - margin)
+            cos, sin = np.cos(pose[2]), np.sin(pose[2])
+            shifted.append(pose + np.array([cos * right - sin * down, sin * right + cos * down, 0.0]))
+        outlines = self._view.project(on_table(corners_mm(np.array(shifted))))
+        glance = look_up(self._scene, outlines, self._faces)
+        self._name(glance.only(np.flatnonzero(glance.rows == row)))
+
+    def put_unknown(self, found: Candidates) -> None:
+        """Put down what is as large as a card and looks like one, but like none for certain."""
+        outlines = self._view.project(on_table(corners_mm(found.poses)))
+        glance = look_up(self._scene, outlines, self._faces) if self._faces.ids else None
+        for at, (pose, outline) in enumerate(zip(found.poses, outlines, strict=True)):
+            likely = found.sides[at] > SIDES and (glance is None or glance.alike[at] > CARD_LIKE)
+            share = float(self._open(outline[None]).mean())
+            if likely and share > OPEN:
+                self._add(SeenCard(None, outline, pose, share, 0.0))
+
+    def _add(self, card: SeenCard) -> None:
+        self.cards.append(card)
+        cv2.fillConvexPoly(self._covered, np.rint(half_size(card.corners_px)).astype(np.int32), 1)
+
+    def _open(self, outlines: Floats) -> Mask:
+        """Which blocks of cards with these corners (n, 4, 2) are seen and under no card, (n, 99)."""
+        columns, rows = np.rint(half_size(_MIDDLES @ outlines)).astype(np.intp).transpose(2, 0, 1)
+        height, width = self._scene.half_grey.shape[:2]
+        inside = (columns >= 0) & (rows >= 0) & (columns < width) & (rows < height)
+        free = self._covered[rows.clip(0, height - 1), columns.clip(0, width - 1)] == 0
+        return np.asarray(inside & free)
+
+
+_X, _Y = np.meshgrid((np.arange(ACROSS) + 0.5) / ACROSS, (np.arange(DOWN) + 0.5) / DOWN)
+_MIDDLES = np.stack([(1 - _X) * (1 - _Y), _X * (1 - _Y), _X * _Y, (1 - _X) * _Y], -1).reshape(-1, 4)
+"""Of the blocks, as weights of a card's corners."""

@@ -1,0 +1,111 @@
+"""Faces of cards taken from a picture, to be known again."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from companion.errors import VisionError
+from companion.games.base import N_, Sentence
+from vision.arrays import Floats, Picture
+from vision.fabula.cards import CARD_MM
+from vision.fabula.gallery import KEPT_PX
+from vision.fabula.outlines import quads
+
+LEAST_WIDTH_PX = 50.0
+SLIMMEST, WIDEST = 0.45, 1.05
+"""Width by height of a card that a camera sees askew."""
+LEAST_CONTRAST = 6.0
+"""Grey levels, root mean square, that a face has at least; a bare table has fewer."""
+WORKING_WIDTH_PX = 1280
+INSIDE = 0.6
+_OUTSIDE = N_("{card}: expected corners inside the picture, found {x},{y}: show the whole card.")
+_ORDER = N_("{card}: expected four corners clockwise from the card's own top left, found another order.")
+_SMALL = N_("{card}: expected at least {expected} pixels across, found {found}: hold it nearer.")
+_SHAPE = N_("{card}: expected a card upright, 63 x 88 mm, found {found} wide by 1 high: check its corners.")
+_BARE = N_("{card}: expected a card between these corners, found nothing printed there: check the corners.")
+_NONE = N_("Expected one card in the picture, found none: lay it flat on a table of another colour.")
+_SEVERAL = N_("Expected one card in the picture, found {found}: take the others away.")
+
+
+def take(picture: Picture, corners_px: Floats, card: str) -> Picture:
+    """The face with these corners (4, 2) of a BGR picture, as a gallery keeps it; `card` is its name.
+
+    Raises VisionError `bad_lesson` where nothing can be learnt from it.
+    """
+    _check_corners(picture, corners_px, card)
+    width, height = KEPT_PX
+    target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) * 2 - 0.5
+    place = cv2.getPerspectiveTransform(corners_px.astype(np.float32), target)
+    twice = cv2.warpPerspective(picture, place, (2 * width, 2 * height), borderMode=cv2.BORDER_REPLICATE)
+    face = np.asarray(cv2.resize(twice, KEPT_PX, interpolation=cv2.INTER_AREA), np.uint8)
+    inner = cv2.cvtColor(face[20:-20, 20:-20], cv2.COLOR_BGR2GRAY)
+    if inner.std() < LEAST_CONTRAST:
+        raise _bad(_BARE, card=card)
+    return face
+
+
+def only_card(picture: Picture) -> Floats:
+    """The corners (4, 2) of the one card in a BGR picture; which way up it lies cannot be told.
+
+    Raises VisionError `bad_lesson` where there is none, or more than one.
+    """
+    scale = min(1.0, WORKING_WIDTH_PX / picture.shape[1])
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    found = [quad for quad in quads(np.asarray(small, np.uint8), largest=0.9) if _card_like(quad)]
+    found.sort(key=lambda quad: -cv2.contourArea(quad.astype(np.float32)))
+    outer: list[Floats] = []
+    for quad in found:
+        if not any(_inside(quad, other) for other in outer):
+            outer.append(quad)
+    if not outer:
+        raise _bad(_NONE)
+    if len(outer) > 1:
+        raise _bad(_SEVERAL, found=len(outer))
+    return np.asarray(_upright(outer[0]) / scale)
+
+
+def _check_corners(picture: Picture, corners: Floats, card: str) -> None:
+    height, width = picture.shape[:2]
+    for x, y in corners:
+        if not (-2 <= x < width + 1 and -2 <= y < height + 1):
+            raise _bad(_OUTSIDE, card=card, x=round(float(x)), y=round(float(y)))
+    sides = np.roll(corners, -1, 0) - corners
+    turns = sides[:, 0] * np.roll(sides, -1, 0)[:, 1] - sides[:, 1] * np.roll(sides, -1, 0)[:, 0]
+    if (turns <= 0).any():
+        raise _bad(_ORDER, card=card)
+    across, down = _size(corners)
+    if across < LEAST_WIDTH_PX:
+        raise _bad(_SMALL, card=card, expected=round(LEAST_WIDTH_PX), found=round(across))
+    if not SLIMMEST < across / down < WIDEST:
+        raise _bad(_SHAPE, card=card, found=f"{across / down:.2f}")
+
+
+def _size(corners: Floats) -> tuple[float, float]:
+    """Width and height in the picture."""
+    sides = np.linalg.norm(np.roll(corners, -1, 0) - corners, axis=1)
+    return float(sides[0] + sides[2]) / 2, float(sides[1] + sides[3]) / 2
+
+
+def _card_like(quad: Floats) -> bool:
+    across, down = sorted(_size(quad))
+    return SLIMMEST < across / down < CARD_MM[0] / CARD_MM[1] * 1.25
+
+
+def _inside(quad: Floats, other: Floats) -> bool:
+    """Whether most of a quad is in another."""
+    area, _ = cv2.intersectConvexConvex(quad.astype(np.float32), other.astype(np.float32))
+    return bool(area > INSIDE * cv2.contourArea(quad.astype(np.float32)))
+
+
+def _upright(quad: Floats) -> Floats:
+    """The same corners from the top left of the card, its short side up, as it lies in the picture."""
+    across, down = _size(quad)
+    if across > down:
+        quad = np.roll(quad, 1, 0)
+    return quad if quad[:2, 1].sum() <= quad[2:, 1].sum() else np.roll(quad, 2, 0)
+
+
+def _bad(sentence: str, **values: object) -> VisionError:
+    told = Sentence(sentence, values)
+    return VisionError("bad_lesson", str(told), sentences=(told,))
