@@ -10,7 +10,11 @@ from pathlib import Path
 import click
 
 from companion.commands.options import lang_option
+from companion.errors import ExitCode
 from ui.sizes import LEAST_PX
+
+CLOSE_S = 2.5
+"""Everything is let go of within this time, or the system does it."""
 
 
 def _size(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
@@ -60,13 +64,17 @@ def run(
     first = load(file, of_games=False)
     path = journal or (Path(first.journal.path).expanduser() if first.journal.path else None)
 
-    from companion.storage import start_mark
-    from companion.storage.journal import Journal
+    from companion.app import process
+    from companion.storage import rescue, start_mark
+    from companion.storage.journal import default_path
     from ui import app as window
+
+    process.keep_memory_private()
 
     size_px = size or (first.window.width_px, first.window.height_px)
     filled = fullscreen or first.window.fullscreen
-    with Journal(path) as book:
+    book, troubles = rescue.opened(path or default_path())
+    with book:
         mark = start_mark.StartMark(book.path.with_name(start_mark.FILE))
         with mark.starting():
             window.open_window(size_px, filled)  # before the rest, which takes a moment
@@ -82,6 +90,8 @@ def run(
                 settings = replace(settings, camera=replace(settings.camera, source=camera))
             service, safe = open_service(), SafeMode(mark) if mark.careful else None
             app = App(settings, book, service=service, safe=safe)
+            for trouble in troubles:
+                app.profiles.note(trouble)
             liked = app.profiles.preferences().language
             usual = system_language() if settings.language == "auto" else settings.language
             language = lang or (usual if liked == "auto" else liked)
@@ -94,6 +104,9 @@ def run(
             try:
                 window.run(app, language, size_px, filled, started=started)
             finally:
-                app.close()
+                for asked in (signal.SIGTERM, signal.SIGINT):  # once is enough
+                    signal.signal(asked, signal.SIG_IGN)
+                with process.ended_within(CLOSE_S, ExitCode.INTERRUPTED):
+                    app.close()
     if safe and safe.again:
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
