@@ -35,10 +35,10 @@ def default_path() -> Path:
 
 
 def beside(path: Path) -> list[Path]:
-    """What belongs to a journal besides its file: SQLite's log and index, and the note of what was last
-    stored, by which a log that was cut short is noticed.
+    """What belongs to a journal besides its file: SQLite's log and index, the note of what was last stored,
+    by which a log that was cut short is noticed, and what SQLite keeps while it makes a journal.
     """
-    return [path.with_name(path.name + end) for end in ("-wal", "-shm", ".last")]
+    return [path.with_name(path.name + end) for end in ("-wal", "-shm", ".last", "-journal")]
 
 
 class Journal:
@@ -268,11 +268,9 @@ def _identity(path: Path) -> tuple[tuple[int, int] | None, ...]:
 
 def _opened(path: Path) -> sqlite3.Connection:
     """A journal to write, brought up to this version."""
-    if path.exists() and path.stat().st_size:
-        with closing(records.connect(f"{path.absolute().as_uri()}?mode=ro")) as db:
-            _check_version(path, db)  # without changing a byte of the file
     db = records.connect(f"{path.absolute().as_uri()}?mode=rwc")
     try:
+        _check_version(path, db)  # before a byte of the file is changed
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
@@ -299,10 +297,10 @@ def _looked_at(path: Path) -> sqlite3.Connection:
             _read_into(db, path)
         except sqlite3.OperationalError:  # SQLite wants to write beside a log, where we may not
             with TemporaryDirectory() as folder:
-                for file in (path, beside(path)[0]):
+                for file in (path, beside(path)[0], beside(path)[3]):
                     if file.exists():
                         shutil.copyfile(file, Path(folder) / file.name)
-                _read_into(db, Path(folder) / path.name)
+                _read_into(db, Path(folder) / path.name, "rw")
         migrate(db)
     except BaseException:
         db.close()
@@ -310,8 +308,8 @@ def _looked_at(path: Path) -> sqlite3.Connection:
     return db
 
 
-def _read_into(db: sqlite3.Connection, path: Path) -> None:
-    with closing(records.connect(f"{path.absolute().as_uri()}?mode=ro")) as found:
+def _read_into(db: sqlite3.Connection, path: Path, mode: str = "ro") -> None:
+    with closing(records.connect(f"{path.absolute().as_uri()}?mode={mode}")) as found:
         _check_version(path, found)
         _check(found)
         found.backup(db)

@@ -56,8 +56,9 @@ def savable(path: Path) -> dict[int, Rows]:
         with TemporaryDirectory() as folder, suppress(sqlite3.Error, OSError):
             tried = Path(folder) / path.name
             shutil.copyfile(source, tried)
-            with suppress(FileNotFoundError):
-                shutil.copyfile(beside(source)[0], beside(tried)[0])
+            for log, copied in zip(beside(source), beside(tried), strict=True):
+                if log.exists():
+                    shutil.copyfile(log, copied)
             with closing(records.connect(tried.as_uri())) as db:
                 db.execute("PRAGMA cell_size_check = ON")
                 migrate(db)

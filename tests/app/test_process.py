@@ -42,7 +42,7 @@ def test_the_end_comes_in_time_whatever_is_still_at_work(close: str) -> None:
     assert time.monotonic() - began_s < 3.0
     assert child.returncode == ExitCode.INTERRUPTED
     assert b"terminate" not in told and b"Traceback" not in told
-    assert (b"still at work: driver" in told) == (close != "pass")
+    assert (b"still at work: MainThread, driver" in told) == (close != "pass")
 
 
 def test_who_closes_in_time_is_not_ended() -> None:

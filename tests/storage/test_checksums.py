@@ -137,7 +137,7 @@ def test_a_journal_that_is_deleted_while_playing_is_written_again(
             "all": [path, *beside(path), path.with_name(f"{path.name}.lock")],
         }
         for file in wanted.get(gone, []):
-            file.unlink()
+            file.unlink(missing_ok=True)
         if gone == "folder":
             path.parent.rename(tmp_path / "elsewhere")
             path.parent.mkdir()
@@ -174,10 +174,10 @@ def test_a_folder_that_may_only_be_read_is_listed(
 
     real = module._read_into
 
-    def refused(db: sqlite3.Connection, found: Path) -> None:
+    def refused(db: sqlite3.Connection, found: Path, mode: str = "ro") -> None:
         if found == path:
             raise sqlite3.OperationalError("unable to open database file")
-        real(db, found)
+        real(db, found, mode)
 
     monkeypatch.setattr(module, "_read_into", refused)
     with Journal(path, write=False) as looking:
