@@ -9,8 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion import games
-from tests.torture import cut, flip, fuzz, kill, syscalls
+from tests.torture import chaos, cut, evenings, flip, fuzz, kill, syscalls
 from tests.torture.readers import readers
+from tests.torture.watched import with_camera
 
 CORPUS: dict[str, str] = json.loads((Path(__file__).parent / "corpus.json").read_text("utf-8"))
 JSON = st.recursive(
@@ -66,3 +67,13 @@ def test_what_once_broke_a_reader(name: str) -> None:
 @given(value=JSON)
 def test_any_value(name: str, value: object) -> None:
     fuzz.taken_in(readers()[name], json.dumps(value).encode())
+
+
+def test_broken_pictures() -> None:
+    tally = chaos.torture(len(with_camera()), seed=4)
+    assert not tally.failed and tally.tried == len(with_camera())
+
+
+def test_long_evenings() -> None:
+    tally = evenings.torture(20)
+    assert not tally.failed and tally.tried >= 20
