@@ -5,7 +5,6 @@ After each the camera is well again, and the game stands as it stood.
 
 from collections.abc import Mapping
 from contextlib import ExitStack
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -48,7 +47,7 @@ def _sat_down(stack: ExitStack, name: str) -> Watched:
 def _spoiled(table: Watched, kind: str, chance: np.random.Generator, tally: Tally) -> None:
     before, stored = table.shown(), table.stored()
     for _ in range(IN_A_ROW):
-        trouble = table.look(partial(SPOILS[kind], chance=chance))
+        trouble = table.look(lambda picture: SPOILS[kind](picture, chance))
         tally.note("not read" if trouble else "read all the same")
         _same(table, before, stored)
     for _ in range(2):

@@ -85,7 +85,7 @@ def evening(folder: Path, times: int, seed: int, tally: Tally) -> Iterator[Sampl
                 stored = sum(path.stat().st_size for path in folder.iterdir() if path.is_file()) / 1e6
                 gc.collect()
                 yield Sample(
-                    tally.tried, _memory_mb(), len(os.listdir("/proc/self/fd")), threading.active_count(),
+                    tally.tried, _memory_mb(), _handles(), threading.active_count(),
                     stored, median(moves_ms), {name: _picture_ms(table) for name, table in tables.items()},
                 )  # fmt: skip
             app.close()
@@ -165,6 +165,10 @@ def chart(samples: list[Sample]) -> None:
             f"| {sample.moves / MOVES_AN_HOUR:.1f} | {sample.memory_mb:.0f} | {sample.handles} "
             f"| {sample.threads} | {sample.journal_mb:.2f} | {sample.move_ms:.1f} | {looked} |"
         )
+
+
+def _handles() -> int:
+    return sum(1 for _ in Path("/proc/self/fd").iterdir())
 
 
 def _memory_mb() -> float:

@@ -15,11 +15,11 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import paho.mqtt.client
 import pytest
 from cryptography.fernet import Fernet
 
 from companion import games
-from companion.app import announcer
 from companion.app.app import App
 from companion.games.base import Secret
 from companion.games.registry import rules
@@ -61,7 +61,7 @@ class Broker:
 @pytest.fixture
 def broker(monkeypatch: pytest.MonkeyPatch) -> Broker:
     found = Broker()
-    monkeypatch.setattr(announcer.mqtt, "Client", found)
+    monkeypatch.setattr(paho.mqtt.client, "Client", found)
     return found
 
 
@@ -91,7 +91,8 @@ def test_marked_secrets_are_found_nowhere(
             told.append(repr(app.archive.history(number)) + repr(app.archive.replay(number)))
             told.append(repr(app.archive.games()) + repr(app.archive.saved_games()))
             told += map(everything, shown)
-            assert [app.show_secret(player) for player in shown[0].players] == [*MARKS[: len(shown[0].players)]]
+            players = shown[0].players
+            assert [app.show_secret(player) for player in players] == [*MARKS[: len(players)]]
             app.close()
         assert copies.found(folder / "journal.sqlite3")
         files = [path for path in tmp_path.rglob("*") if path.is_file()]

@@ -10,11 +10,11 @@ from companion.app.base import SimulatedGame
 from companion.app.frame_reader import FrameReader
 from companion.app.game_loader import app_game, seeing
 from companion.errors import CompanionError
-from companion.games.base import Table
+from companion.games.base import Rules, Table
 from companion.games.registry import rules
-from companion.session.base import Agreed, Surroundings, manifest
-from companion.session.messages import Seen
-from companion.storage.journal import Journal
+from companion.session.base import Surroundings, manifest
+from companion.session.messages import AllDone, Seen
+from companion.storage.journal import Journal, Json
 from tests.session.contract import GAME
 from vision.arrays import Picture
 from vision.frame import Frame
@@ -28,12 +28,13 @@ TOLD = frozenset({"message", "problem", "unsure", "unclear"})
 class Watched:
     """`spoil` is what happens to pictures on their way."""
 
-    def __init__(self, name: str, journal: Journal, seed: int = 3) -> None:
+    def __init__(self, name: str, journal: Journal, seed: int = 3, moves: int = 0) -> None:
+        """A game after so many moves."""
         self.name, self._journal, self._sees = name, journal, seeing(name)
-        game, players = rules(name), ("Ana", "Bo")
-        agreed = Agreed(players, setup=game.opening(random.Random(seed), players))
-        around = Surroundings(journal, random.Random(1), watched=True)
-        self.session = manifest(name).begin(agreed, around)
+        game, around = rules(name), Surroundings(journal, random.Random(1), watched=True)
+        setup, played = after(game, seed, moves)
+        self.session = manifest(name).resume(journal.record(name, setup, played), around)
+        self.session.tell(AllDone(GAME))
         self.expected = self.session.expected or {}
         self._lay(self.expected, seed)
         find = self._sees.locate(name)
@@ -68,6 +69,21 @@ class Watched:
     def stored(self) -> int:
         """How many events there are in the journal."""
         return sum(game.events for game in self._journal.games())
+
+
+def after(game: Rules[Any, Any], seed: int, moves: int) -> tuple[Json, list[tuple[str, Json]]]:
+    """An opening by chance and so many moves, as they are stored."""
+    chance, players = random.Random(seed), ("Ana", "Bo")
+    setup = game.opening(chance, players)
+    position = game.read_setup(setup)
+    played: list[tuple[str, Json]] = []
+    for _ in range(moves):
+        if game.finished(position):
+            break
+        move = game.next_move(position, chance)
+        played.append(("move", game.write_move(move)))
+        position = game.apply(position, move)
+    return setup, played
 
 
 def with_camera() -> tuple[str, ...]:
