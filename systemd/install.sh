@@ -15,11 +15,12 @@ apt-get install -y -qq --no-install-recommends ca-certificates python3 python3-v
     libdrm2 libegl1 libgbm1 libgl1 libgl1-mesa-dri libgles2 libglib2.0-0 libmtdev1 >/dev/null
 
 [ -x /opt/companion/bin/pip ] || /usr/bin/python3 -m venv /opt/companion
-/opt/companion/bin/pip install --quiet --disable-pip-version-check \
-    "$(sed -n 's/^ *"\(uv==[0-9.]*\)",$/\1/p' "$here/pyproject.toml")"
+# Everything that runs here as root is known by its hash: uv and what builds the app by these, the rest by uv.
+/usr/bin/python3 "$here/systemd/locked.py" uv hatchling | /opt/companion/bin/pip install --quiet \
+    --disable-pip-version-check --require-hashes --only-binary :all: --requirement /dev/stdin
 UV_PROJECT_ENVIRONMENT=/opt/companion UV_HTTP_TIMEOUT=180 /opt/companion/bin/uv --system-certs --no-cache \
     sync --quiet --project "$here" --frozen --no-dev --all-extras --no-editable --inexact --compile-bytecode \
-    --reinstall-package table-companion
+    --reinstall-package table-companion --no-build-isolation-package table-companion
 
 install -D -m 644 "$here/systemd/companion.sysusers" /etc/sysusers.d/companion.conf
 install -D -m 644 "$here/systemd/companion.service" /etc/systemd/system/companion.service

@@ -15,11 +15,11 @@ from tests.torture.tally import Tally
 SLOW_SHARE = 50
 """A reader that works long is asked so much more seldom."""
 MOST_S = 2.0
-"""No small content may take longer."""
+"""No small content may take the processor longer."""
 TOKENS = (
     b"{", b"}", b"[", b"]", b'"', b":", b",", b"null", b"true", b"-1", b"0", b"1e999", b"NaN", b"9" * 40,
     b"9" * 5000, b"\x00", b"\xff", b"\xed\xa0\x80", b"\\ud800", b"\\u001b[2J", b"\n", b"[" * 300,
-    b"\xef\xbb\xbf", b"../", b'"game"', b'"moves"', b"1e9,1e9 1e9,1e9 1e9,1e9 1e9,1e9",
+    b"\xef\xbb\xbf", b"..", b'"game"', b'"moves"', b"1e9,1e9 1e9,1e9 1e9,1e9 1e9,1e9",
     b"inf,nan 1,1 2,2 3,3",
 )  # fmt: skip
 VALUES: tuple[Any, ...] = (
@@ -47,13 +47,13 @@ def torture(times: int, seed: int = 1) -> Tally:
 
 def taken_in(reader: Reader, content: bytes) -> bool:
     """Whether a reader takes a content; raises what it does not promise to."""
-    began_s = time.monotonic()
+    began_s = time.process_time()
     try:
         reader.read(content)
     except reader.refusals:
         return False
     finally:
-        assert time.monotonic() - began_s < MOST_S, "too slow"
+        assert time.process_time() - began_s < MOST_S, "too slow"
     return True
 
 

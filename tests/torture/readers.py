@@ -142,7 +142,8 @@ def _file(read: Callable[[Path], object]) -> Callable[[bytes], object]:
 def _command(content: bytes) -> object:
     levels: list[float] = []
     said = SimpleNamespace(_strip=SimpleNamespace(dim=levels.append), _publish_light=lambda: None)
-    Announcer._commanded(said, None, None, SimpleNamespace(payload=content))  # type: ignore[arg-type]
+    commanded: Any = Announcer._commanded
+    commanded(said, None, None, SimpleNamespace(payload=content))
     assert all(0.0 <= level <= 1.0 for level in levels)
     return levels
 

@@ -1,12 +1,13 @@
 """Wrong tables, each with the reaction that is expected of every game.
 
-`REACTIONS` says in words what the checks ask for. A thing in the picture changes nothing that is believed, and
+`REACTIONS` says in words what is asked for. A thing in the picture changes nothing that is believed, and
 when it has gone the game stands as it stood. A table that is wrong is told, and not taken for a move that
 nobody can have made; put right again, all is as before.
 """
 
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -63,7 +64,7 @@ def check(wrong: Wrong, table: Watched, chance: Generator, tally: Tally) -> None
         state = held.bit_generator.state
         for _ in range(LOOKS):
             held.bit_generator.state = state  # the thing lies still
-            table.look(lambda picture: wrong.picture(picture, held))  # type: ignore[misc]
+            table.look(partial(_in_the_picture, wrong.picture, held))
             assert _changes(table, before) == {}, "believed"
     if wrong.table is not None:
         table.lay(wrong.table(table.expected, chance))
@@ -84,6 +85,10 @@ def check(wrong: Wrong, table: Watched, chance: Generator, tally: Tally) -> None
     assert changes == {}, f"not as before: {changes}"
     assert table.session.snapshot(GAME).played == before["played"]
     assert wrong.table is not None or table.stored() == stored, "an event was stored"
+
+
+def _in_the_picture(change: Change, chance: Generator, picture: Picture) -> Picture:
+    return change(picture, chance)
 
 
 def _said(table: Watched) -> object:
