@@ -22,7 +22,7 @@ from tests.torture import evening
 from tests.torture.tally import Tally
 
 INNER_MB, OUTER_MB = 16, 48
-LONGEST_WAIT_S = 0.25
+A_WRITE_S, PATIENCE_S = 0.02, 20.0
 EVENINGS_A_DEVICE = 10
 _FREEZE, _THAW = 0xC0045877, 0xC0045878
 
@@ -52,8 +52,9 @@ def _cut(
             child = os.fork()
             if child == 0:
                 _play(folder, name, told)
-            time.sleep(chance.uniform(0, LONGEST_WAIT_S))
-            heard = told.heard()
+            heard = _some(told, chance.randint(0, len(evening.whole(name))))
+            time.sleep(chance.uniform(0, A_WRITE_S))
+            heard += told.heard()
             with _frozen(outer):
                 shutil.copyfile(image, taken)
             os.kill(child, signal.SIGKILL)
@@ -62,6 +63,16 @@ def _cut(
             tally.note("events confirmed before the cut", heard[-1][1] if heard else 0)
             with tally.trying(f"{name}, evening {number}"), mounted(taken, base / "after", None) as after:
                 evening.check(after / folder.name, name, heard, old)
+
+
+def _some(told: evening.Told, events: int) -> list[tuple[int, int]]:
+    """What is told until so many events are stored."""
+    heard: list[tuple[int, int]] = []
+    until_s = time.monotonic() + PATIENCE_S
+    while (heard[-1][1] if heard else 0) < events and time.monotonic() < until_s:
+        time.sleep(0.002)
+        heard += told.heard()
+    return heard
 
 
 def _play(folder: Path, name: str, told: evening.Told) -> None:
