@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from companion.commands.options import lang_option
-from companion.errors import ExitCode
+from companion.errors import CompanionError, ExitCode, HardwareError
 from ui.sizes import LEAST_PX
 
 CLOSE_S = 2.5
@@ -59,6 +59,33 @@ def run(
       companion run --camera 0 --fullscreen
       companion run --camera sim:7 --size 1280x720
     """
+    try:
+        _run(camera, fullscreen, size, journal, file, lang)
+    except CompanionError as error:
+        if fullscreen and not isinstance(error, HardwareError):  # nobody sees a terminal
+            _tell(error, size, lang)
+            error.exit_code = ExitCode.CANNOT_GO_ON  # somebody touched "Try again"
+        raise
+
+
+def _tell(error: CompanionError, size: tuple[int, int] | None, lang: str | None) -> None:
+    from companion.i18n import translator
+    from companion.i18n.error_text import explain
+    from ui import app as window
+    from ui.sizes import SIZE_PX
+
+    tr = translator(lang)
+    window.tell("\n".join(explain(tr, error)), tr.gettext("Try again"), size or SIZE_PX, True)
+
+
+def _run(
+    camera: str | None,
+    fullscreen: bool,
+    size: tuple[int, int] | None,
+    journal: Path | None,
+    file: Path | None,
+    lang: str | None,
+) -> None:
     from companion.settings.settings import load
 
     first = load(file, of_games=False)
