@@ -135,5 +135,6 @@ def _run(
                     signal.signal(asked, signal.SIG_IGN)
                 with process.ended_within(CLOSE_S, ExitCode.INTERRUPTED):
                     app.close()
+                    book.close()
     if safe and safe.again:
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])

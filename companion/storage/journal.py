@@ -75,8 +75,9 @@ class Journal:
         self.close()
 
     def close(self) -> None:
-        """Close the file and let the next program in; today's copy holds what was stored."""
+        """Close the file and let the next program in; today's copy holds what was stored. Twice is as once."""
         if self._stored:
+            self._stored = False
             copies.keep_or_say(self.path, self._db)
         self._shut()
 
