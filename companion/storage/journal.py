@@ -75,7 +75,7 @@ class Journal:
         self.close()
 
     def close(self) -> None:
-        """Close the file and let the next program in; today's copy holds what was stored. Twice is as once."""
+        """Close the file and let the next program in; today's copy holds what was stored."""
         if self._stored:
             self._stored = False
             copies.keep_or_say(self.path, self._db)
