@@ -15,7 +15,7 @@ from companion.games.registry import rules
 from companion.session.base import Surroundings, manifest
 from companion.session.messages import AllDone, Seen
 from companion.storage.journal import Journal, Json
-from tests.session.contract import GAME
+from tests.session.contract import GAME, NAMES
 from vision.arrays import Picture
 from vision.frame import Frame
 
@@ -71,10 +71,16 @@ class Watched:
         return sum(game.events for game in self._journal.games())
 
 
+def people(game: Rules[Any, Any]) -> tuple[str, ...]:
+    """As many as the game needs, two if it takes them."""
+    fewest, most = game.players
+    return NAMES[: min(max(fewest, 2), most)]
+
+
 def after(game: Rules[Any, Any], seed: int, moves: int) -> tuple[Json, list[tuple[str, Json]]]:
     """An opening by chance and so many moves, as they are stored."""
-    chance, players = random.Random(seed), ("Ana", "Bo")
-    setup = game.opening(chance, players)
+    chance = random.Random(seed)
+    setup = game.opening(chance, people(game))
     position = game.read_setup(setup)
     played: list[tuple[str, Json]] = []
     for _ in range(moves):
