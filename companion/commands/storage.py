@@ -33,7 +33,13 @@ def stored_path(journal: Path | None) -> Path | None:
 
 @click.command()
 @journal_option
-@click.option("--delete", "doomed", type=int, metavar="GAME", help="Delete this game for good.")
+@click.option(
+    "--delete",
+    "doomed",
+    type=int,
+    metavar="GAME",
+    help="Delete this game; copies keep it for days.",
+)
 @lang_option
 def games(journal: Path | None, doomed: int | None, lang: str) -> None:
     """List the stored games, or delete one.

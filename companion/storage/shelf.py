@@ -1,6 +1,6 @@
 """Small files with names, such as the boards learnt: kept in the user's state folder, last used first.
 
-Behind its content a file has a line with a checksum, which other programs pass over; older files have none.
+What a file held when it was kept is known by a checksum, in a folder of their own; older files have none.
 """
 
 import hashlib
@@ -19,10 +19,9 @@ _MISSING = N_("Nothing of the name {name} was learnt; expected one of: {names}."
 _SPOILED = N_(
     "{path}: expected it as it was kept, found it changed on the disk; forget it and learn it again."
 )
-_LINE = b"\nblake2b:"
+CHECKSUMS = "checksums"
+"""The folder of them, beside those of what is learnt."""
 _DIGEST_BYTES = 16
-SORTS = ("boards", "pieces")
-"""What is learnt, a folder each."""
 _NOTHING = N_("Nothing was learnt yet; see companion learn --help.")
 
 
@@ -41,7 +40,9 @@ class Shelf:
         """Keep something under a name, all or nothing. Raises StorageError `not_written`."""
         path = self.path(name)
         try:
-            atomic.write(path, content + _line(content))
+            _checksum(path).unlink(missing_ok=True)
+            atomic.write(path, content)
+            atomic.write(_checksum(path), _digest(content))
         except OSError as error:
             raise _not_written(path, error) from error
 
@@ -83,30 +84,34 @@ class Shelf:
 
 def spoiled() -> Iterator[CompanionError]:
     """Everything learnt that is not as it was kept."""
-    for sort in SORTS:
-        for path in sorted((state_folder() / sort).glob("*/*")):
-            try:
-                if path.is_file() and not path.name.endswith(".draft"):
-                    _read(path)
-            except StorageError as error:
-                yield error
+    folder = state_folder() / CHECKSUMS
+    for checksum in sorted(folder.glob("*/*/*")):
+        path = state_folder() / checksum.relative_to(folder)
+        try:
+            if path.exists():
+                _read(path)
+        except StorageError as error:
+            yield error
 
 
 def _read(path: Path) -> bytes:
     try:
-        found = path.read_bytes()
+        content = path.read_bytes()
+        wanted = _checksum(path).read_bytes() if _checksum(path).exists() else None
     except OSError as error:
         raise failure("learnt_spoiled", _SPOILED, path=str(path)) from error
-    content, line, _ = found.rpartition(_LINE)
-    if not line:
-        return found
-    if found != content + _line(content):
+    if wanted is not None and wanted != _digest(content):
         raise failure("learnt_spoiled", _SPOILED, path=str(path))
     return content
 
 
-def _line(content: bytes) -> bytes:
-    return _LINE + hashlib.blake2b(content, digest_size=_DIGEST_BYTES).hexdigest().encode() + b"\n"
+def _checksum(path: Path) -> Path:
+    """Where the checksum of a file is."""
+    return state_folder() / CHECKSUMS / path.relative_to(state_folder())
+
+
+def _digest(content: bytes) -> bytes:
+    return hashlib.blake2b(content, digest_size=_DIGEST_BYTES).hexdigest().encode()
 
 
 def _not_written(path: Path, error: OSError) -> StorageError:

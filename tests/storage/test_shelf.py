@@ -37,17 +37,17 @@ def test_the_same_name_replaces_and_forgets(shelf: Shelf) -> None:
     assert shelf.names() == []
 
 
-def test_a_changed_file_is_named_and_one_of_before_is_taken(shelf: Shelf) -> None:
+def test_a_changed_file_is_named_and_one_of_before_is_taken(shelf: Shelf, tmp_path: Path) -> None:
     shelf.save("mine", bytes(range(256)))
     path, kept = shelf.path("mine"), shelf.path("mine").read_bytes()
-    for at in range(len(kept)):
+    assert kept == bytes(range(256)) and not [*spoiled()]
+    for at in range(0, len(kept), 7):
         path.write_bytes(kept[:at] + bytes([kept[at] ^ 4]) + kept[at + 1 :])
-        if at in range(256, 256 + len(b"\nblake2b:")):  # then it has no such line, as those of before
-            continue
         with pytest.raises(StorageError, match=f"{path}: expected it as it was kept") as error:
             shelf.read("mine")
         assert error.value.code == "learnt_spoiled"
         assert [str(each) for each in spoiled()] == [str(error.value)]
+    (tmp_path / "table-companion/checksums/boards/fae/mine.jpg").unlink()
     path.write_bytes(b"kept by a version of before")
     assert shelf.read("mine") == b"kept by a version of before" and not [*spoiled()]
 
