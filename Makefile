@@ -7,7 +7,7 @@ ARGS ?=
 DEMO_ARGS = $(if $(GAME),--game $(GAME)) $(if $(FAST),--fast) $(ARGS)
 
 help: ## list the commands
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 24
 
 demo: ## play one simulated game: in a window, or in the terminal without a display (FAST=1, GAME=…, ARGS=…)
 	@.ci/setup
@@ -64,6 +64,23 @@ gallery: ## take the pictures of ui/README.md anew
 	.venv/bin/python -m pytest -m slow tests/ui/test_gallery.py -k picture
 	rm -rf ui/gallery
 	cp -r build/gallery ui/gallery
+
+torture-kill: ## end the app at every write it makes (TIMES=1000, SEED=1, as for all of these)
+torture-cut: ## pull the plug: ext4 on a block device, its content taken at some moment (needs root)
+torture-flip: ## bits flipped, pages torn and logs cut in everything the app keeps
+torture-fuzz: ## every reader of what comes from outside, with what is a little wrong
+torture-chaos: ## broken cameras, at tables where nobody does anything
+torture-tables: ## cups, sleeves, sun, knocks, pieces lost, each with the reaction that is expected
+torture-evenings: ## games through the whole app for hours, at devices that come and go (TIMES counts moves)
+torture-guided: ## the readers again, by a fuzzer that follows what they do (Atheris; TIMES counts inputs)
+torture-%:
+	@.ci/setup test
+	nice -n 10 .venv/bin/python -m tests.torture $* --times $(or $(TIMES),100) --seed $(or $(SEED),1)
+torture-guided:
+	@.ci/setup test
+	.venv/bin/uv pip install --quiet --target build/atheris 'atheris>=3,<4'
+	PYTHONPATH=build/atheris nice -n 10 .venv/bin/python -m tests.torture.guided \
+		--times $(or $(TIMES),100000) --seed $(or $(SEED),1)
 
 clean: ## remove everything that was made, but not your games
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

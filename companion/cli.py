@@ -35,6 +35,7 @@ COMMANDS = {
     "lights": "devices:lights",
     "buttons": "devices:buttons",
     "doctor": "doctor:doctor",
+    "check": "check:check",
     "backup": "backup:backup_",
     "restore": "backup:restore_",
 }
@@ -72,7 +73,10 @@ def companion() -> None:
 def main() -> None:
     """Runs a command; errors go to stderr, and the exit code is one of ExitCode."""
     _keep_terminal()
-    sys.exit(run(sys.argv[1:]))
+    code = run(sys.argv[1:])
+    from companion.app.process import leave
+
+    leave(code)
 
 
 def _keep_terminal() -> None:

@@ -114,8 +114,9 @@ class SerialLights:
 
     def _take(self, name: str, info: dict[str, Any]) -> None:
         self.answer = f"{info['brand']} {info.get('ver', '')}".rstrip()
-        count = info.get("leds", {}).get("count", self.strip.wired)
-        if count < self.strip.wired:
+        leds = info.get("leds")
+        count = leds.get("count") if isinstance(leds, dict) else None
+        if isinstance(count, int) and count < self.strip.wired:
             pattern = N_(
                 "{port}: expected {expected} lamps, the strip has {found}; correct the lamps a side in the "
                 "settings, or the number of lamps in WLED"
@@ -135,7 +136,7 @@ def _wled_info(heard: bytes) -> dict[str, Any] | None:
     for line in heard.splitlines():
         try:
             info = json.loads(line)["info"]
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, LookupError, TypeError, RecursionError):
             continue
         if isinstance(info, dict) and info.get("brand") == "WLED":
             return info

@@ -21,10 +21,12 @@ version=$base/versions/$name
 mkdir -p "$base/versions"
 trap 'rm -rf "$version"' EXIT # unless it is whole
 /usr/bin/python3 -m venv "$version"
-"$version/bin/pip" install --quiet --disable-pip-version-check \
-    "$(sed -n 's/^ *"\(uv==[0-9.]*\)",$/\1/p' "$here/pyproject.toml")"
+# Everything that runs here as root is known by its hash: uv and what builds the app by these, the rest by uv.
+/usr/bin/python3 "$here/systemd/locked.py" uv hatchling | "$version/bin/pip" install --quiet \
+    --disable-pip-version-check --require-hashes --only-binary :all: --requirement /dev/stdin
 UV_PROJECT_ENVIRONMENT=$version UV_HTTP_TIMEOUT=180 "$version/bin/uv" --system-certs --no-cache \
-    sync --quiet --project "$here" --frozen --no-dev --all-extras --no-editable --inexact --compile-bytecode
+    sync --quiet --project "$here" --frozen --no-dev --all-extras --no-editable --inexact --compile-bytecode \
+    --no-build-isolation-package table-companion
 
 # The index has no lgpio for Python 3.13; Debian has, and of the system's packages only that one is lent.
 if ! "$version/bin/python" -c 'import lgpio' 2>/dev/null &&

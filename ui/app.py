@@ -120,6 +120,14 @@ def run(
     CompanionApp(controller, language, exhibition=exhibition).run()
 
 
+def tell(why: str, button: str, size: tuple[int, int] = SIZE_PX, fullscreen: bool = False) -> None:
+    """Show why the app cannot start, until the button is touched. Raises as `open_window`."""
+    open_window(size, fullscreen)
+    from ui.trouble import Trouble
+
+    Trouble(why, button).run()
+
+
 def close() -> None:
     """Close the window from any thread; `run` returns."""
     from kivy.app import App

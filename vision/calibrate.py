@@ -156,10 +156,13 @@ def view_elsewhere(view: View, points_mm: Floats, points_px: Floats) -> View:
     """The view of the same camera from another place: it shows board points (n, 3) at pixels (n, 2).
 
     Its picture may also have been cut out elsewhere: the optical axis is fitted too, lens and focal length
-    hardly change. Gauss-Newton with Tukey weights.
+    hardly change. Gauss-Newton with Tukey weights. The view itself where the points tell of none.
     """
     there = np.ascontiguousarray(points_mm), np.ascontiguousarray(points_px)
-    _, rotation, offset = cv2.solvePnP(*there, view.matrix, None, flags=cv2.SOLVEPNP_ITERATIVE)
+    try:
+        _, rotation, offset = cv2.solvePnP(*there, view.matrix, None, flags=cv2.SOLVEPNP_ITERATIVE)
+    except cv2.error:  # pixels of a picture that shows no board: far away, on one line, or none
+        return view
     start = np.concatenate([rotation.ravel(), offset.ravel(), view.vector[6:], view.axis_px])
     width = view.size_px[0]
     sigmas = np.array([SAME_CAMERA_LOG_SIGMA, SAME_CAMERA_LOG_SIGMA, *[AXIS_SHARE_SIGMA * width] * 2])

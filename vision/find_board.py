@@ -62,13 +62,21 @@ PARTS, MIN_PART_CONTRAST, FEW_POINTS = 3, 1.25, 20
 """The same in a ninth of a board with at least so many points on borders; without any it is about 1."""
 
 
+MOST_OFF = 3.0
+"""So many pictures from the middle of a picture a corner may lie."""
+
+
 def check_corners(corners_px: Floats, size_px: tuple[int, int]) -> None:
     """Raise VisionError `bad_corners` unless the corners, (n, 2), are a clockwise convex polygon."""
     text = " ".join(f"{x:g},{y:g}" for x, y in corners_px)
+    off = np.abs(corners_px - np.array(size_px) / 2) / size_px
+    corners_px = np.where(off < MOST_OFF, corners_px, 0.0)  # also where it is no number
     sides = np.roll(corners_px, -1, 0) - corners_px
     nexts = np.roll(sides, -1, 0)
     turns = sides[:, 0] * nexts[:, 1] - sides[:, 1] * nexts[:, 0]
-    if (turns < 0).all():
+    if not (off < MOST_OFF).all():
+        problem = "they lie far outside the picture"
+    elif (turns < 0).all():
         problem = "they run counter-clockwise"
     elif not (turns > 0).all():
         problem = "they are no convex outline"

@@ -16,6 +16,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from companion import __version__
 from companion.app.light_strip import LightStrip
 from companion.errors import CompanionError, HardwareError
+from companion.games import strict
 from companion.games.base import N_, Sentence
 from companion.session.snapshot import Snapshot
 from companion.settings.settings import MqttSettings
@@ -32,6 +33,8 @@ SENSORS = {
 """What is told, with the names and icons that Home Assistant shows."""
 _KEEP_ALIVE_S = 20
 _LEVELS = 255
+MOST_BYTES = 1000
+"""Of a command."""
 
 
 class Announcer:
@@ -90,7 +93,7 @@ class Announcer:
     def _commanded(self, _: mqtt.Client, __: Any, message: mqtt.MQTTMessage) -> None:
         """The lamps are made brighter or darker; what is no command is passed over."""
         try:
-            wanted = json.loads(message.payload)
+            wanted = strict.loads(message.payload, MOST_BYTES)
             on, level = wanted.get("state", "ON") == "ON", wanted.get("brightness", _LEVELS)
             self._strip.dim(min(1.0, max(0.0, level / _LEVELS)) if on else 0.0)
         except (ValueError, TypeError, AttributeError):

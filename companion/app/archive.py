@@ -9,6 +9,7 @@ from companion import games
 from companion.app import history
 from companion.app.history import FindPast
 from companion.app.record import ends
+from companion.errors import StorageError
 from companion.games.base import N_
 from companion.storage import atomic, export
 from companion.storage.failure import failure
@@ -102,10 +103,17 @@ class JournalArchive:
     def _one(self, game: StoredGame) -> tuple[History, int]:
         """What is known of a game, and how many of its moves stand."""
         if game.id not in self._known or self._known[game.id][0] != game.events:
-            events = self._journal.events(game.id)
-            known = history.summary(game, events, self._past)
-            self._known[game.id] = game.events, known, 0 if known.problem else export.line(events)[1]
+            known, moves = self._read(game)
+            self._known[game.id] = game.events, known, moves
         return self._known[game.id][1:]
+
+    def _read(self, game: StoredGame) -> tuple[History, int]:
+        try:
+            events = self._journal.events(game.id)
+        except StorageError as error:
+            return history.unreadable(game, error), 0
+        known = history.summary(game, events, self._past)
+        return known, 0 if known.problem else export.line(events)[1]
 
 
 def _figures(player: str, game: str, played: Sequence[History]) -> PlayerFigures:

@@ -7,12 +7,12 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from companion.errors import VisionError
+from companion.errors import StorageError, VisionError
 from companion.storage.shelf import Shelf
 from vision import learnt_board
 from vision.arrays import Floats
 from vision.calibrate import View
-from vision.cameras import Picture, load_picture
+from vision.cameras import Picture, decoded
 from vision.find_board import FindableBoard, Locate, from_markers, from_taps, no_board
 
 
@@ -72,11 +72,11 @@ def _untapped(
         refused, why = error, str(error.params.get("why", error))
     shelf = boards(game)
     for name in shelf.names():
-        known = load_picture(shelf.path(name))
         try:
+            known = decoded(shelf.read(name), shelf.path(name))
             view = learnt_board.find(plan, picture, known)
-        except VisionError as error:
-            why += f"; board {name}: {error.params['why']}"
+        except (StorageError, VisionError) as error:
+            why += f"; board {name}: {error.params.get('why', error)}"
         else:
             shelf.used(name)
             return view

@@ -10,7 +10,7 @@ from companion.games.base import N_
 from companion.settings import preferences
 from companion.settings.settings import DEFAULTS, Settings, default_path, load
 from companion.storage.journal import default_path as default_journal
-from companion.storage.journal import in_use
+from companion.storage.lock import in_use
 from ui.services import Check, CheckState
 
 

@@ -41,9 +41,14 @@ def summary(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> 
     try:
         return _read(game, find, lambda past: past.result(_known(game, events), record(game, events)))
     except CompanionError as error:
-        sentences = error.params["sentences"]
-        assert isinstance(sentences, tuple)
-        return History(game.id, game.name, (), _when(game), 0, False, problem=sentences[0])
+        return unreadable(game, error)
+
+
+def unreadable(game: StoredGame, error: CompanionError) -> History:
+    """A game of which nothing more is known than why."""
+    sentences = error.params["sentences"]
+    assert isinstance(sentences, tuple)
+    return History(game.id, game.name, (), _when(game), 0, False, problem=sentences[0])
 
 
 def course(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> History:

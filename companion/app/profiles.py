@@ -17,6 +17,7 @@ from companion.storage import atomic
 from companion.storage.failure import failure
 
 _SET_ASIDE = N_("{path} could not be read ({cause}). It was put aside as {aside}; the app begins anew there.")
+_UNREADABLE = N_("{path} could not be read ({cause}); the app will put it aside and begin anew there.")
 _NOT_WRITTEN = N_("{path}: cannot be written ({cause}); make room or check who owns the folder.")
 _Read = TypeVar("_Read")
 
@@ -24,7 +25,9 @@ _Read = TypeVar("_Read")
 class FileProfiles:
     """Implements `ui.services.Profiles` on files in a folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, keep: bool = False) -> None:
+        """Read them; one that cannot be read is moved aside, or with `keep` only told."""
+        self._keep_broken = keep
         self._preferences_path = folder / preferences_file.FILE
         self._people_path = folder / people_file.FILE
         self._tags_path = folder / tags_file.FILE
@@ -38,6 +41,10 @@ class FileProfiles:
         """What could not be read since the last time this was asked."""
         told, self._problems = tuple(self._problems), []
         return told
+
+    def note(self, error: CompanionError) -> None:
+        """Something else to be told once the window is there."""
+        self._problems.append(error)
 
     def preferences(self) -> Preferences:
         """How the app is set now."""
@@ -106,9 +113,11 @@ class FileProfiles:
             return otherwise()
         except (OSError, ValueError, SettingsError) as error:
             aside = path.with_suffix(".broken")
-            self._problems.append(
-                failure("set_aside", _SET_ASIDE, path=str(path), cause=_cause(error), aside=aside.name)
-            )
+            values = {"path": str(path), "cause": _cause(error), "aside": aside.name}
+            if self._keep_broken:
+                self._problems.append(failure("unreadable", _UNREADABLE, **values))
+                return otherwise()
+            self._problems.append(failure("set_aside", _SET_ASIDE, **values))
             with suppress(OSError):  # what cannot be moved is written over by the next change
                 path.replace(aside)
             return otherwise()

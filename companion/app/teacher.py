@@ -17,7 +17,7 @@ from companion.games.base import N_, Sentence, Space
 from companion.storage.shelf import Shelf
 from ui.services import KindAccuracy, PicturePoint, RgbPicture, TableLook
 from vision import learnt_board
-from vision.cameras import Camera, Lockable, Picture, load_picture
+from vision.cameras import Camera, Lockable, Picture, decoded
 
 Lesson: TypeAlias = Literal["boards", "pieces"]
 
@@ -76,7 +76,8 @@ class TableTeacher:
         """Look at the table again with what was learnt last under that name. Raises VisionError."""
         picture, board = self._look(), seeing(self._game).printed_board(self._game)
         if self._lesson == "boards":
-            known = load_picture(boards(self._game).used(file_name(name)))
+            path = boards(self._game).used(file_name(name))
+            known = decoded(boards(self._game).read(file_name(name)), path)
             view = learnt_board.find(board, picture, known)
             corners = shares(view.project(board.corners_mm), view.size_px)
             return TableLook(_shown(picture), corners, ready=True)

@@ -82,8 +82,9 @@ def _places(journal: Path | None) -> "Places":
     from companion.storage.backup import Places
     from companion.storage.folders import state_folder
     from companion.storage.journal import default_path as default_journal
+    from companion.storage.shelf import SORTS
 
     path = stored_path(journal) or default_journal()
     beside = {name: path.with_name(name) for name in (KEY_FILE, preferences.FILE, people.FILE, tags.FILE)}
-    learnt = {name: state_folder() / name for name in LEARNT}
+    learnt = {name: state_folder() / name for name in SORTS}
     return Places(path, beside | {"settings.toml": default_path()}, learnt)

@@ -10,7 +10,11 @@ from pathlib import Path
 import click
 
 from companion.commands.options import lang_option
+from companion.errors import CompanionError, ExitCode, HardwareError
 from ui.sizes import LEAST_PX
+
+CLOSE_S = 2.5
+"""Everything is let go of within this time, or the system does it."""
 
 
 def _size(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
@@ -55,18 +59,49 @@ def run(
       companion run --camera 0 --fullscreen
       companion run --camera sim:7 --size 1280x720
     """
+    try:
+        _run(camera, fullscreen, size, journal, file, lang)
+    except CompanionError as error:
+        if fullscreen and not isinstance(error, HardwareError):  # nobody sees a terminal
+            _tell(error, size, lang)
+            error.exit_code = ExitCode.CANNOT_GO_ON  # somebody touched "Try again"
+        raise
+
+
+def _tell(error: CompanionError, size: tuple[int, int] | None, lang: str | None) -> None:
+    from companion.i18n import translator
+    from companion.i18n.error_text import explain
+    from ui import app as window
+    from ui.sizes import SIZE_PX
+
+    tr = translator(lang)
+    window.tell("\n".join(explain(tr, error)), tr.gettext("Try again"), size or SIZE_PX, True)
+
+
+def _run(
+    camera: str | None,
+    fullscreen: bool,
+    size: tuple[int, int] | None,
+    journal: Path | None,
+    file: Path | None,
+    lang: str | None,
+) -> None:
     from companion.settings.settings import load
 
     first = load(file, of_games=False)
     path = journal or (Path(first.journal.path).expanduser() if first.journal.path else None)
 
-    from companion.storage import start_mark
-    from companion.storage.journal import Journal
+    from companion.app import process
+    from companion.storage import rescue, start_mark
+    from companion.storage.journal import default_path
     from ui import app as window
+
+    process.keep_memory_private()
 
     size_px = size or (first.window.width_px, first.window.height_px)
     filled = fullscreen or first.window.fullscreen
-    with Journal(path) as book:
+    book, troubles = rescue.opened(path or default_path())
+    with book:
         mark = start_mark.StartMark(book.path.with_name(start_mark.FILE))
         with mark.starting():
             window.open_window(size_px, filled)  # before the rest, which takes a moment
@@ -82,6 +117,8 @@ def run(
                 settings = replace(settings, camera=replace(settings.camera, source=camera))
             service, safe = open_service(), SafeMode(mark) if mark.careful else None
             app = App(settings, book, service=service, safe=safe, file=file)
+            for trouble in troubles:
+                app.profiles.note(trouble)
             liked = app.profiles.preferences().language
             usual = system_language() if settings.language == "auto" else settings.language
             language = lang or (usual if liked == "auto" else liked)
@@ -94,6 +131,10 @@ def run(
             try:
                 window.run(app, language, size_px, filled, started=started)
             finally:
-                app.close()
+                for asked in (signal.SIGTERM, signal.SIGINT):  # once is enough
+                    signal.signal(asked, signal.SIG_IGN)
+                with process.ended_within(CLOSE_S, ExitCode.INTERRUPTED):
+                    app.close()
+                    book.close()
     if safe and safe.again:
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])

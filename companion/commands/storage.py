@@ -33,7 +33,13 @@ def stored_path(journal: Path | None) -> Path | None:
 
 @click.command()
 @journal_option
-@click.option("--delete", "doomed", type=int, metavar="GAME", help="Delete this game for good.")
+@click.option(
+    "--delete",
+    "doomed",
+    type=int,
+    metavar="GAME",
+    help="Delete this game; copies keep it for days.",
+)
 @lang_option
 def games(journal: Path | None, doomed: int | None, lang: str) -> None:
     """List the stored games, or delete one.
@@ -56,6 +62,8 @@ def games(journal: Path | None, doomed: int | None, lang: str) -> None:
         click.echo(tr.gettext("No games are stored yet."))
         return
     with Journal(path, write=False) as book:
+        if book.lost:
+            click.echo(" ".join(explain(tr, book.lost)), err=True)
         for game in book.games():
             when = datetime.fromtimestamp(game.created_s).strftime("%Y-%m-%d %H:%M")
             click.echo(f"{game.id:4}  {when}  {game.name}  {_told(book, game, tr)}")
@@ -63,13 +71,16 @@ def games(journal: Path | None, doomed: int | None, lang: str) -> None:
 
 def _told(book: "Journal", game: "StoredGame", tr: NullTranslations) -> str:
     """Who plays a stored game and how far it is, or why it cannot be opened."""
+    from companion.games.base import printable
     from companion.storage.export import line, players
 
     try:
-        names, (_, moves) = players(game), line(book.events(game.id))
+        (_, moves), names = line(book.events(game.id)), players(game)
     except CompanionError as error:
         return explain(tr, error)[0]
-    return ", ".join(names) + "  " + tr.ngettext("{n} move", "{n} moves", moves).format(n=moves)
+    return (
+        ", ".join(map(printable, names)) + "  " + tr.ngettext("{n} move", "{n} moves", moves).format(n=moves)
+    )
 
 
 @click.command("export")
@@ -87,7 +98,7 @@ def export_(game: int, journal: Path | None, lang: str) -> None:
     from companion.storage.journal import Journal
 
     with Journal(stored_path(journal), write=False) as book:
-        click.echo(json.dumps(export(book, game), ensure_ascii=False).encode())
+        click.echo(json.dumps(export(book, game), ensure_ascii=False).encode(errors="backslashreplace"))
 
 
 @click.command("import")

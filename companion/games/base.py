@@ -1,5 +1,6 @@
 """What every game offers to the rest of the app; a game is a module that has these names."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -15,6 +16,16 @@ Kind: TypeAlias = str
 
 Table: TypeAlias = Mapping[Space, Mapping[Kind, int]]
 """How many pieces of which kind stand where; occupied spaces only, counts of at least 1."""
+
+
+UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Characters that no name has: control characters, which a terminal obeys, those that turn the direction of
+writing, and halves of characters."""
+
+
+def printable(text: str) -> str:
+    """A text as it may be written to a terminal or a log: characters that no name has are escaped."""
+    return UNFIT.sub(lambda found: found[0].encode("unicode_escape", "surrogatepass").decode("ascii"), text)
 
 
 class Term(str):
@@ -41,7 +52,9 @@ class Sentence(NamedTuple):
         def word(value: object) -> object:
             if isinstance(value, Sentence):
                 return value.say(gettext)
-            return gettext(value) if isinstance(value, Term) and value else value
+            if isinstance(value, Term):
+                return gettext(value) if value else value
+            return printable(value) if isinstance(value, str) else value
 
         return gettext(self.pattern).format(**{key: word(value) for key, value in self.values.items()})
 
@@ -52,7 +65,12 @@ def N_(text: str) -> Term:  # noqa: N802 - gettext's own name for "put this into
 
 
 def rule_error(code: str, sentences: Sequence[Sentence], spaces: Sequence[Space] = ()) -> RuleError:
-    """An error whose `params` hold the sentences, for the edge to translate, and the spaces concerned."""
+    """An error whose `params` hold the sentences, for the edge to translate, and the spaces concerned.
+
+    Of more than `MOST_PROBLEMS` sentences the first are told, and that there are more.
+    """
+    if len(sentences) > MOST_PROBLEMS:
+        sentences = [*sentences[:MOST_PROBLEMS], Sentence(N_("There are more problems than these."))]
     return RuleError(code, " ".join(map(str, sentences)), sentences=tuple(sentences), spaces=tuple(spaces))
 
 
@@ -95,6 +113,8 @@ def in_order(spaces: Iterable[Space]) -> tuple[Space, ...]:
     return tuple(sorted(spaces, key=lambda space: (isinstance(space, str), str(space).rjust(9))))
 
 
+MOST_PROBLEMS = 20
+"""So many are told at once."""
 PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")
 _T = TypeVar("_T")

@@ -8,13 +8,17 @@ say with `Allowed` what else is expected of a value.
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import islice
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from companion.games.base import N_, Sentence, rule_error
+from companion.games.base import MOST_PROBLEMS, N_, Sentence, rule_error
+from companion.games.strict import begin
 
 T = TypeVar("T")
 
+MOST_LETTERS = 60
+"""Of a key that is told."""
 _WHOLE = re.compile("0|-?[1-9][0-9]{0,99}")
 
 
@@ -60,7 +64,7 @@ def decode(wanted: type[T], written: object, place: str, problems: list[Sentence
 
 def wrong(place: str, expected: str, found: object) -> Sentence:
     """What was expected and found at a place of a document; `expected` is a word of the catalogues."""
-    text = N_("nothing") if found is None else repr(found)
+    text = N_("nothing") if found is None else begin(found, 61)
     pattern = N_("{place}: expected {expected}, found {found}.")
     found = text if len(text) <= 60 else text[:57] + "..."
     return Sentence(pattern, {"place": place, "expected": expected, "found": found})
@@ -68,7 +72,8 @@ def wrong(place: str, expected: str, found: object) -> Sentence:
 
 def unknown_keys(written: Mapping[str, object], known: Container[str], prefix: str = "") -> list[Sentence]:
     """What to say about keys that nobody reads: a slip of the pen must not go unnoticed."""
-    return [wrong(prefix + key, N_("no such key"), written[key]) for key in written if key not in known]
+    strange = islice((key for key in written if key not in known), MOST_PROBLEMS + 1)
+    return [wrong(prefix + key[:MOST_LETTERS], N_("no such key"), written[key]) for key in strange]
 
 
 def refuse_unknown_keys(document: Mapping[str, object], known: Container[str]) -> None:
@@ -98,7 +103,11 @@ def _read(wanted: Any, written: object, place: str, problems: list[Sentence]) ->
         return _named(wanted, written, place, problems)
     elif origin in (tuple, frozenset):
         if isinstance(written, list):
-            items = [_read(args[0], item, f"{place}[{i}]", problems) for i, item in enumerate(written)]
+            items = []
+            for number, item in enumerate(written):
+                items.append(_read(args[0], item, f"{place}[{number}]", problems))
+                if len(problems) > MOST_PROBLEMS:  # nobody reads more of them
+                    return None
             return _gathered(origin, items, written, place, problems)
         problems.append(wrong(place, N_("a list"), written))
     elif origin is Mapping:
@@ -175,6 +184,8 @@ def _items(
             continue
         expected: Any = N_("whole numbers as keys") if args[0] is int else found[0].values["expected"]
         problems.append(wrong(place, expected, key))
+        if len(problems) > MOST_PROBLEMS:
+            return
 
 
 def _union(args: tuple[Any, ...], written: object, place: str, problems: list[Sentence]) -> Any:

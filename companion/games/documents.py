@@ -5,8 +5,11 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from companion.errors import RuleError
-from companion.games import registry
+from companion.games import registry, strict
 from companion.games.base import N_, Sentence, rule_error, say
+
+MOST_CHARACTERS = 200_000_000
+"""Of all documents in one text."""
 
 
 class Outcome(NamedTuple):
@@ -33,8 +36,13 @@ def outcomes(text: str, gettext: Callable[[str], str] = str) -> Iterator[Outcome
 def documents(text: str) -> list[tuple[int, str]]:
     """The documents of a text, each with the number of its first line.
 
-    A text is JSON Lines when it is not one document but some line of it is one.
+    A text is JSON Lines when it is not one document but some line of it is one. Raises RuleError `bad_json`
+    for one that is too long.
     """
+    if len(text) > MOST_CHARACTERS:
+        pattern = N_("Expected at most {most} characters of written games, found {found}.")
+        values = {"most": MOST_CHARACTERS, "found": len(text)}
+        raise rule_error("bad_json", [Sentence(pattern, values)])
     lines = [(i, line) for i, line in enumerate(text.split("\n"), 1) if line.strip()]
     if len(lines) > 1 and not _is_json(text) and any(_names_a_game(line) for _, line in lines):
         return lines
@@ -48,7 +56,7 @@ def parse(written: str, line: int = 1) -> dict[str, Any]:
     """
     try:
         written.encode()
-        document = json.loads(written, object_pairs_hook=_without_double_keys, parse_constant=_no_constant)
+        document = strict.loads(written, any_text=True)
     except UnicodeEncodeError as error:
         before = written[: error.start]
         found = {
@@ -63,9 +71,7 @@ def parse(written: str, line: int = 1) -> dict[str, Any]:
         pattern = N_("Line {line}, column {column}: expected JSON, found a mistake: {problem}.")
         raise rule_error("bad_json", [Sentence(pattern, place)]) from error
     except ValueError as error:
-        raise _bad_json(line, str(error)) from error
-    except RecursionError:
-        raise _bad_json(line, N_("brackets nested too deeply")) from None
+        raise _bad_json(line, error.args[0]) from error
     if not isinstance(document, dict):
         raise _bad_json(line, type(document).__name__)
     return document
@@ -95,16 +101,3 @@ def _names_a_game(line: str) -> bool:
     except (ValueError, RecursionError):
         return False
     return isinstance(document, dict) and "game" in document
-
-
-def _without_double_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    seen: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in seen:
-            raise ValueError(f"the key {key!r} twice in one object")
-        seen[key] = value
-    return seen
-
-
-def _no_constant(name: str) -> None:
-    raise ValueError(f"{name}, which is not JSON")

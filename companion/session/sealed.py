@@ -15,6 +15,7 @@ from typing import Any
 
 from cryptography.fernet import Fernet, InvalidToken
 
+from companion.errors import StorageError
 from companion.games.base import N_, Chance, Secret
 from companion.storage import atomic
 from companion.storage.failure import failure
@@ -24,73 +25,117 @@ KEY_FILE = "secrets.key"
 
 
 class Sealed:
-    """One value a seat, of any JSON kind."""
+    """One value a seat, of any JSON kind; opened only for as long as somebody looks."""
 
-    def __init__(self, secret: Secret, values: Sequence[Any]) -> None:
-        """Take values as they were dealt. Raises RuleError where they cannot be dealt together."""
+    def __init__(self, secret: Secret, values: Sequence[Any], journal: Journal | None = None) -> None:
+        """Take values as they were dealt; with a journal its key seals them. Raises RuleError where they
+        cannot be dealt together, StorageError where no key can be kept.
+        """
         secret.check(values)
-        self._secret, self._values = secret, tuple(values)
+        held = {str(seat): value for seat, value in enumerate(values)}
+        key = _key(journal.path.with_name(KEY_FILE)) if journal else Fernet.generate_key()
+        token = Fernet(key).encrypt(json.dumps(held).encode())
+        self._take(secret, token, len(values), journal.path.with_name(KEY_FILE) if journal else key)
 
     def __repr__(self) -> str:
         """Only how many, never which."""
-        return f"<Sealed {self._secret.key} of {len(self._values)} seats>"
+        return f"<Sealed {self._secret.key} of {self._seats} seats>"
 
     def __reduce__(self) -> str:
-        """Refuse to be pickled, which would write them in the clear."""
+        """Refuse to be pickled: secrets are stored in the journal only."""
         raise TypeError("secrets are stored sealed only")
 
     @classmethod
-    def deal(cls, secret: Secret, chance: Chance, seats: int) -> "Sealed":
+    def deal(cls, secret: Secret, chance: Chance, seats: int, journal: Journal | None = None) -> "Sealed":
         """Secrets by chance, one a seat."""
-        return cls(secret, secret.deal(chance, seats))
+        return cls(secret, secret.deal(chance, seats), journal)
 
     @classmethod
     def load(cls, secret: Secret, payload: Mapping[str, Any], journal: Journal, game: int) -> "Sealed":
         """The secrets of a stored event.
 
-        Raises StorageError `secrets_unreadable` when the key is missing or another one.
+        Raises StorageError `secrets_unreadable` when the key cannot be read now, `secrets_lost` when it is
+        missing or another one.
         """
-        path = _key_path(journal)
+        path, token = journal.path.with_name(KEY_FILE), str(payload.get("sealed", "")).encode()
         try:
-            held = json.loads(Fernet(path.read_bytes()).decrypt(payload["sealed"].encode()))
-        except (OSError, ValueError, InvalidToken) as error:
+            held = _opened(token, path.read_bytes())
+        except (FileNotFoundError, ValueError, InvalidToken) as error:
             found = str(error) or "another key"
-            raise failure("secrets_unreadable", _OTHER_KEY, path=str(path), game=game, found=found) from None
-        return cls(secret, [held[str(seat)] for seat in range(len(held))])
+            raise failure("secrets_lost", LOST_KEY, path=str(path), game=game, found=found) from None
+        except OSError as error:
+            raise failure("secrets_unreadable", _NO_KEY, path=str(path), found=str(error)) from None
+        sealed = cls.__new__(cls)
+        sealed._take(secret, token, len(held), path)
+        return sealed
 
-    def event(self, journal: Journal) -> tuple[str, dict[str, Any]]:
+    def event(self) -> tuple[str, dict[str, Any]]:
         """Kind and payload of the event that stores the secrets, sealed."""
-        held = {str(seat): value for seat, value in enumerate(self._values)}
-        token = Fernet(_key(journal)).encrypt(json.dumps(held).encode())
-        return self._secret.key, {"sealed": token.decode()}
+        return self._secret.key, {"sealed": self._token.decode()}
 
     def look(self, seat: int) -> Any:
-        """The secret of one seat, for that seat's eyes only. Raises IndexError for a stranger."""
-        return self._values[seat]
+        """The secret of one seat, for that seat's eyes only. Raises IndexError for a stranger, StorageError
+        `secrets_unreadable` where the key has gone since.
+        """
+        return self._values()[seat]
 
     def revealed(self, players: Sequence[str]) -> dict[str, Any]:
-        """Everybody's secrets by player, for the end of the game."""
-        return dict(zip(players, self._values, strict=True))
+        """Everybody's secrets by player, for the end of the game. Raises as `look`."""
+        return dict(zip(players, self._values(), strict=True))
+
+    def _take(self, secret: Secret, token: bytes, seats: int, key: bytes | Path) -> None:
+        self._secret, self._token, self._seats, self._key = secret, token, seats, key
+
+    def _values(self) -> list[Any]:
+        try:
+            key = self._key if isinstance(self._key, bytes) else self._key.read_bytes()
+            held = _opened(self._token, key)
+        except (OSError, ValueError, InvalidToken) as error:
+            found = str(error) or "another key"
+            raise failure("secrets_unreadable", _NO_KEY, path=str(self._key), found=found) from None
+        return [held[str(seat)] for seat in range(self._seats)]
 
 
-def _key_path(journal: Journal) -> Path:
-    return journal.path.with_name(KEY_FILE)
+def key_problem(journal: Path) -> StorageError | None:
+    """What is wrong with the key beside a journal, if there is one."""
+    path = journal.with_name(KEY_FILE)
+    try:
+        Fernet(path.read_bytes())
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        return failure("secrets_unreadable", _NO_KEY, path=str(path), found=str(error))
+    return None
 
 
-def _key(journal: Journal) -> bytes:
-    """The key beside the journal; made on first use, in one step, so that a kill leaves no half key."""
-    path = _key_path(journal)
+def _opened(token: bytes, key: bytes) -> dict[str, Any]:
+    found = json.loads(Fernet(key).decrypt(token))
+    if not isinstance(found, dict):
+        raise ValueError(type(found).__name__)
+    return found
+
+
+def _key(path: Path) -> bytes:
+    """The key beside the journal; made on first use, in one step, so that a kill leaves no half key. What
+    lies there and is no key is put aside.
+    """
     try:
         with suppress(FileNotFoundError):
-            return path.read_bytes()
+            found = path.read_bytes()
+            try:
+                Fernet(found)
+            except ValueError:
+                path.replace(path.with_suffix(".broken"))
+            else:
+                return found
         atomic.write(path, Fernet.generate_key(), private=True)
         return path.read_bytes()
     except OSError as error:
         raise failure("secrets_unreadable", _NO_KEY, path=str(path), found=str(error)) from error
 
 
-_OTHER_KEY = N_(
-    "{path}: expected the key that sealed the secrets of game {game}, found: {found}; "
-    "put the file back, or begin a new game."
+LOST_KEY = N_(
+    "{path}: expected the key that sealed the secrets of game {game}, found: {found}. New ones were dealt: "
+    "everybody looks again."
 )
-_NO_KEY = N_("{path}: expected to keep a key there, found: {found}; check the folder and the disk.")
+_NO_KEY = N_("{path}: expected the key of the secrets there, found: {found}; check the folder and the disk.")

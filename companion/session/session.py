@@ -38,6 +38,7 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
     ) -> None:
         self.players, self.bots = tuple(players), dict(bots)
         self._told: MoveT | None = None
+        self._trouble: CompanionError | None = None
         self.sealed: Sealed | None = None
         self.revealed: Mapping[str, Any] = {}
         self.happened: tuple[Event, ...] = ()
@@ -98,7 +99,7 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
 
     def tell(self, message: Message) -> None:
         """Take a message. Raises CompanionError when it cannot be done."""
-        self.happened = ()
+        self.happened, self._trouble = (), None
         match message:
             case Undo(_, moves):
                 self.undo(moves)
@@ -232,7 +233,7 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
         """The set-up is known: store the game, and in the same step the secrets that are dealt for it."""
         sealed, journal, stored_as = self._deal(), self._around.journal, None
         if journal:
-            dealt: list[tuple[str, Mapping[str, Any]]] = [sealed.event(journal)] if sealed else []
+            dealt: list[tuple[str, Mapping[str, Any]]] = [sealed.event()] if sealed else []
             dealt += [("bots", self.bots)] if self.bots else []
             stored_as = journal.record(self._rules.name, setup, dealt)
         self.sealed = sealed
@@ -248,7 +249,7 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
         for event in journal.events(game):
             self._replay(event.kind, event.payload)
         if not self.sealed and not self.finished and (sealed := self._deal()):
-            self._timeline.store(*sealed.event(journal))
+            self._timeline.store(*sealed.event())
             self.sealed = sealed
 
     def _replay(self, kind: str, payload: Mapping[str, Any]) -> None:
@@ -276,14 +277,22 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
                 self.revealed = payload[secret.key]
             case _ if secret and kind == secret.key:
                 assert self._around.journal and timeline.stored_as is not None
-                self.sealed = Sealed.load(secret, payload, self._around.journal, timeline.stored_as)
+                try:
+                    self.sealed = Sealed.load(secret, payload, self._around.journal, timeline.stored_as)
+                except StorageError as error:
+                    if error.code != "secrets_lost":
+                        raise
+                    self._trouble = None if self.sealed else error
+                else:
+                    self._trouble = None
             case _:
                 self._again(kind, payload)
 
     def _deal(self) -> Sealed | None:
         """Secrets for everybody, unless the game has none or all know them."""
         secret = None if self.revealed else self._rules.secret
-        return Sealed.deal(secret, self._around.chance, len(self.players)) if secret else None
+        around = self._around
+        return Sealed.deal(secret, around.chance, len(self.players), around.journal) if secret else None
 
     def _play(self, move: MoveT, after: StandT | None = None) -> None:
         """Store a move and count it. Raises RuleError when it is not legal."""
@@ -339,7 +348,7 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
             "secret": self.sealed.look(seat) if self.sealed and seat is not None else None,
             "bots": self.bots,
             "told": self._told,
-            "problem": problem,
+            "problem": problem or self._trouble,
         }
 
 

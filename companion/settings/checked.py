@@ -8,10 +8,13 @@ from typing import Any, TypeVar
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from companion.errors import SettingsError
-from companion.games.base import N_, Sentence
+from companion.games.base import MOST_PROBLEMS, N_, Sentence
+from companion.games.strict import begin
 
 T = TypeVar("T")
 
+MOST_LETTERS = 200
+"""Of a wrong value that is told."""
 STRICT = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False)
 """No value is bent into another kind, no key is passed over."""
 
@@ -43,10 +46,14 @@ def read(kind: type[T], values: Mapping[str, Any], file: str) -> T:
     except ValidationError as error:
         schema = adapter.json_schema()
         problems = tuple(
-            Problem(file, ".".join(map(str, row["loc"])), _expected(schema, row["loc"]), repr(row["input"]))
-            for row in error.errors()
+            Problem(file, ".".join(map(str, row["loc"])), _expected(schema, row["loc"]), _found(row["input"]))
+            for row in error.errors()[:MOST_PROBLEMS]
         )
         raise refusal(problems) from error
+
+
+def _found(value: object) -> str:
+    return begin(value, MOST_LETTERS)
 
 
 def refusal(problems: Sequence[Problem]) -> SettingsError:

@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, TypeAlias, get_args
 
+from companion.games import strict
+
 Side: TypeAlias = Literal[
     "top", "top_right", "right", "bottom_right", "bottom", "bottom_left", "left", "top_left"
 ]
@@ -164,7 +166,7 @@ def load(written: str | bytes) -> tuple[list[Person], dict[str, Plan]]:
 
     Raises ValueError where it is not as `dump` writes it.
     """
-    content = json.loads(written)
+    content = strict.loads(written)
     try:
         people = [_person(row) for row in content["people"]]
         plans = {str(game): _plan(row) for game, row in content["plans"].items()}

@@ -8,6 +8,7 @@ from pydantic import Field
 from pydantic.dataclasses import dataclass
 
 from companion.errors import SettingsError
+from companion.games import strict
 from companion.games.base import N_, Sentence
 from companion.settings.checked import STRICT, read
 
@@ -57,7 +58,7 @@ def load(written: str | bytes, file: str = FILE) -> Preferences:
     Raises SettingsError `settings_unreadable`, or `bad_settings` with all problems.
     """
     try:
-        content = json.loads(written)
+        content = strict.loads(written)
         if not isinstance(content, dict):
             raise ValueError(repr(content)[:40])
     except ValueError as error:

@@ -12,6 +12,7 @@ from pydantic.dataclasses import dataclass
 
 from companion import games
 from companion.errors import SettingsError
+from companion.games import strict
 from companion.games.base import N_, Sentence
 from companion.games.registry import rules
 from companion.settings.checked import STRICT, Problem, read, refusal
@@ -23,6 +24,8 @@ Lamps: TypeAlias = Annotated[int, Field(ge=0, le=500)]
 PINS_A_SEAT = 4
 _SEAT_PINS = N_("the pins of button, red, green and blue, or []")
 _FREE_PIN = N_("a pin that nothing else uses")
+MOST_BYTES = 1_000_000
+"""Of a settings file."""
 DEFAULTS = Path(__file__).with_name("defaults.toml")
 
 
@@ -200,8 +203,12 @@ def _model(kinds: Mapping[str, Any]) -> type[BaseModel]:
 
 def _parse(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        if path.stat().st_size > MOST_BYTES:
+            raise ValueError(f"more than {MOST_BYTES} bytes")
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+        strict.check(found)
+        return found
+    except (OSError, ValueError, RecursionError) as error:
         pattern = N_("{file}: expected a readable settings file in TOML, found: {found}.")
         sentence = Sentence(pattern, {"file": path, "found": error})
         raise SettingsError("settings_unreadable", str(sentence), sentences=(sentence,)) from error

@@ -25,7 +25,8 @@ from companion.errors import ExitCode, StorageError
 from companion.games.base import N_
 from companion.storage import atomic
 from companion.storage.failure import failure
-from companion.storage.journal import Journal, alone
+from companion.storage.journal import Journal, beside
+from companion.storage.lock import alone
 
 FORMAT = 1
 MANIFEST = "manifest.json"
@@ -76,9 +77,8 @@ class Places:
         return self.files[name]
 
     def roots(self) -> list[Path]:
-        """Everything that a backup replaces; the journal with what SQLite has beside it."""
-        logs = [self.journal.with_name(f"{self.journal.name}{end}") for end in ("-wal", "-shm")]
-        return [self.journal, *logs, *self.files.values(), *self.folders.values()]
+        """Everything that a backup replaces; the journal with what belongs to it."""
+        return [self.journal, *beside(self.journal), *self.files.values(), *self.folders.values()]
 
 
 def backup(places: Places, file: Path, app: str) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from companion import games
-from companion.games import registry
+from companion.games import registry, strict
 from companion.games.base import N_, Rules
 from companion.storage.failure import failure
 from companion.storage.journal import Journal, Json, StoredEvent, StoredGame
@@ -67,11 +67,10 @@ def ended(events: Iterable[StoredEvent], kinds: Collection[str]) -> bool:
 
 def export(journal: Journal, game_id: int) -> dict[str, Any]:
     """The game as `companion script` reads it. Undone moves are left out, and so are secrets until they
-    were revealed. Raises StorageError `unknown_game`, `not_installed`, `bad_event`.
+    were revealed. Raises StorageError `unknown_game`, `game_spoiled`, `not_installed`, `bad_event`.
     """
-    game = journal.game(game_id)
+    events, game = journal.events(game_id), journal.game(game_id)
     secret = installed(game).secret
-    events = journal.events(game_id)
     moves, at = line(events)
     setup = dict(game.setup)
     if secret and (found := revealed(game.name, events)):
@@ -88,6 +87,10 @@ def import_game(journal: Journal, document: Json) -> int:
     for key, kind in (("game", str), ("setup", dict), ("moves", list)):
         if not isinstance(document.get(key), kind):
             raise failure("bad_document", _BAD, key=key, found=document.get(key))
+    try:
+        strict.check(document)
+    except ValueError as error:
+        raise failure("bad_document", _UNFIT, found=str(error)) from error
     secret = registry.rules(document["game"]).secret
     setup = dict(document["setup"])
     found = setup.pop(secret.key, None) if secret else None
@@ -98,6 +101,7 @@ def import_game(journal: Journal, document: Json) -> int:
 
 
 _BAD = N_('Expected a written game with "game", "setup" and "moves", found {found!r} as "{key}".')
+_UNFIT = N_("Expected a written game whose names can be written and read, found {found}.")
 _BAD_EVENT = N_("Event {number}, {kind}: expected a number of moves that were played, found {found}.")
 _STRANGE = N_(
     "Stored game {id} is of the game {found}, which is not installed; expected one of {expected}. It is kept."

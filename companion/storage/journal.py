@@ -1,74 +1,32 @@
 """The journal: what happened in every game, append-only, in one SQLite file.
 
-A call that returns has put its event on the disk (write-ahead log, `synchronous=FULL`), so after a
-kill or a power cut every event that was reported as stored is there. Undo and redo are events too.
+A call that returns has put its event on the disk (write-ahead log, `synchronous=FULL`), and has seen that it
+can be found again by the journal's path; so after a kill or a power cut every event that was reported as
+stored is there. Undo and redo are events too. What was written is known by its checksums (`schema`).
 """
 
 import errno
-import fcntl
 import json
 import os
+import shutil
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 from companion.errors import ExitCode, StorageError
 from companion.games.base import N_
+from companion.storage import atomic, copies, lock, records
 from companion.storage.failure import failure
 from companion.storage.folders import state_folder
-
-SCHEMA_VERSION = 1
-APPLICATION_ID = 0x54414243  # "TABC", so that another program's database is not taken for a journal
-
-SCHEMA = f"""
-BEGIN;
-CREATE TABLE game (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    name TEXT NOT NULL,
-    created_s REAL NOT NULL,
-    setup TEXT NOT NULL
-);
-CREATE TABLE event (
-    game INTEGER NOT NULL REFERENCES game (id) ON DELETE CASCADE,
-    number INTEGER NOT NULL,
-    at_s REAL NOT NULL,
-    kind TEXT NOT NULL,
-    payload TEXT NOT NULL,
-    PRIMARY KEY (game, number)
-) WITHOUT ROWID;
-PRAGMA application_id = {APPLICATION_ID};
-PRAGMA user_version = {SCHEMA_VERSION};
-COMMIT;
-"""
-
-Json = Mapping[str, Any]
-"""A JSON object as Python sees it."""
-
-
-@dataclass(frozen=True, slots=True)
-class StoredEvent:
-    """One thing that happened; `number` counts from 1 in each game, `at_s` is Unix time."""
-
-    number: int
-    at_s: float
-    kind: str
-    payload: Json
-
-
-@dataclass(frozen=True, slots=True)
-class StoredGame:
-    """A game of the journal; `name` is the game's, which may be gone, `setup` as in the script format."""
-
-    id: int
-    name: str
-    created_s: float
-    setup: Json
-    events: int
+from companion.storage.records import Json as Json
+from companion.storage.records import StoredEvent as StoredEvent
+from companion.storage.records import StoredGame as StoredGame
+from companion.storage.schema import APPLICATION_ID, SCHEMA, SCHEMA_VERSION, checksum, migrate
 
 
 def default_path() -> Path:
@@ -76,29 +34,35 @@ def default_path() -> Path:
     return state_folder() / "journal.sqlite3"
 
 
-class Journal:
-    """An open journal. One program writes at a time; `write=False` only looks and may share.
+def beside(path: Path) -> list[Path]:
+    """What belongs to a journal besides its file: SQLite's log and index, the note of what was last stored,
+    by which a log that was cut short is noticed, and what SQLite keeps while it makes a journal.
+    """
+    return [path.with_name(path.name + end) for end in ("-wal", "-shm", ".last", "-journal")]
 
-    Raises StorageError `already_running`, `journal_newer`, `journal_damaged`, `journal_missing`
-    (only with `write=False`), `disk_full` or `journal_failed`. After an error nothing is half
-    written, and the same call can be made again.
+
+class Journal:
+    """An open journal. One program writes at a time; `write=False` only looks, at what is there now.
+
+    `lost` says that the event that was stored last is not there any more. Raises StorageError
+    `already_running`, `journal_newer`, `journal_damaged`, `journal_missing` (only with `write=False`),
+    `journal_replaced`, `disk_full` or `journal_failed`. After an error nothing is half written, and the same
+    call can be made again.
     """
 
     def __init__(self, path: Path | None = None, *, write: bool = True) -> None:
         """Open the journal at `path` (default: `default_path()`); make it when writing."""
         self.path = path or default_path()
+        self.lost: StorageError | None = None
         self._lock: int | None = None
+        self._note: int | None = None
+        self._stored = False
         with self._explained():
             if write:
-                self.path.parent.mkdir(parents=True, exist_ok=True)
-                self._lock = _lock(self.path)
-            elif not self.path.exists():
-                raise failure("journal_missing", _MISSING, path=str(self.path))
-            try:
-                self._db = self._open(write)
-            except BaseException:
-                self._unlock()
-                raise
+                self._open()
+            else:
+                self._db = _looked_at(self.path)
+                self.lost = self._lost()
 
     def __enter__(self) -> Self:
         """Close at the end of the `with` block."""
@@ -111,74 +75,82 @@ class Journal:
         self.close()
 
     def close(self) -> None:
-        """Close the file and let the next program in."""
-        self._db.close()
-        self._unlock()
+        """Close the file and let the next program in; today's copy holds what was stored."""
+        if self._stored:
+            self._stored = False
+            copies.keep_or_say(self.path, self._db)
+        self._shut()
 
     def create(self, name: str, setup: Json) -> int:
         """Begin a game and return its id. `setup` as in the script format, without secrets."""
-        with self._explained():
-            row = self._db.execute(
-                "INSERT INTO game (name, created_s, setup) VALUES (?, ?, ?)",
-                (name, time.time(), json.dumps(setup)),
-            )
-            assert row.lastrowid is not None
-            return row.lastrowid
+        return self.record(name, setup, [])
 
     def append(self, game_id: int, kind: str, payload: Json) -> None:
         """Store one event; when this returns it is on the disk."""
         with self._explained(), self._found(game_id):
-            self._db.execute(
-                "INSERT INTO event (game, number, at_s, kind, payload) "
-                "SELECT ?1, 1 + coalesce(max(number), 0), ?2, ?3, ?4 FROM event WHERE game = ?1",
-                (game_id, time.time(), kind, json.dumps(payload)),
-            )
+            with self._db:
+                self._db.execute("BEGIN IMMEDIATE")
+                stored = self._add(game_id, kind, payload)
+            self._confirm(*stored)
 
-    def record(self, name: str, setup: Json, events: list[tuple[str, Json]]) -> int:
+    def record(self, name: str, setup: Json, events: Sequence[tuple[str, Json]]) -> int:
         """Store a whole game, all of it or nothing, and return its id."""
-        with self._explained(), self._db:
-            self._db.execute("BEGIN")
-            game_id = self.create(name, setup)
-            for kind, payload in events:
-                self.append(game_id, kind, payload)
+        with self._explained():
+            copies.keep_daily(self.path, self._db)
+            with self._db:
+                self._db.execute("BEGIN IMMEDIATE")
+                written = (name, time.time(), json.dumps(setup))
+                insert = "INSERT INTO game (name, created_s, setup) VALUES (?, ?, ?)"
+                game_id = self._db.execute(insert, written).lastrowid
+                assert game_id is not None
+                first = checksum(game_id, *written)
+                self._db.execute("UPDATE game SET checksum = ?1, last = ?1 WHERE id = ?2", (first, game_id))
+                stored = game_id, 0, first
+                for kind, payload in events:
+                    stored = self._add(game_id, kind, payload)
+            self._confirm(*stored)
             return game_id
 
     def events(self, game_id: int) -> list[StoredEvent]:
-        """Everything that happened in a game, in order. Raises StorageError `unknown_game`."""
-        self.game(game_id)
-        with self._explained():
-            rows = self._db.execute(
-                "SELECT number, at_s, kind, payload FROM event WHERE game = ? ORDER BY number", (game_id,)
-            )
-            return [StoredEvent(n, at_s, kind, _object(payload)) for n, at_s, kind, payload in rows]
+        """All that happened in a game, in order. Raises StorageError `unknown_game`, `game_spoiled`."""
+        with self._explained(), self._found(game_id):
+            return records.events(self._db, game_id)
 
     def last(self, *kinds: str) -> dict[int, int]:
         """The number of the last event of these kinds, by the id of every game that has one."""
         with self._explained():
             rows = self._db.execute(
-                "SELECT game, max(number) FROM event WHERE kind IN (SELECT value FROM json_each(?)) "
-                "GROUP BY game",
+                "SELECT game, CAST(max(number) AS INTEGER) FROM event "
+                "WHERE kind IN (SELECT value FROM json_each(?)) GROUP BY game",
                 (json.dumps(kinds),),
             )
             return dict(rows.fetchall())
 
     def games(self) -> list[StoredGame]:
         """All games, the oldest first."""
-        return self._games("")
+        with self._explained():
+            return records.games(self._db)
 
     def game(self, game_id: int) -> StoredGame:
         """One game. Raises StorageError `unknown_game`."""
-        with self._found(game_id):
-            games = self._games("WHERE id = ?", game_id)
-            if not games:
-                raise LookupError
-            return games[0]
+        with self._explained(), self._found(game_id):
+            if found := records.games(self._db, game_id):
+                return found[0]
+            raise LookupError
 
     def delete(self, game_id: int) -> None:
         """Remove a game and all its events. Raises StorageError `unknown_game`."""
         with self._explained(), self._found(game_id):
             if not self._db.execute("DELETE FROM game WHERE id = ?", (game_id,)).rowcount:
                 raise LookupError
+            self._confirm(0, 0, "")
+
+    def problems(self) -> list[StorageError]:
+        """Everything that is not as it was written, all games looked at."""
+        with self._explained():
+            found = [row for (row,) in self._db.execute("PRAGMA integrity_check(5)") if row != "ok"]
+            told = [_damaged(self.path, "; ".join(found))] if found else []
+            return [*([self.lost] if self.lost else []), *told, *records.problems(self._db)]
 
     def copy(self) -> bytes:
         """The whole file as it is now, though another program may be writing."""
@@ -186,61 +158,80 @@ class Journal:
             self._db.backup(copied)
             return copied.serialize()
 
-    def _games(self, where: str, *values: object) -> list[StoredGame]:
-        with self._explained():
-            rows = self._db.execute(
-                "SELECT id, name, created_s, setup, (SELECT count(*) FROM event WHERE game = id) "
-                f"FROM game {where} ORDER BY id",
-                values,
-            )
-            return [StoredGame(i, name, at_s, _object(setup), n) for i, name, at_s, setup, n in rows]
+    def _add(self, game_id: int, kind: str, payload: Json) -> tuple[int, int, str]:
+        """Within a step; game, number and checksum of the event. Raises LookupError."""
+        before = self._db.execute(
+            "SELECT last, (SELECT coalesce(max(number), 0) FROM event WHERE game = id) FROM game "
+            "WHERE id = ?",
+            (game_id,),
+        ).fetchone()
+        if before is None:
+            raise LookupError
+        row = (game_id, before[1] + 1, time.time(), kind, json.dumps(payload))
+        last = checksum(before[0], *row)
+        self._db.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", (*row, last))
+        self._db.execute("UPDATE game SET last = ? WHERE id = ?", (last, game_id))
+        return game_id, row[1], last
 
-    def _open(self, write: bool) -> sqlite3.Connection:
-        if self.path.exists() and self.path.stat().st_size:
-            self._check_version()
-        mode = "rwc" if write else "ro"
-        # The thread that owns the game writes; the main thread opens and closes.
-        db = sqlite3.connect(
-            f"{self.path.absolute().as_uri()}?mode={mode}",
-            uri=True,
-            isolation_level=None,
-            check_same_thread=False,
-        )
+    def _confirm(self, game_id: int, number: int, last: str) -> None:
+        """Something is on the disk; see that it can be found again, and note that it was.
+
+        A journal that was deleted meanwhile is written again. Raises StorageError `journal_replaced`.
+        """
+        if _identity(self.path) != self._ours:
+            if self.path.exists() and _identity(self.path)[0] != self._ours[0]:
+                raise failure("journal_replaced", _REPLACED, path=str(self.path))
+            content = self.copy()
+            self._shut()
+            for path in beside(self.path):
+                path.unlink(missing_ok=True)
+            atomic.write(self.path, content)
+            self._open()
+        self.lost, self._stored = None, True
+        if self._note is not None:
+            with suppress(OSError):  # the note is only for noticing a loss; never behind the disk, if at all
+                os.pwrite(self._note, f"{game_id} {number} {last:<20}\n".encode().ljust(64), 0)
+
+    def _lost(self) -> StorageError | None:
+        """What was stored last, where it is not there any more."""
         try:
-            if write:
-                db.execute("PRAGMA journal_mode = WAL")
-                db.execute("PRAGMA synchronous = FULL")
-                db.execute("PRAGMA foreign_keys = ON")
-                if not db.execute("PRAGMA user_version").fetchone()[0]:
-                    db.executescript(SCHEMA)
-            check = db.execute("PRAGMA quick_check").fetchone()[0]
-            if check != "ok":
-                raise sqlite3.DatabaseError(check)
+            game_id, number, *_ = map(int, beside(self.path)[2].read_text("ascii").split()[:2])
+        except (OSError, ValueError):
+            return None
+        wanted = "SELECT 1 FROM event WHERE game = ?1 AND number = ?2"
+        if not number:
+            wanted = "SELECT 1 FROM game WHERE id = ?1 AND ?2 = 0"
+        if not game_id or self._db.execute(wanted, (game_id, number)).fetchone():
+            return None
+        return failure("events_lost", _LOST, path=str(self.path), game=game_id, number=number)
+
+    def _open(self) -> None:
+        """Open to write."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self._lock = lock.take(self.path)
+        try:
+            self._db = _opened(self.path)
+            try:
+                self._ours = _identity(self.path)
+                self.lost = self._lost()
+                self._note = os.open(beside(self.path)[2], os.O_RDWR | os.O_CREAT, 0o600)
+                copies.keep_daily(self.path, self._db)
+            except BaseException:
+                self._db.close()
+                raise
         except BaseException:
-            db.close()
+            self._let_go()
             raise
-        return db
 
-    def _check_version(self) -> None:
-        """Look at the header without changing a byte of the file."""
-        db = sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=ro", uri=True)
-        try:
-            owner = db.execute("PRAGMA application_id").fetchone()[0]
-            version = db.execute("PRAGMA user_version").fetchone()[0]
-            tables = db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        finally:
-            db.close()
-        if owner != APPLICATION_ID and (version or tables):
-            raise sqlite3.DatabaseError("another program's database")
-        if version > SCHEMA_VERSION:
-            raise failure(
-                "journal_newer", _NEWER, path=str(self.path), expected=SCHEMA_VERSION, found=version
-            )
+    def _shut(self) -> None:
+        self._db.close()
+        self._let_go()
 
-    def _unlock(self) -> None:
-        if self._lock is not None:
-            os.close(self._lock)
-            self._lock = None
+    def _let_go(self) -> None:
+        for held in (self._lock, self._note):
+            if held is not None:
+                os.close(held)
+        self._lock = self._note = None
 
     @contextmanager
     def _found(self, game_id: int) -> Iterator[None]:
@@ -263,48 +254,82 @@ class Journal:
             raise _explain(self.path, error) from error
 
 
-@contextmanager
-def alone(path: Path) -> Iterator[None]:
-    """No other program opens the journal meanwhile. Raises StorageError `already_running`."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    lock_fd = _lock(path)
+def _identity(path: Path) -> tuple[tuple[int, int] | None, ...]:
+    """Which files lie at the path of a journal and of its log."""
+
+    def which(path: Path) -> tuple[int, int] | None:
+        try:
+            found = path.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
+    return which(path), which(beside(path)[0])
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    """A journal to write, brought up to this version."""
+    db = records.connect(f"{path.absolute().as_uri()}?mode=rwc")
     try:
-        yield
-    finally:
-        os.close(lock_fd)
+        _check_version(path, db)  # before a byte of the file is changed
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA foreign_keys = ON")
+        version = db.execute("PRAGMA user_version").fetchone()[0]
+        if not version:
+            db.executescript(SCHEMA)
+        _check(db)
+        if 0 < version < SCHEMA_VERSION:
+            copies.keep(path, db, f"-v{version}")
+            migrate(db)
+    except BaseException:
+        db.close()
+        raise
+    return db
 
 
-def in_use(path: Path) -> bool:
-    """Whether another program has the journal open to write."""
+def _looked_at(path: Path) -> sqlite3.Connection:
+    """A journal as it is now, in memory, in the form of this version."""
+    if not path.exists():
+        raise failure("journal_missing", _MISSING, path=str(path))
+    db = records.connect(":memory:")
     try:
-        with alone(path):
-            return False
-    except StorageError:
-        return True
+        try:
+            _read_into(db, path)
+        except sqlite3.OperationalError:  # SQLite wants to write beside a log, where we may not
+            with TemporaryDirectory() as folder:
+                for file in (path, beside(path)[0], beside(path)[3]):
+                    if file.exists():
+                        shutil.copyfile(file, Path(folder) / file.name)
+                _read_into(db, Path(folder) / path.name, "rw")
+        migrate(db)
+    except BaseException:
+        db.close()
+        raise
+    return db
 
 
-def _lock(path: Path) -> int:
-    """Keep other programs out until the file is closed; the system drops the lock of a killed one."""
-    lock_fd = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        fcntl.flock(lock_fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        pid = os.pread(lock_fd, 20, 0).decode().strip() or "?"
-        os.close(lock_fd)
-        raise failure("already_running", _RUNNING, path=str(path), pid=pid) from None
-    with suppress(OSError):  # the number is only for the message: a full disk must not keep us out
-        os.ftruncate(lock_fd, 0)
-        os.pwrite(lock_fd, f"{os.getpid()}\n".encode(), 0)
-    return lock_fd
+def _read_into(db: sqlite3.Connection, path: Path, mode: str = "ro") -> None:
+    with closing(records.connect(f"{path.absolute().as_uri()}?mode={mode}")) as found:
+        _check_version(path, found)
+        _check(found)
+        found.backup(db)
 
 
-def _object(text: str) -> Json:
-    """The JSON object of a text; a damaged one is empty, which nobody takes for a set-up or an event."""
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}
+def _check(db: sqlite3.Connection) -> None:
+    check = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if check != "ok":
+        raise sqlite3.DatabaseError(check)
+
+
+def _check_version(path: Path, db: sqlite3.Connection) -> None:
+    owner = db.execute("PRAGMA application_id").fetchone()[0]
+    version = db.execute("PRAGMA user_version").fetchone()[0]
+    tables = db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if owner != APPLICATION_ID and (version or tables):
+        raise sqlite3.DatabaseError("another program's database")
+    if version > SCHEMA_VERSION:
+        raise failure("journal_newer", _NEWER, path=str(path), expected=SCHEMA_VERSION, found=version)
 
 
 _MISSING = N_("{path}: expected a journal, found no file; it is made when a game starts.")
@@ -313,16 +338,20 @@ _NEWER = N_(
     "Table Companion, or move the file away."
 )
 _UNKNOWN = N_("{path}: expected the number of a stored game ({known}), found {found}.")
-_RUNNING = N_(
-    "{path}: expected to be the only one writing, found another Table Companion running (process {pid}); "
-    "close it first."
-)
 _FULL = N_("{path}: expected room for one more event, found the disk full; free some space, then go on.")
 _DAMAGED = N_(
-    "{path}: expected a journal of Table Companion, found a damaged or foreign file ({found}); move it away "
-    "to start a new one, and keep it: `sqlite3 FILE .recover` may bring the games back."
+    "{path}: expected a journal of Table Companion, found a damaged or foreign file ({found}); `companion "
+    "check` says what can be saved. Or move it away to start a new one."
 )
 _FAILED = N_("{path}: expected to read and write the journal, found: {found}; check the folder and the disk.")
+_REPLACED = N_(
+    "{path}: expected the journal that was opened, found another file in its place; nothing more is stored. "
+    "Put it back, or close the app and start it again."
+)
+_LOST = N_(
+    "{path}: expected event {number} of game {game}, which was stored last, found it gone: the disk or its "
+    "log ({path}-wal) lost what was written after it was confirmed."
+)
 
 
 def _explain(path: Path, error: sqlite3.Error | OSError) -> StorageError:
@@ -330,5 +359,9 @@ def _explain(path: Path, error: sqlite3.Error | OSError) -> StorageError:
     if name == "SQLITE_FULL" or (isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)):
         return failure("disk_full", _FULL, path=str(path))
     if isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError):
-        return failure("journal_damaged", _DAMAGED, path=str(path), found=str(error))
+        return _damaged(path, str(error))
     return failure("journal_failed", _FAILED, path=str(path), found=str(error))
+
+
+def _damaged(path: Path, found: str) -> StorageError:
+    return failure("journal_damaged", _DAMAGED, path=str(path), found=found)

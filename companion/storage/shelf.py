@@ -1,10 +1,14 @@
-"""Small files with names, such as the boards learnt: kept in the user's state folder, last used first."""
+"""Small files with names, such as the boards learnt: kept in the user's state folder, last used first.
 
+What a file held when it was kept is known by a checksum, in a folder of their own; older files have none.
+"""
+
+import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from companion.errors import ExitCode, StorageError
+from companion.errors import CompanionError, ExitCode, StorageError
 from companion.games.base import N_
 from companion.storage import atomic
 from companion.storage.failure import failure
@@ -12,6 +16,12 @@ from companion.storage.folders import state_folder
 
 _NOT_WRITTEN = N_("{path}: cannot be written ({cause}); make room or check who owns the folder.")
 _MISSING = N_("Nothing of the name {name} was learnt; expected one of: {names}.")
+_SPOILED = N_(
+    "{path}: expected it as it was kept, found it changed on the disk; forget it and learn it again."
+)
+CHECKSUMS = "checksums"
+"""The folder of them, beside those of what is learnt."""
+_DIGEST_BYTES = 16
 _NOTHING = N_("Nothing was learnt yet; see companion learn --help.")
 
 
@@ -30,13 +40,22 @@ class Shelf:
         """Keep something under a name, all or nothing. Raises StorageError `not_written`."""
         path = self.path(name)
         try:
+            _checksum(path).unlink(missing_ok=True)
             atomic.write(path, content)
+            atomic.write(_checksum(path), _digest(content))
         except OSError as error:
             raise _not_written(path, error) from error
 
     def used(self, name: str) -> Path:
         """The file of that name, now the last used. Raises StorageError `not_learnt`, `not_written`."""
         return self._change(name, os.utime)
+
+    def read(self, name: str) -> bytes:
+        """What is kept under that name. Raises StorageError `not_learnt`, `learnt_spoiled`."""
+        path = self.path(name)
+        if not path.exists():
+            raise self._missing(name)
+        return _read(path)
 
     def forget(self, name: str) -> None:
         """Delete the file. Raises StorageError `not_learnt`, `not_written`."""
@@ -61,6 +80,38 @@ class Shelf:
         error = failure("not_learnt", _MISSING if names else _NOTHING, name=name, names=names)
         error.exit_code = ExitCode.WRONG_INPUT
         return error
+
+
+def spoiled() -> Iterator[CompanionError]:
+    """Everything learnt that is not as it was kept."""
+    folder = state_folder() / CHECKSUMS
+    for checksum in sorted(folder.glob("*/*/*")):
+        path = state_folder() / checksum.relative_to(folder)
+        try:
+            if path.exists():
+                _read(path)
+        except StorageError as error:
+            yield error
+
+
+def _read(path: Path) -> bytes:
+    try:
+        content = path.read_bytes()
+        wanted = _checksum(path).read_bytes() if _checksum(path).exists() else None
+    except OSError as error:
+        raise failure("learnt_spoiled", _SPOILED, path=str(path)) from error
+    if wanted is not None and wanted != _digest(content):
+        raise failure("learnt_spoiled", _SPOILED, path=str(path))
+    return content
+
+
+def _checksum(path: Path) -> Path:
+    """Where the checksum of a file is."""
+    return state_folder() / CHECKSUMS / path.relative_to(state_folder())
+
+
+def _digest(content: bytes) -> bytes:
+    return hashlib.blake2b(content, digest_size=_DIGEST_BYTES).hexdigest().encode()
 
 
 def _not_written(path: Path, error: OSError) -> StorageError:

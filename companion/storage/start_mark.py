@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from companion.errors import CompanionError
+from companion.games import strict
 from companion.storage import atomic
 
 FILE = "starting.json"
@@ -72,7 +73,7 @@ class StartMark:
 
 def _read(path: Path) -> tuple[int, str]:
     try:
-        found = json.loads(path.read_bytes())
+        found = strict.loads(path.read_bytes())
         return max(0, int(found["unfinished"])), str(found["why"])
     except (OSError, ValueError, TypeError, LookupError):
         return 0, ""

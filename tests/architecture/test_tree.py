@@ -5,7 +5,7 @@ from tests.architecture.tree import ROOT, files, texts
 FOLDERS = {".ci", "companion", "hardware", "systemd", "tests", "ui", "vision"}
 MOST_LINES = 400
 LONGER: dict[str, str] = {}  # path: why it may be longer than MOST_LINES
-MOST_TEST_DATA_BYTES = 15_000_000
+MOST_TEST_DATA_BYTES = 20_000_000
 
 STRAY = {
     "a path that leaves the repository": r"(?<![\w./])\.\./",

@@ -1,10 +1,12 @@
 import json
 import pickle
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from cryptography.fernet import Fernet
 
 from companion.errors import RuleError, StorageError
 from companion.games import fae
@@ -96,12 +98,60 @@ def test_spirits_survive_a_restart_and_are_revealed_at_the_end_only(journal: Jou
     assert again.snapshot(1).revealed == named
 
 
-def test_a_lost_key_is_named(journal: Journal) -> None:
+def lost(key: Path) -> None:
+    key.unlink()
+
+
+def emptied(key: Path) -> None:
+    key.write_bytes(b"")
+
+
+def another(key: Path) -> None:
+    key.write_bytes(Fernet.generate_key())
+
+
+@pytest.mark.parametrize("spoil", [lost, emptied, another])
+def test_without_its_key_a_game_is_dealt_anew_says_so_and_goes_on(
+    journal: Journal, spoil: Callable[[Path], None]
+) -> None:
     game = dealt(journal).timeline.stored_as
-    journal.path.with_name(KEY_FILE).unlink()
+    assert game
+    key = journal.path.with_name(KEY_FILE)
+    spoil(key)
+    session = resumed(journal, game)
+    shown = session.snapshot(1)
+    assert shown.problem and shown.problem.code == "secrets_lost"
+    assert str(key) in str(shown.problem) and "everybody looks again" in str(shown.problem)
+    assert shown.dealt
+    found = [session.secret(seat) for seat in range(2)]
+    again = resumed(journal, game)
+    assert [again.secret(seat) for seat in range(2)] == found
+    assert again.snapshot(1).problem is None
+    for _, move in games(opening(), 2):
+        again.play(move)
+    again.tell(Reveal(1))
+    assert again.end().result
+
+
+def test_new_games_have_secrets_after_a_key_was_spoiled(journal: Journal) -> None:
+    key = journal.path.with_name(KEY_FILE)
+    key.write_bytes(b"no key")
+    session = dealt(journal)
+    assert [session.secret(seat) for seat in range(2)] == SPIRITS
+    assert key.with_suffix(".broken").read_bytes() == b"no key"
+
+
+def test_a_key_that_may_not_be_read_now_changes_nothing(journal: Journal) -> None:
+    game = dealt(journal).timeline.stored_as
+    key = journal.path.with_name(KEY_FILE)
+    kept = key.rename(key.with_suffix(".kept"))
+    key.mkdir()
     with pytest.raises(StorageError, match=KEY_FILE) as error:
         resumed(journal, game)
     assert error.value.code == "secrets_unreadable"
+    key.rmdir()
+    kept.rename(key)
+    assert resumed(journal, game).snapshot(1).problem is None
 
 
 def test_a_game_that_was_never_dealt_is_dealt_when_it_goes_on(journal: Journal) -> None:
@@ -119,7 +169,7 @@ def test_where_nothing_can_be_stored_no_game_begins(
     def full(*_: object) -> None:
         raise StorageError("disk_full", "no room")
 
-    monkeypatch.setattr(journal, "append", full)
+    monkeypatch.setattr(journal, "_add", full)
     with pytest.raises(StorageError):
         dealt(journal)
     monkeypatch.undo()
@@ -136,7 +186,7 @@ def test_spirits_differ(spirits: list[str]) -> None:
 @pytest.mark.parametrize("values", [[1, 2], [[5, 9], [12, 7]], [{"hand": ["a"]}, None]])
 def test_a_secret_is_any_value(values: list[Any], journal: Journal) -> None:
     secret = Secret("hands", lambda _, seats: values[:seats])
-    kind, payload = Sealed.deal(secret, Random(), 2).event(journal)
+    kind, payload = Sealed.deal(secret, Random(), 2, journal).event()
     again = Sealed.load(secret, payload, journal, 1)
     assert (kind, [again.look(0), again.look(1)]) == ("hands", values)
     assert again.revealed(["Ana", "Bo"]) == {"Ana": values[0], "Bo": values[1]}

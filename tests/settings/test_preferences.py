@@ -18,7 +18,7 @@ LIKED = Preferences(
 BAD: dict[str, Any] = {
     "language": "de", "text_size": 9, "hand": "both", "sounds": 1, "voice": "yes", "quiet": 2,
     "step_by_step": 1, "night": None, "flat": 2, "rotation": 45, "touch": "upside",
-    "brightness": float("nan"), "sleep_min": -1, "camera": 0, "lock_exposure": "no", "lock_white_balance": [],
+    "brightness": 7.0, "sleep_min": -1, "camera": 0, "lock_exposure": "no", "lock_white_balance": [],
 }  # fmt: skip
 
 

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from companion.errors import ExitCode, StorageError
-from companion.storage.journal import SCHEMA_VERSION, Journal, default_path
+from companion.storage.journal import Journal, default_path
+from companion.storage.schema import SCHEMA_VERSION
 
 SETUP = {"players": ["Ana", "Bo"], "druids": {"1": "red"}}
 
@@ -190,7 +191,7 @@ def test_a_damaged_file_is_named_and_kept(path: Path, spoil: Callable[[Path], ob
     path.parent.mkdir()
     spoil(path)
     before = path.read_bytes()
-    with pytest.raises(StorageError, match="move it away") as error:
+    with pytest.raises(StorageError, match="companion check") as error:
         Journal(path)
     assert error.value.code == "journal_damaged"
     assert str(path) in str(error.value)

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import ExitCode, StorageError
-from companion.storage.shelf import Shelf
+from companion.storage.shelf import Shelf, spoiled
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def test_what_was_used_last_comes_first(shelf: Shelf, tmp_path: Path) -> None:
     keep(shelf, "old", b"1", 100)
     keep(shelf, "new", b"2", 200)
     assert shelf.names() == ["new", "old"]
-    assert shelf.used("old").read_bytes() == b"1"
+    assert shelf.used("old") == shelf.path("old") and shelf.read("old") == b"1"
     assert shelf.names() == ["old", "new"]
     assert shelf.path("new") == tmp_path / "table-companion/boards/fae/new.jpg"
 
@@ -31,10 +31,25 @@ def test_what_was_used_last_comes_first(shelf: Shelf, tmp_path: Path) -> None:
 def test_the_same_name_replaces_and_forgets(shelf: Shelf) -> None:
     keep(shelf, "mine", b"1", 100)
     keep(shelf, "mine", b"2", 200)
-    assert shelf.path("mine").read_bytes() == b"2"
+    assert shelf.read("mine") == b"2"
     assert [path.name for path in shelf.path("mine").parent.iterdir()] == ["mine.jpg"]
     shelf.forget("mine")
     assert shelf.names() == []
+
+
+def test_a_changed_file_is_named_and_one_of_before_is_taken(shelf: Shelf, tmp_path: Path) -> None:
+    shelf.save("mine", bytes(range(256)))
+    path, kept = shelf.path("mine"), shelf.path("mine").read_bytes()
+    assert kept == bytes(range(256)) and not [*spoiled()]
+    for at in range(0, len(kept), 7):
+        path.write_bytes(kept[:at] + bytes([kept[at] ^ 4]) + kept[at + 1 :])
+        with pytest.raises(StorageError, match=f"{path}: expected it as it was kept") as error:
+            shelf.read("mine")
+        assert error.value.code == "learnt_spoiled"
+        assert [str(each) for each in spoiled()] == [str(error.value)]
+    (tmp_path / "table-companion/checksums/boards/fae/mine.jpg").unlink()
+    path.write_bytes(b"kept by a version of before")
+    assert shelf.read("mine") == b"kept by a version of before" and not [*spoiled()]
 
 
 def test_other_names_are_offered(shelf: Shelf) -> None:

@@ -1,5 +1,7 @@
 import configparser
+import importlib.util
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -103,3 +105,22 @@ def test_script_says_what_to_run_when_not_root(script: str) -> None:
     )
     assert result.returncode == 1
     assert f"sudo systemd/{script}" in result.stderr
+
+
+def test_what_installs_and_builds_the_app_is_known_by_its_hash() -> None:
+    spec = importlib.util.spec_from_file_location("locked", FOLDER / "locked.py")
+    assert spec and spec.loader
+    locked = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(locked)
+    lines = locked.requirements("uv", "hatchling")
+    assert {"uv", "hatchling", "pluggy", "packaging"} <= {line.partition("==")[0] for line in lines}
+    assert all(re.fullmatch(r"[\w-]+==[\w.]+( --hash=sha256:[0-9a-f]{64})+", line) for line in lines)
+    with pytest.raises(KeyError):
+        locked.requirements("no-such-package")
+    script = (FOLDER / "install.sh").read_text()
+    assert "--require-hashes" in script and "--no-build-isolation-package table-companion" in script
+    assert "--frozen" in script and script.count("pip install") == 1
+
+
+def test_no_core_dump_holds_what_players_keep() -> None:
+    assert service()["LimitCORE"] == "0"

@@ -37,6 +37,10 @@ KEPT = 60
 NAMES: tuple[Kind, ...] = ("", *KINDS)
 
 
+MOST_BYTES = 500_000_000
+"""Of a file, unpacked."""
+
+
 class Samples(NamedTuple):
     """Patches (n, 64, 56, 3) BGR, how flat each was seen (n,), the kinds (n,), 0 is nothing, and in which
     picture each was taken, a number (n,).
@@ -213,9 +217,27 @@ def decode(content: bytes) -> Samples:
     Files of before do not say in which picture a sample was taken: then it was one.
     """
     try:
+        with zipfile.ZipFile(io.BytesIO(content)) as packed:
+            if sum(entry.file_size for entry in packed.infolist()) > MOST_BYTES:
+                raise ValueError(f"more than {MOST_BYTES} bytes")
         with np.load(io.BytesIO(content), allow_pickle=False) as file:
             kinds = np.array([NAMES.index(str(kind)) for kind in file["kinds"]], dtype=np.intp)
             pictures = file["pictures"] if "pictures" in file else np.zeros(len(kinds), np.intp)
-            return Samples(file["patches"], file["flatness"], kinds, pictures)
-    except (EOFError, KeyError, OSError, zipfile.BadZipFile) as error:
-        raise ValueError(str(error)) from error
+            samples = Samples(file["patches"], file["flatness"], kinds, pictures)
+    except ValueError:
+        raise
+    except Exception as error:  # zipfile, zlib and numpy raise a dozen kinds
+        raise ValueError(f"{type(error).__name__}: {error}") from error
+    shape = (len(kinds), patches.HEIGHT_PX, patches.WIDTH_PX, 3)
+    alike = samples.flatness.shape == pictures.shape == kinds.shape == (len(kinds),)
+    if samples.patches.dtype != np.uint8 or samples.patches.shape != shape or not alike:
+        raise ValueError(
+            f"patches of {samples.patches.shape} {samples.patches.dtype}, expected {shape} uint8"
+        )
+    if (
+        samples.flatness.dtype.kind != "f"
+        or pictures.dtype.kind != "i"
+        or not np.isfinite(samples.flatness).all()
+    ):
+        raise ValueError("flatness or pictures that are no numbers")
+    return samples

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import RuleError
-from companion.games import fae
+from companion.games import fae, strict
 from companion.games.base import N_, Sentence, rule_error, say
 from companion.games.documents import parse
 from companion.games.fae.script import Setup, play, read_moves, read_setup
@@ -34,7 +34,7 @@ def read_start(path: Path, gettext: Callable[[str], str] = str) -> Setup:
 def read_ritual_orders(path: Path) -> Sequence[Sequence[int]]:
     """Lists of spaces, one for each move with several rituals. Raises RuleError `bad_ritual_order`."""
     try:
-        written: Any = json.loads(path.read_text("utf-8-sig"))
+        written: Any = strict.loads(path.read_text("utf-8-sig"))
     except ValueError as error:
         raise _bad_orders(path, str(error)) from error
     if not (

@@ -61,7 +61,7 @@ def own_pieces(name: str | None = None, edition: Edition | None = None) -> Galle
     if name == PRINTED_MARKS:
         return None
     path = pieces().used(name)
-    return _studied(path, path.read_bytes(), edition)
+    return _studied(path, pieces().read(name), edition)
 
 
 def learn(
@@ -86,7 +86,7 @@ def learn(
     found = found.only(np.flatnonzero(looks == found.kinds))
     if name in pieces().names():
         path = pieces().used(name)
-        before = _decoded(path, path.read_bytes())
+        before = _decoded(path, pieces().read(name))
         _check_edition(before, own_set.looks_like_edition(found), name)
         found = before.and_also(found)
     pieces().save(name, own_set.encode(found))

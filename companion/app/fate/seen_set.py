@@ -61,8 +61,8 @@ class SeenSet:
         names = [name for name in self._shelf.names() if is_seen(name)]
         for name in names:
             try:
-                before = own_set.decode(self._shelf.path(name).read_bytes())
-            except (OSError, ValueError) as error:
+                before = own_set.decode(self._shelf.read(name))
+            except (StorageError, ValueError) as error:
                 log.warning("%s: not read: %s", self._shelf.path(name), error)
                 continue
             if own_set.same_set(before, samples):

@@ -2,6 +2,7 @@
 
 import json
 
+from companion.games import strict
 from companion.games.base import N_, Sentence, rule_error
 from companion.games.codec import decode, encode
 from companion.games.fate.check import problems
@@ -17,8 +18,8 @@ def load(text: str) -> Position:
     """The position of a line that `dump` made. Raises RuleError `bad_position` naming every place."""
     found: list[Sentence] = []
     try:
-        written = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        written = strict.loads(text)
+    except ValueError as error:
         pattern = N_("position: expected JSON, found a mistake: {problem}.")
         raise rule_error("bad_position", [Sentence(pattern, {"problem": str(error)})]) from error
     position = decode(Position, written, "position", found)

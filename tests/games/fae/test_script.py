@@ -117,7 +117,7 @@ def test_no_move_after_the_end() -> None:
             {"druids": {"1": {"pink": 1}}},
             ["Space 1: expected one of red, blue, yellow, purple, black, found 'pink'"],
         ),
-        ({"druids": {"1": "red"}}, ["Region 12: expected one druid on space 60, found none."]),
+        ({"druids": {"1": "red"}}, ["Region 1: expected one druid on space 2, found none.", "more problems"]),
         ({"scores": []}, ["setup.scores"]),
         ({"scores": {"red": "9"}}, ["setup.scores"]),
         ({"ritual_cards": {"Cy": 1}}, ["setup.ritual_cards"]),

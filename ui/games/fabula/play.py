@@ -62,7 +62,8 @@ class FabulaPlayScreen(GameScreen):
         self.ids.update(self.desk.ids)
         self.bar = self.desk.ids.message.__self__
         table = self.desk.ids.table
-        table.bind(on_card=lambda _, card: self.card_touched(card), on_hold=lambda _, card: self.look_at(card))
+        table.bind(on_card=lambda _, card: self.card_touched(card))
+        table.bind(on_hold=lambda _, card: self.look_at(card))
         table.bind(on_pile=lambda _, player, zone: self.pile_touched(player, zone))
 
     def update(self, before: FabulaSnapshot | None, snapshot: FabulaSnapshot) -> None:

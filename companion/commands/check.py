@@ -1,0 +1,87 @@
+"""`companion check`: whether everything that is kept is as it was written, and what can be saved."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from companion.commands.options import lang_option
+from companion.commands.storage import journal_option
+from companion.errors import CompanionError, ExitCode
+from companion.i18n import translator
+from companion.i18n.error_text import explain
+
+
+@click.command()
+@journal_option
+@click.option(
+    "--rescue", "save", is_flag=True, help="Put a spoiled journal together anew; stop the app first."
+)
+@lang_option
+@click.pass_context
+def check(ctx: click.Context, journal: Path | None, save: bool, lang: str | None) -> None:
+    """Look at every game, every copy, the key of the secrets and every file the app keeps.
+
+    What is not as it was written is named, with what of it can be saved. Nothing is changed without
+    --rescue. With it a new journal gets of every game the longest part that is whole, in the journal or in
+    one of its copies; the spoiled one is kept in a folder beside it.
+
+    Exit code 0: all is as it was written. 1: something is not.
+
+    \b
+    Examples:
+      companion check
+      companion check --rescue
+    """
+    from companion.commands.storage import stored_path
+    from companion.storage import copies, rescue
+    from companion.storage.journal import default_path
+
+    path, tr = stored_path(journal) or default_path(), translator(lang)
+    if save:
+        for sentence in explain(tr, rescue.rescue(path).told):
+            click.echo(sentence)
+    wrong = [*_journal(path), *_files(path)]
+    for error in wrong:
+        for sentence in explain(tr, error):
+            click.echo(sentence)
+    for copied in copies.found(path):
+        state = tr.gettext("not whole") if any(_journal(copied)) else tr.gettext("whole")
+        click.echo(tr.gettext("Copy {file}: {state}").format(file=copied.name, state=state))
+    if any(error.code in ("journal_damaged", "game_spoiled", "events_lost") for error in wrong):
+        for game, rows in sorted(rescue.savable(path).items()):
+            told = tr.gettext("all {n} events") if rows.whole else tr.gettext("the first {n} events")
+            saved = tr.gettext("Game {game}: {events} can be saved with --rescue")
+            click.echo(saved.format(game=game, events=told.format(n=len(rows.events))))
+    if not wrong:
+        click.echo(tr.gettext("Everything is as it was written."))
+    ctx.exit(ExitCode.CANNOT_GO_ON if wrong else ExitCode.DONE)
+
+
+def _journal(path: Path) -> Iterator[CompanionError]:
+    from companion.storage.journal import Journal
+
+    if not path.exists():
+        return
+    try:
+        with Journal(path, write=False) as book:
+            yield from book.problems()
+    except CompanionError as error:
+        yield error
+
+
+def _files(path: Path) -> Iterator[CompanionError]:
+    """The key, the small files beside the journal, the settings, and what was learnt."""
+    from companion.app.profiles import FileProfiles
+    from companion.session.sealed import key_problem
+    from companion.settings.settings import load
+    from companion.storage.shelf import spoiled
+
+    if found := key_problem(path):
+        yield found
+    try:
+        load()
+    except CompanionError as error:
+        yield error
+    yield from FileProfiles(path.parent, keep=True).problems()
+    yield from spoiled()

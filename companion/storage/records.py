@@ -1,0 +1,158 @@
+"""The rows of a journal as values, each game known to be as it was written as far as its checksums tell."""
+
+import json
+import re
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from companion.errors import StorageError
+from companion.games.base import N_
+from companion.storage.failure import failure
+from companion.storage.schema import checksum
+
+Json = Mapping[str, Any]
+"""A JSON object as Python sees it."""
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
+_LATEST_S = 1e11
+"""Times after the year 5000 are none."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    """One thing that happened; `number` counts from 1 in each game, `at_s` is Unix time."""
+
+    number: int
+    at_s: float
+    kind: str
+    payload: Json
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game of the journal; `name` is the game's, which may be gone, `setup` as in the script format.
+
+    Where its row was changed on the disk `setup` is empty.
+    """
+
+    id: int
+    name: str
+    created_s: float
+    setup: Json
+    events: int
+
+
+Row = tuple[Any, ...]
+
+
+class Rows(NamedTuple):
+    """What the tables hold of a game: its row, those of its events that are as they were written, from the
+    first one on; `sound` where the game's row is as it was written, `whole` where everything is.
+    """
+
+    game: Row
+    events: Sequence[Row]
+    sound: bool
+    whole: bool
+
+
+def connect(name: str) -> sqlite3.Connection:
+    """A connection for several threads, one at a time; texts that are damaged can be read too."""
+    db = sqlite3.connect(name, uri=True, isolation_level=None, check_same_thread=False)
+    db.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
+    return db
+
+
+def games(db: sqlite3.Connection, only: int | None = None) -> list[StoredGame]:
+    """All games, the oldest first, or only one."""
+    rows = db.execute(
+        "SELECT id, name, created_s, setup, checksum, (SELECT count(*) FROM event WHERE game = id) "
+        "FROM game WHERE ?1 IS NULL OR id = ?1 ORDER BY id",
+        (only,),
+    )
+    return [_game(row[:5], row[5]) for row in rows]
+
+
+def events(db: sqlite3.Connection, game_id: int) -> list[StoredEvent]:
+    """What happened in a game. Raises StorageError `game_spoiled` where a row is not as it was written,
+    LookupError where there is no such game.
+    """
+    found = rows(db, game_id)
+    if not found.whole:
+        raise spoiled(game_id, found)
+    return [StoredEvent(n, at_s, kind, _object(payload)) for _, n, at_s, kind, payload, _ in found.events]
+
+
+def rows(db: sqlite3.Connection, game_id: int) -> Rows:
+    """The rows of a game as far as they are as they were written. Raises LookupError, sqlite3.Error."""
+    written = "SELECT id, name, created_s, setup, checksum, last FROM game WHERE id = ?"
+    game = db.execute(written, (game_id,)).fetchone()
+    if game is None:
+        raise LookupError
+    before, last = game[4:]
+    happened = db.execute(
+        "SELECT game, number, at_s, kind, payload, checksum FROM event WHERE game = ? ORDER BY number",
+        (game_id,),
+    ).fetchall()
+    good: list[Row] = []
+    if checksum(*game[:4]) != before:
+        return Rows(game, good, sound=False, whole=False)
+    for event in happened:
+        if event[1] != len(good) + 1 or checksum(before, *event[:5]) != event[5]:
+            return Rows(game, good, sound=True, whole=False)
+        good.append(event)
+        before = event[5]
+    return Rows(game, good, sound=True, whole=before == last)
+
+
+def problems(db: sqlite3.Connection) -> Iterator[StorageError]:
+    """Everything that is not as it was written. Raises sqlite3.Error."""
+    for (game_id,) in db.execute("SELECT id FROM game ORDER BY id").fetchall():
+        found = rows(db, game_id)
+        if not found.whole:
+            yield spoiled(game_id, found)
+    lone = "SELECT DISTINCT game FROM event WHERE game NOT IN (SELECT id FROM game)"
+    for (game_id,) in db.execute(lone).fetchall():
+        yield failure("game_spoiled", _LONE, game=game_id)
+
+
+def spoiled(game_id: int, found: Rows) -> StorageError:
+    """What to tell about a game that is not as it was written."""
+    if found.sound:
+        return failure(
+            "game_spoiled", _EVENT, game=game_id, number=len(found.events) + 1, events=len(found.events)
+        )
+    return failure("game_spoiled", _SPOILED, game=game_id)
+
+
+def _game(row: Row, happened: int) -> StoredGame:
+    number, name, created_s, setup, wanted = row
+    sound = checksum(number, name, created_s, setup) == wanted
+    return StoredGame(
+        number,
+        name if isinstance(name, str) and _NAME.fullmatch(name) else "?",
+        created_s if isinstance(created_s, float) and 0 <= created_s < _LATEST_S else 0.0,
+        _object(setup) if sound else {},
+        happened,
+    )
+
+
+def _object(text: object) -> Json:
+    """The JSON object of a text; what is none is empty, which nobody takes for a set-up or an event."""
+    try:
+        found = json.loads(text) if isinstance(text, str) else None
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+_EVENT = N_(
+    "Stored game {game}: expected event {number} as it was written, found it changed or lost on the disk; "
+    "{events} events before it are whole. `companion check` says what can be saved; other games go on."
+)
+_SPOILED = N_(
+    "Stored game {game}: expected its set-up as it was written, found it changed on the disk. "
+    "`companion check` says what can be saved; other games go on."
+)
+_LONE = N_("Expected a game {game}, found only events of it: its own row was changed or lost on the disk.")

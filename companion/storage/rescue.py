@@ -1,0 +1,143 @@
+"""A journal that cannot be read any more: set aside, and all that is whole anywhere is put together anew.
+
+Of every game the longest part that is as it was written is taken, from the journal or one of its copies.
+"""
+
+import shutil
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from companion.errors import StorageError
+from companion.games.base import N_
+from companion.storage import copies, records
+from companion.storage.failure import failure
+from companion.storage.journal import Journal, beside
+from companion.storage.lock import alone
+from companion.storage.records import Rows
+from companion.storage.schema import APPLICATION_ID, SCHEMA, migrate
+
+_APPLICATION_ID_AT = 68
+"""In the header of an SQLite file (https://www.sqlite.org/fileformat.html)."""
+
+
+class Rescue(NamedTuple):
+    """What was done: where the spoiled journal lies, games that are whole, and games that end too early."""
+
+    aside: Path
+    whole: tuple[int, ...]
+    shortened: tuple[int, ...]
+
+    @property
+    def told(self) -> StorageError:
+        """What people are told."""
+        pattern = _SHORTENED if self.shortened else _RESCUED
+        games = ", ".join(map(str, self.shortened))
+        return failure("journal_rescued", pattern, folder=str(self.aside), n=len(self.whole), games=games)
+
+
+def is_ours(path: Path) -> bool:
+    """Whether a file that cannot be read was a journal: it says so, or copies of it lie beside."""
+    with suppress(OSError), path.open("rb") as file:
+        file.seek(_APPLICATION_ID_AT)
+        if file.read(4) == APPLICATION_ID.to_bytes(4, "big"):
+            return True
+    return bool(copies.found(path))
+
+
+def savable(path: Path) -> dict[int, Rows]:
+    """Of every game the longest part that is as it was written, from the journal and its copies."""
+    best: dict[int, Rows] = {}
+    for source in (path, *copies.found(path)):
+        with TemporaryDirectory() as folder, suppress(sqlite3.Error, OSError):
+            tried = Path(folder) / path.name
+            shutil.copyfile(source, tried)
+            for log, copied in zip(beside(source), beside(tried), strict=True):
+                if log.exists():
+                    shutil.copyfile(log, copied)
+            with closing(records.connect(tried.as_uri())) as db:
+                db.execute("PRAGMA cell_size_check = ON")
+                migrate(db)
+                for game, rows in _readable(db):
+                    if rows.sound and (game not in best or _worth(rows) > _worth(best[game])):
+                        best[game] = rows
+    return best
+
+
+def rescue(path: Path) -> Rescue:
+    """Put a journal together anew; what was there lies in a folder beside it.
+
+    Raises StorageError `already_running`, OSError.
+    """
+    with alone(path):
+        best = savable(path)
+        aside = path.with_name(f"spoiled-{time.strftime('%Y%m%d-%H%M%S')}")
+        draft = path.with_name(f"{path.name}.rescued")
+        for left in (draft, *beside(draft)):
+            left.unlink(missing_ok=True)
+        _write(draft, best)
+        aside.mkdir(mode=0o700)
+        for file in (path, *beside(path)):
+            if file.exists():
+                file.rename(aside / file.name)
+        draft.rename(path)
+    whole = tuple(game for game, rows in sorted(best.items()) if rows.whole)
+    return Rescue(aside, whole, tuple(sorted(best.keys() - set(whole))))
+
+
+def opened(path: Path) -> tuple[Journal, list[StorageError]]:
+    """A journal to write, rescued first where it must be, and what people are to be told of it.
+
+    Raises as `Journal`.
+    """
+    try:
+        book = Journal(path)
+    except StorageError as error:
+        if error.code != "journal_damaged" or not is_ours(path):
+            raise
+        told = rescue(path).told
+        return Journal(path), [told]
+    return book, [book.lost] if book.lost else []
+
+
+def _readable(db: sqlite3.Connection) -> Iterator[tuple[int, Rows]]:
+    """The games of a journal that may be torn, as far as they can be read from either end."""
+    games: set[int] = set()
+    for order in ("ASC", "DESC"):
+        with suppress(sqlite3.Error):
+            for (game,) in db.execute(f"SELECT id FROM game ORDER BY id {order}"):
+                games.add(game)
+    for game in sorted(games):
+        with suppress(sqlite3.Error, LookupError):
+            yield game, records.rows(db, game)
+
+
+def _worth(rows: Rows) -> tuple[int, bool]:
+    return len(rows.events), rows.whole
+
+
+def _write(draft: Path, games: dict[int, Rows]) -> None:
+    with closing(sqlite3.connect(draft, isolation_level=None)) as db:
+        db.execute("PRAGMA synchronous = FULL")
+        db.executescript(SCHEMA)
+        with db:
+            db.execute("BEGIN")
+            for rows in games.values():
+                first = rows.game[4]
+                last = rows.events[-1][5] if rows.events else first
+                db.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?)", (*rows.game[:5], last))
+                db.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", rows.events)
+
+
+_RESCUED = N_(
+    "The journal was damaged. It was put together anew from its copies: {n} games are whole. "
+    "It lies in {folder}."
+)
+_SHORTENED = N_(
+    "The journal was damaged. It was put together anew from its copies: {n} games are whole, of these only "
+    "the beginning could be saved: {games}. It lies in {folder}."
+)

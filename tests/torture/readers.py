@@ -1,0 +1,179 @@
+"""Every reader of bytes from outside: what it may refuse them with, and what right ones look like."""
+
+import json
+import logging
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import click
+import cv2
+import numpy as np
+
+from companion import games
+from companion.app.announcer import Announcer
+from companion.app.base import PlacedTeaching
+from companion.app.game_loader import teachings
+from companion.commands import options
+from companion.errors import CompanionError
+from companion.games import registry, strict
+from companion.games.documents import outcomes
+from companion.session.sealed import KEY_FILE
+from companion.settings import people, preferences, settings
+from companion.settings.people import Person, Plan
+from companion.settings.preferences import Preferences
+from companion.storage import backup
+from companion.storage.journal import Journal
+from companion.storage.start_mark import StartMark
+from hardware import serial_lights
+from tests.games.contract import played
+from vision import cameras
+
+MOVES = 12
+
+
+class Reader(NamedTuple):
+    """`read(content)` may raise `refusals` only; `seeds` are right contents. `slow`: not a million times."""
+
+    read: Callable[[bytes], object]
+    seeds: Sequence[bytes]
+    refusals: tuple[type[Exception], ...] = (CompanionError,)
+    slow: bool = False
+
+
+@cache
+def readers() -> dict[str, Reader]:
+    """By name."""
+    logging.getLogger("companion").setLevel(logging.CRITICAL)  # what is refused is told to the log as well
+    found = {
+        "people": Reader(people.load, [_people()], (ValueError,)),
+        "preferences": Reader(preferences.load, [preferences.dump(Preferences()).encode()]),
+        "start mark": Reader(_file(StartMark), [b'{"unfinished": 2, "why": "boom"}'], ()),
+        "settings": Reader(
+            _file(settings.load), [settings.template().encode(), settings.DEFAULTS.read_bytes()], slow=True
+        ),
+        "backup": Reader(_backup, [_zip()], slow=True),
+        "light strip": Reader(
+            lambda content: serial_lights._wled_info(content),
+            [b'{"state":{},"info":{"ver":"0.14","leds":{"count":60},"brand":"WLED"}}\n'],
+            (),
+        ),
+        "command of the broker": Reader(_command, [b'{"state": "ON", "brightness": 128}'], ()),
+        "picture": Reader(lambda content: cameras.decoded(content, Path("x.jpg")), _pictures(), slow=True),
+        "corners": Reader(_corners, [b"90,80 1190,75 1270,880 10,890"], (click.BadParameter,)),
+    }
+    for name in games.NAMES:
+        found |= _of_game(name)
+    for name, teaching in teachings().items():
+        if isinstance(teaching, PlacedTeaching):
+            continue
+        found[f"list of {teaching.sort}, {name}"] = Reader(
+            _file(partial(_listed, teaching.read_file)), [b'{"9,1": "goblin"}']
+        )
+    return found
+
+
+def _of_game(name: str) -> dict[str, Reader]:
+    rules, game = registry.rules(name), played(name)
+    moves = [rules.write_move(move) for move in game.moves[:MOVES]]
+    document = {"game": name, "setup": game.setup, "moves": moves}
+    positions = [rules.dump(position).encode() for position in game.positions[: MOVES * 4 : MOVES]]
+
+    def move(content: bytes) -> object:
+        return rules.read_move(_json(content))
+
+    def setup(content: bytes) -> object:
+        written = _json(content)
+        read = rules.read_setup(written)
+        return rules.table(read), rules.dump(read), rules.seats(written)
+
+    refused = (CompanionError, _NoJsonError)
+    return {
+        f"written game, {name}": Reader(_script, [json.dumps(document).encode()]),
+        f"set-up, {name}": Reader(setup, [json.dumps(game.setup).encode()], refused),
+        f"move, {name}": Reader(move, [json.dumps(move).encode() for move in moves], refused),
+        f"position, {name}": Reader(lambda content: rules.load(_text(content)), positions),
+    }
+
+
+class _NoJsonError(Exception):
+    pass
+
+
+def _json(content: bytes) -> Any:
+    try:
+        return strict.loads(content)
+    except ValueError as error:
+        raise _NoJsonError from error
+
+
+def _text(content: bytes) -> str:
+    return content.decode("utf-8", "surrogateescape")
+
+
+def _script(content: bytes) -> object:
+    told = list(outcomes(_text(content)))
+    assert all(len(json.dumps(outcome.result.get("error"))) < 20_000 for outcome in told), "too much is told"
+    return told
+
+
+def _listed(read: Callable[[Path, str], object], path: Path) -> object:
+    return read(path, "frame_000.jpg")
+
+
+def _corners(content: bytes) -> object:
+    command = SimpleNamespace()
+    found: Any = options._corners(command, command, _text(content))  # type: ignore[arg-type]  # not looked at
+    return found
+
+
+def _file(read: Callable[[Path], object]) -> Callable[[bytes], object]:
+    folder = TemporaryDirectory()
+    path = Path(folder.name) / "file"
+
+    def written(content: bytes) -> object:
+        path.write_bytes(content)
+        return read(path)
+
+    written.folder = folder  # type: ignore[attr-defined]  # it lives as long as the reader
+    return written
+
+
+def _command(content: bytes) -> object:
+    levels: list[float] = []
+    said = SimpleNamespace(_strip=SimpleNamespace(dim=levels.append), _publish_light=lambda: None)
+    commanded: Any = Announcer._commanded
+    commanded(said, None, None, SimpleNamespace(payload=content))
+    assert all(0.0 <= level <= 1.0 for level in levels)
+    return levels
+
+
+def _people() -> bytes:
+    who = [Person("Ana"), Person("Zoë", seat="left")]
+    return people.dump(who, {"fae": Plan(tuple(who), 1, "none", {"order": [1]})}).encode()
+
+
+def _pictures() -> list[bytes]:
+    picture = (np.arange(48 * 64 * 3) % 251).astype(np.uint8).reshape(48, 64, 3)
+    return [cv2.imencode(suffix, picture)[1].tobytes() for suffix in (".jpg", ".png")]
+
+
+def _zip() -> bytes:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "journal.sqlite3"
+        with Journal(path) as journal:
+            journal.record(games.NAMES[0], {}, [])
+        places = backup.Places(path, {KEY_FILE: path.with_name(KEY_FILE)}, {})
+        backup.backup(places, Path(folder) / "backup.zip", "1")
+        return (Path(folder) / "backup.zip").read_bytes()
+
+
+def _backup(content: bytes) -> object:
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "backup.zip"
+        file.write_bytes(content)
+        places = backup.Places(file.with_name("journal.sqlite3"), {KEY_FILE: file.with_name(KEY_FILE)}, {})
+        return backup._checked(places, file)

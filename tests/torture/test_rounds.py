@@ -1,0 +1,79 @@
+"""A short round of every harness; `make torture-…` gives them hours."""
+
+import json
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion import games
+from tests.torture import chaos, cut, evenings, flip, fuzz, kill, syscalls
+from tests.torture.readers import readers
+from tests.torture.watched import with_camera
+
+CORPUS: dict[str, str] = json.loads((Path(__file__).parent / "corpus.json").read_text("utf-8"))
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
+    max_leaves=12,
+)
+QUICK = [name for name, reader in readers().items() if not reader.slow]
+
+
+def test_kill_at_a_write() -> None:
+    if not syscalls.can_trace():
+        pytest.skip("this machine does not let us stop a process at its writes")
+    tally = kill.torture(2 * len(games.NAMES))
+    assert not tally.failed and tally.tried == 2 * len(games.NAMES)
+
+
+def test_power_cut() -> None:
+    try:
+        with TemporaryDirectory() as folder, cut.mounted(Path(folder) / "x", Path(folder) / "at", 8):
+            pass
+    except OSError as error:
+        pytest.skip(f"a block device of our own needs root and loop devices: {error}")
+    tally = cut.torture(3)
+    assert not tally.failed and tally.tried == 3
+
+
+def test_bits_and_pages() -> None:
+    tally = flip.torture(12)
+    assert not tally.failed
+    assert tally.noted["games as they were"] > tally.tried
+
+
+def test_fuzzed_inputs() -> None:
+    tally = fuzz.torture(1500)
+    assert not tally.failed and tally.tried > 1000
+
+
+@pytest.mark.parametrize("name", readers())
+def test_what_every_reader_takes_is_right(name: str) -> None:
+    reader = readers()[name]
+    assert all(fuzz.taken_in(reader, seed) for seed in reader.seeds)
+
+
+@pytest.mark.parametrize("name", CORPUS)
+def test_what_once_broke_a_reader(name: str) -> None:
+    for reader in readers().values():
+        fuzz.taken_in(reader, CORPUS[name].encode("utf-8", "surrogatepass"))
+
+
+@pytest.mark.parametrize("name", QUICK)
+@settings(max_examples=15, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(value=JSON)
+def test_any_value(name: str, value: object) -> None:
+    fuzz.taken_in(readers()[name], json.dumps(value).encode())
+
+
+def test_broken_pictures() -> None:
+    tally = chaos.torture(len(with_camera()), seed=4)
+    assert not tally.failed and tally.tried == len(with_camera())
+
+
+def test_long_evenings() -> None:
+    tally = evenings.torture(8)
+    assert not tally.failed and tally.tried >= 8

@@ -1,0 +1,184 @@
+"""Secrets that can be told from everything else, and then everything written, shown, lit, sent and logged.
+
+All games that keep something from a seat are played through the whole app; until the end nobody but the seat
+finds any of it anywhere.
+"""
+
+import base64
+import json
+import logging
+import random
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields, replace
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import paho.mqtt.client
+import pytest
+from cryptography.fernet import Fernet
+
+from companion import games
+from companion.app.app import App
+from companion.games.base import Secret
+from companion.games.registry import rules
+from companion.session.base import Agreed
+from companion.session.sealed import KEY_FILE
+from companion.session.snapshot import Snapshot
+from companion.settings.settings import MqttSettings, load
+from companion.storage import copies
+from companion.storage.journal import Journal
+from tests.session.test_contract import BY_TOUCH
+from tests.torture.evenings import SEATS, _until_idle
+from tests.torture.watched import people
+
+MOVES = 10
+MARKED: Mapping[str, Sequence[Any]] = {}
+"""Marks of games whose sessions read what they keep, such as numbers: texts will not do there."""
+MARKS = tuple(f"kept-{number}-{random.Random(number).randbytes(6).hex()}" for number in range(8))
+WITH_SECRET = [name for name in games.NAMES if rules(name).secret]
+
+
+class Broker:
+    """Everything that is sent."""
+
+    def __init__(self) -> None:
+        self.sent: list[str] = []
+
+    def __call__(self, *_: Any, **__: Any) -> "Broker":
+        return self
+
+    def publish(self, topic: str, payload: str = "", **_: Any) -> Any:
+        self.sent.append(f"{topic} {payload}")
+        return SimpleNamespace(wait_for_publish=lambda _: None)
+
+    def is_connected(self) -> bool:
+        return True
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        return lambda *_, **__: None
+
+
+@pytest.fixture
+def broker(monkeypatch: pytest.MonkeyPatch) -> Broker:
+    found = Broker()
+    monkeypatch.setattr(paho.mqtt.client, "Client", found)
+    return found
+
+
+def marked(secret: Secret, marks: Sequence[Any] = MARKS) -> Secret:
+    """The same, dealt as marks that occur nowhere else."""
+    return replace(secret, deal=lambda _, seats: list(marks[:seats]), check=lambda _: None)
+
+
+def test_marked_secrets_are_found_nowhere(
+    tmp_path: Path, broker: Broker, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    settings = replace(load(), mqtt=MqttSettings("broker", 1883, "", "", False, "table"))
+    for name in WITH_SECRET:
+        folder = tmp_path / name
+        secret = rules(name).secret
+        assert secret is not None
+        marks = MARKED.get(name, MARKS)
+        monkeypatch.setitem(vars(rules(name)), "secret", marked(secret, marks))
+        with Journal(folder / "journal.sqlite3") as journal:
+            app = App(settings, journal, chance=random.Random(1))
+            app.beside.stations.shown.update(dict.fromkeys(SEATS))  # type: ignore[attr-defined]  # a twin
+            shown: list[Snapshot] = []
+            app.subscribe(shown.append)
+            told = list(play(app, name, folder))
+            number = app.latest().stored_as  # type: ignore[union-attr]  # a game is on
+            assert number is not None
+            told.append(json.dumps(json.loads(Path(app.archive.export(number)).read_text("utf-8"))))
+            told.append(repr(app.archive.history(number)) + repr(app.archive.replay(number)))
+            told.append(repr(app.archive.games()) + repr(app.archive.saved_games()))
+            told += map(everything, shown)
+            players = shown[0].players
+            assert [app.show_secret(player) for player in players] == [*marks[: len(players)]]
+            app.close()
+        assert copies.found(folder / "journal.sqlite3")
+        files = [path for path in tmp_path.rglob("*") if path.is_file()]
+        searched = [*told, *broker.sent, caplog.text, *(path.read_bytes() for path in files)]
+        assert len(searched) > 30 and len(broker.sent) > 4
+        assert not [found for text in searched if (found := marks_in(text, marks))]
+    assert WITH_SECRET
+
+
+def play(app: App, name: str, folder: Path) -> Iterator[str | bytes]:
+    """A game by touch; what the lamps show and what lies on the disk after every move."""
+    players, chance = people(rules(name)), random.Random(2)
+    app.begin(name, Agreed(players, setup=rules(name).opening(chance, players)), "none")
+    _until_idle(app)
+    for player in players:
+        app.seen(player)
+    for _ in range(MOVES):
+        shown = app.latest()
+        assert shown is not None and shown.dealt and not shown.revealed
+        if shown.over:
+            return
+        app.tell(replace(BY_TOUCH[name](app._session, chance), game=shown.game))
+        _until_idle(app)
+        yield repr(app.lights()) + repr(app.lamps)
+        yield repr(vars(app.lamps)) + repr(vars(app.beside.stations))
+        yield repr(app._session) + repr(app.health.errors)
+        yield from (path.read_bytes() for path in folder.iterdir() if path.is_file())
+
+
+def everything(shown: Snapshot) -> str:
+    """All of a snapshot, also what it does not show by itself."""
+    return repr(shown) + "".join(f"{field.name} {getattr(shown, field.name)!r}" for field in fields(shown))
+
+
+def marks_in(text: str | bytes, marks: Sequence[Any] = MARKS) -> list[Any]:
+    """The marks that are in a text, in any of the ways in which one is written."""
+    content = text if isinstance(text, bytes) else text.encode("utf-8", "replace")
+    return [mark for mark in marks if any(form in content for form in forms(str(mark)))]
+
+
+def forms(mark: str) -> Sequence[bytes]:
+    plain = mark.encode()
+    in_base64 = base64.b64encode(plain)[4:-4]
+    return plain, mark.encode("utf-16-le"), plain.hex().encode(), in_base64, plain[::-1]
+
+
+def test_the_search_finds_what_is_there(tmp_path: Path) -> None:
+    """Else the test above would say nothing: the sealed secrets, opened, hold every mark."""
+    name = WITH_SECRET[0]
+    secret = marked(rules(name).secret)  # type: ignore[arg-type]  # it has one
+    from companion.session.sealed import Sealed
+
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        kind, payload = Sealed.deal(secret, random.Random(1), 2, journal).event()
+    key = (tmp_path / KEY_FILE).read_bytes()
+    assert marks_in(Fernet(key).decrypt(payload["sealed"])) == [*MARKS[:2]]
+    assert not marks_in(json.dumps(payload)) and kind == secret.key
+    assert re.fullmatch(r"kept-\d-[0-9a-f]{12}", MARKS[0]) and len(set(MARKS)) == len(MARKS)
+
+
+@pytest.mark.parametrize("name", WITH_SECRET)
+def test_what_everybody_sees_does_not_depend_on_secrets(name: str, tmp_path: Path, broker: Broker) -> None:
+    """The same evening twice, with other secrets: lamps, snapshots and what is sent are the same."""
+    seen, dealt = [], []
+    for luck in (1, 2):
+        with Journal(tmp_path / str(luck) / "journal.sqlite3") as journal:
+            settings = replace(load(), mqtt=MqttSettings("broker", 1883, "", "", False, "table"))
+            app = App(settings, journal, chance=random.Random(luck))
+            broker.sent.clear()
+            shown: list[str] = []
+            app.subscribe(partial(_hear, shown))
+            list(play(app, name, tmp_path / str(luck)))
+            secrets = [app.show_secret(player) for player in people(rules(name))]
+            lights = repr(app.lights())
+            app.close()
+        seen.append((shown, [*broker.sent], lights))
+        dealt.append(secrets)
+    assert dealt[0] != dealt[1], "the check needs other secrets"
+    assert seen[0] == seen[1]
+
+
+def _hear(shown: list[str], snapshot: Snapshot) -> None:
+    shown.append(everything(snapshot))
