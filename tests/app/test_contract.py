@@ -28,7 +28,9 @@ def test_what_a_camera_sees_is_complete(name: str) -> None:
     sees = game_loader.app_game(name).seeing
     if sees is None:
         return
-    assert sees.board is not None
+    if sees.board is None:
+        assert sees.find is not None, "its table is found by what lies there"
+        return
     board = sees.board()
     assert len(board.taps_mm) >= 4
     assert board.spaces.keys() and board.marks.keys()
