@@ -34,9 +34,11 @@ class FabulaPlan:
     @property
     def spaces(self) -> Mapping[Space, Floats]:
         """The zones of both players, around them (4, 2), table mm."""
-        near = {f"near {zone}": _around(*place) for zone, place in _NEAR.items()}
-        far = {f"far {zone}": TABLE_MM - _around(*place) for zone, place in _NEAR.items()}
-        return {**near, **far}
+        outlines: dict[Space, Floats] = {}
+        for zone, place in _NEAR.items():
+            outlines[f"near {zone}"] = _around(*place)
+            outlines[f"far {zone}"] = TABLE_MM - _around(*place)
+        return outlines
 
     @property
     def corners_mm(self) -> Floats:

@@ -34,8 +34,9 @@ class TestFabulaReader(ReaderContract):
         assert reader.view is None
         assert not reader.pieces
 
-    def test_nor_is_it_one_where_people_pointed(self) -> None:
-        pytest.skip("nobody points at a table without a board")
+    @pytest.mark.skip("nobody points at a table without a board")
+    def test_nor_is_it_one_where_people_pointed(self, picture: Picture) -> None:
+        """There is nothing to point at."""
 
 
 def test_a_bare_table_may_be_the_first() -> None:
