@@ -3,8 +3,8 @@
 Tiles are taught from the first picture of a sequence (`--taught 2`: the first two) as a person would, by a
 sheet of what lies where; the other pictures are judged. A cell is right, unsure (it was said to be) or wrong
 in any of terrain, river, tile and part. Then the same pictures are watched as a game, from what lies in the
-first one: moves and placements, and what was wrong on purpose. The scenes know no jumps of the princess: where
-one of their mistakes is a legal jump, it is neither counted as found nor as missed.
+first one: moves and placements, and what was wrong on purpose. The scenes know no jumps of the princess:
+where one of their mistakes is a legal jump, it counts neither as found nor as missed.
 """
 
 import json
@@ -254,7 +254,7 @@ def _count_events(found: Score, scene: Scene, row: Row, lines: Sequence[Row]) ->
     wrong = [line for line in lines if line["event"] == "illegal"]
     told = f"{found.sequence} {row['file']} {row['event']} {row.get('change')}: {json.dumps(lines)[:300]}"
     jump = len(acts) == 1 and acts[0].get("figure") == "princess"
-    if jump and (row["errors"] and _same(scene, row, acts[0]) or row["event"] == "correction"):
+    if jump and ((row["errors"] and _same(scene, row, acts[0])) or row["event"] == "correction"):
         found.counts["jumps"] += 1
     elif row["errors"]:
         found.counts["error found" if wrong and not acts else "error missed"] += 1
