@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.games.fairytile.board import FIGURES, Cell, Figure
 from companion.games.fairytile.geometry import HEX_MM, centre_mm
-from vision.arrays import FloatMap, Floats, Picture
+from vision.arrays import FloatMap, Floats, Mask, Picture
 from vision.calibrate import View
 from vision.fairytile.fit_tile import GRID, WHOLE, Fit, Taught
 from vision.fairytile.looks import cut_plane, rotation, tones
@@ -37,6 +37,8 @@ SIGMAS = np.array([0.1, 0.06, 0.06], np.float32)
 """By how much tones of a tile differ from what was taught."""
 FLOOR = -4.5
 SPREAD = 0.16
+VIVID, LEAST_KNOWN = 0.4, 0.5
+"""What is painted in less vivid colours is known for sure only where so much of the ground is."""
 PALEST = 0.5
 """How much of its colour a figure keeps in glare and in shadow."""
 PIXELS_A_NAT = 12.0
@@ -50,25 +52,26 @@ COLOURS: Mapping[Figure, Sequence[tuple[float, float, float]]] = {
 
 
 class Plane(NamedTuple):
-    """The table from above at 1.5 mm a pixel from `corner_mm`: tones (h, w, 3), and nats for each pixel to be
-    what lies there anyway, (h, w).
+    """The table from above at 1.5 mm a pixel from `corner_mm`: nats for each pixel to be what lies there
+    anyway, whether it is known what does, and nats for it to have the colours of each figure, (h, w).
     """
 
     corner_mm: Floats
-    tones: FloatMap
     ground: FloatMap
+    known: Mask
+    colours: Mapping[Figure, FloatMap]
 
 
 class Standing(NamedTuple):
-    """A figure: where its foot is in table mm, its cell, and nats for it to stand there and in no other
-    cell.
+    """A figure: where its foot is in table mm, its cell, nats for it to stand there, and whether it can be
+    told from the ground there: that is known, or has no such colours.
     """
 
     figure: Figure
     foot_mm: tuple[float, float]
     cell: Cell
-    nats: float
     score: float
+    told_apart: bool
 
 
 def plane(picture: Picture, view: View, cells: Sequence[Cell], tiles: Sequence[tuple[Taught, Fit]]) -> Plane:
@@ -78,10 +81,10 @@ def plane(picture: Picture, view: View, cells: Sequence[Cell], tiles: Sequence[t
     wide_px, high_px = np.ceil((high - low) / MM_A_PX).astype(int)
     points = np.stack(np.meshgrid(np.arange(wide_px), np.arange(high_px)), -1) * MM_A_PX + low
     seen = tones(cut_plane(picture, view, points))
-    ground = _common(seen, points, middles)
+    ground, known = _common(seen, points, middles), np.zeros(seen.shape[:2], bool)
     for look, found in tiles:
-        _lay(ground, seen, points, low, look, found)
-    return Plane(low, seen, ground)
+        _lay(ground, known, seen, points, low, look, found)
+    return Plane(low, ground, known, {figure: colour_nats(seen, figure) for figure in FIGURES})
 
 
 def _common(seen: FloatMap, points: Floats, middles: Floats) -> FloatMap:
@@ -102,7 +105,16 @@ def _common(seen: FloatMap, points: Floats, middles: Floats) -> FloatMap:
     return np.asarray(nats.ravel()[flat], np.float32)
 
 
-def _lay(ground: FloatMap, seen: FloatMap, points: Floats, corner: Floats, look: Taught, found: Fit) -> None:
+def _lay(
+    ground: FloatMap,
+    everywhere: Mask,
+    seen: FloatMap,
+    points: Floats,
+    corner: Floats,
+    look: Taught,
+    found: Fit,
+) -> None:
+    """Nats where a tile lies, put into `ground`; and where that is known, into `everywhere`."""
     middle = np.array(found.pose[:2])
     start = np.maximum(np.floor((middle - 56 - corner) / MM_A_PX).astype(int), 0)
     end = np.ceil((middle + 56 - corner) / MM_A_PX).astype(int)
@@ -123,6 +135,7 @@ def _lay(ground: FloatMap, seen: FloatMap, points: Floats, corner: Floats, look:
     shaded = np.where(now[..., 0] < low[..., 0], SHADED, OTHER)
     nats = np.maximum(colour + np.maximum(-(off[..., 0] ** 2) / 2, shaded), OTHER)
     ground[box][known] = nats[known]
+    everywhere[box] |= known
 
 
 def colour_nats(seen: FloatMap, figure: Figure) -> FloatMap:
@@ -156,11 +169,12 @@ def hull(view: View, foot_mm: tuple[float, float]) -> Floats:
 
 def find(plane: Plane, view: View, cells: Sequence[Cell], figure: Figure) -> list[Standing]:
     """Where the figure may stand, the best place of each cell that is no nonsense, the best first."""
-    others = [colour_nats(plane.tones, other) for other in FIGURES if other != figure]
+    others = [plane.colours[other] for other in FIGURES if other != figure]
     rest = np.maximum(plane.ground, np.maximum(*others) - 0.3)
-    gain = np.clip(colour_nats(plane.tones, figure) - rest, -3, 3.5).astype(np.float32)
+    gain = np.clip(plane.colours[figure] - rest, -3, 3.5).astype(np.float32)
     hot = cv2.boxFilter(np.maximum(gain, 0), -1, (7, 7))
     found = []
+    vivid = float(np.hypot(*COLOURS[figure][0][:2])) > VIVID
     for cell in cells:
         middle = np.array(centre_mm(cell))
         at = ((middle - plane.corner_mm) / MM_A_PX).astype(int)
@@ -171,7 +185,8 @@ def find(plane: Plane, view: View, cells: Sequence[Cell], figure: Figure) -> lis
         best = int(np.argmax(scores))
         if scores[best] > 0:
             foot = (float(places[best][0]), float(places[best][1]))
-            found.append(Standing(figure, foot, cell, 0.0, scores[best]))
+            told_apart = vivid or _known_under(plane, view, places[best]) > LEAST_KNOWN
+            found.append(Standing(figure, foot, cell, scores[best], told_apart))
     found.sort(key=lambda standing: -standing.score)
     return found
 
@@ -181,6 +196,14 @@ _AROUND = [
     for out in BESIDE_MM
     for angle in (np.arange(0, 2 * np.pi, np.pi / 3 if out < 10 else np.pi / 4) if out else (0.0,))
 ]
+
+
+def _known_under(plane: Plane, view: View, foot_mm: Floats) -> float:
+    """How much of the ground around a foot and behind it is known."""
+    outline = np.rint((shadow_outline(view, foot_mm) - plane.corner_mm) / MM_A_PX).astype(np.int32)
+    covers = np.zeros(plane.known.shape, np.uint8)
+    cv2.fillConvexPoly(covers, cv2.convexHull(outline), 1)
+    return float(plane.known[covers > 0].mean()) if covers.any() else 0.0
 
 
 def _score(plane: Plane, view: View, gain: FloatMap, foot_mm: Floats) -> float:

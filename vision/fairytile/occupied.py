@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 import numpy as np
 
+from companion.games.fairytile.board import Cell
 from vision.arrays import Floats, Mask, Picture
 from vision.calibrate import View
 from vision.fairytile.find_lattice import (
@@ -26,7 +28,7 @@ SAMPLES = 26
 BARE = 0.3
 FAR_OFF = 4.0
 ROUNDS = 3
-MOST_CELLS = 25
+MOST_CELLS, STEPS_AROUND = 25, 3
 MIDDLE_MM = 18.0
 HELD = np.diag([1e-3, 0.3, 0.3, 1.0, 1.0, 1.0])
 SPREADS = np.array([0.02, 0.01, 0.01, 0.1, 0.1])
@@ -43,13 +45,23 @@ class Covered(NamedTuple):
     nats: Floats
 
 
-def covered(picture: Picture, view: View, lines: Segments) -> Covered:
-    """Which cells hold something; `picture` is `soft`."""
+def covered(picture: Picture, view: View, lines: Segments, known: Collection[Cell] = ()) -> Covered:
+    """Which cells hold something; `picture` is `soft`. Where tiles are `known`, only cells around them."""
     cells, px = cells_in_sight(view)
+    if known:
+        near = _around(cells, np.array(sorted(known)))
+        cells, px = cells[near], px[near]
     sides = np.sort(sides_seen(view, lines, cells), 1)[:, -SIDES_SEEN:].mean(1)
     unlike = _unlike_table(cut_cells(picture, view, cells), px / view.size_px * 2 - 1, sides < BARE)
     nats = SIDES_WEIGHT * (sides - SIDES_EVEN) + UNLIKE_WEIGHT * (np.minimum(unlike, 8) - UNLIKE_EVEN)
     return Covered(cells, nats)
+
+
+def _around(cells: Cells, known: Cells) -> Mask:
+    """Which cells (n, 2) are a few steps from known ones, (m, 2)."""
+    off = cells[:, None] - known
+    steps = np.maximum(np.abs(off).max(-1), np.abs(off.sum(-1)))
+    return np.asarray(steps.min(1) <= STEPS_AROUND)
 
 
 def cells_in_sight(view: View) -> tuple[Cells, Floats]:

@@ -35,7 +35,7 @@ from vision.fairytile.reading import DOUBTED_CHANCE, TAUGHT_CHANCE, Reading, See
 COVERED_NATS, DOUBTED_NATS, BARE_NATS = 3.0, 1.0, -1.0
 STILL_THERE = 0.55
 """A tile lies where it lay while one of its cells looks so much as it did, and all of them half as much."""
-HARDLY_THERE = 0.35
+HARDLY_THERE, JUST_SO = 0.35, 0.93
 HIDDEN_SHARE = 0.12
 GUESS_SURE = 0.97
 """What kin say of a cell counts only if it is surer than this."""
@@ -67,6 +67,11 @@ class Memory:
         """Whether a cell that no taught tile explains was seen with nothing on it."""
         return cell in self.own and self.own[cell].known_share >= 1
 
+    @property
+    def cells(self) -> set[Cell]:
+        """Those that tiles lie on."""
+        return {cell for each in self.lying for cell in each.cells} | self.own.keys()
+
     def of_figures(self) -> Memory:
         """What of it stays true of a lattice that is found anew."""
         return Memory(figures=self.figures, expected=self.expected, lands=self.lands)
@@ -84,7 +89,7 @@ def read(
     smooth: Picture, view: View, lines: Segments, known: Known, memory: Memory
 ) -> tuple[Reading, Memory]:
     """What a `soft` BGR picture, (h, w, 3), shows, and what is remembered of it for the next."""
-    cover = covered(smooth, view, lines)
+    cover = covered(smooth, view, lines, memory.cells)
     nats = {(int(q), int(r)): float(n) for (q, r), n in zip(cover.cells, cover.nats, strict=True)}
     kept = _still_there(smooth, view, memory.lying, nats)
     mine = {cell for each in kept for cell in each.cells}
@@ -101,7 +106,7 @@ def read(
     }
     own = {cell: look for cell, look in memory.own.items() if cell in rest}
     plane = figures.plane(smooth, view, sorted(mine | rest), _grounds(smooth, view, lying, own))
-    standing = _standing(plane, view, mine | rest, memory)
+    standing = _standing(plane, view, mine | rest, memory, _unchanged(lying, smooth, view, own))
     hidden = _hidden(view, standing, mine | rest)
     light = _light(lying)
     own = _looked_at(smooth, view, rest, own, hidden, standing, known.kin, light)
@@ -178,12 +183,12 @@ def _grounds(
 
 
 def _standing(
-    plane: figures.Plane, view: View, cells: Collection[Cell], memory: Memory
+    plane: figures.Plane, view: View, cells: Collection[Cell], memory: Memory, unchanged: Collection[Cell]
 ) -> dict[Figure, SeenFigure]:
     """Where the figures stand; each place of one counts beside its best place elsewhere, and beside nothing.
 
-    One that was never seen stands where it is said to, unless it shows elsewhere: the ground there was
-    taught, or first seen, with the figure on it.
+    One that was never seen stands where it is said to while that cell is `unchanged`, unless it shows
+    elsewhere: the ground was taught, or first seen, with the figure on it.
     """
     before = memory.figures
     found = {}
@@ -191,12 +196,8 @@ def _standing(
         places = figures.find(plane, view, sorted(cells), figure)
         scores = {p.cell: p.score + (STOOD_NATS if before.get(figure) == p.cell else 0.0) for p in places}
         said = memory.expected.get(figure)
-        if (
-            said in cells
-            and said is not None
-            and figure not in before
-            and max(scores.values(), default=0) < STANDS_LEAST
-        ):
+        never = figure not in before and max(scores.values(), default=0) < STANDS_LEAST
+        if never and said is not None and said in unchanged:
             found[figure] = SeenFigure(said, centre_mm(said), SAID_CHANCE)
             continue
         if not scores:
@@ -205,8 +206,20 @@ def _standing(
         others = {cell: scores[best.cell] - n for cell, n in scores.items() if cell != best.cell}
         nats = [scores[best.cell] - STANDS_LEAST, *others.values()]
         chance = 1 / (1 + float(np.exp(-np.clip(nats, -30, 30)).sum()))
+        if not best.told_apart:
+            chance = min(chance, DOUBTED_CHANCE)
         found[figure] = SeenFigure(best.cell, best.foot_mm, chance, others)
     return found
+
+
+def _unchanged(
+    lying: Sequence[Lying], picture: Picture, view: View, own: Mapping[Cell, OwnLook]
+) -> set[Cell]:
+    """The cells that look just as they were taught, or first seen."""
+    shares = {c: s for each in lying for c, s in zip(each.cells, each.fit.shares, strict=True)}
+    for cell, each in own.items():
+        shares[cell] = judged(picture, view, each.look, Pose.laid(cell, 0)).shares[0]
+    return {cell for cell, share in shares.items() if share > JUST_SO}
 
 
 def _hidden(

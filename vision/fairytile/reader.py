@@ -36,6 +36,7 @@ AROUND_MM = 60.0
 UNREADABLE: dict[str, Trouble] = {"dark": "dark", "blurred": "blurred"}
 """Flaws of a picture for which no tiles are found in it."""
 LEAST_CELLS = 3
+TILE_RIM_MM, MOSTLY_TILE = 5.0, 0.8
 HIDDEN_CELLS = 2
 """Where so many cells of known tiles look like neither tile nor table nor figure, something covers them."""
 
@@ -137,7 +138,7 @@ class KingdomReader:
         if not np.array_equal(there, np.eye(3)):
             view, last = self._followed(view, there, lines), last.moved(there)
         hand = self._hand(view, work, last)
-        if hand.any():
+        if hand.any() and not self._new_tile(view, hand, lines, picture):
             return Observation(frame, time_s, trouble="hand", hidden=self._under(view, hand))
         return self._read(view, lines, self._memory, frame, time_s, picture)
 
@@ -249,6 +250,14 @@ class KingdomReader:
         near = self._region(view, work.shape[:2], self.reading.cells, AROUND_MM)
         parts = hands.large_parts(changed)
         return hands.reaching_in(parts, np.zeros_like(changed), near, light_changed)
+
+    def _new_tile(self, view: View, part: Mask, lines: Segments, picture: Picture) -> bool:
+        """Whether what came in over the edge of the picture is a tile that lies there, (h, w)."""
+        reading, _ = read(soft(picture, view), view, lines, self._known, self._memory)
+        fresh = sorted(reading.cells.keys() - self.reading.cells.keys())
+        if len(fresh) < LEAST_CELLS:
+            return False
+        return bool(self._region(view, part.shape, fresh, TILE_RIM_MM)[part].mean() > MOSTLY_TILE)
 
     def _region(self, view: View, shape: tuple[int, ...], cells: Iterable[Cell], more_mm: float) -> Mask:
         """Where cells and so much around them appear at working size, (h, w)."""

@@ -103,7 +103,7 @@ def slip(position: Position, chance: random.Random) -> Acts | None:
 
 def steps(twin: SimulatedKingdom, wanted: Table) -> Acts:
     """What is to be done so that the table shows this."""
-    lying: Table = {space: counts for space, counts in twin.truth.items()}  # noqa: C416 - dict() keeps the key type
+    lying: Table = {space: counts for space, counts in twin.truth.items()}  # noqa: C416 - keeps the type
     return repair.steps(lying, wanted)
 
 

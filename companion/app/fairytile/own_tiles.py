@@ -203,8 +203,8 @@ def _no_sheet(path: Path, found: str) -> RuleError:
 TEACHING = Teaching(
     sort="tiles",
     help="Learn how your own tiles of Fairy Tile in PICTURE look.",
-    example='{"cells": {"0,0": {"terrain": "castle", "river": [3], "tile": "T1", "face": "front", "part": "A"}}'
-    ', "cells_px": {"0,0": [640, 480]}}',
+    example='{"cells": {"0,0": {"terrain": "castle", "river": [3], "tile": "T1", "part": "A"}},'
+    ' "cells_px": {"0,0": [640, 480]}}',
     shelf=shelf,
     learn=learn,
     read=read,
