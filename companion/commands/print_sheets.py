@@ -17,7 +17,7 @@ def print_sheets(game: str, out: Path, lang: str | None) -> None:
 
     \b
     Example:
-      companion print fairytile tiles.pdf
+      companion print GAME tiles.pdf
     """
     from companion.app.game_loader import app_game
     from companion.storage import atomic

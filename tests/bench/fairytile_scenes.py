@@ -94,7 +94,7 @@ def find(roots: Iterable[Path]) -> Iterator[Scene]:
         if scene.get("game") == "fairytile":
             rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
             faces = {
-                name: Face(tuple(Hex(h["terrain"], tuple(h["river"])) for h in face["hexes"]))  # type: ignore[arg-type]
+                name: Face(tuple(Hex(h["terrain"], tuple(h["river"])) for h in face["hexes"]))  # type: ignore[arg-type]  # as the file was checked to hold
                 for name, face in scene["tiles"].items()
             }
             yield Scene(path.parent, rows, faces)

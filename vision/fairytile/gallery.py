@@ -89,7 +89,7 @@ def decode(content: bytes) -> list[Face]:
                 Face(
                     each["tile"],
                     each["face"],
-                    tuple(Hex(terrain, tuple(river)) for terrain, river in each["hexes"]),  # type: ignore[arg-type]
+                    tuple(Hex(terrain, tuple(river)) for terrain, river in each["hexes"]),  # type: ignore[arg-type]  # as the file was checked to hold
                     patch,
                     known,
                     (each["at"][0], each["at"][1]),

@@ -59,7 +59,7 @@ def by_looks(now: Sequence[Cell], alike: FloatMap, before: Sequence[Cell]) -> Na
     for row, turn, column in zip(*np.nonzero(alike > 0.6), strict=True):
         q, r = turned(now[row], -int(turn))
         shift = before[column][0] - q, before[column][1] - r
-        votes[Naming(-int(turn) % 6, shift)] += float(alike[row, turn, column]) - 0.5  # type: ignore[assignment]
+        votes[Naming(-int(turn) % 6, shift)] += float(alike[row, turn, column]) - 0.5  # type: ignore[assignment]  # numpy counts in float32
     return max(votes, key=lambda vote: votes[vote]) if votes else None
 
 

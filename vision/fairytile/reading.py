@@ -139,4 +139,4 @@ def read_hex(kind: Kind) -> Hex | None:
     terrain, *river = kind.split()
     if terrain not in ("plain", "forest", "mountain", "castle"):
         return None
-    return Hex(terrain, tuple(clock for clock in CLOCK if str(clock) in river))  # type: ignore[arg-type]
+    return Hex(terrain, tuple(clock for clock in CLOCK if str(clock) in river))  # type: ignore[arg-type]  # as the file was checked to hold
