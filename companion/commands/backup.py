@@ -13,7 +13,7 @@ from companion.i18n import translator
 if TYPE_CHECKING:  # commands import what they work with when they run
     from companion.storage.backup import Places
 
-LEARNT = ("boards", "pieces")
+LEARNT = ("boards", "cards", "decks", "pieces", "sets", "tiles")
 
 
 @click.command("backup")
@@ -82,9 +82,9 @@ def _places(journal: Path | None) -> "Places":
     from companion.storage.backup import Places
     from companion.storage.folders import state_folder
     from companion.storage.journal import default_path as default_journal
-    from companion.storage.shelf import SORTS
+    from companion.storage.shelf import CHECKSUMS
 
     path = stored_path(journal) or default_journal()
     beside = {name: path.with_name(name) for name in (KEY_FILE, preferences.FILE, people.FILE, tags.FILE)}
-    learnt = {name: state_folder() / name for name in SORTS}
+    learnt = {name: state_folder() / name for name in (*LEARNT, CHECKSUMS)}
     return Places(path, beside | {"settings.toml": default_path()}, learnt)

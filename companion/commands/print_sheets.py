@@ -18,8 +18,8 @@ def print_sheets(game: str, out: Path, part: str, lang: str | None) -> None:
 
     \b
     Example:
-      companion print fairytile tiles.pdf
-      companion print fabula deck.pdf --part ember
+      companion print GAME all.pdf
+      companion print GAME deck.pdf --part NAME
     """
     from companion.app.game_loader import app_game
     from companion.storage import atomic

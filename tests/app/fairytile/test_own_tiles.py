@@ -70,7 +70,7 @@ def test_a_wrong_sheet_is_refused_with_the_place(tmp_path: Path, sheet: Any, fou
     path.write_text(json.dumps(sheet))
     with pytest.raises(RuleError) as caught:
         own_tiles.read_file(path, "frame_000.jpg")
-    assert caught.value.code in ("bad_teaching", "bad_tile")
+    assert caught.value.code in ("bad_teaching", "bad_tile", "bad_setup")
     assert found in str(caught.value)
 
 
