@@ -47,6 +47,11 @@ def choices() -> Sequence[str]:
     return [*sample_data()["decks"], *(OWN + name for name in own)]
 
 
+def title(cards: Mapping[str, int]) -> str:
+    """What a deck with these cards is called; "" where none is kept."""
+    return next((name for name in choices() if dict(_chosen(name)["main"]) == dict(cards)), "")
+
+
 def new(like: str = "") -> dict[str, Any]:
     """A deck as it is written: empty, or as one of the sample set."""
     if not like:
