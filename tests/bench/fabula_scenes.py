@@ -4,9 +4,10 @@
 
 ROOT holds folders with pictures and `truth.jsonl`, and folders of taught cards, pictures with a FILE of
 `companion learn cards` each; a folder of pictures is read with the cards taught for its decks. A card counts
-whose face is mostly visible: less than half of it covered. It is right, wrong, unknown (seen, but not told),
-or missed; what was told where no such card lies is invented. Cards that are more covered are counted apart.
-`near` is the side of the camera, wherever the truth says it stood. Time is the processor's, of one core.
+whose face is mostly visible: less than half of it covered or lost in glare. It is right, wrong, unknown (seen,
+but not told), or missed; what was told where no such card lies is invented. Cards of which less is visible are
+counted apart. `near` is the side of the camera, wherever the truth says it stood. Time is the processor's, of
+one core.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from vision.fabula.layout import PlacedCard
 from vision.fabula.reader import FabulaReader
 
 Row: TypeAlias = dict[str, Any]
-VISIBLE = 0.5
+HIDDEN = 0.5
 NEAR = 0.1
 """A card is where the truth says when no corner is farther off than this share of its diagonal."""
 HEADER = ("sequence", "tables", "cards", "right", "unknown", "missed", "wrong", "invented",
@@ -104,7 +105,7 @@ def compare(row: Row, cards: tuple[PlacedCard, ...]) -> Iterator[str]:
     found = _paired([np.array(card["corners_px"]) for card in truth], cards, truth)
     for number, card in enumerate(truth):
         told = found.get(number)
-        covered = card["covered_share"] >= VISIBLE
+        covered = _hidden(card)
         if told is None or told.id is None:
             yield "covered not told" if covered else "missed" if told is None else "unknown"
         else:
@@ -120,6 +121,11 @@ def compare(row: Row, cards: tuple[PlacedCard, ...]) -> Iterator[str]:
     paired = [id(told) for told in found.values()]
     yield from ("invented" for told in cards if told.id and id(told) not in paired)
     yield from ("outlined" for told in cards if not told.id and id(told) not in paired)
+
+
+def _hidden(card: Row) -> bool:
+    """Whether half of a face or more is covered, or where a mirror would show a lamp."""
+    return bool(card["covered_share"] + card.get("glare_share", 0.0) >= HIDDEN)
 
 
 def _paired(places: list[Floats], cards: tuple[PlacedCard, ...], truth: list[Row]) -> dict[int, PlacedCard]:
@@ -174,7 +180,7 @@ def compared(folders: list[tuple[Path, Path]]) -> list[list[str]]:
             picture = np.asarray(cv2.imread(str(folder / row["file"])), np.uint8)
             chance = np.random.default_rng(row["frame"])
             for card in row["cards"]:
-                if not row["settled"] or card["covered_share"] >= VISIBLE or card["id"] not in known:
+                if not row["settled"] or _hidden(card) or card["id"] not in known:
                     continue
                 corners = np.array(card["corners_px"]) + chance.uniform(-1.5, 1.5, (4, 2))
                 face = _upright(picture, corners)
