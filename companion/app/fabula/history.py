@@ -11,7 +11,7 @@ from companion.games.fabula import values
 from companion.games.fabula.actions import Action, Adjust, Attack, Influence, Next, Pass
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player, Position
-from companion.session.fabula import words
+from companion.session.fabula import own_decks, words
 from companion.session.fabula.log_text import log_sentences
 from ui.services import History, Moment, Step, Where
 
@@ -22,7 +22,8 @@ SERIES = ("first", "second")
 def result(known: History, record: Record) -> History:
     """`known` with how the duel ended, and which deck everybody had."""
     winners = tuple(name for name in known.players if record.over and name == record.result)
-    roles = {name: title for name, title in record.setup.get("titles", {}).items() if title}
+    lists = record.setup.get("lists", {})
+    roles = {name: title for name, cards in lists.items() if (title := own_decks.title(cards))}
     return replace(known, finished=record.over, winners=winners, roles=roles, secrets=record.secrets)
 
 

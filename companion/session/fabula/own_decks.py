@@ -11,7 +11,6 @@ from typing import Any
 
 from companion.errors import StorageError
 from companion.games.base import N_, Sentence, rule_error
-from companion.games.codec import encode
 from companion.games.documents import parse
 from companion.games.fabula.cards import Card
 from companion.games.fabula.catalogue import read_cards, sample, sample_data
@@ -33,18 +32,15 @@ def decks() -> Shelf:
     return Shelf("decks", "fabula", ".json")
 
 
-def cards() -> Mapping[str, Card]:
-    """The sample set and all own cards of all decks kept; of cards with one name the latest counts."""
-    known = dict(sample())
-    for name in reversed(decks().names()):
-        known |= own_cards(read(decks().path(name)))
-    return known
-
-
 def choices() -> Sequence[str]:
     """The names of decks to play: those of the sample set, then one's own that are legal."""
     own = [name for name in decks().names() if not wrong(read(decks().path(name)))]
     return [*sample_data()["decks"], *(OWN + name for name in own)]
+
+
+def title(cards: Mapping[str, int]) -> str:
+    """What a deck with these cards is called; "" where none is kept."""
+    return next((name for name in choices() if dict(_chosen(name)["main"]) == dict(cards)), "")
 
 
 def new(like: str = "") -> dict[str, Any]:
@@ -141,12 +137,6 @@ def written_setup(names: Mapping[str, str]) -> dict[str, Any]:
 
 def _chosen(name: str) -> Mapping[str, Any]:
     return read(decks().path(name.removeprefix(OWN))) if name.startswith(OWN) else new(name)
-
-
-def written_card(card: Card) -> dict[str, Any]:
-    """A card as it is written in a file."""
-    written: dict[str, Any] = encode(card)
-    return written
 
 
 def _content(deck: Mapping[str, Any]) -> bytes:

@@ -2,6 +2,7 @@
 
 from companion.games.base import N_
 from ui.games.base import GameUi, SecretLook
+from ui.games.fabula import hints
 from ui.games.fabula.end import FabulaEndScreen
 from ui.games.fabula.hand import secret_hand
 from ui.games.fabula.history import LINES, PastDuelTable
@@ -25,4 +26,5 @@ UI = GameUi(
     chart=LINES,
     past_board=PastDuelTable,
     boardless=True,
+    hint_board=hints.board,
 )

@@ -1,6 +1,6 @@
 """Small cards and bases, painted on the duel table: a shape a colour, a sign a number."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Rotate
@@ -211,6 +211,3 @@ def _note(on: Painted, text: str, x: float, y: float, wide: float) -> None:
 
 def _shaded(colour: Rgba, fade: float) -> Rgba:
     return [*(channel * (0.5 + 0.5 * fade) for channel in colour[:3]), 1]
-
-
-Drawn = Callable[[Painted, Box], None]

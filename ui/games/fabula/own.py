@@ -9,9 +9,10 @@ from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.games.base import N_
+from companion.games.base import N_, Sentence
 from companion.games.fabula.cards import Card
 from companion.games.fabula.catalogue import sample, sample_data
+from companion.games.fabula.decks import Problem
 from companion.session.fabula import own_decks, words
 from ui import theme
 from ui.games.fabula.icons import COLOURS, sign_of
@@ -192,7 +193,7 @@ class FabulaOwnPage(Page):
             FitLabel(text=total, bold=True, size_hint_y=None, height=theme.mm(7), max_font_mm=4.4)
         )
         wrong = own_decks.wrong(self.deck)
-        told = [problem.sentence().say(tr.gettext) for problem in wrong[:_PROBLEMS]]
+        told = [self._said(problem).say(tr.gettext) for problem in wrong[:_PROBLEMS]]
         text = "\n".join(told) or self._told or tr.gettext("The deck is right: it can be played.")
         side.add_widget(
             FitLabel(text=text, valign="top", max_font_mm=3.4, color=theme.BAD if wrong else theme.GOOD)
@@ -205,6 +206,13 @@ class FabulaOwnPage(Page):
         for row in rows:
             side.add_widget(button(row))
         return side
+
+    def _said(self, problem: Problem) -> Sentence:
+        """What is wrong, with the name of the card."""
+        sentence, card = problem.sentence(), self._cards().get(problem.card)
+        if card is None:
+            return sentence
+        return Sentence(sentence.pattern, {**sentence.values, "card": words.named(problem.card, card)})
 
     def _cards(self) -> Mapping[str, Card]:
         return {**sample(), **own_decks.own_cards(self.deck)}

@@ -96,7 +96,7 @@ class CardEditor(BoxLayout):
         tr = App.get_running_app().tr
         line = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(ROW_MM))
         for value, (icon, title) in choices.items():
-            now = self._card.get(what, "")
+            now = self._card.get(what, "common" if what == "rarity" else "")
             chosen = value in now if what == "colors" else value == now
             if what == "colors" and not value:
                 chosen = not now

@@ -68,7 +68,7 @@ class FabulaPlayScreen(GameScreen):
 
     def update(self, before: FabulaSnapshot | None, snapshot: FabulaSnapshot) -> None:
         """Put a new snapshot on the screen."""
-        if before is None or before.position is not snapshot.position or before.placed != snapshot.placed:
+        if before is None or before.position != snapshot.position or before.placed != snapshot.placed:
             self._forget()
             self.draft = asking.draft_for(snapshot)
         elif before.seen != snapshot.seen:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from companion.games.fabula import values
 from companion.games.fabula.duel import Duel
-from companion.session.fabula import words
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui.games.fabula import asking, sides
 from ui.games.fabula.draft import Aim, Draft, Order, Pairs, Picks, Written
@@ -136,8 +135,3 @@ def main_button(
         case "choose":
             return "next", ""
     return "next", _("End the turn")
-
-
-def phase_name(tr: NullTranslations, snapshot: FabulaSnapshot) -> str:
-    """The phase in words."""
-    return tr.gettext(words.PHASES[snapshot.position.phase])

@@ -43,6 +43,12 @@ class FakeFabula(FakeController):
             self.session.confirm()
         return self
 
+    def step(self) -> None:
+        """Who decides does something by chance."""
+        decider = self.snapshot().decider
+        known = self.session.seen_by(self.session.position, decider)
+        self.session.act(next_move(known, self._chance))
+
     def until(self, asks: str, turn: int = 1, rows: int = 0) -> "FakeFabula":
         """Go on by chance until this is asked, in this turn or later, with so many cards on the table."""
         for _ in range(1500):
@@ -50,6 +56,5 @@ class FakeFabula(FakeController):
             position = shown.position
             if shown.asks == asks and position.turn_number >= turn and len(position.battle) >= rows:
                 return self
-            known = self.session.seen_by(self.session.position, shown.decider)
-            self.session.act(next_move(known, self._chance))
+            self.step()
         raise AssertionError(f"never came to {asks}")

@@ -1,0 +1,154 @@
+"""The play screen of Fábula: what a touch means, what a declaration would do, and who may see what."""
+
+from typing import Any
+
+import pytest
+
+from companion.games.fabula import RULES
+from companion.i18n import LANGUAGES
+from companion.session.fabula.messages import Act, PassForTurn, PlaceBases, StopAt
+from tests.ui.games.fabula import scenes
+from tests.ui.games.fabula.fake import FakeFabula
+from tests.ui.layout import check_apart, check_layout, widgets
+from tests.ui.press import buttons, press
+
+
+def said(running: Any) -> str:
+    return " ".join(str(w.text) for w, _ in widgets(running.screen) if isinstance(getattr(w, "text", 0), str))
+
+
+def tap(running: Any, card: str) -> None:
+    table = running.screen.ids.table
+    running.settle(2)
+    running.tap(*table.to_window(*table.spot(card)))
+
+
+def attacked() -> FakeFabula:
+    return scenes.duel("attack", 8, 6)()
+
+
+@pytest.mark.parametrize(("size", "hand"), [((480, 800), "right"), ((800, 480), "left")])
+def test_a_duel_fits_other_windows(open_window: Any, size: tuple[int, int], hand: Any) -> None:
+    fake = scenes.duel("answer", 5, 4)()
+    fake.profiles.prefer(text_size=1.4, hand=hand)
+    running = open_window(fake, "es", size)
+    for _ in range(2):
+        running.lay_out()
+    check_layout(running)
+    check_apart(running)
+
+
+def test_an_attack_is_previewed_before_it_is_told(open_window: Any) -> None:
+    fake = attacked()
+    running = open_window(fake)
+    screen = running.screen
+    ally = sorted(screen.draft.sources)[0]
+    base = sorted(screen.draft.targets_of(ally))[0]
+    assert running.screen.ids.main.text == "No attack"
+    tap(running, ally)
+    tap(running, base)
+    assert running.screen.ids.main.text == "Attack"
+    (arrow,) = screen.ids.table.arrows
+    assert (arrow.source, arrow.target) == (ally, base)
+    noted = {view.id: view.note for view in (*screen.ids.table.near.bases, *screen.ids.table.far.bases)}
+    assert noted[base], "what is left of the base"
+    assert fake.calls == []
+    tap(running, ally)
+    assert screen.ids.table.arrows == [], "touched again it stays at home"
+    tap(running, ally)
+    tap(running, base)
+    press(running, "Attack")
+    assert fake.calls == [Act(1, {"attack": {ally: base}})]
+    assert fake.position.combat.attacks == {ally: base}
+
+
+def test_a_card_is_shown_large_when_it_is_touched(open_window: Any) -> None:
+    from ui.games.fabula.face import CardFace
+
+    fake = scenes.duel("act", 7, 5)()
+    running = open_window(fake)
+    card = next(p.id for p in fake.position.battle if not p.host)
+    tap(running, card)
+    (face,) = [w for w, _ in widgets(running.screen) if isinstance(w, CardFace)]
+    assert face.view.id == fake.position.names[card]
+    for language in LANGUAGES:
+        running.app.speak(language)
+        (face,) = [w for w, _ in widgets(running.screen) if isinstance(w, CardFace)]
+        assert face.view.name == fake.position.cards[face.view.id].name[language]  # type: ignore[index]
+        check_layout(running)
+
+
+def test_a_hand_is_seen_while_a_finger_holds_and_by_its_owner_alone(open_window: Any) -> None:
+    fake = scenes.duel("act", 5, 4)()
+    running = open_window(fake)
+    press(running, icon="fb-hand")
+    names = [fake.position.cards[name].name["en"] for _, name in fake.session.secret(fake.snapshot().decider)]  # type: ignore[index]
+    assert not [name for name in names if name in said(running)]
+    assert [b for b in buttons(running) if b.text == "1"]
+    assert fake.calls == []
+
+
+def test_alone_against_the_app_the_hand_lies_open(open_window: Any) -> None:
+    fake = FakeFabula(bots={"Bo": "easy"}).begun()
+    running = open_window(fake)
+    name = fake.session.secret(0)[0][1]
+    assert fake.position.cards[name].name["en"] in said(running)  # type: ignore[index]
+
+
+def test_bases_are_chosen_one_player_after_the_other(open_window: Any) -> None:
+    fake = FakeFabula()
+    running = open_window(fake)
+    press(running, "Forge Citadel")
+    assert isinstance(fake.calls[0], PlaceBases) and fake.calls[0].player == "Ana"
+    assert "Bo: which base is your centre?" in said(running)
+    press(running, "Lighthouse")
+    assert fake.snapshot().asks == "mulligan"
+
+
+def test_response_windows_are_wished_for(open_window: Any) -> None:
+    fake = scenes.duel("answer", 5, 4)()
+    running = open_window(fake)
+    player = fake.snapshot().turn
+    press(running, "Ask me")
+    press(running, "When the other plays something")
+    assert fake.calls[-1] == StopAt(1, player, "answers", False)
+    press(running, "Close")
+    press(running, "No more this turn")
+    assert fake.calls[-1] == PassForTurn(1, player)
+
+
+def test_what_the_rules_refuse_is_said_in_plain_words(open_window: Any) -> None:
+    fake = FakeFabula("table").begun()
+    running = open_window(fake)
+    dear = max(fake.snapshot().unseen[0], key=lambda name: fake.position.cards[name].cost)
+    running.screen.play_named(dear)
+    running.lay_out()
+    assert running.screen.ids.message.refusal == "That costs more resources than there are."
+
+
+def test_the_screen_turns_to_who_decides(open_window: Any) -> None:
+    fake = scenes.flat("answer", 5, 4)
+    running = open_window(fake)
+    first, near = running.screen._turned.degrees, running.screen.ids.table.near.player
+    assert near == fake.snapshot().turn
+    while fake.snapshot().turn == near:
+        fake.step()
+    fake.publish()
+    running.lay_out()
+    assert running.screen.ids.table.near.player == fake.snapshot().turn != near
+    assert {first, running.screen._turned.degrees} == {0, 180}
+
+
+def test_a_hint_names_cards(open_window: Any) -> None:
+    from ui.games.fabula.table import DuelTable
+
+    fake: Any = FakeFabula(bots={"Bo": "easy"}).begun()
+    assert RULES.advisor
+    fake.hints.found = RULES.advisor.advise(fake.session.past(0), 0, None, 0, fake._chance, lambda: True)
+    running = open_window(fake)
+    running.app.open("hint")
+    running.screen._look(0)
+    running.screen.more()
+    running.lay_out()
+    (table,) = [w for w, _ in widgets(running.screen) if isinstance(w, DuelTable)]
+    assert "A: " in table.said or not fake.hints.found[0].way

@@ -1,0 +1,42 @@
+"""A hint on the duel table: cards to look at, or good actions with letters."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from kivy.app import App
+from kivy.uix.widget import Widget
+
+from companion.errors import CompanionError
+from companion.games.base import Space, Table
+from companion.session.fabula import words
+from companion.session.fabula.snapshot import FabulaSnapshot
+from ui.games.fabula import sides
+from ui.games.fabula.sides import Marks
+from ui.games.fabula.table import DuelTable
+
+
+def board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space, ...]]) -> Widget:
+    """The table as it is now, not to be touched; below it which cards the letters mean."""
+    app = App.get_running_app()
+    snapshot: FabulaSnapshot = app.snapshot
+    marked = Marks.of(
+        {"can": [str(space) for space in spaces], "target": [str(s) for w in ways for s in w[1:]]}
+    )
+    letters = {str(way[0]): chr(ord("A") + n) for n, way in reversed(list(enumerate(ways))) if way}
+    made = DuelTable(disabled=True)
+    for seat, name in ((snapshot.decider, "near"), (1 - snapshot.decider, "far")):
+        marks = Marks(marked.marks, letters)
+        shown = sides.side(snapshot.position, seat, app.language, marks, {}, snapshot.decider)
+        setattr(made, name, shown)
+    made.said = " · ".join(f"{letter}: {_name(snapshot, card)}" for card, letter in sorted(letters.items()))
+    return made
+
+
+def _name(snapshot: FabulaSnapshot, card: str) -> str:
+    """What a card is called, also one of the hand: hints are for its own player's eyes."""
+    app = App.get_running_app()
+    names = dict(snapshot.position.names)
+    with suppress(CompanionError):
+        names |= dict(app.controller.show_secret(snapshot.turn))
+    key = names.get(card, "")
+    return words.card_name(key, snapshot.position.cards.get(key), app.language) if key else card
