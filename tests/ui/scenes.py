@@ -1,8 +1,8 @@
 """Every page and screen at moments worth looking at, for the gallery and for tests of the layout."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,7 +24,7 @@ from companion.storage.journal import Journal
 from companion.table.guide import GuideStep
 from tests.app.test_archive import fae_game, fate_game
 from tests.ui import looks
-from tests.ui.games.fabula.scenes import SCENES as FABULA
+from tests.ui.games.fabula.gallery import GALLERY as FABULA
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.games.fae.states import (
     PEOPLE,
@@ -40,10 +40,11 @@ from tests.ui.games.fae.states import (
     undone,
     undone_before_a_camera,
 )
-from tests.ui.games.fairytile import states as fairy
+from tests.ui.games.fairytile.gallery import gallery as fairytile
 from tests.ui.games.fate import states
 from tests.ui.games.fate.fake import FakeFate
 from tests.ui.games.fate.test_ways import crowded
+from tests.ui.scene import Scene
 from tests.ui.test_diagnostics import BADLY, WELL
 from tests.ui.test_diagnostics import controller as measured
 from tests.ui.test_teach import walk
@@ -53,32 +54,6 @@ from vision.cameras import load_picture
 DATA = Path(__file__).parents[1] / "data"
 CORNERS = ((0.11, 0.22), (0.705, 0.066), (0.907, 0.635), (0.135, 0.848))
 """Of the board in the picture of the table check."""
-
-
-@dataclass(frozen=True)
-class Scene:
-    """A moment: whose controller `make` gives, and what is opened with `then`, told the running window."""
-
-    name: str
-    words: str
-    make: Callable[[], Any]
-    then: Callable[[Any], None] = lambda running: None
-    sheet: bool = False
-    """Something lies over the page that is gone when the language changes."""
-    likes: Mapping[str, Any] = field(default_factory=dict)
-    demo: bool = False
-
-    def show(
-        self, open_window: Callable[..., Any], language: str, size: tuple[int, int], **liked: Any
-    ) -> Any:
-        """The window at this moment, for people who like it that way."""
-        controller = self.make()
-        controller.profiles.prefer(**{**self.likes, **liked})
-        running = open_window(controller, language, size, exhibition=self.demo)
-        self.then(running)
-        running.lay_out()
-        running.lay_out()
-        return running
 
 
 class Past:
@@ -362,40 +337,8 @@ SCENES = [
     Scene("fate-different", "The table is not as the screen", states.different),
     Scene("fate-won", "Fate won", lambda: fate_ended(Past.WON)),
     Scene("fate-lost", "Fate lost", lambda: fate_ended(Past.LOST)),
-    Scene("fairytile-look", "A private look at one's page", fairy.looking),
-    Scene("fairytile-play", "Fairy Tile: a turn begins", fairy.turn),
-    Scene("fairytile-figure", "Where the dragon may fly, and what he sees", fairy.turn, fairy.choose),
-    Scene("fairytile-laying", "Places for the tile in hand", fairy.turn, fairy.laying, sheet=True),
-    Scene("fairytile-refused", "Why the dragon may not go there", fairy.turn, fairy.refused, sheet=True),
-    Scene("fairytile-river", "Why the tile may not lie there", fairy.turn, fairy.misplaced, sheet=True),
-    Scene("fairytile-wrong", "A tile as it lies, beside where it could lie", fairy.wrong_tile),
-    Scene("fairytile-app", "The app's move, for hands to make", fairy.seat_of_the_app),
-    Scene(
-        "fairytile-page",
-        "A page part by part, while a finger holds it",
-        fairy.turn,
-        fairy.holding,
-        sheet=True,
-    ),
-    Scene("fairytile-story", "The story so far", fairy.play(44), fairy.story),
-    Scene("fairytile-log", "What was done in Fairy Tile", fairy.play(), fairy.log),
-    Scene("fairytile-hints", "Good adventures with their reasons", fairy.advised, hints),
-    Scene("fairytile-own", "A tile of one's own, put together by touch", start, fairy.own_tile),
-    Scene("fairytile-goal", "A goal put together from building blocks", start, fairy.own_page),
-    Scene("fairytile-end", "The story in the order of its pages", fairy.ended),
-    Scene("fabula-bases", "Fábula: which base is the centre?", *FABULA["bases"]),
-    Scene("fabula-turn", "Fábula: a turn, both sides of the table", *FABULA["act"]),
-    Scene("fabula-card", "A card from near", *FABULA["look"]),
-    Scene("fabula-hand", "A hand that the app keeps", *FABULA["hand-app"]),
-    Scene("fabula-list", "Cards in the players' hands: which one is played?", *FABULA["hand-table"]),
-    Scene("fabula-attack", "Who attacks, and what it would do", *FABULA["attack"]),
-    Scene("fabula-block", "Who blocks", *FABULA["block"]),
-    Scene("fabula-answer", "The stack, turned to who may answer", *FABULA["flat"]),
-    Scene("fabula-hands", "What players changed by hand", *FABULA["by-hand"]),
-    Scene("fabula-log", "What happened, and back to any point", *FABULA["log"]),
-    Scene("fabula-decks", "A deck of one's own, counted as it grows", *FABULA["deck"]),
-    Scene("fabula-own", "A card of one's own", *FABULA["own-card"]),
-    Scene("fabula-end", "The result of a duel", *FABULA["over"]),
+    *fairytile(start, hints),
+    *FABULA,
     Scene("menu", "The menu of a game", play(), page("menu")),
     Scene("rules", "Rules of what is on the screen", play(), page("rules")),
     Scene("settings", "Settings", start, page("settings")),

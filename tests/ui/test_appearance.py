@@ -7,7 +7,8 @@ import pytest
 from PIL import Image, ImageStat
 
 from tests.ui.layout import widgets
-from tests.ui.scenes import SCENES, Scene
+from tests.ui.scene import Scene
+from tests.ui.scenes import SCENES
 from ui import theme
 
 
