@@ -8,7 +8,8 @@ from companion.games.base import Sentence
 from hardware.serial_lights import _no_strip
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.games.fae.states import PLAYERS
-from tests.ui.scenes import Scene, page, start
+from tests.ui.scene import Scene
+from tests.ui.scenes import page, start
 from ui.machine_service import Network, NetworkLook
 from ui.setup_service import StripStep
 
