@@ -10,8 +10,8 @@ from PIL import Image
 from companion.i18n import LANGUAGES
 from tests.ui.device_scenes import DEVICE_SCENES
 from tests.ui.layout import at_any_size, check_apart, check_layout
-from tests.ui.scenes import SCENES as TABLE_SCENES
 from tests.ui.scene import Scene
+from tests.ui.scenes import SCENES as TABLE_SCENES
 from tests.ui.scenes import Past, start
 from tests.ui.test_poster import poster
 
