@@ -4,10 +4,10 @@
 
 ROOT holds folders with pictures and `truth.jsonl`, and folders of taught cards, pictures with a FILE of
 `companion learn cards` each; a folder of pictures is read with the cards taught for its decks. A card counts
-whose face is mostly visible: less than half of it covered or lost in glare. It is right, wrong, unknown (seen,
-but not told), or missed; what was told where no such card lies is invented. Cards of which less is visible are
-counted apart. `near` is the side of the camera, wherever the truth says it stood. Time is the processor's, of
-one core.
+whose face is mostly visible: less than half of it covered or lost in glare. It is right, wrong, unknown
+(seen, but not told), or missed; what was told where no such card lies is invented. Cards of which less is
+visible are counted apart. `near` is the side of the camera, wherever the truth says it stood. Time is the
+processor's, of one core.
 """
 
 from __future__ import annotations

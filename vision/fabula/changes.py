@@ -144,15 +144,14 @@ def _same(old: _Known, new: _Known) -> _Known:
 
 
 def _changed(old: _Known, kept: _Known, new: _Known) -> Iterator[Change]:
-    def told(what: What, **more: object) -> Change:
-        return replace(Change(what, kept.id, kept.side, kept.zone), **more)  # type: ignore[arg-type]
+    def told(what: What, card: str = kept.id, to: str | None = None) -> Change:
+        return Change(what, card, kept.side, kept.zone, to=to)
 
     if old.face_up != kept.face_up:
-        yield replace(
-            told("turned_up" if kept.face_up else "turned_down"), card=old.id if old.face_up else kept.id
-        )
+        up = kept.face_up
+        yield told("turned_up" if up else "turned_down", card=kept.id if up else old.id)
     if (old.side, old.zone) != (kept.side, kept.zone):
-        yield told("moved", from_side=old.side, from_zone=old.zone)
+        yield replace(told("moved"), from_side=old.side, from_zone=old.zone)
     elif old.tapped != kept.tapped and not old.covered:
         yield told("tapped" if kept.tapped else "restored")
     if old.under != kept.under and new.id:

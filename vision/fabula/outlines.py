@@ -29,7 +29,7 @@ def quads(picture: Picture, largest: float = LARGEST_AREA) -> Floats:
     """
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     soft = cv2.GaussianBlur(grey, (3, 3), 0)
-    span = picture.shape[1] // 24 * 2 + 1
+    span = max(picture.shape[1] // 24, 1) * 2 + 1
     around = [
         cv2.adaptiveThreshold(soft, 255, cv2.ADAPTIVE_THRESH_MEAN_C, kind, span, 6)
         for kind in (cv2.THRESH_BINARY, cv2.THRESH_BINARY_INV)

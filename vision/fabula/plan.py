@@ -1,30 +1,62 @@
-"""What can be drawn over a picture of the table: both players' rows of cards."""
+"""What can be drawn over a picture of the table: both players' zones, and marks for their cards."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from companion.games.base import Kind, Space
 from vision.arrays import Floats
 from vision.base import PieceMark
+from vision.fabula.layout import BASE_COLUMNS_MM, BASES_MM, BATTLE_MM, PILES_MM, TABLE_MM
+
+UNKNOWN = "unknown"
+HALF_MM, ROW_MM = 36.0, 46.0
+DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+GREY = (200, 200, 200)
+_LEFT, _MIDDLE, _RIGHT = BASE_COLUMNS_MM[0], BASE_COLUMNS_MM[2], BASE_COLUMNS_MM[-1]
+_NEAR = {
+    "battle": (_LEFT, _RIGHT, BATTLE_MM),
+    "centre": (_MIDDLE, _MIDDLE, BASES_MM),
+    "outskirts": (_LEFT, _RIGHT, BASES_MM),
+    "discard": (PILES_MM, PILES_MM, BATTLE_MM),
+    "deck": (PILES_MM, PILES_MM, BASES_MM),
+}
 
 
 class FabulaPlan:
-    """The table of two players: nothing is printed on it, its cards are all there is to see."""
+    """The table of two players: nothing is printed on it, so a zone is where its cards are expected."""
+
+    def __init__(self, cards: Sequence[str] = ()) -> None:
+        self._cards = tuple(cards)
 
     @property
     def spaces(self) -> Mapping[Space, Floats]:
-        """None: where a zone lies is told by its cards."""
-        return {}
+        """The zones of both players, around them (4, 2), table mm."""
+        outlines: dict[Space, Floats] = {}
+        for zone, place in _NEAR.items():
+            outlines[f"near {zone}"] = _around(*place)
+            outlines[f"far {zone}"] = TABLE_MM - _around(*place)
+        return outlines
 
     @property
     def corners_mm(self) -> Floats:
-        """None is worth more than the whole picture."""
-        return np.zeros((0, 3))
+        """Around all zones, (4, 3)."""
+        width, height = TABLE_MM
+        return np.array([[0, 0, 0], [width, 0, 0], [width, height, 0], [0, height, 0]], float)
 
     @property
     def marks(self) -> Mapping[Kind, PieceMark]:
-        """None: cards carry their own names."""
-        return {}
+        """A number of two digits for each card."""
+        names = dict.fromkeys((*self._cards, UNKNOWN))
+        return {name: PieceMark(_number(number), GREY) for number, name in enumerate(names)}
+
+
+def _around(left: float, right: float, down: float) -> Floats:
+    left, right, top, bottom = left - HALF_MM, right + HALF_MM, down - ROW_MM, down + ROW_MM
+    return np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
+
+
+def _number(number: int) -> str:
+    return DIGITS[number // len(DIGITS)] + DIGITS[number % len(DIGITS)]

@@ -21,7 +21,7 @@ from vision.fabula.faces import Faces
 from vision.fabula.layout import PlacedCard, offset_mm, placed
 from vision.fabula.naming import Scene
 from vision.fabula.outlines import quads, view_of
-from vision.fabula.plan import FabulaPlan
+from vision.fabula.plan import UNKNOWN, FabulaPlan
 from vision.fabula.reading import SeenCard, fitted, read
 from vision.fabula.rectangles import Candidates, candidates
 
@@ -37,7 +37,6 @@ FOUND_AGAIN = 0.6
 FIRST_LOOKS = 2
 RESTS_S, RESTS_GREY = 5.0, 3.0
 """What lies over the picture's edge for so long, and changes less on average, is a thing."""
-UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,7 +61,7 @@ class FabulaReader:
         self._offset: Floats | None = None
         self._memory: _Memory | None = None
         self._scale = 1.0
-        self._size_px = (0, 0)
+        self._size_px: tuple[int, ...] = (0, 0)
         self._working_view: View | None = None
         self._hand_seen: tuple[float, Picture] | None = None
         self.cards: tuple[PlacedCard, ...] = ()
@@ -70,7 +69,7 @@ class FabulaReader:
     @property
     def plan(self) -> FabulaPlan:
         """What the table looks like: its cards."""
-        return FabulaPlan()
+        return FabulaPlan(self._faces.ids)
 
     @property
     def view(self) -> View | None:
@@ -97,19 +96,21 @@ class FabulaReader:
         factor = COMPARED_WIDTH_PX / work.shape[1]
         small = _compared(work, factor)
         before = self._memory
-        if before is not None and before.small.shape != small.shape:
-            before = self._working_view = None
+        if before is not None and self._size_px != picture.shape[:2]:
+            return Observation(frame, time_s, trouble="board_lost")
         if before is not None and as_before(small, before.small):
             return self._again(before, frame, time_s)
         scene = Scene.of(work)
         cards, view = self._read(scene, before)
-        if before is not None:
+        if before is not None and cards:
             over = self._hand(small, before, cards, factor)
             if over.any() and not self._rests(small, over, time_s):
                 return Observation(frame, time_s, trouble="hand", hidden=self._under(over, factor))
+        if not cards and before is not None and before.cards:
+            return Observation(frame, time_s, trouble="board_lost")
         if not cards and (flaw := _flaw(work)):
             return Observation(frame, time_s, trouble=flaw)
-        self._working_view, self._hand_seen = view, None
+        self._working_view, self._hand_seen, self._size_px = view, None, picture.shape[:2]
         self._offset = offset_mm(cards, self._offset)
         scaled = [card._replace(corners_px=card.corners_px / self._scale) for card in cards]
         self.cards = tuple(placed(scaled, self._offset))

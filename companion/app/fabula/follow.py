@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from companion.errors import RuleError
 from companion.games.base import N_, Sentence, rule_error, say
@@ -15,7 +14,7 @@ from companion.games.fabula.rules import apply
 from companion.games.fabula.script import play
 from companion.games.fabula.setup import BESIDE, read_setup
 from companion.session.events import Event
-from companion.session.fabula.events import ActionAsked, ActionSeen
+from companion.session.fabula.events import ActionAsked, ActionSeen, DuelStands
 from vision.fabula.cards import BACK
 from vision.fabula.changes import Change
 from vision.fabula.layout import PlacedCard, Side
@@ -23,19 +22,6 @@ from vision.fabula.layout import PlacedCard, Side
 PHASES_ON = 6
 """So many phases may have passed without anything to see."""
 _MISFIT = N_("{path}: {why}")
-
-
-class DuelEnd(Event):
-    """How the duel stands when the pictures end."""
-
-    name = "end"
-
-    def __init__(self, standing: Mapping[str, Any]) -> None:
-        super().__init__()
-        object.__setattr__(self, "_standing", standing)
-
-    def _fields(self) -> dict[str, Any]:
-        return dict(self._standing)  # type: ignore[attr-defined]
 
 
 class Follower:
@@ -84,7 +70,7 @@ class Follower:
         result = {"winner": winner, "reason": p.result.reason} if p.result else None
         status = "finished" if p.result else "playing"
         standing = {"turn": p.sides[p.turn].name, "turn_number": p.turn_number, "phase": p.phase}
-        return DuelEnd({"status": status, **standing, "result": result})
+        return DuelStands({"status": status, **standing, "result": result})
 
     def _told(self, steps: Sequence[Action], frame: str) -> Iterator[Event]:
         position = self.position

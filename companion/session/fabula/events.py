@@ -78,5 +78,16 @@ class ActionAsked(Event):
         return {"candidates": [dict(candidate) for candidate in self.candidates]}
 
 
+@dataclass(frozen=True, slots=True)
+class DuelStands(Event):
+    """How the duel stands when the pictures end."""
+
+    name = "end"
+    standing: Mapping[str, Any]
+
+    def _fields(self) -> Json:
+        return dict(self.standing)
+
+
 def _rounded(corners: Corners) -> list[list[float]]:
     return [[round(x, 1), round(y, 1)] for x, y in corners]

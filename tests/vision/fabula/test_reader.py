@@ -40,7 +40,7 @@ def test_every_card_whose_face_is_visible_is_told() -> None:
         for card in row["cards"]
         if card["covered_share"] < VISIBLE
     ]
-    assert len(told) > 80
+    assert len(told) > 60
     assert [pair for pair in told if pair[0] != pair[1]] == []
 
 
@@ -60,7 +60,7 @@ def test_side_zone_and_tapped() -> None:
 
 
 def test_a_picture_with_a_hand_waits() -> None:
-    assert [seen.trouble for row, seen, _ in _read()] == [None, "hand", None, None, None]
+    assert [seen.trouble for row, seen, _ in _read()] == [None, "hand", None, None]
 
 
 def test_the_same_picture_again_changes_nothing() -> None:

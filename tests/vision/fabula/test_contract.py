@@ -1,0 +1,44 @@
+from typing import Any
+
+import numpy as np
+import pytest
+
+from companion.table.guide import GuideStep
+from tests.vision.contract import ReaderContract, nothing
+from tests.vision.fabula.test_simulated import _faces, _table
+from vision.arrays import Picture
+from vision.base import TableReader
+from vision.fabula.reader import FabulaReader
+from vision.fabula.simulated import SimulatedFabulaTable
+from vision.find_board import Locate
+
+
+class TestFabulaReader(ReaderContract):
+    """There is no board: what others find by its print is told by the cards, and may be an empty table."""
+
+    board: Any = None
+    act = GuideStep("remove", "near battle 2", pieces={"spark_runner": 1})
+
+    @classmethod
+    def reader(cls, locate: Locate) -> TableReader:
+        return FabulaReader(_faces())
+
+    @classmethod
+    def stage(cls) -> SimulatedFabulaTable:
+        return SimulatedFabulaTable(_table(), 3, rest_s=0.4)
+
+    @nothing
+    def test_a_first_picture_of_nothing_is_no_board(self, picture: Picture) -> None:
+        reader = FabulaReader(_faces())
+        assert reader.look("0", 0.0, picture).table == {}
+        assert reader.view is None
+        assert not reader.pieces
+
+    @pytest.mark.skip("nobody points at a table without a board")
+    def test_nor_is_it_one_where_people_pointed(self, picture: Picture) -> None:
+        """There is nothing to point at."""
+
+
+def test_a_bare_table_may_be_the_first() -> None:
+    bare = np.full((480, 640, 3), 120, np.uint8)
+    assert FabulaReader(_faces()).look("0", 0.0, bare).trouble != "board_lost"
