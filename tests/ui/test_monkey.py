@@ -89,7 +89,6 @@ class Monkey:
         about: dict[str, dict[str, Any]] = {
             "new": {"game": self.chance.choice(("fae", "fate", "fabula"))},
             "check": {"game": "fae", "table": "simulated", "begin": self._begin},
-            "fae_setup": {"begin": self._begin},
             "history": {"game": self.chance.choice(stored)} if stored else {},
             "replay": {"game": self.chance.choice(stored)} if stored else {},
         }
@@ -102,6 +101,8 @@ class Monkey:
         ways["fae_play"] = self._fae
         ways["fate_play"] = self._fate
         ways["fabula_play"] = self._fabula
+        ways["fae_setup"] = partial(app.open, "fae_setup", begin=self._begin)
+        ways["fabula_own"] = partial(app.open, "fabula_own")
         for name, game in self._games.items():
             if game in stored and name not in self.shown:  # later it may be taken back to any point
                 ways[name] = partial(self._resume, game, looks=name == "dealt")
@@ -177,7 +178,7 @@ def everything() -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("touches", "every"), [(100, 5), pytest.param(5000, 60, marks=pytest.mark.slow)], ids=["100", "5000"]
+    ("touches", "every"), [(140, 5), pytest.param(5000, 60, marks=pytest.mark.slow)], ids=["140", "5000"]
 )
 def test_nothing_breaks(
     open_window: Any, tmp_path: Path, monkeypatch: Any, caplog: Any, touches: int, every: int

@@ -37,7 +37,8 @@ class HintPage(Page):
     def open(self, **about: Any) -> None:
         """Begin to think about the game as it stands."""
         app = App.get_running_app()
-        self._found, self._more, self._played = None, False, app.snapshot.played
+        self._found, self._more = None, False
+        self._played = app.snapshot.played if app.snapshot else 0
         self.attempt(app.controller.hints.think)
         super().open(**about)
 

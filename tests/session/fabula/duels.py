@@ -93,12 +93,10 @@ few_cards = replace(RULES, opening=few_opening)
 def next_message(session: FabulaSession, chance: Random) -> Message:
     """What the player who decides does next, by what that seat knows."""
     shown = session.snapshot(GAME)
-    if shown.asks == "bases":
-        player = next(name for name in shown.players if name not in shown.placed)
-        own = [id_ for id_ in shown.bases if id_.startswith(f"{player}/")]
-        return PlaceBases(GAME, player, tuple(own))
-    if shown.played == 1:  # something that is seen on the table
-        return Act(GAME, {"adjust": [{"card": "Ana/c", "tapped": True}]})
+    if shown.asks == "bases":  # both at once: what one has laid is not stored
+        return Confirm(GAME)
+    if shown.played in (1, 5):  # something that is seen on the table
+        return Act(GAME, {"adjust": [{"card": f"Bo/o{shown.played // 4 + 1}", "tapped": True}]})
     if shown.position.turn_number == 1 and shown.asks != "discard":
         return Confirm(GAME)  # nobody shows a card in the first turn
     known = session.seen_by(session.position, shown.decider)

@@ -44,6 +44,8 @@ def card(on: Painted, view: CardView, box: Box, degrees: float = 0) -> None:
         wide, high = wide * share, high * share
     with turned(on, degrees - (90 if view.tapped else 0), x, y):
         _card(on, view, (x - wide / 2, y - high / 2, wide, high))
+    if view.note:
+        _note(on, view.note, x, y, box[2])
 
 
 def _card(on: Painted, view: CardView, box: Box) -> None:
@@ -77,8 +79,6 @@ def _card(on: Painted, view: CardView, box: Box) -> None:
         _badge(on, "fb-turn", left + 0.17 * wide, middle, 0.24 * wide)
     if view.tabs:
         _tab(on, view, box)
-    if view.note:
-        _note(on, view.note, left + wide / 2, middle, wide)
 
 
 def back(on: Painted, box: Box) -> None:

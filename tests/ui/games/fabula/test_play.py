@@ -6,6 +6,7 @@ import pytest
 
 from companion.games.fabula import RULES
 from companion.i18n import LANGUAGES
+from companion.session.fabula import words
 from companion.session.fabula.messages import Act, PassForTurn, PlaceBases, StopAt
 from tests.ui.games.fabula import scenes
 from tests.ui.games.fabula.fake import FakeFabula
@@ -74,7 +75,7 @@ def test_a_card_is_shown_large_when_it_is_touched(open_window: Any) -> None:
     for language in LANGUAGES:
         running.app.speak(language)
         (face,) = [w for w, _ in widgets(running.screen) if isinstance(w, CardFace)]
-        assert face.view.name == fake.position.cards[face.view.id].name[language]  # type: ignore[index]
+        assert face.view.name == words.in_language(fake.position.cards[face.view.id].name, language)
         check_layout(running)
 
 
@@ -82,7 +83,8 @@ def test_a_hand_is_seen_while_a_finger_holds_and_by_its_owner_alone(open_window:
     fake = scenes.duel("act", 5, 4)()
     running = open_window(fake)
     press(running, icon="fb-hand")
-    names = [fake.position.cards[name].name["en"] for _, name in fake.session.secret(fake.snapshot().decider)]  # type: ignore[index]
+    hand = fake.session.secret(fake.snapshot().decider)
+    names = [words.in_language(fake.position.cards[name].name, "en") for _, name in hand]
     assert not [name for name in names if name in said(running)]
     assert [b for b in buttons(running) if b.text == "1"]
     assert fake.calls == []
@@ -92,7 +94,7 @@ def test_alone_against_the_app_the_hand_lies_open(open_window: Any) -> None:
     fake = FakeFabula(bots={"Bo": "easy"}).begun()
     running = open_window(fake)
     name = fake.session.secret(0)[0][1]
-    assert fake.position.cards[name].name["en"] in said(running)  # type: ignore[index]
+    assert words.in_language(fake.position.cards[name].name, "en") in said(running)
 
 
 def test_bases_are_chosen_one_player_after_the_other(open_window: Any) -> None:
