@@ -3,7 +3,8 @@
 Tiles are taught from the first picture of a sequence (`--taught 2`: the first two) as a person would, by a
 sheet of what lies where; the other pictures are judged. A cell is right, unsure (it was said to be) or wrong
 in any of terrain, river, tile and part. Then the same pictures are watched as a game, from what lies in the
-first one: moves and placements, and what was wrong on purpose.
+first one: moves and placements, and what was wrong on purpose. The scenes know no jumps of the princess:
+where one of their mistakes is a legal jump, it counts neither as found nor as missed.
 """
 
 import json
@@ -94,7 +95,7 @@ def find(roots: Iterable[Path]) -> Iterator[Scene]:
         if scene.get("game") == "fairytile":
             rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
             faces = {
-                name: Face(tuple(Hex(h["terrain"], tuple(h["river"])) for h in face["hexes"]))  # type: ignore[arg-type]  # as the file was checked to hold
+                name: Face(tuple(Hex(h["terrain"], tuple(h["river"])) for h in face["hexes"]))  # type: ignore[arg-type]  # three
                 for name, face in scene["tiles"].items()
             }
             yield Scene(path.parent, rows, faces)
@@ -252,7 +253,10 @@ def _count_events(found: Score, scene: Scene, row: Row, lines: Sequence[Row]) ->
     acts = [line for line in lines if line["event"] in ("move", "placed")]
     wrong = [line for line in lines if line["event"] == "illegal"]
     told = f"{found.sequence} {row['file']} {row['event']} {row.get('change')}: {json.dumps(lines)[:300]}"
-    if row["errors"]:
+    jump = len(acts) == 1 and acts[0].get("figure") == "princess"
+    if jump and ((row["errors"] and _same(scene, row, acts[0])) or row["event"] == "correction"):
+        found.counts["jumps"] += 1
+    elif row["errors"]:
         found.counts["error found" if wrong and not acts else "error missed"] += 1
         if not wrong or acts:
             found.failures.append(told)

@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from companion.games.fairytile.board import Cell, Hex
+from companion.games.fairytile.board import Cell, Hex, Terrain
 from vision.arrays import FloatMap, Mask, Picture
 from vision.fairytile import fit_tile
 from vision.fairytile.looks import describe, part_of
@@ -89,7 +89,7 @@ def decode(content: bytes) -> list[Face]:
                 Face(
                     each["tile"],
                     each["face"],
-                    tuple(Hex(terrain, tuple(river)) for terrain, river in each["hexes"]),  # type: ignore[arg-type]  # as the file was checked to hold
+                    _three(each["hexes"]),
                     patch,
                     known,
                     (each["at"][0], each["at"][1]),
@@ -100,3 +100,8 @@ def decode(content: bytes) -> list[Face]:
             ]
     except (EOFError, KeyError, OSError, TypeError, zipfile.BadZipFile) as error:
         raise ValueError(str(error)) from error
+
+
+def _three(written: Sequence[tuple[Terrain, list[int]]]) -> tuple[Hex, Hex, Hex]:
+    a, b, c = (Hex(terrain, tuple(river)) for terrain, river in written)
+    return a, b, c

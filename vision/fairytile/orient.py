@@ -55,11 +55,12 @@ def by_tiles(lying: Sequence[Lying]) -> Naming | None:
 
 def by_looks(now: Sequence[Cell], alike: FloatMap, before: Sequence[Cell]) -> Naming | None:
     """As when cells looked alike: `alike` (now, 6, before), each cell in each turn beside those before."""
-    votes: Counter[Naming] = Counter()
+    votes: dict[Naming, float] = {}
     for row, turn, column in zip(*np.nonzero(alike > 0.6), strict=True):
         q, r = turned(now[row], -int(turn))
         shift = before[column][0] - q, before[column][1] - r
-        votes[Naming(-int(turn) % 6, shift)] += float(alike[row, turn, column]) - 0.5  # type: ignore[assignment]  # numpy counts in float32
+        naming = Naming(-int(turn) % 6, shift)
+        votes[naming] = votes.get(naming, 0.0) + float(alike[row, turn, column]) - 0.5
     return max(votes, key=lambda vote: votes[vote]) if votes else None
 
 

@@ -196,7 +196,8 @@ def _standing(
         places = figures.find(plane, view, sorted(cells), figure)
         scores = {p.cell: p.score + (STOOD_NATS if before.get(figure) == p.cell else 0.0) for p in places}
         said = memory.expected.get(figure)
-        never = figure not in before and max(scores.values(), default=0) < STANDS_LEAST
+        shown = max((scores[place.cell] for place in places if place.told_apart), default=0.0)
+        never = figure not in before and shown < STANDS_LEAST
         if never and said is not None and said in unchanged:
             found[figure] = SeenFigure(said, centre_mm(said), SAID_CHANCE)
             continue

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.games.base import Kind, Space, Table
-from companion.games.fairytile.board import CLOCK, Cell, Figure, Hex, cell_text, hex_kind, read_cell
+from companion.games.fairytile.board import CLOCK, TERRAINS, Cell, Figure, Hex, cell_text, hex_kind, read_cell
 from companion.table.observation import CERTAIN_NATS, SeenPiece
 from vision.fairytile.kin import Guess
 
@@ -136,7 +136,6 @@ class KingdomEvidence:
 
 def read_hex(kind: Kind) -> Hex | None:
     """What a kind of piece shows as a cell; None for figures and what is unknown."""
-    terrain, *river = kind.split()
-    if terrain not in ("plain", "forest", "mountain", "castle"):
-        return None
-    return Hex(terrain, tuple(clock for clock in CLOCK if str(clock) in river))  # type: ignore[arg-type]  # as the file was checked to hold
+    name, *river = kind.split()
+    terrain = next((terrain for terrain in TERRAINS if terrain == name), None)
+    return terrain and Hex(terrain, tuple(clock for clock in CLOCK if str(clock) in river))

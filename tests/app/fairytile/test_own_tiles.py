@@ -19,7 +19,7 @@ LESSON = FOLDER / "lamp" / "frame_000.jpg"
 def sheet_with(cell: str, **changes: Any) -> dict[str, Any]:
     sheet = json.loads(json.dumps(written("lamp", 0)))
     sheet["cells"][cell].update(changes)
-    return sheet  # type: ignore[no-any-return]  # numpy's own
+    return sheet  # type: ignore[no-any-return]  # JSON
 
 
 def run(command: click.Command, *args: str) -> Result:

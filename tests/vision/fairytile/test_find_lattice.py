@@ -19,7 +19,7 @@ def test_the_lattice_of_tiles_is_found_on_any_table(name: str, number: int) -> N
     seen = find_lattice(picture(name, number)).to_board(np.array(list(truth.values())))
     cells = cells_at(seen)
     assert np.linalg.norm(seen - cell_middles(cells), axis=1).max() < NEAR_MM
-    turns = [np.array([turned(cell, turn) for cell in truth]) for turn in range(6)]  # type: ignore[arg-type]  # as the file was checked to hold
+    turns = [np.array([turned(cell, turn) for cell in truth]) for turn in range(6)]  # type: ignore[arg-type]  # two numbers
     assert any(len(np.unique(cells - other, axis=0)) == 1 for other in turns)
 
 

@@ -42,7 +42,7 @@ def test_taught_tiles_are_known_again_and_nothing_else_is_believed(name: str, nu
     }
     assert old <= told.keys()
     for cell in old:
-        seen = reader.reading.cells[read_cell(cell)]  # type: ignore[index]  # a cell that is there
+        seen = reader.reading.cells[read_cell(cell)]  # type: ignore[index]  # a cell of the truth
         assert (seen.tile, seen.part) == tuple(row["state"]["cells"][cell][key] for key in ("tile", "part"))
 
 
