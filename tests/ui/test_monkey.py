@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 
+from companion import games
 from companion.app.archive import JournalArchive
 from companion.app.game_loader import past
 from companion.errors import CompanionError
 from companion.games.registry import load
 from companion.session.base import Agreed, SessionManifest, Surroundings
 from companion.session.messages import Confirm
+from tests.app.fairytile.test_history import told_to_the_end
 from tests.app.test_archive import fae_game, fate_game
 from tests.session.fabula.duels import duel_game
 from tests.ui.evening import Evening, evening
@@ -87,7 +89,7 @@ class Monkey:
         archive = self.house.app.archive
         stored = [game.id for game in archive.games()]
         about: dict[str, dict[str, Any]] = {
-            "new": {"game": self.chance.choice(("fae", "fate", "fabula"))},
+            "new": {"game": self.chance.choice(games.NAMES)},
             "check": {"game": "fae", "table": "simulated", "begin": self._begin},
             "history": {"game": self.chance.choice(stored)} if stored else {},
             "replay": {"game": self.chance.choice(stored)} if stored else {},
@@ -95,14 +97,18 @@ class Monkey:
         ways: dict[str, Callable[[], None]] = {
             name: partial(app.open, name, **about.get(name, {}))
             for name in PAGES
-            if name not in ("start", "too_small") and (stored or name not in ("history", "replay"))
+            if name not in ("start", "too_small")
+            and (stored or name not in ("history", "replay"))
+            and (app.snapshot or name != "hint")
         }
         ways["start"] = app.leave_game
+        ways["fae_setup"] = partial(app.open, "fae_setup", begin=self._begin)
         ways["fae_play"] = self._fae
         ways["fate_play"] = self._fate
         ways["fabula_play"] = self._fabula
-        ways["fae_setup"] = partial(app.open, "fae_setup", begin=self._begin)
         ways["fabula_own"] = partial(app.open, "fabula_own")
+        ways["fairytile_play"] = self._fairytile
+        ways["fairytile_own"] = partial(app.open, "fairytile_own")
         for name, game in self._games.items():
             if game in stored and name not in self.shown:  # later it may be taken back to any point
                 ways[name] = partial(self._resume, game, looks=name == "dealt")
@@ -143,6 +149,12 @@ class Monkey:
         self.house.app.begin("fabula", agreed, "none")
         self.house.until(lambda shown: hasattr(shown, "asks"))
 
+    def _fairytile(self) -> None:
+        self.house.running.app.leave_game()
+        self.house.app.begin("fairytile", Agreed(NAMES, options={"pages": 3}), "none")
+        self.house.until(lambda shown: shown.name == "fairytile" and shown.dealt)
+        self._skip_looks()
+
     def _begin_fae(self) -> None:
         self.house.app.begin("fae", agreed(NAMES, self.chance.randint(1, 99)), "none")
 
@@ -152,7 +164,15 @@ class Monkey:
         looking, _ = fae_game(journal, NAMES, moves=5, reveal=False)
         ended, _ = fae_game(journal, NAMES, reveal=False)
         won, _ = fate_game(journal)
-        return {"dealt": looking, "fae_end": ended, "fate_end": won, "fabula_end": duel_game(journal)}
+        told = told_to_the_end(journal).timeline.stored_as
+        assert told
+        return {
+            "dealt": looking,
+            "fae_end": ended,
+            "fate_end": won,
+            "fairytile_end": told,
+            "fabula_end": duel_game(journal),
+        }
 
     def _heard(self, snapshot: Any) -> None:
         if snapshot.problem and snapshot.problem.code == "internal":
@@ -171,14 +191,14 @@ def replayed(house: Evening) -> Any:
 
 
 def everything() -> set[str]:
-    from ui import games
+    from ui import games as shown
     from ui.screens.pages import PAGES
 
-    return (set(PAGES) | set(games.screens())) - {"too_small"}
+    return (set(PAGES) | set(shown.screens())) - {"too_small"}
 
 
 @pytest.mark.parametrize(
-    ("touches", "every"), [(140, 5), pytest.param(5000, 60, marks=pytest.mark.slow)], ids=["140", "5000"]
+    ("touches", "every"), [(160, 5), pytest.param(5000, 60, marks=pytest.mark.slow)], ids=["160", "5000"]
 )
 def test_nothing_breaks(
     open_window: Any, tmp_path: Path, monkeypatch: Any, caplog: Any, touches: int, every: int

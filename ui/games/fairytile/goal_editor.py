@@ -48,7 +48,8 @@ class GoalEditor(BoxLayout):
         if block.things:
             row.add_widget(_button(tr.gettext(_thing(block.thing)), lambda: self._ask_thing(at, block)))
         if len(self._blocks) > 1:
-            away = TouchButton(icon="trash", size=(theme.mm(9.5), theme.mm(9.5)))
+            away = TouchButton(icon="trash")
+            away.size = theme.mm(9.5), theme.mm(9.5)
             away.bind(on_release=lambda _: self._changed(self._blocks[:at] + self._blocks[at + 1 :]))
             row.add_widget(away)
         return row

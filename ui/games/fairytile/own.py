@@ -29,7 +29,8 @@ from ui.widgets.pictured import PageHead as PageHead  # for the kv file
 from ui.widgets.sheet import Row, Sheet
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
-_NAME = "mine"
+_NAME, _MOST_LETTERS = "mine", 36
+"""What a set is called at first; letters of a goal that have room in the list."""
 
 
 class FairyOwnPage(Page):
@@ -164,16 +165,12 @@ class FairyOwnPage(Page):
         self._keep(self.own._replace(tiles=tiles))
 
     def _pages(self) -> list[Row]:
-        tr = App.get_running_app().tr
-        return [
-            Row(
-                f"{page} · {say(tr, [goal_sentence(parse(goal))])}",
-                partial(self._choose_page, page),
-                "",
-                page == self._page,
-            )
-            for page, goal in sorted(self.own.pages.items())
-        ]
+        tr, rows = App.get_running_app().tr, []
+        for page, goal in sorted(self.own.pages.items()):
+            words = say(tr, [goal_sentence(parse(goal))])
+            short = words if len(words) <= _MOST_LETTERS else f"{words[:_MOST_LETTERS]}…"
+            rows.append(Row(f"{page} · {short}", partial(self._choose_page, page), chosen=page == self._page))
+        return rows
 
     def _choose_page(self, page: int) -> None:
         self._page = page
