@@ -69,7 +69,7 @@ def test_any_value(name: str, value: object) -> None:
 
 
 def test_broken_pictures() -> None:
-    tally = chaos.torture(1)
+    tally = chaos.torture(1, seed=38)
     assert not tally.failed and tally.tried == 1
 
 
