@@ -114,11 +114,16 @@ def _read(wanted: Any, written: object, place: str, problems: list[Sentence]) ->
         if isinstance(written, dict):
             return dict(_items(args, written, place, problems))
         problems.append(wrong(place, N_("an object"), written))
-    elif type(written) is wanted:
+    elif type(written) is wanted or (wanted is float and type(written) is int):
         return written
     else:
-        words = {int: N_("a whole number"), str: N_("a text"), bool: N_("true or false")}
-        problems.append(wrong(place, words[wanted], written))
+        words = {
+            int: N_("a whole number"),
+            str: N_("a text"),
+            bool: N_("true or false"),
+            float: N_("a number"),
+        }
+        problems.append(wrong(place, words.get(wanted, N_("a number")), written))
     return None
 
 

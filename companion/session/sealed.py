@@ -27,15 +27,14 @@ KEY_FILE = "secrets.key"
 class Sealed:
     """One value a seat, of any JSON kind; opened only for as long as somebody looks."""
 
-    def __init__(self, secret: Secret, values: Sequence[Any], journal: Journal | None = None) -> None:
-        """Take values as they were dealt; with a journal its key seals them. Raises RuleError where they
-        cannot be dealt together, StorageError where no key can be kept.
+    def __init__(self, secret: Secret, values: Sequence[Any]) -> None:
+        """Take values as they were dealt; a key that is kept nowhere seals them until they are stored.
+
+        Raises RuleError where they cannot be dealt together.
         """
         secret.check(values)
-        held = {str(seat): value for seat, value in enumerate(values)}
-        key = _key(journal.path.with_name(KEY_FILE)) if journal else Fernet.generate_key()
-        token = Fernet(key).encrypt(json.dumps(held).encode())
-        self._take(secret, token, len(values), journal.path.with_name(KEY_FILE) if journal else key)
+        key = Fernet.generate_key()
+        self._take(secret, _closed(values, key), len(values), key)
 
     def __repr__(self) -> str:
         """Only how many, never which."""
@@ -46,9 +45,9 @@ class Sealed:
         raise TypeError("secrets are stored sealed only")
 
     @classmethod
-    def deal(cls, secret: Secret, chance: Chance, seats: int, journal: Journal | None = None) -> "Sealed":
+    def deal(cls, secret: Secret, chance: Chance, seats: int) -> "Sealed":
         """Secrets by chance, one a seat."""
-        return cls(secret, secret.deal(chance, seats), journal)
+        return cls(secret, secret.deal(chance, seats))
 
     @classmethod
     def load(cls, secret: Secret, payload: Mapping[str, Any], journal: Journal, game: int) -> "Sealed":
@@ -69,8 +68,13 @@ class Sealed:
         sealed._take(secret, token, len(held), path)
         return sealed
 
-    def event(self) -> tuple[str, dict[str, Any]]:
-        """Kind and payload of the event that stores the secrets, sealed."""
+    def event(self, journal: Journal) -> tuple[str, dict[str, Any]]:
+        """Kind and payload of the event that stores the secrets, sealed by the journal's key from now on.
+
+        Raises StorageError `secrets_unreadable` where no key can be kept.
+        """
+        path = journal.path.with_name(KEY_FILE)
+        self._take(self._secret, _closed(self._values(), _key(path)), self._seats, path)
         return self._secret.key, {"sealed": self._token.decode()}
 
     def look(self, seat: int) -> Any:
@@ -106,6 +110,11 @@ def key_problem(journal: Path) -> StorageError | None:
     except (OSError, ValueError) as error:
         return failure("secrets_unreadable", _NO_KEY, path=str(path), found=str(error))
     return None
+
+
+def _closed(values: Sequence[Any], key: bytes) -> bytes:
+    held = {str(seat): value for seat, value in enumerate(values)}
+    return Fernet(key).encrypt(json.dumps(held).encode())
 
 
 def _opened(token: bytes, key: bytes) -> dict[str, Any]:

@@ -233,7 +233,7 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
         """The set-up is known: store the game, and in the same step the secrets that are dealt for it."""
         sealed, journal, stored_as = self._deal(), self._around.journal, None
         if journal:
-            dealt: list[tuple[str, Mapping[str, Any]]] = [sealed.event()] if sealed else []
+            dealt: list[tuple[str, Mapping[str, Any]]] = [sealed.event(journal)] if sealed else []
             dealt += [("bots", self.bots)] if self.bots else []
             stored_as = journal.record(self._rules.name, setup, dealt)
         self.sealed = sealed
@@ -249,7 +249,7 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
         for event in journal.events(game):
             self._replay(event.kind, event.payload)
         if not self.sealed and not self.finished and (sealed := self._deal()):
-            self._timeline.store(*sealed.event())
+            self._timeline.store(*sealed.event(journal))
             self.sealed = sealed
 
     def _replay(self, kind: str, payload: Mapping[str, Any]) -> None:
@@ -291,8 +291,7 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
     def _deal(self) -> Sealed | None:
         """Secrets for everybody, unless the game has none or all know them."""
         secret = None if self.revealed else self._rules.secret
-        around = self._around
-        return Sealed.deal(secret, around.chance, len(self.players), around.journal) if secret else None
+        return Sealed.deal(secret, self._around.chance, len(self.players)) if secret else None
 
     def _play(self, move: MoveT, after: StandT | None = None) -> None:
         """Store a move and count it. Raises RuleError when it is not legal."""

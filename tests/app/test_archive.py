@@ -68,8 +68,8 @@ def fae_game(
 def dealt(journal: Journal, game: int, colours: Sequence[str]) -> Sealed:
     """Spirits, stored sealed."""
     assert fae.RULES.secret
-    spirits = Sealed(fae.RULES.secret, colours, journal)
-    journal.append(game, *spirits.event())
+    spirits = Sealed(fae.RULES.secret, colours)
+    journal.append(game, *spirits.event(journal))
     return spirits
 
 

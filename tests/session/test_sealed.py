@@ -186,7 +186,7 @@ def test_spirits_differ(spirits: list[str]) -> None:
 @pytest.mark.parametrize("values", [[1, 2], [[5, 9], [12, 7]], [{"hand": ["a"]}, None]])
 def test_a_secret_is_any_value(values: list[Any], journal: Journal) -> None:
     secret = Secret("hands", lambda _, seats: values[:seats])
-    kind, payload = Sealed.deal(secret, Random(), 2, journal).event()
+    kind, payload = Sealed.deal(secret, Random(), 2).event(journal)
     again = Sealed.load(secret, payload, journal, 1)
     assert (kind, [again.look(0), again.look(1)]) == ("hands", values)
     assert again.revealed(["Ana", "Bo"]) == {"Ana": values[0], "Bo": values[1]}

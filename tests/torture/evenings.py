@@ -76,7 +76,8 @@ def evening(folder: Path, times: int, seed: int, tally: Tally) -> Iterator[Sampl
     chance = random.Random(seed)
     with Journal(folder / "journal.sqlite3") as journal, TemporaryDirectory() as other:
         with Journal(Path(other) / "journal.sqlite3") as watched_journal:
-            tables = {name: Watched(name, watched_journal) for name in with_camera()}
+            seen = with_camera() if times >= MOVES_AN_HOUR else ()
+            tables = {name: Watched(name, watched_journal) for name in seen}
             app = App(load(), journal, chance=random.Random(seed), interactive=False)
             app.beside.stations.shown.update(dict.fromkeys(SEATS))  # type: ignore[attr-defined]  # a twin
             while tally.tried < times:

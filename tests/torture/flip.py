@@ -91,7 +91,8 @@ def _check(house: Path, exports: Exports, tally: Tally) -> None:
         return
     with book as journal:
         for game, wanted in exports.items():
-            if _exported(journal, game, wanted, bool(told)) == "as they were":
+            same = _exported(journal, game, wanted, bool(told)) == "as they were"
+            if same and game > GAMES_EACH * len(games.NAMES):  # those that people began
                 _go_on(journal, game)
         journal.append(journal.record(games.NAMES[0], {}, []), "move", {})
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from companion import games
 from companion.app.announcer import Announcer
-from companion.app.base import PlacedTeaching
+from companion.app.base import Teaching
 from companion.app.game_loader import teachings
 from companion.commands import options
 from companion.errors import CompanionError
@@ -68,11 +68,9 @@ def readers() -> dict[str, Reader]:
     for name in games.NAMES:
         found |= _of_game(name)
     for name, teaching in teachings().items():
-        if isinstance(teaching, PlacedTeaching):
-            continue
-        found[f"list of {teaching.sort}, {name}"] = Reader(
-            _file(partial(_listed, teaching.read_file)), [b'{"9,1": "goblin"}']
-        )
+        if isinstance(teaching, Teaching):
+            read = _file(partial(_listed, teaching.read_file))
+            found[f"list of {teaching.sort}, {name}"] = Reader(read, [teaching.example.encode()])
     return found
 
 

@@ -152,7 +152,7 @@ def test_the_search_finds_what_is_there(tmp_path: Path) -> None:
     from companion.session.sealed import Sealed
 
     with Journal(tmp_path / "journal.sqlite3") as journal:
-        kind, payload = Sealed.deal(secret, random.Random(1), 2, journal).event()
+        kind, payload = Sealed.deal(secret, random.Random(1), 2).event(journal)
     key = (tmp_path / KEY_FILE).read_bytes()
     assert marks_in(Fernet(key).decrypt(payload["sealed"])) == [*MARKS[:2]]
     assert not marks_in(json.dumps(payload)) and kind == secret.key
