@@ -81,7 +81,7 @@ def _read(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
 def _listed(content: bytes) -> dict[str, str]:
     try:
         told = json.loads(content)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadGalleryError(f"{LIST}: expected JSON, found {error}") from error
     found = told.get("format") if isinstance(told, dict) else told
     if found != FORMAT:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from companion.app.base import Teaching
 from companion.errors import RuleError
+from companion.games import strict
 from companion.games.base import N_, Sentence, Table, rule_error
 from companion.games.codec import decode, wrong
 from companion.games.fairytile.board import PARTS, Cell, Hex, Laid, cell_text, read_cell
@@ -112,7 +113,7 @@ def read(picture: Picture, view: View, name: str) -> Table:
 def read_file(path: Path, picture: str) -> Sheet | None:
     """What lies in the picture of that name. Raises RuleError `bad_teaching`, `bad_tile`."""
     try:
-        written: Any = json.loads(path.read_text("utf-8-sig"))
+        written = strict.loads(path.read_text("utf-8-sig"))
     except ValueError as error:
         raise _no_sheet(path, str(error)) from error
     if isinstance(written, dict) and "cells" not in written:
@@ -137,9 +138,11 @@ def read_sheet(written: Mapping[str, Any]) -> Sheet | None:
         elif not problems:
             cells[cell] = read_
     for text, point in _items(written["cells_px"], "cells_px", problems):
-        spot = decode(tuple[float, float], point, f"cells_px.{text}", problems)
+        spot = decode(tuple[float, ...], point, f"cells_px.{text}", problems)
         if (cell := read_cell(text)) is None:
             problems.append(wrong("cells_px", N_("a cell as q,r"), text))
+        elif not problems and len(spot) != 2:
+            problems.append(wrong(f"cells_px.{text}", N_("where the middle of the cell is"), point))
         elif not problems:
             cells_px[cell] = (float(spot[0]), float(spot[1]))
     problems += [
@@ -203,8 +206,16 @@ def _no_sheet(path: Path, found: str) -> RuleError:
 TEACHING = Teaching(
     sort="tiles",
     help="Learn how your own tiles of Fairy Tile in PICTURE look.",
-    example='{"cells": {"0,0": {"terrain": "castle", "river": [3], "tile": "T1", "part": "A"}},'
-    ' "cells_px": {"0,0": [640, 480]}}',
+    example=json.dumps(
+        {
+            "cells": {
+                "0,0": {"terrain": "castle", "river": [], "tile": "T1", "face": "front", "part": "A"},
+                "1,0": {"terrain": "plain", "river": [], "tile": "T1", "face": "front", "part": "B"},
+                "0,1": {"terrain": "forest", "river": [], "tile": "T1", "face": "front", "part": "C"},
+            },
+            "cells_px": {"0,0": [600, 440], "1,0": [680, 440], "0,1": [640, 510]},
+        }
+    ),
     shelf=shelf,
     learn=learn,
     read=read,

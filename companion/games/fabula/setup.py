@@ -16,8 +16,8 @@ from companion.games.fabula.formats import STANDARD, Format, Options
 from companion.games.fabula.opening import change_hand
 from companion.games.fabula.position import Base, Id, Position, Side
 
-SHUFFLES = 100_000
-"""In how many ways a deck may be shuffled: its secret is the number of one."""
+SHUFFLES = 2**52
+"""In how many ways a deck may be shuffled, too many to try: its secret is the number of one."""
 
 UNKNOWN_CARD = "?"
 """In a written deck: a card that nobody has named yet, of a deck that lies on the table only."""

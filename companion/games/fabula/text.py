@@ -2,8 +2,8 @@
 
 import json
 from collections.abc import Iterator
-from typing import Any
 
+from companion.games import strict
 from companion.games.base import N_, Sentence, rule_error
 from companion.games.codec import decode, encode, wrong
 from companion.games.fabula.catalogue import SAMPLE, read_cards, sample
@@ -20,8 +20,8 @@ def dump(position: Position) -> str:
 def load(text: str) -> Position:
     """The position of a line that `dump` made. Raises RuleError `bad_position` naming every place."""
     try:
-        written: Any = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        written = strict.loads(text)
+    except ValueError as error:
         pattern = N_("position: expected JSON, found a mistake: {problem}.")
         raise rule_error("bad_position", [Sentence(pattern, {"problem": str(error)})]) from error
     problems: list[Sentence] = []

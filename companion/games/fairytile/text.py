@@ -6,6 +6,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from companion.errors import RuleError
+from companion.games import strict
 from companion.games.base import N_, Sentence, rule_error
 from companion.games.codec import decode, encode, wrong
 from companion.games.fairytile.board import (
@@ -95,8 +96,8 @@ def _listed(written: WrittenPosition) -> Any:
 def load(text: str) -> Position:
     """The position of a line that `dump` made. Raises RuleError `bad_position` naming every place."""
     try:
-        written = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        written = strict.loads(text)
+    except ValueError as error:
         pattern = N_("position: expected JSON, found a mistake: {problem}.")
         raise rule_error("bad_position", [Sentence(pattern, {"problem": str(error)})]) from error
     problems: list[Sentence] = []
