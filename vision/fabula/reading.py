@@ -39,6 +39,9 @@ SIDES, OPEN = 0.5, 0.75
 """Of an unknown card so much of the sides must be seen, and so much of it may lie under no other card."""
 CARD_LIKE = 0.25
 """So much it looks like some card, whichever."""
+BESIDE_MM, MOST_BESIDE = 3.0, 24
+"""So far a candidate may be from its card when a line inside the frame or a neighbour's edge was taken for a side;
+so many candidates are looked at again beside their places."""
 PILE_MARGIN_MM = 12.0
 """So far the top of a deck may appear from where its sides and its foot seem to be one card."""
 FIT_ALIKE, FIT_LEAST, FIT_ROUNDS = 0.6, 3, 4
@@ -64,9 +67,24 @@ def read(scene: Scene, view: View, found: Candidates, faces: Faces) -> list[Seen
         left = table.put(found.only(slice(FIRST))).and_also(found.only(slice(FIRST, None)))
         for _ in range(AGAIN):
             left = table.put(left.only(table.free(left)))
+        table.put(beside(found.only(table.free(found))))
         table.put_piles(found.only(table.free(found)))
     table.put_unknown(found.only(table.free(found)))
     return table.cards
+
+
+def beside(found: Candidates) -> Candidates:
+    """The likeliest of candidates, each in its place and in the eight around."""
+    best = found.only(slice(MOST_BESIDE))
+    right, down = (each.ravel()[:, None] for each in np.meshgrid(*2 * [[-BESIDE_MM, 0.0, BESIDE_MM]]))
+    x, y, turn = best.poses.T
+    poses = np.stack(
+        np.broadcast_arrays(
+            x + np.cos(turn) * right - np.sin(turn) * down, y + np.sin(turn) * right + np.cos(turn) * down, turn
+        ),
+        2,
+    )
+    return Candidates(poses.reshape(-1, 3), np.tile(best.sides, len(right)))
 
 
 def fitted(view: View, cards: list[SeenCard]) -> View:
