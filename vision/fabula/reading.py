@@ -34,6 +34,10 @@ CERTAIN = 4.5
 """Standard deviations by which a card must look more like one face than like the others."""
 ALIKE, MOST_UNLIKE = 0.55, 0.25
 """How much its blocks must correlate on average, and how many may show something else."""
+CLEAR, CLEAR_ALIKE, CLEAR_UNLIKE = 14.0, 0.46, 0.35
+"""The same of a card partly under things that are not known, in glare or in the dark: no untaught card looks so
+much more like one face than like the others and agrees with a third of its blocks no better.
+"""
 LEAST_BLOCKS = 13
 SIDES, OPEN = 0.5, 0.75
 """Of an unknown card so much of the sides must be seen, and so much of it may lie under no other card."""
@@ -142,9 +146,10 @@ class _Table:
         if seen.sum() < LEAST_BLOCKS:
             return
         likeness = float(alike[row, seen].mean())
-        if likeness < ALIKE or unlike(alike, row, self._faces, seen) > MOST_UNLIKE:
-            return
-        if ahead(alike, row, self._faces, seen) < CERTAIN:
+        lead, other = ahead(alike, row, self._faces, seen), unlike(alike, row, self._faces, seen)
+        whole = lead > CERTAIN and likeness > ALIKE and other < MOST_UNLIKE
+        partly = lead > CLEAR and likeness > CLEAR_ALIKE and other < CLEAR_UNLIKE
+        if not whole and not partly:
             return
         self._add(SeenCard(self._faces.ids[row], outline, pose, float(seen.mean()), likeness))
 
