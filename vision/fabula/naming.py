@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from vision.arrays import FloatMap, Floats, Mask, Picture
 from vision.fabula.cutting import cut, lay_onto
-from vision.fabula.faces import CARD_PX, FACE_PX, SMALL_PX, Faces, blocks, halved, small_blocks
+from vision.fabula.faces import ACROSS, CARD_PX, DOWN, FACE_PX, SMALL_PX, Faces, blocks, halved, small_blocks
 
 HALF_TURN = 2
 SIGMA = 0.15
@@ -23,6 +23,9 @@ be.
 """
 TWINS, WELL_LAID = 0.12, 0.7
 """Faces whose likeness differs by less are both tried; a card that looks less like its face is laid again."""
+FRAME = np.pad(np.zeros((DOWN - 2, ACROSS - 2), bool), 1, constant_values=True).ravel()
+FRAME_ALIKE = 0.6
+"""The blocks along a card's sides, (99,), which correlate so with a face of the same frame."""
 LOW = 0.3
 """A block that correlates less with a face than this share of what it could shows something else."""
 
@@ -149,6 +152,12 @@ def ahead(alike: FloatMap, row: int, faces: Faces, seen: Mask) -> float:
 def unlike(alike: FloatMap, row: int, faces: Faces, seen: Mask) -> float:
     """The share of the blocks `seen`, (99,), where a card shows something else than the face `row`."""
     return float((alike[row] < LOW * faces.alike[row, row])[seen].mean()) if seen.any() else 1.0
+
+
+def frame_unlike(alike: FloatMap, row: int, seen: Mask) -> float:
+    """The share of the blocks `seen`, (99,), along a card's sides that do not look like the face `row`."""
+    shown = seen & FRAME
+    return float((alike[row] < FRAME_ALIKE)[shown].mean()) if shown.any() else 0.0
 
 
 def half_size(outlines_px: Floats) -> Floats:

@@ -140,10 +140,11 @@ class FabulaReader:
             return [], None
         view, cards_px = told
         poses = np.array([pose_of(_upright(corners)) for corners in view.to_board(cards_px)])
-        view = fitted(view, read(scene, view, Candidates(poses, np.zeros(len(poses))), self._faces))
-        for _ in range(FIRST_LOOKS - 1):
-            view = fitted(view, self._at(scene, view, ()))
-        return self._at(scene, view, ()), view
+        cards = read(scene, view, Candidates(poses, np.zeros(len(poses))), self._faces)
+        for _ in range(FIRST_LOOKS):
+            view = fitted(view, cards)
+            cards = self._at(scene, view, cards)
+        return cards, view
 
     def _at(self, scene: Scene, view: View, known: Sequence[SeenCard]) -> list[SeenCard]:
         height, width = scene.picture.shape[:2]

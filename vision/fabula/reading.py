@@ -18,6 +18,7 @@ from vision.fabula.naming import (
     Named,
     Scene,
     ahead,
+    frame_unlike,
     half_size,
     look_up,
     name,
@@ -32,13 +33,20 @@ FIRST, AGAIN = 100, 3
 tried where none was certain."""
 CERTAIN = 4.5
 """Standard deviations by which a card must look more like one face than like the others."""
-ALIKE, MOST_UNLIKE = 0.55, 0.25
+ALIKE, MOST_UNLIKE = 0.55, 0.2
 """How much its blocks must correlate on average, and how many may show something else."""
+CLEAR, CLEAR_ALIKE, CLEAR_UNLIKE, FRAME_UNLIKE = 14.0, 0.46, 0.35, 0.2
+"""The same, and how much of its frame must look otherwise, of a card partly under things that are not known,
+in glare or in the dark: these do not stop at its frame, while an untaught card differs inside it.
+"""
 LEAST_BLOCKS = 13
 SIDES, OPEN = 0.5, 0.75
 """Of an unknown card so much of the sides must be seen, and so much of it may lie under no other card."""
 CARD_LIKE = 0.25
 """So much it looks like some card, whichever."""
+BESIDE_MM, MOST_BESIDE = 3.0, 12
+"""So far a candidate may be from its card when a line inside the frame or a neighbour's edge was taken for
+a side; so many candidates are looked at again beside their places."""
 PILE_MARGIN_MM = 12.0
 """So far the top of a deck may appear from where its sides and its foot seem to be one card."""
 FIT_ALIKE, FIT_LEAST, FIT_ROUNDS = 0.6, 3, 4
@@ -64,9 +72,30 @@ def read(scene: Scene, view: View, found: Candidates, faces: Faces) -> list[Seen
         left = table.put(found.only(slice(FIRST))).and_also(found.only(slice(FIRST, None)))
         for _ in range(AGAIN):
             left = table.put(left.only(table.free(left)))
+        table.put(beside(found.only(table.free(found))))
         table.put_piles(found.only(table.free(found)))
     table.put_unknown(found.only(table.free(found)))
     return table.cards
+
+
+def beside(found: Candidates) -> Candidates:
+    """The likeliest of candidates, each in its place and in the eight around."""
+    kept: list[int] = []
+    for at, pose in enumerate(found.poses):
+        if len(kept) < MOST_BESIDE and not any(same_place(pose, found.poses[other]) for other in kept):
+            kept.append(at)
+    best = found.only(np.array(kept, np.intp))
+    right, down = (each.ravel()[:, None] for each in np.meshgrid(*2 * [[-BESIDE_MM, 0.0, BESIDE_MM]]))
+    x, y, turn = best.poses.T
+    poses = np.stack(
+        np.broadcast_arrays(
+            x + np.cos(turn) * right - np.sin(turn) * down,
+            y + np.sin(turn) * right + np.cos(turn) * down,
+            turn,
+        ),
+        2,
+    )
+    return Candidates(poses.reshape(-1, 3), np.tile(best.sides, len(right)))
 
 
 def fitted(view: View, cards: list[SeenCard]) -> View:
@@ -124,9 +153,10 @@ class _Table:
         if seen.sum() < LEAST_BLOCKS:
             return
         likeness = float(alike[row, seen].mean())
-        if likeness < ALIKE or unlike(alike, row, self._faces, seen) > MOST_UNLIKE:
-            return
-        if ahead(alike, row, self._faces, seen) < CERTAIN:
+        lead, other = ahead(alike, row, self._faces, seen), unlike(alike, row, self._faces, seen)
+        whole = lead > CERTAIN and likeness > ALIKE and other < MOST_UNLIKE
+        partly = lead > CLEAR and likeness > CLEAR_ALIKE and other < CLEAR_UNLIKE
+        if not whole and not (partly and frame_unlike(alike, row, seen) > FRAME_UNLIKE):
             return
         self._add(SeenCard(self._faces.ids[row], outline, pose, float(seen.mean()), likeness))
 
