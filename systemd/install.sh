@@ -51,7 +51,7 @@ systemd-sysusers companion.conf
 trap - EXIT
 "$base/switch.sh" "$name"
 if [ -e "$base/pyvenv.cfg" ]; then # how versions before were installed
-    (cd "$base" && rm -rf bin include lib lib64 share pyvenv.cfg)
+    (cd "$base" && rm -rf .lock bin include lib lib64 share pyvenv.cfg)
 fi
 ln -sfn current/bin "$base/bin"
 systemctl enable --quiet companion.service
