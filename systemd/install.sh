@@ -28,12 +28,18 @@ UV_PROJECT_ENVIRONMENT=$version UV_HTTP_TIMEOUT=180 "$version/bin/uv" --system-c
     sync --quiet --project "$here" --frozen --no-dev --all-extras --no-editable --inexact --compile-bytecode \
     --no-build-isolation-package table-companion
 
-# The index has no lgpio for Python 3.13; Debian has, and of the system's packages only that one is lent.
-if ! "$version/bin/python" -c 'import lgpio' 2>/dev/null &&
-    apt-get install -y -qq --no-install-recommends python3-lgpio >/dev/null 2>&1; then
+# The index has no lgpio for Python 3.13; Raspberry Pi OS has, and of the system's packages only that one is lent.
+pins() { # lgpio leaves a pipe where it is imported
+    LG_WD=$version "$version/bin/python" -c 'import lgpio' 2>/dev/null
+}
+if ! pins && apt-get install -y -qq --no-install-recommends python3-lgpio >/dev/null 2>&1; then
     site=$("$version/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
     ln -sf /usr/lib/python3/dist-packages/lgpio.py /usr/lib/python3/dist-packages/_lgpio*.so "$site/"
 fi
+if [ -e /proc/device-tree/model ] && ! pins; then
+    echo "Neither the index nor the system has the package lgpio: the buttons at the pins will not work." >&2
+fi
+rm -f "$version"/.lgd-nfy*
 
 install -D -m 644 "$here/systemd/companion.service" "$version/systemd/companion.service"
 install -D -m 644 "$here/systemd/companion.sysusers" /etc/sysusers.d/companion.conf
@@ -45,7 +51,7 @@ systemd-sysusers companion.conf
 trap - EXIT
 "$base/switch.sh" "$name"
 if [ -e "$base/pyvenv.cfg" ]; then # how versions before were installed
-    (cd "$base" && rm -rf bin include lib lib64 share pyvenv.cfg)
+    (cd "$base" && rm -rf .lock bin include lib lib64 share pyvenv.cfg)
 fi
 ln -sfn current/bin "$base/bin"
 systemctl enable --quiet companion.service

@@ -4,6 +4,7 @@
 # /share is the repository; its environment (.venv, Python 3.11) lends what the VM's own Python has not.
 set -u
 state=/var/lib/companion
+mark=$state/.local/state/table-companion/starting.json
 failed=0
 
 now() { cut -d ' ' -f 1 /proc/uptime; }
@@ -26,6 +27,7 @@ make_version() { # make_version NAME [BROKEN]
     cp /share/systemd/companion.service "$version/systemd/"
     cat >"$version/bin/companion" <<EOF
 #!/bin/sh
+MARK=$mark
 ${2:-}
 PYTHONPATH=/opt/companion/lib exec /usr/bin/python3 -m companion "\$@"
 EOF
@@ -62,17 +64,19 @@ kill -STOP "$pid"
 until_active 300; told hung 0 $? "$(since "$at")"
 told "  by the watchdog" 1 "$(journalctl -u companion --no-pager | grep -c 'Watchdog timeout')" 0
 
-at=$(now)
-pid=0
 systemctl stop companion.service
-echo '{"unfinished": 2, "why": "crash: driver"}' >$state/starting.json
-chown companion: $state/starting.json
-sed -i '2s/.*/[ -e \/var\/lib\/companion\/crashed ] || { touch \/var\/lib\/companion\/crashed; crash=1; }/' /opt/companion/versions/1/bin/companion
-sed -i '3s/.*/export PYTHONPATH=\/opt\/companion\/lib; [ -z "${crash:-}" ] || exec timeout -s KILL 20 \/usr\/bin\/python3 -m companion "$@"\nexec \/usr\/bin\/python3 -m companion "$@"/' /opt/companion/versions/1/bin/companion
-systemctl start companion.service
-until_active 240; told "crashed at start" 0 $? "$(since "$at")"
-told "  safe mode" 3 "$(sed -n 's/.*"unfinished": \([0-9]*\).*/\1/p' $state/starting.json)" 0
-rm -f $state/starting.json
+make_version 1 '# killed three times as soon as the start has left its mark, as a driver would
+n=$(cat crashes 2>/dev/null || echo 0)
+if [ "$n" -lt 3 ]; then
+    n=$((n + 1)); echo $n >crashes
+    (until grep -q "\"unfinished\": $n" "$MARK"; do sleep 0.2; done; kill -9 $$) 2>/dev/null &
+fi'
+pid=0; at=$(now)
+systemctl start --no-block companion.service
+until_active 600; told "crashed at start" 0 $? "$(since "$at")"
+told "  three times" 3 "$(cat $state/crashes)" 0
+told "  safe mode" 3 "$(sed -n 's/.*"unfinished": \([0-9]*\).*/\1/p' "$mark")" 0
+rm -f "$mark"
 
 at=$(now)
 make_version 2 "exit 1"

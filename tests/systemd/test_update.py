@@ -1,0 +1,81 @@
+"""What the screen's update fetches, as whom, and what it leaves to read where that fails."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+UPDATE = Path(__file__).resolve().parents[2] / "systemd/update.sh"
+RUNUSER = """#!/bin/sh
+# runuser -l OWNER -s /bin/sh -c COMMAND FOLDER, without becoming that user
+echo "$2" >"$COMPANION_BASE/became"
+shift 4
+exec /bin/sh "$@"
+"""
+
+
+class Box:
+    """A machine with the app installed from the folder `source`, a clone of `origin`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.base, self.source, self.origin = folder / "opt", folder / "a clone", folder / "origin"
+        tools = folder / "tools"
+        for each in (self.base, tools, self.origin / "systemd"):
+            each.mkdir(parents=True)
+        (tools / "runuser").write_text(RUNUSER)
+        (tools / "runuser").chmod(0o755)
+        (self.base / "source").write_text(f"{self.source}\n")
+        (self.base / "update-result").write_text("ready 1 5\n")
+        self._around = os.environ | {
+            "COMPANION_BASE": str(self.base), "PATH": f"{tools}:{os.environ['PATH']}",
+            "GIT_CONFIG_GLOBAL": os.devnull, "GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@example.org",
+            "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@example.org",
+        }  # fmt: skip
+        self._git("init", "-q", str(self.origin))
+        self.publish("false")
+        self._git("clone", "-q", str(self.origin), str(self.source))
+
+    def publish(self, installs: str) -> None:
+        """A new version in `origin` whose install.sh does this."""
+        script = self.origin / "systemd/install.sh"
+        script.write_text(f"#!/bin/sh\n{installs}\n")
+        script.chmod(0o755)
+        self._git("-C", str(self.origin), "add", ".")
+        self._git("-C", str(self.origin), "commit", "-q", "-m", installs)
+
+    def update(self) -> int:
+        return subprocess.run([UPDATE], env=self._around, capture_output=True).returncode
+
+    @property
+    def result(self) -> str:
+        return (self.base / "update-result").read_text().strip()
+
+    def _git(self, *arguments: str) -> None:
+        subprocess.run(["git", *arguments], env=self._around, check=True)
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Box:
+    return Box(tmp_path)
+
+
+def test_what_is_new_is_fetched_as_the_owner_of_the_folder_and_installed(box: Box) -> None:
+    box.publish('echo ready 2 4 >"$COMPANION_BASE/update-result"')
+    assert box.update() == 0
+    assert box.result == "ready 2 4"
+    assert (box.base / "became").read_text().strip() == box.source.owner()
+
+
+def test_a_version_that_does_not_start_stays_told(box: Box) -> None:
+    box.publish('echo back 1 2 >"$COMPANION_BASE/update-result"; exit 1')
+    assert (box.update(), box.result) == (1, "back 1 2")
+
+
+@pytest.mark.parametrize("lost", ["fetching", "installing"])
+def test_no_connection_is_told_and_not_how_the_update_before_went(box: Box, lost: str) -> None:
+    if lost == "fetching":
+        box.origin.rename(box.origin.with_name("gone"))
+    else:
+        box.publish("exit 1")
+    assert (box.update(), box.result) == (1, "offline")
