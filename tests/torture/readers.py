@@ -1,7 +1,6 @@
 """Every reader of bytes from outside: what it may refuse them with, and what right ones look like."""
 
 import json
-import logging
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from pathlib import Path
@@ -47,7 +46,6 @@ class Reader(NamedTuple):
 @cache
 def readers() -> dict[str, Reader]:
     """By name."""
-    logging.getLogger("companion").setLevel(logging.CRITICAL)  # what is refused is told to the log as well
     found = {
         "people": Reader(people.load, [_people()], (ValueError,)),
         "preferences": Reader(preferences.load, [preferences.dump(Preferences()).encode()]),

@@ -1,6 +1,7 @@
 """A short round of every harness; `make torture-…` gives them hours."""
 
 import json
+import logging
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -47,6 +48,12 @@ def test_bits_and_pages() -> None:
 def test_fuzzed_inputs() -> None:
     tally = fuzz.torture(1500)
     assert not tally.failed and tally.tried > 1000
+
+
+@pytest.fixture(autouse=True)
+def silent(caplog: pytest.LogCaptureFixture) -> None:
+    """What is refused is told to the log as well."""
+    caplog.set_level(logging.CRITICAL, "companion")
 
 
 @pytest.mark.parametrize("name", readers())
