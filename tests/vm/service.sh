@@ -91,6 +91,6 @@ dd if=/dev/zero of=$state/full bs=1k count=400 2>/dev/null
 at=$(now)
 systemctl reset-failed companion.service
 systemctl start companion.service
-told "disk full" "$(shown ActiveState)" "$(shown ActiveState)" "$(since "$at")"
+told "disk full" active "$(shown ActiveState)" "$(since "$at")"
 journalctl -u companion --no-pager -n 3 -o cat | cut -c 1-160
 exit $failed
