@@ -1,22 +1,16 @@
 """The end of a duel: who won and how, what is left on both sides, and the course of it."""
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
-from kivy.uix.screenmanager import Screen
+from kivy.properties import BooleanProperty, StringProperty
 
-from companion.errors import CompanionError
 from companion.session.fabula import words
-from companion.session.fabula.snapshot import FabulaSnapshot
-from companion.session.messages import Undo
 from ui.boards import people as people_art
 from ui.games.fabula.history import LINES
 from ui.people import figures
-from ui.screens.start_game import rematch
+from ui.screens.end_of_game import EndScreen
 from ui.widgets.basics import Panel
 from ui.widgets.history_chart import HistoryChart
 
@@ -34,45 +28,8 @@ class FabulaEndRow(Panel):
     winner = BooleanProperty(False)
 
 
-class FabulaEndScreen(Screen):
+class FabulaEndScreen(EndScreen):
     """The result and the course of the duel; the last action can still be taken back."""
-
-    title = StringProperty("")
-    detail = StringProperty("")
-    stored = NumericProperty(0)
-
-    def __init__(self, **kwargs: Any) -> None:
-        self._snapshot: FabulaSnapshot | None = None
-        super().__init__(**kwargs)
-
-    def show(self, snapshot: FabulaSnapshot) -> None:
-        """Take a snapshot of a finished duel; one that tells nothing new disturbs nothing."""
-        before, self._snapshot = self._snapshot, snapshot
-        if before and (before.game, before.position) == (snapshot.game, snapshot.position):
-            if snapshot.problem and snapshot.problem is not before.problem:
-                self.detail = App.get_running_app().explain(snapshot.problem)
-            return
-        self.stored = snapshot.stored_as or 0
-        self.refresh_text()
-        App.get_running_app().sound("win")
-
-    def rematch(self) -> None:
-        """The same people once more."""
-        self.attempt(lambda: rematch(App.get_running_app()))
-
-    def undo(self) -> None:
-        """Take the last action back: the duel goes on."""
-        if shown := self._snapshot:
-            self.attempt(lambda: App.get_running_app().controller.tell(Undo(shown.game)))
-
-    def attempt(self, act: Callable[[], object]) -> bool:
-        """Do something that may be refused; the refusal is shown. Whether it was done."""
-        try:
-            act()
-        except CompanionError as error:
-            self.detail = App.get_running_app().explain(error)
-            return False
-        return True
 
     def refresh_text(self) -> None:
         """Write everything again."""

@@ -1,23 +1,18 @@
 """The end of a game of Fate: won or lost together, and how the heroes stand."""
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
-from kivy.uix.screenmanager import Screen
+from kivy.properties import BooleanProperty, StringProperty
 
-from companion.errors import CompanionError
 from companion.games.fate.hero_stats import max_health
 from companion.games.fate.heroes import NAMES
 from companion.session.fate.snapshot import FateSnapshot
-from companion.session.messages import Undo
 from ui.games.fate import art
 from ui.games.fate.history import LINES
 from ui.games.fate.track import TimeTrack as TimeTrack  # for the kv file
-from ui.screens.start_game import rematch
+from ui.screens.end_of_game import EndScreen
 from ui.widgets.basics import Panel
 from ui.widgets.history_chart import HistoryChart
 
@@ -35,46 +30,14 @@ class FateEndRow(Panel):
     gold = StringProperty("")
 
 
-class FateEndScreen(Screen):
+class FateEndScreen(EndScreen):
     """The result and the course of the game; the last act can still be taken back."""
 
     won = BooleanProperty(False)
-    title = StringProperty("")
-    detail = StringProperty("")
-    stored = NumericProperty(0)
 
-    def __init__(self, **kwargs: Any) -> None:
-        self._snapshot: FateSnapshot | None = None
-        super().__init__(**kwargs)
-
-    def show(self, snapshot: FateSnapshot) -> None:
-        """Take a snapshot of a finished game; one that tells nothing new disturbs nothing."""
-        before, self._snapshot = self._snapshot, snapshot
-        if before and (before.game, before.position) == (snapshot.game, snapshot.position):
-            if snapshot.problem and snapshot.problem is not before.problem:
-                self.detail = App.get_running_app().explain(snapshot.problem)
-            return
-        self.stored = snapshot.stored_as or 0
-        self.refresh_text()
+    def announce(self, snapshot: FateSnapshot) -> None:
+        """Won and lost sound different."""
         App.get_running_app().sound("win" if self.won else "wrong")
-
-    def rematch(self) -> None:
-        """The same people once more."""
-        self.attempt(lambda: rematch(App.get_running_app()))
-
-    def undo(self) -> None:
-        """Take the last act back: the game goes on."""
-        if shown := self._snapshot:
-            self.attempt(lambda: App.get_running_app().controller.tell(Undo(shown.game)))
-
-    def attempt(self, act: Callable[[], object]) -> bool:
-        """Do something that may be refused; the refusal is shown. Whether it was done."""
-        try:
-            act()
-        except CompanionError as error:
-            self.detail = App.get_running_app().explain(error)
-            return False
-        return True
 
     def refresh_text(self) -> None:
         """Write everything again."""

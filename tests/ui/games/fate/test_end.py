@@ -58,10 +58,10 @@ def test_once_more_is_one_tap(
     open_window: Any, archive: JournalArchive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
 
-    from ui.games.fate import end
+    from ui.screens import end_of_game
 
     asked: list[Any] = []
-    monkeypatch.setattr(end, "rematch", asked.append)
+    monkeypatch.setattr(end_of_game, "rematch", asked.append)
     running = open_window(stored("lost", archive))
     running.screen.rematch()
     assert asked == [running.app]
