@@ -40,7 +40,8 @@ def test_a_tile_laid_at_the_simulated_kingdom_is_told() -> None:
     assert session.position.kingdom.cells == after.kingdom.cells
 
 
-def test_pictures_of_nobodys_tiles_are_all_unsure() -> None:
+def test_pictures_of_nobodys_tiles_are_all_unsure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     watching = watch.open_watch(WatchRequest(source=str(FOLDER / "lamp")))
     line = next(iter(watching.events())).as_json()
     watching.close()
