@@ -322,12 +322,18 @@ class Teacher(Protocol):
         """
 
     def learn_pieces(
-        self, corners: Sequence[PicturePoint] | None, at: Mapping[Space, str], name: str
+        self, corners: Sequence[PicturePoint] | None, lesson: Any, name: str
     ) -> Sequence[KindAccuracy]:
-        """Keep how the pieces look: kind by space. Raises VisionError, StorageError."""
+        """Keep how the pieces look that a lesson names: what lies where, in the game's words.
 
-    def learn_one(self, kind: str, name: str) -> RgbPicture:
-        """Keep how the only thing in the captured picture looks; its face. Raises as `learn_pieces`."""
+        Raises VisionError, RuleError, StorageError.
+        """
+
+    def propose(self) -> Any:
+        """The lesson that the captured picture seems to be, to be corrected. Raises VisionError."""
+
+    def face(self, game: str, name: str, kind: str) -> RgbPicture:
+        """How a kind of the set of that name looks. Raises StorageError."""
 
     def test(self, name: str) -> TableLook:
         """Look at the table again with what was learnt last under that name. Raises VisionError."""
