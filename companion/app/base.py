@@ -19,7 +19,7 @@ from companion.session.snapshot import Snapshot
 from companion.settings.settings import Settings
 from companion.storage.journal import Journal
 from ui.controller import Controller
-from ui.services import KindAccuracy
+from ui.teacher import KindAccuracy
 from vision.arrays import Floats
 from vision.base import Outlined, TableReader
 from vision.calibrate import View

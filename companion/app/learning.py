@@ -13,7 +13,7 @@ from companion.app.board_finder import boards
 from companion.app.game_loader import seeing
 from companion.errors import ExitCode, RuleError, VisionError
 from companion.games.base import N_, Sentence, rule_error
-from ui.services import KindAccuracy
+from ui.teacher import KindAccuracy
 from vision import learnt_board, quality
 from vision.calibrate import View
 from vision.cameras import Picture, load_picture

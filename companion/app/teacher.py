@@ -16,7 +16,8 @@ from companion.errors import VisionError
 from companion.games.base import N_, Sentence, Space
 from companion.session.base import shelf
 from companion.storage.shelf import Shelf
-from ui.services import KindAccuracy, PicturePoint, RgbPicture, TableLook
+from ui.services import PicturePoint, RgbPicture, TableLook
+from ui.teacher import KindAccuracy
 from vision import learnt_board
 from vision.cameras import Camera, Lockable, Picture, decoded
 
@@ -32,7 +33,7 @@ _NO_PICTURE = Sentence(N_("The camera gave no picture: check cable and power."))
 
 
 class TableTeacher:
-    """Implements `ui.services.Teacher`; `open_camera` opens the one that looks at the table of a game."""
+    """Implements `ui.teacher.Teacher`; `open_camera` opens the one that looks at the table of a game."""
 
     def __init__(self, open_camera: Callable[[str], Camera]) -> None:
         self._open_camera = open_camera

@@ -22,7 +22,7 @@ from companion.i18n import translator
 
 if TYPE_CHECKING:
     from companion.app.base import Teaching
-    from ui.services import KindAccuracy
+    from ui.teacher import KindAccuracy
 
 MINE = "mine"
 RESERVED = "default"

@@ -13,7 +13,6 @@ from ui.services import (
     CameraChoice,
     Diagnostics,
     History,
-    KindAccuracy,
     Light,
     PicturePoint,
     PlayerFigures,
@@ -24,6 +23,7 @@ from ui.services import (
     TableLook,
 )
 from ui.setup_service import CameraPlace, StripDriver, StripStep
+from ui.teacher import KindAccuracy
 from ui.twin_service import Fault, TwinName
 
 

@@ -9,7 +9,8 @@ from companion.errors import CompanionError
 from companion.games.base import N_, Sentence, Space, Table
 from companion.i18n import error_text
 from ui import games
-from ui.services import KindAccuracy, PicturePoint, RgbPicture, TableLook
+from ui.services import PicturePoint, RgbPicture, TableLook
+from ui.teacher import KindAccuracy
 
 LearntSort: TypeAlias = Literal["boards", "pieces"]
 TeachStep: TypeAlias = Literal["what", "photo", "corners", "where", "name", "test"]

@@ -15,7 +15,7 @@ from companion.games.documents import parse
 from companion.session.base import shelf
 from companion.storage.failure import failure
 from companion.storage.shelf import Shelf
-from ui.services import KindAccuracy
+from ui.teacher import KindAccuracy
 from vision.arrays import Floats
 from vision.calibrate import View
 from vision.cameras import Picture

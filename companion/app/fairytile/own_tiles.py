@@ -16,7 +16,7 @@ from companion.games.fairytile.sets import read_face, read_hex
 from companion.session import base
 from companion.storage.failure import failure
 from companion.storage.shelf import Shelf
-from ui.services import KindAccuracy
+from ui.teacher import KindAccuracy
 from vision.calibrate import View
 from vision.cameras import Picture
 from vision.fairytile import gallery, own_set

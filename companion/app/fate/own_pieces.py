@@ -15,7 +15,7 @@ from companion.session.base import WatchOption, shelf
 from companion.session.fate.words import name as title
 from companion.storage.failure import failure
 from companion.storage.shelf import Shelf
-from ui.services import KindAccuracy
+from ui.teacher import KindAccuracy
 from vision.calibrate import View
 from vision.cameras import Picture
 from vision.fate import own_set
