@@ -14,6 +14,11 @@ from tests.ui.finger import FRAME_S
 PAGES = ("rules", "settings", "touch_test", "diagnostics", "games", "statistics", "teach", "menu")
 
 
+@pytest.fixture
+def untidy() -> None:
+    """Here waste is looked for."""
+
+
 def screens(house: Evening) -> list[weakref.ref[Any]]:
     return [weakref.ref(screen) for screen in house.running.app.root.screens]
 
