@@ -77,7 +77,7 @@ def restore_(file: Path, journal: Path | None, lang: str | None) -> None:
 def _places(journal: Path | None) -> "Places":
     from companion.commands.storage import stored_path
     from companion.session.sealed import KEY_FILE
-    from companion.settings import people, preferences, tags
+    from companion.settings import locks, people, preferences, tags
     from companion.settings.settings import default_path
     from companion.storage.backup import Places
     from companion.storage.folders import state_folder
@@ -85,6 +85,7 @@ def _places(journal: Path | None) -> "Places":
     from companion.storage.shelf import CHECKSUMS
 
     path = stored_path(journal) or default_journal()
-    beside = {name: path.with_name(name) for name in (KEY_FILE, preferences.FILE, people.FILE, tags.FILE)}
+    files = (KEY_FILE, locks.FILE, preferences.FILE, people.FILE, tags.FILE)
+    beside = {name: path.with_name(name) for name in files}
     learnt = {name: state_folder() / name for name in (*LEARNT, CHECKSUMS)}
     return Places(path, beside | {"settings.toml": default_path()}, learnt)

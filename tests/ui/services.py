@@ -352,10 +352,47 @@ class FakeMachine:
         return self.look
 
 
+class FakeLocks:
+    """Patterns by name; what is opened stays open until it is shut."""
+
+    def __init__(self) -> None:
+        self.patterns: dict[str, str] = {}
+        self.opened: set[str] = set()
+        self.waits: dict[str, float] = {}
+        self.struck: list[str] = []
+
+    def has(self, name: str) -> bool:
+        return name in self.patterns
+
+    def is_open(self, name: str) -> bool:
+        return name not in self.patterns or name in self.opened
+
+    def wait_s(self, name: str) -> float:
+        return self.waits.get(name, 0.0)
+
+    def unlock(self, name: str, pattern: str) -> bool:
+        if self.patterns.get(name) == pattern:
+            self.opened.add(name)
+        return name in self.opened
+
+    def shut(self, name: str) -> None:
+        self.opened.discard(name)
+
+    def lock(self, name: str, pattern: str) -> None:
+        self.patterns = {**self.patterns, name: pattern}
+        if not pattern:
+            del self.patterns[name]
+
+    def strike(self, name: str) -> None:
+        self.struck.append(name)
+        self.lock(name, "")
+
+
 class FakeServices:
     """To be inherited by a fake controller; `serve` makes them."""
 
     def serve(self) -> None:
         self.archive, self.devices, self.profiles = FakeArchive(), FakeDevices(), FakeProfiles()
         self.table_check, self.teacher, self.hints = FakeCheck(), FakeTeacher(), FakeHints()
+        self.locks = FakeLocks()
         self.table_setup, self.twins, self.machine = FakeSetup(), FakeTwins(), FakeMachine()
