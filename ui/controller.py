@@ -7,8 +7,9 @@ from companion.session.base import Agreed
 from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
 from ui.machine_service import Machine
-from ui.services import Archive, Devices, Hints, Light, Profiles, RgbPicture, TableCheck, Teacher
+from ui.services import Archive, Devices, Hints, Light, Profiles, RgbPicture, TableCheck
 from ui.setup_service import TableSetup
+from ui.teacher import Teacher
 from ui.twin_service import Twins
 
 TableKind = Literal["camera", "simulated", "none"]

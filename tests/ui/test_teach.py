@@ -102,7 +102,7 @@ def test_pieces_step_by_step(make: Any, controller: FakeFae) -> None:
     assert controller.teacher.calls[-1] == (
         "learn_pieces",
         list(games.of("fate").corners),
-        {"9,5": "goblin", "9,1": "goblin"},
+        {"9,5": {"goblin": 1}, "9,1": {"goblin": 1}},
         "old",
     )
 
