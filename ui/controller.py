@@ -8,8 +8,9 @@ from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
 from ui.lock_service import Locks
 from ui.machine_service import Machine
-from ui.services import Archive, Devices, Hints, Light, Profiles, RgbPicture, TableCheck, Teacher
+from ui.services import Archive, Devices, Hints, Light, Profiles, RgbPicture, TableCheck
 from ui.setup_service import TableSetup
+from ui.teacher import Teacher
 from ui.twin_service import Twins
 
 TableKind = Literal["camera", "simulated", "none"]
