@@ -1,8 +1,11 @@
 """Fronts and backs of tiles that lie where they lay."""
 
-from companion.games.fairytile.board import Face, Hex, Laid, Sheet, Shown, laid_hexes
+from typing import Any
+
+import pytest
+
+from companion.games.fairytile.board import Face, Hex, Laid, Sheet, Shown, laid_hexes, tile_cells
 from companion.session.fairytile.own_sets import OwnSet
-from ui.games.fairytile.own_lesson import Lesson, cells
 from ui.services import RgbPicture
 
 PICTURE = RgbPicture(100, 100, bytes(30_000))
@@ -11,12 +14,20 @@ LANDS = (Hex("castle", (1, 3)), Hex("forest", (9,)), Hex("mountain"))
 
 def sheet(*at: tuple[int, int], shift: float = 0.0, name: str = "") -> Sheet:
     tiles = tuple(Shown(Laid(name, "front", cell, 0), None, LANDS) for cell in at)
-    px = {cell: (20.0 * cell[0] + shift, 20.0 * cell[1]) for each in tiles for cell in cells(each)}
+    there = [cell for each in tiles for cell in tile_cells(each.laid.at, each.laid.turn)]
+    px = {cell: (20.0 * cell[0] + shift, 20.0 * cell[1]) for cell in there}
     return Sheet(tiles, px)
 
 
-def test_names_are_given_and_backs_belong_to_the_fronts_that_lay_there() -> None:
-    own, lesson = OwnSet("mine", {"T1": {"front": Face(LANDS)}}), Lesson()
+@pytest.fixture
+def lesson(open_window: Any) -> Any:
+    from ui.games.fairytile.own_lesson import Lesson
+
+    return Lesson()
+
+
+def test_names_are_given_and_backs_belong_to_the_fronts_that_lay_there(lesson: Any) -> None:
+    own = OwnSet("mine", {"T1": {"front": Face(LANDS)}})
     lesson.taken(PICTURE, sheet((0, 0), (2, 0)), own)
     assert [shown.laid.tile for shown in lesson.tiles] == ["T2", "T3"]
     own = lesson.kept(own)
@@ -28,8 +39,7 @@ def test_names_are_given_and_backs_belong_to_the_fronts_that_lay_there() -> None
     }  # fmt: skip
 
 
-def test_another_first_land_is_the_same_tile_on_the_table() -> None:
-    lesson = Lesson()
+def test_another_first_land_is_the_same_tile_on_the_table(lesson: Any) -> None:
     lesson.taken(PICTURE, sheet((1, -2)), OwnSet("mine"))
     laid = lesson.tiles[0].laid
     before = laid_hexes(lesson.face(0), laid.at, laid.turn)
@@ -40,8 +50,7 @@ def test_another_first_land_is_the_same_tile_on_the_table() -> None:
     assert lesson.tiles[0].hexes == LANDS
 
 
-def test_a_touch_means_the_tile_there_and_what_is_left_out_is_none() -> None:
-    lesson = Lesson()
+def test_a_touch_means_the_tile_there_and_what_is_left_out_is_none(lesson: Any) -> None:
     lesson.taken(PICTURE, sheet((0, 0), (2, 0)), OwnSet("mine"))
     there = lesson.places[2, 0]
     assert lesson.at(there) == 1
