@@ -1,7 +1,7 @@
 """How a camera sees a duel, before and during it; and what it sees at the simulated table."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import repeat
@@ -15,12 +15,13 @@ from companion.app.fabula.hands import drawn_cards
 from companion.app.fabula.own_cards import own_cards
 from companion.app.fabula.players import PAUSE, DuelPlayers
 from companion.games.base import Sentence, Space, Table
-from companion.session.fabula.sight import TAPPED, UNKNOWN
+from companion.session.fabula.difference import TAPPED, UNDER, UNKNOWN
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.table.observation import Observation
 from vision.calibrate import View
 from vision.cameras import Camera, Picture
 from vision.change import as_before
+from vision.fabula.layout import PlacedCard
 from vision.fabula.reader import FabulaReader, space
 from vision.fabula.simulated import SimulatedFabulaTable
 from vision.find_board import Locate
@@ -47,11 +48,19 @@ class DuelReader(FabulaReader):
             self._over = small
         if seen.trouble:
             return seen
-        table: dict[Space, Counter[str]] = defaultdict(Counter)
-        for card in self.cards:
-            name = card.id or UNKNOWN
-            table[space(card)][name + TAPPED * (card.tapped and card.zone == "battle")] += 1
-        return replace(seen, table={place: dict(kinds) for place, kinds in table.items()})
+        return replace(seen, table=table_of(self.cards))
+
+
+def table_of(cards: Sequence[PlacedCard]) -> Table:
+    """Cards as the session counts them: in a battle zone tapped ones and those that lie under others."""
+    table: dict[Space, Counter[str]] = defaultdict(Counter)
+    for card in cards:
+        name = card.id or UNKNOWN
+        if card.zone == "battle":
+            host = None if card.under is None else cards[card.under].id
+            name += UNDER + host if host else TAPPED * card.tapped
+        table[space(card)][name] += 1
+    return {place: dict(kinds) for place, kinds in table.items()}
 
 
 def new_reader(find: Locate, printed: bool) -> Callable[[Table | None], DuelReader]:

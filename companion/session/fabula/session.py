@@ -15,11 +15,12 @@ from companion.games.fabula.position import Id, Player, Position
 from companion.session.base import Agreed, Bots, Surroundings
 from companion.session.fabula import by_itself, hidden
 from companion.session.fabula.asks import Asks, asked
-from companion.session.fabula.messages import Act, Found, PassForTurn, PlaceBases, StopAt
-from companion.session.fabula.sight import NOTHING, look
+from companion.session.fabula.messages import Act, EndTurn, Found, PassForTurn, PlaceBases, StopAt
+from companion.session.fabula.sight import TableSight, laid_bases
 from companion.session.fabula.snapshot import FabulaSnapshot, snapshot
 from companion.session.fabula.stand import FabulaStand, led_to
 from companion.session.fabula.stops import Wishes
+from companion.session.fabula.telling import NEXT
 from companion.session.messages import Confirm, Message, Seen
 from companion.session.sealed import Sealed
 from companion.session.session import TimelineSession
@@ -51,7 +52,7 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         super().__init__(fabula.RULES, fabula.RULES.seats(setup), around, bots)
         self.wishes: dict[str, Wishes] = {player: Wishes() for player in self.players}
         self.placing: dict[str, tuple[Id, ...]] = {}
-        self.seen = NOTHING
+        self.sight = TableSight()
         self.trouble: Trouble | None = None
         self._in_app = in_app
         start = FabulaStand(fabula.RULES.read_setup(self.setup))
@@ -111,7 +112,11 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
     def seen_by(self, position: Position, seat: Player | None) -> Position:
         """A position with the names that a seat may see."""
         seen = fabula.RULES.view(position, seat)
-        if seat is None or self.sealed is None:
+        if self.sealed is None:  # a card that went back to a hand is known to all
+            hands = {id_ for side in position.sides for id_ in side.hand}
+            known = {id_: name for id_, name in position.names.items() if id_ in hands}
+            return seen._replace(names={**seen.names, **known})
+        if seat is None:
             return seen
         return hidden.with_hand(seen, seat, self.ordered(seat))
 
@@ -157,6 +162,15 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         elif not self.finished and asked(self.position) != "discard":
             self.act(by_itself.usual(self.position, self._waits_for_other()))
 
+    def end_turn(self) -> None:
+        """Go on without any further declaration until the other's turn, or until somebody has to decide."""
+        turn, player = self.position.turn_number, self.position.turn
+        for _ in range(_MOST):
+            idle = asked(self.position) in IDLE and decider(self.position) == player
+            if self.finished or self.position.turn_number != turn or not idle:
+                return
+            self.confirm()
+
     def place(self, player: str, bases: Sequence[Id]) -> None:
         """How a player lays the bases; both are turned over together (FB-023)."""
         if player not in self.players or self.position.phase != "bases":
@@ -201,6 +215,8 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
                 self.act(read_action(written))
             case Confirm():
                 self.confirm()
+            case EndTurn():
+                self.end_turn()
             case Found(_, card):
                 self._found(card)
             case PlaceBases(_, player, bases):
@@ -226,11 +242,22 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
     def observe(self, observation: Observation) -> None:
         """Take one picture into account, where cards lie on the table."""
         self.trouble = observation.trouble
-        if observation.trouble or self.in_app or self.finished or not self.timeline.at:
+        if observation.trouble or self.in_app:
             return
-        self.seen = look(self.position, self.asks, self.decider, observation.table)
-        if self.seen.action:
-            self.act(read_action(self.seen.action))
+        if self.position.phase == "bases":
+            if found := laid_bases(self.position, dict(self.bases), observation.table):
+                self.act(Place(found))
+            return
+        for _ in range(_MOST_TOLD):
+            if self.finished or self.searching:
+                return
+            seen = self.sight.look(self.position, self.unseen, observation.table, observation.time_s)
+            if seen.action == NEXT:
+                self.confirm()
+            elif seen.action:
+                self.act(read_action(seen.action))
+            else:
+                return
 
     def _led_to(self, move: Action) -> FabulaStand:
         return led_to(self.position, move)
@@ -247,7 +274,8 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
 
     def _played(self, move: Action) -> None:
         super()._played(move)
-        self.placing, self.seen = {}, NOTHING
+        self.placing = {}
+        self.sight.moved(self.position)
 
     def _play(self, move: Action, after: FabulaStand | None = None) -> None:
         """Where the app keeps the hands, it says which cards everybody sees now."""
@@ -259,7 +287,8 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         super()._play(move, after)
 
     def _shifted(self) -> None:
-        self.placing, self.seen = {}, NOTHING
+        self.placing = {}
+        self.sight.undone(self.position)
 
     def _to_show(self, move: Action) -> dict[Id, str]:
         """Which cards a move turns face up, or finds: played with all known, and with what everybody knows,
@@ -302,6 +331,10 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         return tuple(costs)
 
 
+IDLE = ("restore", "act", "attack", "fight", "influence", "end")
+"""What may be left out at the end of a turn."""
+_MOST_TOLD = 12
+"""More actions than ever one picture tells."""
 _OPEN = ("battle", "stack", "discard", "banished")
 _MOST = 200
 """More actions than ever follow by themselves."""
