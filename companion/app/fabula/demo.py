@@ -73,9 +73,7 @@ class FabulaDemo(DemoRun):
         same = played["error"] is None and played["status"] == "finished"
         as_shown = players.right(last.position)
         winner = played["result"]["winner"] if played["result"] else _("not over")
-        acts = _(
-            "{all}: by the camera {camera}, by one tap {tap}, touched {touch}, wrong {wrong}"
-        )
+        acts = _("{all}: by the camera {camera}, by one tap {tap}, touched {touch}, wrong {wrong}")
         wrong = astray(players.meant, document["moves"], last.position)
         ways: dict[str, int] = {way: players.counted(way) for way in WAYS}
         counts = {"all": sum(ways.values()), **ways, "wrong": wrong}

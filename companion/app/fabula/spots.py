@@ -4,10 +4,10 @@ from companion.games.base import Kind, Space, Table
 from companion.games.fabula.position import Id, Player, Position
 from vision.fabula.cards import BACK
 from vision.fabula.layout import BATTLE_COLUMNS_MM
-from vision.fabula.simulated.table import NARROW_COLUMNS_MM, TAPPED, UNDER, UNDER_PLACES
+from vision.fabula.simulated.table import MOST, TAPPED, UNDER, UNDER_PLACES
 
-WIDE, MOST = len(BATTLE_COLUMNS_MM), len(NARROW_COLUMNS_MM)
-"""So many cards have room beside each other in a battle zone; so many when they are pushed together."""
+WIDE = len(BATTLE_COLUMNS_MM)
+"""So many cards have room beside each other in a battle zone; more are pushed together."""
 _SIDES = ("near", "far")
 
 
@@ -16,7 +16,7 @@ class Spots:
 
     def __init__(self) -> None:
         self._spaces: dict[Id, int] = {}
-        self._zones = ["battle", "battle"]
+        self._widths = [WIDE, WIDE]
 
     def full(self, position: Position) -> bool:
         """Whether more lies in a battle zone than has room."""
@@ -41,19 +41,21 @@ class Spots:
             lying[space] = {BACK if hidden else position.names[base.id]: 1}
         tapped = {permanent.id for permanent in position.battle if permanent.tapped}
         own = _lying(position, player)
-        if len(own) > WIDE:
-            self._zones[player] = "narrow"
-        elif not own:
-            self._zones[player] = "battle"
+        self._widths[player] = max(self._widths[player], min(MOST, len(own))) if own else WIDE
         for id_ in own[:MOST]:
             taken = {self._spaces.get(other) for other in own if other != id_}
             free = (n for n in range(1, MOST + 1) if n not in taken)
-            space = f"{where} {self._zones[player]} {self._spaces.setdefault(id_, next(free, MOST))}"
+            space = f"{self._row(player)} {self._spaces.setdefault(id_, next(free, MOST))}"
             lying[space] = {position.names[id_] + TAPPED * (id_ in tapped): 1}
         if side.deck:
             lying[f"{where} deck"] = {BACK: 1}
         if side.discard:
             lying[f"{where} discard"] = {position.names.get(side.discard[-1], BACK): 1}
+
+    def _row(self, player: Player) -> str:
+        """A battle zone, by how many cards have to have room in it."""
+        count = self._widths[player]
+        return f"{_SIDES[player]} {'battle' if count <= WIDE else f'row-{count}'}"
 
     def _lay_under(self, lying: dict[Space, dict[Kind, int]], position: Position) -> None:
         battle = {permanent.id: permanent for permanent in position.battle}
@@ -62,7 +64,7 @@ class Spots:
             if host is None or host.id not in self._spaces:
                 continue
             player = host.controller
-            at = f"{_SIDES[player]} {self._zones[player]} {self._spaces[host.id]}"
+            at = f"{self._row(player)} {self._spaces[host.id]}"
             free = [at + under for under in UNDER_PLACES if at + under not in lying]
             if free:
                 name = position.names[permanent.id]

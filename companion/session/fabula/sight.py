@@ -41,7 +41,7 @@ class TableSight:
     def __init__(self) -> None:
         self.seen = NOTHING
         self._table: Table | None = None
-        self._near: Player = 0
+        self.near: Player = 0
         self._left = self._new = CLEAR
         self._anew = False
         self._piles: tuple[Kind, Kind] = ("", "")
@@ -50,8 +50,8 @@ class TableSight:
     def look(self, position: Position, unseen: Unseen, table: Table, time_s: float) -> Seen:
         """What a settled picture tells; time in seconds."""
         before, self._table = self.seen, table
-        self._near = near_player(position, table)
-        lying = compare(position, table, self._near)
+        self.near = near_player(position, table)
+        lying = compare(position, table, self.near)
         self._left = lying if self._anew else self._left.within(lying)
         self._anew = False
         new = lying.without(self._left)
@@ -59,9 +59,15 @@ class TableSight:
         told = tell(Look(position, unseen, new, piles))
         self._piles = lying.piles
         self._new = CLEAR if told is None else new
-        mend = steps(position, table, self._near, lying if told is None else self._left)
-        self.seen = (told or NOTHING)._replace(steps=mend)
-        if self.seen._replace(steps=()) != before._replace(steps=(), action=None):
+        wrong = lying if told is None else self._left
+        mend = steps(position, table, self.near, wrong)
+        zones = tuple(
+            f"{'near' if player == self.near else 'far'} battle"
+            for player, found in enumerate(wrong.differences)
+            if not found.empty
+        )
+        self.seen = (told or NOTHING)._replace(steps=mend, zones=zones)
+        if self.seen._replace(steps=(), zones=()) != before._replace(steps=(), zones=(), action=None):
             self._since_s = time_s
         if self.seen.held and time_s - self._since_s >= HELD_S:
             self.seen = self.seen._replace(action=self.seen.held)
@@ -71,7 +77,7 @@ class TableSight:
         """An action was played: what differs now is for hands to do, but what was seen before."""
         self.seen = NOTHING
         if self._table is not None:
-            self._left = compare(position, self._table, self._near).without(self._new)
+            self._left = compare(position, self._table, self.near).without(self._new)
 
     def undone(self, position: Position) -> None:
         """Actions were taken back or played again: all that differs is for hands to do."""

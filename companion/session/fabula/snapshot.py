@@ -33,7 +33,8 @@ class FabulaSnapshot(Snapshot):
     player who decides. `in_app`: hands are kept by the app; else cards stay in the players' hands, and who
     plays one says which it is. `unseen` are the cards of each player's deck list that nobody has seen yet,
     with their numbers. `bases` are those of both decks as they are listed, `placed` the players who have
-    laid theirs. `seen` is what a camera saw that is not a whole action yet, or not as it should be.
+    laid theirs. `near` is who sits where a camera sees the near side. `seen` is what a camera saw that is not
+    a whole action yet, or not as it should be.
     """
 
     position: Position
@@ -46,6 +47,7 @@ class FabulaSnapshot(Snapshot):
     wishes: Mapping[str, Wishes] = field(default_factory=dict)
     log: tuple[Entry, ...] = ()
     seen: Seen = NOTHING
+    near: Player = 0
 
 
 def snapshot(session: "FabulaSession", common: Mapping[str, Any], seat: int | None) -> FabulaSnapshot:
@@ -70,6 +72,7 @@ def snapshot(session: "FabulaSession", common: Mapping[str, Any], seat: int | No
         placed=tuple(session.placing),
         wishes=dict(session.wishes),
         seen=session.sight.seen,
+        near=session.sight.near,
         log=tuple(Entry(number, text) for number, stand in enumerate(stands, 1) for text in stand.log),
     )
 

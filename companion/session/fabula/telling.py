@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.errors import RuleError
-from companion.games.base import Kind, Sentence
+from companion.games.base import Kind, Sentence, Space
 from companion.games.fabula import possible, targets
 from companion.games.fabula.action_codec import read_action
 from companion.games.fabula.actions import Activate, Next
@@ -25,7 +25,8 @@ class Seen(NamedTuple):
     """What a picture tells: an action that is complete, or one that counts once nothing has changed for a
     while (`held`); allies that were tapped, whose goal is not known; a card that was laid, whose targets are
     not known; several actions that explain it (`choices`), "next" for an attack; whether the other player
-    goes on, so that the turn would be over; and what hands have to do where nothing explains it.
+    goes on, so that the turn would be over; and what hands have to do where nothing explains it, with the
+    `zones` where.
     """
 
     action: Written | None = None
@@ -35,6 +36,7 @@ class Seen(NamedTuple):
     choices: tuple[Written, ...] = ()
     turn_over: bool = False
     steps: tuple[Sentence, ...] = ()
+    zones: tuple[Space, ...] = ()
 
 
 NOTHING = Seen()

@@ -35,8 +35,9 @@ TAPPED, UNDER = " tapped", " under"
 OUT_MM = 15.0
 """So far a card that lies under another looks out at its top."""
 UNDER_PLACES = (UNDER, UNDER + " 2")
-NARROW_COLUMNS_MM = tuple(36.0 + 44.0 * number for number in range(9))
-"""Where cards of a battle zone lie that has no room for them beside each other; tapped ones overlap."""
+MOST = 9
+"""So many cards of a battle zone can still be told when they are pushed together."""
+_FROM_MM, _TO_MM = 36.0, 394.0
 THICK_MM, MAT_MARGIN_MM = 0.4, 30.0
 SLOPPY_MM, SLOPPY_RAD = 1.2, 0.02
 
@@ -44,7 +45,9 @@ SLOPPY_MM, SLOPPY_RAD = 1.2, 0.02
 def _places() -> dict[str, tuple[float, float]]:
     """The middle of every space, mm: two players' rows, each card in a space of its own."""
     near = {f"battle {number}": (x, BATTLE_MM) for number, x in enumerate(BATTLE_COLUMNS_MM, 1)}
-    near |= {f"narrow {number}": (x, BATTLE_MM) for number, x in enumerate(NARROW_COLUMNS_MM, 1)}
+    for count in range(len(BATTLE_COLUMNS_MM) + 1, MOST + 1):
+        gap = (_TO_MM - _FROM_MM) / (count - 1)
+        near |= {f"row-{count} {n + 1}": (_FROM_MM + n * gap, BATTLE_MM) for n in range(count)}
     near |= {place + under: (x, y) for place, (x, y) in list(near.items()) for under in UNDER_PLACES}
     near |= {"centre": (BASE_COLUMNS_MM[2], BASES_MM)}
     columns = [x for number, x in enumerate(BASE_COLUMNS_MM) if number != 2]
