@@ -78,6 +78,11 @@ class Lying(NamedTuple):
         under = (self.under[0] - other.under[0], self.under[1] - other.under[1])
         return self._replace(differences=(a.without(c), b.without(d)), under=under)
 
+    def but(self, player: Player) -> "Lying":
+        """Without what differs on a player's side."""
+        a, b = self.differences
+        return self._replace(differences=(NONE, b) if player == 0 else (a, NONE))
+
     def within(self, other: "Lying") -> "Lying":
         """What both have."""
         (a, b), (c, d) = self.differences, other.differences
@@ -98,6 +103,12 @@ def near_player(position: Position, table: Table) -> Player:
             seen.update(table.get(f"near {zone}", {}))
         scores.append(sum((own & plain(seen)).values()))
     return 0 if scores[0] >= scores[1] else 1
+
+
+def bases_seen(position: Position, player: Player, table: Table, space: str) -> bool:
+    """Whether any base of a player lies on a side."""
+    own = {position.names.get(base.id, "") for base in position.bases if base.owner == player}
+    return any(own & plain(table.get(f"{space} {zone}", {})).keys() for zone in ("centre", "outskirts"))
 
 
 def compare(position: Position, table: Table, near: Player) -> Lying:

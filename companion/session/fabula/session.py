@@ -33,8 +33,10 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
 
     Positions of the timeline know what everybody knows: no hand, no order of a deck. Where hands are kept by
     the app (`in_app`), the order of each deck is sealed, and a card that is shown is named by the app; else
-    by who shows it. What follows by itself is played at once (`by_itself`). How bases are laid is kept in
-    memory only until both players have done so (`placing`): after a restart they lay them again.
+    by who shows it. `own_hands` are players who hold their cards themselves, though the app plays for the
+    other, whose cards hands lay where they have them. What follows by itself is played at once
+    (`by_itself`). How bases are laid is kept in memory only until both players have done so (`placing`):
+    after a restart they lay them again.
     """
 
     def __init__(
@@ -64,8 +66,10 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
     @classmethod
     def begin(cls, agreed: Agreed, around: Surroundings) -> "FabulaSession":
         """A new duel: a written set-up, else the decks that players chose as their roles."""
-        setup = hidden.chosen(agreed) if agreed.setup is None else agreed.setup
-        in_app = agreed.options.get("hands", "app") == "app" or bool(agreed.bots)
+        on_table = agreed.options.get("hands", "app") != "app"
+        mixed = on_table and around.watched and bool(agreed.bots)
+        setup = hidden.chosen(agreed, mixed) if agreed.setup is None else agreed.setup
+        in_app = not on_table or bool(agreed.bots)
         return cls(setup, around, agreed.bots, in_app=in_app)
 
     @classmethod
@@ -76,8 +80,17 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
 
     @property
     def in_app(self) -> bool:
-        """Whether the app keeps the hands."""
-        return self.sealed is not None
+        """Whether the app keeps the hands of people."""
+        return self.sealed is not None and not self.own_hands
+
+    @property
+    def own_hands(self) -> tuple[str, ...]:
+        """Players who hold their cards themselves while the app keeps the others'."""
+        return tuple(self.setup.get("own_hands", ()))
+
+    def keeps(self, seat: Player) -> bool:
+        """Whether the app keeps the hand of a seat."""
+        return self.sealed is not None and self.players[seat] not in self.own_hands
 
     @property
     def position(self) -> Position:
@@ -112,11 +125,10 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
     def seen_by(self, position: Position, seat: Player | None) -> Position:
         """A position with the names that a seat may see."""
         seen = fabula.RULES.view(position, seat)
-        if self.sealed is None:  # a card that went back to a hand is known to all
-            hands = {id_ for side in position.sides for id_ in side.hand}
-            known = {id_: name for id_, name in position.names.items() if id_ in hands}
-            return seen._replace(names={**seen.names, **known})
-        if seat is None:
+        held = {id_ for n, side in enumerate(position.sides) if not self.keeps(n) for id_ in side.hand}
+        known = {id_: name for id_, name in position.names.items() if id_ in held}  # it went back to a hand
+        seen = seen._replace(names={**seen.names, **known})
+        if seat is None or not self.keeps(seat):
             return seen
         return hidden.with_hand(seen, seat, self.ordered(seat))
 
@@ -135,6 +147,8 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
 
         Raises RuleError `no_secret` where the app keeps no hands.
         """
+        if self.own_hands and not self.keeps(seat):
+            raise refusal("no_secret", N_("Expected secrets to be dealt, found none."))
         number = super().secret(seat)
         if self.finished:
             return number
@@ -146,8 +160,9 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
     ) -> FabulaSnapshot:
         """What a seat may see, or everybody with None; `problem` is what the last message met."""
         common = self._common(game, problem, seat)
+        common["own_hands"] = self.own_hands
         if seat is not None and self.sealed:
-            common["secret"] = self.secret(seat)
+            common["secret"] = self.secret(seat) if self.keeps(seat) else None
         return snapshot(self, common, seat)
 
     def act(self, action: Action) -> None:
@@ -203,7 +218,9 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
     def searching(self) -> bool:
         """Whether somebody has to say which card was found in a deck that lies on the table."""
         position = self.position
-        if self.sealed or not position.passes or not (search := by_itself.found_by_search(position)):
+        if not position.passes or not (search := by_itself.found_by_search(position)):
+            return False
+        if self.keeps(search[0]):
             return False
         return not any(id_ in position.names for id_ in search[1])
 
@@ -245,13 +262,15 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         if observation.trouble or self.in_app:
             return
         if self.position.phase == "bases":
-            if found := laid_bases(self.position, dict(self.bases), observation.table):
+            people = [name for name in self.players if name not in self.bots]
+            if found := laid_bases(self.position, dict(self.bases), observation.table, people):
                 self.act(Place(found))
             return
+        bots = frozenset(n for n, name in enumerate(self.players) if name in self.bots)
         for _ in range(_MOST_TOLD):
             if self.finished or self.searching:
                 return
-            seen = self.sight.look(self.position, self.unseen, observation.table, observation.time_s)
+            seen = self.sight.look(self.position, self.unseen, observation.table, observation.time_s, bots)
             if seen.action == NEXT:
                 self.confirm()
             elif seen.action:
@@ -298,6 +317,7 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         known = {
             f"{player}/{number}": name
             for seat, player in enumerate(self.players)
+            if self.keeps(seat)
             for number, name in enumerate(self.ordered(seat), 1)
         }
         full = led_to(public._replace(names={**known, **public.names}), move).position

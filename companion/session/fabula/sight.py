@@ -23,10 +23,19 @@ Nothing else is believed: what no legal action explains is shown as steps for ha
 """
 
 from collections import Counter
+from collections.abc import Sequence
 
 from companion.games.base import Kind, Table
 from companion.games.fabula.position import Id, Player, Position
-from companion.session.fabula.difference import CLEAR, Lying, compare, near_player, plain, steps
+from companion.session.fabula.difference import (
+    CLEAR,
+    Lying,
+    bases_seen,
+    compare,
+    near_player,
+    plain,
+    steps,
+)
 from companion.session.fabula.telling import NOTHING, Look, Seen, Unseen, tell
 
 HELD_S = 2.0
@@ -47,16 +56,28 @@ class TableSight:
         self._piles: tuple[Kind, Kind] = ("", "")
         self._since_s = 0.0
 
-    def look(self, position: Position, unseen: Unseen, table: Table, time_s: float) -> Seen:
-        """What a settled picture tells; time in seconds."""
+    def look(
+        self,
+        position: Position,
+        unseen: Unseen,
+        table: Table,
+        time_s: float,
+        bots: frozenset[Player] = frozenset(),
+    ) -> Seen:
+        """What a settled picture tells; time in seconds. For `bots` hands only do what the app says; where
+        none of their bases lies there, their cards are on the screen alone.
+        """
         before, self._table = self.seen, table
         self.near = near_player(position, table)
         lying = compare(position, table, self.near)
+        for player in bots:
+            if not bases_seen(position, player, table, "near" if player == self.near else "far"):
+                lying = lying.but(player)
         self._left = lying if self._anew else self._left.within(lying)
         self._anew = False
         new = lying.without(self._left)
         piles = (self._new_pile(position, lying, 0), self._new_pile(position, lying, 1))
-        told = tell(Look(position, unseen, new, piles))
+        told = tell(Look(position, unseen, new, piles, bots))
         self._piles = lying.piles
         self._new = CLEAR if told is None else new
         wrong = lying if told is None else self._left
@@ -77,7 +98,9 @@ class TableSight:
         """An action was played: what differs now is for hands to do, but what was seen before."""
         self.seen = NOTHING
         if self._table is not None:
-            self._left = compare(position, self._table, self.near).without(self._new)
+            lying = compare(position, self._table, self.near)
+            self._new = self._new.within(lying)  # what an action explained does not come back as news
+            self._left = lying.without(self._new)
 
     def undone(self, position: Position) -> None:
         """Actions were taken back or played again: all that differs is for hands to do."""
@@ -91,8 +114,10 @@ class TableSight:
         return top if top not in known and top != self._piles[player] else ""
 
 
-def laid_bases(position: Position, names: dict[Id, str], table: Table) -> dict[str, tuple[Id, ...]]:
-    """By player how the bases lie, the centre first, once all of both are seen; `names` are those of both."""
+def laid_bases(
+    position: Position, names: dict[Id, str], table: Table, people: Sequence[str]
+) -> dict[str, tuple[Id, ...]]:
+    """By player how the bases lie, the centre first, once all of `people` are seen; `names` of all bases."""
     found: dict[str, tuple[Id, ...]] = {}
     for sides in (("near", "far"), ("far", "near")):
         for player, side in enumerate(sides):
@@ -103,7 +128,7 @@ def laid_bases(position: Position, names: dict[Id, str], table: Table) -> dict[s
             seen = plain(table.get(f"{side} outskirts", {}))
             if first and Counter(names[id_] for id_ in rest) == seen:
                 found[position.sides[player].name] = (first, *rest)
-        if len(found) == len(position.sides):
-            return found
+        if all(name in found for name in people):
+            return {name: found[name] for name in people}
         found.clear()
     return {}

@@ -13,6 +13,7 @@ from companion.games.fabula.decisions import decider
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player, Position
 from companion.games.fabula.rules import apply, explain
+from companion.session.fabula.alike import alike, different, ids_of
 from companion.session.fabula.asks import Asks, asked
 from companion.session.fabula.difference import NONE, UNDER, UNKNOWN, Difference, Lying
 
@@ -46,13 +47,14 @@ Unseen: TypeAlias = Sequence[Mapping[str, int]] | None
 
 class Look(NamedTuple):
     """One look at a table: what differs and was not so already when hands had last to mend it; `piles` are
-    cards that came onto a discard pile since the last look, or "".
+    cards that came onto a discard pile since the last look, or "". Nobody acts for `bots`.
     """
 
     position: Position
     unseen: Unseen
     lying: Lying
     piles: tuple[Kind, Kind]
+    bots: frozenset[Player] = frozenset()
 
     @property
     def asks(self) -> Asks:
@@ -91,6 +93,9 @@ def tell(look: Look) -> Seen | None:
 def _told(look: Look, player: Player) -> Iterator[Seen | None]:
     """By group of cards what the player who decides did; None for what nothing explains."""
     found = look.of(player)
+    if player in look.bots:
+        yield NOTHING if found.empty else None
+        return
     if found.restored:
         yield _restored(look, player, found.restored)
     for name in found.laid:
@@ -112,7 +117,7 @@ def _told(look: Look, player: Player) -> Iterator[Seen | None]:
 def _restored(look: Look, player: Player, names: Counter[str]) -> Seen | None:
     if look.asks != "restore":
         return None
-    ids, doubtful = _ids(look.position, player, names, tapped=True)
+    ids, doubtful = ids_of(look.position, player, names, tapped=True)
     if not doubtful:
         return _legal(look.position, {"restore": list(ids)})
     ways: list[Written] = [{"restore": [*ids, id_]} for id_ in doubtful]
@@ -185,7 +190,7 @@ def _tapped(look: Look, player: Player, names: Counter[str]) -> Seen | None:
             return _used_or_attacks(look, player, names)
         case "attack":
             able, goals = possible.attackers(duel), possible.attackable(duel)
-            if not _ids(position, player, names, tapped=False, among=able)[0]:
+            if not ids_of(position, player, names, tapped=False, among=able)[0]:
                 able, goals = possible.influencers(duel), ()
         case "influence":
             able, goals = possible.influencers(duel), possible.attackable(duel)
@@ -197,7 +202,7 @@ def _tapped(look: Look, player: Player, names: Counter[str]) -> Seen | None:
             return NOTHING  # too early: the answer comes first
         case "fight" if player == position.turn:
             return _after_phase(look)
-    ids, doubtful = _ids(position, player, names, tapped=False, among=able)
+    ids, doubtful = ids_of(position, player, names, tapped=False, among=able)
     if not ids and not doubtful:
         return None
     held: Written = {look.asks: dict.fromkeys(ids, next(iter(goals), ""))}
@@ -226,7 +231,7 @@ def _one_each(position: Position, found: Mapping[tuple[Id, int], Sequence[Activa
     """Each ability once, of cards that are alike the first; with its targets where there is but one way."""
     uses: list[Written] = []
     for (id_, ability), ways in found.items():
-        if any(use["ability"] == ability and _alike(position, use["activate"], id_) for use in uses):
+        if any(use["ability"] == ability and alike(position, use["activate"], id_) for use in uses):
             continue
         aims: Written = {"targets": list(ways[0].targets)} if len(ways) == 1 else {}
         uses.append({"activate": id_, "ability": ability, **aims})
@@ -259,8 +264,8 @@ def _attached(look: Look, player: Player, side: Player, kind: Kind) -> Seen | No
         and (name == UNKNOWN or position.names[p.id] == name)
         and (not p.host or position.names[p.host] != host)
     ]  # fmt: skip
-    loose = _different(position, loose)
-    hosts = _different(
+    loose = different(position, loose)
+    hosts = different(
         position, [p.id for p in position.battle if p.controller == side and position.names[p.id] == host]
     )
     ways: list[Written] = [{"attach": id_, "to": to} for id_ in loose for to in hosts]
@@ -269,7 +274,8 @@ def _attached(look: Look, player: Player, side: Player, kind: Kind) -> Seen | No
         return Seen(action=legal[0])
     if legal:
         return Seen(choices=tuple(legal))
-    if name == UNKNOWN or loose:
+    waits = any(position.names.get(i.id) == name for i in position.stack if i.controller == player)
+    if name == UNKNOWN or loose or waits:
         return NOTHING
     return _laid(look, player, name)
 
@@ -311,7 +317,7 @@ def _waits(look: Look, player: Player) -> bool:
 
 def _goes_on(look: Look, player: Player) -> bool:
     """Whether the other player does what would be right if the turn were over."""
-    if look.asks not in ("act", "attack", "fight", "influence", "end"):
+    if player in look.bots or look.asks not in ("act", "attack", "fight", "influence", "end"):
         return False
     position: Position | None = look.position
     for _ in range(4):
@@ -355,56 +361,3 @@ def _applied(position: Position) -> Position | None:
 
 def _legal(position: Position, written: Written) -> Seen | None:
     return Seen(action=written) if explain(position, read_action(written)) is None else None
-
-
-def _ids(
-    position: Position,
-    player: Player,
-    names: Counter[str],
-    *,
-    tapped: bool,
-    among: Sequence[Id] | None = None,
-) -> tuple[tuple[Id, ...], tuple[Id, ...]]:
-    """The permanents of these names; then those of which not all are meant, and it matters which. Nothing
-    where there are not enough.
-    """
-    sure: list[Id] = []
-    doubtful: list[Id] = []
-    for name, n in names.items():
-        fit = [
-            p.id
-            for p in position.battle
-            if p.controller == player and p.tapped == tapped and position.names[p.id] == name
-            and (among is None or p.id in among)
-        ]  # fmt: skip
-        if len(fit) < n:
-            return (), ()
-        if len(fit) > n and len(_different(position, fit)) > 1:
-            doubtful += fit
-        else:
-            sure += fit[:n]
-    return tuple(sure), tuple(doubtful)
-
-
-def _different(position: Position, ids: Sequence[Id]) -> list[Id]:
-    """One of those that are alike."""
-    found: list[Id] = []
-    for id_ in ids:
-        if not any(_alike(position, id_, other) for other in found):
-            found.append(id_)
-    return found
-
-
-def _alike(position: Position, one: Id, other: Id) -> bool:
-    """Whether it does not matter which of two permanents is meant."""
-    stands = {p.id: p for p in position.battle}
-    a, b = stands.get(one), stands.get(other)
-    on = Counter(p.host for p in position.battle)
-    return (
-        a is not None
-        and b is not None
-        and position.names[one] == position.names[other]
-        and a._replace(id="") == b._replace(id="")
-        and not on[one]
-        and not on[other]
-    )

@@ -1,14 +1,20 @@
 """What a camera sees of a duel: actions it tells by itself, those it asks about, and a table to put right."""
 
+from collections import Counter
 from collections.abc import Mapping
+from random import Random
 
+import pytest
+
+from companion.errors import RuleError
 from companion.games.base import Table
+from companion.games.fabula import RULES
 from companion.games.fabula.action_codec import action_object
 from companion.games.fabula.position import Position
 from companion.session.base import Agreed, Surroundings
 from companion.session.fabula.messages import Act, EndTurn
 from companion.session.fabula.session import FabulaSession
-from companion.session.messages import Confirm, GoTo, Seen, Undo
+from companion.session.messages import BotMove, Confirm, GoTo, Seen, Undo
 from companion.table.observation import Observation, Trouble
 from tests.session.fabula.duels import GAME, PLAYERS, lay, setup
 
@@ -242,3 +248,62 @@ def test_a_card_that_no_deck_holds_is_none_of_the_duel() -> None:
     see(session, {"near battle": {"blade": 1}})
     assert moves(session) == []
     assert [str(step) for step in session.snapshot(GAME).seen.steps] == ["Ana: take Blade off the table."]
+
+
+def test_a_card_told_once_is_not_played_again_when_it_has_happened() -> None:
+    session = watched(*["bandit"] * 4, *["bolt"] * 8)
+    plays(session, "Ana", "bandit")
+    session.tell(Confirm(GAME))
+    if session.snapshot(GAME).asks == "discard":
+        plays_off(session)
+    assert session.snapshot(GAME).turn == "Bo" and session.position.sides[1].resources == 2
+    see(session, lying(session.position))
+    table = {**lying(session.position), "far battle": {"bolt": 1}}
+    for _ in range(3):
+        see(session, table)
+        if session.snapshot(GAME).asks == "answer":
+            session.tell(Confirm(GAME))
+    assert moves(session).count("play") == 2 and not session.position.battle, (
+        "one bolt, though there are more"
+    )
+    steps = [str(step) for step in session.snapshot(GAME).seen.steps]
+    assert "Bo: put Bolt on the discard pile." in steps
+
+
+def test_the_app_plays_against_cards_that_lie_on_the_table() -> None:
+    agreed = Agreed(PLAYERS, ("ember", "river"), {"hands": "table"}, bots={"Bo": "easy"})
+    session = FabulaSession.begin(agreed, Surroundings(None, Random(3)))
+    names = dict(session.bases)
+    near = {
+        "near centre": {names["Ana/c"]: 1},
+        "near outskirts": dict(Counter(names[f"Ana/o{n}"] for n in range(1, 5))),
+    }
+    far = {"far centre": {names["Bo/c"]: 1}}
+    see(session, near)
+    shown = session.snapshot(GAME)
+    assert shown.asks == "mulligan" and not shown.in_app and shown.own_hands == ("Ana",)
+    with pytest.raises(RuleError):
+        session.secret(0)
+    assert len(session.past(1)[-1].names.keys() & set(session.position.sides[1].hand)) == 6, "its own hand"
+    session.confirm()
+    chance = Random(1)
+    laid = [""]
+    while not (its := [p for p in session.position.battle if p.controller == 1]):
+        assert session.position.turn_number < 9
+        shown = session.snapshot(GAME)
+        if shown.turn == "Bo":
+            assert RULES.advisor
+            advice = RULES.advisor.advise(session.past(1), 1, 0, 0, chance, lambda: True)
+            session.tell(BotMove(GAME, session.timeline.at, advice[0].move))
+        elif shown.asks == "discard":
+            hand = session.position.sides[0].hand
+            session.tell(Act(GAME, {"discard": [hand[0]], "shows": {hand[0]: next(iter(shown.unseen[0]))}}))
+        else:
+            session.confirm()
+        see(session, {**near, **far})
+        laid += [str(step) for step in session.snapshot(GAME).seen.steps]
+    assert its and any(step.startswith("Bo: lay ") for step in laid), "hands lay its cards"
+    see(session, near)
+    assert session.snapshot(GAME).seen.steps == (), "who has no cards for it looks at the screen"
+    see(session, {**near, **far, "near battle": {"spark_runner": 1}})
+    assert moves(session)[-1] == "play" or session.snapshot(GAME).turn == "Bo"
