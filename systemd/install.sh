@@ -49,8 +49,9 @@ rm -f "$version"/.lgd-nfy*
 install -D -m 644 "$here/systemd/companion.service" "$version/systemd/companion.service"
 install -D -m 644 "$here/systemd/companion.sysusers" /etc/sysusers.d/companion.conf
 install -D -m 644 "$here/systemd/companion.rules" /etc/polkit-1/rules.d/50-companion.rules
-install -D -m 644 "$here/systemd/companion-update.service" /etc/systemd/system/companion-update.service
-install -m 755 "$here/systemd/switch.sh" "$here/systemd/update.sh" "$base/"
+install -D -m 644 "$here/systemd/companion-news.service" "$here/systemd/companion-update.service" -t /etc/systemd/system
+install -m 755 "$here/systemd/news.sh" "$here/systemd/switch.sh" "$here/systemd/update.sh" "$base/"
+git -c safe.directory="$here" -C "$here" rev-parse HEAD >"$version/commit" 2>/dev/null || rm -f "$version/commit"
 echo "$here" >"$base/source"
 systemd-sysusers companion.conf
 trap - EXIT

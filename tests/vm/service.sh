@@ -12,8 +12,9 @@ failed=0
 now() { cut -d ' ' -f 1 /proc/uptime; }
 since() { echo "$1 $(now)" | awk '{printf "%.1f", $2 - $1}'; }
 told() { # told NAME EXPECTED FOUND SECONDS
-    [ "$2" = "$3" ] && mark=passed || { mark=FAILED; failed=1; }
-    printf '%-22s %-7s %s (%s s)\n' "$1" "$mark" "$3" "$4"
+    local result=passed
+    [ "$2" = "$3" ] || { result=FAILED; failed=1; }
+    printf '%-22s %-7s %s (%s s)\n' "$1" "$result" "$3" "$4"
 }
 shown() { systemctl show companion.service --property="$1" --value; }
 until_active() { # until_active SECONDS: 0 once the service is ready with another process than $pid
@@ -83,6 +84,7 @@ told "  starts" 4 "$(cat $state/crashes)" 0
 told "  safe mode, why" "3 ZeroDivisionError" \
     "$(sed -n 's/.*"unfinished": \([0-9]*\), "why": "\([A-Za-z]*\):.*/\1 \2/p' "$mark")" 0
 rm -f "$mark"
+make_version 1
 
 at=$(now)
 make_version 2 "exit 1"
@@ -95,7 +97,7 @@ systemctl stop companion.service
 mount -t tmpfs -o size=300k tmpfs $state && chown companion: $state
 dd if=/dev/zero of=$state/full bs=1k count=400 2>/dev/null
 at=$(now)
-systemctl reset-failed companion.service
+systemctl reset-failed companion.service 2>/dev/null
 systemctl start companion.service
 told "disk full" active "$(shown ActiveState)" "$(since "$at")"
 journalctl -u companion --no-pager -n 3 -o cat | cut -c 1-160

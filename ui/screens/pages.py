@@ -24,6 +24,7 @@ from ui.screens.tags import TagsPage
 from ui.screens.teach import TeachScreen
 from ui.screens.too_small import TooSmallScreen
 from ui.screens.touch_test import TouchTestScreen
+from ui.screens.update import UpdatePage
 
 PAGES: Mapping[str, type[Page]] = {
     "start": StartScreen,
@@ -45,6 +46,7 @@ PAGES: Mapping[str, type[Page]] = {
     "tags": TagsPage,
     "machine": MachinePage,
     "networks": NetworksPage,
+    "update": UpdatePage,
     "faults": FaultsPage,
     "set_up": SetUpPage,
 }
