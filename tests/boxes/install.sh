@@ -4,7 +4,7 @@
 # Makes a Debian (bookworm, trixie) for ARCHITECTURE (arm64 unless said) in FOLDER, under emulation where the computer
 # is another, installs the app in it by systemd/install.sh as on a Raspberry Pi, and lets `companion doctor` look.
 # Says how long each step took; ends with 1 where one failed. Needs root, the network, about 2 GB and up to an hour.
-# FOLDER stays, with what doctor said in FOLDER/root/doctor.json; a second call begins after Debian.
+# FOLDER stays, with what doctor said in FOLDER/srv/doctor.json; a second call begins after Debian.
 set -eu
 suite=$1 root=$(realpath -m "$2") architecture=${3:-arm64}
 mirror=${MIRROR:-http://deb.debian.org/debian}
@@ -31,14 +31,14 @@ timed() { # timed NAME COMMAND...: runs it; its output is shown where it fails
     [ "$rc" = 0 ] || { tail -30 "$root.log" >&2; exit 1; }
 }
 inside() {
-    chroot "$root" env -i HOME=/root LANG=C.UTF-8 PATH=/usr/sbin:/usr/bin:/sbin:/bin PIP_DEFAULT_TIMEOUT=180 \
+    chroot "$root" env -i HOME=/srv LANG=C.UTF-8 PATH=/usr/sbin:/usr/bin:/sbin:/bin PIP_DEFAULT_TIMEOUT=180 \
         PIP_CERT=/etc/ssl/certs/ca-certificates.crt "$@"
 }
 
-if [ ! -e "$root/root/.made" ]; then
+if [ ! -e "$root/srv/.made" ]; then
     timed debootstrap debootstrap --arch="$architecture" --variant=minbase --include=ca-certificates \
         "$suite" "$root" "$mirror"
-    touch "$root/root/.made"
+    touch "$root/srv/.made"
 fi
 cp /etc/resolv.conf /etc/hosts "$root/etc/"
 find /usr/local/share/ca-certificates -name '*.crt' -exec cp -t "$root/usr/local/share/ca-certificates/" {} + # a proxy's
@@ -51,15 +51,15 @@ done
 mkdir -p "$root/dev/shm"
 ln -sf /proc/self/fd "$root/dev/fd"
 inside update-ca-certificates >/dev/null 2>&1
-rm -rf "$root/root/companion"
-git clone -q "$source" "$root/root/companion"
+rm -rf "$root/srv/companion"
+git clone -q "$source" "$root/srv/companion"
 
-timed install.sh inside /root/companion/systemd/install.sh
-timed doctor inside sh -c 'cd /root && /opt/companion/bin/companion doctor --json >doctor.json; [ $? -le 1 ]'
+timed install.sh inside /srv/companion/systemd/install.sh
+timed doctor inside sh -c 'cd /srv && /opt/companion/bin/companion doctor --json >doctor.json; [ $? -le 1 ]'
 inside /opt/companion/bin/companion --version
 python3 -c '
 import json, sys
 for check in json.load(open(sys.argv[1])):
     if check["state"] == "failed" or check["check"] in ("python", "gpiozero", "pins"):
         print("  ", *check.values(), sep="  ")
-' "$root/root/doctor.json"
+' "$root/srv/doctor.json"
