@@ -50,24 +50,28 @@ class SeatsPart(PressPart):
         pins: Sequence[int] = self.chosen["pins"]
         wired = self.setup.seat_pins().get(seat)
         words = N_(
-            "Connect {seat} to these pins: each leg of the lamp by 330 ohm, button and lamp to ground."
+            "{seat}: connect button and lamp to these pins and to ground, each leg of the lamp by 330 ohm."
         )
-        self.add_widget(self.say(self.tr(words).format(seat=self.tr(SIDE_WORDS[seat])), 0.28))
+        legs = BoxLayout(orientation="vertical", spacing=theme.mm(1.2))
         for leg in range(len(_LEGS)):
-            self.add_widget(self._leg(seat, leg, pins, tried=wired is not None and [*wired] == [*pins]))
-        line = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(10))
-        line.add_widget(self._act("", N_("All seats"), self._close))
+            legs.add_widget(self._leg(seat, leg, pins, tried=wired is not None and [*wired] == [*pins]))
+        side = BoxLayout(orientation="vertical", spacing=theme.mm(1.2))
+        side.add_widget(self.say(self.tr(words).format(seat=self.tr(SIDE_WORDS[seat]).capitalize()), 2))
+        side.add_widget(self._act("", N_("All seats"), self._close))
         if wired:
-            line.add_widget(self._act("cross", N_("Nothing here"), partial(self._wire, seat, ())))
-        line.add_widget(self._act("check", N_("Use these pins"), partial(self._wire, seat, pins)))
-        self.add_widget(line)
+            side.add_widget(self._act("cross", N_("Nothing here"), partial(self._wire, seat, ())))
+        side.add_widget(self._act("check", N_("Use these pins"), partial(self._wire, seat, pins)))
+        self.orientation = "vertical" if theme.portrait() else "horizontal"
+        side.size_hint_x = 1 if theme.portrait() else 0.44
+        self.add_widget(legs)
+        self.add_widget(side)
 
     def _leg(self, seat: str, leg: int, pins: Sequence[int], tried: bool) -> Widget:
         """A pin, another one, and whether it is the right one."""
-        line = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(9.6))
+        line = BoxLayout(spacing=theme.mm(1.2))
         line.add_widget(FitLabel(text=self.tr(_LEGS[leg]), bold=True, max_font_mm=4))
         for icon, by in (("back", -1), ("next", 1)):
-            made = TouchButton(icon=icon, size=(theme.mm(13), theme.mm(9.6)))
+            made = TouchButton(icon=icon, size_hint=(None, 1), width=theme.mm(11))
             made.bind(on_release=lambda _, by=by: self._turn(seat, leg, by))
             line.add_widget(made)
         place = self.tr(N_("GPIO{gpio}, pin {pin}"))
