@@ -1,4 +1,6 @@
 #!/bin/bash
+# service.sh [CASE…]: all of them unless named
+#
 # In the VM: the app as a real service under systemd, and what happens when it is killed, hangs, crashes, has no disk
 # or is updated to a version that does not start. One line a case: what happened and how many seconds it took.
 # /share is the repository; its environment (.venv, Python 3.11) lends what the VM's own Python has not. A computer
@@ -60,45 +62,59 @@ at=$(now)
 told started 0 $? "$(since "$at")"
 [ "$(shown ActiveState)" = active ] || journalctl -u companion --no-pager | tail -20
 
-pid=$(shown MainPID); at=$(now)
-kill -9 "$pid"
-until_active 60; told killed 0 $? "$(since "$at")"
+killed() {
+    pid=$(shown MainPID); at=$(now)
+    kill -9 "$pid"
+    until_active 60; told killed 0 $? "$(since "$at")"
+}
 
-pid=$(shown MainPID); at=$(now)
-kill -STOP "$pid"
-until_active 90; told hung 0 $? "$(since "$at")"
-told "  by the watchdog" 1 "$(journalctl -u companion --no-pager | grep -c 'Watchdog timeout')" 0
+hung() {
+    pid=$(shown MainPID); at=$(now)
+    kill -STOP "$pid"
+    until_active 90; told hung 0 $? "$(since "$at")"
+    told "  by the watchdog" 1 "$(journalctl -u companion --no-pager | grep -c 'Watchdog timeout')" 0
+}
 
-systemctl stop companion.service
-make_version 1 '# killed twice as soon as the start has left its mark, as by a driver, then ended by a mistake
-n=$(($(cat crashes 2>/dev/null || echo 0) + 1)); echo $n >crashes
+crashed() { # killed twice as soon as the start has left its mark, as by a driver, then ended by a mistake
+    systemctl stop companion.service
+    make_version 1 'n=$(($(cat crashes 2>/dev/null || echo 0) + 1)); echo $n >crashes
 [ "$n" -gt 2 ] || (until grep -q "\"unfinished\": $n" "$MARK"; do sleep 0.2; done; kill -9 $$) 2>/dev/null &
 [ "$n" != 3 ] || PYTHONPATH=/opt/companion/lib exec /usr/bin/python3 -c "from companion.app import game_loader
 game_loader.check = lambda: 1 // 0
 from companion.cli import main
 main()" "$@"'
-pid=0; at=$(now)
-systemctl start --no-block companion.service
-until_active 180; told "crashed at start" 0 $? "$(since "$at")"
-told "  starts" 4 "$(cat $state/crashes)" 0
-told "  safe mode, why" "3 ZeroDivisionError" \
-    "$(sed -n 's/.*"unfinished": \([0-9]*\), "why": "\([A-Za-z]*\):.*/\1 \2/p' "$mark")" 0
-rm -f "$mark"
-make_version 1
+    pid=0; at=$(now)
+    systemctl start --no-block companion.service
+    until_active 180; told "crashed at start" 0 $? "$(since "$at")"
+    told "  starts" 4 "$(cat $state/crashes)" 0
+    told "  safe mode, why" "3 ZeroDivisionError" \
+        "$(sed -n 's/.*"unfinished": \([0-9]*\), "why": "\([A-Za-z]*\):.*/\1 \2/p' "$mark")" 0
+    rm -f "$mark"
+    make_version 1
+}
 
-at=$(now)
-make_version 2 "exit 1"
-/opt/companion/switch.sh 2 2>/dev/null
-told "broken update" 1 $? "$(since "$at")"
-told "  taken back" "back 1 2" "$(cat /opt/companion/update-result)" 0
-pid=0; until_active 60; told "  the old one runs" 0 $? "$(since "$at")"
+updated() {
+    at=$(now)
+    make_version 2 "exit 1"
+    /opt/companion/switch.sh 2 2>/dev/null
+    told "broken update" 1 $? "$(since "$at")"
+    told "  taken back" "back 1 2" "$(cat /opt/companion/update-result)" 0
+    pid=0; until_active 60; told "  the old one runs" 0 $? "$(since "$at")"
+}
 
-systemctl stop companion.service
-mount -t tmpfs -o size=300k tmpfs $state && chown companion: $state
-dd if=/dev/zero of=$state/full bs=1k count=400 2>/dev/null
-at=$(now)
-systemctl reset-failed companion.service 2>/dev/null
-systemctl start companion.service
-told "disk full" active "$(shown ActiveState)" "$(since "$at")"
-journalctl -u companion --no-pager -n 3 -o cat | cut -c 1-160
+full() { # no byte is left beside what people have played
+    systemctl stop companion.service
+    cp -a $state /run/kept
+    mount -t tmpfs -o size=$(($(du -sk /run/kept | cut -f 1) + 300))k,mode=700,uid=companion tmpfs $state
+    cp -a /run/kept/. $state
+    dd if=/dev/zero of=$state/full bs=1k 2>/dev/null
+    at=$(now)
+    systemctl reset-failed companion.service 2>/dev/null
+    systemctl start companion.service
+    told "disk full" active "$(shown ActiveState)" "$(since "$at")"
+    journalctl -u companion --no-pager -n 9 -o cat | cut -c 1-160
+}
+
+[ $# -gt 0 ] || set -- killed hung crashed updated full
+for case in "$@"; do "$case"; done
 exit $failed
