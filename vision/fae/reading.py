@@ -39,8 +39,8 @@ COLOUR_SHARE = 0.1
 colour is seen there."""
 PLAIN_SHARE = 0.75
 """A piece with so much of the usual support is one, whatever its colour."""
-CHANGED_SHARE = 0.25
-"""Where a piece came so much of what it covers looks otherwise."""
+CHANGED_SHARE, CALM = 0.25, 12
+"""Where a piece came so much of what it covers looks otherwise; where more spaces do, that tells nothing."""
 IN_VIEW_SHARE = 0.4
 """Of a piece that could be seen that far, something would be seen."""
 MOST_MORE = 1
@@ -162,6 +162,8 @@ class PieceReader:
     # -- steps
 
     def _faintly(self, space: Space, kind: Kind) -> bool:
+        if len(self.touched) > CALM:
+            return False
         standing = [*self._others, *(found.piece for found in self.seen)]
         score, piece = self._best_place(self._full, space, kind, standing)
         index = self._full.index_of(piece)
