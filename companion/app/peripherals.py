@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from companion.app.health import Health
 from companion.app.light_strip import LightStrip
+from companion.app.locks import SeatPatterns
 from companion.app.profiles import FileProfiles
 from companion.app.secret_lamps import SecretLamps, SecretLight
 from companion.errors import HardwareError
@@ -40,6 +41,7 @@ class Played(Protocol):
     profiles: FileProfiles
     settings: Settings
     strip: LightStrip
+    seat_patterns: SeatPatterns
 
     def latest(self) -> Snapshot | None:
         """The present snapshot; None without a game."""
@@ -113,6 +115,7 @@ class Peripherals:
             return None
 
     def _held_at(self, seat: str, down: bool) -> None:
+        self._app.seat_patterns.pressed(seat, down)
         if down:
             self.presses.append((seat, "down"))
 

@@ -8,12 +8,12 @@ from companion.errors import CompanionError
 from companion.games.base import Advice, Sentence, Space
 from companion.settings.people import Person, Plan
 from companion.settings.preferences import Preferences
+from tests.ui.locks import FakeLocks
 from ui.machine_service import MachineAct, NetworkLook
 from ui.services import (
     CameraChoice,
     Diagnostics,
     History,
-    KindAccuracy,
     Light,
     PicturePoint,
     PlayerFigures,
@@ -24,6 +24,7 @@ from ui.services import (
     TableLook,
 )
 from ui.setup_service import CameraPlace, StripDriver, StripStep
+from ui.teacher import KindAccuracy
 from ui.twin_service import Fault, TwinName
 
 
@@ -127,6 +128,7 @@ class FakeTeacher:
         self.names: dict[tuple[str, str], list[str]] = {}
         self.picture = RgbPicture(4, 3, bytes(range(36)))
         self.refusal: CompanionError | None = None
+        self.proposal: Any = {"": ()}
 
     def capture(self, game: str) -> RgbPicture:
         self.calls.append(("capture", game))
@@ -144,15 +146,17 @@ class FakeTeacher:
         return {"9,1": ((0.4, 0.2), (0.5, 0.2), (0.5, 0.3)), "9,5": ((0.4, 0.5), (0.6, 0.5), (0.5, 0.7))}
 
     def learn_pieces(
-        self, corners: Sequence[PicturePoint] | None, at: Mapping[Any, str], name: str
+        self, corners: Sequence[PicturePoint] | None, lesson: Any, name: str
     ) -> Sequence[KindAccuracy]:
-        self.calls.append(("learn_pieces", corners, dict(at), name))
-        return [KindAccuracy(kind, 1, 2, ("brute",)) for kind in sorted(set(at.values()))]
-
-    def learn_one(self, kind: str, name: str) -> RgbPicture:
-        self.calls.append(("learn_one", kind, name))
         if self.refusal:
             raise self.refusal
+        self.calls.append(("learn_pieces", corners, lesson, name))
+        return [KindAccuracy("goblin", 1, 2, ("brute",))]
+
+    def propose(self) -> Any:
+        return self.proposal
+
+    def face(self, game: str, name: str, kind: str) -> RgbPicture:
         return self.picture
 
     def test(self, name: str) -> TableLook:
@@ -358,4 +362,5 @@ class FakeServices:
     def serve(self) -> None:
         self.archive, self.devices, self.profiles = FakeArchive(), FakeDevices(), FakeProfiles()
         self.table_check, self.teacher, self.hints = FakeCheck(), FakeTeacher(), FakeHints()
+        self.locks = FakeLocks()
         self.table_setup, self.twins, self.machine = FakeSetup(), FakeTwins(), FakeMachine()

@@ -12,6 +12,7 @@ from ui.screens.menu import MenuScreen
 from ui.screens.networks import NetworksPage
 from ui.screens.new_game import NewGamePage
 from ui.screens.page import Page
+from ui.screens.patterns import PatternsPage
 from ui.screens.replay import ReplayScreen
 from ui.screens.rules import RulesScreen
 from ui.screens.secret import SecretPage
@@ -43,6 +44,7 @@ PAGES: Mapping[str, type[Page]] = {
     "secret": SecretPage,
     "hint": HintPage,
     "tags": TagsPage,
+    "patterns": PatternsPage,
     "machine": MachinePage,
     "networks": NetworksPage,
     "faults": FaultsPage,

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import io
 import json
-import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 
-from companion.games.fairytile.board import Cell, Hex, Terrain
+from companion.games.fairytile.board import CLOCK, TERRAINS, Cell, Clock, Hex, Terrain
+from vision import npz
 from vision.arrays import FloatMap, Mask, Picture
 from vision.fairytile import fit_tile
-from vision.fairytile.looks import describe, part_of
+from vision.fairytile.looks import TILE_PX, describe, part_of
 
 FORMAT = 1
 
@@ -77,40 +76,33 @@ def encode(faces: Sequence[Face]) -> bytes:
     return file.getvalue()
 
 
-MOST_BYTES = 500_000_000
-"""Of a file, unpacked."""
-
-
 def decode(content: bytes) -> list[Face]:
     """The faces in a file. Raises ValueError when it is no such file, or of another version."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as packed:
-            if sum(entry.file_size for entry in packed.infolist()) > MOST_BYTES:
-                raise ValueError(f"more than {MOST_BYTES} bytes")
-        with np.load(io.BytesIO(content), allow_pickle=False) as file:
-            if int(file["format"]) != FORMAT:
-                raise ValueError(f"version {int(file['format'])} where {FORMAT} was expected")
-            told = json.loads(str(file["told"]))
-            patches: npt.NDArray[np.uint8] = file["patches"]
-            return [
-                Face(
-                    each["tile"],
-                    each["face"],
-                    _three(each["hexes"]),
-                    patch,
-                    known,
-                    (each["at"][0], each["at"][1]),
-                    each["turn"],
-                    each["picture"],
-                )
-                for each, patch, known in zip(told, patches, file["known"], strict=True)
-            ]
-    except ValueError:
-        raise
-    except Exception as error:  # zipfile, zlib, json and numpy raise a dozen kinds
-        raise ValueError(f"{type(error).__name__}: {error}") from error
+    with npz.reading(content) as file:
+        if int(file["format"]) != FORMAT:
+            raise ValueError(f"version {int(file['format'])} where {FORMAT} was expected")
+        told = json.loads(str(file["told"]))
+        patches = npz.typed(file["patches"], np.uint8, len(told), TILE_PX, TILE_PX, 3)
+        every_known = npz.typed(file["known"], np.bool_, len(told), *fit_tile.WHOLE.shape)
+        return [
+            Face(
+                str(each["tile"]),
+                None if each["face"] is None else str(each["face"]),
+                _three(each["hexes"]),
+                patch,
+                known,
+                (int(each["at"][0]), int(each["at"][1])),
+                int(each["turn"]) % 6,
+                int(each["picture"]),
+            )
+            for each, patch, known in zip(told, patches, every_known, strict=True)
+        ]
 
 
-def _three(written: Sequence[tuple[Terrain, list[int]]]) -> tuple[Hex, Hex, Hex]:
-    a, b, c = (Hex(terrain, tuple(river)) for terrain, river in written)
+def _three(written: Sequence[tuple[Terrain, Sequence[int]]]) -> tuple[Hex, Hex, Hex]:
+    a, b, c = (Hex(TERRAINS[TERRAINS.index(land)], _river(river)) for land, river in written)
     return a, b, c
+
+
+def _river(written: Sequence[int]) -> tuple[Clock, ...]:
+    return tuple(CLOCK[CLOCK.index(clock)] for clock in written)

@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.app.base import Seeing, SetupProblem, SetupReading, SimulatedGame
 from companion.app.fabula.hands import drawn_cards
-from companion.app.fabula.own_cards import own_cards
+from companion.app.fabula.own_cards import TEACHING, own_cards
 from companion.app.fabula.players import PAUSE, DuelPlayers
 from companion.games.base import Sentence, Space, Table
 from companion.session.fabula.sight import TAPPED, UNKNOWN
@@ -102,4 +102,5 @@ SEEING = Seeing(
     waiting=_still,
     lesson=_still,
     simulated=simulated,
+    teaching=TEACHING,
 )

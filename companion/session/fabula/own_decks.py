@@ -16,6 +16,7 @@ from companion.games.fabula.cards import Card
 from companion.games.fabula.catalogue import read_cards, sample, sample_data
 from companion.games.fabula.decks import Deck, Problem, problems
 from companion.games.fabula.formats import STANDARD
+from companion.session.base import shelf
 from companion.storage import atomic
 from companion.storage.failure import failure
 from companion.storage.folders import documents_folder
@@ -29,7 +30,7 @@ _NOT_WRITTEN = N_("{path}: expected to write the deck there, found: {found}; che
 
 def decks() -> Shelf:
     """The decks kept."""
-    return Shelf("decks", "fabula", ".json")
+    return shelf("fabula", "decks")
 
 
 def choices() -> Sequence[str]:
