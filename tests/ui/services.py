@@ -18,6 +18,7 @@ from ui.services import (
     PicturePoint,
     PlayerFigures,
     RgbPicture,
+    RoleFigures,
     SavedGame,
     Sign,
     Step,
@@ -34,6 +35,7 @@ class FakeArchive:
         self.saved: list[SavedGame] = []
         self.stored: list[History] = []
         self.figures: list[PlayerFigures] = []
+        self.roles: list[RoleFigures] = []
 
     def saved_games(self) -> Sequence[SavedGame]:
         return self.saved
@@ -50,6 +52,9 @@ class FakeArchive:
 
     def statistics(self) -> Sequence[PlayerFigures]:
         return self.figures
+
+    def role_figures(self, game: str) -> Sequence[RoleFigures]:
+        return self.roles
 
     def export(self, game: int) -> str:
         self.calls.append(("export", game))
