@@ -5,16 +5,18 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
-from companion.games.fairytile.board import Cell, Hex, Terrain
+from companion.games.fairytile.board import FIGURES, Cell, Hex, Terrain
 from vision.arrays import FloatMap, Mask, Picture
 from vision.fairytile import fit_tile
+from vision.fairytile.figure_looks import SHAPE, FigureLooks
 from vision.fairytile.looks import describe, part_of
 
 FORMAT = 1
@@ -49,7 +51,19 @@ class Face:
 
 
 class Gallery(tuple[Face, ...]):
-    """All faces that are known, some perhaps by several pictures."""
+    """All faces that are known, some perhaps by several pictures, and how the set's `figures` look."""
+
+    figures: FigureLooks
+
+    def __new__(cls, faces: Iterable[Face] = (), figures: FigureLooks | None = None) -> Self:
+        """Faces, and looks of figures."""
+        made = super().__new__(cls, faces)
+        made.figures = figures or FigureLooks()
+        return made
+
+    def knowing(self, figures: FigureLooks) -> Gallery:
+        """The same tiles with other looks of figures."""
+        return Gallery(self, figures)
 
     @cached_property
     def described(self) -> FloatMap:
@@ -59,30 +73,33 @@ class Gallery(tuple[Face, ...]):
         return np.stack([face.described for face in self])
 
 
-def encode(faces: Sequence[Face]) -> bytes:
-    """Faces as the content of a file."""
+def encode(known: Gallery) -> bytes:
+    """A set as the content of a file."""
     told = [
         {"tile": f.tile, "face": f.face, "hexes": [[h.terrain, list(h.river)] for h in f.hexes],
          "at": f.at, "turn": f.turn, "picture": f.picture}
-        for f in faces
+        for f in known
     ]  # fmt: skip
     file = io.BytesIO()
-    np.savez_compressed(
-        file,
-        format=np.array(FORMAT),
-        told=np.array(json.dumps(told)),
-        patches=np.stack([f.patch for f in faces]),
-        known=np.stack([f.known for f in faces]),
-    )
+    arrays: dict[str, Any] = {
+        "format": np.array(FORMAT),
+        "told": np.array(json.dumps(told)),
+        "patches": np.stack([f.patch for f in known]),
+        "known": np.stack([f.known for f in known]),
+    }
+    paint = {PAINT + figure: counts for figure, counts in known.figures.counts.items()}
+    np.savez_compressed(file, **arrays, **paint)  # type: ignore[arg-type]  # no key is allow_pickle
     return file.getvalue()
 
 
+PAINT = "paint_"
+"""Before the names of figures whose looks are in a file; older ones have none."""
 MOST_BYTES = 500_000_000
 """Of a file, unpacked."""
 
 
-def decode(content: bytes) -> list[Face]:
-    """The faces in a file. Raises ValueError when it is no such file, or of another version."""
+def decode(content: bytes) -> Gallery:
+    """The set in a file. Raises ValueError when it is no such file, or of another version."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
             if sum(entry.file_size for entry in packed.infolist()) > MOST_BYTES:
@@ -92,7 +109,10 @@ def decode(content: bytes) -> list[Face]:
                 raise ValueError(f"version {int(file['format'])} where {FORMAT} was expected")
             told = json.loads(str(file["told"]))
             patches: npt.NDArray[np.uint8] = file["patches"]
-            return [
+            paint = {f: file[PAINT + f] for f in FIGURES if PAINT + f in file}
+            if any(counts.shape != SHAPE for counts in paint.values()):
+                raise ValueError(f"looks of figures that are not {SHAPE}")
+            faces = [
                 Face(
                     each["tile"],
                     each["face"],
@@ -105,6 +125,7 @@ def decode(content: bytes) -> list[Face]:
                 )
                 for each, patch, known in zip(told, patches, file["known"], strict=True)
             ]
+            return Gallery(faces, FigureLooks(paint))
     except ValueError:
         raise
     except Exception as error:  # zipfile, zlib, json and numpy raise a dozen kinds
