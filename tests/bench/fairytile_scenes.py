@@ -155,14 +155,14 @@ def score(scene: Scene, pictures: int = 1) -> Score:
 
 def _count_tables(found: Score, scene: Scene, known: Gallery, pictures: int) -> None:
     names = {face.tile for face in known}
-    reader, judged = KingdomReader(known), 0
+    reader, judged = _expecting(known, position(scene)), 0
     for number, row in enumerate(scene.rows):
         picture = load_picture(scene.folder / row["file"])
         began = time.process_time()
         observation = reader.look(row["file"], 2.0 * number, picture)
-        if not number:
+        if number == 0:
             reader.accept(fairytile.table(position(scene)))
-        if number:
+        else:
             found.times_ms.append(1000 * (time.process_time() - began))
         if row["hand"]:
             found.counts["hands"] += 1

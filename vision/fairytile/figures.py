@@ -36,25 +36,29 @@ more than that.
 """
 LEAST, FAR_LESS = 4.0, 25.0
 """Nats for a figure to be seen at all; a place that is so much less likely need not be looked at."""
-APART_MM, TWICE, TWICE_NATS = 30.0, 0.6, 15.0
+APART_MM, TWICE, TWICE_NATS = 30.0, 0.8, 20.0
 """So far off, and so well seen beside the best, is a second one of the same kind."""
 RIVAL = float(np.exp(-1.0))
 """How much of a pixel's likeness to another figure counts while that one's place is not known."""
 
 
 class Place(NamedTuple):
-    """Where a figure may stand: nats for it, the same as if no ground were guessed, and where its foot is in
-    table mm.
+    """Where a figure may stand: nats for it, the same as if no ground were guessed, what only the picture
+    says, and where its foot is in table mm.
     """
 
     score: float
     undoubted: float
+    shown: float
     foot_mm: tuple[float, float]
 
     def above(self, other: Place) -> float:
         """By how many nats this place is likelier: places that are near explain the same pixels."""
-        near = np.hypot(*np.subtract(self.foot_mm, other.foot_mm)) < APART_MM
-        return self.undoubted - other.undoubted if near else self.score - other.score
+        return self.undoubted - other.undoubted if self.near(other) else self.score - other.score
+
+    def near(self, other: Place) -> bool:
+        """Whether a figure cannot stand at both."""
+        return bool(np.hypot(*np.subtract(self.foot_mm, other.foot_mm)) < APART_MM)
 
 
 class Found(NamedTuple):
@@ -77,8 +81,7 @@ class Found(NamedTuple):
 
 def another(best: Place, place: Place) -> bool:
     """Whether a second figure of the same kind stands at another place than the best."""
-    apart = np.hypot(*np.subtract(place.foot_mm, best.foot_mm)) > APART_MM
-    return bool(apart) and place.score > max(TWICE * best.score, TWICE_NATS)
+    return not place.near(best) and place.shown > max(TWICE * best.shown, TWICE_NATS)
 
 
 class _Outline(NamedTuple):
@@ -130,8 +133,7 @@ class _Search:
         more: Mapping[tuple[Figure, Cell], float],
         doubt: float,
     ) -> None:
-        self._plane, self._outlines, self._more = table, outlines, more
-        self._counts = np.where(table.known, 1.0, 1.0 - doubt).astype(np.float32)
+        self._plane, self._outlines, self._more, self._doubt = table, outlines, more, doubt
         self._covers: dict[Figure, Mask] = {}
         self._places: dict[Figure, dict[Cell, Place]] = {}
 
@@ -166,8 +168,7 @@ class _Search:
         for other in unplaced:
             if other != figure:
                 ground = np.maximum(ground, self._plane.colours[other] * RIVAL)
-        plain = np.log(FIGURE_SHARE / ground * self._plane.colours[figure] + (1 - FIGURE_SHARE))
-        gain = plain * self._counts
+        gain = np.log(FIGURE_SHARE / ground * self._plane.colours[figure] + (1 - FIGURE_SHARE))
         good = np.maximum(gain, 0)
         sums = cv2.integral(good)
         places: dict[Cell, Place] = {}
@@ -176,18 +177,29 @@ class _Search:
         for cell, outline in sorted(self._outlines.items(), key=lambda item: -most[item[0]]):
             if most[cell] < enough:
                 break
-            place = _best(gain, good, outline)
-            if place is None:
+            best = _best(gain, good, outline)
+            if best is None:
                 continue
-            enough = max(enough, place[0] - FAR_LESS)
-            (nats, aside), more = place, self._more.get((figure, cell), 0.0)
-            x, y = np.array(centre_mm(cell)) + np.array(aside) * MM_A_PX
+            nats, aside = best
+            enough = max(enough, nats - FAR_LESS)
             box = outline.box(*aside)
-            around = np.maximum(plain[box], 0) * outline.around
-            undoubted = float((plain[box] * outline.inside - RING_WEIGHT * around).sum()) / PIXELS_A_NAT
-            nats = max(nats, undoubted - MOST_DOUBT)
-            places[cell] = Place(nats + more, undoubted + more, (float(x), float(y)))
-        self._places[figure] = dict(sorted(places.items(), key=lambda item: -item[1].score))
+            guessed = float((gain[box] * outline.inside * ~self._plane.known[box]).sum()) / PIXELS_A_NAT
+            doubted = nats - min(max(guessed, 0.0) * self._doubt, MOST_DOUBT)
+            x, y = np.array(centre_mm(cell)) + np.array(aside) * MM_A_PX
+            more = self._more.get((figure, cell), 0.0)
+            places[cell] = Place(doubted + more, nats + more, doubted, (float(x), float(y)))
+        self._places[figure] = _in_order(places)
+
+
+def _in_order(places: Mapping[Cell, Place]) -> dict[Cell, Place]:
+    """The likeliest first: of those near the best one that which explains most."""
+    ranked = dict(sorted(places.items(), key=lambda item: -item[1].score))
+    if not ranked:
+        return ranked
+    best = next(iter(ranked.values()))
+    near = {cell: place for cell, place in ranked.items() if place.near(best)}
+    first = max(near, key=lambda cell: near[cell].undoubted)
+    return {first: ranked[first], **ranked}
 
 
 def _beside(table: Plane, figure: Figure, covers: Mapping[Figure, Mask]) -> FloatMap:

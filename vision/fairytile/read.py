@@ -35,6 +35,7 @@ from vision.fairytile.looks import Pose, channels, cut_cells, cut_tile, rotation
 from vision.fairytile.match import Lying, match
 from vision.fairytile.occupied import covered
 from vision.fairytile.reading import DOUBTED_CHANCE, TAUGHT_CHANCE, Reading, SeenCell, SeenFigure
+from vision.fairytile.stood import STAYS_NATS, Stood, stood
 
 COVERED_NATS, DOUBTED_NATS, BARE_NATS = 3.0, 1.0, -1.0
 STILL_THERE = 0.55
@@ -43,8 +44,6 @@ HARDLY_THERE, JUST_SO = 0.35, 0.93
 HIDDEN_SHARE = 0.12
 GUESS_SURE = 0.97
 """What kin say of a cell counts only if it is surer than this."""
-STAYS_NATS = 6.0
-"""For a figure to stand where it stood: nine times out of ten it does, and there are tens of cells."""
 SAID_CHANCE = 0.92
 FOOTPRINT, REACHING_OUT, FAR_MM = 1.15, 1.5, 90.0
 MOSTLY_SEEN = 0.8
@@ -75,7 +74,7 @@ class Memory:
 
     lying: Sequence[Lying] = ()
     own: Mapping[Cell, OwnLook] = field(default_factory=dict)
-    figures: Mapping[Figure, Cell] = field(default_factory=dict)
+    stood: Mapping[Figure, Stood] = field(default_factory=dict)
     expected: Mapping[Figure, Cell] = field(default_factory=dict)
     lands: Mapping[Cell, Hex] = field(default_factory=dict)
     seen: Seen | None = None
@@ -91,7 +90,7 @@ class Memory:
 
     def of_figures(self) -> Memory:
         """What of it stays true of a lattice that is found anew."""
-        return Memory(figures=self.figures, expected=self.expected, lands=self.lands)
+        return Memory(expected=self.expected, lands=self.lands)
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,7 +124,7 @@ def read(
     own = {cell: look for cell, look in memory.own.items() if cell in rest}
     grounds = _grounds(smooth, view, lying, own)
     lands = _terrains(lying, rest, memory)
-    places = figures.find(smooth, view, lands, grounds, known.figures, _likelier(memory))
+    places = figures.find(smooth, view, lands, grounds, known.figures, _likelier(smooth, view, memory))
     standing = _standing(places, memory, _unchanged(lying, smooth, view, own))
     hidden = _hidden(view, standing, mine | rest)
     light = _light(lying)
@@ -136,10 +135,14 @@ def read(
         frozenset(doubted),
         frozenset(_covered_up(kept) - hidden.keys()),
     )
-    feet = {figure: s.cell for figure, s in standing.items() if s.sure and s.chance != SAID_CHANCE}
+    feet = {
+        figure: stood(smooth, view, s.cell, s.foot_mm)
+        for figure, s in standing.items()
+        if s.sure and s.chance != SAID_CHANCE
+    }
     lying = [each for each in lying if each.sure]
     seen = Seen(smooth, view, places)
-    return reading, replace(memory, lying=lying, own=own, figures={**memory.figures, **feet}, seen=seen)
+    return reading, replace(memory, lying=lying, own=own, stood={**memory.stood, **feet}, seen=seen)
 
 
 def learn(known: Known, memory: Memory) -> tuple[Known, Memory]:
@@ -157,7 +160,8 @@ def learn(known: Known, memory: Memory) -> tuple[Known, Memory]:
         looks = seen.found.seen(looks, figure)
     hulls = [figures.hull(seen.view, places[figure][cell].foot_mm) for figure, cell in said.items()]
     lying = [_completed(seen.picture, seen.view, each, hulls) for each in memory.lying]
-    return replace(known, figures=looks), replace(memory, lying=lying, seen=None)
+    feet = {f: stood(seen.picture, seen.view, cell, places[f][cell].foot_mm) for f, cell in said.items()}
+    return replace(known, figures=looks), replace(memory, lying=lying, stood=feet, seen=None)
 
 
 def _still_there(
@@ -229,9 +233,12 @@ def _terrains(lying: Sequence[Lying], rest: Collection[Cell], memory: Memory) ->
     return {**said, **taught_}
 
 
-def _likelier(memory: Memory) -> dict[tuple[Figure, Cell], float]:
+def _likelier(picture: Picture, view: View, memory: Memory) -> dict[tuple[Figure, Cell], float]:
     """Nats for figures to stand where they stood, or are said to stand."""
-    return dict.fromkeys({**memory.expected, **memory.figures}.items(), STAYS_NATS)
+    said = {place: STAYS_NATS for place in memory.expected.items() if place[0] not in memory.stood}
+    return said | {
+        (figure, before.cell): before.nats(picture, view) for figure, before in memory.stood.items()
+    }
 
 
 def _standing(found: figures.Found, memory: Memory, unchanged: Collection[Cell]) -> dict[Figure, SeenFigure]:
@@ -244,7 +251,7 @@ def _standing(found: figures.Found, memory: Memory, unchanged: Collection[Cell])
     for figure, places in found.places.items():
         said = memory.expected.get(figure)
         shown = max((place.score for place in places.values()), default=0.0)
-        never = figure not in memory.figures and shown < figures.LEAST
+        never = figure not in memory.stood and shown < figures.LEAST
         if never and said is not None and said in unchanged:
             standing[figure] = SeenFigure(said, centre_mm(said), SAID_CHANCE)
         elif places:
