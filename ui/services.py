@@ -261,6 +261,19 @@ class PlayerFigures:
     minutes: int = 0
 
 
+@dataclass(frozen=True)
+class RoleFigures:
+    """A role, such as a deck or a hero, over all finished games: how many, how many of them won, how long one
+    lasted on average; and wins and games against every other role, where one side won.
+    """
+
+    role: str
+    games: int
+    wins: int
+    minutes: float
+    against: Mapping[str, tuple[int, int]]
+
+
 class Archive(Protocol):
     """Stored games."""
 
@@ -279,6 +292,9 @@ class Archive(Protocol):
     def statistics(self) -> Sequence[PlayerFigures]:
         """Everybody's figures; takes a moment."""
 
+    def role_figures(self, game: str) -> Sequence[RoleFigures]:
+        """The figures of the roles of a game, those played most first; takes a moment."""
+
     def export(self, game: int) -> str:
         """Write the record of a game (the script format) and return its path. Raises StorageError."""
 
@@ -287,59 +303,6 @@ class Archive(Protocol):
 
     def delete(self, game: int) -> None:
         """Forget a stored game. Raises StorageError."""
-
-
-class KindAccuracy(NamedTuple):
-    """How well a kind of piece is told: `right` of `samples`; the rest look like the kinds `alike`.
-
-    "" stands for nothing. `right` is None where one picture does not tell. `doubted` are spaces whose piece
-    looks like another kind than was said, with that kind: they are left out.
-    """
-
-    kind: str
-    right: int | None
-    samples: int
-    alike: tuple[str, ...] = ()
-    doubted: tuple[tuple[str, str], ...] = ()
-
-
-class Teacher(Protocol):
-    """Learning one's own boards and pieces from one picture.
-
-    Everything that looks at a picture takes seconds: not for the window's thread.
-    """
-
-    def capture(self, game: str) -> RgbPicture:
-        """Take the picture to learn from; waits for the camera. Raises VisionError."""
-
-    def learn_board(self, corners: Sequence[PicturePoint], name: str) -> None:
-        """Keep how the board in the captured picture looks. Raises VisionError, StorageError."""
-
-    def spaces(self, corners: Sequence[PicturePoint] | None) -> Mapping[Space, tuple[PicturePoint, ...]]:
-        """The outlines of the spaces in the captured picture, whose board is inside these corners.
-
-        Without corners it is found by itself. Raises VisionError when there is no board.
-        """
-
-    def learn_pieces(
-        self, corners: Sequence[PicturePoint] | None, at: Mapping[Space, str], name: str
-    ) -> Sequence[KindAccuracy]:
-        """Keep how the pieces look: kind by space. Raises VisionError, StorageError."""
-
-    def learn_one(self, kind: str, name: str) -> RgbPicture:
-        """Keep how the only thing in the captured picture looks; its face. Raises as `learn_pieces`."""
-
-    def test(self, name: str) -> TableLook:
-        """Look at the table again with what was learnt last under that name. Raises VisionError."""
-
-    def learnt(self, sort: Literal["boards", "pieces"], game: str) -> Sequence[str]:
-        """Names of what is kept, last used first."""
-
-    def forget(self, sort: Literal["boards", "pieces"], game: str, name: str) -> None:
-        """Delete one. Raises StorageError."""
-
-    def use(self, sort: Literal["boards", "pieces"], game: str, name: str) -> None:
-        """Take this one from now on. Raises StorageError."""
 
 
 class Hints(Protocol):

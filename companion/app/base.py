@@ -18,9 +18,8 @@ from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
 from companion.settings.settings import Settings
 from companion.storage.journal import Journal
-from companion.storage.shelf import Shelf
 from ui.controller import Controller
-from ui.services import KindAccuracy
+from ui.teacher import KindAccuracy
 from vision.arrays import Floats
 from vision.base import Outlined, TableReader
 from vision.calibrate import View
@@ -67,43 +66,27 @@ class SimulatedGame(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Teaching:
-    """How a set of one's own pieces is learnt: `companion learn SORT`, and the page of the window.
+    """How what is one's own is learnt by its look: `companion learn SORT`, and the pages of the window. It is
+    kept on the shelf of that sort, which the session's manifest names.
 
-    `learn(picture, view, table, name, options)` adds what stands where to the set of that name and tells
-    how well each kind is known; `read(picture, view, name)` tells what stands there by that set. Both raise
-    VisionError and StorageError. `read_file(path, picture)` reads what stands in a picture of that name,
-    RuleError when the file is wrong; where a table does not say all that is taught, it is whatever `learn`
-    takes. `title` is what a kind is called, a message key.
+    A lesson says what lies where in a picture, in the game's own words; it is false where nothing does.
+    `read_file(path, picture)` reads that of the picture of that name, RuleError when the file is wrong;
+    `propose(picture, view)` is what seems to lie there, for people to correct, VisionError where nothing can
+    be told. `learn(picture, view, lesson, name, options)` adds it to the set of that name and tells how well
+    each kind is known; `read(picture, view, name)` tells what lies there by that set, `face(name, kind)` how
+    a kind of it looks. They raise VisionError and StorageError. `title` is what a kind is called, a message
+    key.
     """
 
     sort: str
     help: str
     example: str
-    shelf: Callable[[], Shelf]
+    read_file: Callable[[Path, str], Any]
     learn: Callable[[Picture, View, Any, str, Mapping[str, Any]], Sequence[KindAccuracy]]
     read: Callable[[Picture, View, str], Table]
-    read_file: Callable[[Path, str], Any]
     title: Callable[[str], str]
-    options: tuple[WatchOption, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class PlacedTeaching:
-    """How things are learnt where a file says where in the picture itself each lies: `companion learn
-    SORT` of a game whose table has no board.
-
-    `learn(picture, at, name)` adds what the file `at` names to the set of that name, and tells what was
-    learnt; `one(picture, kind, name)` adds the only one in a picture and gives its face as it is kept.
-    Both raise VisionError, RuleError and StorageError. `title` is what a kind is called, a message key.
-    """
-
-    sort: str
-    help: str
-    example: str
-    shelf: Callable[[], Shelf]
-    learn: Callable[[Picture, Path, str], Sequence[KindAccuracy]]
-    one: Callable[[Picture, str, str], Picture]
-    title: Callable[[str], str]
+    propose: Callable[[Picture, View], Any] | None = None
+    face: Callable[[str, str], Picture] | None = None
     options: tuple[WatchOption, ...] = ()
 
 
@@ -156,12 +139,14 @@ class BoardLights:
     """Where the lamps around a board point.
 
     `size_mm` is the whole board with its frame, `place_mm` the middle of a space from its top left corner;
-    `marks` are the spaces that a snapshot lights.
+    `marks` are the spaces that a snapshot lights. `where(snapshot, piece)` are the spaces of what a hint
+    points at, where that is no space itself.
     """
 
     size_mm: tuple[float, float]
     place_mm: Callable[[Space], tuple[float, float]]
     marks: Callable[[Any], SpaceLights]
+    where: Callable[[Any, Any], Iterable[Space]] = lambda _, space: (space,)
 
 
 class Watching(Protocol):
@@ -226,7 +211,7 @@ class AppGame:
 
     `secret_light` is how what a seat keeps from the others looks in the lamp there.
 
-    `teaching` is what is learnt without a board. `event_text` says an event of the game's own at a
+    `event_text` says an event of the game's own at a
     terminal, None for one that it does not know.
 
     `prints` is what the game has to print at true size: PDFs in the words of a catalogue, the parts by their
@@ -235,7 +220,6 @@ class AppGame:
 
     past: PastGame
     seeing: Seeing | None = None
-    teaching: PlacedTeaching | None = None
     lights: BoardLights | None = None
     secret_light: Callable[[Any], SecretLight] | None = None
     open_watch: Callable[[WatchRequest], Watching] | None = None

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from companion.errors import StorageError, VisionError
-from companion.storage.shelf import Shelf
+from companion.storage.shelf import BOARDS, Shelf
 from vision import learnt_board
 from vision.arrays import Floats
 from vision.calibrate import View
@@ -18,7 +18,7 @@ from vision.find_board import FindableBoard, Locate, from_markers, from_taps, no
 
 def boards(game: str) -> Shelf:
     """The boards learnt, each as a picture from above."""
-    return Shelf("boards", game, ".jpg")
+    return Shelf(BOARDS, game, ".jpg")
 
 
 class Dragged(NamedTuple):

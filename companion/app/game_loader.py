@@ -1,7 +1,7 @@
 """The games as the app plays them, found by their names."""
 
 from companion import games
-from companion.app.base import AppGame, PlacedTeaching, Seeing, Teaching
+from companion.app.base import AppGame, Seeing, Teaching
 from companion.app.history import PastGame
 from companion.games import registry
 from companion.games.base import N_, Sentence, rule_error
@@ -28,13 +28,10 @@ def past(name: str) -> PastGame:
     return app_game(name).past
 
 
-def teachings() -> dict[str, Teaching | PlacedTeaching]:
+def teachings() -> dict[str, Teaching]:
     """What can be learnt besides boards, by the game's name."""
-    found = {name: app_game(name) for name in games.NAMES}
-    each = {
-        name: game.teaching or (game.seeing.teaching if game.seeing else None) for name, game in found.items()
-    }
-    return {name: teaching for name, teaching in each.items() if teaching is not None}
+    found = {name: app_game(name).seeing for name in games.NAMES}
+    return {name: seen.teaching for name, seen in found.items() if seen and seen.teaching}
 
 
 def check() -> None:

@@ -8,12 +8,12 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.app.base import PlacedTeaching, Points, PrintedBoard, Teaching
+from companion.app.base import Points, PrintedBoard, Teaching
 from companion.app.board_finder import boards
 from companion.app.game_loader import seeing
 from companion.errors import ExitCode, RuleError, VisionError
 from companion.games.base import N_, Sentence, rule_error
-from ui.services import KindAccuracy
+from ui.teacher import KindAccuracy
 from vision import learnt_board, quality
 from vision.calibrate import View
 from vision.cameras import Picture, load_picture
@@ -49,7 +49,7 @@ def learn_pieces(
     path: Path,
     at: Path,
     game: str,
-    teaching: Teaching | PlacedTeaching,
+    teaching: Teaching,
     corners: Points | None,
     name: str,
     options: Mapping[str, Any],
@@ -59,15 +59,12 @@ def learn_pieces(
     Raises VisionError, RuleError for a wrong file, StorageError when it cannot be kept.
     """
     picture = load_picture(path)
-    if isinstance(teaching, PlacedTeaching):
-        with _naming(path):
-            return teaching.learn(picture, at, name)
-    table = teaching.read_file(at, path.name)
-    if not table:
+    lesson = teaching.read_file(at, path.name)
+    if not lesson:
         values = {"path": str(at), "picture": path.name, "example": teaching.example}
         raise rule_error("bad_expected", [Sentence(_NO_PIECES, values)])
     with _naming(path):
-        return teaching.learn(picture, find(picture, game, corners), table, name, options)
+        return teaching.learn(picture, find(picture, game, corners), lesson, name, options)
 
 
 def keep_board(picture: Picture, game: str, corners: Points | None, name: str) -> None:

@@ -2,20 +2,22 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import cv2
 import numpy as np
 
 from companion.app import learning
-from companion.app.base import PlacedTeaching, Points, Teaching
+from companion.app.base import Points, Teaching
 from companion.app.board_finder import boards
-from companion.app.game_loader import seeing, teachings
+from companion.app.game_loader import app_game, seeing
 from companion.app.table_view import outlines, shares
 from companion.errors import VisionError
 from companion.games.base import N_, Sentence, Space
+from companion.session.base import shelf
 from companion.storage.shelf import Shelf
-from ui.services import KindAccuracy, PicturePoint, RgbPicture, TableLook
+from ui.services import PicturePoint, RgbPicture, TableLook
+from ui.teacher import KindAccuracy
 from vision import learnt_board
 from vision.cameras import Camera, Lockable, Picture, decoded
 
@@ -31,7 +33,7 @@ _NO_PICTURE = Sentence(N_("The camera gave no picture: check cable and power."))
 
 
 class TableTeacher:
-    """Implements `ui.services.Teacher`; `open_camera` opens the one that looks at the table of a game."""
+    """Implements `ui.teacher.Teacher`; `open_camera` opens the one that looks at the table of a game."""
 
     def __init__(self, open_camera: Callable[[str], Camera]) -> None:
         self._open_camera = open_camera
@@ -58,19 +60,26 @@ class TableTeacher:
         learning.keep_board(self._captured, self._game, self._pixels(corners), file_name(name))
 
     def learn_pieces(
-        self, corners: Sequence[PicturePoint] | None, at: Mapping[Space, str], name: str
+        self, corners: Sequence[PicturePoint] | None, lesson: Any, name: str
     ) -> Sequence[KindAccuracy]:
-        """Keep how the pieces look: kind by space. Raises VisionError, StorageError."""
+        """Keep how the pieces look that a lesson names, in the game's words. Raises VisionError, RuleError,
+        StorageError.
+        """
         self._lesson, self._corners_px = "pieces", self._pixels(corners)
         view = learning.find(self._captured, self._game, self._corners_px)
-        table = {space: {kind: 1} for space, kind in at.items()}
-        return _teaching(self._game).learn(self._captured, view, table, file_name(name), {})
+        return _teaching(self._game).learn(self._captured, view, lesson, file_name(name), {})
 
-    def learn_one(self, kind: str, name: str) -> RgbPicture:
-        """Keep how the only thing in the captured picture looks; its face. Raises as `learn_pieces`."""
-        teaching = teachings().get(self._game)
-        assert isinstance(teaching, PlacedTeaching), self._game
-        return _shown(teaching.one(self._captured, kind, file_name(name)))
+    def propose(self) -> Any:
+        """The lesson that the captured picture seems to be, in the game's words. Raises VisionError."""
+        propose = _teaching(self._game).propose
+        assert propose is not None, self._game
+        return propose(self._captured, learning.find(self._captured, self._game, None))
+
+    def face(self, game: str, name: str, kind: str) -> RgbPicture:
+        """How a kind of the set of that name looks. Raises StorageError."""
+        face = _teaching(game).face
+        assert face is not None, game
+        return _shown(face(file_name(name), kind))
 
     def test(self, name: str) -> TableLook:
         """Look at the table again with what was learnt last under that name. Raises VisionError."""
@@ -92,18 +101,18 @@ class TableTeacher:
 
     def learnt(self, sort: Lesson, game: str) -> Sequence[str]:
         """Names of what is kept, last used first."""
-        shelf = _shelf(sort, game)
-        return shelf.names() if shelf else ()
+        kept = _shelf(sort, game)
+        return kept.names() if kept else ()
 
     def forget(self, sort: Lesson, game: str, name: str) -> None:
         """Delete one. Raises StorageError."""
-        if shelf := _shelf(sort, game):
-            shelf.forget(name)
+        if kept := _shelf(sort, game):
+            kept.forget(name)
 
     def use(self, sort: Lesson, game: str, name: str) -> None:
         """Take this one from now on. Raises StorageError."""
-        if shelf := _shelf(sort, game):
-            shelf.used(name)
+        if kept := _shelf(sort, game):
+            kept.used(name)
 
     @property
     def _captured(self) -> Picture:
@@ -142,8 +151,8 @@ def _teaching(game: str) -> Teaching:
 def _shelf(sort: Lesson, game: str) -> Shelf | None:
     if sort == "boards":
         return boards(game)
-    teaching = teachings().get(game)
-    return teaching.shelf() if teaching else None
+    seen = app_game(game).seeing
+    return shelf(game, seen.teaching.sort) if seen and seen.teaching else None
 
 
 def _shown(picture: Picture) -> RgbPicture:

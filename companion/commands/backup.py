@@ -13,8 +13,6 @@ from companion.i18n import translator
 if TYPE_CHECKING:  # commands import what they work with when they run
     from companion.storage.backup import Places
 
-LEARNT = ("boards", "cards", "decks", "pieces", "sets", "tiles")
-
 
 @click.command("backup")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
@@ -75,16 +73,20 @@ def restore_(file: Path, journal: Path | None, lang: str | None) -> None:
 
 
 def _places(journal: Path | None) -> "Places":
+    from companion import games
     from companion.commands.storage import stored_path
+    from companion.session.base import manifest
     from companion.session.sealed import KEY_FILE
-    from companion.settings import people, preferences, tags
+    from companion.settings import locks, people, preferences, tags
     from companion.settings.settings import default_path
     from companion.storage.backup import Places
     from companion.storage.folders import state_folder
     from companion.storage.journal import default_path as default_journal
-    from companion.storage.shelf import CHECKSUMS
+    from companion.storage.shelf import BOARDS, CHECKSUMS
 
     path = stored_path(journal) or default_journal()
-    beside = {name: path.with_name(name) for name in (KEY_FILE, preferences.FILE, people.FILE, tags.FILE)}
-    learnt = {name: state_folder() / name for name in (*LEARNT, CHECKSUMS)}
+    files = (KEY_FILE, locks.FILE, preferences.FILE, people.FILE, tags.FILE)
+    beside = {name: path.with_name(name) for name in files}
+    sorts = {sort for game in games.NAMES for sort in manifest(game).shelves}
+    learnt = {name: state_folder() / name for name in sorted({BOARDS, CHECKSUMS, *sorts})}
     return Places(path, beside | {"settings.toml": default_path()}, learnt)

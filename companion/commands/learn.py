@@ -21,8 +21,8 @@ from companion.commands.options import (
 from companion.i18n import translator
 
 if TYPE_CHECKING:
-    from companion.app.base import PlacedTeaching, Teaching
-    from ui.services import KindAccuracy
+    from companion.app.base import Teaching
+    from ui.teacher import KindAccuracy
 
 MINE = "mine"
 RESERVED = "default"
@@ -62,7 +62,7 @@ class LearnGroup(click.Group):
         return _learn_pieces(*found) if found else None
 
 
-def _teachings() -> "dict[str, tuple[str, Teaching | PlacedTeaching]]":
+def _teachings() -> "dict[str, tuple[str, Teaching]]":
     """What can be learnt besides boards: its name, with the game whose it is."""
     from companion.app.game_loader import teachings
 
@@ -104,7 +104,7 @@ def board(picture: Path, game: str, corners: Points | None, name: str, lang: str
     click.echo(translator(lang).gettext("Learnt the board {name}.").format(name=name))
 
 
-def _learn_pieces(game: str, teaching: "Teaching | PlacedTeaching") -> click.Command:
+def _learn_pieces(game: str, teaching: "Teaching") -> click.Command:
     """The command that learns what a game can learn besides its board."""
 
     def run(
@@ -146,7 +146,7 @@ def _learn_pieces(game: str, teaching: "Teaching | PlacedTeaching") -> click.Com
     return command
 
 
-def _line(tr: NullTranslations, teaching: "Teaching | PlacedTeaching", told: "KindAccuracy") -> str:
+def _line(tr: NullTranslations, teaching: "Teaching", told: "KindAccuracy") -> str:
     """How well a kind is told, and what to do about it."""
     nothing = tr.gettext("an empty space")
 
@@ -178,12 +178,13 @@ def list_(lang: str | None) -> None:
       companion learn list
     """
     from companion.app.board_finder import boards
+    from companion.session.base import shelf
 
     known = [f"board   {game:5} {name}" for game in games.NAMES for name in boards(game).names()]
     known += [
         f"{sort:7} {game:5} {name}"
-        for sort, (game, teaching) in _teachings().items()
-        for name in teaching.shelf().names()
+        for sort, (game, _) in _teachings().items()
+        for name in shelf(game, sort).names()
     ]
     click.echo("\n".join(known) or translator(lang).gettext("Nothing was learnt yet."))
 
@@ -201,9 +202,12 @@ def forget(what: str, name: str, game: str, lang: str | None) -> None:
       companion learn forget board old
     """
     from companion.app.board_finder import boards
+    from companion.session.base import shelf
 
-    shelves = {sort: teaching.shelf for sort, (_, teaching) in _teachings().items()}
-    if what != "board" and what not in shelves:
-        raise click.BadParameter(f"expected one of {', '.join(['board', *shelves])}, found {what!r}")
-    (boards(game) if what == "board" else shelves[what]()).forget(name)
+    shelves = {"board": boards(game)} | {
+        sort: shelf(whose, sort) for sort, (whose, _) in _teachings().items()
+    }
+    if what not in shelves:
+        raise click.BadParameter(f"expected one of {', '.join(shelves)}, found {what!r}")
+    shelves[what].forget(name)
     click.echo(translator(lang).gettext("Forgot {name}.").format(name=name))

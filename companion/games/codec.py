@@ -13,7 +13,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from companion.games.base import MOST_PROBLEMS, N_, Sentence, rule_error
-from companion.games.strict import begin
+from companion.games.strict import begin, loads
 
 T = TypeVar("T")
 
@@ -37,6 +37,15 @@ def one_of(values: Sequence[Any]) -> Allowed:
 def within(least: int, most: int) -> Allowed:
     """Only whole numbers from `least` to `most`."""
     return Allowed(f"{least}..{most}", range(least, most + 1))
+
+
+def parsed(position: str) -> Any:
+    """The JSON of a written position. Raises RuleError `bad_position`."""
+    try:
+        return loads(position)
+    except ValueError as error:
+        pattern = N_("position: expected JSON, found a mistake: {problem}.")
+        raise rule_error("bad_position", [Sentence(pattern, {"problem": str(error)})]) from error
 
 
 def encode(value: Any) -> Any:

@@ -13,6 +13,7 @@ from companion.session.caption import Caption
 from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
 from companion.storage.journal import Journal
+from companion.storage.shelf import Shelf
 
 Bots: TypeAlias = Mapping[str, Strength]
 """The players whom the app plays, by name, and how well."""
@@ -99,7 +100,8 @@ class SessionManifest:
     (StorageError). `ended` are the journal's kinds of events after which a game is over. `reasons` are
     short sentences for errors of the rules by code, as a screen wants them; `worded` puts any other sentence
     into words for people at a table, who know no names of spaces. `caption` tells people who look on what one
-    snapshot shows that the one before did not.
+    snapshot shows that the one before did not. `shelves` are the sorts of files that people keep of their
+    own, with how their names end: a backup takes all of them.
     """
 
     begin: Callable[[Agreed, Surroundings], GameSession]
@@ -109,8 +111,14 @@ class SessionManifest:
     worded: Callable[[Sentence], Sentence] | None = None
     watch_options: tuple[WatchOption, ...] = ()
     caption: Callable[[NullTranslations, Any, Any], Caption | None] = lambda *_: None
+    shelves: Mapping[str, str] = field(default_factory=dict)
 
 
 def manifest(name: str) -> SessionManifest:
     """What a game brings to this layer. Raises as `registry.load`."""
     return registry.load("companion.session", "SESSION", SessionManifest, name)
+
+
+def shelf(game: str, sort: str) -> Shelf:
+    """Where a game keeps this sort of files; KeyError for one that its manifest does not name."""
+    return Shelf(sort, game, manifest(game).shelves[sort])

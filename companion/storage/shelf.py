@@ -19,6 +19,8 @@ _MISSING = N_("Nothing of the name {name} was learnt; expected one of: {names}."
 _SPOILED = N_(
     "{path}: expected it as it was kept, found it changed on the disk; forget it and learn it again."
 )
+BOARDS = "boards"
+"""What is kept of every game with a board: how it looks."""
 CHECKSUMS = "checksums"
 """The folder of them, beside those of what is learnt."""
 _DIGEST_BYTES = 16

@@ -80,7 +80,9 @@ def test_pieces_are_learnt_told_and_tested(teacher: TableTeacher) -> None:
     teacher.capture("fate")
     outlines = teacher.spaces(corners("0.jpg"))
     assert len(outlines) == 217
-    told = teacher.learn_pieces(corners("0.jpg"), TABLES["0.jpg"]["pieces"], "mine")
+    told = teacher.learn_pieces(
+        corners("0.jpg"), {hex_: {kind: 1} for hex_, kind in TABLES["0.jpg"]["pieces"].items()}, "mine"
+    )
     assert sum(kind.samples for kind in told) == len(TABLES["0.jpg"]["pieces"])
     assert all((kind.right, kind.alike) == (None, ()) for kind in told)  # one picture does not tell
     teacher._corners_px = TABLES["1.jpg"]["corners_px"]  # the second picture is of another place
@@ -111,6 +113,21 @@ def test_a_full_disk_is_told(teacher: TableTeacher, monkeypatch: pytest.MonkeyPa
     with pytest.raises(StorageError) as caught:
         teacher.learn_board(corners("0.jpg"), "mine")
     assert caught.value.code == "not_written"
+
+
+def test_the_only_card_is_found_and_learnt(camera: Pictures, teacher: TableTeacher) -> None:
+    table = np.full((480, 640, 3), 90, np.uint8)
+    table[100:276, 200:326] = (60, 150, 220)
+    table[140:220, 230:300] = (200, 60, 20)
+    camera.pictures = [table]
+    teacher.capture("fabula")
+    lesson = {"bandit": teacher.propose()[""]}
+    told = teacher.learn_pieces(None, lesson, "mine")
+    assert [(kind.kind, kind.samples) for kind in told] == [("bandit", 1)]
+    face = teacher.face("fabula", "mine", "bandit")
+    assert (face.width, face.height) == (252, 352)
+    middle = 3 * (face.width * (face.height // 2) + face.width // 2)
+    assert np.abs(np.array(list(face.rgb[middle : middle + 3])) - (20, 60, 200)).max() < 12
 
 
 def test_use_and_forget(teacher: TableTeacher) -> None:
@@ -152,6 +169,6 @@ def test_without_a_camera_the_simulated_table_teaches(app: App) -> None:
     app.teacher.capture("fate")
     outlines = app.teacher.spaces(None)
     assert "5,5" in outlines
-    told = app.teacher.learn_pieces(None, {"5,5": "goblin", "12,3": "goblin"}, "mine")
+    told = app.teacher.learn_pieces(None, {"5,5": {"goblin": 1}, "12,3": {"goblin": 1}}, "mine")
     assert [(kind.kind, kind.samples) for kind in told if kind.samples] == [("goblin", 2)]
     assert {hex_ for kind in told for hex_, _ in kind.doubted} >= {"7,12", "6,15", "15,4"}

@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from companion import games
 from companion.cli import run
 from companion.commands.backup import backup_, restore_
+from companion.session.base import manifest, shelf
 from companion.storage.journal import Journal
 from tests.session.fakes import begun, opening, resumed
 
@@ -39,6 +41,19 @@ def test_a_game_with_secrets_goes_on_elsewhere(homes: Path, monkeypatch: pytest.
     with Journal() as journal:
         session = resumed(journal, 1)
         assert [session.secret(0), session.secret(1)] == secrets
+
+
+def test_all_that_games_keep_goes_along(homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = [(game, sort) for game in games.NAMES for sort in manifest(game).shelves]
+    assert len(kept) >= 3
+    for game, sort in kept:
+        shelf(game, sort).save("mine", f"{sort} of {game}".encode())
+    assert invoke(backup_, homes / "b.zip").exit_code == 0
+    move_to_another_machine(homes, monkeypatch)
+    assert shelf(*kept[0]).names() == []
+    assert invoke(restore_, homes / "b.zip").exit_code == 0
+    for game, sort in kept:
+        assert shelf(game, sort).read("mine") == f"{sort} of {game}".encode()
 
 
 def test_settings_that_keep_games_elsewhere_are_told_of(homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,16 +6,15 @@ from companion.games import fae
 from companion.table.guide import GuideStep
 from tests.bench.recording import EVENINGS, FaeEvening, Score, history
 
-PICTURES = 160
-
 
 @pytest.mark.parametrize("game", EVENINGS)
-def test_what_hands_do_is_told_before_they_come_again(game: str) -> None:
+@pytest.mark.parametrize("pictures", [56, pytest.param(400, marks=pytest.mark.slow)])
+def test_what_hands_do_is_told_before_they_come_again(game: str, pictures: int) -> None:
     found = Score(game)
-    EVENINGS[game](found, 4).watch(PICTURES)
-    assert found.pictures == PICTURES
+    EVENINGS[game](found, 4).watch(pictures)
+    assert found.pictures == pictures
     assert 0 < found.hands < found.pictures
-    assert found.changes >= 2
+    assert found.changes >= pictures // 56
     assert found.wrong == []
     assert found.late == 0
     assert max(found.silences_s) < 2.0

@@ -46,6 +46,7 @@ def test_nothing_wrong_is_believed_on_a_bad_evening(scene: Scene, kind: str) -> 
     assert found.moves["right"] > 0
 
 
+@pytest.mark.slow
 def test_in_the_dark_a_piece_that_is_like_its_ground_is_not_said_to_stand_still() -> None:
     scene = next(scene for scene in SCENES if scene.folder.name == "dark_markers")
     told = battery(scene, "dim")

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Sequence
 from functools import cache, partial
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import SimpleNamespace
@@ -14,7 +15,6 @@ import numpy as np
 
 from companion import games
 from companion.app.announcer import Announcer
-from companion.app.base import Teaching
 from companion.app.game_loader import teachings
 from companion.commands import options
 from companion.errors import CompanionError
@@ -29,7 +29,7 @@ from companion.storage.journal import Journal
 from companion.storage.start_mark import StartMark
 from hardware import serial_lights
 from tests.games.contract import played
-from vision import cameras
+from vision import cameras, npz
 
 MOVES = 12
 
@@ -61,14 +61,14 @@ def readers() -> dict[str, Reader]:
         ),
         "command of the broker": Reader(_command, [b'{"state": "ON", "brightness": 128}'], ()),
         "picture": Reader(lambda content: cameras.decoded(content, Path("x.jpg")), _pictures(), slow=True),
+        "arrays": Reader(_arrays, [_npz()], (ValueError,)),
         "corners": Reader(_corners, [b"90,80 1190,75 1270,880 10,890"], (click.BadParameter,)),
     }
     for name in games.NAMES:
         found |= _of_game(name)
     for name, teaching in teachings().items():
-        if isinstance(teaching, Teaching):
-            read = _file(partial(_listed, teaching.read_file))
-            found[f"list of {teaching.sort}, {name}"] = Reader(read, [teaching.example.encode()])
+        read = _file(partial(_listed, teaching.read_file))
+        found[f"list of {teaching.sort}, {name}"] = Reader(read, [teaching.example.encode()])
     return found
 
 
@@ -136,6 +136,17 @@ def _file(read: Callable[[Path], object]) -> Callable[[bytes], object]:
 
     written.folder = folder  # type: ignore[attr-defined]  # it lives as long as the reader
     return written
+
+
+def _arrays(content: bytes) -> None:
+    with npz.reading(content) as arrays:
+        assert sum(array.nbytes for array in arrays.values()) <= npz.MOST_BYTES
+
+
+def _npz() -> bytes:
+    file = BytesIO()
+    np.savez_compressed(file, kinds=np.array(["", "goblin"]), patches=np.zeros((2, 4, 4, 3), np.uint8))
+    return file.getvalue()
 
 
 def _command(content: bytes) -> object:

@@ -8,22 +8,24 @@ from companion.errors import CompanionError
 from companion.games.base import Advice, Sentence, Space
 from companion.settings.people import Person, Plan
 from companion.settings.preferences import Preferences
-from ui.machine_service import MachineAct, NetworkLook
+from tests.ui.locks import FakeLocks
+from ui.machine_service import MachineAct, NetworkLook, NewsLook
 from ui.services import (
     CameraChoice,
     Diagnostics,
     History,
-    KindAccuracy,
     Light,
     PicturePoint,
     PlayerFigures,
     RgbPicture,
+    RoleFigures,
     SavedGame,
     Sign,
     Step,
     TableLook,
 )
 from ui.setup_service import CameraPlace, StripDriver, StripStep
+from ui.teacher import KindAccuracy
 from ui.twin_service import Fault, TwinName
 
 
@@ -33,6 +35,7 @@ class FakeArchive:
         self.saved: list[SavedGame] = []
         self.stored: list[History] = []
         self.figures: list[PlayerFigures] = []
+        self.roles: list[RoleFigures] = []
 
     def saved_games(self) -> Sequence[SavedGame]:
         return self.saved
@@ -49,6 +52,9 @@ class FakeArchive:
 
     def statistics(self) -> Sequence[PlayerFigures]:
         return self.figures
+
+    def role_figures(self, game: str) -> Sequence[RoleFigures]:
+        return self.roles
 
     def export(self, game: int) -> str:
         self.calls.append(("export", game))
@@ -127,6 +133,7 @@ class FakeTeacher:
         self.names: dict[tuple[str, str], list[str]] = {}
         self.picture = RgbPicture(4, 3, bytes(range(36)))
         self.refusal: CompanionError | None = None
+        self.proposal: Any = {"": ()}
 
     def capture(self, game: str) -> RgbPicture:
         self.calls.append(("capture", game))
@@ -144,15 +151,17 @@ class FakeTeacher:
         return {"9,1": ((0.4, 0.2), (0.5, 0.2), (0.5, 0.3)), "9,5": ((0.4, 0.5), (0.6, 0.5), (0.5, 0.7))}
 
     def learn_pieces(
-        self, corners: Sequence[PicturePoint] | None, at: Mapping[Any, str], name: str
+        self, corners: Sequence[PicturePoint] | None, lesson: Any, name: str
     ) -> Sequence[KindAccuracy]:
-        self.calls.append(("learn_pieces", corners, dict(at), name))
-        return [KindAccuracy(kind, 1, 2, ("brute",)) for kind in sorted(set(at.values()))]
-
-    def learn_one(self, kind: str, name: str) -> RgbPicture:
-        self.calls.append(("learn_one", kind, name))
         if self.refusal:
             raise self.refusal
+        self.calls.append(("learn_pieces", corners, lesson, name))
+        return [KindAccuracy("goblin", 1, 2, ("brute",))]
+
+    def propose(self) -> Any:
+        return self.proposal
+
+    def face(self, game: str, name: str, kind: str) -> RgbPicture:
         return self.picture
 
     def test(self, name: str) -> TableLook:
@@ -250,7 +259,7 @@ class FakeSetup:
         self.step = StripStep()
         self.driver: StripDriver = "twin"
         self.wired = False
-        self.seats: Sequence[str] = ()
+        self.seats: dict[str, Sequence[int]] = {}
         self.presses: list[tuple[str, str]] = []
         self.refusal: CompanionError | None = None
 
@@ -263,8 +272,11 @@ class FakeSetup:
     def strip_driver(self) -> StripDriver:
         return self.driver
 
-    def begin_strip(self, driver: StripDriver, lamps: int) -> None:
-        self.calls.append(("begin_strip", driver, lamps))
+    def strip_host(self) -> str:
+        return ""
+
+    def begin_strip(self, driver: StripDriver, lamps: int, host: str = "") -> None:
+        self.calls.append(("begin_strip", driver, lamps, host))
         if self.refusal:
             raise self.refusal
         self.step = StripStep("colour")
@@ -288,8 +300,25 @@ class FakeSetup:
             raise self.refusal
         self.wired = True
 
-    def seats_wired(self) -> Sequence[str]:
+    def seat_pins(self) -> Mapping[str, Sequence[int]]:
         return self.seats
+
+    def free_pins(self, seat: str) -> Sequence[int]:
+        others = [pins for other, pins in self.seats.items() if other != seat]
+        return [pin for pin in range(4, 28) if not any(pin in pins for pins in others)]
+
+    def header_pin(self, gpio: int) -> int:
+        return gpio + 3
+
+    def wire_seat(self, seat: str, pins: Sequence[int]) -> None:
+        if self.refusal:
+            raise self.refusal
+        self.seats[seat] = pins
+        if not pins:
+            del self.seats[seat]
+
+    def light_seat(self, seat: str, light: tuple[int, int, int]) -> None:
+        self.calls.append(("light_seat", seat, light))
 
     def pressed(self) -> Sequence[tuple[str, str]]:
         return self.presses
@@ -298,7 +327,7 @@ class FakeSetup:
 class FakeTwins:
     def __init__(self) -> None:
         self.broken: dict[TwinName, set[Fault]] = {
-            "camera": set(), "lights": {"unplugged"}, "buttons": set(), "reader": {"slow"}
+            "camera": set(), "lights": {"unplugged"}, "buttons": set(), "stations": set(), "reader": {"slow"}
         }  # fmt: skip
         self.used: list[TwinName] = []
 
@@ -316,7 +345,7 @@ class FakeMachine:
     def __init__(self) -> None:
         self.done: list[MachineAct] = []
         self.joined: list[tuple[str, str]] = []
-        self.look = NetworkLook()
+        self.look, self.fresh = NetworkLook(), NewsLook()
         self.ended: Sentence | None = None
         self.refusal: CompanionError | None = None
 
@@ -334,6 +363,12 @@ class FakeMachine:
         if self.refusal:
             raise self.refusal
         self.done.append(act)
+
+    def look_for_news(self) -> None:
+        self.joined.append(("news", ""))
+
+    def news(self) -> NewsLook:
+        return self.fresh
 
     def updated(self) -> Sentence | None:
         return self.ended
@@ -358,4 +393,5 @@ class FakeServices:
     def serve(self) -> None:
         self.archive, self.devices, self.profiles = FakeArchive(), FakeDevices(), FakeProfiles()
         self.table_check, self.teacher, self.hints = FakeCheck(), FakeTeacher(), FakeHints()
+        self.locks = FakeLocks()
         self.table_setup, self.twins, self.machine = FakeSetup(), FakeTwins(), FakeMachine()

@@ -4,6 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion.games import fae
 from companion.i18n import LANGUAGES
 from companion.session.fae.messages import Play
@@ -106,6 +108,7 @@ def test_the_last_person_stays_one(open_window: Any, tmp_path: Path) -> None:
         assert [person.bot for person in house.app.profiles.plan("fae").players] == ["", ""]
 
 
+@pytest.mark.slow
 @at_each_size
 def test_a_seat_of_the_app_fits_in_every_language(open_window: Any, size: tuple[int, int]) -> None:
     controller = FakeFae()
@@ -125,6 +128,7 @@ def test_a_seat_of_the_app_fits_in_every_language(open_window: Any, size: tuple[
             running.screenshot(f"bot_seat_{language}_{size[0]}x{size[1]}.png")
 
 
+@pytest.mark.slow
 @at_each_size
 def test_the_board_leads_hands_in_every_language(open_window: Any, size: tuple[int, int]) -> None:
     controller = FakeFae(("Ana", "The app"))

@@ -88,6 +88,7 @@ def first_half(house: Evening, chance: Random) -> None:
         play_fae(house, chance, 2)
 
 
+@pytest.mark.slow
 def test_a_game_of_fae_is_left_and_gone_on_with(open_window: Any, tmp_path: Path) -> None:
     chance = Random(8)
     with evening(open_window, tmp_path, seed=8) as house:

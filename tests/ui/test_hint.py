@@ -58,6 +58,7 @@ def look_closely(running: Any, name: str) -> None:
     running.screenshot(name)
 
 
+@pytest.mark.slow
 @at_each_size
 def test_fits_in_every_language(open_window: Any, size: tuple[int, int]) -> None:
     controller = thinking()

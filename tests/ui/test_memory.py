@@ -5,11 +5,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.ui import test_evenings as evenings
 from tests.ui.evening import Evening, evening
 from tests.ui.finger import FRAME_S
 
 PAGES = ("rules", "settings", "touch_test", "diagnostics", "games", "statistics", "teach", "menu")
+
+
+@pytest.fixture
+def untidy() -> None:
+    """Here waste is looked for."""
 
 
 def screens(house: Evening) -> list[weakref.ref[Any]]:
@@ -33,6 +40,7 @@ def look_around(house: Evening) -> None:
     house.finger.frames(3)
 
 
+@pytest.mark.slow
 def test_screens_made_anew_leave_nothing_of_those_before(open_window: Any, tmp_path: Path) -> None:
     with evening(open_window, tmp_path) as house:
         evenings.begin_fae(house, known=False)

@@ -155,6 +155,7 @@ def fae_by_touch(house: Evening, record: Record, moves: int) -> None:
     assert any(shown.put_back for shown in record.shown), "it was offered all the same"
 
 
+@pytest.mark.slow
 def test_fae_by_touch(open_window: Any, tmp_path: Path, table: list[str]) -> None:
     with evening(open_window, tmp_path, seed=8) as house:
         record = Record(house)
@@ -238,6 +239,7 @@ def carry(house: Evening, chance: Random) -> None:
     house.until(lambda shown: shown.position.heroes[shown.position.turn].hex == target, f"on {target}")
 
 
+@pytest.mark.slow
 def test_fate_by_touch(open_window: Any, tmp_path: Path, table: list[str]) -> None:
     chance = Random(3)
     with evening(open_window, tmp_path, seed=3) as house:

@@ -94,6 +94,7 @@ def check(open_window: Any) -> Check:
     return Check(open_window(controller), look())
 
 
+@pytest.mark.slow
 @at_each_size
 def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: tuple[int, int]) -> None:
     controller = FakeFae()

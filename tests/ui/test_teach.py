@@ -102,7 +102,7 @@ def test_pieces_step_by_step(make: Any, controller: FakeFae) -> None:
     assert controller.teacher.calls[-1] == (
         "learn_pieces",
         list(games.of("fate").corners),
-        {"9,5": "goblin", "9,1": "goblin"},
+        {"9,5": {"goblin": 1}, "9,1": {"goblin": 1}},
         "old",
     )
 
@@ -120,6 +120,7 @@ def test_pieces_are_touched_in_a_close_up() -> None:
     assert within(box, [(0.25, 0.8)])[0] == pytest.approx((0.0, 1.0))
 
 
+@pytest.mark.slow
 @at_each_size
 @pytest.mark.parametrize("text", ["My board of Fate", "My pieces of Fate"])
 def test_every_step_fits_in_every_language(make: Any, controller: FakeFae, size: Any, text: str) -> None:

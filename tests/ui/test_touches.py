@@ -9,6 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion.games import fae
 from tests.app.test_archive import fae_game
 from tests.ui.evening import Evening, evening
@@ -95,6 +97,7 @@ def last_move(house: Evening) -> None:
     house.on("fae_end")
 
 
+@pytest.mark.slow
 def test_an_evening_costs_few_touches(open_window: Any, tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))

@@ -48,6 +48,7 @@ def states(controller: FakeFae) -> dict[str, Callable[[], None]]:
     }
 
 
+@pytest.mark.slow
 @at_each_size
 def test_play_screen_fits_in_every_state_and_language(open_window: Any, size: tuple[int, int]) -> None:
     controller = FakeFae((LONGEST_NAME, "Bo", "Cy", "Dora"))

@@ -115,7 +115,7 @@ class TeachScreen(Page):
         def learn() -> Any:
             told: Any = ()
             if lesson.sort == "pieces":
-                told = teacher.learn_pieces(lesson.corners, lesson.at, name)
+                told = teacher.learn_pieces(lesson.corners, lesson.table, name)
             else:
                 teacher.learn_board(lesson.corners, name)
             try:

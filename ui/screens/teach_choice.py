@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.games.base import N_
 from ui import games
 from ui.screens.teach_state import LearntSort
-from ui.services import Teacher
+from ui.teacher import Teacher
 from ui.widgets.pictured import PictureButton
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

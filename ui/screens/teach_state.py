@@ -6,10 +6,11 @@ from gettext import NullTranslations
 from typing import Any, Literal, TypeAlias
 
 from companion.errors import CompanionError
-from companion.games.base import N_, Sentence, Space
+from companion.games.base import N_, Sentence, Space, Table
 from companion.i18n import error_text
 from ui import games
-from ui.services import KindAccuracy, PicturePoint, RgbPicture, TableLook
+from ui.services import PicturePoint, RgbPicture, TableLook
+from ui.teacher import KindAccuracy
 
 LearntSort: TypeAlias = Literal["boards", "pieces"]
 TeachStep: TypeAlias = Literal["what", "photo", "corners", "where", "name", "test"]
@@ -85,6 +86,11 @@ class TeachState:
             del self.at[space]
         elif self.kind:
             self.at[space] = self.kind
+
+    @property
+    def table(self) -> Table:
+        """What stands where."""
+        return {space: {kind: 1} for space, kind in self.at.items()}
 
     def said(self) -> tuple[str, str]:
         """The picture of this step and its sentence, a message key."""

@@ -11,7 +11,7 @@ from companion.games.base import Sentence, Space
 from companion.session.base import manifest
 from ui import games, theme
 from ui.screens.teach_state import TeachState
-from ui.services import KindAccuracy
+from ui.teacher import KindAccuracy
 from ui.widgets.basics import TouchButton
 from ui.widgets.corners import Outline
 from ui.widgets.pictured import PictureButton, WrapLabel

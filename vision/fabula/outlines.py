@@ -81,15 +81,15 @@ def _sides_meet(contour: Floats, rough: Floats) -> Floats | None:
     return np.array([corner[:2] / corner[2] for corner in corners])
 
 
-def view_of(found: Floats, size_px: tuple[int, int]) -> tuple[View, Floats] | None:
+def view_of(found: Floats, size_px: tuple[int, int], least: int = LEAST_CARDS) -> tuple[View, Floats] | None:
     """The view of the plane on which quads (n, 4, 2) are cards, and those that are, (m, 4, 2); None when
-    they do not tell.
+    not even the `least` number of them tells.
 
     x is the camera's right, y towards it; where 0, 0 lies is the middle of the picture.
     """
-    if len(found) < LEAST_CARDS:
+    if len(found) < least:
         return None
-    best: tuple[int, View] | None = None
+    best: tuple[float, View] | None = None
     for tilt in TILTS_DEG:
         view = _tilted(np.radians(tilt), size_px)
         plane = view.to_board(found)
@@ -97,19 +97,21 @@ def view_of(found: Floats, size_px: tuple[int, int]) -> tuple[View, Floats] | No
         long = np.maximum(sides[:, 0] + sides[:, 2], sides[:, 1] + sides[:, 3]) / 2
         for size in np.unique(np.round(long, 0)):
             scaled = _scaled(view, CARD_MM[1] / float(size))
-            count = int((_misses(scaled, found)[0] < MISS_MM).sum())
-            if best is None or count > best[0]:
-                best = count, scaled
-    if best is None or best[0] < LEAST_CARDS:
+            fits = float((1 - _misses(scaled, found)[0] / MISS_MM).clip(0).sum())
+            if best is None or fits > best[0]:
+                best = fits, scaled
+    if best is None:
         return None
     view = best[1]
     for number in range(ROUNDS):
         miss, placed = _misses(view, found)
         near = miss < (MISS_MM if number < ROUNDS // 2 else MISS_MM / 2)
-        if near.sum() < LEAST_CARDS:
+        if near.sum() < least:
             return None
         view = refine(view, on_table(placed[near]).reshape(-1, 3), found[near].reshape(-1, 2), rounds=3)
     cards = found[_misses(view, found)[0] < MISS_MM / 2]
+    if len(cards) < least:
+        return None
     return _straight(view, cards), cards
 
 

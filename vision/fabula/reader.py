@@ -13,14 +13,14 @@ from companion.games.base import Space, Table
 from companion.table.observation import Observation, Trouble
 from vision import hands, light, quality
 from vision.arrays import Floats, Mask, Picture
-from vision.base import PlacedPiece
+from vision.base import Outlined, PlacedPiece
 from vision.calibrate import View
 from vision.change import Comparison, as_before, to_lab
 from vision.fabula.cards import pose_of
 from vision.fabula.faces import Faces
+from vision.fabula.finding import first_view
 from vision.fabula.layout import PlacedCard, offset_mm, placed
 from vision.fabula.naming import Scene
-from vision.fabula.outlines import quads, view_of
 from vision.fabula.plan import UNKNOWN, FabulaPlan
 from vision.fabula.reading import SeenCard, fitted, read
 from vision.fabula.rectangles import Candidates, candidates
@@ -67,7 +67,7 @@ class FabulaReader:
         self.cards: tuple[PlacedCard, ...] = ()
 
     @property
-    def plan(self) -> FabulaPlan:
+    def plan(self) -> Outlined:
         """What the table looks like: its cards."""
         return FabulaPlan(self._faces.ids)
 
@@ -119,27 +119,22 @@ class FabulaReader:
         return observation
 
     def _read(self, scene: Scene, before: _Memory | None) -> tuple[list[SeenCard], View | None]:
-        """The cards in a picture, and the view that they tell."""
+        """The cards in a picture, and the view that they tell: that of the pictures before, while as many
+        cards lie there as then.
+        """
         view, known = self._working_view, before.cards if before else ()
-        if view is not None and known:
-            cards = self._at(scene, view, known)
-            if _certain(cards) >= FOUND_AGAIN * _certain(known):
-                return cards, fitted(view, cards)
-            elsewhere = self._first(scene)
-            if _certain(elsewhere[0]) <= _certain(cards):
-                return cards, view
-            return elsewhere
-        return self._first(scene)
+        cards = [] if view is None else self._at(scene, view, known)
+        if view is not None and _certain(cards) >= max(1, FOUND_AGAIN * _certain(known)):
+            return cards, fitted(view, cards)
+        elsewhere, told = self._first(scene)
+        return (elsewhere, told) if _certain(elsewhere) > _certain(cards) or view is None else (cards, view)
 
     def _first(self, scene: Scene) -> tuple[list[SeenCard], View | None]:
         """The cards in a picture of which nothing is known."""
-        height, width = scene.picture.shape[:2]
-        outlines = quads(scene.half) * 2 + 0.5
-        told = view_of(outlines, (width, height))
+        told = first_view(scene, self._faces)
         if told is None:
             return [], None
-        view, cards_px = told
-        poses = np.array([pose_of(_upright(corners)) for corners in view.to_board(cards_px)])
+        view, poses = told
         cards = read(scene, view, Candidates(poses, np.zeros(len(poses))), self._faces)
         for _ in range(FIRST_LOOKS):
             view = fitted(view, cards)
@@ -233,12 +228,6 @@ def view_pose(view: View, card: SeenCard) -> Floats:
 
 def _certain(cards: Sequence[SeenCard]) -> int:
     return sum(card.id is not None for card in cards)
-
-
-def _upright(corners: Floats) -> Floats:
-    """The corners (4, 2) of a rectangle from one before a short side."""
-    sides = np.linalg.norm(np.roll(corners, -1, 0) - corners, axis=1)
-    return corners if sides[0] + sides[2] < sides[1] + sides[3] else np.roll(corners, 1, 0)
 
 
 def _moved(then: Sequence[SeenCard], now: Sequence[SeenCard]) -> Floats | None:

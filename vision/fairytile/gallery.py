@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import io
 import json
-import zipfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
-import numpy.typing as npt
 
-from companion.games.fairytile.board import FIGURES, Cell, Hex, Terrain
+from companion.games.fairytile.board import CLOCK, FIGURES, TERRAINS, Cell, Clock, Figure, Hex, Terrain
+from vision import npz
 from vision.arrays import FloatMap, Mask, Picture
 from vision.fairytile import fit_tile
 from vision.fairytile.figure_looks import SHAPE, FigureLooks
-from vision.fairytile.looks import describe, part_of
+from vision.fairytile.looks import TILE_PX, describe, part_of
 
 FORMAT = 1
 
@@ -94,44 +93,47 @@ def encode(known: Gallery) -> bytes:
 
 PAINT = "paint_"
 """Before the names of figures whose looks are in a file; older ones have none."""
-MOST_BYTES = 500_000_000
-"""Of a file, unpacked."""
 
 
 def decode(content: bytes) -> Gallery:
     """The set in a file. Raises ValueError when it is no such file, or of another version."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as packed:
-            if sum(entry.file_size for entry in packed.infolist()) > MOST_BYTES:
-                raise ValueError(f"more than {MOST_BYTES} bytes")
-        with np.load(io.BytesIO(content), allow_pickle=False) as file:
-            if int(file["format"]) != FORMAT:
-                raise ValueError(f"version {int(file['format'])} where {FORMAT} was expected")
-            told = json.loads(str(file["told"]))
-            patches: npt.NDArray[np.uint8] = file["patches"]
-            paint = {f: file[PAINT + f] for f in FIGURES if PAINT + f in file}
-            if any(counts.shape != SHAPE for counts in paint.values()):
-                raise ValueError(f"looks of figures that are not {SHAPE}")
-            faces = [
-                Face(
-                    each["tile"],
-                    each["face"],
-                    _three(each["hexes"]),
-                    patch,
-                    known,
-                    (each["at"][0], each["at"][1]),
-                    each["turn"],
-                    each["picture"],
-                )
-                for each, patch, known in zip(told, patches, file["known"], strict=True)
-            ]
-            return Gallery(faces, FigureLooks(paint))
-    except ValueError:
-        raise
-    except Exception as error:  # zipfile, zlib, json and numpy raise a dozen kinds
-        raise ValueError(f"{type(error).__name__}: {error}") from error
+    with npz.reading(content) as file:
+        if int(file["format"]) != FORMAT:
+            raise ValueError(f"version {int(file['format'])} where {FORMAT} was expected")
+        told = json.loads(str(file["told"]))
+        patches = npz.typed(file["patches"], np.uint8, len(told), TILE_PX, TILE_PX, 3)
+        every_known = npz.typed(file["known"], np.bool_, len(told), *fit_tile.WHOLE.shape)
+        faces = [
+            Face(
+                str(each["tile"]),
+                None if each["face"] is None else str(each["face"]),
+                _three(each["hexes"]),
+                patch,
+                known,
+                (int(each["at"][0]), int(each["at"][1])),
+                int(each["turn"]) % 6,
+                int(each["picture"]),
+            )
+            for each, patch, known in zip(told, patches, every_known, strict=True)
+        ]
+        return Gallery(faces, FigureLooks(_paint(file)))
 
 
-def _three(written: Sequence[tuple[Terrain, list[int]]]) -> tuple[Hex, Hex, Hex]:
-    a, b, c = (Hex(terrain, tuple(river)) for terrain, river in written)
+def _paint(file: npz.Arrays) -> dict[Figure, FloatMap]:
+    paint: dict[Figure, FloatMap] = {
+        figure: npz.typed(file[PAINT + figure], np.float32, *SHAPE)
+        for figure in FIGURES
+        if PAINT + figure in file
+    }
+    if not all(np.isfinite(counts).all() and (counts >= 0).all() for counts in paint.values()):
+        raise ValueError("expected counts of pixels of figures, found others")
+    return paint
+
+
+def _three(written: Sequence[tuple[Terrain, Sequence[int]]]) -> tuple[Hex, Hex, Hex]:
+    a, b, c = (Hex(TERRAINS[TERRAINS.index(land)], _river(river)) for land, river in written)
     return a, b, c
+
+
+def _river(written: Sequence[int]) -> tuple[Clock, ...]:
+    return tuple(CLOCK[CLOCK.index(clock)] for clock in written)

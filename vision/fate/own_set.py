@@ -7,7 +7,6 @@ when a set is read.
 from __future__ import annotations
 
 import io
-import zipfile
 from typing import NamedTuple
 
 import cv2
@@ -16,6 +15,7 @@ import numpy.typing as npt
 
 from companion.games.base import Kind, Table
 from companion.games.fate import geometry
+from vision import npz
 from vision.arrays import Floats, Mask, Picture
 from vision.calibrate import View
 from vision.fate import classifier, patches
@@ -35,10 +35,6 @@ FEW, MOST = 5, 0.75
 KEPT = 60
 """So many samples of a kind are kept of a set, the newest."""
 NAMES: tuple[Kind, ...] = ("", *KINDS)
-
-
-MOST_BYTES = 500_000_000
-"""Of a file, unpacked."""
 
 
 class Samples(NamedTuple):
@@ -216,28 +212,15 @@ def decode(content: bytes) -> Samples:
 
     Files of before do not say in which picture a sample was taken: then it was one.
     """
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as packed:
-            if sum(entry.file_size for entry in packed.infolist()) > MOST_BYTES:
-                raise ValueError(f"more than {MOST_BYTES} bytes")
-        with np.load(io.BytesIO(content), allow_pickle=False) as file:
-            kinds = np.array([NAMES.index(str(kind)) for kind in file["kinds"]], dtype=np.intp)
-            pictures = file["pictures"] if "pictures" in file else np.zeros(len(kinds), np.intp)
-            samples = Samples(file["patches"], file["flatness"], kinds, pictures)
-    except ValueError:
-        raise
-    except Exception as error:  # zipfile, zlib and numpy raise a dozen kinds
-        raise ValueError(f"{type(error).__name__}: {error}") from error
-    shape = (len(kinds), patches.HEIGHT_PX, patches.WIDTH_PX, 3)
-    alike = samples.flatness.shape == pictures.shape == kinds.shape == (len(kinds),)
-    if samples.patches.dtype != np.uint8 or samples.patches.shape != shape or not alike:
-        raise ValueError(
-            f"patches of {samples.patches.shape} {samples.patches.dtype}, expected {shape} uint8"
+    with npz.reading(content) as file:
+        kinds = np.array([NAMES.index(str(kind)) for kind in file["kinds"]], dtype=np.intp)
+        pictures = file.get("pictures", np.zeros(len(kinds), np.intp))
+        samples = Samples(
+            npz.typed(file["patches"], np.uint8, len(kinds), patches.HEIGHT_PX, patches.WIDTH_PX, 3),
+            npz.typed(file["flatness"], np.float64, len(kinds)),
+            kinds,
+            npz.typed(pictures, np.intp, len(kinds)),
         )
-    if (
-        samples.flatness.dtype.kind != "f"
-        or pictures.dtype.kind != "i"
-        or not np.isfinite(samples.flatness).all()
-    ):
-        raise ValueError("flatness or pictures that are no numbers")
+        if not np.isfinite(samples.flatness).all():
+            raise ValueError("flatness that is no number")
     return samples

@@ -8,17 +8,20 @@ from typing import Any
 
 import numpy as np
 
-from companion.app.base import PlacedTeaching
+from companion.app.base import Teaching
 from companion.errors import RuleError
-from companion.games.base import N_, Sentence, rule_error
+from companion.games.base import N_, Sentence, Table, rule_error
 from companion.games.documents import parse
+from companion.session.base import shelf
 from companion.storage.failure import failure
 from companion.storage.shelf import Shelf
-from ui.services import KindAccuracy
+from ui.teacher import KindAccuracy
 from vision.arrays import Floats
+from vision.calibrate import View
 from vision.cameras import Picture
 from vision.fabula import gallery, teaching
 from vision.fabula.faces import Faces
+from vision.fabula.reader import FabulaReader
 
 MOST = 60
 """So many cards are learnt from one picture."""
@@ -29,7 +32,7 @@ _DAMAGED = N_("{path}: {cause}; forget these cards and learn them again.")
 
 def cards() -> Shelf:
     """The sets of cards learnt."""
-    return Shelf("cards", "fabula", ".cards")
+    return shelf("fabula", "cards")
 
 
 def own_cards(name: str | None = None) -> Faces:
@@ -41,33 +44,37 @@ def own_cards(name: str | None = None) -> Faces:
     return _studied(path, path.read_bytes())
 
 
-def learn(picture: Picture, at: Path, name: str) -> Sequence[KindAccuracy]:
+def propose(picture: Picture, view: View) -> Mapping[str, Floats]:
+    """Where the only card in a BGR picture lies; "" stands for its name. Raises VisionError `bad_lesson`."""
+    return {"": teaching.only_card(picture)}
+
+
+def learn(
+    picture: Picture, view: View, places: Mapping[str, Floats], name: str, options: Mapping[str, Any]
+) -> Sequence[KindAccuracy]:
     """Keep how the cards in a BGR picture look, besides those learnt before under that name; a card learnt
-    again looks as it does now.
+    again looks as it does now. `places` are the corners of each card, (4, 2) in pixels.
 
-    Raises RuleError `bad_expected` for a wrong file, VisionError `bad_lesson`, StorageError.
+    Raises RuleError `bad_teaching` for too many cards, VisionError `bad_lesson`, StorageError.
     """
-    written = read_places(at)
-    taken = {card: teaching.take(picture, corners, card) for card, corners in written.items()}
-    _keep(taken, name)
-    return [KindAccuracy(card, None, 1) for card in taken]
-
-
-def learn_one(picture: Picture, card: str, name: str) -> Picture:
-    """Keep how the only card in a BGR picture looks, and give its face. Raises as `learn`."""
-    face = teaching.take(picture, teaching.only_card(picture), card)
-    _keep({card: face}, name)
-    return face
-
-
-def _keep(taken: gallery.Gallery, name: str) -> None:
-    """Add faces to those learnt before under a name."""
+    taken = {card: teaching.take(picture, corners, card) for card, corners in places.items()}
     known = dict(_decoded(cards().path(name))) if name in cards().names() else {}
     known |= taken
     if len(known) > gallery.MOST_CARDS:
         values = {"name": name, "most": gallery.MOST_CARDS, "found": len(known)}
         raise rule_error("bad_teaching", [Sentence(_FULL, values)])
     cards().save(name, gallery.encode(known))
+    return [KindAccuracy(card, None, 1) for card in taken]
+
+
+def read(picture: Picture, view: View, name: str) -> Table:
+    """Which cards lie in a BGR picture by the set of that name. Raises StorageError."""
+    return FabulaReader(own_cards(name)).look("", 0.0, picture).table
+
+
+def face(name: str, card: str) -> Picture:
+    """How a card of the set of that name looks. Raises StorageError."""
+    return _decoded(cards().used(name))[card]
 
 
 def read_places(path: Path) -> Mapping[str, Floats]:
@@ -132,12 +139,14 @@ def _bad(where: str, expected: str, found: str) -> RuleError:
     )
 
 
-TEACHING = PlacedTeaching(
+TEACHING = Teaching(
     sort="cards",
     help="Learn how your own cards in PICTURE look, the card back among them as `back`.",
     example='{"cards": [{"id": "bandit", "corners_px": [[90, 80], [290, 82], [288, 360], [91, 357]]}]}',
-    shelf=cards,
+    read_file=lambda path, _: read_places(path),
     learn=learn,
-    one=learn_one,
+    read=read,
+    propose=propose,
+    face=face,
     title=lambda card: card,
 )

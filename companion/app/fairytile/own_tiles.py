@@ -14,9 +14,10 @@ from companion.games.base import N_, Sentence, Table, rule_error
 from companion.games.codec import decode, wrong
 from companion.games.fairytile.board import PARTS, Cell, Hex, Laid, cell_text, read_cell
 from companion.games.fairytile.sets import read_face, read_hex
+from companion.session import base
 from companion.storage.failure import failure
 from companion.storage.shelf import Shelf
-from ui.services import KindAccuracy
+from ui.teacher import KindAccuracy
 from vision.calibrate import View
 from vision.cameras import Picture
 from vision.fairytile import gallery, own_set
@@ -53,7 +54,7 @@ class WrittenCell(NamedTuple):
 
 def shelf() -> Shelf:
     """The sets of tiles that were taught."""
-    return Shelf("tiles", "fairytile", ".npz")
+    return base.shelf("fairytile", "tiles")
 
 
 def last_taught() -> str | None:
@@ -233,7 +234,6 @@ TEACHING = Teaching(
             "cells_px": {"0,0": [600, 440], "1,0": [680, 440], "0,1": [640, 510]},
         }
     ),
-    shelf=shelf,
     learn=learn,
     read=read,
     read_file=read_file,

@@ -11,11 +11,11 @@ from companion.app.base import Teaching
 from companion.app.fate.expected import read_expected
 from companion.app.fate.seen_set import is_seen
 from companion.games.base import N_, Kind, Sentence, Table, rule_error
-from companion.session.base import WatchOption
+from companion.session.base import WatchOption, shelf
 from companion.session.fate.words import name as title
 from companion.storage.failure import failure
 from companion.storage.shelf import Shelf
-from ui.services import KindAccuracy
+from ui.teacher import KindAccuracy
 from vision.calibrate import View
 from vision.cameras import Picture
 from vision.fate import own_set
@@ -42,7 +42,7 @@ _DAMAGED = N_("{path}: expected learnt pieces, found {cause}; forget them and le
 
 def pieces() -> Shelf:
     """The sets of pieces learnt."""
-    return Shelf("pieces", "fate", ".npz")
+    return shelf("fate", "pieces")
 
 
 def only_edition(name: str | None) -> Edition | None:
@@ -159,7 +159,6 @@ TEACHING = Teaching(
     sort="pieces",
     help="Learn how Fate's pieces in PICTURE look.",
     example='{"12,3": "goblin"}',
-    shelf=pieces,
     learn=learn,
     read=read,
     read_file=lambda path, picture: read_expected(path).table(picture) or {},

@@ -3,9 +3,8 @@
 import json
 from collections.abc import Iterator
 
-from companion.games import strict
 from companion.games.base import N_, Sentence, rule_error
-from companion.games.codec import decode, encode, wrong
+from companion.games.codec import decode, encode, parsed, wrong
 from companion.games.fabula.catalogue import SAMPLE, read_cards, sample
 from companion.games.fabula.position import Position
 
@@ -19,11 +18,7 @@ def dump(position: Position) -> str:
 
 def load(text: str) -> Position:
     """The position of a line that `dump` made. Raises RuleError `bad_position` naming every place."""
-    try:
-        written = strict.loads(text)
-    except ValueError as error:
-        pattern = N_("position: expected JSON, found a mistake: {problem}.")
-        raise rule_error("bad_position", [Sentence(pattern, {"problem": str(error)})]) from error
+    written = parsed(text)
     problems: list[Sentence] = []
     if not isinstance(written, dict):
         raise rule_error("bad_position", [wrong("position", N_("an object"), written)])

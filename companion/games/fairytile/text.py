@@ -6,9 +6,8 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from companion.errors import RuleError
-from companion.games import strict
 from companion.games.base import N_, Sentence, rule_error
-from companion.games.codec import decode, encode, wrong
+from companion.games.codec import decode, encode, parsed, wrong
 from companion.games.fairytile.board import (
     FIGURES,
     SIDES,
@@ -95,11 +94,7 @@ def _listed(written: WrittenPosition) -> Any:
 
 def load(text: str) -> Position:
     """The position of a line that `dump` made. Raises RuleError `bad_position` naming every place."""
-    try:
-        written = strict.loads(text)
-    except ValueError as error:
-        pattern = N_("position: expected JSON, found a mistake: {problem}.")
-        raise rule_error("bad_position", [Sentence(pattern, {"problem": str(error)})]) from error
+    written = parsed(text)
     problems: list[Sentence] = []
     read = decode(WrittenPosition, written, "position", problems)
     if not problems:

@@ -2,9 +2,8 @@
 
 import json
 
-from companion.games import strict
-from companion.games.base import N_, Sentence, rule_error
-from companion.games.codec import decode, encode
+from companion.games.base import Sentence, rule_error
+from companion.games.codec import decode, encode, parsed
 from companion.games.fate.check import problems
 from companion.games.fate.position import Position
 
@@ -17,11 +16,7 @@ def dump(position: Position) -> str:
 def load(text: str) -> Position:
     """The position of a line that `dump` made. Raises RuleError `bad_position` naming every place."""
     found: list[Sentence] = []
-    try:
-        written = strict.loads(text)
-    except ValueError as error:
-        pattern = N_("position: expected JSON, found a mistake: {problem}.")
-        raise rule_error("bad_position", [Sentence(pattern, {"problem": str(error)})]) from error
+    written = parsed(text)
     position = decode(Position, written, "position", found)
     if not found:
         found += problems(position)

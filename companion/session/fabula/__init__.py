@@ -10,6 +10,7 @@ SESSION = SessionManifest(
     resume=FabulaSession.resume,
     reasons=REASONS,
     caption=caption,
+    shelves={"cards": ".cards", "decks": ".json"},
     watch_options=(
         WatchOption("--cards", "text", "the cards learnt under this name, else those learnt last."),
         WatchOption("--start", "file", "written game, or its setup object, that the table shows now."),

@@ -10,6 +10,7 @@ SESSION = SessionManifest(
     resume=FairySession.resume,
     reasons=REASONS,
     caption=caption,
+    shelves={"sets": ".json", "tiles": ".npz"},
     watch_options=(
         WatchOption("--start", "file", "a written game, or its setup, to go on from."),
         WatchOption("--tiles", "text", "the tiles taught under this name. Else those taught last."),

@@ -24,6 +24,7 @@ from companion.games.fairytile.sets import (
     tiles_object,
 )
 from companion.games.fairytile.setup import read_setup
+from companion.session import base
 from companion.storage import atomic
 from companion.storage.failure import failure
 from companion.storage.folders import documents_folder
@@ -45,7 +46,7 @@ class OwnSet(NamedTuple):
 
 def shelf() -> Shelf:
     """The sets that are kept."""
-    return Shelf("sets", "fairytile", ".json")
+    return base.shelf("fairytile", "sets")
 
 
 def names() -> list[str]:

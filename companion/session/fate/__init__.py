@@ -10,6 +10,7 @@ SESSION = SessionManifest(
     resume=FateSession.resume,
     worded=placed,
     caption=caption,
+    shelves={"pieces": ".npz"},
     watch_options=(
         WatchOption(
             "--expect",

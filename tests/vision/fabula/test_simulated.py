@@ -55,6 +55,7 @@ def test_every_card_of_a_still_table_is_told(seed: int) -> None:
     assert told == sorted(true)
 
 
+@pytest.mark.slow
 def test_a_card_that_hands_play_and_tap_is_followed() -> None:
     acts = [
         GuideStep("place", "near battle 4", pieces={"moss_giant": 1}),

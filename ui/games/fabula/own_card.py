@@ -147,12 +147,14 @@ class CardEditor(BoxLayout):
     def _take(self) -> None:
         """Beside the window: the camera takes a moment."""
         app = App.get_running_app()
+        teacher = app.controller.teacher
         self._told.text = app.tr.gettext("Looking …")
 
         def run() -> None:
             try:
-                app.controller.teacher.capture("fabula")
-                face = app.controller.teacher.learn_one(self._key, SET)
+                teacher.capture("fabula")
+                teacher.learn_pieces(None, {self._key: teacher.propose()[""]}, SET)
+                face = teacher.face("fabula", SET, self._key)
                 Clock.schedule_once(lambda _: self._taken(face, ""))
             except CompanionError as error:
                 told = app.explain(error, "fabula")

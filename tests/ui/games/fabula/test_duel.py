@@ -134,9 +134,8 @@ class Hands:
         self.house.press("cross")
 
 
-@pytest.mark.parametrize(
-    "hands", ["Cards in our hands", pytest.param("Cards on the screen", marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("hands", ["Cards in our hands", "Cards on the screen"])
 def test_a_whole_duel_by_fingers(open_window: Any, tmp_path: Path, hands: str) -> None:
     with evening(open_window, tmp_path) as house:
         begin(house, hands)

@@ -65,7 +65,7 @@ def test_a_card_of_ones_own_is_told_by_touch_and_shown_to_the_camera(open_window
     press(running, "Take its picture")
     running.screen.children[0].children[0].worker.join()
     running.settle(2)
-    assert ("learn_one", "own-1", "mine") in running.controller.teacher.calls
+    assert ("learn_pieces", None, {"own-1": ()}, "mine") in running.controller.teacher.calls
     press(running, "Ready")
     kept = own_decks.read(own_decks.decks().path("Fogo"))["cards"]["own-1"]
     assert (kept["name"], kept["type"]) == ("Maci", "ally")

@@ -113,6 +113,7 @@ def test_leaving_in_the_middle_shows_the_rest_at_once(open_window: Any, finished
     assert rows(running)[0].shown and not rows(running)[1].shown
 
 
+@pytest.mark.slow
 @at_each_size
 def test_all_of_it_fits(
     open_window: Any, finished: FakeFae, archive: JournalArchive, size: tuple[int, int]

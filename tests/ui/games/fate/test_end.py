@@ -31,6 +31,7 @@ def stored(result: str, archive: JournalArchive) -> Any:
     return fake
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("result", "size"), [("won", (800, 480)), ("lost", (480, 800))])
 def test_all_of_it_fits(
     open_window: Any, archive: JournalArchive, result: str, size: tuple[int, int]

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from companion.games.fate.acts import Correct
 from companion.i18n import LANGUAGES
 from tests.ui.games.fate.fake import FakeFate
@@ -26,6 +28,7 @@ def crowded() -> FakeFate:
     return fake
 
 
+@pytest.mark.slow
 @at_each_size
 def test_ways_and_places_fit(open_window: Any, size: tuple[int, int]) -> None:
     running = open_window(crowded(), size=size)

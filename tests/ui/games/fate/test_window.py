@@ -31,6 +31,7 @@ MOMENTS: dict[str, Callable[[], FakeFate]] = {
 }
 
 
+@pytest.mark.slow
 def test_every_moment_fits_in_every_language(open_window: Any) -> None:
     fake = FakeFate()
     running = open_window(fake)
@@ -59,6 +60,7 @@ def test_every_moment_fits_with_large_letters(open_window: Any, size: tuple[int,
     assert beside, "controls are on the side of the hand, or below in portrait"
 
 
+@pytest.mark.slow
 def test_sheets_fit_in_every_language(open_window: Any) -> None:
     from ui.games.fate.card_page import open_card
 
