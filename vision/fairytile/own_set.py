@@ -7,20 +7,17 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from companion.errors import ExitCode, VisionError
-<<<<<<< HEAD
 from companion.games.fairytile.board import (
     PARTS,
     Cell,
     Hex,
     Laid,
+    Shown,
     Terrain,
     cell_text,
     tile_cells,
     turned_clock,
 )
-=======
-from companion.games.fairytile.board import PARTS, Cell, Hex, Laid, Shown, cell_text, tile_cells, turned_clock
->>>>>>> main
 from companion.games.fairytile.geometry import centre_mm
 from vision.arrays import Floats, Mask, Picture
 from vision.calibrate import View, view_from_points

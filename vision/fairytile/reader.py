@@ -77,13 +77,9 @@ class KingdomReader:
         kin: Kin | None = None,
         keep: Callable[[FigureLooks], object] = lambda _: None,
     ) -> None:
-<<<<<<< HEAD
         gallery = gallery or Gallery()
-        self._known = Known(gallery, kin or _kin(gallery), gallery.figures)
+        self._known = Known(gallery, kin or kin_of(gallery), gallery.figures)
         self._keep, self._learnt = keep, 0
-=======
-        self._known = Known(gallery or Gallery(), kin or kin_of(gallery or Gallery()))
->>>>>>> main
         self._own_kin: int | None = None if self._known.kin else 0
         self._find = find
         self._expected: dict[Cell, Hex] = {}

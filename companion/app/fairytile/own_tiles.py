@@ -8,11 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.app.base import Teaching
-<<<<<<< HEAD
-from companion.errors import RuleError, StorageError
-=======
-from companion.errors import RuleError, VisionError
->>>>>>> main
+from companion.errors import RuleError, StorageError, VisionError
 from companion.games import strict
 from companion.games.base import N_, Sentence, Table, rule_error
 from companion.games.codec import decode, wrong
