@@ -104,6 +104,8 @@ def read(
         for cell, n in nats.items()
         if n > DOUBTED_NATS and cell not in mine | rest and not mine.isdisjoint(around(cell))
     }
+    if not mine | rest:
+        return Reading(), memory
     own = {cell: look for cell, look in memory.own.items() if cell in rest}
     plane = figures.plane(smooth, view, sorted(mine | rest), _grounds(smooth, view, lying, own))
     standing = _standing(plane, view, mine | rest, memory, _unchanged(lying, smooth, view, own))
