@@ -280,6 +280,8 @@ class App:
         session, advisor = self._session, registry.rules(shown.name).advisor
         if session is None or advisor is None or not shown.turn or not shown.dealt:
             return None
+        if shown.turn in shown.own_hands:
+            return None
         seat = shown.players.index(shown.turn)
         past, secret = session.past(seat)[: shown.played + 1], session.secret(seat)
         seed = self._chance.randrange(2**32)
@@ -367,7 +369,9 @@ class App:
             return
         self._expected = self._session.expected
         if self._unseen is None and snapshot.dealt and not snapshot.revealed:
-            people = tuple(player for player in snapshot.players if player not in snapshot.bots)
+            people = tuple(
+                player for player in snapshot.players if player not in (*snapshot.bots, *snapshot.own_hands)
+            )
             self._unseen = people if self._interactive else ()
         self._let_bots_look(snapshot)
         self._light(snapshot)

@@ -139,12 +139,14 @@ class BoardLights:
     """Where the lamps around a board point.
 
     `size_mm` is the whole board with its frame, `place_mm` the middle of a space from its top left corner;
-    `marks` are the spaces that a snapshot lights.
+    `marks` are the spaces that a snapshot lights. `where(snapshot, piece)` are the spaces of what a hint
+    points at, where that is no space itself.
     """
 
     size_mm: tuple[float, float]
     place_mm: Callable[[Space], tuple[float, float]]
     marks: Callable[[Any], SpaceLights]
+    where: Callable[[Any, Any], Iterable[Space]] = lambda _, space: (space,)
 
 
 class Watching(Protocol):
