@@ -2,7 +2,8 @@
 
 `REACTIONS` says in words what is asked for. A thing in the picture changes nothing that is believed, and
 when it has gone the game stands as it stood. A table that is wrong is told, and taken for no move, if it is
-not the very table that a legal one leaves; put right again, all is as before. A move made by hands is believed as that move or told, never as another one.
+not the very table that a legal one leaves; put right again, all is as before. A move made by hands is believed
+as that move or told, never as another one.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -55,11 +56,11 @@ def torture(times: int, seed: int = 1) -> Tally:
             chance = np.random.default_rng([seed, number])
             folder = stack.enter_context(TemporaryDirectory())
             with tally.trying(f"{kind} in {name}, {again}"), Journal(Path(folder) / "j.sqlite3") as journal:
-                check(WRONG[kind], Watched(name, journal, 3 + again, MOVES), chance, tally)
+                check(WRONG[kind], Watched(name, journal, 3 + again, MOVES), chance)
     return tally
 
 
-def check(wrong: Wrong, table: Watched, chance: Generator, tally: Tally) -> None:
+def check(wrong: Wrong, table: Watched, chance: Generator) -> None:
     """Raises AssertionError where the reaction is another one."""
     for _ in range(2):
         assert table.look() is None, "not read at first"

@@ -14,7 +14,6 @@ from companion import games
 from companion.storage.journal import Journal
 from tests.torture import chaos, cut, evenings, flip, fuzz, kill, syscalls, tables
 from tests.torture.readers import readers
-from tests.torture.tally import Tally
 from tests.torture.watched import Watched
 
 CORPUS: dict[str, str] = json.loads((Path(__file__).parent / "corpus.json").read_text("utf-8"))
@@ -88,7 +87,7 @@ def test_broken_pictures() -> None:
 def test_wrong_tables(kind: str, tmp_path: Path) -> None:
     with Journal(tmp_path / "journal.sqlite3") as journal:
         table = Watched("fae", journal, 3, tables.MOVES)
-        tables.check(tables.WRONG[kind], table, np.random.default_rng([1, 0]), Tally(kind))
+        tables.check(tables.WRONG[kind], table, np.random.default_rng([1, 0]))
 
 
 def test_long_evenings() -> None:
