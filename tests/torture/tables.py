@@ -2,8 +2,8 @@
 
 `REACTIONS` says in words what is asked for. A thing in the picture changes nothing that is believed, and
 when it has gone the game stands as it stood. A table that is wrong is told, and taken for no move, if it is
-not the very table that a legal one leaves; put right again, all is as before. A move made by hands is believed
-as that move or told, never as another one.
+not the very table that a legal one leaves; put right again, all is as before. A move by hands is believed
+as that one or told, never as another.
 """
 
 from collections.abc import Callable, Iterable, Mapping
