@@ -121,6 +121,8 @@ def read(
         for cell, n in nats.items()
         if n > DOUBTED_NATS and cell not in mine | rest and not mine.isdisjoint(around(cell))
     }
+    if not mine | rest:
+        return Reading(), memory
     own = {cell: look for cell, look in memory.own.items() if cell in rest}
     grounds = _grounds(smooth, view, lying, own)
     lands = _terrains(lying, rest, memory)
