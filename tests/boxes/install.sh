@@ -50,6 +50,7 @@ for device in null zero full random urandom tty; do
 done
 mkdir -p "$root/dev/shm"
 ln -sf /proc/self/fd "$root/dev/fd"
+ln -sf /proc/self/fd/0 "$root/dev/stdin"
 inside update-ca-certificates >/dev/null 2>&1
 rm -rf "$root/srv/companion"
 git clone -q "$source" "$root/srv/companion"
