@@ -1,4 +1,4 @@
-"""Pins to try buttons and lamps at: gpiozero pretends to have them; in the VM they are lines of the kernel."""
+"""Pins to try buttons and lamps at: gpiozero pretends to have them; in the VM they are the kernel's."""
 
 import time
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""In the VM: how fast a press at a line of the kernel is heard, and a V4L2 camera that is in use, not allowed,
+"""In the VM: how fast a press at a line of the kernel is heard; a V4L2 camera that is in use, not allowed,
 pulled out and plugged in. Run by devices.sh, with the tests of buttons and stations on the same lines.
 """
 
