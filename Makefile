@@ -1,6 +1,6 @@
 # Every command makes the environment first; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help demo run test test-slow test-vm test-boxes bench batteries bench-prints bench-fae lint messages gallery clean
+.PHONY: help demo run test test-slow test-vm bench batteries bench-prints bench-fae lint messages gallery clean
 
 GAME ?=
 ARGS ?=
@@ -30,10 +30,6 @@ test-vm: ## pins, camera and service in a small Debian VM: killed, hung, crashed
 	@.ci/setup test
 	LIMIT=1800 tests/vm/boot.sh -s . bash /share/tests/vm/devices.sh
 	LIMIT=6000 tests/vm/boot.sh -g -s . bash /share/tests/vm/service.sh
-
-test-boxes: ## install in Debian 12 and 13 for arm64, emulated: about an hour; needs root
-	tests/boxes/install.sh bookworm build/boxes/bookworm
-	tests/boxes/install.sh trixie build/boxes/trixie
 
 bench: ## speed and accuracy, as in the README (SCENES=dir:dir adds pictures, README=1 puts the figures there)
 	@.ci/setup test

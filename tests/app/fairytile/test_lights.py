@@ -21,9 +21,7 @@ def test_a_cell_is_pointed_at_from_all_four_edges() -> None:
 
 def test_a_figure_goes_from_cell_to_cell_and_what_lies_strange_is_asked_for() -> None:
     step = GuideStep("move", "-4,0", "4,0")
-    shown = replace(
-        begun().snapshot(0), step=step, strange={"beside": {"dragon": 1}, "0,-6": {"dragon": 1}}
-    )
+    shown = replace(begun().snapshot(0), step=step, strange={"beside": {"dragon": 1}, "0,-6": {"dragon": 1}})
     lamps = pattern(LIGHTS, shown, STRIP)
     top = [lamp.effect for lamp in lamps[:9]]
     assert lamps[2] == TAKE and lamps[6] == PUT and "run" in top[3:6] and ASK in lamps
