@@ -37,6 +37,8 @@ from vision.simulated.props import Standing
 from vision.simulated.stage import SimulatedStage
 
 PAUSE = GuideStep("confirm")
+DEALT_MOVES = 30
+"""So long a duel goes before cards lie on the table."""
 PUSHED_MM, ASKEW_RAD = 12.0, 0.8
 SILHOUETTE = (
     (0.0, -6.5),
@@ -141,7 +143,7 @@ def _dealt(name: str, journal: Journal, seed: int, moves: int) -> GameSession:
     game = Played(rules(name), manifest(name), BY_TOUCH[name])
     agreed = Agreed(people(name), setup=game.rules.opening(Random(seed), people(name)))
     session: Any = game.manifest.begin(agreed, Surroundings(journal, Random(seed), watched=True))
-    for _ in game.play(session, moves, seed):
+    for _ in game.play(session, max(moves, DEALT_MOVES), seed):
         pass
     session.sealed = None
     assert session.position.battle and not session.finished, "a duel with cards on the table"
