@@ -17,6 +17,8 @@ SLIMMEST, WIDEST = 0.45, 1.05
 """Width by height of a card that a camera sees askew."""
 LEAST_CONTRAST = 6.0
 """Grey levels, root mean square, that a face has at least; a bare table has fewer."""
+PRINTED, PRINTED_CONTRAST = 0.6, 5.0
+"""So large a part of a card has at least so much contrast in grey levels: drawn cards 0.9, bare mats 0.5."""
 WORKING_WIDTH_PX = 1280
 INSIDE = 0.6
 _OUTSIDE = N_("{card}: expected corners inside the picture, found {x},{y}: show the whole card.")
@@ -51,8 +53,8 @@ def only_card(picture: Picture) -> Floats:
     Raises VisionError `bad_lesson` where there is none, or more than one.
     """
     scale = min(1.0, WORKING_WIDTH_PX / picture.shape[1])
-    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    found = [quad for quad in quads(np.asarray(small, np.uint8), largest=0.9) if _card_like(quad)]
+    small = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    found = [quad for quad in quads(small, largest=0.9) if _card_like(quad) and _printed(small, quad)]
     found.sort(key=lambda quad: -cv2.contourArea(quad.astype(np.float32)))
     outer: list[Floats] = []
     for quad in found:
@@ -90,6 +92,18 @@ def _size(corners: Floats) -> tuple[float, float]:
 def _card_like(quad: Floats) -> bool:
     across, down = sorted(_size(quad))
     return SLIMMEST < across / down < CARD_MM[0] / CARD_MM[1] * 1.25
+
+
+def _printed(picture: Picture, quad: Floats) -> bool:
+    """Whether something is printed nearly everywhere, as on a card and not on the mat under it."""
+    rows, columns, block = 8, 7, (22, 18)
+    width, height = columns * block[1], rows * block[0]
+    target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    place = cv2.getPerspectiveTransform(_upright(quad).astype(np.float32), target)
+    grey = cv2.cvtColor(cv2.warpPerspective(picture, place, (width, height)), cv2.COLOR_BGR2GRAY)
+    soft = np.asarray(cv2.GaussianBlur(grey, (0, 0), 1.0), np.float64)
+    contrast = soft.reshape(rows, block[0], columns, block[1]).std((1, 3))
+    return bool((contrast > PRINTED_CONTRAST).mean() > PRINTED)
 
 
 def _inside(quad: Floats, other: Floats) -> bool:

@@ -6,6 +6,8 @@ from companion.errors import VisionError
 from tests.vision.fabula import scene
 from vision.arrays import Floats, Picture
 from vision.fabula import teaching
+from vision.fabula.simulated import SimulatedFabulaTable
+from vision.simulated import SimulatedCamera
 
 
 def _table(*places: tuple[int, int]) -> Picture:
@@ -31,6 +33,18 @@ def test_no_card_or_two_are_refused(places: tuple[tuple[int, int], ...], reason:
     with pytest.raises(VisionError, match=f"Expected one card in the picture, {reason}") as refused:
         teaching.only_card(_table(*places))
     assert refused.value.code == "bad_lesson"
+
+
+@pytest.mark.parametrize(
+    ("lying", "reason"),
+    [({}, "found none"), ({"near battle 2": "spark_runner", "near battle 4": "moss_giant"}, "found 2")],
+)
+def test_a_mat_is_no_card(lying: dict[str, str], reason: str) -> None:
+    twin = SimulatedFabulaTable({space: {card: 1} for space, card in lying.items()}, 3)
+    frame = SimulatedCamera(twin, [], fps=4).read()
+    assert frame
+    with pytest.raises(VisionError, match=reason):
+        teaching.only_card(frame.picture)
 
 
 @pytest.mark.parametrize(

@@ -131,10 +131,6 @@ class FabulaPlayScreen(GameScreen):
         at_bottom = (n for n in human if people[snapshot.players[n]].seat.startswith("bottom"))
         return next(at_bottom, human[0] if human else 0)
 
-    def on_table(self) -> set[Id]:
-        """The cards that can be touched on the table."""
-        return set(self.ids.table.boxes)
-
     def card_touched(self, card: Id) -> None:
         """A card on the table, on the stack or in a list was touched."""
         snapshot = self.snapshot

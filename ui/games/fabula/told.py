@@ -38,14 +38,16 @@ def at_once(draft: Draft | None) -> bool:
 def marks(tr: NullTranslations, snapshot: FabulaSnapshot, draft: Draft | None) -> Marks:
     """What may be touched, what was, and what a declaration would do."""
     if draft is None or snapshot.players[snapshot.decider] in snapshot.bots:
-        return Marks()
+        return Marks.of({"wrong": snapshot.seen.wrong})
     written = declared(snapshot, draft)
     notes = preview(snapshot.position, written) if written and not isinstance(draft, Picks) else {}
     if isinstance(draft, Pairs) and draft.waiting:
         notes |= _where_to(snapshot, draft)
     if isinstance(draft, Order):
         notes |= {blocker: str(number) for blocker, number in draft.numbers()}
-    marked = Marks.of({"can": draft.can, "target": draft.targets, "chosen": draft.chosen})
+    marked = Marks.of(
+        {"can": draft.can, "wrong": snapshot.seen.wrong, "target": draft.targets, "chosen": draft.chosen}
+    )
     return Marks(marked.marks, notes)
 
 
