@@ -25,6 +25,7 @@ from ui.screens.tags import TagsPage
 from ui.screens.teach import TeachScreen
 from ui.screens.too_small import TooSmallScreen
 from ui.screens.touch_test import TouchTestScreen
+from ui.screens.update import UpdatePage
 
 PAGES: Mapping[str, type[Page]] = {
     "start": StartScreen,
@@ -47,6 +48,7 @@ PAGES: Mapping[str, type[Page]] = {
     "patterns": PatternsPage,
     "machine": MachinePage,
     "networks": NetworksPage,
+    "update": UpdatePage,
     "faults": FaultsPage,
     "set_up": SetUpPage,
 }
