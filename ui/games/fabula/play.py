@@ -71,6 +71,7 @@ class FabulaPlayScreen(GameScreen):
         if before is None or before.position != snapshot.position or before.placed != snapshot.placed:
             self._forget()
             self.draft = asking.draft_for(snapshot)
+            self.looked_at = told.for_players(before, snapshot)
         elif before.seen != snapshot.seen:
             self.draft = asking.draft_for(snapshot)
         self.ids.undo.disabled, self.ids.redo.disabled = not snapshot.can_undo, not snapshot.can_redo

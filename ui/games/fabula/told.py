@@ -61,6 +61,21 @@ def _where_to(snapshot: FabulaSnapshot, draft: Pairs) -> dict[Id, str]:
     return notes
 
 
+def for_players(before: FabulaSnapshot | None, now: FabulaSnapshot) -> Id:
+    """A card that has just happened and whose text people carry out by themselves; "" for none."""
+    if before is None or now.played < before.played:
+        return ""
+    there = {id_ for side in before.position.sides for id_ in side.discard}
+    there |= {permanent.id for permanent in before.position.battle}
+    here = [id_ for side in now.position.sides for id_ in side.discard]
+    here += [permanent.id for permanent in now.position.battle]
+    for id_ in here:
+        card = now.position.cards.get(now.position.names.get(id_, ""))
+        if id_ not in there and card and card.by_players:
+            return id_
+    return ""
+
+
 def arrows(snapshot: FabulaSnapshot, draft: Draft | None) -> list[Arrow]:
     """What was declared, what the stack is about, and what is being declared."""
     combat = snapshot.position.combat

@@ -8,6 +8,7 @@ from companion.games.fabula import RULES
 from companion.i18n import LANGUAGES
 from companion.session.fabula import words
 from companion.session.fabula.messages import Act, PassForTurn, PlaceBases, StopAt
+from tests.session.fabula import duels
 from tests.ui.games.fabula import scenes
 from tests.ui.games.fabula.fake import FakeFabula
 from tests.ui.layout import check_apart, check_layout, widgets
@@ -201,3 +202,24 @@ def test_the_turn_is_over_with_one_tap(open_window: Any) -> None:
     before = fake.position.turn_number
     press(running, "Yes, it is over")
     assert fake.position.turn_number == before + 1 or fake.snapshot().asks == "discard"
+
+
+def test_what_the_app_cannot_read_is_shown_and_done_by_hand(open_window: Any) -> None:
+    from ui.games.fabula.face import CardFace
+
+    fake = FakeFabula("table", setup=duels.setup(*["oath"] * 6, *["bandit"] * 6)).begun()
+    running = open_window(fake)
+    screen = running.screen
+    press(running, icon="fb-hand")
+    press(running, "1 \N{MIDDLE DOT} Oath")
+    press(running, icon="play")
+    running.lay_out()
+    assert [w.view.id for w, _ in widgets(running.screen) if isinstance(w, CardFace)] == ["oath"]
+    press(running, "Done by hand")
+    press(running, icon="back")
+    before = fake.position.sides[0].resources
+    press(running, icon="finger")
+    press(running, "One resource more")
+    assert fake.position.sides[0].resources == before + 1
+    fake.session.undo()
+    assert fake.position.sides[0].resources == before and not screen.exhibiting
