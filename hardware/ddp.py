@@ -36,7 +36,7 @@ class DdpLights:
                 part = colours[start : start + MOST_BYTES]
                 self._number = self._number % 15 + 1
                 self._socket.send(packet(part, start, self._number, start + MOST_BYTES >= len(colours)))
-        except OSError as error:
+        except (OSError, ValueError, OverflowError) as error:  # such as a name that cannot be one
             self.close()
             raise self._lost(error) from error
 
@@ -52,7 +52,7 @@ class DdpLights:
         opened.connect(address)
         return opened
 
-    def _lost(self, error: OSError) -> HardwareError:
+    def _lost(self, error: Exception) -> HardwareError:
         return lights_lost(self._host, error)
 
 

@@ -6,7 +6,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import gpiozero
@@ -29,7 +29,9 @@ class GpioButtons:
         self._presses = Presses(tuple(doubles))
         self._listeners: list[Callable[[Press], None]] = []
         self._changes: queue.SimpleQueue[Change | None] = queue.SimpleQueue()
-        self._buttons = [_button(name, pin, self._changed) for name, pin in pins.items()]
+        with ExitStack() as opened:
+            self._buttons = [_button(name, pin, self._changed, opened) for name, pin in pins.items()]
+            opened.pop_all()
         self._worker = threading.Thread(target=self._run, name="buttons", daemon=True)
         self._worker.start()
 
@@ -72,10 +74,12 @@ class GpioStations:
         """`pins` of button, red, green and blue by seat."""
         self._listeners: list[Callable[[str, bool], None]] = []
         self._buttons, self._lamps = [], {}
-        for seat, (button, *colours) in pins.items():
-            self._buttons.append(_button(seat, button, self._changed))
-            with _having(colours[0], seat):
-                self._lamps[seat] = gpiozero.RGBLED(*colours)
+        with ExitStack() as opened:
+            for seat, (button, *colours) in pins.items():
+                self._buttons.append(_button(seat, button, self._changed, opened))
+                with _having(colours, seat):
+                    self._lamps[seat] = opened.enter_context(gpiozero.RGBLED(*colours))
+            opened.pop_all()
 
     @property
     def seats(self) -> Iterable[str]:
@@ -103,21 +107,22 @@ class GpioStations:
             listener(seat, down)
 
 
-def _button(name: str, pin: int, changed: Callable[[str, bool], None]) -> Any:
-    with _having(pin, name):
-        button = gpiozero.Button(pin, pull_up=True, bounce_time=BOUNCE_S)
+def _button(name: str, pin: int, changed: Callable[[str, bool], None], opened: ExitStack) -> Any:
+    with _having([pin], name):
+        button = opened.enter_context(gpiozero.Button(pin, pull_up=True, bounce_time=BOUNCE_S))
     button.when_pressed = lambda: changed(name, True)
     button.when_released = lambda: changed(name, False)
     return button
 
 
 @contextmanager
-def _having(pin: int, use: str) -> Iterator[None]:
-    """Errors of a pin that cannot be had, in our own words."""
+def _having(pins: Sequence[int], use: str) -> Iterator[None]:
+    """Errors of pins that cannot be had, in our own words."""
     os.environ.setdefault("LG_WD", tempfile.gettempdir())  # lgpio makes a FIFO where it is started
     try:
         yield
     except gpiozero.BadPinFactory as error:
         raise no_pins(error) from error
     except (gpiozero.GPIOZeroError, OSError) as error:
-        raise pin_unusable(pin, use, error) from error
+        named = [pin for pin in pins if f"GPIO{pin} " in f"{error} "]
+        raise pin_unusable((named or pins)[0], use, error) from error

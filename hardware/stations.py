@@ -31,7 +31,9 @@ class Stations(Protocol):
 
 
 class StationsTwin(Twin):
-    """Stations whose buttons are pressed by `press`, and whose lamps only remember."""
+    """Stations whose buttons are pressed by `press`, and whose lamps only remember. While they are stuck a
+    button that went down stays there.
+    """
 
     def __init__(self, seats: Iterable[str] = ()) -> None:
         """All dark."""
@@ -49,13 +51,14 @@ class StationsTwin(Twin):
 
     def press(self, seat: str, down: bool) -> None:
         """Hold the button of a seat, or let go of it."""
-        if self.found_instead() is None and seat in self.shown:
+        heard = down if self.stuck else self.found_instead() is None
+        if heard and seat in self.shown:
             for listener in self._listeners:
                 listener(seat, down)
 
     def show(self, seat: str, light: Light) -> None:
         """Light the lamp of a seat. Raises HardwareError `station_lost`."""
-        if found := self.found_instead():
+        if not self.stuck and (found := self.found_instead()):
             raise station_lost(seat, found)
         if seat not in self.shown:
             raise KeyError(seat)

@@ -28,7 +28,8 @@ UV_PROJECT_ENVIRONMENT=$version UV_HTTP_TIMEOUT=180 "$version/bin/uv" --system-c
     sync --quiet --project "$here" --frozen --no-dev --all-extras --no-editable --inexact --compile-bytecode \
     --no-build-isolation-package table-companion
 
-# The index has no lgpio for Python 3.13; Raspberry Pi OS has, and of the system's packages only that one is lent.
+# The index has no lgpio built for Python 3.13. Raspberry Pi OS has, and of the system's packages only that one is
+# lent; Debian has none, so a board with pins builds it there, with the C library in it (PYPI=1).
 pins() { # lgpio leaves a pipe where it is imported
     LG_WD=$version "$version/bin/python" -c 'import lgpio' 2>/dev/null
 }
@@ -36,16 +37,21 @@ if ! pins && apt-get install -y -qq --no-install-recommends python3-lgpio >/dev/
     site=$("$version/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
     ln -sf /usr/lib/python3/dist-packages/lgpio.py /usr/lib/python3/dist-packages/_lgpio*.so "$site/"
 fi
-if [ -e /proc/device-tree/model ] && ! pins; then
-    echo "Neither the index nor the system has the package lgpio: the buttons at the pins will not work." >&2
+if ! pins && [ "$(uname -m)" = aarch64 ] && apt-get install -y -qq --no-install-recommends \
+    gcc libc6-dev python3-dev python3-setuptools swig >/dev/null; then
+    /usr/bin/python3 "$here/systemd/locked.py" lgpio | PYPI=1 PYTHONPATH=/usr/lib/python3/dist-packages \
+        "$version/bin/pip" install --quiet --disable-pip-version-check --no-build-isolation --no-binary :all: \
+        --require-hashes --requirement /dev/stdin || true
+    pins || echo "lgpio could neither be had nor built: buttons and lamps at the pins will not work." >&2
 fi
 rm -f "$version"/.lgd-nfy*
 
 install -D -m 644 "$here/systemd/companion.service" "$version/systemd/companion.service"
 install -D -m 644 "$here/systemd/companion.sysusers" /etc/sysusers.d/companion.conf
 install -D -m 644 "$here/systemd/companion.rules" /etc/polkit-1/rules.d/50-companion.rules
-install -D -m 644 "$here/systemd/companion-update.service" /etc/systemd/system/companion-update.service
-install -m 755 "$here/systemd/switch.sh" "$here/systemd/update.sh" "$base/"
+install -D -m 644 "$here/systemd/companion-news.service" "$here/systemd/companion-update.service" -t /etc/systemd/system
+install -m 755 "$here/systemd/news.sh" "$here/systemd/switch.sh" "$here/systemd/update.sh" "$base/"
+git -c safe.directory="$here" -C "$here" rev-parse HEAD >"$version/commit" 2>/dev/null || rm -f "$version/commit"
 echo "$here" >"$base/source"
 systemd-sysusers companion.conf
 trap - EXIT

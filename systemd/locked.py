@@ -13,7 +13,8 @@ def requirements(*names: str) -> list[str]:
     waiting, lines = [*names], dict[str, str]()
     while waiting:
         package = packages[name := waiting.pop()]
-        hashes = [f"--hash={wheel['hash']}" for wheel in package["wheels"]]
+        files = [*package["wheels"], *filter(None, [package.get("sdist")])]
+        hashes = [f"--hash={file['hash']}" for file in files]
         lines[name] = " ".join([f"{name}=={package['version']}", *hashes])
         needed = [needed["name"] for needed in package.get("dependencies", []) if "marker" not in needed]
         waiting += [other for other in needed if other not in lines]

@@ -10,7 +10,8 @@ if [ -d /run/systemd/system ]; then
 else
     systemctl disable --quiet companion.service 2>/dev/null || true
 fi
-rm -f /etc/systemd/system/companion.service /etc/systemd/system/companion-update.service \
+rm -f /etc/systemd/system/companion.service /etc/systemd/system/companion-news.service \
+    /etc/systemd/system/companion-update.service \
     /etc/sysusers.d/companion.conf /etc/polkit-1/rules.d/50-companion.rules
 rm -rf /opt/companion
 [ ! -d /run/systemd/system ] || systemctl daemon-reload

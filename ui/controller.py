@@ -6,6 +6,7 @@ from typing import Any, Literal, Protocol
 from companion.session.base import Agreed
 from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
+from ui.lock_service import Locks
 from ui.machine_service import Machine
 from ui.services import Archive, Devices, Hints, Light, Profiles, RgbPicture, TableCheck
 from ui.setup_service import TableSetup
@@ -34,6 +35,10 @@ class Controller(Protocol):
     @property
     def profiles(self) -> Profiles:
         """People and preferences."""
+
+    @property
+    def locks(self) -> Locks:
+        """Who keeps a secret closed by a pattern."""
 
     @property
     def table_check(self) -> TableCheck:
@@ -96,7 +101,7 @@ class Controller(Protocol):
         """
 
     def show_secret(self, player: str) -> Any:
-        """A player's secret, for that player's eyes only. Raises RuleError `no_secret`."""
+        """A player's secret, for that one's eyes only. Raises RuleError `no_secret`, `locked`, `closed`."""
 
     def seen(self, player: str) -> None:
         """The player has looked."""

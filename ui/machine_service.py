@@ -26,6 +26,16 @@ class NetworkLook(NamedTuple):
     problem: CompanionError | None = None
 
 
+class NewsLook(NamedTuple):
+    """What an update would bring: a sentence a change in `found`, None before the look is over; `different`:
+    there is another version than the one that runs.
+    """
+
+    found: Sequence[str] | None = None
+    different: bool = False
+    problem: CompanionError | None = None
+
+
 class Machine(Protocol):
     """A box without a keyboard, where the app runs as its service; elsewhere nothing can be done here."""
 
@@ -48,6 +58,12 @@ class Machine(Protocol):
         """Begin to join a network; `networks` tells how it ended."""
 
     def networks(self) -> NetworkLook:
+        """What is known now."""
+
+    def look_for_news(self) -> None:
+        """Begin to look what an update would bring; `news` tells what was found."""
+
+    def news(self) -> NewsLook:
         """What is known now."""
 
     def updated(self) -> Sentence | None:

@@ -261,6 +261,19 @@ class PlayerFigures:
     minutes: int = 0
 
 
+@dataclass(frozen=True)
+class RoleFigures:
+    """A role, such as a deck or a hero, over all finished games: how many, how many of them won, how long one
+    lasted on average; and wins and games against every other role, where one side won.
+    """
+
+    role: str
+    games: int
+    wins: int
+    minutes: float
+    against: Mapping[str, tuple[int, int]]
+
+
 class Archive(Protocol):
     """Stored games."""
 
@@ -278,6 +291,9 @@ class Archive(Protocol):
 
     def statistics(self) -> Sequence[PlayerFigures]:
         """Everybody's figures; takes a moment."""
+
+    def role_figures(self, game: str) -> Sequence[RoleFigures]:
+        """The figures of the roles of a game, those played most first; takes a moment."""
 
     def export(self, game: int) -> str:
         """Write the record of a game (the script format) and return its path. Raises StorageError."""

@@ -1,6 +1,6 @@
 """What the window asks of the app while a table is set up."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from companion.errors import CompanionError
@@ -45,10 +45,12 @@ class TableSetup(Protocol):
     def strip_driver(self) -> StripDriver:
         """What the strip speaks, as the settings name it; "twin": it is painted on the screen."""
 
-    def begin_strip(self, driver: StripDriver, lamps: int) -> None:
-        """Begin to ask, with so many lamps on the wire of a strip at a serial port. "twin": there is none.
+    def strip_host(self) -> str:
+        """Name or address of the strip in the network; "" where none is known."""
 
-        Raises CompanionError.
+    def begin_strip(self, driver: StripDriver, lamps: int, host: str = "") -> None:
+        """Begin to ask, with so many lamps on the wire of a strip at a serial port, or in the network at
+        `host`. "twin": there is none. Raises CompanionError.
         """
 
     def strip_step(self) -> StripStep:
@@ -66,8 +68,20 @@ class TableSetup(Protocol):
     def use_pins(self) -> None:
         """Listen to buttons at the pins of the settings from now on, and keep that. Raises CompanionError."""
 
-    def seats_wired(self) -> Sequence[str]:
-        """Seats (`people.Side`) with a station."""
+    def seat_pins(self) -> Mapping[str, Sequence[int]]:
+        """GPIO numbers of button, red, green and blue by seat (`people.Side`), of seats with a station."""
+
+    def free_pins(self, seat: str) -> Sequence[int]:
+        """GPIO numbers that a station at that seat may have, in the order of the header."""
+
+    def header_pin(self, gpio: int) -> int:
+        """Where a GPIO number is on the header, 1..40."""
+
+    def wire_seat(self, seat: str, pins: Sequence[int]) -> None:
+        """Use these pins at a seat from now on, none where empty, and keep that. Raises CompanionError."""
+
+    def light_seat(self, seat: str, light: tuple[int, int, int]) -> None:
+        """Light the lamp of a seat, to try it. Raises HardwareError."""
 
     def pressed(self) -> Sequence[tuple[str, str]]:
         """Which buttons were pressed how, and at which seats ("down"), the last ones."""

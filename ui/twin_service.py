@@ -5,7 +5,7 @@ from typing import Literal, Protocol, TypeAlias, get_args
 
 Fault: TypeAlias = Literal["unplugged", "garbage", "slow", "stuck"]
 FAULTS: tuple[Fault, ...] = get_args(Fault)
-TwinName: TypeAlias = Literal["camera", "lights", "buttons", "reader"]
+TwinName: TypeAlias = Literal["camera", "lights", "buttons", "stations", "reader"]
 
 
 class Twins(Protocol):
@@ -18,4 +18,4 @@ class Twins(Protocol):
         """Make it fail, or mend it; another twin than those of `faults` stays as it is."""
 
     def use(self, twin: TwinName) -> None:
-        """Press a button of it, or hold a tag to it."""
+        """Press a button of it, or those at all seats, or hold a tag to it."""

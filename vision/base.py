@@ -20,10 +20,13 @@ class PlacedPiece:
 
 
 class PieceMark(NamedTuple):
-    """How a piece is marked in the camera's picture: one or two letters on a disc of a BGR colour."""
+    """How a piece is marked in the camera's picture: one or two letters on a disc of a BGR colour, or else a
+    name on a plate.
+    """
 
     letters: str
     bgr: tuple[int, int, int]
+    name: str = ""
 
 
 class Outlined(Protocol):

@@ -47,14 +47,34 @@ class CameraDevice(NamedTuple):
     name: str
 
 
-class LiveCamera:
+class Pictures:
+    """Numbers and dates the pictures of a camera that gave the first one when it was opened."""
+
+    def __init__(self, name: str) -> None:
+        self._name, self._count, self._start_s = name, 0, time.monotonic()
+        self._ahead: Picture | None = None
+
+    def read(self) -> Frame | None:
+        """The next picture. Raises VisionError `camera_lost` when the camera stops answering."""
+        picture, self._ahead = self._ahead, None
+        picture = self._next() if picture is None else picture
+        if picture is None:
+            raise camera_lost(self._name, self._count)
+        self._count += 1
+        return Frame(f"{self._count - 1:06d}", time.monotonic() - self._start_s, picture)
+
+    def _next(self) -> Picture | None:
+        """Take a picture; None when none comes."""
+        raise NotImplementedError
+
+
+class LiveCamera(Pictures):
     """A camera at this computer."""
 
     def __init__(self, device: int | str) -> None:
         """Open a device by number or path. Raises VisionError `no_camera` until a picture has come."""
-        self._name, self._count, self._start_s = str(device), 0, time.monotonic()
+        super().__init__(str(device))
         self._capture = cv2.VideoCapture(device, _BACKEND)
-        self._ahead: Picture | None = None
         if self._capture.isOpened():
             self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, _SIZE_PX[0])
             self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, _SIZE_PX[1])
@@ -65,15 +85,6 @@ class LiveCamera:
             self._capture.release()
             path = f"/dev/video{device}" if isinstance(device, int) else device
             raise no_camera(self._name, _why_not(path))
-
-    def read(self) -> Frame | None:
-        """The next picture. Raises VisionError `camera_lost` when the camera stops answering."""
-        picture, self._ahead = self._ahead, None
-        picture = self._next() if picture is None else picture
-        if picture is None:
-            raise camera_lost(self._name, self._count)
-        self._count += 1
-        return Frame(f"{self._count - 1:06d}", time.monotonic() - self._start_s, picture)
 
     def lock(self, exposure: bool, white_balance: bool) -> Lock:
         """Keep exposure and white balance as they are now, or let them adapt; what the camera then does."""

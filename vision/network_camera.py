@@ -2,15 +2,13 @@
 
 import re
 import threading
-import time
 
 import cv2
 import numpy as np
 
 from companion.games.base import N_, Sentence
 from vision.arrays import Picture
-from vision.frame import Frame
-from vision.live_camera import camera_lost, no_camera
+from vision.live_camera import Pictures, no_camera
 
 PATIENCE_S = 5.0
 """How long an address may take to answer, and to give each picture."""
@@ -31,13 +29,12 @@ def without_password(source: str) -> str:
     return _SECRET.sub("", source)
 
 
-class NetworkCamera:
+class NetworkCamera(Pictures):
     """A stream, read as fast as it comes, so that nothing waits in the network: the newest picture counts."""
 
     def __init__(self, address: str) -> None:
         """Begin to listen. Raises VisionError `no_camera` until a picture has come."""
-        self._name = without_password(address)
-        self._count, self._start_s = 0, time.monotonic()
+        super().__init__(without_password(address))
         patience_ms = int(PATIENCE_S * 1000)
         limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, patience_ms, cv2.CAP_PROP_READ_TIMEOUT_MSEC, patience_ms]
         self._capture = cv2.VideoCapture(address, cv2.CAP_FFMPEG, limits)
@@ -50,15 +47,6 @@ class NetworkCamera:
         if self._ahead is None:
             self.close()
             raise no_camera(self._name, Sentence(_WHY))
-
-    def read(self) -> Frame | None:
-        """The next picture. Raises VisionError `camera_lost` when no more come."""
-        picture, self._ahead = self._ahead, None
-        picture = self._next() if picture is None else picture
-        if picture is None:
-            raise camera_lost(self._name, self._count)
-        self._count += 1
-        return Frame(f"{self._count - 1:06d}", time.monotonic() - self._start_s, picture)
 
     def close(self) -> None:
         """Listen no more."""

@@ -1,5 +1,6 @@
 """The camera's picture with what was recognised drawn over it."""
 
+import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 import cv2
@@ -18,6 +19,7 @@ HIDDEN_BGR = (0, 140, 255)
 INK_BGR = (20, 20, 20)
 UNKNOWN = PieceMark("?", LINE_BGR)
 RADIUS_PX = 7
+PLATE_SCALE, MOST_LETTERS = 0.4, 14
 MARGIN = 0.08
 """What is shown around the board, as a share of its width and height in the picture."""
 
@@ -92,8 +94,29 @@ def _outlines(spaces: Mapping[Space, Floats], place: Callable[[Floats], Points])
     return dict(zip(spaces, parts, strict=True))
 
 
+def _plate(drawn: Picture, at: tuple[int, int], name: str) -> None:
+    """A name on a dark plate around a place."""
+    (wide, high), below = cv2.getTextSize(name, cv2.FONT_HERSHEY_SIMPLEX, PLATE_SCALE, 1)
+    left, bottom = at[0] - wide // 2, at[1] + high // 2
+    low, high_corner = (left - 4, bottom + below + 1), (left + wide + 4, bottom - high - 4)
+    cv2.rectangle(drawn, low, high_corner, INK_BGR[::-1], -1)
+    cv2.rectangle(drawn, low, high_corner, LINE_BGR[::-1], 1)
+    cv2.putText(
+        drawn, name, (left, bottom), cv2.FONT_HERSHEY_SIMPLEX, PLATE_SCALE, LINE_BGR[::-1], 1, cv2.LINE_AA
+    )
+
+
+def _ascii(name: str) -> str:
+    """A name as far as the drawn letters go: without accents, and not too long."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return plain if len(plain) <= MOST_LETTERS else plain[: MOST_LETTERS - 1] + "."
+
+
 def _mark(drawn: Picture, at: tuple[int, int], mark: PieceMark) -> None:
     fill = mark.bgr[::-1]
+    if mark.name:
+        _plate(drawn, at, _ascii(mark.name))
+        return
     cv2.circle(drawn, at, RADIUS_PX, fill, -1, cv2.LINE_AA)
     cv2.circle(drawn, at, RADIUS_PX, LINE_BGR[::-1], 1, cv2.LINE_AA)
     ink = INK_BGR if sum(fill) > 420 else LINE_BGR

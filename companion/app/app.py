@@ -22,6 +22,7 @@ from companion.app.health import Health
 from companion.app.hints import AppHints
 from companion.app.light_strip import LightStrip, laid
 from companion.app.lights import pattern
+from companion.app.locks import FileLocks, SeatPatterns
 from companion.app.machine_control import AppMachine
 from companion.app.peripherals import Peripherals
 from companion.app.profiles import FileProfiles
@@ -96,6 +97,10 @@ class App:
         self.archive = JournalArchive(journal, past)
         self.devices = AppDevices(self, settings, journal.path, safe=safe)
         self.profiles = FileProfiles(journal.path.parent)
+        self.locks = FileLocks(journal.path.parent, lambda: max((g.id for g in journal.games()), default=0))
+        if self.locks.problem:
+            self.profiles.note(self.locks.problem)
+        self.seat_patterns = SeatPatterns(self.locks, self._player_at, self.health.failed)
         self.cameras = Cameras(settings.camera, self.profiles.preferences, fixed=safe is not None)
         self.table_check = CameraCheck(
             self.profiles,
@@ -203,14 +208,16 @@ class App:
         return self._unseen or ()
 
     def show_secret(self, player: str) -> Any:
-        """A player's secret. Raises RuleError `no_secret`, also when the game was left."""
+        """A player's secret. Raises RuleError `no_secret`, as when the game was left, `locked`, `closed`."""
         session, shown = self._session, self.latest()
         if session is None or shown is None or player not in shown.players or player in shown.bots:
             raise rule_error("no_secret", [Sentence(N_("Expected secrets to be dealt, found none."))])
+        self._check_lock(player, shown)
         return session.secret(shown.players.index(player))
 
     def seen(self, player: str) -> None:
         """The player has looked."""
+        self.locks.shut(player)
         self._unseen = tuple(other for other in self.unseen() if other != player)
         if shown := self.latest():
             self._let_bots_look(shown)
@@ -272,6 +279,8 @@ class App:
         """What the player to move may ask about the game as it stands, knowing no more than that seat."""
         session, advisor = self._session, registry.rules(shown.name).advisor
         if session is None or advisor is None or not shown.turn or not shown.dealt:
+            return None
+        if shown.turn in shown.own_hands:
             return None
         seat = shown.players.index(shown.turn)
         past, secret = session.past(seat)[: shown.played + 1], session.secret(seat)
@@ -337,9 +346,22 @@ class App:
         shown, session, brings = self.latest(), self._session, self._brings
         if not (shown and session and brings and brings.secret_light and shown.dealt) or shown.revealed:
             return None
+        player = self._player_at(seat)
+        try:
+            return brings.secret_light(self.show_secret(player)) if player else None
+        except RuleError:
+            return None
+
+    def _player_at(self, seat: str) -> str | None:
+        """Who sits there and plays."""
+        shown = self.latest()
         here = [person.name for person in self.profiles.people() if person.seat == seat]
-        player = next((name for name in here if name in shown.players), None)
-        return brings.secret_light(session.secret(shown.players.index(player))) if player else None
+        return next((name for name in here if shown and name in shown.players), None)
+
+    def _check_lock(self, player: str, shown: Snapshot) -> None:
+        """Where others sit at the table who must not see it yet. Raises RuleError `locked`, `closed`."""
+        if len(shown.players) - len(shown.bots) > 1 and not shown.revealed:
+            self.locks.check(player, shown.stored_as)
 
     def _on_snapshot(self, snapshot: Snapshot) -> None:
         """On the thread that owns the game: everything in the snapshot is stored already."""
@@ -347,7 +369,9 @@ class App:
             return
         self._expected = self._session.expected
         if self._unseen is None and snapshot.dealt and not snapshot.revealed:
-            people = tuple(player for player in snapshot.players if player not in snapshot.bots)
+            people = tuple(
+                player for player in snapshot.players if player not in (*snapshot.bots, *snapshot.own_hands)
+            )
             self._unseen = people if self._interactive else ()
         self._let_bots_look(snapshot)
         self._light(snapshot)

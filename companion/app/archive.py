@@ -15,7 +15,7 @@ from companion.storage import atomic, export
 from companion.storage.failure import failure
 from companion.storage.folders import documents_folder
 from companion.storage.journal import Journal, StoredGame
-from ui.services import History, PlayerFigures, SavedGame, Step
+from ui.services import History, PlayerFigures, RoleFigures, SavedGame, Step
 
 
 class JournalArchive:
@@ -73,6 +73,12 @@ class JournalArchive:
         figures = [_figures(player, game, of) for (player, game), of in played.items()]
         return sorted(figures, key=lambda one: (-one.games, one.player.casefold(), one.game))
 
+    def role_figures(self, game: str) -> Sequence[RoleFigures]:
+        """The figures of the roles of a game, such as decks, those played most first."""
+        played = [known for known in self.games() if known.finished and known.game == game]
+        roles = dict.fromkeys(role for known in played for role in known.roles.values() if role)
+        return sorted((_role_figures(role, played) for role in roles), key=lambda one: (-one.games, one.role))
+
     def export(self, game: int) -> str:
         """Write the record of a game, without secrets that are not revealed, and return its path.
 
@@ -127,6 +133,20 @@ def _figures(player: str, game: str, played: Sequence[History]) -> PlayerFigures
         sum(points) / len(points) if points else None,
         sum(of.minutes for of in played),
     )
+
+
+def _role_figures(role: str, played: Sequence[History]) -> RoleFigures:
+    """Each player with the role counts, so that a role against itself counts twice."""
+    mine = [(known, name) for known in played for name, own in known.roles.items() if own == role]
+    against: dict[str, tuple[int, int]] = {}
+    for known, name in mine:
+        for other, their in known.roles.items():
+            if other != name and their != role and (name in known.winners) != (other in known.winners):
+                wins, games = against.get(their, (0, 0))
+                against[their] = wins + (name in known.winners), games + 1
+    wins = sum(name in known.winners for known, name in mine)
+    minutes = sum(known.minutes for known, _ in mine) / len(mine)
+    return RoleFigures(role, len(mine), wins, minutes, against)
 
 
 def _write(path: Path, content: bytes | str) -> None:

@@ -25,6 +25,7 @@ HOT_C = 80.0
 PATIENCE_S = 5.0
 SERVICE = "companion.service"
 SCREENS = Path("/dev/dri")
+CONTROLLERS = Path("/sys/fs/cgroup/cgroup.controllers")
 _EGL_VENDOR = 0x3053
 _EGL_SURFACELESS = 0x31DD
 
@@ -150,6 +151,18 @@ def power() -> Check:
     return Check("power", N_("Power"), "passed", N_("the voltage is right"))
 
 
+def memory() -> Check:
+    """Whether the service's limit of memory is kept; Raspberry Pi OS starts its kernel without."""
+    title = N_("Memory limit")
+    try:
+        kept = "memory" in CONTROLLERS.read_text("utf-8").split()
+    except OSError:
+        return Check("memory", title, "not_there", _NOT_TOLD)
+    if kept:
+        return Check("memory", title, "passed", N_("this computer keeps it"))
+    return Check("memory", title, "not_there", N_("this computer does not keep it"), _NO_LIMIT)
+
+
 def service() -> Check:
     """Whether the app starts with the machine, and runs."""
     if shutil.which("systemctl") is None:
@@ -172,6 +185,7 @@ def computer(settings: Settings, camera: str, journal: Path) -> Iterable[Check]:
     yield games(journal)
     yield heat()
     yield power()
+    yield memory()
     yield service()
 
 
@@ -236,4 +250,7 @@ _INSTALL = N_("If you want it: pip install 'table-companion[{extra}]'")
 _ANEW = N_("Install it anew: pip install --force-reinstall {package}")
 _NO_GL = N_("sudo apt install libegl1 libgles2 libgl1-mesa-dri; then connect a screen")
 _NOT_TOLD = N_("this computer does not tell")
+_NO_LIMIT = N_(
+    "If you want one: add cgroup_enable=memory to the end of the line in /boot/firmware/cmdline.txt, restart"
+)
 _WEAK = N_("Use a stronger power supply and a short cable.")

@@ -134,6 +134,6 @@ _UNASKED = N_("a dark frame was sent; such strips do not answer")
 _HARDWARE = N_("pip install 'table-companion[hardware]'")
 _DRIVER = N_(
     "pip install 'table-companion[hardware]', and where that brings no lgpio: sudo apt install python3-lgpio "
-    "and an environment made with --system-site-packages"
+    "and an environment made with --system-site-packages; sudo systemd/install.sh does this by itself"
 )
 _GROUP = N_("sudo usermod -aG gpio $USER, then log in again")

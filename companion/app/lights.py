@@ -49,7 +49,7 @@ def pattern(
                 _run(shown, _way(board, source, target, strip))
         for space, lamp in marks:
             _lay(shown, _space_lamps(board, space, strip), lamp)
-        for space in hinted:
+        for space in (space for piece in hinted for space in board.where(snapshot, piece)):
             _lay(shown, _space_lamps(board, space, strip), ASK)
     for seat, light in spots.items():
         _lay(shown, _seat_lamps(seat, size_mm, strip), Lamp(light))

@@ -8,9 +8,10 @@ from typing import Protocol
 
 from companion import __version__
 from companion.app.networks import Networks
+from companion.app.news import News
 from companion.errors import HardwareError
 from companion.games.base import N_, Sentence
-from ui.machine_service import MachineAct, NetworkLook
+from ui.machine_service import MachineAct, NetworkLook, NewsLook
 from ui.services import Diagnostics
 
 RESULT = Path("/opt/companion/update-result")
@@ -47,8 +48,9 @@ class AppMachine:
         run: Callable[..., "subprocess.CompletedProcess[str]"] = subprocess.run,
         result: Path = RESULT,
         networks: Networks | None = None,
+        news: News | None = None,
     ) -> None:
-        self._networks = networks or Networks()
+        self._networks, self._news = networks or Networks(), news or News()
         self._devices, self._served, self._run, self._result = devices, served, run, result
 
     def about(self) -> str:
@@ -98,6 +100,14 @@ class AppMachine:
     def networks(self) -> NetworkLook:
         """What is known now."""
         return NetworkLook(self._networks.found, self._networks.busy, self._networks.problem)
+
+    def look_for_news(self) -> None:
+        """Begin to look what an update would bring."""
+        self._news.begin()
+
+    def news(self) -> NewsLook:
+        """What is known now."""
+        return self._news.look
 
     def updated(self) -> Sentence | None:
         """How the last update ended."""

@@ -2,10 +2,11 @@
 
 from collections import deque
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol
 
 from companion.app.health import Health
 from companion.app.light_strip import LightStrip
+from companion.app.locks import SeatPatterns
 from companion.app.profiles import FileProfiles
 from companion.app.secret_lamps import SecretLamps, SecretLight
 from companion.errors import HardwareError
@@ -13,7 +14,8 @@ from companion.games.base import Sentence
 from companion.i18n import system_language, translator
 from companion.session.messages import Confirm, Message, Redo, Undo
 from companion.session.snapshot import Snapshot
-from companion.settings.settings import ButtonSettings, MqttSettings, Settings
+from companion.settings.people import SIDES
+from companion.settings.settings import ButtonSettings, MqttSettings, Settings, StationSettings
 from hardware.buttons import Buttons, ButtonsTwin, open_buttons
 from hardware.errors import button_stuck
 from hardware.presses import Press
@@ -23,7 +25,6 @@ from hardware.stations import Stations, StationsTwin, open_stations
 if TYPE_CHECKING:
     from companion.app.announcer import Announcer
 
-DeviceT = TypeVar("DeviceT")
 BUTTONS: Mapping[Press, Callable[[int], Message]] = {
     Press("next", "short"): Confirm,
     Press("undo", "short"): Undo,
@@ -40,6 +41,7 @@ class Played(Protocol):
     profiles: FileProfiles
     settings: Settings
     strip: LightStrip
+    seat_patterns: SeatPatterns
 
     def latest(self) -> Snapshot | None:
         """The present snapshot; None without a game."""
@@ -59,16 +61,14 @@ class Peripherals:
         self._helped: list[Callable[[], None]] = []
         self._held: list[Callable[[str], None]] = []
         self.buttons: Buttons = ButtonsTwin()
-        pressed, seats = settings.buttons, settings.stations
         self.presses: deque[tuple[str, str]] = deque(maxlen=KEPT)
         """Which buttons were pressed how, and at which seats ("down"), the last ones."""
-        self.connect(pressed)
-        found = self._had(lambda: open_stations(seats.driver, seats.pins()))
-        self.stations: Stations = found or StationsTwin()
+        self.connect(settings.buttons)
+        self.stations: Stations = StationsTwin()
+        self._secret_lamps = self._secret()
+        self.sit(settings.stations)
         self.reader = open_reader(settings.reader.driver, settings.reader.port, settings.reader.baud)
-        self.stations.on_change(self._held_at)
         self.reader.start(self._tag, app.health.failed)
-        self._secret_lamps = SecretLamps(self.stations, app.secret_light, app.health.failed)
         self._announcer = self._announced(settings.mqtt) if settings.mqtt.host else None
 
     def connect(self, settings: ButtonSettings) -> HardwareError | None:
@@ -82,6 +82,21 @@ class Peripherals:
             return error
         finally:
             self.buttons.on_press(self._pressed)
+        return None
+
+    def sit(self, settings: StationSettings) -> HardwareError | None:
+        """Use the stations at these pins from now on; why they cannot be used, if so."""
+        self._secret_lamps.close()
+        self.stations = StationsTwin()
+        pins = settings.pins() or (dict.fromkeys(SIDES, ()) if settings.driver == "twin" else {})
+        try:
+            self.stations = open_stations(settings.driver, pins)
+        except HardwareError as error:
+            self._app.health.failed(error)
+            return error
+        finally:
+            self.stations.on_change(self._held_at)
+            self._secret_lamps = self._secret()
         return None
 
     def show(self, snapshot: Snapshot | None) -> None:
@@ -105,14 +120,11 @@ class Peripherals:
         self.buttons.close()
         self._secret_lamps.close()
 
-    def _had(self, opened: Callable[[], DeviceT]) -> DeviceT | None:
-        try:
-            return opened()
-        except HardwareError as error:
-            self._app.health.failed(error)
-            return None
+    def _secret(self) -> SecretLamps:
+        return SecretLamps(self.stations, self._app.secret_light, self._app.health.failed)
 
     def _held_at(self, seat: str, down: bool) -> None:
+        self._app.seat_patterns.pressed(seat, down)
         if down:
             self.presses.append((seat, "down"))
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from companion.errors import HardwareError
+from hardware.errors import button_stuck
 from hardware.stations import Stations
 from hardware.strip import DARK, Light
 
@@ -71,6 +72,7 @@ class SecretLamps:
                     held_s = time.monotonic() - since_s
                     if held_s > MOST_S:
                         del self._held[seat]
+                        self._failed(button_stuck(seat))
                     self._light(seat, frame(secret, held_s))
                 self._news.wait_for(lambda: self._closing, FRAME_S)
 

@@ -1,6 +1,6 @@
 """Setting up a table, step by step: where the camera hangs, how the strip lies, whether buttons answer."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, Protocol, cast
@@ -13,6 +13,7 @@ from companion.app.peripherals import Peripherals
 from companion.errors import CompanionError
 from companion.settings.settings import LightSettings, Settings
 from hardware.buttons import ButtonsTwin
+from hardware.header import HEADER, PLAIN
 from hardware.lights import Lights
 from hardware.strip import DARK, Light, Order, Strip
 from hardware.strip_survey import Place, StripSurvey
@@ -60,7 +61,12 @@ class AppTableSetup:
         """What the strip speaks."""
         return self._app.settings.lights.driver
 
-    def begin_strip(self, driver: StripDriver, lamps: int) -> None:
+    def strip_host(self) -> str:
+        """Where the strip in the network is."""
+        lights = self._app.settings.lights
+        return lights.port if lights.driver == "network" else ""
+
+    def begin_strip(self, driver: StripDriver, lamps: int, host: str = "") -> None:
         """Light lamps of a strip that nobody has described yet. Raises CompanionError."""
         now = self._before or self._app.settings.lights
         if driver == "twin":
@@ -69,7 +75,7 @@ class AppTableSetup:
             return
         self._survey, self._before = StripSurvey(lamps), now
         self._colours, self._answers, self._problem = [], 0, None
-        port = now.port if now.driver != "network" else "auto"
+        port = host if driver == "network" else now.port if now.driver != "network" else "auto"
         plain: dict[str, Any] = dict.fromkeys(("right", "bottom", "left", "corner_gap"), 0)
         wire = replace(
             now, driver=driver, port=port, top=lamps, start="top_left", direction="clockwise", order="rgb",
@@ -126,10 +132,42 @@ class AppTableSetup:
         if error := self._app.beside.connect(wanted):
             raise error
         settings_file.change(self._file, "buttons", asdict(wanted))
+        self._app.settings = replace(self._app.settings, buttons=wanted)
 
-    def seats_wired(self) -> Sequence[str]:
-        """Seats with a station."""
-        return tuple(self._app.beside.stations.seats)
+    def seat_pins(self) -> Mapping[str, Sequence[int]]:
+        """Button, red, green and blue of every seat with a station."""
+        stations = self._app.settings.stations
+        return stations.pins() if stations.driver == "gpio" else {}
+
+    def free_pins(self, seat: str) -> Sequence[int]:
+        """What no button and no other seat has."""
+        settings = self._app.settings
+        others = [pins for other, pins in settings.stations.pins().items() if other != seat]
+        used = {*settings.buttons.pins().values(), *(pin for pins in others for pin in pins)}
+        return tuple(pin for pin in PLAIN if pin not in used)
+
+    def header_pin(self, gpio: int) -> int:
+        """Where a GPIO number is on the header."""
+        return HEADER.index(str(gpio)) + 1
+
+    def wire_seat(self, seat: str, pins: Sequence[int]) -> None:
+        """Use these pins at a seat, and keep that; else all is as it was. Raises CompanionError."""
+        now = self._app.settings.stations
+        changed: dict[str, Any] = {seat: [*pins]}
+        wanted = replace(now, driver="gpio", **changed)
+        try:
+            if error := self._app.beside.sit(wanted):
+                raise error
+            settings_file.change(self._file, "stations", asdict(wanted))
+        except CompanionError:
+            self._app.beside.sit(now)
+            raise
+        self._app.settings = replace(self._app.settings, stations=wanted)
+
+    def light_seat(self, seat: str, light: Light) -> None:
+        """Light the lamp of a seat, where there is one. Raises HardwareError."""
+        if seat in self._app.beside.stations.seats:
+            self._app.beside.stations.show(seat, light)
 
     def pressed(self) -> Sequence[tuple[str, str]]:
         """Which buttons were pressed how, and at which seats, the last ones."""

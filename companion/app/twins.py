@@ -12,12 +12,15 @@ from companion.app.peripherals import Peripherals
 from hardware.buttons import ButtonsTwin
 from hardware.lights import Lights
 from hardware.readers import ReaderTwin
+from hardware.stations import StationsTwin
 from hardware.twin import Twin
 from ui.twin_service import FAULTS, Fault, TwinName
 from vision.cameras import Camera, Frame
 from vision.live_camera import Lock, camera_lost
 
 SLOW_S = 2.0
+LOOK_S = 2.0
+"""How long the button at a seat is held."""
 TAG = "5457494E"
 """The number of the tag that is held to a twin of the reader."""
 
@@ -57,7 +60,7 @@ class AppTwins:
             found.stuck = on
 
     def use(self, twin: TwinName) -> None:
-        """Press a button of it, or hold a tag to it, on a thread of its own as drivers have one."""
+        """Press a button of it, all those at the seats, or hold a tag to it; on a thread of its own."""
         self._finger = threading.Thread(target=self._use, args=(twin,), name="twin", daemon=True)
         self._finger.start()
 
@@ -72,6 +75,11 @@ class AppTwins:
             beside.buttons.press("help")
         elif twin == "reader" and isinstance(beside.reader, ReaderTwin):
             beside.reader.hold(TAG)
+        elif twin == "stations" and isinstance(beside.stations, StationsTwin):
+            for down in (True, False):
+                for seat in beside.stations.seats:
+                    beside.stations.press(seat, down)
+                time.sleep(LOOK_S if down else 0)
 
     def mend(self) -> None:
         """Nothing is wrong any more; what is stuck goes on."""
@@ -83,7 +91,7 @@ class AppTwins:
         beside = self._app.beside
         found: dict[TwinName, object] = {
             "camera": self.camera, "lights": self._app.lamps, "buttons": beside.buttons,
-            "reader": beside.reader,
+            "stations": beside.stations, "reader": beside.reader,
         }  # fmt: skip
         return {name: twin for name, twin in found.items() if isinstance(twin, Twin)}
 

@@ -7,22 +7,14 @@ from fpdf import FPDF
 
 from companion.app.light_strip import laid
 from companion.games.base import N_
+from companion.settings.people import SIDE_WORDS
 from companion.settings.settings import Settings
+from hardware.header import HEADER
 from hardware.strip import FULL_MA, IDLE_MA
 
-HEADER = (
-    "3V3", "5V", "2", "5V", "3", "GND", "4", "14", "GND", "15", "17", "18", "27", "GND", "22", "23", "3V3",
-    "24", "10", "GND", "9", "25", "11", "8", "GND", "7", "0", "1", "5", "GND", "6", "12", "13", "GND", "19",
-    "16", "26", "20", "GND", "21",
-)  # fmt: skip
-"""What the forty pins of the header are, 1 to 40; numbers are GPIO numbers (pinout.xyz)."""
 RESISTOR_OHM = 330
 LEGS = (N_("button"), N_("red"), N_("green"), N_("blue"))
 BUTTONS = {"next": N_("button next"), "undo": N_("button undo"), "help": N_("button help")}
-SEATS = {
-    "top": N_("top"), "top_right": N_("top right"), "right": N_("right"), "bottom_right": N_("bottom right"),
-    "bottom": N_("bottom"), "bottom_left": N_("bottom left"), "left": N_("left"), "top_left": N_("top left"),
-}  # fmt: skip
 
 _TOP_MM, _ROW_MM, _MIDDLE_MM, _DOT_MM = 62.0, 8.4, 105.0, 5.2
 _USED, _GROUND, _POWER, _FREE = (30, 110, 190), (60, 60, 60), (200, 60, 50), (225, 225, 225)
@@ -44,7 +36,7 @@ def wires(settings: Settings, gettext: Callable[[str], str] = str) -> Iterator[W
     if settings.stations.driver == "gpio":
         for seat, pins in settings.stations.pins().items():
             for leg, pin in zip(LEGS, pins, strict=True):
-                yield Wire(pin, f"{gettext(SEATS[seat])}: {gettext(leg)}", resistor=leg != "button")
+                yield Wire(pin, f"{gettext(SIDE_WORDS[seat])}: {gettext(leg)}", resistor=leg != "button")
 
 
 def sheet(settings: Settings, gettext: Callable[[str], str] = str) -> bytes:

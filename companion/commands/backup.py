@@ -77,7 +77,7 @@ def _places(journal: Path | None) -> "Places":
     from companion.commands.storage import stored_path
     from companion.session.base import manifest
     from companion.session.sealed import KEY_FILE
-    from companion.settings import people, preferences, tags
+    from companion.settings import locks, people, preferences, tags
     from companion.settings.settings import default_path
     from companion.storage.backup import Places
     from companion.storage.folders import state_folder
@@ -85,7 +85,8 @@ def _places(journal: Path | None) -> "Places":
     from companion.storage.shelf import BOARDS, CHECKSUMS
 
     path = stored_path(journal) or default_journal()
-    beside = {name: path.with_name(name) for name in (KEY_FILE, preferences.FILE, people.FILE, tags.FILE)}
+    files = (KEY_FILE, locks.FILE, preferences.FILE, people.FILE, tags.FILE)
+    beside = {name: path.with_name(name) for name in files}
     sorts = {sort for game in games.NAMES for sort in manifest(game).shelves}
     learnt = {name: state_folder() / name for name in sorted({BOARDS, CHECKSUMS, *sorts})}
     return Places(path, beside | {"settings.toml": default_path()}, learnt)

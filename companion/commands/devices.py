@@ -108,7 +108,8 @@ def buttons_test(file: Path | None, lang: str | None) -> None:
     Example:
       companion buttons test --settings settings.toml
     """
-    from companion.app.wiring import BUTTONS, SEATS
+    from companion.app.wiring import BUTTONS
+    from companion.settings.people import SIDE_WORDS
     from companion.settings.settings import load
     from hardware.buttons import open_buttons
     from hardware.presses import Press
@@ -127,7 +128,7 @@ def buttons_test(file: Path | None, lang: str | None) -> None:
         click.echo(f"{_(BUTTONS[press.button])}: {_(HOW[press.how])}")
 
     def held(seat: str, down: bool) -> None:
-        click.echo(f"{_(SEATS[seat])}: {_(DOWN) if down else _(UP)}")
+        click.echo(f"{_(SIDE_WORDS[seat])}: {_(DOWN) if down else _(UP)}")
         seats.show(seat, (255, 255, 255) if down else DARK)
 
     main.on_press(pressed)

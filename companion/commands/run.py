@@ -4,6 +4,8 @@ import os
 import re
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -59,10 +61,68 @@ def run(
       companion run --camera 0 --fullscreen
       companion run --camera sim:7 --size 1280x720
     """
+    from companion.settings.settings import load
+
+    with _told_on_screen(fullscreen, size, lang):
+        first = load(file, of_games=False)
+        path = journal or (Path(first.journal.path).expanduser() if first.journal.path else None)
+
+        from companion.app import process
+        from companion.storage import rescue, start_mark
+        from companion.storage.journal import default_path
+        from ui import app as window
+
+        process.keep_memory_private()
+
+        size_px = size or (first.window.width_px, first.window.height_px)
+        filled = fullscreen or first.window.fullscreen
+        book, troubles = rescue.opened(path or default_path())
+        with book:
+            mark = start_mark.StartMark(book.path.with_name(start_mark.FILE))
+            with mark.starting():
+                window.open_window(size_px, filled)  # before the rest, which takes a moment
+                from companion.app import game_loader
+                from companion.app.app import App
+                from companion.app.safe_mode import SafeMode
+                from companion.app.service import open_service
+                from companion.i18n import system_language
+
+                game_loader.check()
+                settings = load(file)
+                if camera:
+                    settings = replace(settings, camera=replace(settings.camera, source=camera))
+                service, safe = open_service(), SafeMode(mark) if mark.careful else None
+                app = App(settings, book, service=service, safe=safe, file=file)
+                for trouble in troubles:
+                    app.profiles.note(trouble)
+                liked = app.profiles.preferences().language
+                usual = system_language() if settings.language == "auto" else settings.language
+                language = lang or (usual if liked == "auto" else liked)
+
+                def started() -> None:
+                    mark.finished()
+                    signal.signal(signal.SIGTERM, signal.default_int_handler)  # lights out, devices let go
+                    service.ready()
+
+                try:
+                    window.run(app, language, size_px, filled, started=started)
+                finally:
+                    for asked in (signal.SIGTERM, signal.SIGINT):  # once is enough
+                        signal.signal(asked, signal.SIG_IGN)
+                    with process.ended_within(CLOSE_S, ExitCode.INTERRUPTED):
+                        app.close()
+                        book.close()
+        if safe and safe.again:
+            os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+
+
+@contextmanager
+def _told_on_screen(fullscreen: bool, size: tuple[int, int] | None, lang: str | None) -> Iterator[None]:
+    """Errors that end the app are shown in its window where nobody sees a terminal."""
     try:
-        _run(camera, fullscreen, size, journal, file, lang)
+        yield
     except CompanionError as error:
-        if fullscreen and not isinstance(error, HardwareError):  # nobody sees a terminal
+        if fullscreen and not isinstance(error, HardwareError):
             _tell(error, size, lang)
             error.exit_code = ExitCode.CANNOT_GO_ON  # somebody touched "Try again"
         raise
@@ -76,65 +136,3 @@ def _tell(error: CompanionError, size: tuple[int, int] | None, lang: str | None)
 
     tr = translator(lang)
     window.tell("\n".join(explain(tr, error)), tr.gettext("Try again"), size or SIZE_PX, True)
-
-
-def _run(
-    camera: str | None,
-    fullscreen: bool,
-    size: tuple[int, int] | None,
-    journal: Path | None,
-    file: Path | None,
-    lang: str | None,
-) -> None:
-    from companion.settings.settings import load
-
-    first = load(file, of_games=False)
-    path = journal or (Path(first.journal.path).expanduser() if first.journal.path else None)
-
-    from companion.app import process
-    from companion.storage import rescue, start_mark
-    from companion.storage.journal import default_path
-    from ui import app as window
-
-    process.keep_memory_private()
-
-    size_px = size or (first.window.width_px, first.window.height_px)
-    filled = fullscreen or first.window.fullscreen
-    book, troubles = rescue.opened(path or default_path())
-    with book:
-        mark = start_mark.StartMark(book.path.with_name(start_mark.FILE))
-        with mark.starting():
-            window.open_window(size_px, filled)  # before the rest, which takes a moment
-            from companion.app import game_loader
-            from companion.app.app import App
-            from companion.app.safe_mode import SafeMode
-            from companion.app.service import open_service
-            from companion.i18n import system_language
-
-            game_loader.check()
-            settings = load(file)
-            if camera:
-                settings = replace(settings, camera=replace(settings.camera, source=camera))
-            service, safe = open_service(), SafeMode(mark) if mark.careful else None
-            app = App(settings, book, service=service, safe=safe, file=file)
-            for trouble in troubles:
-                app.profiles.note(trouble)
-            liked = app.profiles.preferences().language
-            usual = system_language() if settings.language == "auto" else settings.language
-            language = lang or (usual if liked == "auto" else liked)
-
-            def started() -> None:
-                mark.finished()
-                signal.signal(signal.SIGTERM, signal.default_int_handler)  # lights out, devices let go
-                service.ready()
-
-            try:
-                window.run(app, language, size_px, filled, started=started)
-            finally:
-                for asked in (signal.SIGTERM, signal.SIGINT):  # once is enough
-                    signal.signal(asked, signal.SIG_IGN)
-                with process.ended_within(CLOSE_S, ExitCode.INTERRUPTED):
-                    app.close()
-                    book.close()
-    if safe and safe.again:
-        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])

@@ -17,7 +17,8 @@ class Snapshot:
     what is thought to lie there now; `put_back` counts the steps from that to what should, where nothing
     watches the table: the game does not wait for them. `played` moves stand. `dealt`: everybody has a
     secret; `revealed` are all of them by player, once they were shown. A snapshot for a `seat` holds that
-    seat's own `secret`; for None, the screen that everybody sees, there is none. `bots` are the players whom
+    seat's own `secret`; for None, the screen that everybody sees, there is none. `own_hands` are players who
+    keep theirs themselves: the app does not know it. `bots` are the players whom
     the app plays; `told` is the move of one that hands are to make now. `problem` is what the last message
     met.
     """
@@ -38,6 +39,7 @@ class Snapshot:
     revealed: Mapping[str, Any] = field(default_factory=dict)
     seat: int | None = None
     secret: Any = field(default=None, repr=False)
+    own_hands: tuple[str, ...] = ()
     bots: Mapping[str, Strength] = field(default_factory=dict)
     told: Any = None
     problem: CompanionError | None = None

@@ -9,12 +9,17 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, TypeAlias, get_args
 
 from companion.games import strict
+from companion.games.base import N_
 
 Side: TypeAlias = Literal[
     "top", "top_right", "right", "bottom_right", "bottom", "bottom_left", "left", "top_left"
 ]
 """A seat, as a side or corner of the board as it is printed, clockwise."""
 SIDES: tuple[Side, ...] = get_args(Side)
+SIDE_WORDS: Mapping[str, str] = {
+    "top": N_("top"), "top_right": N_("top right"), "right": N_("right"), "bottom_right": N_("bottom right"),
+    "bottom": N_("bottom"), "bottom_left": N_("bottom left"), "left": N_("left"), "top_left": N_("top left"),
+}  # fmt: skip
 Bot: TypeAlias = Literal["", "easy", "strong"]
 BOTS: tuple[Bot, ...] = get_args(Bot)
 COLOURS = ("red", "blue", "yellow", "green", "purple", "orange")

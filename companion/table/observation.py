@@ -1,6 +1,6 @@
 """What was seen on the table in one picture. No pixels, no rules."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeAlias
 
@@ -37,6 +37,12 @@ class Evidence(Protocol):
 
     def left(self, space: Space) -> int:
         """How many pieces no longer stand where they stood on the space."""
+
+    def gone(self, space: Space) -> int:
+        """How many of those would be in clear view if they still stood there."""
+
+    def came(self, space: Space, kinds: Collection[Kind]) -> int:
+        """How many pieces that may well be of these kinds, and the space's, are seen where none stood."""
 
     def fit(self, wanted: Table) -> float:
         """Nats for the best arrangement of exactly these pieces on all the changed spaces.

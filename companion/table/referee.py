@@ -15,6 +15,7 @@ from companion.table.evidence import apart, cost, differing
 from companion.table.gaps import MOST_MOVES, Course, before_a_mistake, courses, less
 from companion.table.observation import CERTAIN_NATS, Evidence, Observation
 from companion.table.verdict import Ask, Played, Settled, Verdict, Wait, Wrong
+from companion.table.whereabouts import arrived, vanished
 
 MOVE_PRIOR = 2.0
 MISTAKE_PRIOR = 6.0
@@ -84,6 +85,10 @@ class Referee(Generic[PositionT, MoveT]):
         if observation.trouble:
             return Wait(observation.trouble, in_order(observation.hidden))
         verdict = self._weigh(position, leftovers, observation, doubted, disturbed)
+        if isinstance(verdict, Played):
+            moves = (verdict.move, *verdict.then)
+            if not arrived(self.game, position, moves, doubted, observation):
+                verdict = Ask((verdict.move,))
         if observation.hidden and not self._in_clear_view(position, verdict, observation.hidden):
             return Wait("hand", in_order(observation.hidden))
         if isinstance(verdict, Played) and verdict.then:
@@ -143,10 +148,10 @@ class Referee(Generic[PositionT, MoveT]):
             spaces = in_order(observation.changed)
             return Wrong(Reason("unexplained", spaces), None, None, 1 - sum(chances))
         if chances[0] >= BELIEVED:
-            return self._verdict(best, chances[0])
+            return self._verdict(best, chances[0], observation)
         wrong = sum(p for p, e in zip(chances, found, strict=True) if e.mistake is not None)
         if wrong >= BELIEVED:
-            return self._verdict(next(e for e in found if e.mistake is not None), wrong)
+            return self._verdict(next(e for e in found if e.mistake is not None), wrong, observation)
         moves = [e.moves[0] for p, e in zip(chances, found, strict=True) if e.moves and p > CONSIDERED]
         if moves:
             return Ask(tuple(dict.fromkeys(moves)))
@@ -185,10 +190,16 @@ class Referee(Generic[PositionT, MoveT]):
         wanted = {space: table.get(space, {}) for space in spaces}
         return cost(observation, wanted) < CERTAIN_NATS / 4 or not differing(observation.table, table)
 
-    def _verdict(self, explanation: Explanation[MoveT], confidence: float) -> Verdict[MoveT]:
+    def _verdict(
+        self, explanation: Explanation[MoveT], confidence: float, observation: Observation
+    ) -> Verdict[MoveT]:
         if explanation.mistake is not None:
             mistake = explanation.mistake
             return Wrong(mistake.reason, mistake.source, mistake.target, confidence)
+        if lost := vanished(explanation.table, observation):
+            if explanation.moves:
+                return Ask(explanation.moves[:1])
+            return Wrong(Reason("unexplained", in_order(lost)), None, None, confidence)
         if explanation.moves:
             move, *then = explanation.moves
             return Played(move, confidence, explanation.leftovers, tuple(then), explanation.partly)

@@ -126,3 +126,17 @@ def test_a_card_reader_is_tried_by_opening_its_port() -> None:
     check = doctor_devices.reader(replace(SETTINGS, reader=gone))
     assert check.state == "failed"
     assert isinstance(check.todo, CompanionError) and "plug it in" in str(check.todo)
+
+
+@pytest.mark.parametrize(
+    ("controllers", "state", "todo"),
+    [("cpu memory pids\n", "passed", ""), ("cpuset cpu io pids\n", "not_there", "cgroup_enable=memory")],
+)
+def test_a_memory_limit_that_is_not_kept_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, controllers: str, state: str, todo: str
+) -> None:
+    file = tmp_path / "cgroup.controllers"
+    file.write_text(controllers)
+    monkeypatch.setattr(doctor_computer, "CONTROLLERS", file)
+    check = doctor_computer.memory()
+    assert check.state == state and todo in str(check.todo)

@@ -1,15 +1,16 @@
 """Setting up a table on the real app: its strip, its buttons, its camera."""
 
+import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import gpiozero
 import pytest
-from gpiozero.pins.mock import MockFactory
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.app.app import App
 from companion.app.lenses import LENSES, camera_place
-from companion.errors import HardwareError
+from companion.errors import HardwareError, SettingsError
 from companion.settings.settings import load
 from companion.storage.journal import Journal
 from hardware import serial_lights
@@ -151,6 +152,66 @@ def test_pins_that_cannot_be_had_leave_the_settings_alone(
     with pytest.raises(HardwareError, match="no pins here"):
         app.table_setup.use_pins()
     assert not app.table_setup.buttons_wired() and file.read_text(encoding="utf-8") == MINE
+
+
+def test_a_strip_in_the_network_is_lit_and_kept(app: App, file: Path) -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as wled:
+        wled.bind(("127.0.0.1", 0))
+        wled.settimeout(WAIT_S)
+        host = f"127.0.0.1:{wled.getsockname()[1]}"
+        setup = app.table_setup
+        setup.begin_strip("network", 8, host)
+        while not any(wled.recv(100)[10:]):
+            pass
+        while setup.strip_step().asks == "wait":
+            pass
+        for seen in ("red", "green", *("top", "right", "bottom", "left") * 9):
+            if setup.strip_step().asks == "done":
+                break
+            step = setup.strip_step()
+            setup.answer_strip(
+                seen if step.asks == "colour" else ("top", "right", "bottom", "left")[step.lamp // 2]
+            )
+    kept = load(file).lights
+    assert (kept.driver, kept.port, setup.strip_host()) == ("network", host, host)
+    assert (kept.top, kept.right, kept.bottom, kept.left) == (2, 2, 2, 2)
+
+
+@pytest.mark.parametrize("host", ["no..name", "no such host"])
+def test_a_host_that_cannot_be_is_told(app: App, host: str) -> None:
+    failed: list[object] = []
+    app.strip._failed = failed.append
+    app.table_setup.begin_strip("network", 8, host)
+    while not failed:
+        assert app.table_setup.strip_step().asks == "wait"
+    assert isinstance(failed[0], HardwareError) and failed[0].code == "lights_lost"
+
+
+def test_a_station_is_wired_tried_and_kept_and_a_taken_pin_is_refused(
+    app: App, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    factory = MockFactory(pin_class=MockPWMPin)
+    monkeypatch.setattr(gpiozero.Device, "pin_factory", factory)
+    setup = app.table_setup
+    assert not setup.seat_pins() and setup.header_pin(4) == 7
+    pins = setup.free_pins("top")[:4]
+    setup.wire_seat("top", pins)
+    assert load(file).stations.pins() == setup.seat_pins() == {"top": [*pins]}
+    assert not {*pins} & {*setup.free_pins("left")} and {*pins} < {*setup.free_pins("top")}
+    factory.pin(pins[0]).drive_low()
+    factory.pin(pins[0]).drive_high()
+    assert setup.pressed()[-1] == ("top", "down")
+    setup.light_seat("top", (0, 255, 0))
+    assert [factory.pin(pin).state for pin in pins[1:]] == [0, 1, 0]
+    with pytest.raises(HardwareError, match="GPIO"):
+        setup.wire_seat("left", (*setup.free_pins("left")[:3], pins[0]))
+    with pytest.raises(SettingsError, match=r"stations\.left"):
+        setup.wire_seat("left", (*setup.free_pins("left")[:3], app.settings.buttons.undo))
+    assert load(file).stations.pins() == setup.seat_pins() == {"top": [*pins]}
+    setup.wire_seat("top", ())
+    assert not setup.seat_pins() and not factory.pin(pins[2]).state
+    app.beside.close()
+    factory.reset()
 
 
 @pytest.mark.parametrize("lens", LENSES)

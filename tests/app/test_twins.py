@@ -7,8 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.app import camera_thread, light_strip
+from companion.app import camera_thread, light_strip, secret_lamps, twins
 from companion.app.app import App
+from companion.app.secret_lamps import SecretLight
 from companion.app.twins import CameraTwin
 from companion.errors import VisionError
 from companion.session.base import Agreed
@@ -101,13 +102,38 @@ def test_a_camera_freezes_and_sends_noise() -> None:
     assert level() == 4
 
 
+def test_a_button_at_a_seat_is_held_and_one_that_stays_down_is_told(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(twins, "LOOK_S", 0.0)
+    monkeypatch.setattr(secret_lamps, "MOST_S", 0.05)
+    monkeypatch.setattr(app, "secret_light", lambda seat: SecretLight((9, 9, 9), 1))
+    app.beside.sit(app.settings.stations)
+
+    def stuck() -> bool:
+        return "button_stuck" in {error.code for _, error in app.health.errors}
+
+    app.twins.use("stations")
+    app.twins.wait()
+    assert ("top", "down") in app.beside.presses
+    app.twins.fail("stations", "stuck", True)
+    app.twins.use("stations")
+    until(stuck)
+    app.twins.fail("stations", "stuck", False)
+    app.beside.presses.clear()
+    app.twins.fail("stations", "unplugged", True)
+    app.twins.use("stations")
+    app.twins.wait()
+    assert not app.beside.presses
+
+
 def test_buttons_and_reader_fail_too(app: App) -> None:
     helped: list[str] = []
     held: list[str] = []
     app.on_help(lambda: helped.append("help"))
     app.on_tag(held.append)
-    twins: tuple[TwinName, ...] = ("buttons", "reader")
-    for twin in twins:
+    names: tuple[TwinName, ...] = ("buttons", "reader")
+    for twin in names:
         for fault in FAULTS:
             if fault != "slow":
                 app.twins.fail(twin, fault, True)
@@ -116,7 +142,7 @@ def test_buttons_and_reader_fail_too(app: App) -> None:
                 app.twins.fail(twin, fault, False)
     assert (helped, held) == ([], [])
     assert {error.code for _, error in app.health.errors} == {"button_stuck", "reader_lost", "reader_garbled"}
-    for twin in twins:
+    for twin in names:
         app.twins.use(twin)
         app.twins.wait()
     assert helped == ["help"] and len(held) == 1

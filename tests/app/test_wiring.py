@@ -5,10 +5,11 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from companion.app.wiring import HEADER, sheet, wires
+from companion.app.wiring import sheet, wires
 from companion.cli import run
 from companion.errors import ExitCode
 from companion.settings.settings import Settings, load
+from hardware.header import HEADER
 
 SETTINGS = """
 [lights]

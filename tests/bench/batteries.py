@@ -3,7 +3,8 @@
 A move is right when it was told on the first picture that shows it, late when told afterwards, asked when
 the program asked, waited or called the table unexplained until the end; wrong when another move, or the
 same by another player, was believed. Unnoticed: a table said to be as expected although it was not;
-misnamed: a legal table called one of the usual mistakes. Nobody answers what the program asks. `drop1` and
+misnamed: a legal table called one of the usual mistakes. People answer what the program asks, unless they
+are `silent`: a move that they told counts as asked. `drop1` and
 `drop2` leave out one picture or two in a row, at every place in turn; pictures with a hand are left in.
 """
 
@@ -11,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import permutations
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, TypeVar
@@ -22,8 +24,11 @@ import numpy as np
 
 from companion.app.fae.watch import FaeWatch
 from companion.errors import CompanionError
+from companion.games import fae
+from companion.session.fae.events import InDoubt
+from companion.session.fae.messages import Answer
 from tests.bench.disturbances import DISTURBANCES, Shown
-from tests.bench.reliability import Claim, claims_of, reliability
+from tests.bench.reliability import Claim, claims_of, positions, reliability
 from tests.bench.scenes import STANDARD, Row, Scene, Told, find
 from tests.bench.tables import table
 from tests.bench.watch_scenes import opened
@@ -67,12 +72,12 @@ class Tally:
         )
 
 
-def battery(scene: Scene, kind: str, seed: int = 0) -> Tally:
+def battery(scene: Scene, kind: str, seed: int = 0, silent: bool = False) -> Tally:
     """One sequence in one kind of trouble."""
-    return dropped(scene, kind) if kind in GAPS else disturbed(scene, kind, seed)
+    return dropped(scene, kind, silent) if kind in GAPS else disturbed(scene, kind, seed, silent)
 
 
-def disturbed(scene: Scene, kind: str, seed: int) -> Tally:
+def disturbed(scene: Scene, kind: str, seed: int, silent: bool = False) -> Tally:
     """Disturb the whole sequence."""
     found = Tally(scene.folder.name, kind)
     shown, corners_px = list(pictures(scene)), np.array(scene.corners_px)
@@ -80,11 +85,11 @@ def disturbed(scene: Scene, kind: str, seed: int) -> Tally:
     if rest := DISTURBANCES[kind](shown, corners_px, chance):
         share = rest[0][0].picture.shape[1] / shown[0][0].picture.shape[1]
         seen = replace(scene, corners_px=[(x * share, y * share) for x, y in scene.corners_px])
-        found = run(found, scene, opened(seen, "corners"), rest, f"{kind} {seed}")
+        found = run(found, scene, opened(seen, "corners"), rest, f"{kind} {seed}", silent)
     return found
 
 
-def dropped(scene: Scene, kind: str) -> Tally:
+def dropped(scene: Scene, kind: str, silent: bool = False) -> Tally:
     """Leave out settled pictures in a row, at every place but the first."""
     found, gap = Tally(scene.folder.name, kind), GAPS[kind]
     watching = opened(scene, "corners")
@@ -93,7 +98,8 @@ def dropped(scene: Scene, kind: str) -> Tally:
         if number and not row["hand"]:
             rest = without(shown[number:], gap)
             if any(not later["hand"] for _, later in rest):
-                found = forked(partial(run, found, scene, watching, rest, f"without {row['file']}"))
+                name = f"without {row['file']}"
+                found = forked(partial(run, found, scene, watching, rest, name, silent))
         try:
             watching.look(frame)
         except CompanionError as error:
@@ -123,18 +129,28 @@ def without(shown: Sequence[Shown], gap: int) -> list[Shown]:
     return rest
 
 
-def run(found: Tally, scene: Scene, watching: FaeWatch, rest: Sequence[Shown], name: str) -> Tally:
+def run(
+    found: Tally, scene: Scene, watching: FaeWatch, rest: Sequence[Shown], name: str, silent: bool = False
+) -> Tally:
     """Watch what is left of the pictures, and add how what is told compares with the truth."""
     found.runs += 1
     begun = scene.rows[0]["number"] + (watching.session.timeline.at if watching.session.begun else 0)
     told: list[tuple[Row, list[Told]]] = []
+    answered: set[int] = set()
     for frame, row in rest:
         try:
-            told.append((row, [event.as_json() for event in watching.look(frame)]))
+            lines = [event.as_json() for event in watching.look(frame)]
+            while not silent and (number := answer(scene, watching, row)):
+                answered.add(number)
+                lines += [event.as_json() for event in watching.session.happened]
+                lines += [event.as_json() for event in watching.look(frame)]
+            told.append((row, lines))
         except CompanionError as error:
             found.failures.append(f"{scene.folder.name} {name}: {error}")
             break
-    claims = list(claims_of(scene, told, begun))
+    claims = [
+        claim for claim in claims_of(scene, told, begun) if claim.number not in answered or not claim.right
+    ]
     found.claims += claims
     believed = {claim.number: claim for claim in claims if claim.event == "move"}
     files = [row["file"] for row, _ in told]
@@ -151,6 +167,23 @@ def run(found: Tally, scene: Scene, watching: FaeWatch, rest: Sequence[Shown], n
     return found
 
 
+def answer(scene: Scene, watching: FaeWatch, row: Row) -> int | None:
+    """Say which move was made, if that was asked and the picture shows it; its number, None if nobody can."""
+    session, truth = watching.session, positions(scene)
+    first: int = scene.rows[0]["number"]
+    number = first + (session.timeline.at if session.begun else 0) + 1
+    if not isinstance(session.waiting, InDoubt) or not first < number <= row["number"]:
+        return None
+    for move in session.waiting.moves:
+        if any(
+            fae.apply(truth[number - 1], fae.Move(*move[:2], order)) == truth[number]
+            for order in permutations(fae.isolated_by(truth[number - 1], *move[:2]))
+        ):
+            session.tell(Answer(0, move))
+            return number
+    return None
+
+
 def forked(work: Callable[[], T]) -> T:
     """The result of some work that must leave everything as it was."""
     fork = get_context("fork")
@@ -165,12 +198,14 @@ def forked(work: Callable[[], T]) -> T:
         process.join()
 
 
-def measure(roots: Sequence[Path], kinds: Sequence[str] = KINDS, seeds: int = 1) -> Iterator[Tally]:
+def measure(
+    roots: Sequence[Path], kinds: Sequence[str] = KINDS, seeds: int = 1, silent: bool = False
+) -> Iterator[Tally]:
     """Every sequence in these folders in every kind of trouble; disturbances in so many ways each."""
     for kind in kinds:
         for scene in find(roots):
             for seed in range(1 if kind in GAPS else seeds):
-                yield battery(scene, kind, seed)
+                yield battery(scene, kind, seed, silent)
 
 
 def report(tallies: Sequence[Tally], each: bool = True) -> str:
@@ -187,11 +222,12 @@ def report(tallies: Sequence[Tally], each: bool = True) -> str:
 @click.argument("roots", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--kind", "kinds", multiple=True, type=click.Choice(KINDS), default=KINDS, help="Only these.")
 @click.option("--seeds", default=1, show_default=True, help="In how many ways each disturbance happens.")
+@click.option("--silent", is_flag=True, help="Nobody answers what is asked.")
 @click.option("--totals", is_flag=True, help="One row a kind.")
-def main(roots: tuple[Path, ...], kinds: tuple[str, ...], seeds: int, totals: bool) -> None:
+def main(roots: tuple[Path, ...], kinds: tuple[str, ...], seeds: int, silent: bool, totals: bool) -> None:
     """Trouble every sequence under ROOTS, else the standard ones, in every kind."""
     tallies = []
-    for tally in measure(roots or [STANDARD], kinds, seeds):
+    for tally in measure(roots or [STANDARD], kinds, seeds, silent):
         tallies.append(tally)
         for failure in tally.failures:
             click.echo(failure)

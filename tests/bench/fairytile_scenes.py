@@ -19,7 +19,7 @@ import click
 import cv2
 import numpy as np
 
-from companion.app.fairytile.own_tiles import Sheet, read_sheet
+from companion.app.fairytile.own_tiles import read_sheet
 from companion.app.fairytile.watch import KingdomWatch
 from companion.app.frame_reader import FrameReader
 from companion.errors import CompanionError
@@ -30,6 +30,7 @@ from companion.games.fairytile.board import (
     Face,
     Hex,
     Laid,
+    Sheet,
     Upside,
     cell_text,
     laid_hexes,

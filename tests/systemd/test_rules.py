@@ -18,6 +18,7 @@ console.log(rules[0]({ id, lookup: (key) => details[key] }, { user }));
 """
 UNITS = "org.freedesktop.systemd1.manage-units"
 UPDATE = {"unit": "companion-update.service", "verb": "start"}
+NEWS = {"unit": "companion-news.service", "verb": "start"}
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="nothing here runs JavaScript")
@@ -27,6 +28,7 @@ UPDATE = {"unit": "companion-update.service", "verb": "start"}
         ("org.freedesktop.login1.power-off", "companion", {}, True),
         ("org.freedesktop.login1.reboot", "companion", {}, True),
         (UNITS, "companion", UPDATE, True),
+        (UNITS, "companion", NEWS, True),
         ("org.freedesktop.NetworkManager.wifi.scan", "companion", {}, True),
         ("org.freedesktop.NetworkManager.network-control", "companion", {}, True),
         ("org.freedesktop.NetworkManager.settings.modify.system", "companion", {}, True),

@@ -44,12 +44,30 @@ class Box:
         self._git("-C", str(self.origin), "add", ".")
         self._git("-C", str(self.origin), "commit", "-q", "-m", installs)
 
+    def change(self, *lines: str) -> None:
+        """More lines in the changelog of `origin`."""
+        with (self.origin / "CHANGELOG.md").open("a") as file:
+            file.writelines(f"{line}\n" for line in lines)
+        self._git("-C", str(self.origin), "add", ".")
+        self._git("-C", str(self.origin), "commit", "-q", "-m", "changed")
+
+    def news(self) -> list[str]:
+        subprocess.run([UPDATE.with_name("news.sh")], env=self._around, capture_output=True, check=True)
+        return (self.base / "news").read_text().splitlines()
+
     def update(self) -> int:
         return subprocess.run([UPDATE], env=self._around, capture_output=True).returncode
 
     @property
     def result(self) -> str:
         return (self.base / "update-result").read_text().strip()
+
+    def commit(self) -> str:
+        """What the source folder holds."""
+        told = subprocess.run(
+            ["git", "-C", self.source, "rev-parse", "HEAD"], env=self._around, capture_output=True, text=True
+        )
+        return told.stdout.strip()
 
     def _git(self, *arguments: str) -> None:
         subprocess.run(["git", *arguments], env=self._around, check=True)
@@ -79,3 +97,26 @@ def test_no_connection_is_told_and_not_how_the_update_before_went(box: Box, lost
     else:
         box.publish("exit 1")
     assert (box.update(), box.result) == (1, "offline")
+
+
+def test_what_is_new_is_told_and_not_installed(box: Box) -> None:
+    assert box.news() == ["same"]
+    box.change("- Lamps", "  at seats")
+    assert box.news() == ["new", "- Lamps", "  at seats"]
+    assert not (box.source / "CHANGELOG.md").exists()
+    assert (box.base / "became").read_text().strip() == box.source.owner()
+
+
+def test_what_was_fetched_and_did_not_start_is_new_still(box: Box) -> None:
+    runs = box.commit()
+    box.change("- Lamps")
+    box.publish("exit 1")
+    box.update()
+    (box.base / "current").mkdir()
+    (box.base / "current/commit").write_text(f"{runs}\n")
+    assert box.news() == ["new", "- Lamps"]
+
+
+def test_no_connection_is_no_news(box: Box) -> None:
+    box.origin.rename(box.origin.with_name("gone"))
+    assert box.news() == ["offline"]

@@ -1,7 +1,7 @@
 """Positions of Fae, what lies on their tables, and evidence that says what it is told to."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
 from companion.games import fae
@@ -18,13 +18,19 @@ class Told:
     seen: list[SeenPiece] = field(default_factory=list)
     additions: Mapping[tuple[Space, Kind], float] = field(default_factory=dict)
     worse: Callable[[Table], float] = lambda wanted: 0.0
-    gone: Mapping[Space, int] = field(default_factory=dict)
+    absent: Mapping[Space, int] = field(default_factory=dict)
+    unseen: frozenset[Space] = frozenset()
 
     def pieces(self, space: Space) -> tuple[SeenPiece, ...]:
         return tuple(piece for piece in self.seen if piece.space == space)
 
     def left(self, space: Space) -> int:
-        return self.gone.get(space, 0)
+        return self.absent.get(space, 0)
+
+    gone = left
+
+    def came(self, space: Space, kinds: Collection[Kind]) -> int:
+        return int(space not in self.unseen)
 
     def fit(self, wanted: Table) -> float:
         return sum(piece.nats for piece in self.seen) - self.worse(wanted)

@@ -168,7 +168,7 @@ def test_a_move_in_doubt_that_is_hidden_now_is_not_passed_over() -> None:
     came = SeenPiece(first.source, kind, 18.0, {(first.target, kind): 2.0})
     stood = [SeenPiece(s, k, 20.0) for s in (first.target, second.target) for k in table[s]]
     changed = frozenset((*first[:2], *second[:2]))
-    seen = look(table, fae.table(p), Told([came, *stood], gone={first.source: 1}))
+    seen = look(table, fae.table(p), Told([came, *stood], absent={first.source: 1}))
     seen = replace(seen, changed=changed)
     doubted = REFEREE.judge(p, {}, seen, (first,))
     assert isinstance(doubted, Played)

@@ -159,7 +159,7 @@ def test_what_fits_nothing_however_closely_is_unexplained() -> None:
 
 
 def test_pieces_that_left_a_space_speak_for_the_move_that_changes_it() -> None:
-    verdict = judge(P, near_border(0.5, gone={OTHER.target: 1}))
+    verdict = judge(P, near_border(0.5, absent={OTHER.target: 1}))
     assert isinstance(verdict, Played)
     assert verdict.move == OTHER
 
@@ -174,7 +174,7 @@ def hard_to_read(table: Table, nats: float, gone: Space | None = None) -> Observ
     def worse(wanted: Table) -> float:
         return nats * any(dict(wanted[space]) != dict(table[space]) for space in spaces)
 
-    return shows(P, table, Told(seen, worse=worse, gone={} if gone is None else {gone: 1}))
+    return shows(P, table, Told(seen, worse=worse, absent={} if gone is None else {gone: 1}))
 
 
 def test_what_comes_back_after_a_mistake_need_not_stand_where_it_stood() -> None:

@@ -1,8 +1,8 @@
 """Wrong tables, each with the reaction that is expected of every game.
 
 `REACTIONS` says in words what is asked for. A thing in the picture changes nothing that is believed, and
-when it has gone the game stands as it stood. A table that is wrong is told, and not taken for a move that
-nobody can have made; put right again, all is as before.
+when it has gone the game stands as it stood. A table that is wrong is told, and taken for no move; put right
+again, all is as before. A move made by hands is believed as that move or told, never as another one.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,7 +12,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-import cv2
 import numpy as np
 from numpy.random import Generator
 
@@ -20,6 +19,7 @@ from companion.games.base import Table
 from companion.session.messages import Undo
 from companion.storage.journal import Journal
 from tests.session.contract import GAME
+from tests.torture import wrong_pictures as pictures
 from tests.torture.tally import Tally
 from tests.torture.watched import Watched, with_camera
 from vision.arrays import Picture
@@ -27,64 +27,119 @@ from vision.arrays import Picture
 LOOKS, MOVES = 3, 30
 SAME = "nothing is believed; the same game when it has gone"
 FOLLOWED = "the board is followed or looked for; the same game"
-ONLY_MOVE = "told, or taken for the only move that it can have made, which one undo takes back"
 TOLD = "told, and taken for no move; all as before when put right"
+BACK = "the move counts or is told; taken back it is told, and one undo makes all as before"
+CAUGHT_UP = "the move is found or told, and none else; one undo makes all as before"
+WHAT_LIES_WRONG = ("illegal", "strange", "seen")
+"""What a snapshot may say of a thing that lies on the table or hides what lies there."""
 Change = Callable[[Picture, Generator], Picture]
 
 
 class Wrong(NamedTuple):
-    """What is wrong: a change of the picture or of the table, and the reaction."""
+    """What is wrong: a change of the picture or of the table, or what `happens`; and the reaction."""
 
     reaction: str
     picture: Change | None = None
     table: Callable[[Table, Generator], Table] | None = None
+    happens: Callable[[Watched, Generator], None] | None = None
 
 
 def torture(times: int, seed: int = 1) -> Tally:
     """So many wrong tables, all kinds and games in turn."""
-    tally, chance = Tally("wrong tables"), np.random.default_rng(seed)
+    tally = Tally("wrong tables")
     kinds = [(kind, name) for kind in WRONG for name in with_camera()]
     with ExitStack() as stack:
         for number in range(times):
             kind, name = kinds[number % len(kinds)]
+            again = number // len(kinds)
+            chance = np.random.default_rng([seed, number])
             folder = stack.enter_context(TemporaryDirectory())
-            with tally.trying(f"{kind} in {name}"), Journal(Path(folder) / "journal.sqlite3") as journal:
-                table = Watched(name, journal, 3 + number // len(kinds), MOVES)
-                check(WRONG[kind], table, chance, tally)
+            with tally.trying(f"{kind} in {name}, {again}"), Journal(Path(folder) / "j.sqlite3") as journal:
+                check(WRONG[kind], Watched(name, journal, 3 + again, MOVES), chance, tally)
     return tally
 
 
 def check(wrong: Wrong, table: Watched, chance: Generator, tally: Tally) -> None:
     """Raises AssertionError where the reaction is another one."""
     for _ in range(2):
-        assert table.look() is None
-    before, stored, said = table.shown(), table.stored(), _said(table)
+        assert table.look() is None, "not read at first"
+    before, stored = table.shown(), table.stored()
     if wrong.picture is not None:
-        held = np.random.default_rng(int(chance.integers(1 << 30)))
-        state = held.bit_generator.state
-        for _ in range(LOOKS):
-            held.bit_generator.state = state  # the thing lies still
-            table.look(partial(_in_the_picture, wrong.picture, held))
-            assert _changes(table, before) == {}, "believed"
-    if wrong.table is not None:
-        table.lay(wrong.table(table.expected, chance))
-        for _ in range(LOOKS):
-            trouble = table.look()
-        assert trouble or _said(table) != said or _changes(table, before), "not told"
-        if believed := table.session.snapshot(GAME).played - before["played"]:
-            assert wrong.reaction == ONLY_MOVE and believed == 1, f"{believed} moves believed"
-            tally.note("lost pieces taken for the only move they can have made, and undone")
-            table.session.tell(Undo(GAME))
-        table.lay(table.expected)
+        _thing(wrong.picture, table, chance, before)
+    elif wrong.happens is not None:
+        wrong.happens(table, chance)
+    else:
+        _wrong(wrong.table, table, chance, before)
+    table.table.lay(table.expected)
     for _ in range(LOOKS):
         trouble = table.look()
     assert trouble is None, f"not read again: {trouble}"
-    changes = _changes(table, before)
-    if wrong.table is not None:
-        changes = {key: values for key, values in changes.items() if key not in ("can_redo", "undone")}
+    undone = () if wrong.picture else ("can_redo", "undone")
+    changes = _changes(table, before, undone)
     assert changes == {}, f"not as before: {changes}"
-    assert table.session.snapshot(GAME).played == before["played"]
-    assert wrong.table is not None or table.stored() == stored, "an event was stored"
+    assert not wrong.picture or table.stored() == stored, "an event was stored"
+
+
+def _thing(change: Change, table: Watched, chance: Generator, before: Mapping[str, Any]) -> None:
+    seed = int(chance.integers(1 << 30))
+    for _ in range(LOOKS):
+        held = np.random.default_rng(seed)  # the thing lies still
+        table.look(partial(_in_the_picture, change, held))
+        changes = _changes(table, before, WHAT_LIES_WRONG)
+        assert changes == {}, f"believed: {changes}"
+
+
+def _wrong(
+    change: Callable[[Table, Generator], Table] | None,
+    table: Watched,
+    chance: Generator,
+    before: Mapping[str, Any],
+) -> None:
+    said = _said(table)
+    if change is None:
+        table.table.fall(chance)
+    else:
+        table.table.lay(change(table.expected, chance))
+    for _ in range(LOOKS):
+        trouble = table.look()
+    believed = table.session.snapshot(GAME).played - before["played"]
+    assert not believed, f"{believed} moves believed"
+    if change is not None:
+        assert trouble or _said(table) != said or _changes(table, before), "not told"
+
+
+def taken_back(table: Watched, chance: Generator) -> None:
+    """Hands make a move, and then take it back."""
+    _moved(table, chance, lambda: None)
+
+
+def while_off(table: Watched, chance: Generator) -> None:
+    """Hands make a move while the app is off."""
+    _moved(table, chance, table.switched_off_and_on)
+
+
+def _moved(table: Watched, chance: Generator, meanwhile: Callable[[], None]) -> None:
+    played, said = table.session.snapshot(GAME).played, _said(table)
+    there = table.twin.moved(table.session, chance)
+    meanwhile()
+    table.table.lay(there)
+    for _ in range(LOOKS):
+        trouble = table.look()
+    believed = table.session.snapshot(GAME).played - played
+    assert believed >= 0, "a move was taken back"
+    if believed:
+        assert table.twin.lying(table.session) == there, f"{believed} other moves believed"
+    else:
+        assert trouble or _said(table) != said or table.twin.lying(table.session) == there, "not told"
+    said = _said(table)
+    table.table.lay(table.expected)
+    for _ in range(LOOKS):
+        trouble = table.look()
+    now = table.session.snapshot(GAME).played - played
+    assert now in (0, believed), f"{now} moves believed where one was taken back"
+    if now:
+        assert trouble or _said(table) != said, "that it was taken back is not told"
+        table.session.tell(Undo(GAME, now))
 
 
 def _in_the_picture(change: Change, chance: Generator, picture: Picture) -> Picture:
@@ -92,99 +147,14 @@ def _in_the_picture(change: Change, chance: Generator, picture: Picture) -> Pict
 
 
 def _said(table: Watched) -> object:
-    shown = table.session.snapshot(GAME)
-    return shown.message, str(shown.problem), [getattr(shown, name, None) for name in ("unclear", "unsure")]
+    shown: Any = table.session.snapshot(GAME)
+    told = ("unclear", "unsure", *WHAT_LIES_WRONG)
+    return shown.message, str(shown.problem), [getattr(shown, name, None) for name in told]
 
 
-def _changes(table: Watched, before: Mapping[str, Any]) -> dict[str, Any]:
+def _changes(table: Watched, before: Mapping[str, Any], besides: tuple[str, ...] = ()) -> dict[str, Any]:
     now = table.shown()
-    return {key: (before[key], now[key]) for key in now if now[key] != before[key]}
-
-
-# -- the picture
-
-
-def bumped(picture: Picture, chance: Generator) -> Picture:
-    return _warped(picture, [[1, 0, 14.0], [0, 1, -9.0], [0, 0, 1]])
-
-
-def turned_round(picture: Picture, chance: Generator) -> Picture:
-    return np.ascontiguousarray(picture[::-1, ::-1])
-
-
-def camera_slips(picture: Picture, chance: Generator) -> Picture:
-    return _warped(picture, [[0.97, 0.02, 25.0], [-0.01, 0.96, 30.0], [0, 2e-5, 1]])
-
-
-def camera_turned(picture: Picture, chance: Generator) -> Picture:
-    height, width = picture.shape[:2]
-    turn = cv2.getRotationMatrix2D((width / 2, height / 2), 7.0, 1.0)
-    return _warped(picture, [*turn.tolist(), [0, 0, 1]])
-
-
-def lamp_off(picture: Picture, chance: Generator) -> Picture:
-    return np.clip(picture * 0.1 + chance.normal(0, 4, picture.shape), 0, 255).astype(np.uint8)
-
-
-def sun_patch(picture: Picture, chance: Generator) -> Picture:
-    height, width = picture.shape[:2]
-    lit = np.ones(picture.shape[:2], np.float32)
-    x, y = chance.integers(width // 4, width // 2), chance.integers(height // 4, height // 2)
-    cv2.fillConvexPoly(lit, np.array([[x, y], [x + 260, y - 40], [x + 300, y + 200], [x + 20, y + 240]]), 2.4)
-    soft = np.asarray(cv2.GaussianBlur(lit, (0, 0), 5))
-    return np.asarray(np.clip(picture * soft[..., None], 0, 255), dtype=np.uint8)
-
-
-def phone(picture: Picture, chance: Generator) -> Picture:
-    covered, (x, y) = picture.copy(), _place(picture, chance)
-    cv2.rectangle(covered, (x, y), (x + 90, y + 180), (28, 26, 24), -1)
-    return covered
-
-
-def cup(picture: Picture, chance: Generator) -> Picture:
-    covered, (x, y) = picture.copy(), _place(picture, chance)
-    cv2.circle(covered, (x, y), 62, (205, 210, 214), -1, cv2.LINE_AA)
-    cv2.circle(covered, (x, y), 50, (30, 44, 74), -1, cv2.LINE_AA)
-    return covered
-
-
-def sleeve(picture: Picture, chance: Generator) -> Picture:
-    covered, (x, y) = picture.copy(), _place(picture, chance)
-    bottom = picture.shape[0]
-    outline = np.array([[x - 70, bottom], [x - 45, y], [x + 45, y - 10], [x + 90, bottom]])
-    cv2.fillConvexPoly(covered, outline, (120, 60, 40), cv2.LINE_AA)
-    return covered
-
-
-def lens_covered(picture: Picture, chance: Generator) -> Picture:
-    return np.full_like(picture, 9)
-
-
-def markers_taken_away(picture: Picture, chance: Generator) -> Picture:
-    """All that lies in the corners of the picture, beside the board."""
-    covered = picture.copy()
-    height, width = picture.shape[:2]
-    for x in (0, width - 90):
-        for y in (0, height - 90):
-            covered[y : y + 90, x : x + 90] = covered[y : y + 90, x : x + 90].mean((0, 1))
-    return covered
-
-
-def _warped(picture: Picture, homography: object) -> Picture:
-    height, width = picture.shape[:2]
-    moved = cv2.warpPerspective(
-        picture, np.array(homography, float), (width, height), borderMode=cv2.BORDER_REPLICATE
-    )
-    return np.asarray(moved, dtype=np.uint8)
-
-
-def _place(picture: Picture, chance: Generator) -> tuple[int, int]:
-    height, width = picture.shape[:2]
-    x, y = (int(chance.integers(most * 2 // 5, most * 3 // 5)) for most in (width, height))
-    return x, y
-
-
-# -- the table
+    return {key: (before[key], now[key]) for key in now if now[key] != before[key] and key not in besides}
 
 
 def lost(table: Table, chance: Generator) -> Table:
@@ -216,20 +186,23 @@ def _occupied(table: Table, chance: Generator) -> Any:
 
 
 WRONG: Mapping[str, Wrong] = {
-    "the board is bumped": Wrong(FOLLOWED, bumped),
-    "the board is turned round": Wrong(SAME, turned_round),
-    "the camera slips": Wrong(FOLLOWED, camera_slips),
-    "the camera is turned": Wrong(FOLLOWED, camera_turned),
-    "the lamp goes out": Wrong(SAME, lamp_off),
-    "sun on the board": Wrong(SAME, sun_patch),
-    "a phone on the board": Wrong(SAME, phone),
-    "a cup on the board": Wrong(SAME, cup),
-    "a sleeve on the board": Wrong(SAME, sleeve),
-    "the lens is covered": Wrong(SAME, lens_covered),
-    "the markers are taken away": Wrong(SAME, markers_taken_away),
-    "a piece is lost": Wrong(ONLY_MOVE, table=lost),
+    "the board is bumped": Wrong(FOLLOWED, pictures.bumped),
+    "the board is turned round": Wrong(SAME, pictures.turned_round),
+    "the camera slips": Wrong(FOLLOWED, pictures.camera_slips),
+    "the camera is turned": Wrong(FOLLOWED, pictures.camera_turned),
+    "the lamp goes out": Wrong(SAME, pictures.lamp_off),
+    "sun on the board": Wrong(SAME, pictures.sun_patch),
+    "a phone on the board": Wrong(SAME, pictures.phone),
+    "a cup on the board": Wrong(SAME, pictures.cup),
+    "a sleeve on the board": Wrong(SAME, pictures.sleeve),
+    "the lens is covered": Wrong(SAME, pictures.lens_covered),
+    "the markers are taken away": Wrong(SAME, pictures.markers_taken_away),
+    "a piece is lost": Wrong(TOLD, table=lost),
     "a piece is replaced by another": Wrong(TOLD, table=replaced),
+    "a piece falls over": Wrong(TOLD),
     "many pieces are swept off": Wrong(TOLD, table=swept),
     "two take a piece at once": Wrong(TOLD, table=two_at_once),
+    "a move is taken back": Wrong(BACK, happens=taken_back),
+    "a move is made while the app is off": Wrong(CAUGHT_UP, happens=while_off),
 }
 REACTIONS: Mapping[str, str] = {kind: wrong.reaction for kind, wrong in WRONG.items()}

@@ -32,7 +32,7 @@ from companion.storage import copies
 from companion.storage.journal import Journal
 from tests.session.test_contract import BY_TOUCH
 from tests.torture.evenings import SEATS, _until_idle
-from tests.torture.watched import people
+from tests.torture.twins import people
 
 MOVES = 10
 MARKS = tuple(f"kept-{number}-{random.Random(number).randbytes(6).hex()}" for number in range(8))
@@ -111,7 +111,7 @@ def test_marked_secrets_are_found_nowhere(
 
 def play(app: App, name: str, folder: Path) -> Iterator[str | bytes]:
     """A game by touch; what the lamps show and what lies on the disk after every move."""
-    players, chance = people(rules(name)), random.Random(2)
+    players, chance = people(name), random.Random(2)
     app.begin(name, Agreed(players, setup=rules(name).opening(chance, players)), "none")
     _until_idle(app)
     for player in players:
@@ -185,7 +185,7 @@ def test_what_everybody_sees_does_not_depend_on_secrets(name: str, tmp_path: Pat
             shown: list[str] = []
             app.subscribe(partial(_hear, shown))
             list(play(app, name, tmp_path / str(luck)))
-            secrets = [app.show_secret(player) for player in people(rules(name))]
+            secrets = [app.show_secret(player) for player in people(name)]
             lights = repr(app.lights())
             app.close()
         seen.append((shown, [*broker.sent], lights))

@@ -10,7 +10,7 @@ from tests.ui.games.fae.fake import FakeFae
 from tests.ui.games.fae.states import PLAYERS
 from tests.ui.scene import Scene
 from tests.ui.scenes import page, start
-from ui.machine_service import Network, NetworkLook
+from ui.machine_service import Network, NetworkLook, NewsLook
 from ui.setup_service import StripStep
 
 UNASKED = StripStep()
@@ -34,11 +34,17 @@ def setting_up(step: StripStep = UNASKED, wired: bool = True) -> Callable[[], An
     def made() -> Any:
         fake: Any = start()
         fake.table_setup.step, fake.table_setup.wired = step, wired
-        fake.table_setup.seats = ("top", "right", "bottom", "left")
+        fake.table_setup.seats = {"right": (4, 17, 27, 22), "left": (10, 9, 11, 5)}
         fake.table_setup.presses = [("next", "short"), ("help", "short"), ("right", "down")]
         return fake
 
     return made
+
+
+def a_seat(running: Any) -> None:
+    """Its pins are chosen."""
+    running.app.open("set_up", part="seats")
+    running.screen._shown._open("right")
 
 
 def a_machine() -> FakeFae:
@@ -66,6 +72,18 @@ def asked_for_password(running: Any) -> None:
     running.screen.choose(Network("Kitchen", 64, True, False)).type("s3cret")
 
 
+def with_news() -> FakeFae:
+    """An update would bring something."""
+    fake: Any = start()
+    points = (
+        "Fae: two moves between two pictures are told in their order.",
+        "Lamps and buttons at the seats are set up on the screen.",
+        "A camera that was unplugged comes back by itself.",
+    )
+    fake.machine.fresh = NewsLook(points, different=True)
+    return cast(FakeFae, fake)
+
+
 DEVICE_SCENES = (
     Scene("set-up", "Set up this table", setting_up(), page("set_up")),
     Scene("set-up-camera", "How high the camera hangs", setting_up(), page("set_up", part="camera")),
@@ -80,11 +98,13 @@ DEVICE_SCENES = (
     Scene("set-up-buttons", "Every button is pressed once", setting_up(), page("set_up", part="buttons")),
     Scene("set-up-pins", "No buttons yet", setting_up(wired=False), page("set_up", part="buttons")),
     Scene("set-up-seats", "The lamps at the seats", setting_up(), page("set_up", part="seats")),
+    Scene("set-up-seat", "The pins of a seat", setting_up(), a_seat),
     Scene("set-up-sound", "Is a sound heard?", setting_up(), page("set_up", part="sound")),
     Scene("tags", "Cards and figures with a tag", with_tags, page("tags")),
     Scene("tags-teach", "What a card stands for", with_tags, page("tags", tag="0F00A1B2C3")),
     Scene("faults", "Devices that fail on demand", start, page("faults")),
     Scene("machine", "This machine, with a code to photograph", a_machine, page("machine")),
+    Scene("update", "What an update would bring", with_news, page("update")),
     Scene("networks", "Networks to join", near_networks, page("networks")),
     Scene("password", "The password of a network", near_networks, asked_for_password, sheet=True),
 )

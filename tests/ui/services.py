@@ -8,7 +8,8 @@ from companion.errors import CompanionError
 from companion.games.base import Advice, Sentence, Space
 from companion.settings.people import Person, Plan
 from companion.settings.preferences import Preferences
-from ui.machine_service import MachineAct, NetworkLook
+from tests.ui.locks import FakeLocks
+from ui.machine_service import MachineAct, NetworkLook, NewsLook
 from ui.services import (
     CameraChoice,
     Diagnostics,
@@ -17,6 +18,7 @@ from ui.services import (
     PicturePoint,
     PlayerFigures,
     RgbPicture,
+    RoleFigures,
     SavedGame,
     Sign,
     Step,
@@ -33,6 +35,7 @@ class FakeArchive:
         self.saved: list[SavedGame] = []
         self.stored: list[History] = []
         self.figures: list[PlayerFigures] = []
+        self.roles: list[RoleFigures] = []
 
     def saved_games(self) -> Sequence[SavedGame]:
         return self.saved
@@ -49,6 +52,9 @@ class FakeArchive:
 
     def statistics(self) -> Sequence[PlayerFigures]:
         return self.figures
+
+    def role_figures(self, game: str) -> Sequence[RoleFigures]:
+        return self.roles
 
     def export(self, game: int) -> str:
         self.calls.append(("export", game))
@@ -152,7 +158,7 @@ class FakeTeacher:
         self.calls.append(("learn_pieces", corners, lesson, name))
         return [KindAccuracy("goblin", 1, 2, ("brute",))]
 
-    def propose(self) -> Any:
+    def propose(self, name: str) -> Any:
         return self.proposal
 
     def face(self, game: str, name: str, kind: str) -> RgbPicture:
@@ -253,7 +259,7 @@ class FakeSetup:
         self.step = StripStep()
         self.driver: StripDriver = "twin"
         self.wired = False
-        self.seats: Sequence[str] = ()
+        self.seats: dict[str, Sequence[int]] = {}
         self.presses: list[tuple[str, str]] = []
         self.refusal: CompanionError | None = None
 
@@ -266,8 +272,11 @@ class FakeSetup:
     def strip_driver(self) -> StripDriver:
         return self.driver
 
-    def begin_strip(self, driver: StripDriver, lamps: int) -> None:
-        self.calls.append(("begin_strip", driver, lamps))
+    def strip_host(self) -> str:
+        return ""
+
+    def begin_strip(self, driver: StripDriver, lamps: int, host: str = "") -> None:
+        self.calls.append(("begin_strip", driver, lamps, host))
         if self.refusal:
             raise self.refusal
         self.step = StripStep("colour")
@@ -291,8 +300,25 @@ class FakeSetup:
             raise self.refusal
         self.wired = True
 
-    def seats_wired(self) -> Sequence[str]:
+    def seat_pins(self) -> Mapping[str, Sequence[int]]:
         return self.seats
+
+    def free_pins(self, seat: str) -> Sequence[int]:
+        others = [pins for other, pins in self.seats.items() if other != seat]
+        return [pin for pin in range(4, 28) if not any(pin in pins for pins in others)]
+
+    def header_pin(self, gpio: int) -> int:
+        return gpio + 3
+
+    def wire_seat(self, seat: str, pins: Sequence[int]) -> None:
+        if self.refusal:
+            raise self.refusal
+        self.seats[seat] = pins
+        if not pins:
+            del self.seats[seat]
+
+    def light_seat(self, seat: str, light: tuple[int, int, int]) -> None:
+        self.calls.append(("light_seat", seat, light))
 
     def pressed(self) -> Sequence[tuple[str, str]]:
         return self.presses
@@ -301,7 +327,7 @@ class FakeSetup:
 class FakeTwins:
     def __init__(self) -> None:
         self.broken: dict[TwinName, set[Fault]] = {
-            "camera": set(), "lights": {"unplugged"}, "buttons": set(), "reader": {"slow"}
+            "camera": set(), "lights": {"unplugged"}, "buttons": set(), "stations": set(), "reader": {"slow"}
         }  # fmt: skip
         self.used: list[TwinName] = []
 
@@ -319,7 +345,7 @@ class FakeMachine:
     def __init__(self) -> None:
         self.done: list[MachineAct] = []
         self.joined: list[tuple[str, str]] = []
-        self.look = NetworkLook()
+        self.look, self.fresh = NetworkLook(), NewsLook()
         self.ended: Sentence | None = None
         self.refusal: CompanionError | None = None
 
@@ -337,6 +363,12 @@ class FakeMachine:
         if self.refusal:
             raise self.refusal
         self.done.append(act)
+
+    def look_for_news(self) -> None:
+        self.joined.append(("news", ""))
+
+    def news(self) -> NewsLook:
+        return self.fresh
 
     def updated(self) -> Sentence | None:
         return self.ended
@@ -361,4 +393,5 @@ class FakeServices:
     def serve(self) -> None:
         self.archive, self.devices, self.profiles = FakeArchive(), FakeDevices(), FakeProfiles()
         self.table_check, self.teacher, self.hints = FakeCheck(), FakeTeacher(), FakeHints()
+        self.locks = FakeLocks()
         self.table_setup, self.twins, self.machine = FakeSetup(), FakeTwins(), FakeMachine()

@@ -10,7 +10,7 @@ from PIL import Image
 from companion.errors import HardwareError
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.press import buttons, press
-from ui.machine_service import Network, NetworkLook
+from ui.machine_service import Network, NetworkLook, NewsLook
 
 
 @pytest.fixture
@@ -49,6 +49,29 @@ def test_a_machine_that_refuses_is_told(open_window: Any, controller: FakeFae) -
     press(running, "Restart")
     press(running, "Restart")
     assert running.screen.problem == "Access denied"
+
+
+def test_what_is_new_is_told_before_the_update(open_window: Any, controller: FakeFae) -> None:
+    machine = controller.machine
+    running = open_window(controller)
+    running.app.open("machine")
+    press(running, "Update")
+    assert machine.joined == [("news", "")] and not any(b.text == "Update now" for b in buttons(running))
+    machine.fresh = NewsLook((), different=False)
+    running.screen._look()
+    assert not any(b.text == "Update now" for b in buttons(running)), "the newest one runs"
+    machine.fresh = NewsLook(("Lamps at the seats",), different=True)
+    running.screen._look()
+    running.lay_out()
+    assert any(b.text == "Lamps at the seats" for b in buttons(running)) and machine.done == []
+    machine.refusal = HardwareError("machine_refused", "Access denied")
+    press(running, "Update now")
+    assert running.screen.problem == "Access denied"
+    machine.refusal = None
+    running.app.back()
+    press(running, "Update")
+    press(running, "Update now")
+    assert machine.done == ["update"] and running.screen.name == "machine"
 
 
 def test_a_network_is_joined_with_its_password(open_window: Any, controller: FakeFae) -> None:

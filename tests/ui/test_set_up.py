@@ -3,12 +3,16 @@
 from typing import Any
 
 import pytest
+from kivy.core.window import Window
 
 from companion.errors import HardwareError
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import widgets
 from tests.ui.press import buttons, press
 from ui.setup_service import StripStep
+from ui.widgets.text_sheet import TextSheet
+
+COLOURS = ((255, 0, 0), (0, 255, 0), (0, 0, 255))
 
 
 @pytest.fixture
@@ -70,7 +74,7 @@ def test_the_wizard_asks_and_is_told(open_window: Any, controller: FakeFae) -> N
     assert edge.place(x, y) == ""
     edge.dispatch("on_place", edge.place(x, edge.top - 9))
     assert setup.calls == [
-        ("begin_strip", "wled", 69), ("answer_strip", "green"), ("answer_strip", "top")
+        ("begin_strip", "wled", 69, "wled.local"), ("answer_strip", "green"), ("answer_strip", "top")
     ]  # fmt: skip
     running.app.back()
     assert setup.calls[-1] == ("leave_strip",)
@@ -89,7 +93,7 @@ def test_a_strip_that_does_not_answer_is_told_until_it_does(open_window: Any, co
 
 def test_what_was_pressed_gets_a_check(open_window: Any, controller: FakeFae) -> None:
     setup = controller.table_setup
-    setup.wired, setup.seats = True, ("top", "bottom")
+    setup.wired, setup.seats = True, {"top": (4, 5, 6, 13), "bottom": (12, 16, 20, 21)}
     running = open_window(controller)
     running.app.open("set_up", part="buttons")
     setup.presses = [("undo", "short"), ("next", "stuck"), ("top", "down")]
@@ -98,6 +102,45 @@ def test_what_was_pressed_gets_a_check(open_window: Any, controller: FakeFae) ->
     assert {button.text for button in buttons(running) if button.chosen} == {"Undo"}
     press(running, "Go on")
     assert {button.text for button in buttons(running) if button.chosen} == {"top"}
+
+
+def test_a_strip_in_the_network_is_asked_for_by_its_name(open_window: Any, controller: FakeFae) -> None:
+    running = open_window(controller)
+    running.app.open("set_up", part="lights")
+    press(running, "WLED in your network")
+    sheet = Window.children[0]
+    assert isinstance(sheet, TextSheet) and sheet.text == "wled.local"
+    for _ in "local":
+        sheet.rub_out()
+    sheet.type("den")
+    sheet.finish()
+    assert controller.table_setup.calls == [("begin_strip", "network", 60, "wled.den")]
+
+
+def test_a_seat_gets_free_pins_that_are_changed_tried_and_taken_away(
+    open_window: Any, controller: FakeFae
+) -> None:
+    setup = controller.table_setup
+    setup.seats = {"top": (4, 5, 6, 13)}
+    running = open_window(controller)
+    running.app.open("set_up", part="seats")
+    press(running, "bottom right")
+    assert "GPIO7, pin 10" in texts(running) and running.screen._chosen["pins"] == (7, 8, 9, 10)
+    running.screen._shown._turn("bottom_right", 0, -1)
+    assert running.screen._chosen["pins"][0] == 27, "the last one that is free"
+    setup.refusal = HardwareError("pin_unusable", "GPIO27 is not free")
+    press(running, "Use these pins")
+    assert "GPIO27 is not free" in texts(running) and "bottom_right" not in setup.seats
+    setup.refusal = None
+    press(running, "Use these pins")
+    assert setup.seats["bottom_right"] == (27, 8, 9, 10)
+    press(running, "Try")
+    assert setup.calls[-1] in [("light_seat", "bottom_right", light) for light in COLOURS]
+    press(running, "All seats")
+    assert setup.calls[-1] == ("light_seat", "bottom_right", (0, 0, 0)), "dark again"
+    press(running, "bottom right")
+    press(running, "Nothing here")
+    assert setup.seats == {"top": (4, 5, 6, 13)}
 
 
 def test_pins_that_cannot_be_had_are_told(open_window: Any, controller: FakeFae) -> None:

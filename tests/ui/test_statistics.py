@@ -4,7 +4,7 @@ from PIL import Image
 
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import widgets
-from ui.services import PlayerFigures
+from ui.services import PlayerFigures, RoleFigures
 
 FIGURES = [
     PlayerFigures("Ana", "fae", 5, 2, 34, 29.5, 120),
@@ -61,3 +61,21 @@ def test_nothing_finished_yet_is_said(open_window: Any) -> None:
     running.app.open("statistics")
     assert running.screen.said == "No finished games yet."
     assert bars(running) == []
+
+
+def test_roles_are_counted_below_the_people(open_window: Any) -> None:
+    controller = FakeFae()
+    controller.playing = False
+    controller.archive.figures = [PlayerFigures("Ana", "fabula", 3, 2, None, None, 60)]
+    controller.archive.roles = [
+        RoleFigures("ember", 3, 2, 20.4, {"river": (1, 2)}), RoleFigures("own:Fogo", 1, 0, 12.0, {})
+    ]  # fmt: skip
+    running = open_window(controller)
+    running.app.open("statistics")
+    rows = [row for row in running.screen.ids.rows.children[::-1] if hasattr(row, "lasted")]
+    assert [(row.player, row.lasted) for row in rows[1:]] == [
+        ("Embers", "20 minutes a game"), ("own:Fogo", "12 minutes a game")
+    ]  # fmt: skip
+    texts = " ".join(w.text for w, _ in widgets(running.screen) if isinstance(getattr(w, "text", 0), str))
+    assert "River 1/2" in texts
+    assert (3, 3, 2, "2/3") in bars(running)

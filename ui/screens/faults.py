@@ -17,12 +17,13 @@ from ui.widgets.sheet import ROW_MM, RowList
 
 _NAMES: dict[TwinName, tuple[str, str]] = {
     "camera": ("camera", N_("Camera")), "lights": ("lamp", N_("Lights")),
-    "buttons": ("button", N_("Buttons")), "reader": ("tag", N_("Card reader")),
+    "buttons": ("button", N_("Buttons")), "stations": ("eye", N_("Lamps at the seats")),
+    "reader": ("tag", N_("Card reader")),
 }  # fmt: skip
 _FAULTS: dict[Fault, str] = {
     "unplugged": N_("Unplugged"), "garbage": N_("Garbage"), "slow": N_("Slow"), "stuck": N_("Stuck"),
 }  # fmt: skip
-_USES: dict[TwinName, str] = {"buttons": N_("Press"), "reader": N_("Hold a card")}
+_USES: dict[TwinName, str] = {"buttons": N_("Press"), "stations": N_("Hold"), "reader": N_("Hold a card")}
 
 
 class FaultsPage(Page):

@@ -88,7 +88,7 @@ class HintPage(Page):
             return self._thinking
         if not _private():
             return self._open_hint()
-        hold = HoldToSee(ask=self._hint)
+        hold = HoldToSee(owner=App.get_running_app().snapshot.turn, ask=self._hint)
         hold.words = (
             tr.gettext("Hold to see good moves") if self._more else tr.gettext("Hold to see where to look")
         )

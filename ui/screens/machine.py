@@ -17,11 +17,7 @@ from ui.widgets.qr import QrCode
 from ui.widgets.sheet import Row, Sheet
 
 _ACTS: dict[MachineAct, tuple[str, str, str]] = {
-    "update": (
-        "redo",
-        N_("Update"),
-        N_("Fetch what is new? The version there is comes back if it does not start."),
-    ),
+    "update": ("redo", N_("Update"), ""),
     "restart": ("rotate", N_("Restart"), N_("Restart the machine? The games are stored.")),
     "power_off": ("moon", N_("Switch off"), N_("Switch the machine off? The games are stored.")),
 }
@@ -62,9 +58,12 @@ class MachinePage(Page):
         self.add_widget(page)
 
     def ask(self, act: MachineAct) -> None:
-        """Once more, then it is done."""
+        """Once more, then it is done; an update is asked for where it says what is new."""
         app = App.get_running_app()
         icon, title, question = _ACTS[act]
+        if not question:
+            app.open("update")
+            return
         rows = [
             Row(app.tr.gettext(title), lambda: self.attempt(lambda: app.controller.machine.act(act)), icon),
             Row(app.tr.gettext("Keep"), lambda: None, "check"),

@@ -48,7 +48,7 @@ class MenuScreen(Page):
         app = App.get_running_app()
         shown, controller = app.snapshot, app.controller
         tiles = [Tile("board", N_("Back to the game"), app.back, first=True)]
-        if shown and shown.dealt and not shown.revealed:
+        if shown and shown.dealt and not shown.revealed and not shown.own_hands:
             tiles.append(Tile("eye", games.of(shown.name).secret.menu, _opener("secret")))
         if shown and games.of(shown.name).hint_board and controller.hints.offered():
             tiles.append(Tile("lamp", N_("Give me a hint"), _to_hint))

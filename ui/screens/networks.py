@@ -11,9 +11,9 @@ from ui import theme
 from ui.machine_service import Network, NetworkLook
 from ui.screens.page import Page
 from ui.widgets.basics import FitLabel
-from ui.widgets.password import PasswordSheet
 from ui.widgets.pictured import PageHead
 from ui.widgets.sheet import Row, RowList
+from ui.widgets.text_sheet import TextSheet
 
 LOOK_S = 0.3
 
@@ -60,11 +60,11 @@ class NetworksPage(Page):
         self.clear_widgets()
         self.add_widget(page)
 
-    def choose(self, network: Network) -> PasswordSheet | None:
+    def choose(self, network: Network) -> TextSheet | None:
         """Join it, after its password where it wants one."""
         machine = App.get_running_app().controller.machine
         if network.locked:
-            return PasswordSheet(network.name, partial(self._join, network.name))
+            return TextSheet(network.name, partial(self._join, network.name))
         machine.join(network.name, "")
         self.refresh_text()
         return None

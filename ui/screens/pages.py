@@ -12,6 +12,7 @@ from ui.screens.menu import MenuScreen
 from ui.screens.networks import NetworksPage
 from ui.screens.new_game import NewGamePage
 from ui.screens.page import Page
+from ui.screens.patterns import PatternsPage
 from ui.screens.replay import ReplayScreen
 from ui.screens.rules import RulesScreen
 from ui.screens.secret import SecretPage
@@ -24,6 +25,7 @@ from ui.screens.tags import TagsPage
 from ui.screens.teach import TeachScreen
 from ui.screens.too_small import TooSmallScreen
 from ui.screens.touch_test import TouchTestScreen
+from ui.screens.update import UpdatePage
 
 PAGES: Mapping[str, type[Page]] = {
     "start": StartScreen,
@@ -43,8 +45,10 @@ PAGES: Mapping[str, type[Page]] = {
     "secret": SecretPage,
     "hint": HintPage,
     "tags": TagsPage,
+    "patterns": PatternsPage,
     "machine": MachinePage,
     "networks": NetworksPage,
+    "update": UpdatePage,
     "faults": FaultsPage,
     "set_up": SetUpPage,
 }

@@ -33,6 +33,7 @@ class PrivateLook(HandOver):
         """It is this player's turn to look; one who has `looked` before need not."""
         app = App.get_running_app()
         self.player, self.looked = player, looked
+        self.owner = player
         self.ask = lambda: self._texts.widget(app.controller.show_secret(player))
         self.refresh_text()
         app.say_aloud(self.title)

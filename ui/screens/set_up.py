@@ -90,6 +90,9 @@ class SetUpPage(Page):
         cards = PictureButton(icon="tag", text=app.tr.gettext("Cards"), size_hint=(1, 1), font_mm=4)
         cards.bind(on_release=lambda _: app.open("tags"))
         grid.add_widget(cards)
+        locks = PictureButton(icon="eye", text=app.tr.gettext("Patterns"), size_hint=(1, 1), font_mm=4)
+        locks.bind(on_release=lambda _: app.open("patterns"))
+        grid.add_widget(locks)
         return grid
 
     def _attempt(self, act: Any) -> bool:

@@ -12,12 +12,16 @@ from ui.setup_service import StripStep
 from ui.widgets.basics import FitLabel, TouchButton
 from ui.widgets.sheet import Row, RowList
 from ui.widgets.table_edge import TableEdge
+from ui.widgets.text_sheet import TextSheet
 
+HOST = "wled.local"
+"""What WLED calls itself."""
 LAMPS, LEAST_LAMPS, MOST_LAMPS = 60, 8, 500
 _STRIPS = (
     ("twin", "panel", N_("No strip: lights on the screen")),
     ("wled", "lamp", N_("ESP32 with WLED, by USB")),
     ("adalight", "lamp", N_("Arduino with Adalight, by USB")),
+    ("network", "chart", N_("WLED in your network")),
 )
 _COLOURS = (("red", N_("Red")), ("green", N_("Green")), ("blue", N_("Blue")))
 
@@ -61,7 +65,7 @@ class LightsPart(Part):
         )
         rows = RowList()
         rows.show([
-            Row(self.tr(words), partial(self._begin, driver), icon, driver == now, True)
+            Row(self.tr(words), partial(self._choose, driver), icon, driver == now, True)
             for driver, icon, words in _STRIPS
         ])  # fmt: skip
         self.orientation = "vertical"
@@ -84,8 +88,16 @@ class LightsPart(Part):
             line.add_widget(made)
         return line
 
-    def _begin(self, driver: str) -> None:
-        self.attempt(lambda: self.setup.begin_strip(driver, self.chosen.get("lamps", LAMPS)))
+    def _choose(self, driver: str) -> None:
+        if driver == "network":
+            title = self.tr(N_("Name or address of WLED"))
+            TextSheet(title, partial(self._begin, driver), self.setup.strip_host() or HOST)
+        else:
+            self._begin(driver, "")
+
+    def _begin(self, driver: str, host: str) -> None:
+        lamps = self.chosen.get("lamps", LAMPS)
+        self.attempt(lambda: self.setup.begin_strip(driver, lamps, host.strip() or HOST))
         self.anew()
 
     def _answer(self, seen: str) -> None:

@@ -1,13 +1,16 @@
 """What every part of setting up a table has."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
 
 from ui import theme
 from ui.widgets.basics import FitLabel
+from ui.widgets.pictured import PictureButton
 
 
 class Part(BoxLayout):
@@ -52,3 +55,36 @@ class Part(BoxLayout):
         if share:
             made.size_hint_y = share
         return made
+
+
+class PressPart(Part):
+    """Things to press; what was pressed has a check."""
+
+    def tiles(
+        self,
+        things: Sequence[tuple[str, str, str]],
+        wanted: Callable[[str, str], bool],
+        touched: Callable[[str], None] = lambda name: None,
+    ) -> Widget:
+        """A tile a thing: its name, icon and words; ticked once it was pressed as `wanted`."""
+        heard = {name for name, how in self.setup.pressed() if wanted(name, how)}
+        self._heard = heard
+        grid = GridLayout(cols=2 if theme.portrait() else min(4, len(things)), spacing=theme.mm(2))
+        for name, icon, words in things:
+            tile = PictureButton(
+                text=self.tr(words), icon="check" if name in heard else icon, size_hint=(1, 1)
+            )
+            tile.chosen, tile.font_mm = name in heard, 4
+            tile.bind(on_release=lambda _, name=name: touched(name))
+            grid.add_widget(tile)
+        return grid
+
+    def look(self) -> None:
+        """Something was pressed."""
+        if len(self.setup.pressed()) != self._count:
+            self.anew()
+
+    def build(self) -> None:
+        """Count what was pressed until now."""
+        self._count = len(self.setup.pressed())
+        self.orientation = "vertical"

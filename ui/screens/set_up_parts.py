@@ -1,16 +1,15 @@
 """The parts of setting up a table."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.gridlayout import GridLayout
-from kivy.uix.widget import Widget
 
 from companion.games.base import N_
 from ui import games, theme
 from ui.screens.set_up_lights import LightsPart
-from ui.screens.set_up_part import Part
+from ui.screens.set_up_part import Part, PressPart
+from ui.screens.set_up_seats import SeatsPart
 from ui.setup_service import CameraPlace
 from ui.widgets.basics import TouchButton
 from ui.widgets.pictured import PictureButton
@@ -18,10 +17,6 @@ from ui.widgets.sheet import Row, RowList
 from ui.widgets.table_edge import CameraHeight
 
 _BUTTONS = (("next", "check", N_("Done")), ("undo", "undo", N_("Undo")), ("help", "help", N_("Help")))
-_SEATS = {
-    "top": N_("top"), "top_right": N_("top right"), "right": N_("right"), "bottom_right": N_("bottom right"),
-    "bottom": N_("bottom"), "bottom_left": N_("bottom left"), "left": N_("left"), "top_left": N_("top left"),
-}  # fmt: skip
 
 
 class CameraPart(Part):
@@ -67,33 +62,6 @@ class CameraPart(Part):
         return found
 
 
-class PressPart(Part):
-    """Things to press; what was pressed has a check."""
-
-    def tiles(self, things: Sequence[tuple[str, str, str]], wanted: Callable[[str, str], bool]) -> Widget:
-        """A tile a thing: its name, icon and words; ticked once it was pressed as `wanted`."""
-        heard = {name for name, how in self.setup.pressed() if wanted(name, how)}
-        self._heard = heard
-        grid = GridLayout(cols=2 if theme.portrait() else min(4, len(things)), spacing=theme.mm(2))
-        for name, icon, words in things:
-            tile = PictureButton(
-                text=self.tr(words), icon="check" if name in heard else icon, size_hint=(1, 1)
-            )
-            tile.chosen, tile.font_mm = name in heard, 4
-            grid.add_widget(tile)
-        return grid
-
-    def look(self) -> None:
-        """Something was pressed."""
-        if len(self.setup.pressed()) != self._count:
-            self.anew()
-
-    def build(self) -> None:
-        """Count what was pressed until now."""
-        self._count = len(self.setup.pressed())
-        self.orientation = "vertical"
-
-
 class ButtonsPart(PressPart):
     """Press each of them."""
 
@@ -118,24 +86,6 @@ class ButtonsPart(PressPart):
     def _listen(self) -> None:
         self.attempt(self.setup.use_pins)
         self.anew()
-
-
-class SeatsPart(PressPart):
-    """Press the button at every seat."""
-
-    title, icon = N_("Lamps at the seats"), "eye"
-
-    def build(self) -> None:
-        """The seats, or how to have some."""
-        super().build()
-        seats = self.setup.seats_wired()
-        if not seats:
-            text = N_("No seat has a lamp of its own. Name its pins in the settings, under [stations].")
-            self.add_widget(self.say(self.tr(text)))
-            return
-        self.add_widget(self.say(self.tr(N_("Press the button at every seat: it gets a check.")), 0.3))
-        things = [(seat, "eye", _SEATS[seat]) for seat in seats]
-        self.add_widget(self.tiles(things, lambda name, how: how == "down"))
 
 
 class SoundPart(Part):

@@ -1,6 +1,6 @@
 """Everybody's figures over all finished games: games and wins, best and mean points."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +11,9 @@ from kivy.uix.boxlayout import BoxLayout
 
 from ui import games, theme
 from ui.boards import people as art
+from ui.games.base import PicturedChoice
 from ui.screens.page import Page
-from ui.services import PlayerFigures
+from ui.services import PlayerFigures, RoleFigures
 from ui.widgets.basics import FitLabel, Icon, Panel
 from ui.widgets.chart import Bar
 from ui.widgets.pictured import PageHead as PageHead
@@ -42,6 +43,7 @@ class StatisticsScreen(Page):
 
     def __init__(self, **kwargs: Any) -> None:
         self._figures: Sequence[PlayerFigures] = ()
+        self._roles: dict[str, Sequence[RoleFigures]] = {}
         super().__init__(**kwargs)
 
     def open(self, game: str = "", **about: Any) -> None:
@@ -89,9 +91,30 @@ class StatisticsScreen(Page):
             for bar in _bars(one, figures):
                 row.ids.bars.add_widget(bar)
             self.ids.rows.add_widget(row)
+        self._show_roles()
+
+    def _show_roles(self) -> None:
+        """Below the people the roles that they chose, decks say: won of all, against which, how long."""
+        found = [one for one in self._roles.get(self.game, ()) if one.games]
+        looks = {choice.value: choice for choice in games.of(self.game).roles} if found else {}
+        for one in found:
+            row = FiguresRow(
+                player=_role(one.role, looks), picture=looks[one.role].icon if one.role in looks else "star"
+            )
+            row.lasted = _a_game(one.minutes)
+            most = max(other.games for other in found)
+            bar = Bar(value=one.games, most=most, part=one.wins, parted=True)
+            bar.number = f"{one.wins}/{one.games}"
+            row.ids.bars.add_widget(bar)
+            rivals = [f"{_role(name, looks)} {won}/{of}" for name, (won, of) in sorted(one.against.items())]
+            label = FitLabel(text="  \N{MIDDLE DOT}  ".join(rivals), max_font_mm=3.2, color=theme.TEXT_SOFT)
+            row.ids.bars.add_widget(label)
+            self.ids.rows.add_widget(row)
 
     def _count(self) -> None:
-        self._figures = App.get_running_app().controller.archive.statistics()
+        archive = App.get_running_app().controller.archive
+        self._figures = archive.statistics()
+        self._roles = {game: archive.role_figures(game) for game in self._played() if games.of(game).roles}
 
     def _played(self) -> dict[str, int]:
         """How many games of which game anybody played, in the order of the games."""
@@ -100,6 +123,19 @@ class StatisticsScreen(Page):
             for game in games.all_games()
             if (most := max((one.games for one in self._figures if one.game == game.name), default=0))
         }
+
+
+def _role(role: str, looks: Mapping[Any, PicturedChoice]) -> str:
+    """What a role is called; one that is gone by its own name."""
+    choice = looks.get(role)
+    return str(App.get_running_app().tr.gettext(choice.words)) if choice else role
+
+
+def _a_game(minutes: float) -> str:
+    """How long one game lasted on average."""
+    tr = App.get_running_app().tr
+    n = max(1, round(minutes))
+    return str(tr.ngettext("{n} minute a game", "{n} minutes a game", n).format(n=n))
 
 
 def _lasted(minutes: int) -> str:

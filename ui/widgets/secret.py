@@ -3,6 +3,7 @@
 For spirits, pages and hands of cards alike. Nothing here keeps, logs or speaks what was shown.
 """
 
+import math
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
 from ui.widgets.basics import Panel
+from ui.widgets.presses import PatternInput
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -30,11 +32,13 @@ class Covered(BoxLayout):
 class HoldToSee(Panel):
     """Shows the widget that `ask()` returns while one finger rests on it; dispatches `on_seen`.
 
-    It hides at once when the finger lifts or leaves, when a second one comes, when the window loses the
-    focus, changes its size, sleeps or shows another screen, and when the language changes.
+    Where `owner` has a pattern it is pressed here first, with the same finger. What is shown hides at once
+    when the finger lifts or leaves, when a second one comes, when the window loses the focus, changes its
+    size, sleeps or shows another screen, and when the language changes.
     """
 
     words = StringProperty("")
+    owner = StringProperty("")
     ask = ObjectProperty(None, allownone=True)
     held = BooleanProperty(False)
 
@@ -45,8 +49,10 @@ class HoldToSee(Panel):
         self._finger: Any = None
         self._secret: Widget | None = None
         self._watching = Clock.create_trigger(self._watch, 0, interval=True)
+        self._pattern = PatternInput(self._given, self._say)
         self._cover = Covered(words=self.words)
-        self.bind(words=self._cover.setter("words"), ask=lambda *_: self.hide())
+        self.bind(words=self._rest, owner=self._rest, ask=lambda *_: self.hide())
+        self._rest()
         self.add_widget(self._cover)
 
     def on_seen(self) -> None:
@@ -57,6 +63,9 @@ class HoldToSee(Panel):
         if self.disabled or self.held or not self.collide_point(*touch.pos):
             return False
         touch.grab(self)
+        if self._locked():
+            self._pattern.down()
+            return True
         self._finger = touch
         self._show()
         return True
@@ -74,6 +83,7 @@ class HoldToSee(Panel):
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
+        self._pattern.up()
         self.hide()
         return True
 
@@ -90,8 +100,8 @@ class HoldToSee(Panel):
             self._secret = None
         if not self._cover.parent:
             self.add_widget(self._cover)
-        self._cover.words = self.words
         self.held = False
+        self._rest()
 
     def _show(self) -> None:
         self.held = True
@@ -104,6 +114,37 @@ class HoldToSee(Panel):
         self.remove_widget(self._cover)
         self.add_widget(self._secret)
         self.dispatch("on_seen")
+
+    def _locked(self) -> bool:
+        return bool(self.owner) and not App.get_running_app().controller.locks.is_open(self.owner)
+
+    def _rest(self, *_: Any) -> None:
+        """Say what to do."""
+        self._pattern.forget()
+        words = App.get_running_app().tr.gettext("Press your pattern.") if self._locked() else self.words
+        self._say(words)
+
+    def _given(self, pattern: str) -> None:
+        """A pattern was pressed; where the page is left meanwhile, it opens nothing."""
+        app = App.get_running_app()
+        if self.get_root_window() is None:
+            return
+        locks, tr = app.controller.locks, app.tr
+        try:
+            right = locks.unlock(self.owner, pattern)
+        except CompanionError as error:
+            self._say(app.explain(error))
+            return
+        if right:
+            praise = tr.gettext("Right.")
+            self._say(f"{praise} {self.words}")
+        elif wait_s := locks.wait_s(self.owner):
+            self._say(tr.gettext("That was not it. Wait {n} s.").format(n=math.ceil(wait_s)))
+        else:
+            self._say(tr.gettext("That was not it."))
+
+    def _say(self, words: str) -> None:
+        self._cover.words = words
 
     def _listen(self) -> None:
         Window.bind(on_touch_down=self._touched, focus=self.hide, size=self.hide, on_minimize=self.hide)
@@ -134,6 +175,7 @@ class HandOver(BoxLayout):
     picture = StringProperty("")
     words = StringProperty("")
     known = StringProperty("")
+    owner = StringProperty("")
     ask = ObjectProperty(None, allownone=True)
     looked = BooleanProperty(False)
     way_out = StringProperty("back")

@@ -13,7 +13,7 @@ from companion.games.base import Space, Table
 from companion.table.observation import Observation, Trouble
 from vision import hands, light, quality
 from vision.arrays import Floats, Mask, Picture
-from vision.base import PlacedPiece
+from vision.base import Outlined, PlacedPiece
 from vision.calibrate import View
 from vision.change import IDLE_LEVELS, Comparison, as_before, to_lab
 from vision.fabula.cards import pose_of
@@ -72,7 +72,7 @@ class FabulaReader:
         self.cards: tuple[PlacedCard, ...] = ()
 
     @property
-    def plan(self) -> FabulaPlan:
+    def plan(self) -> Outlined:
         """What the table looks like: its cards."""
         return FabulaPlan(self._faces.ids)
 

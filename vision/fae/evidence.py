@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from companion.games.base import Kind, Space, Table
 from companion.table.observation import SeenPiece
@@ -28,6 +28,14 @@ class PictureEvidence:
     def left(self, space: Space) -> int:
         """How many pieces no longer stand where they stood on the space."""
         return self._reader.left[space]
+
+    def gone(self, space: Space) -> int:
+        """How many of those would be in clear view if they still stood there."""
+        return self._reader.gone[space]
+
+    def came(self, space: Space, kinds: Collection[Kind]) -> int:
+        """How many pieces that may well be of these kinds, and the space's, are seen where none stood."""
+        return self._reader.came(space, kinds)
 
     def fit(self, wanted: Table) -> float:
         """Nats for the best arrangement of exactly these pieces on all the changed spaces."""

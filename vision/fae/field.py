@@ -27,6 +27,7 @@ UNKNOWN_WEIGHT = 0.5
 """Where it was not, the ground's usual colours are a weaker witness: they are wrong for whole patches."""
 SAME_SHARE = 0.6
 SOLID_SHARE = 0.4
+CHANGED_DISTANCE = 3.0
 MARGIN_PX = 2
 AREA_MARGIN_PX = 15
 
@@ -65,7 +66,7 @@ class Field:
     def __init__(
         self, layout: Layout, learnt: Colours, sight: RelitPicture, touched: Collection[Space]
     ) -> None:
-        self.layout, self.learnt = layout, learnt
+        self.layout, self.learnt, self._sight = layout, learnt, sight
         self.claimed = np.zeros(sight.known.size, bool)
         self._solid = learnt.shape > SOLID_SHARE
         self._scores: dict[Space, FloatMap] = {}
@@ -119,6 +120,12 @@ class Field:
     def visible(self, index: Index) -> float:
         """Share 0..1 of a piece's points (n,) that no other piece claims."""
         return float(1 - self.claimed[index[self._solid]].mean())
+
+    def changed_share(self, index: Index) -> float:
+        """Share 0..1 of a piece's points (n,) that look otherwise than in the picture before."""
+        return float(
+            (self._sight.before.distance(index[self._solid].astype(np.intp)) > CHANGED_DISTANCE).mean()
+        )
 
     def enough(self, index: Index, number: int, visible_share: float, least_share: float) -> bool:
         """Whether a piece that stood there has the support its visible part can give, and a least one."""

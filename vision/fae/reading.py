@@ -37,6 +37,12 @@ CLEAR_SHARE = 0.8
 COLOUR_SHARE = 0.1
 """What little of a piece in clear view looks as before is bare ground that is like it, unless so much of its
 colour is seen there."""
+PLAIN_SHARE = 0.75
+"""A piece with so much of the usual support is one, whatever its colour."""
+CHANGED_SHARE, CALM = 0.25, 12
+"""Where a piece came so much of what it covers looks otherwise; where more spaces do, that tells nothing."""
+IN_VIEW_SHARE = 0.4
+"""Of a piece that could be seen that far, something would be seen."""
 MOST_MORE = 1
 """Pieces more than left may seem to come, one for every eight that left or spaces that changed on top."""
 PLACE_SIGMA_MM = 3.5
@@ -63,8 +69,9 @@ class PieceReader:
     """Explains one picture by pieces; `pieces` are all those of the picture before.
 
     `seen` are the pieces of the `touched` spaces, `left` counts those that no longer stand where they
-    stood on each space, `claimed` (h * w,) says which pixels pieces explain, and `too_many` whether so
-    much came that it must be something else. What lies under `hidden` (h * w,) pixels is not judged.
+    stood on each space, `gone` those of them whose place is in clear view, `claimed` (h * w,) says which
+    pixels pieces explain, and `too_many` whether so much came that it must be something else. What lies
+    under `hidden` (h * w,) pixels is not judged.
     """
 
     def __init__(
@@ -85,14 +92,16 @@ class PieceReader:
         self._bare.claimed |= hidden
         self._bare.claim(*self._others)
         before = self._near_first([piece for piece in pieces if piece.space in touched])
-        self._kept = [found for piece in before if (found := self._follow(piece)) is not None]
-        self.left = Counter(p.space for p in before) - Counter(p.space for p in self._kept)
-        gone = len(before) - len(self._kept)
-        most = gone + MOST_MORE + (len(touched) + gone) // 8
+        followed = [(piece, self._follow(piece)) for piece in before]
+        self._kept = [found for _, found in followed if found is not None]
+        lost = [piece for piece, found in followed if found is None]
+        self.left = Counter(piece.space for piece in lost)
+        most = len(lost) + MOST_MORE + (len(touched) + len(lost)) // 8
         arrivals = self._arrivals(touched, most)
         self._full = self._bare.fork()
         self.seen = self._confirm(self._kept + arrivals, self._full)
         self.claimed = self._full.claimed
+        self.gone = Counter(piece.space for piece in lost if self._in_view(piece))
         self.too_many = len(self.seen) > len(self._kept) + most
 
     def fit(self, wanted: Mapping[Space, Mapping[Kind, int]]) -> float:
@@ -131,11 +140,37 @@ class PieceReader:
         best = self._full.scores(space)[:, free].max(1) * self._nats
         return {kind: float(max(0.0, HIDDEN_NATS - best[n])) for n, kind in enumerate(self._kinds)}
 
+    def came(self, space: Space, kinds: Collection[Kind]) -> int:
+        """How many pieces that may well be of these kinds, and the space's, are seen where none stood.
+
+        One that hardly differs from its ground is seen where it fits and something changed.
+        """
+        seen = sum(
+            found.piece not in self._kept
+            and (
+                any(_lost(found, space, kind) < COLOUR_NATS for kind in kinds)
+                or (found.piece.space == space and found.nats > PLAIN_SHARE * FULL_NATS)
+            )
+            for found in self.seen
+        )
+        return seen or int(any(self._faintly(space, kind) for kind in kinds))
+
     def best_place(self, space: Space, kind: Kind, standing: Sequence[PlacedPiece]) -> PlacedPiece:
         """One more piece of the kind where it stands best among the others."""
         return self._best_place(self._full, space, kind, standing)[1]
 
     # -- steps
+
+    def _faintly(self, space: Space, kind: Kind) -> bool:
+        if len(self.touched) > CALM:
+            return False
+        standing = [*self._others, *(found.piece for found in self.seen)]
+        score, piece = self._best_place(self._full, space, kind, standing)
+        index = self._full.index_of(piece)
+        return score * self._nats > HIDDEN_NATS and self._full.changed_share(index) > CHANGED_SHARE
+
+    def _in_view(self, piece: PlacedPiece) -> bool:
+        return self._full.visible(self._full.index_of(piece)) > IN_VIEW_SHARE
 
     def _near_first(self, pieces: Sequence[PlacedPiece]) -> list[PlacedPiece]:
         centre = self._layout.view.centre_mm[:2]
@@ -225,6 +260,12 @@ class PieceReader:
         """Support for a piece of a kind that may look like another in bad light, (kinds, ...) -> (...)."""
         least = scores.max(0) - COLOUR_NATS / self._nats
         return np.asarray(np.maximum(scores[self._kinds.index(kind)], least), dtype=np.float32)
+
+
+def _lost(found: FoundPiece, space: Space, kind: Kind) -> float:
+    """Nats lost if a piece were another one; 0 for itself."""
+    itself = (found.piece.space, found.piece.kind) == (space, kind)
+    return 0.0 if itself else found.others.get((space, kind), FULL_NATS)
 
 
 def _piece(kind: Kind, space: Space, base_mm: Floats) -> PlacedPiece:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 import numpy as np
 
 from companion.errors import ExitCode, VisionError
-from companion.games.fairytile.board import PARTS, Cell, Hex, Laid, cell_text, tile_cells, turned_clock
+from companion.games.fairytile.board import PARTS, Cell, Hex, Laid, Shown, cell_text, tile_cells, turned_clock
 from companion.games.fairytile.geometry import centre_mm
 from vision.arrays import Floats, Mask, Picture
 from vision.calibrate import View, view_from_points
@@ -25,14 +24,6 @@ EXACT_MM, NEAR_MM = 0.8, 8.0
 FIGURE_CHANCE = 0.5
 KEPT = 4
 """So many pictures of a face are kept, the newest."""
-
-
-class Shown(NamedTuple):
-    """A tile in a teaching picture: how it lies, the name of its face, and what its cells show, unturned."""
-
-    laid: Laid
-    face: str | None
-    hexes: tuple[Hex, Hex, Hex]
 
 
 def unturned(shown: Hex, turn: int) -> Hex:

@@ -71,7 +71,7 @@ class KingdomReader:
     def __init__(
         self, gallery: Gallery | None = None, find: Locate = find_lattice, kin: Kin | None = None
     ) -> None:
-        self._known = Known(gallery or Gallery(), kin or _kin(gallery or Gallery()))
+        self._known = Known(gallery or Gallery(), kin or kin_of(gallery or Gallery()))
         self._own_kin: int | None = None if self._known.kin else 0
         self._find = find
         self._expected: dict[Cell, Hex] = {}
@@ -279,7 +279,8 @@ class KingdomReader:
         return frozenset(cell_text(cell) for cell, over in zip(cells, grown[y, x], strict=True) if over)
 
 
-def _kin(gallery: Gallery) -> Kin | None:
+def kin_of(gallery: Gallery) -> Kin | None:
+    """What is known of other cells by those that were taught; None where none were."""
     faces = [(face, part) for face in gallery for part in range(3)]
     if not faces:
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from companion.games.base import Kind, Space, Table
@@ -111,6 +111,12 @@ class KingdomEvidence:
     def left(self, space: Space) -> int:
         """Nothing leaves a kingdom."""
         return 0
+
+    gone = left
+
+    def came(self, space: Space, kinds: Collection[Kind]) -> int:
+        """What a move brings is weighed with all else, by `fit`."""
+        return 1
 
     def fit(self, wanted: Table) -> float:
         """Nats, at most 0, for cells to show these lands and carry these figures."""

@@ -15,10 +15,15 @@ from vision.arrays import Floats, Mask
 from vision.fate.classifier import OUTPUTS, PatchScores
 from vision.fate.kinds import EMPTY, HEROES, KINDS
 
-NEARBY = 1 / 40
-"""How much less than 1 the likeness of two pieces of a kind usually is: what weighs a nat."""
 STRANGE, FAR = 0.12, 0.25
-"""So unlike is a kind not seen yet; being more unlike than the other says nothing more."""
+"""So unlike (1 less the likeness) is a kind not seen yet; being more so than the other tells nothing more."""
+STRANGE_NATS = 7.0
+"""What it weighs to be as unlike as that."""
+NEAREST, NEARNESS, FARTHEST = 0.1, 0.85, 0.15
+"""In a set whose kinds are farther apart a new one is so, too, up to a bound: that share of its pieces is
+nearer to another kind, and a new one a little nearer still."""
+ENOUGH, OF_A_KIND = 8, 4
+"""So many pieces tell that; so many of a kind, the newest, are enough."""
 SAME = 0.975
 """What is more alike is the same piece, which nobody has touched."""
 STRANGE_PRINTS, STRANGE_PIECE = 0.1, 0.2
@@ -67,6 +72,17 @@ class Gallery(NamedTuple):
         which = best(named[pieces], self.kinds[pieces] - 1, np.ones(len(pieces)))
         return Trust(best(seen, lies, evenly), which, taught=True)
 
+    def strange(self) -> float:
+        """How unlike the known ones a kind not seen yet is, by how unlike the known ones are."""
+        rows = last_of_kinds(self.kinds, OF_A_KIND)
+        rows = rows[self.kinds[rows] != EMPTY]
+        kinds, looks = self.kinds[rows], self.told.description[rows]
+        other = kinds[:, None] != kinds
+        if len(rows) < ENOUGH or not other.any():
+            return STRANGE
+        nearest = np.where(other, 1 - looks @ looks.T, np.inf).min(1)
+        return float(np.clip(NEARNESS * np.quantile(nearest, NEAREST), STRANGE, FARTHEST))
+
     def name(self, told: PatchScores, trust: Trust, leave_out: Mask | None = None) -> Floats:
         """Log probabilities, (n, 20), of what patches show.
 
@@ -76,16 +92,23 @@ class Gallery(NamedTuple):
         prior = trust.tempered(told)
         if not len(self.kinds):
             return prior
+        strange = self.strange()
         unlike = 1 - told.description @ self.told.description.T
         if leave_out is not None:
             unlike = np.where(leave_out, np.inf, unlike)
         nearest = np.full((len(unlike), OUTPUTS), np.inf)
         for kind in np.unique(self.kinds):
             nearest[:, kind] = unlike[:, self.kinds == kind].min(1)
-        alike = np.where(np.isinf(nearest), -STRANGE, -np.minimum(nearest, FAR)) / NEARBY
+        alike = -np.where(np.isinf(nearest), strange, np.minimum(nearest, FAR)) * (STRANGE_NATS / strange)
         absent = np.setdiff1d(np.arange(OUTPUTS), self.kinds)
         alike[:, absent] -= np.log(max(len(absent), 1))
         return normalised(prior + alike)
+
+
+def last_of_kinds(kinds: npt.NDArray[np.intp], count: int) -> npt.NDArray[np.intp]:
+    """The rows of the last so many of every kind, in order."""
+    kept = [np.flatnonzero(kinds == kind)[-count:] for kind in np.unique(kinds)]
+    return np.sort(np.concatenate(kept)) if kept else np.zeros(0, np.intp)
 
 
 class Trust(NamedTuple):

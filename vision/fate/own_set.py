@@ -19,7 +19,7 @@ from vision import npz
 from vision.arrays import Floats, Mask, Picture
 from vision.calibrate import View
 from vision.fate import classifier, patches
-from vision.fate.gallery import NO_TRUST, SAME, STRANGE, Gallery
+from vision.fate.gallery import NO_TRUST, SAME, STRANGE, Gallery, last_of_kinds
 from vision.fate.kinds import EMPTY, KINDS, Edition
 from vision.fate.plan import fate_plan
 
@@ -127,8 +127,7 @@ def same_set(known: Samples, samples: Samples) -> bool:
 
 def newest(samples: Samples) -> Samples:
     """The newest samples of every kind, so many as are kept of a set."""
-    kept = [np.flatnonzero(samples.kinds == kind)[-KEPT:] for kind in np.unique(samples.kinds)]
-    return samples.only(np.sort(np.concatenate(kept))) if kept else samples
+    return samples.only(last_of_kinds(samples.kinds, KEPT))
 
 
 def looks_like_edition(samples: Samples) -> Edition | None:
@@ -152,6 +151,13 @@ def gallery(samples: Samples, edition: Edition | None = None) -> Gallery:
     """What pieces are named by that look like the samples, each seen from several places."""
     told = classifier.tell_patches(_shifted(samples.patches), np.tile(samples.flatness, PLACES), edition)
     return Gallery(told, np.tile(samples.kinds, PLACES))
+
+
+def seen_beside(samples: Samples) -> Gallery:
+    """What pieces are named by that look like the samples, each seen from all places but the first."""
+    more = len(samples.kinds)
+    told = classifier.tell_patches(_shifted(samples.patches)[more:], np.tile(samples.flatness, PLACES - 1))
+    return Gallery(told, np.tile(samples.kinds, PLACES - 1))
 
 
 def told_apart(samples: Samples, edition: Edition | None = None) -> list[ToldApart]:

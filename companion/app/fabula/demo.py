@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.app.base import Pace, SimulatedGame
 from companion.app.demo import DemoRun
-from companion.app.fabula.players import DuelPlayers
+from companion.app.fabula.players import WAYS, DuelPlayers, astray
 from companion.app.report_page import STYLE, photo
 from companion.games import fabula
 from companion.session.base import Agreed
@@ -73,16 +73,18 @@ class FabulaDemo(DemoRun):
         same = played["error"] is None and played["status"] == "finished"
         as_shown = players.right(last.position)
         winner = played["result"]["winner"] if played["result"] else _("not over")
-        acts = _("{all} in all, {seen} seen by the camera, {touched} touched on the screen")
-        counts = {"all": last.played, "seen": players.seen, "touched": players.touched}
+        acts = _("{all}: by the camera {camera}, by one tap {tap}, touched {touch}, wrong {wrong}")
+        wrong = astray(players.meant, document["moves"], last.position)
+        ways: dict[str, int] = {way: players.counted(way) for way in WAYS}
+        counts = {"all": sum(ways.values()), **ways, "wrong": wrong}
         rows = [
             (_("Result"), winner),
-            (_("Actions"), acts.format(**counts)),
+            (_("Decisions"), acts.format(**counts)),
             (_("The table at the end"), _("as on the screen") if as_shown else _("not as on the screen")),
             ("companion script game.json", _("the same result") if same else _("another result")),
         ]
         (out / "index.html").write_text(self._page(tr, rows, last), "utf-8")
-        return rows, same and as_shown
+        return rows, same and as_shown and not wrong
 
     def _page(self, tr: NullTranslations, rows: Sequence[tuple[str, str]], last: FabulaSnapshot) -> str:
         table = "".join(f"<tr><th>{escape(a)}</th><td>{escape(b)}</td></tr>" for a, b in rows)

@@ -1,18 +1,20 @@
 """Virtual people who duel: they lay and tap cards, and touch on the screen what a camera cannot know."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
-from companion.app.fabula.spots import MOST, Spots
+from companion.app.fabula.spots import Spots
 from companion.errors import RuleError
 from companion.games import fabula
 from companion.games.base import Table
-from companion.games.fabula.actions import Action, Attack, Block, Defend, Influence, Play, Restore
+from companion.games.fabula.actions import Action, Attack, Block, Defend, Discard, Influence, Next, Pass, Play
 from companion.games.fabula.advice import advise
 from companion.games.fabula.position import Id, Position
-from companion.session.fabula.messages import Act, Found, PlaceBases
-from companion.session.fabula.snapshot import FabulaSnapshot
+from companion.session.fabula.messages import Act, EndTurn, Found, PlaceBases
+from companion.session.fabula.session import IDLE
+from companion.session.fabula.snapshot import FabulaSnapshot, asked
 from companion.session.messages import Confirm, Message
 from companion.session.repair import steps
 from companion.table.guide import GuideStep
@@ -20,14 +22,19 @@ from vision.fabula.simulated import SimulatedFabulaTable
 
 Acts = Sequence[GuideStep]
 PAUSE: Acts = (GuideStep("confirm"),)
-PATIENCE = 4
+PATIENCE = 6
 """So many rests hands wait for the app to see something before they touch it on the screen."""
+Way: TypeAlias = Literal["camera", "tap", "touch"]
+"""How the app came to know: by the camera alone, by one tap that it asked for, or touched whole."""
+WAYS: tuple[Way, ...] = ("camera", "tap", "touch")
+DECLARED = (Attack, Block, Influence, Defend)
 
 
 class DuelPlayers:
     """Both players: `latest` is what the screen shows, `tell` a touch.
 
-    `seen` counts what the camera told by itself, `touched` what had to be touched.
+    `ways` counts how the app came to know decisions, by what was decided; `meant` are all actions that change
+    anything, as they were meant.
     """
 
     def __init__(
@@ -40,8 +47,8 @@ class DuelPlayers:
         self._table, self._spots = table, Spots()
         self._latest, self._tell, self._chance = latest, tell, chance
         self._hands: dict[Id, str] = {}
-        self.seen = self.touched = 0
-        self.made: list[str] = []
+        self.ways: Counter[tuple[str, Way]] = Counter()
+        self.meant: list[dict[str, Any]] = []
 
     def acts(self) -> Iterator[Acts]:
         """What hands do, act by act, until the duel is over."""
@@ -52,13 +59,17 @@ class DuelPlayers:
         yield self._made(shown.position)
         yield PAUSE
 
-    def _made(self, position: Position) -> Acts:
-        """What hands do so that the table is as a position says."""
-        return self._left(position) or PAUSE
+    def counted(self, way: Way) -> int:
+        """How many decisions the app came to know in a way."""
+        return sum(n for (_, found), n in self.ways.items() if found == way)
 
     def right(self, position: Position) -> bool:
         """Whether the table is as a position says."""
         return not self._left(position)
+
+    def _made(self, position: Position) -> Acts:
+        """What hands do so that the table is as a position says."""
+        return self._left(position) or PAUSE
 
     def _left(self, position: Position) -> Acts:
         lying: Table = {space: kinds for space, kinds in self._table.truth.items()}  # noqa: C416 - as the keys
@@ -77,35 +88,114 @@ class DuelPlayers:
             return
         match shown.asks:
             case "bases":
-                for player in shown.players:
-                    own = [id_ for id_ in shown.bases if id_.startswith(f"{player}/")]
-                    self._tell(PlaceBases(shown.game, player, tuple(own)))
-                yield from self._wait(shown)
+                own = {
+                    player: tuple(id_ for id_ in shown.bases if id_.startswith(f"{player}/"))
+                    for player in shown.players
+                }
+                laid = shown.position._replace(phase="restoration", names=shown.bases)
+                self.meant.append({"place": own})
+                yield from self._show(
+                    shown, "bases", laid, [PlaceBases(shown.game, *each) for each in own.items()]
+                )
             case "search":
-                self._tell(Found(shown.game))
-                yield from self._wait(shown)
+                yield from self._touch(shown, "search", "tap", Found(shown.game))
+            case "mulligan":
+                yield from self._touch(shown, "mulligan", "tap", Confirm(shown.game))
             case _:
                 yield from self._act(shown)
 
     def _act(self, shown: FabulaSnapshot) -> Iterator[Acts]:
-        action = self._chosen(shown)
-        if action is None:
-            self._tell(Confirm(shown.game))
-            yield from self._wait(shown)
+        action = self._chosen(shown.position, shown)
+        if action is None or _idle(action):
+            yield from self._pass(shown, action)
             return
-        if (made := self._by_hand(shown, action)) is not None:
+        written = self._written(shown.position, action)
+        self.meant.append(written)
+        singles: Sequence[Action] = [action]
+        if isinstance(action, Discard):
+            singles = [Discard((id_,)) for id_ in action.discard]
+        for single in singles:
+            shown = self._now()
+            what = next(iter(fabula.action_object(single)))
+            after = self._after(shown.position, single)
+            if after is None:
+                return
+            touch = Act(shown.game, self._written(shown.position, single))
+            usual: Way = "tap" if what == "choose" else "touch"
+            yield from self._show(shown, what, after, [touch], usual)
+
+    def _pass(self, shown: FabulaSnapshot, action: Action | None) -> Iterator[Acts]:
+        """Nothing is done here: what comes next may tell it, else it is one tap."""
+        fought = self._after(shown.position, Next()) if shown.asks == "fight" else None
+        if fought is not None and not fought.result:
+            alive = {permanent.id for permanent in fought.battle}
+            left = tuple(p for p in shown.position.battle if p.id in alive)
+            if left != shown.position.battle:
+                buried = shown.position._replace(battle=left)
+                yield from self._show(shown, "fight", buried, [Confirm(shown.game)], usual="tap")
+                return
+        position, skipped = shown.position, [shown.asks]
+        while skipped[-1] in IDLE and not position.stack:
+            found = self._after(position, Next())
+            if found is None or found.turn != position.turn or fabula.decider(found) != shown.decider:
+                break
+            position, action = found, self._chosen(found, shown)
+            if asked(position) in ("discard", "over"):
+                break
+            if action is not None and not _idle(action):
+                if _shows(action) and skipped[-1] not in ("attack", "fight"):
+                    after = self._after(position, action)
+                    if after is not None and not self._spots.full(after):
+                        self.meant.append(self._written(position, action))
+                        what = next(iter(fabula.action_object(action)))
+                        act = Act(shown.game, self._written(position, action))
+                        if (yield from self._show(shown, what, after, [act], usual=None)):
+                            return
+                        self.meant.pop()
+                break
+            skipped.append(asked(position))
+        else:
+            position = shown.position
+        end = len(skipped) > 1 and (action is None or _idle(action))
+        message = EndTurn(shown.game) if end else Confirm(shown.game)
+        yield from self._touch(shown, "end of turn" if end else shown.asks, "tap", message)
+
+    def _show(
+        self,
+        shown: FabulaSnapshot,
+        what: str,
+        after: Position,
+        touches: Sequence[Message],
+        usual: Way | None = "touch",
+    ) -> Generator[Acts, None, bool]:
+        """Hands make the table as it is after an action; what the app does not see is touched, unless that is
+        not `usual`. Whether the app knows it then.
+        """
+        made = () if self._spots.full(after) else self._left(after)
+        if made:
             yield made
             for _ in range(PATIENCE):
-                now = self._now()
-                if now.played > shown.played:
-                    self.seen += 1
-                    return
-                if now.seen.laid or now.seen.tapped:
-                    self.seen += 1
-                    break
+                now, seen = self._now(), self._now().seen
+                asks = seen.tapped or seen.laid or seen.choices
+                if now.played > shown.played and not asks:
+                    self.ways[what, "camera"] += 1
+                    return True
+                if asks and not seen.held:
+                    yield from self._touch(now, what, _taps(touches[-1]), touches[-1])
+                    return True
                 yield PAUSE
-        self.touched += 1
-        self._tell(Act(shown.game, self._written(shown, action)))
+        if usual is None:
+            return False
+        self.ways[what, usual] += 1
+        for message in touches:
+            before = self._now()
+            self._tell(message)
+            yield from self._wait(before)
+        return True
+
+    def _touch(self, shown: FabulaSnapshot, what: str, way: Way, message: Message) -> Iterator[Acts]:
+        self.ways[what, way] += 1
+        self._tell(message)
         yield from self._wait(shown)
 
     def _wait(self, shown: FabulaSnapshot) -> Iterator[Acts]:
@@ -118,6 +208,7 @@ class DuelPlayers:
     def _known(self, shown: FabulaSnapshot) -> Position:
         """The position as who decides knows it: cards are drawn off a deck that nobody has seen."""
         position, names = shown.position, dict(shown.position.names)
+        self._swap(position)
         for player, side in enumerate(position.sides):
             left = dict(shown.unseen[player])
             for id_, name in self._hands.items():
@@ -133,49 +224,90 @@ class DuelPlayers:
         own = {id_: self._hands[id_] for id_ in position.sides[shown.decider].hand if id_ not in names}
         return position._replace(names={**names, **own})
 
-    def _chosen(self, shown: FabulaSnapshot) -> Action | None:
-        known = self._known(shown)
-        if fabula.decider(known) != shown.decider:
+    def _swap(self, position: Position) -> None:
+        """The app cannot know which id a card of a hand is: the one that it took is another card's."""
+        for id_ in [id_ for id_ in self._hands if id_ in position.names]:
+            mine, name = self._hands.pop(id_), position.names[id_]
+            same = [
+                other
+                for other, held in self._hands.items()
+                if held == name and other.split("/")[0] == id_.split("/")[0]
+            ]
+            if mine != name and same:
+                self._hands[same[0]] = mine
+
+    def _chosen(self, position: Position, shown: FabulaSnapshot) -> Action | None:
+        """What who decides does in a position, on the way from what is shown."""
+        names = {**self._known(shown).names, **position.names}
+        known = position._replace(names=names)
+        if position.result or fabula.decider(known) != shown.decider:
             return None
         found = advise([known], shown.decider, 0, 0, self._chance, lambda: True)
         return found[0].move if found else None
 
-    def _by_hand(self, shown: FabulaSnapshot, action: Action) -> Acts | None:
-        """How the table looks when hands have done it; None for what is only said."""
-        if isinstance(action, Play):
-            card = shown.position.cards[self._name(shown, action.play)]
-            if card.type == "base":
-                return None
-        elif not isinstance(action, Attack | Influence | Block | Defend | Restore) or not action[0]:
-            return None
+    def _after(self, position: Position, action: Action) -> Position | None:
         try:
-            after = fabula.apply(shown.position, fabula.read_action(self._written(shown, action)))
+            return fabula.apply(position, fabula.read_action(self._written(position, action)))
         except RuleError:
             return None
-        landed = _landed(after, action)
-        full = any(sum(p.controller == player for p in landed.battle) > MOST for player in (0, 1))
-        return None if full else self._made(landed)
 
-    def _name(self, shown: FabulaSnapshot, card: Id) -> str:
-        return shown.position.names.get(card) or self._hands[card]
-
-    def _written(self, shown: FabulaSnapshot, action: Action) -> dict[str, Any]:
+    def _written(self, position: Position, action: Action) -> dict[str, Any]:
         """The action, with what others see of it."""
         written = fabula.action_object(action)
         ids: tuple[Id, ...] = ()
         if isinstance(action, Play):
             ids = (action.play,)
-        elif "discard" in written:
-            ids = tuple(written["discard"])
-        if hidden := [id_ for id_ in ids if id_ not in shown.position.names]:
+        elif isinstance(action, Discard):
+            ids = action.discard
+        if hidden := [id_ for id_ in ids if id_ not in position.names]:
             written["shows"] = {id_: self._hands[id_] for id_ in hidden}
         return written
 
 
-def _landed(after: Position, action: Action) -> Position:
-    """A card that was played lies on the table at once, a manoeuvre on its pile."""
-    if not isinstance(action, Play) or not after.stack:
-        return after
-    while after.stack and not after.due and not after.result:
-        after = fabula.apply(after, fabula.read_action({"pass": True}))
-    return after
+def _shows(action: Action) -> bool:
+    """Whether cards are laid or tapped for it, so that nothing has to be said before."""
+    return isinstance(action, (*DECLARED, Play)) and not _idle(action)
+
+
+def _idle(action: Action) -> bool:
+    """Whether nothing is done: a pass, or a declaration that names nobody."""
+    return isinstance(action, Next | Pass) or (isinstance(action, DECLARED) and not action[0])
+
+
+def _taps(touch: Message) -> Way:
+    """One tap says one thing: all allies to one base, or one target."""
+    written = dict(touch.written) if isinstance(touch, Act) else {}
+    goals = [
+        value for key in ("attack", "block", "influence", "defend") for value in written.get(key, {}).values()
+    ]
+    return "tap" if len({*goals, *written.get("targets", ())}) <= 1 else "touch"
+
+
+def astray(meant: Sequence[dict[str, Any]], moves: Sequence[dict[str, Any]], position: Position) -> int:
+    """How many actions the app took otherwise than they were meant; cards of one name are the same."""
+    one, other = (list(_plainly(written, position)) for written in (meant, moves))
+    return sum((Counter(one) - Counter(other)).values()) + sum((Counter(other) - Counter(one)).values())
+
+
+def _plainly(written: Sequence[dict[str, Any]], position: Position) -> Iterator[str]:
+    def name(id_: Id) -> str:
+        known = action.get("shows", {}).get(id_) or position.names.get(id_, id_)
+        last = id_.rpartition("/")[2][:1]
+        return id_ if last in ("c", "o") else "token" if last == "t" else known
+
+    for action in written:
+        what = next((key for key in action if key not in ("next", "pass", "shows", "mulligan")), None)
+        if what is None or not action[what] or what in ("block", "defend", "order"):
+            value: Any = action.get(what) if what else None
+            if what in ("block", "defend") and value:
+                yield f"{what} {sorted((name(a), name(b)) for a, b in value.items())}"
+            continue
+        if what in ("attack", "influence"):
+            yield f"{what} {sorted((name(a), b) for a, b in action[what].items())}"
+        elif what in ("restore", "discard"):
+            yield from (f"{what} {name(id_)}" for id_ in action[what])
+        elif what == "place":
+            yield f"place {sorted((p, list(ids)) for p, ids in action[what].items())}"
+        elif what in ("play", "activate", "attach"):
+            aims = [name(id_) for id_ in action.get("targets", ())]
+            yield f"{what} {name(action[what])} {aims} {name(action.get('to', ''))}"

@@ -1,7 +1,7 @@
 """How a camera sees a duel, before and during it; and what it sees at the simulated table."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import repeat
@@ -15,13 +15,21 @@ from companion.app.fabula.hands import drawn_cards
 from companion.app.fabula.own_cards import TEACHING, own_cards
 from companion.app.fabula.players import PAUSE, DuelPlayers
 from companion.games.base import Sentence, Space, Table
-from companion.session.fabula.sight import TAPPED, UNKNOWN
+from companion.games.fabula.catalogue import sample
+from companion.i18n import system_language
+from companion.session.fabula import own_decks, words
+from companion.session.fabula.difference import TAPPED, UNDER, UNKNOWN
 from companion.session.fabula.snapshot import FabulaSnapshot
+from companion.settings import settings
 from companion.table.observation import Observation
+from vision.base import Outlined, PlacedPiece
 from vision.calibrate import View
 from vision.cameras import Camera, Picture
 from vision.change import as_before
+from vision.fabula.faces import Faces
+from vision.fabula.layout import PlacedCard
 from vision.fabula.reader import FabulaReader, space
+from vision.fabula.seen_plan import SeenPlan
 from vision.fabula.simulated import SimulatedFabulaTable
 from vision.find_board import Locate
 from vision.simulated import SimulatedCamera
@@ -32,9 +40,24 @@ _SMALL_PX = (320, 240)
 class DuelReader(FabulaReader):
     """A reader that also tells which cards of a battle zone are tapped, as the session counts them."""
 
-    view = None
-    """Nothing is drawn over the picture: cards carry their names."""
     _over: Picture | None = None
+
+    def __init__(self, faces: Faces, names: Mapping[str, str]) -> None:
+        super().__init__(faces)
+        self._names = names
+
+    @property
+    def plan(self) -> Outlined:
+        """The cards with their names; where nothing was told, where both players' zones are expected."""
+        if self.view is None or not self.cards:
+            return super().plan
+        return SeenPlan(self.cards, self.view, self._names)
+
+    @property
+    def pieces(self) -> Sequence[PlacedPiece]:
+        """The cards where the view sees them."""
+        plan = self.plan
+        return plan.pieces if isinstance(plan, SeenPlan) else ()
 
     def look(self, frame: str, time_s: float, picture: Picture) -> Observation:
         """Read a BGR picture, (h, w, 3); a hand that does not move is none, so all is read anew."""
@@ -47,17 +70,38 @@ class DuelReader(FabulaReader):
             self._over = small
         if seen.trouble:
             return seen
-        table: dict[Space, Counter[str]] = defaultdict(Counter)
-        for card in self.cards:
-            name = card.id or UNKNOWN
-            table[space(card)][name + TAPPED * (card.tapped and card.zone == "battle")] += 1
-        return replace(seen, table={place: dict(kinds) for place, kinds in table.items()})
+        return replace(seen, table=table_of(self.cards))
+
+
+def table_of(cards: Sequence[PlacedCard]) -> Table:
+    """Cards as the session counts them: in a battle zone tapped ones and those that lie under others."""
+    table: dict[Space, Counter[str]] = defaultdict(Counter)
+    for card in cards:
+        name = card.id or UNKNOWN
+        if card.zone == "battle":
+            host = None if card.under is None else cards[card.under].id
+            name += UNDER + host if host else TAPPED * card.tapped
+        table[space(card)][name] += 1
+    return {place: dict(kinds) for place, kinds in table.items()}
 
 
 def new_reader(find: Locate, printed: bool) -> Callable[[Table | None], DuelReader]:
     """Makes readers of the cards learnt last; with `printed` of the drawn faces of the sample set."""
     known = drawn_cards() if printed else own_cards()
-    return lambda _: DuelReader(known)
+    names = names_of(known.ids, shown_language())
+    return lambda _: DuelReader(known, names)
+
+
+def names_of(ids: Sequence[str], language: str) -> Mapping[str, str]:
+    """What cards are called in a language: those of the sample set, and those of one's own decks."""
+    cards = {**sample(), **own_decks.all_cards()}
+    return {id_: words.card_name(id_, cards.get(id_), language) for id_ in ids}
+
+
+def shown_language() -> str:
+    """The language of the settings, else of the computer."""
+    chosen = settings.load().language
+    return system_language() if chosen == "auto" else chosen
 
 
 def read_setup(picture: Picture, view: View, printed: bool) -> SetupReading | None:

@@ -57,7 +57,7 @@ class FabulaWatch:
             for change in changes:
                 yield _changed(change, frame.name)
             if self._follower:
-                yield from self._follower.settle(cards, changes, frame.name)
+                yield from self._follower.settle(cards, frame.name)
 
     def end(self) -> Event | None:
         """How the duel stands, when it was followed."""

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.app.base import Teaching
-from companion.errors import RuleError
+from companion.errors import RuleError, VisionError
 from companion.games import strict
 from companion.games.base import N_, Sentence, Table, rule_error
 from companion.games.codec import decode, wrong
-from companion.games.fairytile.board import PARTS, Cell, Hex, Laid, cell_text, read_cell
+from companion.games.fairytile.board import PARTS, Cell, Hex, Laid, Sheet, Shown, cell_text, read_cell
 from companion.games.fairytile.sets import read_face, read_hex
 from companion.session import base
 from companion.storage.failure import failure
@@ -21,21 +21,16 @@ from vision.calibrate import View
 from vision.cameras import Picture
 from vision.fairytile import gallery, own_set
 from vision.fairytile.gallery import Face, Gallery
-from vision.fairytile.own_set import Shown
-from vision.fairytile.reader import KingdomReader
+from vision.fairytile.propose import propose as tiles_in
+from vision.fairytile.reader import KingdomReader, kin_of
+from vision.fairytile.simulated import sample_kin
 
 _DAMAGED = N_("{path}: expected taught tiles, found {cause}; forget them and teach them again.")
 _LACKS = N_("{tile}: expected its parts A, B and C on three cells that meet, found {found}.")
+_NO_TILES = Sentence(N_("Expected whole tiles side by side, found none: lay three or more together."))
 _NO_SHEET = N_(
     '{path}: expected an object with "cells" and "cells_px", or one for each picture\'s name; found {found}.'
 )
-
-
-class Sheet(NamedTuple):
-    """What lies in a teaching picture: its tiles, and the middles of their cells in pixels."""
-
-    tiles: tuple[Shown, ...]
-    cells_px: Mapping[Cell, tuple[float, float]]
 
 
 class WrittenCell(NamedTuple):
@@ -82,6 +77,18 @@ def learn(
     known = own_set.and_also(before, faces)
     shelf().save(name, gallery.encode(known))
     return _report(known)
+
+
+def propose(picture: Picture, view: View, name: str) -> Sheet:
+    """The tiles in a BGR picture: those of the set of that name by their names, others as they seem to be.
+
+    Raises VisionError `no_tiles`, StorageError.
+    """
+    known = own_tiles(name) if name in shelf().names() else Gallery()
+    sheet = tiles_in(picture, view, known, kin_of(known) or sample_kin())
+    if not sheet.tiles:
+        raise VisionError("no_tiles", str(_NO_TILES), sentences=(_NO_TILES,))
+    return sheet
 
 
 def _report(known: Gallery) -> list[KindAccuracy]:
@@ -217,6 +224,7 @@ TEACHING = Teaching(
             "cells_px": {"0,0": [600, 440], "1,0": [680, 440], "0,1": [640, 510]},
         }
     ),
+    propose=propose,
     learn=learn,
     read=read,
     read_file=read_file,

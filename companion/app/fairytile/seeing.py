@@ -67,6 +67,13 @@ def waiting(seed: int, fps: float) -> Camera:
     return SimulatedCamera(twin, repeat(hands.PAUSE), fps=fps, realtime=True)
 
 
+def lesson(seed: int, fps: float) -> Camera:
+    """The same without its figures, to learn the tiles from."""
+    table = fairytile.table(hands.opening(seed))
+    bare = {space: {k: n for k, n in kinds.items() if k not in FIGURES} for space, kinds in table.items()}
+    return SimulatedCamera(SimulatedKingdom(bare, seed), repeat(hands.PAUSE), fps=fps, realtime=True)
+
+
 def simulated(game: SimulatedGame) -> Camera:
     """The simulated table, where virtual hands play and do what the app asks for."""
     table = fairytile.table(hands.opening(game.seed)) if game.table is None else game.table
@@ -82,7 +89,7 @@ SEEING = Seeing(
     wrong_setup=wrong_setup,
     bare=Sentence(_LAY),
     waiting=waiting,
-    lesson=waiting,
+    lesson=lesson,
     simulated=simulated,
     teaching=TEACHING,
 )

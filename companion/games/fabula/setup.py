@@ -47,6 +47,7 @@ class Setup(NamedTuple):
     options: Options = Options()
     format: Mapping[str, object] = {}
     lists: Mapping[str, Mapping[str, int]] = {}
+    own_hands: tuple[str, ...] = ()
 
 
 BESIDE = ("cards", "mulligan", "options")

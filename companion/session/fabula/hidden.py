@@ -18,14 +18,17 @@ Deck = Mapping[str, Any]
 """A deck as it is written: `centre`, `outskirts` and `cards`."""
 
 
-def chosen(agreed: Agreed) -> dict[str, Any]:
-    """A set-up of what was agreed on: the roles are the names of decks."""
+def chosen(agreed: Agreed, own_hands: bool) -> dict[str, Any]:
+    """A set-up of what was agreed on: the roles are the names of decks; with `own_hands` people hold their
+    cards themselves while the app keeps its own.
+    """
     known = own_decks.choices()
     roles = agreed.roles or ("",) * len(agreed.players)
     names = [role if role in known else known[n % len(known)] for n, role in enumerate(roles)]
     options = {name: value for name, value in agreed.options.items() if name != "hands"}
     brought = own_decks.written_setup(dict(zip(agreed.players, names, strict=True)))
-    return {"players": list(agreed.players), **brought, "options": options}
+    kept = {"own_hands": [name for name in agreed.players if name not in agreed.bots]} if own_hands else {}
+    return {"players": list(agreed.players), **brought, "options": options, **kept}
 
 
 def written(setup: Mapping[str, Any]) -> dict[str, Any]:

@@ -34,6 +34,11 @@ class StopAt(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class EndTurn(Message):
+    """The player whose turn it is does nothing more in it."""
+
+
+@dataclass(frozen=True, slots=True)
 class PassForTurn(Message):
     """A player answers nothing any more in this turn."""
 

@@ -6,10 +6,11 @@ A file holds one deck with the cards of its own that it needs: {"game": "fabula"
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from companion.errors import StorageError
+from companion.errors import RuleError, StorageError
 from companion.games.base import N_, Sentence, rule_error
 from companion.games.documents import parse
 from companion.games.fabula.cards import Card
@@ -80,6 +81,15 @@ def own_cards(deck: Mapping[str, Any], place: str = "deck") -> Mapping[str, Card
     if found:
         raise rule_error("bad_deck", found)
     return {name: card for name, card in cards.items() if name in deck["cards"]}
+
+
+def all_cards() -> Mapping[str, Card]:
+    """The cards of one's own in all decks kept; a damaged deck has none."""
+    found: dict[str, Card] = {}
+    for name in decks().names():
+        with suppress(StorageError, RuleError):
+            found |= own_cards(read(decks().path(name)))
+    return found
 
 
 def _sample_written() -> Mapping[str, Any]:

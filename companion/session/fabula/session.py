@@ -15,11 +15,12 @@ from companion.games.fabula.position import Id, Player, Position
 from companion.session.base import Agreed, Bots, Surroundings
 from companion.session.fabula import by_itself, hidden
 from companion.session.fabula.asks import Asks, asked
-from companion.session.fabula.messages import Act, Found, PassForTurn, PlaceBases, StopAt
-from companion.session.fabula.sight import NOTHING, look
+from companion.session.fabula.messages import Act, EndTurn, Found, PassForTurn, PlaceBases, StopAt
+from companion.session.fabula.sight import TableSight, laid_bases
 from companion.session.fabula.snapshot import FabulaSnapshot, snapshot
 from companion.session.fabula.stand import FabulaStand, led_to
 from companion.session.fabula.stops import Wishes
+from companion.session.fabula.telling import NEXT
 from companion.session.messages import Confirm, Message, Seen
 from companion.session.sealed import Sealed
 from companion.session.session import TimelineSession
@@ -32,8 +33,10 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
 
     Positions of the timeline know what everybody knows: no hand, no order of a deck. Where hands are kept by
     the app (`in_app`), the order of each deck is sealed, and a card that is shown is named by the app; else
-    by who shows it. What follows by itself is played at once (`by_itself`). How bases are laid is kept in
-    memory only until both players have done so (`placing`): after a restart they lay them again.
+    by who shows it. `own_hands` are players who hold their cards themselves, though the app plays for the
+    other, whose cards hands lay where they have them. What follows by itself is played at once
+    (`by_itself`). How bases are laid is kept in memory only until both players have done so (`placing`):
+    after a restart they lay them again.
     """
 
     def __init__(
@@ -51,7 +54,7 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         super().__init__(fabula.RULES, fabula.RULES.seats(setup), around, bots)
         self.wishes: dict[str, Wishes] = {player: Wishes() for player in self.players}
         self.placing: dict[str, tuple[Id, ...]] = {}
-        self.seen = NOTHING
+        self.sight = TableSight()
         self.trouble: Trouble | None = None
         self._in_app = in_app
         start = FabulaStand(fabula.RULES.read_setup(self.setup))
@@ -63,8 +66,10 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
     @classmethod
     def begin(cls, agreed: Agreed, around: Surroundings) -> "FabulaSession":
         """A new duel: a written set-up, else the decks that players chose as their roles."""
-        setup = hidden.chosen(agreed) if agreed.setup is None else agreed.setup
-        in_app = agreed.options.get("hands", "app") == "app" or bool(agreed.bots)
+        on_table = agreed.options.get("hands", "app") != "app"
+        mixed = on_table and around.watched and bool(agreed.bots)
+        setup = hidden.chosen(agreed, mixed) if agreed.setup is None else agreed.setup
+        in_app = not on_table or bool(agreed.bots)
         return cls(setup, around, agreed.bots, in_app=in_app)
 
     @classmethod
@@ -75,8 +80,17 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
 
     @property
     def in_app(self) -> bool:
-        """Whether the app keeps the hands."""
-        return self.sealed is not None
+        """Whether the app keeps the hands of people."""
+        return self.sealed is not None and not self.own_hands
+
+    @property
+    def own_hands(self) -> tuple[str, ...]:
+        """Players who hold their cards themselves while the app keeps the others'."""
+        return tuple(self.setup.get("own_hands", ()))
+
+    def keeps(self, seat: Player) -> bool:
+        """Whether the app keeps the hand of a seat."""
+        return self.sealed is not None and self.players[seat] not in self.own_hands
 
     @property
     def position(self) -> Position:
@@ -111,7 +125,10 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
     def seen_by(self, position: Position, seat: Player | None) -> Position:
         """A position with the names that a seat may see."""
         seen = fabula.RULES.view(position, seat)
-        if seat is None or self.sealed is None:
+        held = {id_ for n, side in enumerate(position.sides) if not self.keeps(n) for id_ in side.hand}
+        known = {id_: name for id_, name in position.names.items() if id_ in held}  # it went back to a hand
+        seen = seen._replace(names={**seen.names, **known})
+        if seat is None or not self.keeps(seat):
             return seen
         return hidden.with_hand(seen, seat, self.ordered(seat))
 
@@ -130,6 +147,8 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
 
         Raises RuleError `no_secret` where the app keeps no hands.
         """
+        if self.own_hands and not self.keeps(seat):
+            raise refusal("no_secret", N_("Expected secrets to be dealt, found none."))
         number = super().secret(seat)
         if self.finished:
             return number
@@ -141,8 +160,9 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
     ) -> FabulaSnapshot:
         """What a seat may see, or everybody with None; `problem` is what the last message met."""
         common = self._common(game, problem, seat)
+        common["own_hands"] = self.own_hands
         if seat is not None and self.sealed:
-            common["secret"] = self.secret(seat)
+            common["secret"] = self.secret(seat) if self.keeps(seat) else None
         return snapshot(self, common, seat)
 
     def act(self, action: Action) -> None:
@@ -156,6 +176,15 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
             self.act(Place(dict(self.placing)))
         elif not self.finished and asked(self.position) != "discard":
             self.act(by_itself.usual(self.position, self._waits_for_other()))
+
+    def end_turn(self) -> None:
+        """Go on without any further declaration until the other's turn, or until somebody has to decide."""
+        turn, player = self.position.turn_number, self.position.turn
+        for _ in range(_MOST):
+            idle = asked(self.position) in IDLE and decider(self.position) == player
+            if self.finished or self.position.turn_number != turn or not idle:
+                return
+            self.confirm()
 
     def place(self, player: str, bases: Sequence[Id]) -> None:
         """How a player lays the bases; both are turned over together (FB-023)."""
@@ -189,7 +218,9 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
     def searching(self) -> bool:
         """Whether somebody has to say which card was found in a deck that lies on the table."""
         position = self.position
-        if self.sealed or not position.passes or not (search := by_itself.found_by_search(position)):
+        if not position.passes or not (search := by_itself.found_by_search(position)):
+            return False
+        if self.keeps(search[0]):
             return False
         return not any(id_ in position.names for id_ in search[1])
 
@@ -201,6 +232,8 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
                 self.act(read_action(written))
             case Confirm():
                 self.confirm()
+            case EndTurn():
+                self.end_turn()
             case Found(_, card):
                 self._found(card)
             case PlaceBases(_, player, bases):
@@ -226,11 +259,24 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
     def observe(self, observation: Observation) -> None:
         """Take one picture into account, where cards lie on the table."""
         self.trouble = observation.trouble
-        if observation.trouble or self.in_app or self.finished or not self.timeline.at:
+        if observation.trouble or self.in_app:
             return
-        self.seen = look(self.position, self.asks, self.decider, observation.table)
-        if self.seen.action:
-            self.act(read_action(self.seen.action))
+        if self.position.phase == "bases":
+            people = [name for name in self.players if name not in self.bots]
+            if found := laid_bases(self.position, dict(self.bases), observation.table, people):
+                self.act(Place(found))
+            return
+        bots = frozenset(n for n, name in enumerate(self.players) if name in self.bots)
+        for _ in range(_MOST_TOLD):
+            if self.finished or self.searching:
+                return
+            seen = self.sight.look(self.position, self.unseen, observation.table, observation.time_s, bots)
+            if seen.action == NEXT:
+                self.confirm()
+            elif seen.action:
+                self.act(read_action(seen.action))
+            else:
+                return
 
     def _led_to(self, move: Action) -> FabulaStand:
         return led_to(self.position, move)
@@ -247,7 +293,8 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
 
     def _played(self, move: Action) -> None:
         super()._played(move)
-        self.placing, self.seen = {}, NOTHING
+        self.placing = {}
+        self.sight.moved(self.position)
 
     def _play(self, move: Action, after: FabulaStand | None = None) -> None:
         """Where the app keeps the hands, it says which cards everybody sees now."""
@@ -259,7 +306,8 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         super()._play(move, after)
 
     def _shifted(self) -> None:
-        self.placing, self.seen = {}, NOTHING
+        self.placing = {}
+        self.sight.undone(self.position)
 
     def _to_show(self, move: Action) -> dict[Id, str]:
         """Which cards a move turns face up, or finds: played with all known, and with what everybody knows,
@@ -269,6 +317,7 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         known = {
             f"{player}/{number}": name
             for seat, player in enumerate(self.players)
+            if self.keeps(seat)
             for number, name in enumerate(self.ordered(seat), 1)
         }
         full = led_to(public._replace(names={**known, **public.names}), move).position
@@ -302,6 +351,10 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         return tuple(costs)
 
 
+IDLE = ("restore", "act", "attack", "fight", "influence", "end")
+"""What may be left out at the end of a turn."""
+_MOST_TOLD = 12
+"""More actions than ever one picture tells."""
 _OPEN = ("battle", "stack", "discard", "banished")
 _MOST = 200
 """More actions than ever follow by themselves."""

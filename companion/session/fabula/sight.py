@@ -1,180 +1,134 @@
-"""What a camera saw of a duel beside what should lie there: what players did, and what hands have to mend.
+"""What a camera sees of a duel on a table where nobody's hand is known to the app.
 
-Cards are seen by name, in zones such as "near battle"; a tapped one is the kind "bandit/tapped". Which player
-is near is told by their bases. What a camera cannot know, a target or a base that is attacked, is asked for.
+| players | the table shows | the app knows it |
+|---|---|---|
+| lay bases | they lie face up | by the camera, once all of both are seen |
+| exchange the opening hand | nothing | one tap |
+| restore | cards stand upright | by the camera |
+| play an ally, a modification | it lies in the battle zone | by the camera, the phase before with it |
+| play a manoeuvre | it lies there or on the discard pile | by the camera; a tap a target, if several fit |
+| attach, move a modification | it lies under its host | by the camera; of hosts alike in name by one tap |
+| attack, influence | allies are tapped | by the camera; the base by one tap |
+| block, defend | allies are tapped | by the camera where one goal is there, else by one tap |
+| use an ability that taps, sacrifices | tapped, or gone | by the camera; a tap where it may attack |
+| use another ability | nothing | touched: the card, then what to do |
+| fight to the death | the dead are taken off | by the camera; where nobody dies by one tap |
+| discard | a card on the discard pile | by the camera, one after the other |
+| pass, attack or block not, order blockers | nothing | one tap, or never where nothing can be done |
+| end the turn | the other goes on | one tap |
+| choose a target, find a card | nothing | one tap |
+| lay a token, put the dead away | that it is done | the app says it, the camera ticks it off |
+
+Nothing else is believed: what no legal action explains is shown as steps for hands, and what was undone.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Sequence
 
-from companion.games.base import N_, Kind, Sentence, Space, Table
-from companion.games.fabula.action_codec import read_action
+from companion.games.base import Kind, Table
 from companion.games.fabula.position import Id, Player, Position
-from companion.games.fabula.rules import explain
-from companion.session.fabula import words
-from companion.session.fabula.asks import Asks
+from companion.session.fabula.difference import (
+    CLEAR,
+    Lying,
+    bases_seen,
+    compare,
+    near_player,
+    plain,
+    steps,
+)
+from companion.session.fabula.telling import NOTHING, Look, Seen, Unseen, tell
 
-TAPPED = "/tapped"
-UNKNOWN = "unknown"
-BACK = "back"
+HELD_S = 2.0
+"""What is complete but may grow, such as a block, counts after so long without a change."""
 
 
-class Seen(NamedTuple):
-    """What a picture tells: an action that is complete; allies that were tapped, whose goal is not known;
-    a card that was laid, whose targets are not known; and what hands have to do where nothing explains it.
+class TableSight:
+    """Follows one table: what differs because the position changed is for hands to mend (`_left`), what
+    differs since then was done by the players.
     """
 
-    action: Mapping[str, Any] | None = None
-    tapped: tuple[Id, ...] = ()
-    laid: str = ""
-    steps: tuple[Sentence, ...] = ()
+    def __init__(self) -> None:
+        self.seen = NOTHING
+        self._table: Table | None = None
+        self.near: Player = 0
+        self._left = self._new = CLEAR
+        self._anew = False
+        self._piles: tuple[Kind, Kind] = ("", "")
+        self._since_s = 0.0
+
+    def look(
+        self,
+        position: Position,
+        unseen: Unseen,
+        table: Table,
+        time_s: float,
+        bots: frozenset[Player] = frozenset(),
+    ) -> Seen:
+        """What a settled picture tells; time in seconds. For `bots` hands only do what the app says; where
+        none of their bases lies there, their cards are on the screen alone.
+        """
+        before, self._table = self.seen, table
+        self.near = near_player(position, table)
+        lying = compare(position, table, self.near)
+        for player in bots:
+            if not bases_seen(position, player, table, "near" if player == self.near else "far"):
+                lying = lying.but(player)
+        self._left = lying if self._anew else self._left.within(lying)
+        self._anew = False
+        new = lying.without(self._left)
+        piles = (self._new_pile(position, lying, 0), self._new_pile(position, lying, 1))
+        told = tell(Look(position, unseen, new, piles, bots))
+        self._piles = lying.piles
+        self._new = CLEAR if told is None else new
+        wrong = lying if told is None else self._left
+        mend = steps(position, table, self.near, wrong)
+        zones = tuple(
+            f"{'near' if player == self.near else 'far'} battle"
+            for player, found in enumerate(wrong.differences)
+            if not found.empty
+        )
+        self.seen = (told or NOTHING)._replace(steps=mend, zones=zones)
+        if self.seen._replace(steps=(), zones=()) != before._replace(steps=(), zones=(), action=None):
+            self._since_s = time_s
+        if self.seen.held and time_s - self._since_s >= HELD_S:
+            self.seen = self.seen._replace(action=self.seen.held)
+        return self.seen
+
+    def moved(self, position: Position) -> None:
+        """An action was played: what differs now is for hands to do, but what was seen before."""
+        self.seen = NOTHING
+        if self._table is not None:
+            lying = compare(position, self._table, self.near)
+            self._new = self._new.within(lying)  # what an action explained does not come back as news
+            self._left = lying.without(self._new)
+
+    def undone(self, position: Position) -> None:
+        """Actions were taken back or played again: all that differs is for hands to do."""
+        self._new, self._anew = CLEAR, True
+        self.moved(position)
+
+    def _new_pile(self, position: Position, lying: Lying, player: Player) -> Kind:
+        """A card that came onto a pile and does not belong there."""
+        top = lying.piles[player]
+        known = {position.names.get(id_, "") for id_ in position.sides[player].discard}
+        return top if top not in known and top != self._piles[player] else ""
 
 
-NOTHING = Seen()
-
-
-def near_player(position: Position, table: Table) -> Player:
-    """Who sits near: where more of one's own bases lie; who begins where that is open."""
-    scores = []
-    for player in (0, 1):
-        own = Counter(position.names.get(base.id, "") for base in position.bases if base.owner == player)
-        seen = Counter[Kind]()
-        for zone in ("centre", "outskirts"):
-            seen.update(_kinds(table, f"near {zone}"))
-        scores.append(sum((own & _plain(seen)).values()))
-    return 0 if scores[0] >= scores[1] else 1
-
-
-def look(position: Position, asks: Asks, decider: Player, table: Table) -> Seen:
-    """What a settled picture tells about a duel that is at this point."""
-    near = near_player(position, table)
-    side = {near: "near", 1 - near: "far"}
-    wrong = [_battle(position, player, table, side[player]) for player in (0, 1)]
-    own, other = wrong[decider], wrong[1 - decider]
-    if not other.empty:
-        return Seen(steps=_steps(position, wrong))
-    if own.empty:
-        return _discarded(position, asks, decider, table, side[decider]) or NOTHING
-    return _done(position, asks, decider, own) or Seen(steps=_steps(position, wrong))
-
-
-class _Difference(NamedTuple):
-    """How a battle zone differs: kinds that are too much, and those that are missing."""
-
-    extra: Counter[Kind]
-    missing: Counter[Kind]
-
-    @property
-    def empty(self) -> bool:
-        return not self.extra and not self.missing
-
-
-def _battle(position: Position, player: Player, table: Table, side: str) -> _Difference:
-    wanted = Counter(
-        position.names[p.id] + TAPPED * p.tapped for p in position.battle if p.controller == player
-    )
-    found = Counter(_kinds(table, f"{side} battle"))
-    doubtful = sum(n for kind, n in found.items() if kind.startswith((UNKNOWN, BACK)))
-    found = Counter({kind: n for kind, n in found.items() if not kind.startswith((UNKNOWN, BACK))})
-    extra, missing = found - wanted, wanted - found
-    while doubtful and missing:  # a card that is seen, but not which: it may be the one that is missing
-        kind = next(iter(missing))
-        missing -= Counter([kind])
-        doubtful -= 1
-    return _Difference(extra, missing)
-
-
-def _kinds(table: Table, space: Space) -> Mapping[Kind, int]:
-    return table.get(space, {})
-
-
-def _plain(kinds: Counter[Kind]) -> Counter[Kind]:
-    plain = Counter[Kind]()
-    for kind, n in kinds.items():
-        plain[kind.removesuffix(TAPPED)] += n
-    return plain
-
-
-def _done(position: Position, asks: Asks, player: Player, found: _Difference) -> Seen | None:
-    """What the player who decides did in the battle zone."""
-    if _plain(found.extra) == _plain(found.missing):
-        tapped = [kind.removesuffix(TAPPED) for kind in found.extra.elements() if kind.endswith(TAPPED)]
-        restored = [kind for kind in found.extra.elements() if not kind.endswith(TAPPED)]
-        if tapped and not restored and asks in ("attack", "influence", "block", "defend"):
-            return Seen(tapped=tuple(_ids(position, player, tapped, tapped=False)))
-        if restored and not tapped and asks == "restore":
-            return _legal(position, {"restore": list(_ids(position, player, restored, tapped=True))})
-        return None
-    if found.missing or found.extra.total() != 1 or asks not in ("act", "answer"):
-        return None
-    (name,) = found.extra
-    return None if name.endswith(TAPPED) else _played(position, player, name)
-
-
-def _discarded(position: Position, asks: Asks, player: Player, table: Table, side: str) -> Seen | None:
-    """A manoeuvre that was laid onto the discard pile."""
-    top = next(iter(_kinds(table, f"{side} discard")), "")
-    pile = position.sides[player].discard
-    known = position.names.get(pile[-1], "") if pile else ""
-    card = position.cards.get(top)
-    if not card or top == known or card.type != "manoeuvre" or asks not in ("act", "answer"):
-        return None
-    return _played(position, player, top)
-
-
-def _played(position: Position, player: Player, name: str) -> Seen | None:
-    hand = position.sides[player].hand
-    known = next((id_ for id_ in hand if position.names.get(id_) == name), None)
-    hidden = next((id_ for id_ in hand if id_ not in position.names), None)
-    if known is None and hidden is None:
-        return None
-    written: dict[str, Any] = {"play": known or hidden}
-    if known is None:
-        written["shows"] = {hidden: name}
-    if position.cards[name].targets:
-        return Seen(laid=name)
-    return _legal(position, written)
-
-
-def _legal(position: Position, written: Mapping[str, Any]) -> Seen | None:
-    return Seen(action=written) if explain(position, read_action(written)) is None else None
-
-
-def _ids(position: Position, player: Player, names: list[str], *, tapped: bool) -> Iterator[Id]:
-    """The permanents of these names, each once."""
-    left = Counter(names)
-    for permanent in position.battle:
-        name = position.names[permanent.id]
-        if permanent.controller == player and permanent.tapped == tapped and left[name]:
-            left[name] -= 1
-            yield permanent.id
-
-
-def _steps(position: Position, wrong: list[_Difference]) -> tuple[Sentence, ...]:
-    """What makes the table as it should be, a sentence a card."""
-    return tuple(step for player, found in enumerate(wrong) for step in _mend(position, player, found))
-
-
-def _mend(position: Position, player: Player, found: _Difference) -> Iterator[Sentence]:
-    extra, missing = found.extra.copy(), found.missing.copy()
-    filled = {"player": position.sides[player].name}
-    for kind in list(extra.elements()):
-        plain, turned = kind.removesuffix(TAPPED), kind.endswith(TAPPED)
-        other = plain if turned else plain + TAPPED
-        if missing[other]:
-            missing[other] -= 1
-            extra[kind] -= 1
-            pattern = N_("{player}: restore {card}.") if turned else N_("{player}: tap {card}.")
-            yield Sentence(pattern, {**filled, "card": _name(position, plain)})
-    for kind in (+extra).elements():
-        pattern = N_("{player}: take {card} off the table.")
-        yield Sentence(pattern, {**filled, "card": _name(position, kind.removesuffix(TAPPED))})
-    for kind in (+missing).elements():
-        pattern = N_("{player}: lay {card} into the battle zone.")
-        yield Sentence(pattern, {**filled, "card": _name(position, kind.removesuffix(TAPPED))})
-
-
-def _name(position: Position, name: str) -> object:
-    card = position.cards.get(name)
-    return words.named(name, card) if card else name
+def laid_bases(
+    position: Position, names: dict[Id, str], table: Table, people: Sequence[str]
+) -> dict[str, tuple[Id, ...]]:
+    """By player how the bases lie, the centre first, once all of `people` are seen; `names` of all bases."""
+    found: dict[str, tuple[Id, ...]] = {}
+    for sides in (("near", "far"), ("far", "near")):
+        for player, side in enumerate(sides):
+            own = [base.id for base in position.bases if base.owner == player]
+            centre = next(iter(table.get(f"{side} centre", {})), "")
+            first = next((id_ for id_ in own if names[id_] == centre), None)
+            rest = [id_ for id_ in own if id_ != first]
+            seen = plain(table.get(f"{side} outskirts", {}))
+            if first and Counter(names[id_] for id_ in rest) == seen:
+                found[position.sides[player].name] = (first, *rest)
+        if all(name in found for name in people):
+            return {name: found[name] for name in people}
+        found.clear()
+    return {}

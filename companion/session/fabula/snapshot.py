@@ -8,8 +8,8 @@ from companion.games.base import N_, Sentence
 from companion.games.fabula.position import Id, Player, Position
 from companion.session.fabula.asks import Asks as Asks
 from companion.session.fabula.asks import asked as asked
-from companion.session.fabula.sight import NOTHING, Seen
 from companion.session.fabula.stops import Wishes
+from companion.session.fabula.telling import NOTHING, Seen
 from companion.session.snapshot import Snapshot
 from companion.session.words import TROUBLE
 
@@ -33,7 +33,8 @@ class FabulaSnapshot(Snapshot):
     player who decides. `in_app`: hands are kept by the app; else cards stay in the players' hands, and who
     plays one says which it is. `unseen` are the cards of each player's deck list that nobody has seen yet,
     with their numbers. `bases` are those of both decks as they are listed, `placed` the players who have
-    laid theirs. `seen` is what a camera saw that is not a whole action yet, or not as it should be.
+    laid theirs. `near` is who sits where a camera sees the near side. `seen` is what a camera saw that is not
+    a whole action yet, or not as it should be.
     """
 
     position: Position
@@ -46,6 +47,7 @@ class FabulaSnapshot(Snapshot):
     wishes: Mapping[str, Wishes] = field(default_factory=dict)
     log: tuple[Entry, ...] = ()
     seen: Seen = NOTHING
+    near: Player = 0
 
 
 def snapshot(session: "FabulaSession", common: Mapping[str, Any], seat: int | None) -> FabulaSnapshot:
@@ -69,7 +71,8 @@ def snapshot(session: "FabulaSession", common: Mapping[str, Any], seat: int | No
         bases=session.bases,
         placed=tuple(session.placing),
         wishes=dict(session.wishes),
-        seen=session.seen,
+        seen=session.sight.seen,
+        near=session.sight.near,
         log=tuple(Entry(number, text) for number, stand in enumerate(stands, 1) for text in stand.log),
     )
 
@@ -78,8 +81,11 @@ def _message(session: "FabulaSession", asks: Asks, player: str) -> Sentence:
     """The one next thing to do: hands that mend the table come first, then who decides."""
     if session.trouble:
         return Sentence(TROUBLE[session.trouble])
-    if session.seen.steps:
-        return session.seen.steps[0]
+    seen = session.sight.seen
+    if seen.steps:
+        return seen.steps[0]
+    if seen.turn_over:
+        return Sentence(N_("{player}, is your turn over?"), {"player": player})
     return Sentence(MESSAGES[asks], {"player": player} if "{player}" in MESSAGES[asks] else {})
 
 

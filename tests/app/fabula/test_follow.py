@@ -7,7 +7,7 @@ import pytest
 
 from companion.app.fabula.follow import Follower
 from companion.errors import RuleError
-from vision.fabula.changes import TableTracker
+from companion.games.fabula import apply, read_action
 from vision.fabula.layout import PlacedCard, zone_at
 
 CARDS = {
@@ -44,10 +44,7 @@ def _table(*more: PlacedCard, near: str = "camp", far: str = "tower") -> list[Pl
 
 
 def _followed(follower: Follower, *tables: list[PlacedCard]) -> list[dict[str, Any]]:
-    tracker = TableTracker()
-    return [
-        event.as_json() for table in tables for event in follower.settle(table, tracker.settle(table), "a")
-    ]
+    return [event.as_json() for table in tables for event in follower.settle(table, "a")]
 
 
 def test_a_played_card_is_an_action_after_the_phase_that_passed(tmp_path: Path) -> None:
@@ -69,6 +66,24 @@ def test_who_begins_may_sit_on_the_far_side(tmp_path: Path) -> None:
 def test_what_the_rules_forbid_is_no_action(tmp_path: Path) -> None:
     follower = Follower.from_file(_start(tmp_path))
     assert _followed(follower, _table(), _table(_card("bandit", 374, 146))) == []
+
+
+def test_an_attack_is_asked_about_and_the_next_turn_goes_on(tmp_path: Path) -> None:
+    follower = Follower.from_file(_start(tmp_path))
+    upright, across = _card("bandit", 126, 254), _card("bandit", 126, 254, tapped=True)
+    _followed(follower, _table(), _table(upright))
+    while follower.position.turn_number < 3:
+        step = read_action({"next": True})
+        if (
+            follower.position.phase == "end"
+            and len(hand := follower.position.sides[follower.position.turn].hand) > 5
+        ):
+            step = read_action({"discard": [hand[0]]})
+        follower.position = apply(follower.position, step)
+    told = _followed(follower, _table(upright), _table(across))
+    assert [each["event"] for each in told] == ["action", "action", "ask"]
+    bases = {base for each in told[-1]["candidates"] for base in each["attack"].values()}
+    assert bases == {"Bo/c", "Bo/o1", "Bo/o2", "Bo/o3", "Bo/o4"}
 
 
 def test_the_end_says_how_the_duel_stands(tmp_path: Path) -> None:

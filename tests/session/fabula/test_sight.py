@@ -1,13 +1,20 @@
 """What a camera sees of a duel: actions it tells by itself, those it asks about, and a table to put right."""
 
+from collections import Counter
 from collections.abc import Mapping
+from random import Random
 
+import pytest
+
+from companion.errors import RuleError
 from companion.games.base import Table
+from companion.games.fabula import RULES
+from companion.games.fabula.action_codec import action_object
 from companion.games.fabula.position import Position
 from companion.session.base import Agreed, Surroundings
-from companion.session.fabula.messages import Act
+from companion.session.fabula.messages import Act, EndTurn
 from companion.session.fabula.session import FabulaSession
-from companion.session.messages import Confirm, GoTo, Seen
+from companion.session.messages import BotMove, Confirm, GoTo, Seen, Undo
 from companion.table.observation import Observation, Trouble
 from tests.session.fabula.duels import GAME, PLAYERS, lay, setup
 
@@ -37,10 +44,13 @@ def lying(position: Position) -> dict[str, dict[str, int]]:
 
 
 def see(
-    session: FabulaSession, table: Mapping[str, Mapping[str, int]], trouble: Trouble | None = None
+    session: FabulaSession,
+    table: Mapping[str, Mapping[str, int]],
+    trouble: Trouble | None = None,
+    time_s: float = 0.0,
 ) -> None:
     seen: Table = {space: dict(kinds) for space, kinds in table.items()}
-    session.tell(Seen(GAME, Observation("0.jpg", 0.0, seen, trouble=trouble)))
+    session.tell(Seen(GAME, Observation("0.jpg", time_s, seen, trouble=trouble)))
 
 
 def with_bandits() -> FabulaSession:
@@ -90,7 +100,8 @@ def test_tapped_allies_attack_once_the_base_is_touched() -> None:
 
 def test_a_manoeuvre_on_the_pile_asks_for_its_target() -> None:
     session = watched(*["bandit", "bolt"] * 6)
-    session.tell(Act(GAME, {"play": "Ana/1", "shows": {"Ana/1": "bandit"}}))
+    for card in ("Ana/1", "Ana/2"):
+        session.tell(Act(GAME, {"play": card, "shows": {card: "bandit"}}))
     session.tell(Confirm(GAME))
     assert session.snapshot(GAME).turn == "Bo"
     see(session, {**lying(session.position), "far discard": {"bolt": 1}})
@@ -111,3 +122,188 @@ def test_a_hand_over_the_table_tells_nothing() -> None:
     assert str(session.snapshot(GAME).message) == "A hand is over the table."
     see(session, {**lying(session.position), "near battle": {"unknown": 1}})
     assert session.snapshot(GAME).seen.steps == (), "what is not recognised is no mistake"
+
+
+def kinds(**zones: dict[str, int]) -> dict[str, dict[str, int]]:
+    return {name.replace("_", " "): found for name, found in zones.items()}
+
+
+def plays(session: FabulaSession, player: str, *names: str) -> None:
+    """Cards are played by touch."""
+    for name in names:
+        hand = session.position.sides[PLAYERS.index(player)].hand
+        card = next(id_ for id_ in hand if id_ not in session.position.names)
+        session.tell(Act(GAME, {"play": card, "shows": {card: name}}))
+
+
+def moves(session: FabulaSession) -> list[str]:
+    """What was done, without passes."""
+    written = [action_object(move) for move in session.timeline.moves[: session.timeline.at]]
+    return [next(iter(move)) for move in written if not {"next", "pass", "mulligan", "place"} & move.keys()]
+
+
+def test_bases_that_lie_face_up_are_placed() -> None:
+    agreed = Agreed(PLAYERS, options={"hands": "table"}, setup=setup(*["bandit"] * 12))
+    session = FabulaSession.begin(agreed, Surroundings(None))
+    near = kinds(near_centre={"hill": 1}, near_outskirts={"camp": 3, "hill": 1})
+    see(session, {**near, "far centre": {"back": 1}, "far outskirts": {"back": 4}})
+    assert session.snapshot(GAME).asks == "bases", "nobody's bases count before the other's are seen"
+    see(session, {**near, "far centre": {"camp": 1}, "far outskirts": {"camp": 2, "hill": 2}})
+    names = session.position.names
+    assert (names["Ana/c"], names["Bo/c"], session.snapshot(GAME).asks) == ("hill", "camp", "mulligan")
+
+
+def test_who_taps_in_the_action_phase_attacks() -> None:
+    session = with_bandits()
+    see(session, {**lying(session.position), "near battle": {"bandit/tapped": 1}})
+    shown = session.snapshot(GAME)
+    assert (shown.asks, shown.seen.tapped, shown.seen.steps) == ("attack", ("Ana/1",), ())
+    session.tell(Act(GAME, {"attack": {"Ana/1": "Bo/c"}}))
+    see(session, lying(session.position))
+    see(session, {**lying(session.position), "far battle": {"bandit/tapped": 1}})
+    shown = session.snapshot(GAME)
+    assert shown.asks == "block" and shown.seen.held == {"block": {"Bo/1": "Ana/1"}}
+    table = {**lying(session.position), "far battle": {"bandit/tapped": 1}}
+    see(session, table, time_s=1.0)
+    assert session.snapshot(GAME).asks == "block", "another blocker may be tapped yet"
+    see(session, table, time_s=3.0)
+    assert moves(session)[-1] == "block" and not session.position.battle, "they fought, and nobody was asked"
+    steps = [str(step) for step in session.snapshot(GAME).seen.steps]
+    assert sorted(steps) == [f"{name}: put Bandit on the discard pile." for name in PLAYERS]
+    see(session, {"near discard": {"bandit": 1}, "far discard": {"bandit": 1}})
+    assert session.snapshot(GAME).seen.steps == ()
+
+
+def test_a_card_that_stands_upright_again_was_restored() -> None:
+    session = with_bandits()
+    session.tell(Confirm(GAME))
+    session.tell(Act(GAME, {"attack": {"Ana/1": "Bo/c"}}))
+    session.tell(Act(GAME, {"block": {}}))
+    see(session, lying(session.position))
+    see(session, {**lying(session.position), "near battle": {"bandit": 1}})
+    wrong = session.snapshot(GAME).seen.steps
+    assert [str(step) for step in wrong] == ["Ana: tap Bandit."], "in Bo's turn nothing of hers is restored"
+    while session.snapshot(GAME).asks != "restore":
+        session.confirm() if session.snapshot(GAME).asks != "discard" else plays_off(session)
+    see(session, lying(session.position))
+    see(session, {**lying(session.position), "near battle": {"bandit": 1}})
+    assert moves(session)[-1] == "restore" and not session.position.battle[0].tapped
+
+
+def plays_off(session: FabulaSession) -> None:
+    """Who has too many cards lays one onto the discard pile."""
+    side = "near" if session.snapshot(GAME).decider == 0 else "far"
+    before = moves(session).count("discard")
+    see(session, {**lying(session.position), f"{side} discard": {"bandit": 1}})
+    if moves(session).count("discard") == before:  # one of that name lies there already
+        hand = session.position.sides[session.snapshot(GAME).decider].hand
+        session.tell(Act(GAME, {"discard": [hand[0]], "shows": {hand[0]: "bandit"}}))
+
+
+def test_a_card_under_another_is_attached_and_played_first() -> None:
+    session = watched(*["bandit"] * 6, *["blade"] * 6)
+    for player, names in (("Ana", ("bandit",)), ("Bo", ("bandit",))):
+        plays(session, player, *names)
+        session.tell(Confirm(GAME))
+        if session.snapshot(GAME).asks == "discard":
+            plays_off(session)
+    assert session.snapshot(GAME).turn == "Ana"
+    see(session, lying(session.position))
+    see(session, {**lying(session.position), "near battle": {"bandit": 1, "blade@bandit": 1}})
+    blade = next(p for p in session.position.battle if session.position.names[p.id] == "blade")
+    assert session.position.names[blade.host] == "bandit"
+    assert blade.host == "Ana/1", "the one on that side of the table"
+
+
+def test_the_other_going_on_asks_whether_the_turn_is_over() -> None:
+    session = watched(*["bandit"] * 12)
+    plays(session, "Ana", "bandit")
+    see(session, lying(session.position))
+    see(session, {**lying(session.position), "far battle": {"bandit": 1}})
+    shown = session.snapshot(GAME)
+    assert shown.seen.turn_over and str(shown.message) == "Ana, is your turn over?"
+    assert shown.turn == "Ana" and shown.seen.steps == ()
+    table = {**lying(session.position), "far battle": {"bandit": 1}}
+    session.tell(EndTurn(GAME))
+    see(session, table)
+    assert session.snapshot(GAME).turn == "Bo" and moves(session) == ["play", "play"]
+
+
+def test_what_was_undone_does_not_come_back_by_itself() -> None:
+    session = watched(*["bandit"] * 12)
+    see(session, lying(session.position))
+    see(session, {"near battle": {"bandit": 1}})
+    assert moves(session) == ["play"]
+    session.tell(Undo(GAME))
+    see(session, {"near battle": {"bandit": 1}})
+    assert moves(session) == []
+    assert [str(step) for step in session.snapshot(GAME).seen.steps] == ["Ana: take Bandit off the table."]
+    see(session, {})
+    see(session, {"near battle": {"bandit": 1}})
+    assert moves(session) == ["play"], "taken off and laid anew it is played"
+
+
+def test_a_card_that_no_deck_holds_is_none_of_the_duel() -> None:
+    session = watched(*["bandit"] * 12)
+    see(session, {"near battle": {"blade": 1}})
+    assert moves(session) == []
+    assert [str(step) for step in session.snapshot(GAME).seen.steps] == ["Ana: take Blade off the table."]
+
+
+def test_a_card_told_once_is_not_played_again_when_it_has_happened() -> None:
+    session = watched(*["bandit"] * 4, *["bolt"] * 8)
+    plays(session, "Ana", "bandit")
+    session.tell(Confirm(GAME))
+    if session.snapshot(GAME).asks == "discard":
+        plays_off(session)
+    assert session.snapshot(GAME).turn == "Bo" and session.position.sides[1].resources == 2
+    see(session, lying(session.position))
+    table = {**lying(session.position), "far battle": {"bolt": 1}}
+    for _ in range(3):
+        see(session, table)
+        if session.snapshot(GAME).asks == "answer":
+            session.tell(Confirm(GAME))
+    assert moves(session).count("play") == 2 and not session.position.battle, (
+        "one bolt, though there are more"
+    )
+    steps = [str(step) for step in session.snapshot(GAME).seen.steps]
+    assert "Bo: put Bolt on the discard pile." in steps
+
+
+def test_the_app_plays_against_cards_that_lie_on_the_table() -> None:
+    agreed = Agreed(PLAYERS, ("ember", "river"), {"hands": "table"}, bots={"Bo": "easy"})
+    session = FabulaSession.begin(agreed, Surroundings(None, Random(3)))
+    names = dict(session.bases)
+    near = {
+        "near centre": {names["Ana/c"]: 1},
+        "near outskirts": dict(Counter(names[f"Ana/o{n}"] for n in range(1, 5))),
+    }
+    far = {"far centre": {names["Bo/c"]: 1}}
+    see(session, near)
+    shown = session.snapshot(GAME)
+    assert shown.asks == "mulligan" and not shown.in_app and shown.own_hands == ("Ana",)
+    with pytest.raises(RuleError):
+        session.secret(0)
+    assert len(session.past(1)[-1].names.keys() & set(session.position.sides[1].hand)) == 6, "its own hand"
+    session.confirm()
+    chance = Random(1)
+    laid = [""]
+    while not (its := [p for p in session.position.battle if p.controller == 1]):
+        assert session.position.turn_number < 9
+        shown = session.snapshot(GAME)
+        if shown.turn == "Bo":
+            assert RULES.advisor
+            advice = RULES.advisor.advise(session.past(1), 1, 0, 0, chance, lambda: True)
+            session.tell(BotMove(GAME, session.timeline.at, advice[0].move))
+        elif shown.asks == "discard":
+            hand = session.position.sides[0].hand
+            session.tell(Act(GAME, {"discard": [hand[0]], "shows": {hand[0]: next(iter(shown.unseen[0]))}}))
+        else:
+            session.confirm()
+        see(session, {**near, **far})
+        laid += [str(step) for step in session.snapshot(GAME).seen.steps]
+    assert its and any(step.startswith("Bo: lay ") for step in laid), "hands lay its cards"
+    see(session, near)
+    assert session.snapshot(GAME).seen.steps == (), "who has no cards for it looks at the screen"
+    see(session, {**near, **far, "near battle": {"spark_runner": 1}})
+    assert moves(session)[-1] == "play" or session.snapshot(GAME).turn == "Bo"

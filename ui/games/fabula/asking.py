@@ -10,7 +10,7 @@ from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player, Position
 from companion.games.fabula.turns import too_many_cards
 from companion.session.fabula.snapshot import FabulaSnapshot
-from ui.games.fabula.draft import Aim, Draft, Naming, Order, Pairs, Picks
+from ui.games.fabula.draft import Aim, Declared, Draft, Naming, Offers, Order, Pairs, Picks
 
 
 def draft_for(snapshot: FabulaSnapshot) -> Draft | None:
@@ -18,20 +18,24 @@ def draft_for(snapshot: FabulaSnapshot) -> Draft | None:
     duel = Duel(snapshot.position)
     if snapshot.seen.laid:
         return _laid(snapshot)
-    seen = snapshot.seen.tapped
+    if choices := snapshot.seen.choices:
+        only = choices[0] if len(choices) == 1 else {}
+        if "activate" in only and "targets" not in only:
+            return activate(snapshot.position, only["activate"], only["ability"])
+        return Offers(choices)
     match snapshot.asks:
         case "restore":
             return Picks("restore", frozenset(possible.restorable(duel)), 99)
         case "attack" | "influence" as what:
             able = possible.attackers(duel) if what == "attack" else possible.influencers(duel)
             goals = frozenset(possible.attackable(duel))
-            return Pairs(what, frozenset(able), lambda _: goals, waiting=seen)
+            return _pairs(snapshot, what, frozenset(able), goals)
         case "block":
             attackers = frozenset(possible.blockable(duel))
-            return Pairs("block", frozenset(possible.blockers(duel)), lambda _: attackers, waiting=seen)
+            return _pairs(snapshot, "block", frozenset(possible.blockers(duel)), attackers)
         case "defend":
             bases = frozenset(snapshot.position.combat.influences.values())
-            return Pairs("defend", frozenset(possible.blockers(duel)), lambda _: bases, waiting=seen)
+            return _pairs(snapshot, "defend", frozenset(possible.blockers(duel)), bases)
         case "order":
             return Order(snapshot.position.combat.blocks)
         case "choose":
@@ -41,6 +45,14 @@ def draft_for(snapshot: FabulaSnapshot) -> Draft | None:
                 text = duel.text(item)
                 return _aim({}, item.source, text, snapshot.position, item.controller, "choose")
     return None
+
+
+def _pairs(snapshot: FabulaSnapshot, what: Declared, sources: frozenset[Id], goals: frozenset[Id]) -> Pairs:
+    """Those that a camera saw wait for their goal, or have it where there is only one."""
+    seen = snapshot.seen
+    pairs = dict(seen.held[what]) if seen.held and what in seen.held else {}
+    waiting = () if pairs else seen.tapped
+    return Pairs(what, sources, lambda _: goals, pairs, waiting=waiting)
 
 
 def _laid(snapshot: FabulaSnapshot) -> Aim | None:

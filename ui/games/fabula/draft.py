@@ -55,6 +55,8 @@ class Pairs:
     picked: Id = ""
     waiting: tuple[Id, ...] = ()
     """Sources that a camera saw: the next target is theirs."""
+    sent: bool = False
+    """Whether they went there."""
 
     @property
     def can(self) -> Collection[Id]:
@@ -81,7 +83,7 @@ class Pairs:
         """Pick one, then its target; one that was given is taken back by touching it again."""
         if self.waiting and not self.picked and card in self.targets:
             self.pairs |= dict.fromkeys(self.waiting, card)
-            self.waiting = ()
+            self.waiting, self.sent = (), True
             return True
         if self.picked and card in self.targets:
             self.pairs[self.picked] = card
@@ -89,6 +91,7 @@ class Pairs:
             return True
         if card in self.sources:
             given = self.pairs.pop(card, None)
+            self.waiting = tuple(other for other in self.waiting if other != card)
             self.picked = "" if card == self.picked or given else card
             only = self.targets_of(card) if self.picked else frozenset()
             if len(only) == 1:
@@ -99,6 +102,11 @@ class Pairs:
     def written(self) -> Written | None:
         """The declaration, which may name nobody."""
         return {self.what: dict(self.pairs)}
+
+    @property
+    def at_once(self) -> bool:
+        """Whether all that was seen has its goal: nothing else is to be touched."""
+        return self.sent and not self.waiting and not self.picked
 
 
 @dataclass
@@ -192,6 +200,49 @@ class Aim:
         if len(self.named) < self.count:
             return None
         return {**self.action, self.key: self.named[0] if self.key == "to" else list(self.named)}
+
+
+@dataclass
+class Offers:
+    """Several actions that explain what a camera saw; touching what tells them apart says which."""
+
+    offers: tuple[Written, ...]
+    picked: Written | None = None
+
+    @property
+    def can(self) -> Collection[Id]:
+        """Nothing but targets."""
+        return ()
+
+    @property
+    def targets(self) -> Collection[Id]:
+        """The card that each is about."""
+        return [about for offer in self.offers if (about := self.about(offer))]
+
+    @property
+    def chosen(self) -> Collection[Id]:
+        """Nothing yet."""
+        return ()
+
+    @property
+    def arrows(self) -> Sequence[Arrow]:
+        """None."""
+        return ()
+
+    def about(self, offer: Written) -> Id:
+        """What tells it apart: a host, a card used or restored; "" for an attack."""
+        found = offer.get("to") or offer.get("activate") or (offer.get("restore") or [""])[-1]
+        return str(found)
+
+    def touch(self, card: Id) -> bool:
+        """The one offer about a card is taken."""
+        same = [offer for offer in self.offers if self.about(offer) == card]
+        self.picked = same[0] if len(same) == 1 else None
+        return self.picked is not None
+
+    def written(self) -> Written | None:
+        """The one that was taken."""
+        return self.picked
 
 
 @dataclass

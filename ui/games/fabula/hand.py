@@ -91,7 +91,9 @@ class HandPanel(BesidePanel):
         else:
             if snapshot.in_app:
                 ask = partial(_ask, player)
-                self.add_widget(HoldToSee(ask=ask, words=self.tr.gettext("Hold to see your hand")))
+                self.add_widget(
+                    HoldToSee(owner=player, ask=ask, words=self.tr.gettext("Hold to see your hand"))
+                )
             self._numbers(len(snapshot.position.sides[snapshot.decider].hand), chosen, picked)
             if not snapshot.in_app:
                 self.add_widget(Widget())
@@ -120,7 +122,7 @@ class PrivateCardPanel(BesidePanel):
             card = snapshot.position.cards[name]
             return CardFace(sides.face(self.tr, name, card, self.language))
 
-        self.add_widget(HoldToSee(ask=ask, words=self.tr.gettext("Hold to see this card")))
+        self.add_widget(HoldToSee(owner=player, ask=ask, words=self.tr.gettext("Hold to see this card")))
         play = Row(self.tr.gettext("Play it"), partial(screen.play_number, number), "play", chosen=True)
         self.foot(play, Row("", partial(screen.look_number, 0), "back"))
 

@@ -16,7 +16,7 @@ from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.fabula.stops import STOPS
 from ui import theme
 from ui.games.fabula import asking, sides
-from ui.games.fabula.draft import Aim
+from ui.games.fabula.draft import Aim, Offers
 from ui.games.fabula.face import CardFace
 from ui.games.fabula.icons import TYPES, sign_of
 from ui.games.fabula.views import FaceView
@@ -104,6 +104,9 @@ class TurnPanel(BesidePanel):
         if isinstance(screen.draft, Aim) and screen.draft.action:
             yield Row(tr.gettext("Do not do it"), screen.cancel, "cross")
             return
+        if isinstance(screen.draft, Offers):
+            yield from self._meant(snapshot, screen.draft)
+            return
         if snapshot.asks == "answer":
             yield Row(tr.gettext("No more this turn"), screen.pass_for_turn, "all")
         if snapshot.players[snapshot.decider] in snapshot.bots:
@@ -112,6 +115,22 @@ class TurnPanel(BesidePanel):
             yield from hand_rows(snapshot, self.language, screen.look_number)
         elif snapshot.asks not in ("bases", "mulligan", "over"):
             yield Row(tr.gettext("Play a card"), partial(screen.toggle, "hand"), "fb-hand")
+        if snapshot.asks == "act" and not snapshot.seen.turn_over:
+            yield Row(tr.gettext("End the turn"), screen.end_turn, "all")
+
+    def _meant(self, snapshot: FabulaSnapshot, draft: Offers) -> Iterable[Row]:
+        """What the camera saw may be one of these."""
+        duel = Duel(snapshot.position)
+        for offer in draft.offers:
+            name = sides.name_of(duel, draft.about(offer), self.language)
+            icon, text = "fb-target", name
+            if "activate" in offer:
+                ability = duel.card(offer["activate"]).abilities[offer["ability"]]
+                cost = ability.cost.resources if ability.cost else 0
+                icon, text = "play", f"{name}: " + self.tr.gettext("Use it for {n}").format(n=cost)
+            elif "next" in offer:
+                icon, text = "fb-offence", self.tr.gettext("Attack")
+            yield Row(text, partial(self.screen.take, offer), icon, chosen=True)
 
     def _elsewhere(self, snapshot: FabulaSnapshot, targets: Iterable[Id]) -> Iterable[Row]:
         """Targets that do not lie on the table."""

@@ -14,7 +14,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.errors import CompanionError
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player
-from companion.session.fabula.messages import Act, Found, PassForTurn, PlaceBases, StopAt
+from companion.session.fabula.messages import Act, EndTurn, Found, PassForTurn, PlaceBases, StopAt
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.fabula.stops import Stop
 from companion.session.messages import Confirm, GoTo
@@ -22,7 +22,7 @@ from companion.settings.people import facing_deg
 from ui import theme
 from ui.boards.people import picture
 from ui.games.fabula import asking, beside, sides, told
-from ui.games.fabula.draft import Aim, Draft, Written
+from ui.games.fabula.draft import Aim, Draft, Offers, Written
 from ui.games.fabula.phase_track import PhaseTrack as PhaseTrack  # for the kv file
 from ui.games.fabula.table import DuelTable as DuelTable  # for the kv file
 from ui.people import figures
@@ -142,7 +142,9 @@ class FabulaPlayScreen(GameScreen):
             return
         if self.draft and not self._bot_decides() and self.draft.touch(card):
             self.looked_at, self.tab = "", "turn"
-            if isinstance(self.draft, Aim) and (written := self.draft.written()):
+            if isinstance(self.draft, Offers) and self.draft.picked:
+                self.take(self.draft.picked)
+            elif told.at_once(self.draft) and (written := self.draft.written()):
                 self.act(written)
             self.refresh_text()
         else:
@@ -202,6 +204,19 @@ class FabulaPlayScreen(GameScreen):
         else:
             self.picked.append(number)
         self.refresh_text()
+
+    def take(self, offer: Written) -> None:
+        """One of several actions that explain what a camera saw is meant."""
+        if offer.get("next"):
+            self.tell(Confirm(self.snapshot.game))
+        elif "activate" in offer and "targets" not in offer:
+            self.begin(asking.activate(self.snapshot.position, offer["activate"], offer["ability"]))
+        else:
+            self.act(offer)
+
+    def end_turn(self) -> None:
+        """Nothing more is done in this turn."""
+        self.tell(EndTurn(self.snapshot.game))
 
     def play_number(self, number: int) -> None:
         """Play a card of the hand that the app keeps."""
@@ -300,6 +315,8 @@ class FabulaPlayScreen(GameScreen):
             return
         if snapshot.over:
             App.get_running_app().show_result()
+        elif snapshot.seen.turn_over:
+            self.end_turn()
         elif snapshot.asks == "mulligan":
             self.act({"mulligan": list(self.picked)})
         elif snapshot.asks == "discard":

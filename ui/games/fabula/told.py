@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
+from companion.games.base import N_
 from companion.games.fabula import values
 from companion.games.fabula.duel import Duel
+from companion.games.fabula.position import Id
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui.games.fabula import asking, sides
-from ui.games.fabula.draft import Aim, Draft, Order, Pairs, Picks, Written
+from ui.games.fabula.draft import Aim, Draft, Offers, Order, Pairs, Picks, Written
 from ui.games.fabula.preview import preview
 from ui.games.fabula.sides import Marks
 from ui.games.fabula.views import Arrow
@@ -28,16 +30,33 @@ def declared(snapshot: FabulaSnapshot, draft: Draft | None) -> Written | None:
     return None
 
 
+def at_once(draft: Draft | None) -> bool:
+    """Whether the last touch said all there was to say."""
+    return isinstance(draft, Aim) or (isinstance(draft, Pairs) and draft.at_once)
+
+
 def marks(tr: NullTranslations, snapshot: FabulaSnapshot, draft: Draft | None) -> Marks:
     """What may be touched, what was, and what a declaration would do."""
     if draft is None or snapshot.players[snapshot.decider] in snapshot.bots:
         return Marks()
     written = declared(snapshot, draft)
     notes = preview(snapshot.position, written) if written and not isinstance(draft, Picks) else {}
+    if isinstance(draft, Pairs) and draft.waiting:
+        notes |= _where_to(snapshot, draft)
     if isinstance(draft, Order):
         notes |= {blocker: str(number) for blocker, number in draft.numbers()}
     marked = Marks.of({"can": draft.can, "target": draft.targets, "chosen": draft.chosen})
     return Marks(marked.marks, notes)
+
+
+def _where_to(snapshot: FabulaSnapshot, draft: Pairs) -> dict[Id, str]:
+    """By goal, what would come of it if all that wait went there."""
+    notes = {}
+    for goal in draft.targets:
+        written: Written = {draft.what: {**draft.pairs, **dict.fromkeys(draft.waiting, goal)}}
+        if note := preview(snapshot.position, written).get(goal):
+            notes[goal] = note
+    return notes
 
 
 def arrows(snapshot: FabulaSnapshot, draft: Draft | None) -> list[Arrow]:
@@ -73,6 +92,8 @@ def message(
     if snapshot.seen.steps:
         more = len(snapshot.seen.steps) - 1
         return BarMessage("todo", "hand", title, f"+{more}" if more else "")
+    if snapshot.seen.turn_over:
+        return BarMessage("ask", people.get(player, ""), title)
     asked = snapshot.asks in ("answer", "block", "defend", "choose", "search", "discard")
     detail = ""
     if isinstance(draft, Aim) and draft.action:
@@ -88,9 +109,23 @@ def message(
         cost = sum(values.restoration_cost(duel, id_) for id_ in draft.picked)
         have = snapshot.position.sides[snapshot.decider].resources
         detail = tr.gettext("{cost} of {have} resources").format(cost=cost, have=have)
+    elif isinstance(draft, Offers):
+        title, asked = tr.gettext("{player}, what do you do?").format(player=player), True
+        detail = tr.gettext("Touch what is meant.")
+    elif isinstance(draft, Pairs) and draft.waiting:
+        asked, detail = True, tr.gettext(_GOALS[draft.what])
     elif isinstance(draft, Pairs):
         detail = tr.gettext("Touch one of yours, then where it goes.")
     return BarMessage("ask" if asked else "plain", people.get(player, ""), title, detail)
+
+
+_GOALS = {
+    "attack": N_("Touch the base that they attack."),
+    "influence": N_("Touch the base that they influence."),
+    "block": N_("Touch the attacker that they block."),
+    "defend": N_("Touch the base that they defend."),
+}
+"""What is asked about allies that a camera saw tapped."""
 
 
 def main_button(
@@ -102,8 +137,12 @@ def main_button(
         return "trophy", _("Result")
     if snapshot.players[snapshot.decider] in snapshot.bots:
         return "bot", ""
-    if isinstance(draft, Aim):
+    if isinstance(draft, Aim | Offers):
         return "next", ""
+    if snapshot.seen.turn_over:
+        return "check", _("Yes, it is over")
+    if snapshot.asks == "attack" and isinstance(draft, Pairs) and draft.waiting:
+        return "fb-influence", _("They influence")
     count = len(draft.pairs) if isinstance(draft, Pairs) else len(screen.picked)
     match snapshot.asks:
         case "bases" | "search":

@@ -22,6 +22,7 @@ from ui import theme
 from ui.games.fairytile import drafts
 from ui.games.fairytile.drafts import Block
 from ui.games.fairytile.goal_editor import GoalEditor
+from ui.games.fairytile.own_camera import EDIT, CameraPart
 from ui.games.fairytile.tile_editor import TileEditor
 from ui.screens.page import Page
 from ui.widgets.basics import FitLabel, TouchButton
@@ -37,16 +38,17 @@ class FairyOwnPage(Page):
     """The set used last, or a new one; every change is kept at once."""
 
     of_game = "fairytile"
-    part = OptionProperty("tiles", options=["tiles", "pages"])
-    new_text, told = StringProperty(""), StringProperty("")
+    part = OptionProperty("tiles", options=["tiles", "camera", "pages"])
+    new_icon, new_text, told = StringProperty("plus"), StringProperty(""), StringProperty("")
 
     def __init__(self, **kwargs: Any) -> None:
         self.own = OwnSet(_NAME)
         self._tile, self._page = "", 0
         self._side: Side = "front"
         self._blocks: dict[int, Sequence[Block]] = {}
+        self.camera = CameraPart(self._keep, self.refresh_text)
         super().__init__(**kwargs)
-        self.bind(part=lambda *_: self.refresh_text())
+        self.bind(part=lambda *_: self._turned_to(), on_pre_leave=lambda _: self.camera.stop())
 
     def open(self, **about: Any) -> None:
         """Show the set that was used last."""
@@ -58,15 +60,43 @@ class FairyOwnPage(Page):
     def refresh_text(self) -> None:
         """Write list and editor anew."""
         tr = App.get_running_app().tr
-        tiles = self.part == "tiles"
-        self.new_text = tr.gettext("New tile") if tiles else tr.gettext("New page")
-        self.ids.list.show(self._tiles() if tiles else self._pages())
+        self.new_icon = "plus"
         self.ids.editor.clear_widgets()
-        for widget in self._tile_editor() if tiles else self._page_editor():
+        if self.part == "camera":
+            self.new_icon, self.new_text = self.camera.next_text()
+            self.problem, self.told = self.camera.problem, self.camera.told
+            rows, widgets = self.camera.rows(), self._camera_panel()
+        elif self.part == "tiles":
+            self.new_text, rows, widgets = tr.gettext("New tile"), self._tiles(), self._tile_editor()
+        else:
+            self.new_text, rows, widgets = tr.gettext("New page"), self._pages(), self._page_editor()
+        self.ids.list.show(rows)
+        for widget in widgets:
             self.ids.editor.add_widget(widget)
 
+    def stop(self) -> None:
+        """Look no more."""
+        self.camera.stop()
+
+    def _turned_to(self) -> None:
+        self.camera.stop()
+        self.problem = self.told = ""
+        self.refresh_text()
+
+    def _camera_panel(self) -> list[Widget]:
+        found = [_said(App.get_running_app().tr.gettext(self.camera.said()), 8), self.camera.panel()]
+        if buttons := self.camera.buttons():
+            row = BoxLayout(size_hint_y=None, height=theme.mm(10), spacing=theme.mm(1.2))
+            for icon, text, act in buttons:
+                row.add_widget(_button(icon, text, act))
+            found.append(row)
+        return found
+
     def add(self) -> None:
-        """A new tile, or a new page."""
+        """A new tile, or a new page, or the next step before the camera."""
+        if self.part == "camera":
+            self.camera.next(self.own)
+            return
         if self.part == "tiles":
             number = next(n for n in range(1, 999) if f"T{n}" not in self.own.tiles)
             self._tile, self._side = f"T{number}", "front"
@@ -148,7 +178,7 @@ class FairyOwnPage(Page):
         row.add_widget(_button("redo", side, self._turn_over))
         row.add_widget(_button("star", figure, lambda: self._put_face(drafts.with_next_figure(face))))
         row.add_widget(_button("trash", "", self._forget_tile))
-        told = tr.gettext("Touch a land to change it, a side to let a river flow.")
+        told = tr.gettext(EDIT)
         return [_said(told, 6), editor, row]
 
     def _put_face(self, face: Face) -> None:

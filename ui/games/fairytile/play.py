@@ -113,7 +113,7 @@ class FairyPlayScreen(GameScreen):
         ids.page.words = (
             tr.gettext("Hold: {player}'s page").format(player=self._reader) if self._reader else ""
         )
-        ids.page.ask = self._page
+        ids.page.owner, ids.page.ask = self._reader, self._page
         lying = self._taps.spot is not None
         self.second_text = (
             tr.gettext("Lay it")

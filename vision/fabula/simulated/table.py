@@ -30,8 +30,14 @@ from vision.simulated.view import Size
 
 FabulaFrame: TypeAlias = StageFrame[str]
 
-TAPPED = " tapped"
-"""At the end of a kind: the card lies across."""
+TAPPED, UNDER = " tapped", " under"
+"""At the end of a kind: the card lies across; it lies under the one of the space before its own."""
+OUT_MM = 15.0
+"""So far a card that lies under another looks out at its top."""
+UNDER_PLACES = (UNDER, UNDER + " 2")
+MOST = 9
+"""So many cards of a battle zone can still be told when they are pushed together."""
+_FROM_MM, _TO_MM = 36.0, 394.0
 THICK_MM, MAT_MARGIN_MM = 0.4, 30.0
 SLOPPY_MM, SLOPPY_RAD = 1.2, 0.02
 
@@ -39,6 +45,10 @@ SLOPPY_MM, SLOPPY_RAD = 1.2, 0.02
 def _places() -> dict[str, tuple[float, float]]:
     """The middle of every space, mm: two players' rows, each card in a space of its own."""
     near = {f"battle {number}": (x, BATTLE_MM) for number, x in enumerate(BATTLE_COLUMNS_MM, 1)}
+    for count in range(len(BATTLE_COLUMNS_MM) + 1, MOST + 1):
+        gap = (_TO_MM - _FROM_MM) / (count - 1)
+        near |= {f"row-{count} {n + 1}": (_FROM_MM + n * gap, BATTLE_MM) for n in range(count)}
+    near |= {place + under: (x, y) for place, (x, y) in list(near.items()) for under in UNDER_PLACES}
     near |= {"centre": (BASE_COLUMNS_MM[2], BASES_MM)}
     columns = [x for number, x in enumerate(BASE_COLUMNS_MM) if number != 2]
     near |= {f"outskirts {number}": (x, BASES_MM) for number, x in enumerate(columns, 1)}
@@ -91,12 +101,14 @@ class SimulatedFabulaTable(SimulatedStage[str]):
     def _put(self, space: str, kind: str) -> None:
         x, y = self._rng.normal(self._centre_mm(space), SLOPPY_MM)
         turn = self._rng.normal(0, SLOPPY_RAD) + math.pi * space.startswith("far")
-        turn += math.pi / 2 * kind.endswith(TAPPED)
+        turn += math.pi / 2 * (TAPPED in kind)
+        out = OUT_MM * (1 + UNDER_PLACES.index(space[space.index(UNDER) :])) if UNDER in space else 0.0
+        x, y = x + out * math.sin(turn), y - out * math.cos(turn)
         self.pieces[space] = (*self.pieces[space], Standing(kind, float(x), float(y), float(turn)))
         self._still = None
 
     def _lies_flat(self, p: Standing) -> bool:
-        return True
+        return p.kind.endswith(UNDER)
 
     def _shadow(self, p: Standing) -> Layer:
         return Layer(0, 0, np.zeros((1, 1, 1), np.float32))
@@ -116,7 +128,7 @@ class SimulatedFabulaTable(SimulatedStage[str]):
             return
         twice = np.diag([2.0, 2.0, 1.0]) @ np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1]]) @ place
         size = 2 * (right - left), 2 * (bottom - top)
-        face = cv2.warpPerspective(drawn(p.kind.removesuffix(TAPPED)), twice, size)
+        face = cv2.warpPerspective(drawn(p.kind.removesuffix(UNDER).removesuffix(TAPPED)), twice, size)
         solid = cv2.warpPerspective(np.full((height, width), 255, np.uint8), twice, size)
         half = right - left, bottom - top
         colour = cv2.resize(face, half, interpolation=cv2.INTER_AREA).astype(np.float32)

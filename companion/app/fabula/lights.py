@@ -1,0 +1,74 @@
+"""Where the lamps along the edge of a table of cards point: at the zone of the card that is meant."""
+
+from collections.abc import Iterator
+
+from companion.app.base import BoardLights, SpaceLights
+from companion.app.lights import ASK, LAST, PUT, WRONG
+from companion.games.base import Space
+from companion.games.fabula import possible
+from companion.games.fabula.actions import Attach, Play
+from companion.games.fabula.duel import Duel
+from companion.games.fabula.position import Id
+from companion.session.fabula.snapshot import FabulaSnapshot
+from vision.fabula.layout import BASE_COLUMNS_MM, BASES_MM, BATTLE_MM, PILES_MM, TABLE_MM
+
+_MIDDLE = BASE_COLUMNS_MM[2]
+_NEAR = {
+    "battle": (_MIDDLE, BATTLE_MM),
+    "centre": (_MIDDLE, BASES_MM),
+    "outskirts left": (BASE_COLUMNS_MM[0], BASES_MM),
+    "outskirts right": (BASE_COLUMNS_MM[-1], BASES_MM),
+    "discard": (PILES_MM, BATTLE_MM),
+    "deck": (PILES_MM, BASES_MM),
+}
+
+
+def marks(snapshot: FabulaSnapshot) -> SpaceLights:
+    """What the top of the stack is about, what a tap is waited for, and where hands have to do something."""
+    position, seen = snapshot.position, snapshot.seen
+    if position.stack and not snapshot.over:
+        top = position.stack[-1]
+        for id_ in (top.source, *top.targets):
+            yield from ((space, LAST) for space in where(snapshot, id_))
+    if seen.tapped:
+        against = position.combat.attacks if snapshot.asks == "block" else possible.attackable(Duel(position))
+        goals = position.combat.influences.values() if snapshot.asks == "defend" else against
+        yield from ((space, ASK) for id_ in goals for space in where(snapshot, id_))
+    for offer in seen.choices:
+        about = str(offer.get("to") or offer.get("activate") or "")
+        yield from ((space, ASK) for space in where(snapshot, about))
+    if isinstance(snapshot.told, Play | Attach):
+        yield f"{_side(snapshot, snapshot.decider)} battle", PUT
+    yield from ((space, WRONG) for space in seen.zones)
+
+
+def where(snapshot: FabulaSnapshot, card: Id) -> Iterator[Space]:
+    """The zone in which a card lies now; none for what lies in no zone of the table, such as a hand."""
+    duel = Duel(snapshot.position)
+    if base := duel.bases.get(card):
+        side = _side(snapshot, base.owner)
+        yield from (
+            [f"{side} centre"] if base.centre else [f"{side} outskirts left", f"{side} outskirts right"]
+        )
+        return
+    if permanent := duel.battle.get(card):
+        host = duel.battle.get(permanent.host)
+        yield f"{_side(snapshot, (host or permanent).controller)} battle"
+    elif item := duel.item(card):
+        yield f"{_side(snapshot, item.controller)} battle"
+    elif (zone := duel.zone(card)) in ("discard", "deck"):
+        yield f"{_side(snapshot, duel.owner(card))} {zone}"
+
+
+def _side(snapshot: FabulaSnapshot, player: int) -> str:
+    return "near" if player == snapshot.near else "far"
+
+
+def place_mm(space: Space) -> tuple[float, float]:
+    """The middle of a zone, from the table's top left corner as the near player sees it."""
+    side, _, zone = str(space).partition(" ")
+    x_mm, y_mm = _NEAR[zone]
+    return (x_mm, y_mm) if side == "near" else (TABLE_MM[0] - x_mm, TABLE_MM[1] - y_mm)
+
+
+LIGHTS = BoardLights(size_mm=TABLE_MM, place_mm=place_mm, marks=marks, where=where)

@@ -1,0 +1,171 @@
+"""Who may see a secret now: people may lock theirs by a pattern, which opens it for a moment."""
+
+import logging
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from companion.errors import RuleError, StorageError
+from companion.games.base import N_, Sentence, rule_error
+from companion.settings import locks as file
+from companion.settings.locks import Lock, Locks, Pattern, Presses
+from companion.storage import atomic
+from companion.storage.failure import failure
+
+log = logging.getLogger(__name__)
+
+OPEN_S = 30.0
+"""So long after the last look it may be looked again."""
+
+
+class FileLocks:
+    """Implements `ui.lock_service.Locks` on a file that its owner alone may read; for any thread.
+
+    A try is stored as a wrong one before it is looked at, so that no restart forgets it; a restart lets the
+    wait begin anew. `newest` is the number of the newest stored game.
+    """
+
+    def __init__(
+        self, folder: Path, newest: Callable[[], int], now_s: Callable[[], float] = time.monotonic
+    ) -> None:
+        """Read it; one that cannot be read is moved aside."""
+        self._path, self._newest, self._now_s = folder / file.FILE, newest, now_s
+        self._lock, self._open = threading.RLock(), dict[str, float]()
+        self.problem: StorageError | None = None
+        self._kept = self._read()
+        self._tried = {name: now_s() for name, lock in self._kept.locks.items() if lock.failed}
+
+    def has(self, name: str) -> bool:
+        """Whether somebody has a pattern."""
+        return name in self._kept.locks
+
+    def is_open(self, name: str) -> bool:
+        """Whether nothing keeps the secret of somebody closed now."""
+        return not self.has(name) or self._now_s() < self._open.get(name, 0.0)
+
+    def wait_s(self, name: str) -> float:
+        """How long no pattern is taken from somebody, after too many wrong ones."""
+        lock = self._kept.locks.get(name)
+        if lock is None:
+            return 0.0
+        return max(0.0, self._tried.get(name, 0.0) + file.wait_s(lock.failed) - self._now_s())
+
+    def unlock(self, name: str, pattern: Pattern) -> bool:
+        """Whether a pattern was the right one; then the secret is open for a moment. Raises StorageError."""
+        with self._lock:
+            lock = self._kept.locks.get(name)
+            if lock is None or not file.usable(pattern) or self.wait_s(name):
+                return lock is None
+            self._keep_lock(name, replace(lock, failed=lock.failed + 1))
+            self._tried[name] = self._now_s()
+            if not file.fits(lock, pattern):
+                return False
+            if lock.failed:
+                log.warning("a secret was opened after %d wrong patterns", lock.failed)
+            self._keep_lock(name, replace(lock, failed=0))
+            self._open[name] = self._now_s() + OPEN_S
+            return True
+
+    def shut(self, name: str) -> None:
+        """Somebody has looked enough."""
+        self._open.pop(name, None)
+
+    def lock(self, name: str, pattern: Pattern) -> None:
+        """A pattern from now on, another one, or none with "".
+
+        Raises RuleError `locked` while the one before has not been given, `bad_pattern`, StorageError.
+        """
+        with self._lock:
+            if not self.is_open(name):
+                raise locked(name)
+            if pattern and not file.usable(pattern):
+                raise rule_error("bad_pattern", [Sentence(_BAD, {"fewest": file.FEWEST, "most": file.MOST})])
+            self._keep_lock(name, file.locked_by(pattern) if pattern else None)
+            self.shut(name)
+
+    def strike(self, name: str) -> None:
+        """Somebody forgot the pattern: there is none any more, but in games that are stored by now nobody
+        sees what that name keeps secret before all do. Raises StorageError.
+        """
+        with self._lock:
+            others = {other: lock for other, lock in self._kept.locks.items() if other != name}
+            self._keep(Locks(others, {**self._kept.closed, name: self._newest()}))
+
+    def check(self, name: str, game: int | None) -> None:
+        """Look at a secret of a stored game now. Raises RuleError `locked`, `closed`."""
+        if game is not None and game <= self._kept.closed.get(name, 0):
+            raise rule_error("closed", [Sentence(_CLOSED, {"player": name})])
+        if not self.is_open(name):
+            raise locked(name)
+        if self.has(name):
+            self._open[name] = self._now_s() + OPEN_S
+
+    def _keep_lock(self, name: str, lock: Lock | None) -> None:
+        others = {other: kept for other, kept in self._kept.locks.items() if other != name}
+        self._keep(replace(self._kept, locks={**others, name: lock} if lock else others))
+
+    def _keep(self, locks: Locks) -> None:
+        try:
+            atomic.write(self._path, file.dump(locks), private=True)
+        except OSError as error:
+            raise failure("not_written", _NOT_WRITTEN, path=str(self._path), cause=str(error)) from error
+        self._kept = locks
+
+    def _read(self) -> Locks:
+        try:
+            return file.load(self._path.read_bytes())
+        except FileNotFoundError:
+            return Locks()
+        except (OSError, ValueError) as error:
+            self.problem = failure("unreadable", _UNREADABLE, path=str(self._path), cause=str(error))
+            try:
+                self._path.replace(self._path.with_suffix(".broken"))
+            except OSError:
+                log.exception("%s cannot be put aside", self._path)
+            return Locks()
+
+
+class SeatPatterns:
+    """Patterns that are pressed on the buttons at the seats, told on the thread of the buttons.
+
+    One counts when the next press begins: that one shows what it has opened. `at` is who sits at a seat.
+    """
+
+    def __init__(
+        self,
+        locks: FileLocks,
+        at: Callable[[str], str | None],
+        failed: Callable[[StorageError], object],
+        now_s: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._locks, self._at, self._failed, self._now_s = locks, at, failed, now_s
+        self._presses = defaultdict[str, Presses](Presses)
+
+    def pressed(self, seat: str, down: bool) -> None:
+        """The button at a seat went down, or up again."""
+        presses, now_s = self._presses[seat], self._now_s()
+        if not down:
+            presses.up(now_s)
+            return
+        pattern, player = presses.taken(now_s), self._at(seat)
+        presses.down(now_s)
+        if pattern and player and not self._locks.is_open(player):
+            try:
+                self._locks.unlock(player, pattern)
+            except StorageError as error:
+                self._failed(error)
+
+
+def locked(player: str) -> RuleError:
+    """What is said while a pattern is wanted."""
+    return rule_error("locked", [Sentence(_LOCKED, {"player": player})])
+
+
+_LOCKED = N_("{player} must press the pattern first.")
+_CLOSED = N_("The pattern of {player} was given up during this game: the secret stays closed to the end.")
+_BAD = N_("A pattern has {fewest} to {most} presses, short and long ones.")
+_NOT_WRITTEN = N_("{path}: cannot be written ({cause}); make room or check who owns the folder.")
+_UNREADABLE = N_("{path} could not be read ({cause}): patterns have to be set anew.")

@@ -1,0 +1,74 @@
+"""What an update would bring: looked for by the machine on a thread that nobody waits for."""
+
+import re
+import subprocess
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from companion.errors import HardwareError
+from companion.games.base import N_, Sentence
+from ui.machine_service import NewsLook
+
+RESULT = Path("/opt/companion/news")
+COMMAND = ("systemctl", "start", "companion-news.service")
+PATIENCE_S = 90.0
+MOST_BYTES = 50_000
+_MARKS = re.compile(r"[`*]+|\[([^\]]*)\]\([^)]*\)")
+
+
+class News:
+    """`look` is what was found last."""
+
+    def __init__(
+        self, run: Callable[..., "subprocess.CompletedProcess[str]"] = subprocess.run, result: Path = RESULT
+    ) -> None:
+        self._run, self._result = run, result
+        self.look = NewsLook()
+        self._worker: threading.Thread | None = None
+
+    def begin(self) -> None:
+        """Look; returns at once."""
+        if self._worker and self._worker.is_alive():
+            return
+        self.look = NewsLook()
+        self._worker = threading.Thread(target=self._look, name="news", daemon=True)
+        self._worker.start()
+
+    def wait(self) -> None:
+        """Return when the look is over."""
+        if self._worker:
+            self._worker.join()
+
+    def _look(self) -> None:
+        try:
+            told = self._run(COMMAND, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
+            if told.returncode:
+                raise OSError(" ".join(told.stderr.split()) or f"exit code {told.returncode}")
+            with self._result.open("rb") as file:
+                state, *lines = file.read(MOST_BYTES).decode("utf-8", errors="replace").splitlines()
+        except (OSError, ValueError, subprocess.TimeoutExpired) as error:
+            self.look = NewsLook(problem=_failed(error))
+            return
+        if state == "offline":
+            self.look = NewsLook(problem=_failed("no connection"))
+        else:
+            self.look = NewsLook(tuple(_paragraphs(lines)), different=state == "new")
+
+
+def _paragraphs(lines: Iterable[str]) -> Iterator[str]:
+    """Each point of a changelog on a line of its own, without its marks."""
+    point = ""
+    for line in (*lines, "-"):
+        if line.startswith(" "):
+            point += " " + line.strip()
+            continue
+        if point:
+            yield _MARKS.sub(r"\1", point)
+        point = "" if line.startswith("#") else line.removeprefix("-").strip()
+
+
+def _failed(found: object) -> HardwareError:
+    pattern = N_("It could not be looked what is new ({found}). Check the network, then try again.")
+    sentence = Sentence(pattern, {"found": found})
+    return HardwareError("no_news", str(sentence), sentences=(sentence,))

@@ -1,0 +1,59 @@
+"""Which permanents a name on the table means; of some it does not matter which."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from companion.games.fabula.position import Id, Player, Position
+
+
+def ids_of(
+    position: Position,
+    player: Player,
+    names: Counter[str],
+    *,
+    tapped: bool,
+    among: Sequence[Id] | None = None,
+) -> tuple[tuple[Id, ...], tuple[Id, ...]]:
+    """The permanents of these names; then those of which not all are meant, and it matters which. Nothing
+    where there are not enough.
+    """
+    sure: list[Id] = []
+    doubtful: list[Id] = []
+    for name, n in names.items():
+        fit = [
+            p.id
+            for p in position.battle
+            if p.controller == player and p.tapped == tapped and position.names[p.id] == name
+            and (among is None or p.id in among)
+        ]  # fmt: skip
+        if len(fit) < n:
+            return (), ()
+        if len(fit) > n and len(different(position, fit)) > 1:
+            doubtful += fit
+        else:
+            sure += fit[:n]
+    return tuple(sure), tuple(doubtful)
+
+
+def different(position: Position, ids: Sequence[Id]) -> list[Id]:
+    """One of those that are alike."""
+    found: list[Id] = []
+    for id_ in ids:
+        if not any(alike(position, id_, other) for other in found):
+            found.append(id_)
+    return found
+
+
+def alike(position: Position, one: Id, other: Id) -> bool:
+    """Whether it does not matter which of two permanents is meant."""
+    stands = {p.id: p for p in position.battle}
+    a, b = stands.get(one), stands.get(other)
+    on = Counter(p.host for p in position.battle)
+    return (
+        a is not None
+        and b is not None
+        and position.names[one] == position.names[other]
+        and a._replace(id="") == b._replace(id="")
+        and not on[one]
+        and not on[other]
+    )

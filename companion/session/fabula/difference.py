@@ -1,0 +1,252 @@
+"""How the cards on a table differ from a position, and what hands do so that they no longer do.
+
+Kinds: "bandit", tapped "bandit/tapped", under another card "blade@bandit". What a camera need not see is no
+difference: what is attached, what waits on the stack, and tokens, for which anything may stand.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from companion.games.base import N_, Kind, Sentence, Space, Table
+from companion.games.fabula.position import Permanent, Player, Position
+from companion.session.fabula import words
+
+TAPPED, UNDER = "/tapped", "@"
+UNKNOWN, BACK = "unknown", "back"
+
+
+class Difference(NamedTuple):
+    """What lies in a battle zone too much, and what is missing there."""
+
+    extra: Counter[Kind]
+    missing: Counter[Kind]
+
+    @property
+    def empty(self) -> bool:
+        """Whether all is as it should be."""
+        return not self.extra and not self.missing
+
+    def without(self, other: "Difference") -> "Difference":
+        """What is not in the other one."""
+        return Difference(self.extra - other.extra, self.missing - other.missing)
+
+    def within(self, other: "Difference") -> "Difference":
+        """What both have."""
+        return Difference(self.extra & other.extra, self.missing & other.missing)
+
+    @property
+    def tapped(self) -> Counter[Kind]:
+        """Cards that lie across and should not."""
+        return Counter(
+            {kind.removesuffix(TAPPED): n for kind, n in self.extra.items() if kind.endswith(TAPPED)}
+        ) & (self.missing)
+
+    @property
+    def restored(self) -> Counter[Kind]:
+        """Cards that stand upright and should not."""
+        across = {kind.removesuffix(TAPPED): n for kind, n in self.missing.items() if kind.endswith(TAPPED)}
+        return self.extra & Counter(across)
+
+    @property
+    def laid(self) -> Counter[Kind]:
+        """Cards that came, upright."""
+        return Counter({k: n for k, n in (self.extra - self.restored).items() if not k.endswith(TAPPED)})
+
+    @property
+    def gone(self) -> Counter[Kind]:
+        """Cards that were taken off, by name."""
+        left = self.missing - self.tapped - Counter({kind + TAPPED: n for kind, n in self.restored.items()})
+        return plain(left)
+
+
+NONE = Difference(Counter(), Counter())
+
+
+class Lying(NamedTuple):
+    """A table beside a position: by player what differs and which card is seen on the discard pile; what lies
+    under that player's cards and is not attached to them by the position, "blade@bandit".
+    """
+
+    differences: tuple[Difference, Difference]
+    piles: tuple[Kind, Kind]
+    under: tuple[Counter[Kind], Counter[Kind]]
+
+    def without(self, other: "Lying") -> "Lying":
+        """What is not in the other one."""
+        (a, b), (c, d) = self.differences, other.differences
+        under = (self.under[0] - other.under[0], self.under[1] - other.under[1])
+        return self._replace(differences=(a.without(c), b.without(d)), under=under)
+
+    def but(self, player: Player) -> "Lying":
+        """Without what differs on a player's side."""
+        a, b = self.differences
+        return self._replace(differences=(NONE, b) if player == 0 else (a, NONE))
+
+    def within(self, other: "Lying") -> "Lying":
+        """What both have."""
+        (a, b), (c, d) = self.differences, other.differences
+        under = (self.under[0] & other.under[0], self.under[1] & other.under[1])
+        return self._replace(differences=(a.within(c), b.within(d)), under=under)
+
+
+CLEAR = Lying((NONE, NONE), ("", ""), (Counter(), Counter()))
+
+
+def near_player(position: Position, table: Table) -> Player:
+    """Who sits near: where more of one's own bases lie; who begins where that is open."""
+    scores = []
+    for player in (0, 1):
+        own = Counter(position.names.get(base.id, "") for base in position.bases if base.owner == player)
+        seen = Counter[Kind]()
+        for zone in ("centre", "outskirts"):
+            seen.update(table.get(f"near {zone}", {}))
+        scores.append(sum((own & plain(seen)).values()))
+    return 0 if scores[0] >= scores[1] else 1
+
+
+def bases_seen(position: Position, player: Player, table: Table, space: str) -> bool:
+    """Whether any base of a player lies on a side."""
+    own = {position.names.get(base.id, "") for base in position.bases if base.owner == player}
+    return any(own & plain(table.get(f"{space} {zone}", {})).keys() for zone in ("centre", "outskirts"))
+
+
+def compare(position: Position, table: Table, near: Player) -> Lying:
+    """What differs while `near` sits on the near side."""
+    spaces = ["far", "far"]
+    spaces[near] = "near"
+    found = [Counter(table.get(f"{space} battle", {})) for space in spaces]
+    (one, loose_one), (other, loose_other) = (_under(position, player, found[player]) for player in (0, 1))
+    loose, under = loose_one + loose_other, one + other
+    first, second = (_battle(position, player, found[player], loose, under) for player in (0, 1))
+    piles = [next(iter(table.get(f"{space} discard", {})), "") for space in spaces]
+    return Lying((first, second), (piles[0], piles[1]), (one, other))
+
+
+def _under(position: Position, player: Player, zone: Counter[Kind]) -> tuple[Counter[Kind], Counter[str]]:
+    """What lies under a player's cards and should not, taken out of the zone; then by name what is attached
+    to them and was not seen there.
+    """
+    battle = {p.id: p for p in position.battle}
+    attached = Counter(
+        f"{position.names[p.id]}{UNDER}{position.names[p.host]}"
+        for p in position.battle
+        if p.host in battle and battle[p.host].controller == player
+    )
+    under: Counter[Kind] = Counter()
+    for kind in [kind for kind in zone if UNDER in kind]:
+        name, _, host = kind.removesuffix(TAPPED).partition(UNDER)
+        n, card = zone.pop(kind), position.cards.get(name)
+        if name == UNKNOWN or (card and card.type == "modification"):
+            under[name + UNDER + host.removesuffix(TAPPED)] += n
+        else:  # it is only partly covered
+            zone[name + TAPPED * kind.endswith(TAPPED)] += n
+    same = under & attached
+    attached, under = attached - same, under - same
+    for kind in [kind for kind in under if kind.startswith(UNKNOWN)]:
+        host = kind.partition(UNDER)[2]
+        for known in [known for known in attached if known.endswith(UNDER + host)]:
+            n = min(under[kind], attached[known])
+            under[kind] -= n
+            attached[known] -= n
+    return +under, Counter({kind.partition(UNDER)[0]: n for kind, n in (+attached).items()})
+
+
+def _battle(
+    position: Position, player: Player, found: Counter[Kind], loose: Counter[str], under: Counter[Kind]
+) -> Difference:
+    """What differs in a battle zone; `loose` are attached cards that are seen nowhere else yet."""
+    doubtful = sum(n for kind, n in found.items() if kind.startswith((UNKNOWN, BACK)))
+    found = Counter({kind: n for kind, n in found.items() if not kind.startswith((UNKNOWN, BACK))})
+    wanted = Counter(kind_of(position, p) for p in position.battle if p.controller == player and not p.host)
+    extra, missing = found - wanted, wanted - found
+    waiting = Counter(
+        position.names.get(item.id, "")
+        for item in position.stack
+        if item.ability is None and item.controller == player
+    )
+    tokens = Counter(
+        {kind: n for kind, n in missing.items() if position.cards[kind.removesuffix(TAPPED)].token}
+    )
+    for kind in list(extra.elements()):
+        name = kind.removesuffix(TAPPED)
+        for optional in (waiting, loose):
+            if optional[name]:
+                optional[name] -= 1
+                extra[kind] -= 1
+                break
+    for kind in tokens:
+        other = kind.removesuffix(TAPPED) if kind.endswith(TAPPED) else kind + TAPPED
+        missing[kind] -= max(0, tokens[kind] - extra[other])
+    for kind in under:  # it lies under another card now
+        name = kind.partition(UNDER)[0]
+        missing[name] -= min(missing[name], under[kind])
+    extra, missing = +extra, +missing
+    while doubtful and missing:  # a card that is seen, but not which: it may be the one that is missing
+        missing -= Counter([next(iter(missing))])
+        doubtful -= 1
+    return Difference(extra, missing)
+
+
+def kind_of(position: Position, permanent: Permanent) -> Kind:
+    """A permanent as a camera sees it."""
+    return position.names[permanent.id] + TAPPED * permanent.tapped
+
+
+def plain(kinds: Mapping[Kind, int]) -> Counter[Kind]:
+    """Kinds by their names alone."""
+    found = Counter[Kind]()
+    for kind, n in kinds.items():
+        found[kind.removesuffix(TAPPED)] += n
+    return found
+
+
+def steps(position: Position, table: Table, near: Player, lying: Lying) -> tuple[Sentence, ...]:
+    """What makes the table as it should be, a sentence a card."""
+    mended = [step for player in (0, 1) for step in _mend(position, player, lying.differences[player])]
+    for player in (0, 1):
+        space = "near" if player == near else "far"
+        mended += _turn_down(position, player, table, space)
+    return tuple(mended)
+
+
+def _mend(position: Position, player: Player, found: Difference) -> Iterator[Sentence]:
+    filled = {"player": position.sides[player].name}
+    for pattern, kinds in (
+        (N_("{player}: restore {card}."), found.tapped),
+        (N_("{player}: tap {card}."), found.restored),
+    ):
+        for kind in kinds.elements():
+            yield Sentence(pattern, {**filled, "card": word(position, kind)})
+    across = Counter({kind + TAPPED: n for kind, n in found.tapped.items()})
+    buried = Counter(position.names.get(id_, "") for side in position.sides for id_ in side.discard)
+    for kind in plain(found.extra - across - found.restored).elements():
+        pattern = N_("{player}: take {card} off the table.")
+        if buried[kind]:
+            pattern = N_("{player}: put {card} on the discard pile.")
+            buried[kind] -= 1
+        yield Sentence(pattern, {**filled, "card": word(position, kind)})
+    for kind in found.gone.elements():
+        pattern = N_("{player}: lay {card} into the battle zone.")
+        yield Sentence(pattern, {**filled, "card": word(position, kind)})
+
+
+def _turn_down(position: Position, player: Player, table: Table, space: Space) -> Iterator[Sentence]:
+    """Bases that were destroyed and still lie face up."""
+    if position.phase == "bases":
+        return
+    own = [base for base in position.bases if base.owner == player]
+    for zone in ("centre", "outskirts"):
+        here = [base for base in own if base.centre == (zone == "centre")]
+        stands = Counter(position.names[base.id] for base in here if not base.destroyed)
+        fallen = Counter(position.names[base.id] for base in here if base.destroyed)
+        seen = plain(table.get(f"{space} {zone}", {}))
+        for name in ((seen - stands) & fallen).elements():
+            filled = {"player": position.sides[player].name, "card": word(position, name)}
+            yield Sentence(N_("{player}: turn {card} face down."), filled)
+
+
+def word(position: Position, name: str) -> object:
+    """A card as sentences name it."""
+    card = position.cards.get(name)
+    return words.named(name, card) if card else name

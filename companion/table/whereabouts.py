@@ -1,0 +1,58 @@
+"""Pieces do not vanish: what went must be seen where it came, and what stood in clear view must stand."""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+
+from companion.games.base import Game, Kind, MoveT, PositionT, Space, Table
+from companion.table.observation import Evidence, Observation
+
+GROUP = 2
+"""So many pieces of a space do not vanish by accident together with those that were to come there."""
+
+
+def arrived(
+    game: Game[PositionT, MoveT],
+    position: PositionT,
+    moves: Sequence[MoveT],
+    doubted: Collection[MoveT],
+    observation: Observation,
+) -> bool:
+    """Whether of every move at least one piece was seen to come where the last of them left it, or a group
+    there to go with it.
+
+    A first move that was `doubted` is vouched for by those that followed it.
+    """
+    evidence = observation.evidence
+    if evidence is None:
+        return True
+    ends: dict[Space, Collection[Kind]] = {}
+    vouched = len(moves) > 1 and moves[0] in doubted
+    for number, move in enumerate(moves):
+        before = game.table(position)
+        taken = {space for removed in game.removals(position, move) for space in removed}
+        for space, kinds in game.changed(position, move).items():
+            ends.pop(space, None)
+            more = Counter(kinds) - Counter(before.get(space, {}))
+            went_too = space in taken and evidence.left(space) >= GROUP
+            if more and not went_too and (number or not vouched):
+                ends[space] = more.keys()
+        position = game.apply(position, move)
+    return all(evidence.came(space, kinds) for space, kinds in ends.items())
+
+
+def vanished(table: Table, observation: Observation) -> frozenset[Space]:
+    """Spaces of which `table` says more than was read, though what stood there in clear view has gone and
+    less may have come."""
+    evidence = observation.evidence
+    if evidence is None:
+        return frozenset()
+    return frozenset(
+        space
+        for space in observation.changed - observation.hidden
+        if _lacks(table, observation, evidence, space)
+    )
+
+
+def _lacks(table: Table, observation: Observation, evidence: Evidence, space: Space) -> bool:
+    wanted, read = (each.get(space, {}) for each in (table, observation.table))
+    return sum(wanted.values()) > sum(read.values()) and evidence.gone(space) > evidence.came(space, wanted)

@@ -1,0 +1,75 @@
+"""A lost piece is no move: what went must be seen to come."""
+
+from companion.games import fae
+from companion.games.base import Space, Table
+from companion.table.observation import Observation, SeenPiece
+from companion.table.referee import Referee
+from companion.table.verdict import Ask, Played, Settled, Verdict, Wrong
+from tests.games.fae.openings import opening
+from tests.table.tables import Told, look
+
+P = opening(1)
+TABLE = fae.table(P)
+FIRST, NEXT = next(
+    (a, b)
+    for a in fae.legal(P)
+    if not fae.isolated_by(P, a.source, a.target)
+    for b in fae.legal(fae.apply(P, a))
+    if {a.source, a.target}.isdisjoint(b[:2]) and not fae.isolated_by(fae.apply(P, a), b.source, b.target)
+)
+
+
+def judge(seen: Observation, doubted: tuple[fae.Move, ...] = ()) -> Verdict[fae.Move]:
+    referee: Referee[fae.Position, fae.Move] = Referee(fae)
+    return referee.judge(P, {}, seen, doubted)
+
+
+def seen(table: Table, unseen: frozenset[Space], absent: dict[Space, int]) -> Observation:
+    """Where a piece may hide, and one that would be in clear view has gone."""
+    pieces = [SeenPiece(space, kind, 20.0) for space, kinds in table.items() for kind in kinds]
+    hides: dict[tuple[Space, str], float] = {
+        (FIRST.target, kind): 1.0 for kind in fae.contents(P, FIRST.source)
+    }
+    return look(table, TABLE, Told(pieces, hides, absent=absent, unseen=unseen))
+
+
+def lost() -> tuple[Table, frozenset[Space], dict[Space, int]]:
+    """The druids of FIRST are nowhere; its target looks as before."""
+    table = {space: kinds for space, kinds in TABLE.items() if space != FIRST.source}
+    return table, frozenset({FIRST.target}), {FIRST.source: 1}
+
+
+def test_a_lost_druid_is_no_move_even_where_only_one_can_have_hidden_it() -> None:
+    table, unseen, absent = lost()
+    picture = seen(table, unseen, absent)
+    picture = Observation(
+        "f", 0.0, picture.table, picture.changed | {FIRST.target}, evidence=picture.evidence
+    )
+    assert judge(picture) == Ask((FIRST,))
+
+
+def test_a_druid_that_was_seen_to_come_is_believed() -> None:
+    after = fae.table(fae.apply(P, FIRST))
+    verdict = judge(seen(after, frozenset(), {FIRST.source: 1}))
+    assert isinstance(verdict, Played)
+    assert verdict.move[:2] == FIRST[:2]
+
+
+def test_a_table_that_lacks_a_druid_in_clear_view_is_not_as_expected() -> None:
+    space = FIRST.target
+    (kind,) = fae.contents(P, space)
+    evidence = Told([], {(space, kind): 0.5}, absent={space: 1}, unseen=frozenset({space}))
+    bare = {s: kinds for s, kinds in TABLE.items() if s != space}
+    changed = frozenset({space})
+    assert not isinstance(judge(Observation("f", 0.0, bare, changed, evidence=evidence)), Settled)
+    behind = Told([], {(space, kind): 0.5}, unseen=frozenset({space}))
+    assert isinstance(judge(Observation("f", 0.0, bare, changed, evidence=behind)), Settled)
+
+
+def test_a_move_in_doubt_is_vouched_for_by_the_next_one() -> None:
+    after = fae.table(fae.apply(fae.apply(P, FIRST), NEXT))
+    picture = seen(after, frozenset({FIRST.target}), {FIRST.source: 1, NEXT.source: 1})
+    assert isinstance(judge(picture), Ask | Wrong)
+    verdict = judge(picture, (FIRST,))
+    assert isinstance(verdict, Played)
+    assert [move[:2] for move in (verdict.move, *verdict.then)] == [FIRST[:2], NEXT[:2]]

@@ -1,0 +1,37 @@
+"""Patterns without hashes and files."""
+
+
+class FakeLocks:
+    """Patterns by name; what is opened stays open until it is shut."""
+
+    def __init__(self) -> None:
+        self.patterns: dict[str, str] = {}
+        self.opened: set[str] = set()
+        self.waits: dict[str, float] = {}
+        self.struck: list[str] = []
+
+    def has(self, name: str) -> bool:
+        return name in self.patterns
+
+    def is_open(self, name: str) -> bool:
+        return name not in self.patterns or name in self.opened
+
+    def wait_s(self, name: str) -> float:
+        return self.waits.get(name, 0.0)
+
+    def unlock(self, name: str, pattern: str) -> bool:
+        if self.patterns.get(name) == pattern:
+            self.opened.add(name)
+        return name in self.opened
+
+    def shut(self, name: str) -> None:
+        self.opened.discard(name)
+
+    def lock(self, name: str, pattern: str) -> None:
+        self.patterns = {**self.patterns, name: pattern}
+        if not pattern:
+            del self.patterns[name]
+
+    def strike(self, name: str) -> None:
+        self.struck.append(name)
+        self.lock(name, "")

@@ -1,0 +1,180 @@
+"""Patterns that keep secrets closed: who has one, and setting, changing and giving up one's own."""
+
+import math
+from functools import partial
+from typing import Any
+
+from kivy.app import App
+from kivy.properties import StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.games.base import N_
+from companion.settings import locks as rules
+from ui import theme
+from ui.boards import people as art
+from ui.boards.art import WHITE
+from ui.screens.page import Page
+from ui.widgets.basics import FitLabel, Panel
+from ui.widgets.pictured import PageHead, PictureButton
+from ui.widgets.presses import PatternInput
+from ui.widgets.secret import Covered
+from ui.widgets.sheet import Row, RowList, Sheet
+
+TILE_MM = 19.0
+
+
+class PressPad(Panel):
+    """Takes a pattern by touches; `words` say what for."""
+
+    def __init__(self, words: str, given: Any) -> None:
+        super().__init__(orientation="vertical", padding=theme.mm(4))
+        self.cover = Covered(words=words)
+        self.add_widget(self.cover)
+        self.pattern = PatternInput(given, self.say)
+
+    def say(self, words: str) -> None:
+        """How many presses there were, or what came of them."""
+        self.cover.words = words
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """A press begins."""
+        if not self.collide_point(*touch.pos):
+            return False
+        touch.grab(self)
+        self.pattern.down()
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """It ends."""
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        self.pattern.up()
+        return True
+
+
+class PatternsPage(Page):
+    """Without `who`, the people of the house; with somebody, that one's pattern.
+
+    One that is there is given first; then a new one is pressed twice, or it is taken off.
+    """
+
+    who = StringProperty("")
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._first, self._said = "", ""
+
+    def open(self, who: str = "", **about: Any) -> None:
+        """Show who has a pattern, or somebody's own."""
+        self._choose(who)
+        super().open(**about)
+
+    def state(self) -> dict[str, Any]:
+        """Whose pattern it is about."""
+        return {"who": self.who}
+
+    def refresh_text(self) -> None:
+        """Show everything anew."""
+        tr = App.get_running_app().tr
+        page = BoxLayout(orientation="vertical", padding=theme.mm(2.5), spacing=theme.mm(2))
+        title = (
+            tr.gettext("Pattern of {player}").format(player=self.who) if self.who else tr.gettext("Patterns")
+        )
+        page.add_widget(PageHead(title=title, icon="eye"))
+        page.add_widget(self._line(self.problem or self._said or self._told()))
+        rows = RowList()
+        if not self.who:
+            rows.show([self._tile(person) for person in self._people()], 3 if theme.portrait() else 6)
+        else:
+            page.add_widget(PressPad(self._asked(), self._given))
+            rows.show(self._acts())
+        page.add_widget(rows)
+        self.clear_widgets()
+        self.add_widget(page)
+
+    def give_up(self) -> None:
+        """The pattern was forgotten: asked once more."""
+        tr = App.get_running_app().tr
+        rows = [
+            Row(tr.gettext("Give it up"), self._strike, "trash"),
+            Row(tr.gettext("Keep"), lambda: None, "check"),
+        ]
+        Sheet(tr.gettext("Forgotten"), rows, tr.gettext(_STRIKE).format(player=self.who))
+
+    def _choose(self, who: str) -> None:
+        self.who, self._first, self._said = who, "", ""
+
+    def _told(self) -> str:
+        tr = App.get_running_app().tr
+        return str(tr.gettext(_WHAT_FOR).format(fewest=rules.FEWEST, most=rules.MOST))
+
+    def _asked(self) -> str:
+        tr, locks = App.get_running_app().tr, App.get_running_app().controller.locks
+        if not locks.is_open(self.who):
+            return str(tr.gettext("Press the pattern you have."))
+        return str(tr.gettext("Once more.") if self._first else tr.gettext("Press a new pattern."))
+
+    def _acts(self) -> list[Row]:
+        tr, locks = App.get_running_app().tr, App.get_running_app().controller.locks
+        if not locks.has(self.who):
+            return []
+        if locks.is_open(self.who):
+            return [Row(tr.gettext("Take it off"), self._take_off, "trash")]
+        return [Row(tr.gettext("Forgotten"), self.give_up, "help")]
+
+    def _given(self, pattern: str) -> None:
+        app = App.get_running_app()
+        locks, tr = app.controller.locks, app.tr
+        if not locks.is_open(self.who):
+            right: list[bool] = []
+            self.attempt(lambda: right.append(locks.unlock(self.who, pattern)))
+            wait_s = math.ceil(locks.wait_s(self.who))
+            wrong = tr.gettext("That was not it. Wait {n} s.").format(n=wait_s)
+            self._said = "" if any(right) else wrong if wait_s else tr.gettext("That was not it.")
+        elif not self._first:
+            self._first, self._said = (pattern, "") if rules.usable(pattern) else ("", "")
+            self.problem = "" if self._first else self._told()
+        elif pattern != self._first:
+            self._first, self._said = "", tr.gettext("The two were not alike.")
+        elif self.attempt(lambda: locks.lock(self.who, pattern)):
+            self._choose("")
+        self.refresh_text()
+
+    def _take_off(self) -> None:
+        locks = App.get_running_app().controller.locks
+        if self.attempt(lambda: locks.lock(self.who, "")):
+            self._choose("")
+        self.refresh_text()
+
+    def _strike(self) -> None:
+        locks = App.get_running_app().controller.locks
+        if self.attempt(lambda: locks.strike(self.who)):
+            self._choose("")
+        self.refresh_text()
+
+    def _people(self) -> list[Any]:
+        return [p for p in App.get_running_app().controller.profiles.people() if not p.guest and not p.bot]
+
+    def _tile(self, person: Any) -> PictureButton:
+        locks = App.get_running_app().controller.locks
+        known = locks.has(person.name)
+        tile = PictureButton(icon=art.picture(person.colour), text=person.name, chosen=known)
+        if known:
+            tile.text = App.get_running_app().tr.gettext("{player}: set").format(player=person.name)
+        tile.tint, tile.font_mm, tile.size_hint, tile.height = WHITE, 3, (1, None), theme.mm(TILE_MM)
+        tile.bind(on_release=partial(lambda who, _: self.open(who), person.name))
+        return tile
+
+    def _line(self, words: str) -> FitLabel:
+        return FitLabel(text=words, max_font_mm=3.6, size_hint_y=None, height=theme.mm(13))
+
+
+_WHAT_FOR = N_(
+    "Whoever has a pattern presses it before a secret is shown: {fewest} to {most} short and long touches, "
+    "here or at the button of the seat."
+)
+_STRIKE = N_(
+    "The pattern is given up. In games that are stored now what {player} keeps secret stays closed to "
+    "everybody until the end."
+)

@@ -1,0 +1,96 @@
+"""What every sheet has that is typed on: a head with the text, and a real keyboard if there is one."""
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.core.window import Window
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.modalview import ModalView
+
+from ui import theme
+from ui.boards.art import ART, WHITE, Stroke
+from ui.widgets.basics import FitLabel, Panel, TouchButton
+
+PORTRAIT_COLUMNS = 8
+_BACKSPACE, _ENTER = 8, 13
+
+ART["rub_out"] = [
+    Stroke([(0.08, 0.5), (0.32, 0.76), (0.92, 0.76), (0.92, 0.24), (0.32, 0.24)], WHITE, 0.08, close=True),
+    Stroke([(0.48, 0.38), (0.72, 0.62)], WHITE, 0.08),
+    Stroke([(0.48, 0.62), (0.72, 0.38)], WHITE, 0.08),
+]
+
+
+class TypingSheet(ModalView):
+    """Shows what is typed, with a line for it in the head; `page` has room for keys below."""
+
+    def __init__(self, title: str, text: str) -> None:
+        super().__init__(size_hint=(1, 1), background="", background_color=theme.BACKGROUND)
+        self.text = text
+        self.page = Panel(orientation="vertical", padding=theme.mm(1.5), spacing=theme.mm(1))
+        head = BoxLayout(size_hint_y=None, height=theme.mm(12), spacing=theme.mm(2))
+        head.add_widget(self._end("cross", self.shut, theme.PANEL_LIGHT))
+        head.add_widget(FitLabel(text=title, color=theme.TEXT_SOFT, max_font_mm=4, size_hint_x=0.6))
+        self._shown = FitLabel(bold=True, max_font_mm=6)
+        head.add_widget(self._shown)
+        head.add_widget(self._end("check", self.finish, theme.ACCENT))
+        self.page.add_widget(head)
+        self.lay()
+        self.add_widget(self.page)
+        self.show()
+        Window.bind(on_textinput=self._typed, on_key_down=self._pressed)
+        self.bind(on_dismiss=self._let_go)
+        self.open(animation=False)
+
+    def lay(self) -> None:
+        """Put the keys on the page."""
+        raise NotImplementedError
+
+    def type(self, letters: str) -> None:
+        """Add letters."""
+        raise NotImplementedError
+
+    def finish(self) -> None:
+        """Hand the text on."""
+        raise NotImplementedError
+
+    def rub_out(self) -> None:
+        """Take the last letter away."""
+        self.text = self.text[:-1]
+        self.show()
+
+    def show(self) -> None:
+        """Show what is typed."""
+        self._shown.text = self.text + "_"
+
+    def shut(self) -> None:
+        """Close at once."""
+        self.dismiss(animation=False)
+
+    def letter(self, letter: str) -> TouchButton:
+        """A key that types."""
+        return self.key(letter, "", lambda: self.type(letter), 4.6)
+
+    def key(self, text: str, icon: str, act: Callable[[], None], font_mm: float = 3.6) -> TouchButton:
+        """A key that does something."""
+        made = TouchButton(text=text, icon=icon, size_hint=(1, 1), font_mm=font_mm)
+        made.bind(on_press=lambda _: act())
+        return made
+
+    def _end(self, icon: str, act: Callable[[], None], colour: Any) -> TouchButton:
+        made = TouchButton(icon=icon, colour=colour, size=(theme.mm(14), theme.mm(12)))
+        made.bind(on_release=lambda _: act())
+        return made
+
+    def _typed(self, _: object, text: str) -> None:
+        self.type(text)
+
+    def _pressed(self, _: object, key: int, *__: object) -> bool:
+        if key == _BACKSPACE:
+            self.rub_out()
+        elif key == _ENTER:
+            self.finish()
+        return False
+
+    def _let_go(self, *_: object) -> None:
+        Window.unbind(on_textinput=self._typed, on_key_down=self._pressed)
