@@ -1,29 +1,33 @@
 """The player's own tiles: kept from pictures that say what lies where, and known again."""
 
 import json
+import logging
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.app.base import Teaching
-from companion.errors import RuleError, VisionError
+from companion.errors import RuleError, StorageError, VisionError
 from companion.games import strict
 from companion.games.base import N_, Sentence, Table, rule_error
 from companion.games.codec import decode, wrong
 from companion.games.fairytile.board import PARTS, Cell, Hex, Laid, Sheet, Shown, cell_text, read_cell
 from companion.games.fairytile.sets import read_face, read_hex
-from companion.session import base
+from companion.session.fairytile import own_sets
 from companion.storage.failure import failure
 from companion.storage.shelf import Shelf
 from ui.teacher import KindAccuracy
 from vision.calibrate import View
 from vision.cameras import Picture
 from vision.fairytile import gallery, own_set
+from vision.fairytile.figure_looks import FigureLooks
 from vision.fairytile.gallery import Face, Gallery
 from vision.fairytile.propose import propose as tiles_in
 from vision.fairytile.reader import KingdomReader, kin_of
 from vision.fairytile.simulated import sample_kin
+
+log = logging.getLogger(__name__)
 
 _DAMAGED = N_("{path}: expected taught tiles, found {cause}; forget them and teach them again.")
 _LACKS = N_("{tile}: expected its parts A, B and C on three cells that meet, found {found}.")
@@ -45,12 +49,17 @@ class WrittenCell(NamedTuple):
 
 def shelf() -> Shelf:
     """The sets of tiles that were taught."""
-    return base.shelf("fairytile", "tiles")
+    return own_sets.looks()
+
+
+def last_taught() -> str | None:
+    """The set that was taught or used last, if there is any."""
+    return next(iter(shelf().names()), None)
 
 
 def own_tiles(name: str | None = None, simulated: bool = False) -> Gallery:
     """The tiles taught under a name, or last; none where nothing was taught. Raises StorageError."""
-    name = name or (None if simulated else next(iter(shelf().names()), None))
+    name = name or (None if simulated else last_taught())
     if name is None:
         return Gallery()
     path = shelf().used(name)
@@ -60,9 +69,17 @@ def own_tiles(name: str | None = None, simulated: bool = False) -> Gallery:
 @lru_cache(maxsize=2)
 def _known(path: Path, content: bytes) -> Gallery:
     try:
-        return Gallery(gallery.decode(content))
+        return gallery.decode(content)
     except ValueError as error:
         raise failure("learnt_damaged", _DAMAGED, path=str(path), cause=str(error)) from error
+
+
+def keep_figures(name: str, figures: FigureLooks) -> None:
+    """Keep how the figures look with the set of that name. A full disk costs no more than that."""
+    try:
+        shelf().save(name, gallery.encode(own_tiles(name).knowing(figures)))
+    except StorageError as error:
+        log.warning("how the figures of %s look was not kept: %s", name, error)
 
 
 def learn(
@@ -73,7 +90,7 @@ def learn(
     Raises VisionError, StorageError.
     """
     faces = own_set.take(picture, view, sheet.tiles, sheet.cells_px)
-    before: Sequence[Face] = own_tiles(name) if name in shelf().names() else ()
+    before = own_tiles(name) if name in shelf().names() else Gallery()
     known = own_set.and_also(before, faces)
     shelf().save(name, gallery.encode(known))
     return _report(known)

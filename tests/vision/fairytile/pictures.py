@@ -49,4 +49,4 @@ def taught(name: str) -> Gallery:
     sheet: Sheet | None = read_sheet(written(name, 0))
     assert sheet
     first = picture(name, 0)
-    return own_set.and_also((), own_set.take(first, find_lattice(first), *sheet))
+    return own_set.and_also(Gallery(), own_set.take(first, find_lattice(first), *sheet))
