@@ -50,8 +50,11 @@ class Teacher(Protocol):
         Raises VisionError, RuleError, StorageError.
         """
 
-    def propose(self) -> Any:
-        """The lesson that the captured picture seems to be, to be corrected. Raises VisionError."""
+    def propose(self, name: str) -> Any:
+        """The lesson that the captured picture seems to be by the set of that name, to be corrected.
+
+        Raises VisionError, StorageError.
+        """
 
     def face(self, game: str, name: str, kind: str) -> RgbPicture:
         """How a kind of the set of that name looks. Raises StorageError."""

@@ -71,11 +71,11 @@ class Teaching:
 
     A lesson says what lies where in a picture, in the game's own words; it is false where nothing does.
     `read_file(path, picture)` reads that of the picture of that name, RuleError when the file is wrong;
-    `propose(picture, view)` is what seems to lie there, for people to correct, VisionError where nothing can
-    be told. `learn(picture, view, lesson, name, options)` adds it to the set of that name and tells how well
-    each kind is known; `read(picture, view, name)` tells what lies there by that set, `face(name, kind)` how
-    a kind of it looks. They raise VisionError and StorageError. `title` is what a kind is called, a message
-    key.
+    `propose(picture, view, name)` is what seems to lie there by that set, for people to correct, VisionError
+    where nothing can be told. `learn(picture, view, lesson, name, options)` adds it to the set of that name
+    and tells how well each kind is known; `read(picture, view, name)` tells what lies there by that set,
+    `face(name, kind)` how a kind of it looks. They raise VisionError and StorageError. `title` is what a kind
+    is called, a message key.
     """
 
     sort: str
@@ -85,7 +85,7 @@ class Teaching:
     learn: Callable[[Picture, View, Any, str, Mapping[str, Any]], Sequence[KindAccuracy]]
     read: Callable[[Picture, View, str], Table]
     title: Callable[[str], str]
-    propose: Callable[[Picture, View], Any] | None = None
+    propose: Callable[[Picture, View, str], Any] | None = None
     face: Callable[[str, str], Picture] | None = None
     options: tuple[WatchOption, ...] = ()
 

@@ -69,11 +69,14 @@ class TableTeacher:
         view = learning.find(self._captured, self._game, self._corners_px)
         return _teaching(self._game).learn(self._captured, view, lesson, file_name(name), {})
 
-    def propose(self) -> Any:
-        """The lesson that the captured picture seems to be, in the game's words. Raises VisionError."""
+    def propose(self, name: str) -> Any:
+        """The lesson that the captured picture seems to be by the set of that name, in the game's words.
+
+        Raises VisionError, StorageError.
+        """
         propose = _teaching(self._game).propose
         assert propose is not None, self._game
-        return propose(self._captured, learning.find(self._captured, self._game, None))
+        return propose(self._captured, learning.find(self._captured, self._game, None), file_name(name))
 
     def face(self, game: str, name: str, kind: str) -> RgbPicture:
         """How a kind of the set of that name looks. Raises StorageError."""

@@ -121,7 +121,7 @@ def test_the_only_card_is_found_and_learnt(camera: Pictures, teacher: TableTeach
     table[140:220, 230:300] = (200, 60, 20)
     camera.pictures = [table]
     teacher.capture("fabula")
-    lesson = {"bandit": teacher.propose()[""]}
+    lesson = {"bandit": teacher.propose("mine")[""]}
     told = teacher.learn_pieces(None, lesson, "mine")
     assert [(kind.kind, kind.samples) for kind in told] == [("bandit", 1)]
     face = teacher.face("fabula", "mine", "bandit")

@@ -1,7 +1,8 @@
 """How well `companion watch --game fairytile` sees: its events beside the truth of sequences of pictures.
 
 Tiles are taught from the first picture of a sequence (`--taught 2`: the first two) as a person would, by a
-sheet of what lies where; the other pictures are judged. A cell is right, unsure (it was said to be) or wrong
+sheet of what lies where, and where the figures stand in it is said, as the start of a game says it; the other
+pictures are judged. A cell is right, unsure (it was said to be) or wrong
 in any of terrain, river, tile and part. Then the same pictures are watched as a game, from what lies in the
 first one: moves and placements, and what was wrong on purpose. The scenes know no jumps of the princess:
 where one of their mistakes is a legal jump, it counts neither as found nor as missed.
@@ -19,7 +20,7 @@ import click
 import cv2
 import numpy as np
 
-from companion.app.fairytile.own_tiles import Sheet, read_sheet
+from companion.app.fairytile.own_tiles import read_sheet
 from companion.app.fairytile.watch import KingdomWatch
 from companion.app.frame_reader import FrameReader
 from companion.errors import CompanionError
@@ -30,6 +31,7 @@ from companion.games.fairytile.board import (
     Face,
     Hex,
     Laid,
+    Sheet,
     Upside,
     cell_text,
     laid_hexes,
@@ -154,12 +156,14 @@ def score(scene: Scene, pictures: int = 1) -> Score:
 
 def _count_tables(found: Score, scene: Scene, known: Gallery, pictures: int) -> None:
     names = {face.tile for face in known}
-    reader, judged = KingdomReader(known), 0
+    reader, judged = _expecting(known, position(scene)), 0
     for number, row in enumerate(scene.rows):
         picture = load_picture(scene.folder / row["file"])
         began = time.process_time()
         observation = reader.look(row["file"], 2.0 * number, picture)
-        if number:
+        if number == 0:
+            reader.accept(fairytile.table(position(scene)))
+        else:
             found.times_ms.append(1000 * (time.process_time() - began))
         if row["hand"]:
             found.counts["hands"] += 1

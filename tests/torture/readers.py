@@ -21,7 +21,8 @@ from companion.errors import CompanionError
 from companion.games import registry, strict
 from companion.games.documents import outcomes
 from companion.session.sealed import KEY_FILE
-from companion.settings import people, preferences, settings
+from companion.settings import locks, people, preferences, settings
+from companion.settings.locks import Lock, Locks
 from companion.settings.people import Person, Plan
 from companion.settings.preferences import Preferences
 from companion.storage import backup
@@ -49,6 +50,11 @@ def readers() -> dict[str, Reader]:
     found = {
         "people": Reader(people.load, [_people()], (ValueError,)),
         "preferences": Reader(preferences.load, [preferences.dump(Preferences()).encode()]),
+        "locks": Reader(
+            locks.load,
+            [locks.dump(Locks({"Ana": Lock("0" * 32, "1" * 64)}, {"Bo": 3})).encode()],
+            (ValueError,),
+        ),
         "start mark": Reader(_file(StartMark), [b'{"unfinished": 2, "why": "boom"}'], ()),
         "settings": Reader(
             _file(settings.load), [settings.template().encode(), settings.DEFAULTS.read_bytes()], slow=True

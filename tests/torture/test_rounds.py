@@ -5,13 +5,16 @@ import logging
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion import games
-from tests.torture import chaos, cut, evenings, flip, fuzz, kill, syscalls
+from companion.storage.journal import Journal
+from tests.torture import chaos, cut, evenings, flip, fuzz, kill, syscalls, tables
 from tests.torture.readers import readers
+from tests.torture.watched import Watched
 
 CORPUS: dict[str, str] = json.loads((Path(__file__).parent / "corpus.json").read_text("utf-8"))
 JSON = st.recursive(
@@ -78,6 +81,13 @@ def test_any_value(name: str, value: object) -> None:
 def test_broken_pictures() -> None:
     tally = chaos.torture(1, seed=38)
     assert not tally.failed and tally.tried == 1
+
+
+@pytest.mark.parametrize("kind", ["a piece is lost", "a cup on the board"])
+def test_wrong_tables(kind: str, tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        table = Watched("fae", journal, 3, tables.MOVES)
+        tables.check(tables.WRONG[kind], table, np.random.default_rng([1, 0]))
 
 
 def test_long_evenings() -> None:

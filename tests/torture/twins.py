@@ -1,7 +1,7 @@
 """The tables of all games as the harnesses use them: laid in no time, before a camera that stays in place."""
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import repeat
@@ -13,7 +13,10 @@ import numpy as np
 from numpy.random import Generator
 
 from companion.app.fabula.spots import Spots
-from companion.games.base import Table
+from companion.games import fairytile
+from companion.games.base import Space, Table
+from companion.games.fairytile.board import cell_text, tile_cells
+from companion.games.fairytile.position import EndTurn
 from companion.games.fate.geometry import GRIMHEIM_HEXES, HEXES, centre_mm
 from companion.games.registry import rules
 from companion.session import repair
@@ -48,10 +51,14 @@ SILHOUETTE = (
 """A figure that lies on its side: how far along it, and mm across."""
 
 
+def _each(session: Any) -> list[tuple[Space, ...]]:
+    return [(space,) for space in session.expected]
+
+
 class Twin(NamedTuple):
     """`begun(name, journal, seed, moves)` is a game after so many moves, `lying` what lies on its stage then,
     `moved` what lies there when hands have made a legal move. `falls_mm` is how long a piece is that falls
-    over; without it things are flat, and pushed askew.
+    over; without it things are flat, and pushed askew. `things` are the spaces of each that a hand can take.
     """
 
     stage: Callable[[Table, int], SimulatedStage[Any]]
@@ -59,6 +66,7 @@ class Twin(NamedTuple):
     lying: Callable[[Any], Table]
     moved: Callable[[Any, Generator], Table]
     falls_mm: float = 0.0
+    things: Callable[[Any], Sequence[tuple[Space, ...]]] = _each
 
 
 class LaidTable:
@@ -165,6 +173,25 @@ def _played_on(session: Any, chance: Generator) -> Table:
     raise AssertionError("no move changes the table")
 
 
+def _adventure(session: Any, chance: Generator) -> Table:
+    """A figure moves or a tile is laid, by whoever may."""
+    position = session.position
+    acts = fairytile.adventures(position)
+    if not acts:
+        position = fairytile.apply(position, EndTurn())
+        acts = fairytile.adventures(position)
+    return fairytile.table(fairytile.apply(position, acts[int(chance.integers(len(acts)))]))
+
+
+def _tiles(session: Any) -> list[tuple[Space, ...]]:
+    laid = session.position.kingdom.laid
+    return [tuple(cell_text(cell) for cell in tile_cells(tile.at, tile.turn)) for tile in laid]
+
+
+def _in_battle(session: Any) -> list[tuple[Space, ...]]:
+    return [(space,) for space in _cards(session) if " battle " in str(space)]
+
+
 def _hero_walks(session: GameSession, chance: Generator) -> Table:
     table = dict(_expected(session))
     hero = next(space for space, kinds in table.items() if not HEROES.keys().isdisjoint(kinds))
@@ -189,6 +216,6 @@ def _taps(session: Any, chance: Generator) -> Table:
 TWINS: Mapping[str, Twin] = {
     "fae": Twin(SimulatedFaeTable, _recorded, _expected, _played_on, 24.0),
     "fate": Twin(partial(SimulatedFateTable, markers=True), _recorded, _expected, _hero_walks, 32.0),
-    "fairytile": Twin(SimulatedKingdom, _recorded, _expected, _played_on, 38.0),
-    "fabula": Twin(SimulatedFabulaTable, _dealt, _cards, _taps),
+    "fairytile": Twin(SimulatedKingdom, _recorded, _expected, _adventure, 38.0, _tiles),
+    "fabula": Twin(SimulatedFabulaTable, _dealt, _cards, _taps, things=_in_battle),
 }

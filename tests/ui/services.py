@@ -158,7 +158,7 @@ class FakeTeacher:
         self.calls.append(("learn_pieces", corners, lesson, name))
         return [KindAccuracy("goblin", 1, 2, ("brute",))]
 
-    def propose(self) -> Any:
+    def propose(self, name: str) -> Any:
         return self.proposal
 
     def face(self, game: str, name: str, kind: str) -> RgbPicture:

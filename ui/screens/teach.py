@@ -1,6 +1,5 @@
 """Teaching one's own board or pieces: one photo, corners to drag, a name, and a test on the spot."""
 
-import logging
 import threading
 from collections.abc import Callable
 from functools import partial
@@ -12,7 +11,7 @@ from kivy.clock import Clock
 from kivy.lang import Builder
 
 from companion.errors import CompanionError, VisionError
-from companion.session.thread import internal
+from ui.beside import work
 from ui.screens.page import Page
 from ui.screens.teach_choice import Known, TeachChoice, TeachTile
 from ui.screens.teach_state import NAMES, TITLES, LearntSort, TeachState, not_found_again, refused
@@ -23,8 +22,6 @@ from ui.widgets.sheet import Row, RowList, Sheet
 from ui.widgets.table_picture import inside
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
-
-log = logging.getLogger(__name__)
 
 LOOK_EVERY_S = 0.2
 
@@ -147,24 +144,13 @@ class TeachScreen(Page):
             return
         lesson.busy = self._table.busy = True
 
-        def run() -> None:
-            try:
-                found, refusal = act(), None
-            except CompanionError as error:
-                found, refusal = None, error
-            except Exception as error:  # must not leave the page waiting
-                log.exception("teach")
-                found, refusal = None, internal(error)
-            Clock.schedule_once(lambda _: done(found, refusal))
-
         def done(found: Any, refusal: CompanionError | None) -> None:
             lesson.busy = False
             if refusal is None:
                 then(found)
             lesson.page.show(lesson, refusal)
 
-        self.worker = threading.Thread(target=run, name="teach", daemon=True)
-        self.worker.start()
+        self.worker = work(act, done)
 
     def show(self, lesson: TeachState, refusal: CompanionError | None) -> None:
         """What came of it, unless people went on to something else."""

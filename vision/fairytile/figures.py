@@ -1,221 +1,276 @@
 """Where the three figures stand: what does not look like the tiles under it, by colour and by the shape of
 something 40 mm high on a round foot.
 
-All is judged on the plane of the tiles, seen from above: a figure covers what lies behind it.
+All is judged on the plane of the tiles, seen from above: a figure covers what lies behind it. There are three
+of them and no more: what one explains another need not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 
-from companion.games.fairytile.board import FIGURES, Cell, Figure
-from companion.games.fairytile.geometry import HEX_MM, centre_mm
+from companion.games.fairytile.board import FIGURES, Cell, Figure, Terrain
+from companion.games.fairytile.geometry import centre_mm
 from vision.arrays import FloatMap, Floats, Mask, Picture
 from vision.calibrate import View
-from vision.fairytile.fit_tile import GRID, WHOLE, Fit, Taught
-from vision.fairytile.looks import cut_plane, rotation, tones
+from vision.fairytile.figure_looks import FigureLooks
+from vision.fairytile.fit_tile import Fit, Taught
+from vision.fairytile.ground import MM_A_PX, Plane, plane
 
-MM_A_PX = 1.5
-MARGIN_MM = 70.0
 FOOT_MM, BODY_MM, HEAD_MM = 10.0, 6.0, 3.5
 MIDDLE_HIGH_MM, HIGH_MM = 20.0, 37.0
-BESIDE_MM = (0.0, 6.5, 12.0)
-"""How far from the middle of its cell a figure is looked for."""
-RING_PX = 4
-LOWEST, BIN, BINS = -1.2, 0.1, 32
-BLURRED, COMMON_NATS = 6.0, -0.3
-FIGURE_CELLS, COMMON, MOST_COMMON = 0.35, 6.0, 0.3
-"""A figure covers so much of a cell; a colour of which a kingdom has six times that is as likely ground."""
-RING_WEIGHT = 0.5
-SHADED, UNKNOWN, OTHER = -1.0, -2.5, -4.0
-"""Nats for a pixel to be tile in shadow, a tile not known, a known one that looks otherwise."""
-SIGMAS = np.array([0.1, 0.06, 0.06], np.float32)
-"""By how much tones of a tile differ from what was taught."""
-FLOOR = -4.5
-SPREAD = 0.16
-VIVID, LEAST_KNOWN = 0.4, 0.5
-"""What is painted in less vivid colours is known for sure only where so much of the ground is."""
-PALEST = 0.5
-"""How much of its colour a figure keeps in glare and in shadow."""
+BESIDE_PX, BESIDE_MM, USUALLY_MM = 9, 13.5, 8.0
+"""How far from the middle of its cell a figure is looked for, and how far it usually stands."""
+RING_PX, RING_WEIGHT = 4, 0.5
+FIGURE_SHARE = 0.6
+"""A figure covers so much of its outline."""
 PIXELS_A_NAT = 12.0
 """Neighbouring pixels tell the same: so many count as one."""
-COLOURS: Mapping[Figure, Sequence[tuple[float, float, float]]] = {
-    "princess": ((0.70, 0.37, 0.6), (0.2, -0.8, 0.15), (0.17, -0.13, 0.1)),
-    "knight": ((-0.03, 0.03, 0.55), (-0.35, 0.55, 0.3)),
-    "dragon": ((1.3, 0.0, 0.8), (0.27, -0.64, 0.1)),
-}
-"""Red beside green and blue beside green, logarithms, and share of what figures usually are painted with."""
+DOUBT, MOST_DOUBT = 0.7, 16.0
+"""Of what shows on guessed ground so much does not count, all of it may be guessed wrong at once; in nats no
+more than that.
+"""
+LEAST, FAR_LESS = 4.0, 25.0
+"""Nats for a figure to be seen at all; a place that is so much less likely need not be looked at."""
+APART_MM, TWICE, TWICE_NATS = 30.0, 0.8, 20.0
+"""So far off, and so well seen beside the best, is a second one of the same kind."""
+RIVAL = float(np.exp(-1.0))
+"""How much of a pixel's likeness to another figure counts while that one's place is not known."""
 
 
-class Plane(NamedTuple):
-    """The table from above at 1.5 mm a pixel from `corner_mm`: nats for each pixel to be what lies there
-    anyway, whether it is known what does, and nats for it to have the colours of each figure, (h, w).
+class Place(NamedTuple):
+    """Where a figure may stand: nats for it, the same as if no ground were guessed, what only the picture
+    says, and where its foot is in table mm.
     """
 
-    corner_mm: Floats
-    ground: FloatMap
-    known: Mask
-    colours: Mapping[Figure, FloatMap]
-
-
-class Standing(NamedTuple):
-    """A figure: where its foot is in table mm, its cell, nats for it to stand there, and whether it can be
-    told from the ground there: that is known, or has no such colours.
-    """
-
-    figure: Figure
-    foot_mm: tuple[float, float]
-    cell: Cell
     score: float
-    told_apart: bool
+    undoubted: float
+    shown: float
+    foot_mm: tuple[float, float]
+
+    def above(self, other: Place) -> float:
+        """By how many nats this place is likelier: places that are near explain the same pixels."""
+        return self.undoubted - other.undoubted if self.near(other) else self.score - other.score
+
+    def near(self, other: Place) -> bool:
+        """Whether a figure cannot stand at both."""
+        return bool(np.hypot(*np.subtract(self.foot_mm, other.foot_mm)) < APART_MM)
 
 
-def plane(picture: Picture, view: View, cells: Sequence[Cell], tiles: Sequence[tuple[Taught, Fit]]) -> Plane:
-    """The kingdom of these cells from above; `tiles` are those whose look is known. `picture` is `soft`."""
-    middles = np.array([centre_mm(cell) for cell in cells])
-    low, high = middles.min(0) - MARGIN_MM, middles.max(0) + MARGIN_MM
-    wide_px, high_px = np.ceil((high - low) / MM_A_PX).astype(int)
-    points = np.stack(np.meshgrid(np.arange(wide_px), np.arange(high_px)), -1) * MM_A_PX + low
-    seen = tones(cut_plane(picture, view, points))
-    ground, known = _common(seen, points, middles), np.zeros(seen.shape[:2], bool)
-    for look, found in tiles:
-        _lay(ground, known, seen, points, low, look, found)
-    return Plane(low, ground, known, {figure: colour_nats(seen, figure) for figure in FIGURES})
+class Found(NamedTuple):
+    """Of each figure the best place in each cell that is no nonsense, the best cell first, and the plane on
+    which they were looked for.
+    """
+
+    places: Mapping[Figure, Mapping[Cell, Place]]
+    plane: Plane
+    covers: Mapping[Figure, Mask]
+
+    def seen(self, looks: FigureLooks, figure: Figure) -> FigureLooks:
+        """What is known of the figures' paint and what the best place of one shows of it."""
+        there = self.covers[figure]
+        ground = _beside(self.plane, figure, self.covers)
+        odds = FIGURE_SHARE * self.plane.colours[figure] / ground
+        weights = (odds / (odds + 1 - FIGURE_SHARE))[there]
+        return looks.and_also(figure, self.plane.bins[there], weights.astype(np.float64))
 
 
-def _common(seen: FloatMap, points: Floats, middles: Floats) -> FloatMap:
-    """Nats for pixels to be tiles of which nothing is known: colours that much of the kingdom has, (h, w)."""
-    bins = np.clip(np.rint((seen[..., 1:] - LOWEST) / BIN), 0, BINS - 1).astype(np.intp)
-    flat = bins[..., 0] * BINS + bins[..., 1]
-    corner, step = points[0, 0], MM_A_PX
-    own = np.zeros(seen.shape[:2], np.uint8)
-    for x, y in np.rint((middles - corner) / step).astype(int).tolist():
-        cv2.circle(own, (x, y), round(HEX_MM / 2 / step), 1, -1)
-    counts = np.bincount(flat[own > 0], minlength=BINS * BINS).reshape(BINS, BINS).astype(np.float32)
-    shares = cv2.GaussianBlur(counts / max(counts.sum(), 1), (0, 0), 1.0) * BLURRED
-    nats = np.clip(
-        np.log(shares + 1e-6) - np.log(min(COMMON * FIGURE_CELLS / len(middles), MOST_COMMON)),
-        UNKNOWN,
-        COMMON_NATS,
-    )
-    return np.asarray(nats.ravel()[flat], np.float32)
+def another(best: Place, place: Place) -> bool:
+    """Whether a second figure of the same kind stands at another place than the best."""
+    return not place.near(best) and place.shown > max(TWICE * best.shown, TWICE_NATS)
 
 
-def _lay(
-    ground: FloatMap,
-    everywhere: Mask,
-    seen: FloatMap,
-    points: Floats,
-    corner: Floats,
-    look: Taught,
-    found: Fit,
-) -> None:
-    """Nats where a tile lies, put into `ground`; and where that is known, into `everywhere`."""
-    middle = np.array(found.pose[:2])
-    start = np.maximum(np.floor((middle - 56 - corner) / MM_A_PX).astype(int), 0)
-    end = np.ceil((middle + 56 - corner) / MM_A_PX).astype(int)
-    box = slice(start[1], end[1]), slice(start[0], end[0])
-    own = (points[box] - middle) @ rotation(found.pose.angle)
-    step = GRID[0, 1, 0] - GRID[0, 0, 0]
-    px = ((own - GRID[0, 0]) / step).astype(np.float32)
-    maps = px[..., 0], px[..., 1]
+class _Outline(NamedTuple):
+    """What a figure in the middle of a cell covers of the plane, (h, w), what lies around that, and where."""
 
-    def there(values: FloatMap) -> FloatMap:
-        return np.asarray(cv2.remap(values, *maps, cv2.INTER_LINEAR), np.float32)
+    left: int
+    top: int
+    inside: FloatMap
+    around: FloatMap
 
-    known = there((look.known & WHOLE).astype(np.float32)) > 0.9
-    low, high = there(look.least + found.light), there(look.most + found.light)
-    now = seen[box]
-    off = np.maximum(np.maximum(now - high, low - now), 0) / SIGMAS
-    colour = -(off[..., 1:] ** 2).sum(-1) / 2
-    shaded = np.where(now[..., 0] < low[..., 0], SHADED, OTHER)
-    nats = np.maximum(colour + np.maximum(-(off[..., 0] ** 2) / 2, shaded), OTHER)
-    ground[box][known] = nats[known]
-    everywhere[box] |= known
+    def box(self, right_px: int, down_px: int) -> tuple[slice, slice]:
+        """Where the same lies so many pixels aside."""
+        high, wide = self.inside.shape
+        x, y = self.left + right_px, self.top + down_px
+        return slice(y, y + high), slice(x, x + wide)
 
 
-def colour_nats(seen: FloatMap, figure: Figure) -> FloatMap:
-    """Nats for pixels' tones, (..., 3), to be the figure's, at most about 0."""
-    best = np.full(seen.shape[:-1], FLOOR, np.float32)
-    for red, blue, share in COLOURS[figure]:
-        length = red**2 + blue**2
-        pale = np.clip((seen[..., 1] * red + seen[..., 2] * blue) / max(length, 1e-6), PALEST, 1.1)
-        off = ((seen[..., 1] - pale * red) ** 2 + (seen[..., 2] - pale * blue) ** 2) / SPREAD**2
-        best = np.maximum(best, np.log(share + 0.4) - off / 2)
-    return best
+def find(
+    picture: Picture,
+    view: View,
+    lands: Mapping[Cell, Terrain | None],
+    tiles: Sequence[tuple[Taught, Fit]],
+    looks: FigureLooks,
+    more: Mapping[tuple[Figure, Cell], float],
+    doubt: float = DOUBT,
+) -> Found:
+    """Where the figures stand on these cells; `tiles` are those whose look is known, `more` is nats that
+    speak for a cell, and so much less counts what shows where the ground is guessed. `picture` is `soft`.
+    """
+    cells = sorted(lands)
+    outlines_mm = shadow_outlines(view, np.array([centre_mm(cell) for cell in cells]))
+    edge = BESIDE_MM + (RING_PX + 2) * MM_A_PX
+    box = outlines_mm.min((0, 1)) - edge, outlines_mm.max((0, 1)) + edge
+    table = plane(picture, view, box, lands, tiles, looks)
+    outlines = {
+        cell: _outline((each - table.corner_mm) / MM_A_PX)
+        for cell, each in zip(cells, outlines_mm, strict=True)
+    }
+    return _Search(table, outlines, more, doubt).found()
 
 
-def shadow_outline(view: View, foot_mm: Floats) -> Floats:
-    """What a figure on a foot there covers of the tiles' plane, (n, 2) mm, convex."""
+class _Search:
+    """The three figures together: the one that is told best first, then each beside the others."""
+
+    def __init__(
+        self,
+        table: Plane,
+        outlines: Mapping[Cell, _Outline],
+        more: Mapping[tuple[Figure, Cell], float],
+        doubt: float,
+    ) -> None:
+        self._plane, self._outlines, self._more, self._doubt = table, outlines, more, doubt
+        self._covers: dict[Figure, Mask] = {}
+        self._places: dict[Figure, dict[Cell, Place]] = {}
+
+    def found(self) -> Found:
+        left = list(FIGURES)
+        while left:
+            for figure in left:
+                self._look(figure, left)
+            told = max(left, key=self._margin)
+            left.remove(told)
+            self._take(told)
+        for figure in FIGURES:
+            self._look(figure, ())
+            self._take(figure)
+        return Found(self._places, self._plane, self._covers)
+
+    def _margin(self, figure: Figure) -> float:
+        best, second, *_ = [*(place.score for place in self._places[figure].values()), 0.0, 0.0]
+        return best - max(second, LEAST)
+
+    def _take(self, figure: Figure) -> None:
+        self._covers.pop(figure, None)
+        for cell, place in self._places[figure].items():
+            aside = np.rint((np.array(place.foot_mm) - centre_mm(cell)) / MM_A_PX).astype(int)
+            covers = np.zeros(self._plane.ground.shape, bool)
+            covers[self._outlines[cell].box(*aside.tolist())] = self._outlines[cell].inside > 0
+            self._covers[figure] = covers
+            break
+
+    def _look(self, figure: Figure, unplaced: Collection[Figure]) -> None:
+        ground = _beside(self._plane, figure, self._covers)
+        for other in unplaced:
+            if other != figure:
+                ground = np.maximum(ground, self._plane.colours[other] * RIVAL)
+        gain = np.log(FIGURE_SHARE / ground * self._plane.colours[figure] + (1 - FIGURE_SHARE))
+        good = np.maximum(gain, 0)
+        sums = cv2.integral(good)
+        places: dict[Cell, Place] = {}
+        most = {cell: _most(sums, outline) for cell, outline in self._outlines.items()}
+        enough = LEAST
+        for cell, outline in sorted(self._outlines.items(), key=lambda item: -most[item[0]]):
+            if most[cell] < enough:
+                break
+            best = _best(gain, good, outline)
+            if best is None:
+                continue
+            nats, aside = best
+            enough = max(enough, nats - FAR_LESS)
+            box = outline.box(*aside)
+            guessed = float((gain[box] * outline.inside * ~self._plane.known[box]).sum()) / PIXELS_A_NAT
+            doubted = nats - min(max(guessed, 0.0) * self._doubt, MOST_DOUBT)
+            x, y = np.array(centre_mm(cell)) + np.array(aside) * MM_A_PX
+            more = self._more.get((figure, cell), 0.0)
+            places[cell] = Place(doubted + more, nats + more, doubted, (float(x), float(y)))
+        self._places[figure] = _in_order(places)
+
+
+def _in_order(places: Mapping[Cell, Place]) -> dict[Cell, Place]:
+    """The likeliest first: of those near the best one that which explains most."""
+    ranked = dict(sorted(places.items(), key=lambda item: -item[1].score))
+    if not ranked:
+        return ranked
+    best = next(iter(ranked.values()))
+    near = {cell: place for cell, place in ranked.items() if place.near(best)}
+    first = max(near, key=lambda cell: near[cell].undoubted)
+    return {first: ranked[first], **ranked}
+
+
+def _beside(table: Plane, figure: Figure, covers: Mapping[Figure, Mask]) -> FloatMap:
+    """How likely pixels are ground, or one of the other figures where those stand."""
+    ground = table.ground
+    for other, there in covers.items():
+        if other != figure:
+            ground = np.where(there, np.maximum(ground, table.colours[other]), ground)
+    return ground
+
+
+def _window(outline: _Outline) -> tuple[int, int, int, int]:
+    """The pixels that a figure in a cell may cover: left, top, right and bottom."""
+    high, wide = outline.inside.shape
+    left, top = outline.left - BESIDE_PX, outline.top - BESIDE_PX
+    return left, top, outline.left + wide + BESIDE_PX, outline.top + high + BESIDE_PX
+
+
+def _most(sums: Floats, outline: _Outline) -> float:
+    """No place in a cell has more nats than that."""
+    left, top, right, bottom = _window(outline)
+    total = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
+    return float(total) / PIXELS_A_NAT
+
+
+def _best(gain: FloatMap, good: FloatMap, outline: _Outline) -> tuple[float, tuple[int, int]] | None:
+    """The best place in a cell: nats, and pixels from its middle; None where there is none."""
+    left, top, right, bottom = _window(outline)
+    box = slice(top, bottom), slice(left, right)
+    within = cv2.matchTemplate(gain[box], outline.inside, cv2.TM_CCORR)
+    around = cv2.matchTemplate(good[box], outline.around, cv2.TM_CCORR)
+    scores = (within - RING_WEIGHT * around) / PIXELS_A_NAT - _FAR
+    y, x = np.unravel_index(int(scores.argmax()), scores.shape)
+    if scores[y, x] <= 0:
+        return None
+    return float(scores[y, x]), (int(x) - BESIDE_PX, int(y) - BESIDE_PX)
+
+
+def _far() -> FloatMap:
+    """Nats lost for standing aside of a cell's middle, (19, 19)."""
+    steps = np.arange(-BESIDE_PX, BESIDE_PX + 1) * MM_A_PX
+    far = np.hypot(*np.meshgrid(steps, steps))
+    return np.asarray(np.where(far > BESIDE_MM, np.inf, (far / USUALLY_MM) ** 2 / 2), np.float32)
+
+
+_FAR = _far()
+
+
+def shadow_outlines(view: View, feet_mm: Floats) -> Floats:
+    """What figures on feet there, (n, 2), cover of the tiles' plane, (n, 30, 2) mm, each convex."""
     x, y, z = view.centre_mm
     angles = np.arange(0, 2 * np.pi, np.pi / 5)
     ring = np.stack([np.cos(angles), np.sin(angles)], -1)
     points = []
     for radius, height in ((FOOT_MM, 0.0), (BODY_MM, MIDDLE_HIGH_MM), (HEAD_MM, HIGH_MM)):
-        at = np.asarray(foot_mm) + radius * ring
+        at = feet_mm[:, None] + radius * ring
         points.append([x, y] + (at - [x, y]) * (-z / (-z - height)))
-    return np.concatenate(points)
+    return np.concatenate(points, 1)
 
 
 def hull(view: View, foot_mm: tuple[float, float]) -> Floats:
     """The outline of what a figure there covers, (n, 2) mm, in order."""
-    outline = shadow_outline(view, np.array(foot_mm)).astype(np.float32)
+    outline = shadow_outlines(view, np.array([foot_mm]))[0].astype(np.float32)
     return np.asarray(cv2.convexHull(outline).reshape(-1, 2), np.float64)
 
 
-def find(plane: Plane, view: View, cells: Sequence[Cell], figure: Figure) -> list[Standing]:
-    """Where the figure may stand, the best place of each cell that is no nonsense, the best first."""
-    others = [plane.colours[other] for other in FIGURES if other != figure]
-    rest = np.maximum(plane.ground, np.maximum(*others) - 0.3)
-    gain = np.clip(plane.colours[figure] - rest, -3, 3.5).astype(np.float32)
-    hot = cv2.boxFilter(np.maximum(gain, 0), -1, (7, 7))
-    found = []
-    vivid = float(np.hypot(*COLOURS[figure][0][:2])) > VIVID
-    for cell in cells:
-        middle = np.array(centre_mm(cell))
-        at = ((middle - plane.corner_mm) / MM_A_PX).astype(int)
-        if hot[at[1] - 14 : at[1] + 15, at[0] - 14 : at[0] + 15].max(initial=0) < 0.8:
-            continue
-        places = [middle + out * np.array([np.cos(a), np.sin(a)]) for out, a in _AROUND]
-        scores = [_score(plane, view, gain, place) for place in places]
-        best = int(np.argmax(scores))
-        if scores[best] > 0:
-            foot = (float(places[best][0]), float(places[best][1]))
-            told_apart = vivid or _known_under(plane, view, places[best]) > LEAST_KNOWN
-            found.append(Standing(figure, foot, cell, scores[best], told_apart))
-    found.sort(key=lambda standing: -standing.score)
-    return found
-
-
-_AROUND = [
-    (out, angle)
-    for out in BESIDE_MM
-    for angle in (np.arange(0, 2 * np.pi, np.pi / 3 if out < 10 else np.pi / 4) if out else (0.0,))
-]
-
-
-def _known_under(plane: Plane, view: View, foot_mm: Floats) -> float:
-    """How much of the ground around a foot and behind it is known."""
-    outline = np.rint((shadow_outline(view, foot_mm) - plane.corner_mm) / MM_A_PX).astype(np.int32)
-    covers = np.zeros(plane.known.shape, np.uint8)
-    cv2.fillConvexPoly(covers, cv2.convexHull(outline), 1)
-    return float(plane.known[covers > 0].mean()) if covers.any() else 0.0
-
-
-def _score(plane: Plane, view: View, gain: FloatMap, foot_mm: Floats) -> float:
-    outline = (shadow_outline(view, foot_mm) - plane.corner_mm) / MM_A_PX
-    hull = cv2.convexHull(np.rint(outline * 8).astype(np.int32))
-    left, top = np.maximum(np.floor(outline.min(0)).astype(int) - RING_PX, 0)
-    right, bottom = np.ceil(outline.max(0)).astype(int) + RING_PX + 1
-    part = gain[top:bottom, left:right]
-    if not part.size:
-        return 0.0
-    inside = np.zeros(part.shape, np.uint8)
-    cv2.fillConvexPoly(inside, hull - np.array([left, top], np.int32) * 8, 1, cv2.LINE_8, 3)
-    within = inside > 0
-    around = (cv2.dilate(inside, np.ones((2 * RING_PX + 1,) * 2, np.uint8)) > 0) & ~within
-    return float((part[within].sum() - RING_WEIGHT * np.maximum(part[around], 0).sum()) / PIXELS_A_NAT)
+def _outline(points_px: Floats) -> _Outline:
+    left, top = np.floor(points_px.min(0)).astype(int) - RING_PX
+    right, bottom = np.ceil(points_px.max(0)).astype(int) + RING_PX + 1
+    inside = np.zeros((bottom - top, right - left), np.uint8)
+    outline = cv2.convexHull(np.rint((points_px - [left, top]) * 8).astype(np.int32))
+    cv2.fillConvexPoly(inside, outline, 1, cv2.LINE_8, 3)
+    around = cv2.dilate(inside, np.ones((2 * RING_PX + 1,) * 2, np.uint8)) - inside
+    return _Outline(int(left), int(top), inside.astype(np.float32), around.astype(np.float32))

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, Self
 
 import numpy as np
 
-from companion.games.fairytile.board import CLOCK, TERRAINS, Cell, Clock, Hex, Terrain
+from companion.games.fairytile.board import CLOCK, FIGURES, TERRAINS, Cell, Clock, Figure, Hex, Terrain
 from vision import npz
 from vision.arrays import FloatMap, Mask, Picture
 from vision.fairytile import fit_tile
+from vision.fairytile.figure_looks import SHAPE, FigureLooks
 from vision.fairytile.looks import TILE_PX, describe, part_of
 
 FORMAT = 1
@@ -48,7 +50,19 @@ class Face:
 
 
 class Gallery(tuple[Face, ...]):
-    """All faces that are known, some perhaps by several pictures."""
+    """All faces that are known, some perhaps by several pictures, and how the set's `figures` look."""
+
+    figures: FigureLooks
+
+    def __new__(cls, faces: Iterable[Face] = (), figures: FigureLooks | None = None) -> Self:
+        """Faces, and looks of figures."""
+        made = super().__new__(cls, faces)
+        made.figures = figures or FigureLooks()
+        return made
+
+    def knowing(self, figures: FigureLooks) -> Gallery:
+        """The same tiles with other looks of figures."""
+        return Gallery(self, figures)
 
     @cached_property
     def described(self) -> FloatMap:
@@ -58,33 +72,38 @@ class Gallery(tuple[Face, ...]):
         return np.stack([face.described for face in self])
 
 
-def encode(faces: Sequence[Face]) -> bytes:
-    """Faces as the content of a file."""
+def encode(known: Gallery) -> bytes:
+    """A set as the content of a file."""
     told = [
         {"tile": f.tile, "face": f.face, "hexes": [[h.terrain, list(h.river)] for h in f.hexes],
          "at": f.at, "turn": f.turn, "picture": f.picture}
-        for f in faces
+        for f in known
     ]  # fmt: skip
     file = io.BytesIO()
-    np.savez_compressed(
-        file,
-        format=np.array(FORMAT),
-        told=np.array(json.dumps(told)),
-        patches=np.stack([f.patch for f in faces]),
-        known=np.stack([f.known for f in faces]),
-    )
+    arrays: dict[str, Any] = {
+        "format": np.array(FORMAT),
+        "told": np.array(json.dumps(told)),
+        "patches": np.stack([f.patch for f in known]),
+        "known": np.stack([f.known for f in known]),
+    }
+    paint = {PAINT + figure: counts for figure, counts in known.figures.counts.items()}
+    np.savez_compressed(file, **arrays, **paint)  # type: ignore[arg-type]  # no key is allow_pickle
     return file.getvalue()
 
 
-def decode(content: bytes) -> list[Face]:
-    """The faces in a file. Raises ValueError when it is no such file, or of another version."""
+PAINT = "paint_"
+"""Before the names of figures whose looks are in a file; older ones have none."""
+
+
+def decode(content: bytes) -> Gallery:
+    """The set in a file. Raises ValueError when it is no such file, or of another version."""
     with npz.reading(content) as file:
         if int(file["format"]) != FORMAT:
             raise ValueError(f"version {int(file['format'])} where {FORMAT} was expected")
         told = json.loads(str(file["told"]))
         patches = npz.typed(file["patches"], np.uint8, len(told), TILE_PX, TILE_PX, 3)
         every_known = npz.typed(file["known"], np.bool_, len(told), *fit_tile.WHOLE.shape)
-        return [
+        faces = [
             Face(
                 str(each["tile"]),
                 None if each["face"] is None else str(each["face"]),
@@ -97,6 +116,18 @@ def decode(content: bytes) -> list[Face]:
             )
             for each, patch, known in zip(told, patches, every_known, strict=True)
         ]
+        return Gallery(faces, FigureLooks(_paint(file)))
+
+
+def _paint(file: npz.Arrays) -> dict[Figure, FloatMap]:
+    paint: dict[Figure, FloatMap] = {
+        figure: npz.typed(file[PAINT + figure], np.float32, *SHAPE)
+        for figure in FIGURES
+        if PAINT + figure in file
+    }
+    if not all(np.isfinite(counts).all() and (counts >= 0).all() for counts in paint.values()):
+        raise ValueError("expected counts of pixels of figures, found others")
+    return paint
 
 
 def _three(written: Sequence[tuple[Terrain, Sequence[int]]]) -> tuple[Hex, Hex, Hex]:

@@ -125,6 +125,13 @@ def tones(picture: Picture) -> FloatMap:
     return shown
 
 
+def channels(shown: FloatMap) -> Picture:
+    """The BGR pixels of tones, (..., 3)."""
+    green = shown[..., 0] - (shown[..., 1] + shown[..., 2]) / 3
+    logarithms = np.stack([green + shown[..., 2], green, green + shown[..., 1]], -1)
+    return np.asarray(np.clip(np.rint(np.exp(logarithms) - LEVEL), 0, 255), np.uint8)
+
+
 _LOGARITHM = np.log(np.arange(256, dtype=np.float32) + LEVEL)
 
 

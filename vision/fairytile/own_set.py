@@ -3,36 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 import numpy as np
 
 from companion.errors import ExitCode, VisionError
-from companion.games.fairytile.board import PARTS, Cell, Hex, Laid, cell_text, tile_cells, turned_clock
+from companion.games.fairytile.board import (
+    PARTS,
+    Cell,
+    Hex,
+    Laid,
+    Shown,
+    Terrain,
+    cell_text,
+    tile_cells,
+    turned_clock,
+)
 from companion.games.fairytile.geometry import centre_mm
 from vision.arrays import Floats, Mask, Picture
 from vision.calibrate import View, view_from_points
 from vision.fairytile import figures
-from vision.fairytile.find_lattice import cell_middles, cells_at, segments
+from vision.fairytile.figure_looks import FigureLooks
+from vision.fairytile.find_lattice import cell_middles, cells_at
 from vision.fairytile.fit_tile import GRID, WHOLE
 from vision.fairytile.gallery import Face, Gallery
 from vision.fairytile.looks import Pose, cut_tile, rotation, soft
 from vision.fairytile.orient import Naming
-from vision.fairytile.read import Known, Memory, inside, read
+from vision.fairytile.read import inside
 
 ENOUGH_POINTS = 6
 EXACT_MM, NEAR_MM = 0.8, 8.0
-FIGURE_CHANCE = 0.5
+TOLD_NATS = 3.0
+"""A figure hides what lies where it seems to stand, and where it would stand little less likely."""
 KEPT = 4
 """So many pictures of a face are kept, the newest."""
-
-
-class Shown(NamedTuple):
-    """A tile in a teaching picture: how it lies, the name of its face, and what its cells show, unturned."""
-
-    laid: Laid
-    face: str | None
-    hexes: tuple[Hex, Hex, Hex]
 
 
 def unturned(shown: Hex, turn: int) -> Hex:
@@ -48,8 +51,8 @@ def turn_of(cells: Mapping[str, Cell]) -> int | None:
 
 def take(
     picture: Picture, found: View, tiles: Sequence[Shown], cells_px: Mapping[Cell, tuple[float, float]]
-) -> list[Face]:
-    """How the tiles in a BGR picture, (h, w, 3), look; `found` is a view of
+) -> Gallery:
+    """How the tiles in a BGR picture, (h, w, 3), look, and the figures on them; `found` is a view of
     their lattice, `cells_px` are the middles of their cells.
 
     What figures hide of them is not known. Raises VisionError `other_tiles` where the middles are those
@@ -57,10 +60,19 @@ def take(
     """
     view = _view(found, cells_px)
     smooth = soft(picture, view)
-    reading, _ = read(smooth, view, segments(picture), Known(), Memory())
-    hulls = [
-        figures.hull(view, seen.foot_mm) for seen in reading.figures.values() if seen.chance > FIGURE_CHANCE
-    ]
+    lands: dict[Cell, Terrain | None] = {
+        cell: hex_.terrain
+        for each in tiles
+        for cell, hex_ in zip(tile_cells(each.laid.at, each.laid.turn), each.hexes, strict=True)
+    }
+    standing = figures.find(smooth, view, lands, (), FigureLooks(), {}, doubt=0.0)
+    looks, hulls = FigureLooks(), []
+    for figure, places in standing.places.items():
+        best = max((place.score for place in places.values()), default=0.0)
+        close = [place for place in places.values() if place.score > max(best - TOLD_NATS, figures.LEAST)]
+        hulls += [figures.hull(view, place.foot_mm) for place in close]
+        if len(close) == 1:
+            looks = standing.seen(looks, figure)
     faces = []
     for each in tiles:
         pose = _pose(view, each.laid, cells_px)
@@ -70,10 +82,10 @@ def take(
             known &= ~inside(points, hull)
         patch = cut_tile(smooth, view, pose)
         faces.append(Face(each.laid.tile, each.face, each.hexes, patch, known, each.laid.at, each.laid.turn))
-    return faces
+    return Gallery(faces, looks)
 
 
-def and_also(before: Sequence[Face], more: Sequence[Face]) -> Gallery:
+def and_also(before: Gallery, more: Gallery) -> Gallery:
     """What was taught before and what a new picture adds; of each face the newest few pictures."""
     number = max((face.picture for face in before), default=-1) + 1
     every = [*before, *(_numbered(face, number) for face in more)]
@@ -82,7 +94,7 @@ def and_also(before: Sequence[Face], more: Sequence[Face]) -> Gallery:
         same = [each for each in kept if (each.tile, each.face) == (face.tile, face.face)]
         if len(same) < KEPT:
             kept.append(face)
-    return Gallery(reversed(kept))
+    return Gallery(reversed(kept), before.figures.joined(more.figures))
 
 
 def _numbered(face: Face, picture: int) -> Face:

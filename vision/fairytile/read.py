@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
+import cv2
 import numpy as np
 
 from companion.games.fairytile.board import (
@@ -14,6 +16,7 @@ from companion.games.fairytile.board import (
     Cell,
     Figure,
     Hex,
+    Terrain,
     around,
     tile_cells,
     turned_clock,
@@ -22,15 +25,17 @@ from companion.games.fairytile.geometry import centre_mm
 from vision.arrays import Floats, Mask, Picture
 from vision.calibrate import View
 from vision.fairytile import figures
+from vision.fairytile.figure_looks import FigureLooks
 from vision.fairytile.find_lattice import Segments
-from vision.fairytile.fit_tile import GRID, Fit, Taught, fit, judged, taught
+from vision.fairytile.fit_tile import GRID, WHOLE, Fit, Taught, fit, judged, taught
 from vision.fairytile.fit_tile import PARTS as PART_MASKS
 from vision.fairytile.gallery import Gallery
 from vision.fairytile.kin import Guess, Kin
-from vision.fairytile.looks import Pose, cut_cells, cut_tile, rotation
+from vision.fairytile.looks import Pose, channels, cut_cells, cut_tile, rotation, tones
 from vision.fairytile.match import Lying, match
 from vision.fairytile.occupied import covered
 from vision.fairytile.reading import DOUBTED_CHANCE, TAUGHT_CHANCE, Reading, SeenCell, SeenFigure
+from vision.fairytile.stood import STAYS_NATS, Stood, stood
 
 COVERED_NATS, DOUBTED_NATS, BARE_NATS = 3.0, 1.0, -1.0
 STILL_THERE = 0.55
@@ -39,9 +44,9 @@ HARDLY_THERE, JUST_SO = 0.35, 0.93
 HIDDEN_SHARE = 0.12
 GUESS_SURE = 0.97
 """What kin say of a cell counts only if it is surer than this."""
-STANDS_LEAST, STOOD_NATS = 4.0, 2.0
 SAID_CHANCE = 0.92
-FOOTPRINT, FAR_MM = 1.15, 90.0
+FOOTPRINT, REACHING_OUT, FAR_MM = 1.15, 1.5, 90.0
+MOSTLY_SEEN = 0.8
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,15 +58,26 @@ class OwnLook:
     guess: Guess | None
 
 
+class Seen(NamedTuple):
+    """The last picture as it was looked at, from where, and where figures were found in it."""
+
+    picture: Picture
+    view: View
+    found: figures.Found
+
+
 @dataclass(frozen=True, eq=False)
 class Memory:
-    """What earlier pictures of the same kingdom told; where figures are said to stand, what lands to be."""
+    """What earlier pictures of the same kingdom told; where figures are said to stand, what lands to be; and
+    the last picture, as long as nothing was learnt of it.
+    """
 
     lying: Sequence[Lying] = ()
     own: Mapping[Cell, OwnLook] = field(default_factory=dict)
-    figures: Mapping[Figure, Cell] = field(default_factory=dict)
+    stood: Mapping[Figure, Stood] = field(default_factory=dict)
     expected: Mapping[Figure, Cell] = field(default_factory=dict)
     lands: Mapping[Cell, Hex] = field(default_factory=dict)
+    seen: Seen | None = None
 
     def clear(self, cell: Cell) -> bool:
         """Whether a cell that no taught tile explains was seen with nothing on it."""
@@ -74,15 +90,16 @@ class Memory:
 
     def of_figures(self) -> Memory:
         """What of it stays true of a lattice that is found anew."""
-        return Memory(figures=self.figures, expected=self.expected, lands=self.lands)
+        return Memory(expected=self.expected, lands=self.lands)
 
 
 @dataclass(frozen=True, eq=False)
 class Known:
-    """What is known of the set: the taught tiles, and their kin."""
+    """What is known of the set: the taught tiles, their kin, and its figures."""
 
     gallery: Gallery = field(default_factory=Gallery)
     kin: Kin | None = None
+    figures: FigureLooks = field(default_factory=FigureLooks)
 
 
 def read(
@@ -104,20 +121,48 @@ def read(
         for cell, n in nats.items()
         if n > DOUBTED_NATS and cell not in mine | rest and not mine.isdisjoint(around(cell))
     }
+    if not mine | rest:
+        return Reading(), memory
     own = {cell: look for cell, look in memory.own.items() if cell in rest}
-    plane = figures.plane(smooth, view, sorted(mine | rest), _grounds(smooth, view, lying, own))
-    standing = _standing(plane, view, mine | rest, memory, _unchanged(lying, smooth, view, own))
+    grounds = _grounds(smooth, view, lying, own)
+    lands = _terrains(lying, rest, memory)
+    places = figures.find(smooth, view, lands, grounds, known.figures, _likelier(smooth, view, memory))
+    standing = _standing(places, memory, _unchanged(lying, smooth, view, own))
     hidden = _hidden(view, standing, mine | rest)
-    light = _light(lying)
-    own = _looked_at(smooth, view, rest, own, hidden, standing, known.kin, light)
+    own = _looked_at(smooth, view, rest, own, hidden, standing, known.kin, _light(lying))
     reading = Reading(
         {**_taught_cells(view, lying), **_other_cells(view, rest, own, memory.lands)},
         standing,
         frozenset(doubted),
         frozenset(_covered_up(kept) - hidden.keys()),
     )
-    feet = {figure: s.cell for figure, s in standing.items() if s.sure and s.chance != SAID_CHANCE}
-    return reading, Memory([each for each in lying if each.sure], own, feet, memory.expected, memory.lands)
+    feet = {
+        figure: stood(smooth, view, s.cell, s.foot_mm)
+        for figure, s in standing.items()
+        if s.sure and s.chance != SAID_CHANCE
+    }
+    lying = [each for each in lying if each.sure]
+    seen = Seen(smooth, view, places)
+    return reading, replace(memory, lying=lying, own=own, stood={**memory.stood, **feet}, seen=seen)
+
+
+def learn(known: Known, memory: Memory) -> tuple[Known, Memory]:
+    """What a picture teaches in which the figures stand where they are said to: how they look, and what they
+    hid when tiles were taught.
+    """
+    seen, said = memory.seen, memory.expected
+    if seen is None or len(said) < len(FIGURES):
+        return known, memory
+    places = seen.found.places
+    if any(next(iter(places[figure]), None) != cell for figure, cell in said.items()):
+        return known, memory
+    looks = known.figures
+    for figure in FIGURES:
+        looks = seen.found.seen(looks, figure)
+    hulls = [figures.hull(seen.view, places[figure][cell].foot_mm) for figure, cell in said.items()]
+    lying = [_completed(seen.picture, seen.view, each, hulls) for each in memory.lying]
+    feet = {f: stood(seen.picture, seen.view, cell, places[f][cell].foot_mm) for f, cell in said.items()}
+    return replace(known, figures=looks), replace(memory, lying=lying, stood=feet, seen=None)
 
 
 def _still_there(
@@ -182,35 +227,72 @@ def _grounds(
     return [*((each.face.look, each.fit) for each in lying), *cells]
 
 
-def _standing(
-    plane: figures.Plane, view: View, cells: Collection[Cell], memory: Memory, unchanged: Collection[Cell]
-) -> dict[Figure, SeenFigure]:
+def _terrains(lying: Sequence[Lying], rest: Collection[Cell], memory: Memory) -> dict[Cell, Terrain | None]:
+    """What land each covered cell is, as far as that is known."""
+    said = {cell: memory.lands[cell].terrain if cell in memory.lands else None for cell in rest}
+    taught_ = {c: hex_.terrain for each in lying for c, hex_ in zip(each.cells, each.face.hexes, strict=True)}
+    return {**said, **taught_}
+
+
+def _likelier(picture: Picture, view: View, memory: Memory) -> dict[tuple[Figure, Cell], float]:
+    """Nats for figures to stand where they stood, or are said to stand."""
+    said = {place: STAYS_NATS for place in memory.expected.items() if place[0] not in memory.stood}
+    return said | {
+        (figure, before.cell): before.nats(picture, view) for figure, before in memory.stood.items()
+    }
+
+
+def _standing(found: figures.Found, memory: Memory, unchanged: Collection[Cell]) -> dict[Figure, SeenFigure]:
     """Where the figures stand; each place of one counts beside its best place elsewhere, and beside nothing.
 
     One that was never seen stands where it is said to while that cell is `unchanged`, unless it shows
     elsewhere: the ground was taught, or first seen, with the figure on it.
     """
-    before = memory.figures
-    found = {}
-    for figure in FIGURES:
-        places = figures.find(plane, view, sorted(cells), figure)
-        scores = {p.cell: p.score + (STOOD_NATS if before.get(figure) == p.cell else 0.0) for p in places}
+    standing = {}
+    for figure, places in found.places.items():
         said = memory.expected.get(figure)
-        shown = max((scores[place.cell] for place in places if place.told_apart), default=0.0)
-        never = figure not in before and shown < STANDS_LEAST
+        shown = max((place.score for place in places.values()), default=0.0)
+        never = figure not in memory.stood and shown < figures.LEAST
         if never and said is not None and said in unchanged:
-            found[figure] = SeenFigure(said, centre_mm(said), SAID_CHANCE)
-            continue
-        if not scores:
-            continue
-        best = max(places, key=lambda place: scores[place.cell])
-        others = {cell: scores[best.cell] - n for cell, n in scores.items() if cell != best.cell}
-        nats = [scores[best.cell] - STANDS_LEAST, *others.values()]
-        chance = 1 / (1 + float(np.exp(-np.clip(nats, -30, 30)).sum()))
-        if not best.told_apart:
-            chance = min(chance, DOUBTED_CHANCE)
-        found[figure] = SeenFigure(best.cell, best.foot_mm, chance, others)
-    return found
+            standing[figure] = SeenFigure(said, centre_mm(said), SAID_CHANCE)
+        elif places:
+            standing[figure] = _likeliest(places)
+    return standing
+
+
+def _likeliest(places: Mapping[Cell, figures.Place]) -> SeenFigure:
+    """The first place, beside others and nothing; in doubt where a second figure of its kind stands."""
+    (cell, best), *rest = places.items()
+    less = {other: best.above(place) for other, place in rest}
+    nats = [best.score - figures.LEAST, *less.values()]
+    chance = 1 / (1 + float(np.exp(-np.clip(nats, -30, 30)).sum()))
+    twice = tuple(other for other, place in rest if figures.another(best, place))
+    return SeenFigure(cell, best.foot_mm, min(chance, DOUBTED_CHANCE) if twice else chance, less, twice)
+
+
+def _completed(picture: Picture, view: View, each: Lying, hulls: Sequence[Floats]) -> Lying:
+    """A tile with what is seen of it now that was hidden when it was taught."""
+    known = each.face.known & WHOLE
+    if known[WHOLE].all() or each.fit.shares.mean() < MOSTLY_SEEN:
+        return each
+    pose = each.fit.pose
+    bare = WHOLE & ~known & ~_under(GRID @ rotation(pose.angle).T + [pose.x_mm, pose.y_mm], hulls)
+    if not bare.any():
+        return each
+    shown = cut_tile(picture, view, pose)
+    light = cv2.resize(each.fit.light, shown.shape[1::-1])
+    fresh = channels(tones(shown) - light)
+    there = cv2.resize(bare.astype(np.uint8), shown.shape[1::-1], interpolation=cv2.INTER_NEAREST) > 0
+    patch = np.where(there[..., None], fresh, each.face.patch).astype(np.uint8)
+    return each._replace(face=replace(each.face, patch=patch, known=known | bare))
+
+
+def _under(points: Floats, hulls: Sequence[Floats]) -> Mask:
+    """Which points (..., 2) figures may hide, or parts of them that reach far out."""
+    hidden = np.zeros(points.shape[:-1], bool)
+    for hull in hulls:
+        hidden |= inside(points, hull, REACHING_OUT)
+    return hidden
 
 
 def _unchanged(
@@ -230,21 +312,20 @@ def _hidden(
     hulls = [figures.hull(view, seen.foot_mm) for seen in standing.values()]
     hidden: dict[Cell, list[Floats]] = {}
     for cell in cells:
-        points = GRID[PART_MASKS[0]] + _TO_A + centre_mm(cell)
         for hull in hulls:
             near = np.linalg.norm(hull.mean(0) - centre_mm(cell)) < FAR_MM
-            if near and inside(points, hull).mean() > HIDDEN_SHARE:
+            if near and inside(_IN_CELL + centre_mm(cell), hull).mean() > HIDDEN_SHARE:
                 hidden.setdefault(cell, []).append(hull)
     return hidden
 
 
-_TO_A = -GRID[PART_MASKS[0]].mean(0)
+_IN_CELL = (GRID[PART_MASKS[0]] - GRID[PART_MASKS[0]].mean(0))[::5]
 
 
-def inside(points: Floats, hull: Floats) -> Mask:
-    """Which points (..., 2) lie in a convex outline (n, 2), a little enlarged."""
+def inside(points: Floats, hull: Floats, enlarged: float = FOOTPRINT) -> Mask:
+    """Which points (..., 2) lie in a convex outline (n, 2) that is a little enlarged."""
     middle = hull.mean(0)
-    grown = middle + FOOTPRINT * (hull - middle)
+    grown = middle + enlarged * (hull - middle)
     side = np.roll(grown, -1, 0) - grown
     off = points[..., None, :] - grown
     cross = side[:, 0] * off[..., 1] - side[:, 1] * off[..., 0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 import cv2
@@ -19,12 +19,13 @@ from vision.base import PlacedPiece
 from vision.calibrate import View, view_elsewhere
 from vision.change import Comparison, as_before, to_lab
 from vision.fairytile import orient
+from vision.fairytile.figure_looks import FigureLooks
 from vision.fairytile.find_lattice import OWN_REACHES_MM, Segments, find_lattice, fitted, segments
 from vision.fairytile.gallery import Gallery
 from vision.fairytile.kin import Kin
 from vision.fairytile.looks import cut_cells, describe, part_of, soft, tones
 from vision.fairytile.plan import KingdomPlan
-from vision.fairytile.read import Known, Memory, read
+from vision.fairytile.read import Known, Memory, learn, read
 from vision.fairytile.reading import KingdomEvidence, Reading, read_hex
 from vision.find_board import Locate
 from vision.quality import BLUR, blur, findings
@@ -65,13 +66,20 @@ class KingdomReader:
 
     `gallery` are the tiles that were taught. What the game says lies there, once `accept`ed, tells which cell
     is which. `find` finds the lattice in a first picture; `kin` are cells of the set known otherwise.
+    `keep` is handed how the figures look, ever more seldom, as that is learnt.
     `pieces` are the figures in the last picture, `reading` is all of it.
     """
 
     def __init__(
-        self, gallery: Gallery | None = None, find: Locate = find_lattice, kin: Kin | None = None
+        self,
+        gallery: Gallery | None = None,
+        find: Locate = find_lattice,
+        kin: Kin | None = None,
+        keep: Callable[[FigureLooks], object] = lambda _: None,
     ) -> None:
-        self._known = Known(gallery or Gallery(), kin or _kin(gallery or Gallery()))
+        gallery = gallery or Gallery()
+        self._known = Known(gallery, kin or kin_of(gallery), gallery.figures)
+        self._keep, self._learnt = keep, 0
         self._own_kin: int | None = None if self._known.kin else 0
         self._find = find
         self._expected: dict[Cell, Hex] = {}
@@ -101,6 +109,12 @@ class KingdomReader:
             if figure in kinds and (cell := read_cell(str(space)))
         }
         self._memory = replace(self._memory, expected=stood or self._memory.expected, lands=self._expected)
+        before = self._known
+        self._known, self._memory = learn(before, self._memory)
+        if self._known is not before:
+            self._learnt += 1
+            if self._learnt.bit_count() == 1:
+                self._keep(self._known.figures)
 
     def look(self, frame: str, time_s: float, picture: Picture) -> Observation:
         """Read a BGR picture, (h, w, 3). Raises VisionError when the first one shows no tiles."""
@@ -198,7 +212,7 @@ class KingdomReader:
         if len(seen) > self._own_kin and len({self._expected[cell].terrain for cell in seen}) > 1:
             self._own_kin = len(seen)
             cells = cut_cells(smooth, view, np.array(seen))
-            self._known = Known(kin=Kin(cells, [self._expected[cell] for cell in seen]))
+            self._known = replace(self._known, kin=Kin(cells, [self._expected[cell] for cell in seen]))
 
     def _observation(self, frame: str, time_s: float, changed: frozenset[Space]) -> Observation:
         reading = self.reading
@@ -279,7 +293,8 @@ class KingdomReader:
         return frozenset(cell_text(cell) for cell, over in zip(cells, grown[y, x], strict=True) if over)
 
 
-def _kin(gallery: Gallery) -> Kin | None:
+def kin_of(gallery: Gallery) -> Kin | None:
+    """What is known of other cells by those that were taught; None where none were."""
     faces = [(face, part) for face in gallery for part in range(3)]
     if not faces:
         return None

@@ -46,12 +46,15 @@ class SeenCell:
 
 @dataclass(frozen=True, slots=True)
 class SeenFigure:
-    """Where a figure stands most likely, how sure that is, 0..1, and nats lost for other cells."""
+    """Where a figure stands most likely, how sure that is, 0..1, and nats lost for other cells; `twice` are
+    those where another one of the same kind stands.
+    """
 
     cell: Cell
     foot_mm: tuple[float, float]
     chance: float
     others: Mapping[Cell, float] = field(default_factory=dict)
+    twice: tuple[Cell, ...] = ()
 
     @property
     def sure(self) -> bool:
@@ -74,7 +77,8 @@ class Reading:
     def unsure(self) -> frozenset[Cell]:
         """All cells that were not read beyond doubt."""
         cells = {cell for cell, seen in self.cells.items() if not seen.sure}
-        return frozenset(cells | {f.cell for f in self.figures.values() if not f.sure} | self.doubted)
+        figures = {cell for f in self.figures.values() if not f.sure for cell in (f.cell, *f.twice)}
+        return frozenset(cells | figures | self.doubted)
 
     @property
     def table(self) -> dict[Space, dict[Kind, int]]:
@@ -84,8 +88,8 @@ class Reading:
             for cell, seen in self.cells.items()
         }
         for figure, standing in self.figures.items():
-            if standing.cell in self.cells:
-                found[cell_text(standing.cell)][figure] = 1
+            for cell in {standing.cell, *standing.twice} & self.cells.keys():
+                found[cell_text(cell)][figure] = 1
         return found
 
     @property
@@ -93,8 +97,9 @@ class Reading:
         """How sure each cell is."""
         found: dict[Space, float] = {cell_text(cell): seen.chance for cell, seen in self.cells.items()}
         for standing in self.figures.values():
-            space = cell_text(standing.cell)
-            found[space] = min(found.get(space, 1.0), standing.chance)
+            for cell in (standing.cell, *standing.twice):
+                space = cell_text(cell)
+                found[space] = min(found.get(space, 1.0), standing.chance)
         return {**found, **{cell_text(cell): DOUBTED_CHANCE for cell in self.doubted}}
 
 

@@ -44,7 +44,7 @@ def own_cards(name: str | None = None) -> Faces:
     return _studied(path, path.read_bytes())
 
 
-def propose(picture: Picture, view: View) -> Mapping[str, Floats]:
+def propose(picture: Picture, view: View, name: str) -> Mapping[str, Floats]:
     """Where the only card in a BGR picture lies; "" stands for its name. Raises VisionError `bad_lesson`."""
     return {"": teaching.only_card(picture)}
 

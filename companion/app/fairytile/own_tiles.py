@@ -1,41 +1,40 @@
 """The player's own tiles: kept from pictures that say what lies where, and known again."""
 
 import json
+import logging
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.app.base import Teaching
-from companion.errors import RuleError
+from companion.errors import RuleError, StorageError, VisionError
 from companion.games import strict
 from companion.games.base import N_, Sentence, Table, rule_error
 from companion.games.codec import decode, wrong
-from companion.games.fairytile.board import PARTS, Cell, Hex, Laid, cell_text, read_cell
+from companion.games.fairytile.board import PARTS, Cell, Hex, Laid, Sheet, Shown, cell_text, read_cell
 from companion.games.fairytile.sets import read_face, read_hex
-from companion.session import base
+from companion.session.fairytile import own_sets
 from companion.storage.failure import failure
 from companion.storage.shelf import Shelf
 from ui.teacher import KindAccuracy
 from vision.calibrate import View
 from vision.cameras import Picture
 from vision.fairytile import gallery, own_set
+from vision.fairytile.figure_looks import FigureLooks
 from vision.fairytile.gallery import Face, Gallery
-from vision.fairytile.own_set import Shown
-from vision.fairytile.reader import KingdomReader
+from vision.fairytile.propose import propose as tiles_in
+from vision.fairytile.reader import KingdomReader, kin_of
+from vision.fairytile.simulated import sample_kin
+
+log = logging.getLogger(__name__)
 
 _DAMAGED = N_("{path}: expected taught tiles, found {cause}; forget them and teach them again.")
 _LACKS = N_("{tile}: expected its parts A, B and C on three cells that meet, found {found}.")
+_NO_TILES = Sentence(N_("Expected whole tiles side by side, found none: lay three or more together."))
 _NO_SHEET = N_(
     '{path}: expected an object with "cells" and "cells_px", or one for each picture\'s name; found {found}.'
 )
-
-
-class Sheet(NamedTuple):
-    """What lies in a teaching picture: its tiles, and the middles of their cells in pixels."""
-
-    tiles: tuple[Shown, ...]
-    cells_px: Mapping[Cell, tuple[float, float]]
 
 
 class WrittenCell(NamedTuple):
@@ -50,12 +49,17 @@ class WrittenCell(NamedTuple):
 
 def shelf() -> Shelf:
     """The sets of tiles that were taught."""
-    return base.shelf("fairytile", "tiles")
+    return own_sets.looks()
+
+
+def last_taught() -> str | None:
+    """The set that was taught or used last, if there is any."""
+    return next(iter(shelf().names()), None)
 
 
 def own_tiles(name: str | None = None, simulated: bool = False) -> Gallery:
     """The tiles taught under a name, or last; none where nothing was taught. Raises StorageError."""
-    name = name or (None if simulated else next(iter(shelf().names()), None))
+    name = name or (None if simulated else last_taught())
     if name is None:
         return Gallery()
     path = shelf().used(name)
@@ -65,9 +69,17 @@ def own_tiles(name: str | None = None, simulated: bool = False) -> Gallery:
 @lru_cache(maxsize=2)
 def _known(path: Path, content: bytes) -> Gallery:
     try:
-        return Gallery(gallery.decode(content))
+        return gallery.decode(content)
     except ValueError as error:
         raise failure("learnt_damaged", _DAMAGED, path=str(path), cause=str(error)) from error
+
+
+def keep_figures(name: str, figures: FigureLooks) -> None:
+    """Keep how the figures look with the set of that name. A full disk costs no more than that."""
+    try:
+        shelf().save(name, gallery.encode(own_tiles(name).knowing(figures)))
+    except StorageError as error:
+        log.warning("how the figures of %s look was not kept: %s", name, error)
 
 
 def learn(
@@ -78,10 +90,22 @@ def learn(
     Raises VisionError, StorageError.
     """
     faces = own_set.take(picture, view, sheet.tiles, sheet.cells_px)
-    before: Sequence[Face] = own_tiles(name) if name in shelf().names() else ()
+    before = own_tiles(name) if name in shelf().names() else Gallery()
     known = own_set.and_also(before, faces)
     shelf().save(name, gallery.encode(known))
     return _report(known)
+
+
+def propose(picture: Picture, view: View, name: str) -> Sheet:
+    """The tiles in a BGR picture: those of the set of that name by their names, others as they seem to be.
+
+    Raises VisionError `no_tiles`, StorageError.
+    """
+    known = own_tiles(name) if name in shelf().names() else Gallery()
+    sheet = tiles_in(picture, view, known, kin_of(known) or sample_kin())
+    if not sheet.tiles:
+        raise VisionError("no_tiles", str(_NO_TILES), sentences=(_NO_TILES,))
+    return sheet
 
 
 def _report(known: Gallery) -> list[KindAccuracy]:
@@ -217,6 +241,7 @@ TEACHING = Teaching(
             "cells_px": {"0,0": [600, 440], "1,0": [680, 440], "0,1": [640, 510]},
         }
     ),
+    propose=propose,
     learn=learn,
     read=read,
     read_file=read_file,

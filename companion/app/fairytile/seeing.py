@@ -1,20 +1,23 @@
 """How a camera sees a kingdom of Fairy Tile, before and during a game; and the simulated one."""
 
 from collections.abc import Callable, Collection
+from functools import partial
 from itertools import repeat
 
 from companion.app.base import Seeing, SetupProblem, SetupReading, SimulatedGame
 from companion.app.fairytile import hands
-from companion.app.fairytile.own_tiles import TEACHING, own_tiles
+from companion.app.fairytile.own_tiles import TEACHING, keep_figures, last_taught, own_tiles
 from companion.games import fairytile
 from companion.games.base import N_, Sentence, Space, Table, in_order
-from companion.games.fairytile.board import FIGURES
+from companion.games.fairytile.board import FIGURES, Cell, Hex, cell_text, read_cell
+from companion.games.fairytile.kingdom import Kingdom
 from companion.games.fairytile.words import NAMES
 from companion.table.compare import doubtful
 from vision.calibrate import View
 from vision.cameras import Camera, Picture
 from vision.fairytile.find_lattice import find_lattice
 from vision.fairytile.reader import KingdomReader
+from vision.fairytile.reading import read_hex
 from vision.fairytile.simulated import SimulatedKingdom, sample_kin
 from vision.find_board import Locate
 from vision.simulated import SimulatedCamera
@@ -22,6 +25,9 @@ from vision.simulated import SimulatedCamera
 _UNSURE = N_("What lies here is not seen for sure.")
 _FIGURE = N_("{figure} is not seen on the tiles: put it on its place.")
 _LAY = N_("Lay the three starting tiles on the table, white corners together.")
+_TWICE = N_("{figure} is seen twice: leave only one on the tiles.")
+_NINE = N_("{n} fields are seen, expected the 9 of the three starting tiles: put the others aside, show all.")
+_RIVER = N_("The river ends here: turn the starting tiles until one river runs through all three.")
 START_CELLS = 9
 
 
@@ -29,11 +35,13 @@ def new_reader(
     find: Locate, printed: bool, *, tiles: str | None = None
 ) -> Callable[[Table | None], KingdomReader]:
     """Makes readers that know the tiles taught under a name, or last; with `printed` the sample set's."""
-    known = own_tiles(tiles, simulated=printed)
+    name = tiles or (None if printed else last_taught())
+    known = own_tiles(name, simulated=printed)
     kin = sample_kin() if printed else None
+    keep = partial(keep_figures, name) if name else lambda _: None
 
     def made(table: Table | None) -> KingdomReader:
-        reader = KingdomReader(known, find, kin)
+        reader = KingdomReader(known, find, kin, keep)
         reader.accept(table or {})
         return reader
 
@@ -49,22 +57,46 @@ def read_setup(picture: Picture, view: View, printed: bool) -> SetupReading | No
 
 
 def wrong_setup(table: Table, unsure: Collection[Space]) -> list[SetupProblem]:
-    """Cells that are in doubt, and figures that stand nowhere."""
+    """Cells in doubt, figures that stand nowhere or twice, and tiles that do not lie as a game begins."""
     found = [SetupProblem(space, Sentence(_UNSURE)) for space in in_order(unsure)]
     anywhere = next(iter(in_order(table)), "0,0")
-    seen = {kind for kinds in table.values() for kind in kinds}
-    found += [
-        SetupProblem(anywhere, Sentence(_FIGURE, {"figure": NAMES[figure]}))
-        for figure in FIGURES
-        if figure not in seen
+    for figure in FIGURES:
+        there = in_order(space for space, kinds in table.items() if figure in kinds)
+        if len(there) != 1:
+            pattern = _TWICE if there else _FIGURE
+            found += [
+                SetupProblem(space, Sentence(pattern, {"figure": NAMES[figure]}))
+                for space in there or [anywhere]
+            ]
+    if len(table) != START_CELLS:
+        found.append(SetupProblem(anywhere, Sentence(_NINE, {"n": len(table)})))
+    return found + [
+        SetupProblem(cell_text(cell), Sentence(_RIVER))
+        for fault in Kingdom(_lands(table)).river_faults()
+        for cell in fault
     ]
-    return found
+
+
+def _lands(table: Table) -> dict[Cell, Hex]:
+    return {
+        cell: hex_
+        for space, kinds in table.items()
+        for kind in kinds
+        if (cell := read_cell(str(space))) is not None and (hex_ := read_hex(kind)) is not None
+    }
 
 
 def waiting(seed: int, fps: float) -> Camera:
     """The simulated table with the start kingdom of this seed."""
     twin = SimulatedKingdom(fairytile.table(hands.opening(seed)), seed)
     return SimulatedCamera(twin, repeat(hands.PAUSE), fps=fps, realtime=True)
+
+
+def lesson(seed: int, fps: float) -> Camera:
+    """The same without its figures, to learn the tiles from."""
+    table = fairytile.table(hands.opening(seed))
+    bare = {space: {k: n for k, n in kinds.items() if k not in FIGURES} for space, kinds in table.items()}
+    return SimulatedCamera(SimulatedKingdom(bare, seed), repeat(hands.PAUSE), fps=fps, realtime=True)
 
 
 def simulated(game: SimulatedGame) -> Camera:
@@ -82,7 +114,7 @@ SEEING = Seeing(
     wrong_setup=wrong_setup,
     bare=Sentence(_LAY),
     waiting=waiting,
-    lesson=waiting,
+    lesson=lesson,
     simulated=simulated,
     teaching=TEACHING,
 )

@@ -71,6 +71,21 @@ class Laid(NamedTuple):
     turn: int
 
 
+class Shown(NamedTuple):
+    """A tile in a picture: how it lies, the name of its face, and what its cells show, unturned."""
+
+    laid: Laid
+    face: str | None
+    hexes: tuple[Hex, Hex, Hex]
+
+
+class Sheet(NamedTuple):
+    """What lies in a picture that teaches: its tiles, and the middles of their cells in pixels."""
+
+    tiles: tuple[Shown, ...]
+    cells_px: Mapping[Cell, tuple[float, float]]
+
+
 Tiles: TypeAlias = Mapping[str, Mapping[Side, Face]]
 """A set of tiles by name; a side that is not known is left out."""
 

@@ -126,13 +126,13 @@ def _lands(table: Table) -> dict[Cell, Kind]:
 
 
 def _moved(position: Position, table: Table, doubt: Collection[Space]) -> dict[Figure, Cell] | None:
-    """Figures that stand elsewhere now; None where one of them is not seen for sure."""
+    """Figures that stand elsewhere now; None where one of them is not seen for sure, or more than once."""
     found: dict[Figure, Cell] = {}
     for figure, before in position.standing.items():
         here = [cell for space, kinds in table.items() if figure in kinds and (cell := read_cell(str(space)))]
-        if before in here:
+        if here == [before]:
             continue
-        if not here or cell_text(here[0]) in doubt:
+        if len(here) > 1 or not here or cell_text(here[0]) in doubt:
             return None
         found[figure] = here[0]
     return found

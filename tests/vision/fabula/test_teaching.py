@@ -49,6 +49,12 @@ def test_corners_where_no_card_can_be_are_refused(corners: Floats, reason: str) 
     assert "luntolo" in str(refused.value)
 
 
+def test_a_picture_out_of_focus_is_refused() -> None:
+    blurred = np.asarray(cv2.GaussianBlur(_table((200, 150)), (0, 0), 2.5), np.uint8)
+    with pytest.raises(VisionError, match="luntolo: expected a sharp picture, found it out of focus"):
+        teaching.take(blurred, _corners(200, 150), "luntolo")
+
+
 def test_a_face_is_taken_upright() -> None:
     turned = np.ascontiguousarray(_table((200, 150))[::-1, ::-1])
     corners = (640, 480) - _corners(200, 150)

@@ -5,8 +5,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from companion.app.fairytile.own_tiles import Sheet, read_sheet
-from companion.games.fairytile.board import Cell, Hex, read_cell
+from companion.app.fairytile.own_tiles import read_sheet
+from companion.games.fairytile.board import Cell, Hex, Sheet, read_cell
 from vision.arrays import Picture
 from vision.cameras import load_picture
 from vision.fairytile import own_set
@@ -49,4 +49,4 @@ def taught(name: str) -> Gallery:
     sheet: Sheet | None = read_sheet(written(name, 0))
     assert sheet
     first = picture(name, 0)
-    return own_set.and_also((), own_set.take(first, find_lattice(first), *sheet))
+    return own_set.and_also(Gallery(), own_set.take(first, find_lattice(first), *sheet))

@@ -1,19 +1,17 @@
 """A card of one's own: name, type and numbers by touch, and its face from the camera."""
 
-import threading
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
 from kivy.app import App
-from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
 from companion.games.base import N_
 from companion.session.fabula import words
-from ui import theme
+from ui import beside, theme
 from ui.games.fabula.icons import COLOURS, TYPES, sign_of
 from ui.widgets.basics import FitLabel
 from ui.widgets.corners import PictureView
@@ -150,20 +148,15 @@ class CardEditor(BoxLayout):
         teacher = app.controller.teacher
         self._told.text = app.tr.gettext("Looking …")
 
-        def run() -> None:
-            try:
-                teacher.capture("fabula")
-                teacher.learn_pieces(None, {self._key: teacher.propose()[""]}, SET)
-                face = teacher.face("fabula", SET, self._key)
-                Clock.schedule_once(lambda _: self._taken(face, ""))
-            except CompanionError as error:
-                told = app.explain(error, "fabula")
-                Clock.schedule_once(lambda _: self._taken(None, told))
+        def take() -> Any:
+            teacher.capture("fabula")
+            teacher.learn_pieces(None, {self._key: teacher.propose(SET)[""]}, SET)
+            return teacher.face("fabula", SET, self._key)
 
-        self.worker = threading.Thread(target=run, name="card", daemon=True)
-        self.worker.start()
+        self.worker = beside.work(take, self._taken)
 
-    def _taken(self, face: Any, refused: str) -> None:
-        tr = App.get_running_app().tr
+    def _taken(self, face: Any, refusal: CompanionError | None) -> None:
+        app = App.get_running_app()
         self.picture.picture = face
-        self._told.text = refused or tr.gettext("This is how I know it from now on.")
+        known = app.tr.gettext("This is how I know it from now on.")
+        self._told.text = app.explain(refusal, "fabula") if refusal else known

@@ -10,7 +10,9 @@ from kivy.lang import Builder
 from kivy.properties import OptionProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
+from kivy.utils import escape_markup, get_hex_from_color
 
+from companion.errors import RuleError
 from companion.games.fairytile.board import Face, Side
 from companion.games.fairytile.goals import parse
 from companion.games.fairytile.sets import LAST_PAGE, sample_pages, sample_tiles
@@ -22,31 +24,37 @@ from ui import theme
 from ui.games.fairytile import drafts
 from ui.games.fairytile.drafts import Block
 from ui.games.fairytile.goal_editor import GoalEditor
+from ui.games.fairytile.own_camera import EDIT, CameraPart
 from ui.games.fairytile.tile_editor import TileEditor
 from ui.screens.page import Page
 from ui.widgets.basics import FitLabel, TouchButton
 from ui.widgets.pictured import PageHead as PageHead  # for the kv file
 from ui.widgets.sheet import Row, Sheet
+from ui.widgets.text_sheet import TextSheet
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
-_NAME, _MOST_LETTERS = "mine", 36
-"""What a set is called at first; letters of a goal that have room in the list."""
+_NAME, _MOST_LETTERS, MOST_TYPED = "mine", 36, 400
+"""What a set is called at first; letters of a goal that have room in the list,
+and that may be typed."""
+_MARKED = get_hex_from_color(theme.BAD)
 
 
 class FairyOwnPage(Page):
     """The set used last, or a new one; every change is kept at once."""
 
     of_game = "fairytile"
-    part = OptionProperty("tiles", options=["tiles", "pages"])
-    new_text, told = StringProperty(""), StringProperty("")
+    part = OptionProperty("tiles", options=["tiles", "camera", "pages"])
+    new_icon, new_text, told = StringProperty("plus"), StringProperty(""), StringProperty("")
 
     def __init__(self, **kwargs: Any) -> None:
         self.own = OwnSet(_NAME)
         self._tile, self._page = "", 0
         self._side: Side = "front"
         self._blocks: dict[int, Sequence[Block]] = {}
+        self._drafts: dict[int, str] = {}
+        self.camera = CameraPart(self._keep, self.refresh_text)
         super().__init__(**kwargs)
-        self.bind(part=lambda *_: self.refresh_text())
+        self.bind(part=lambda *_: self._turned_to(), on_pre_leave=lambda _: self.camera.stop())
 
     def open(self, **about: Any) -> None:
         """Show the set that was used last."""
@@ -58,15 +66,43 @@ class FairyOwnPage(Page):
     def refresh_text(self) -> None:
         """Write list and editor anew."""
         tr = App.get_running_app().tr
-        tiles = self.part == "tiles"
-        self.new_text = tr.gettext("New tile") if tiles else tr.gettext("New page")
-        self.ids.list.show(self._tiles() if tiles else self._pages())
+        self.new_icon = "plus"
         self.ids.editor.clear_widgets()
-        for widget in self._tile_editor() if tiles else self._page_editor():
+        if self.part == "camera":
+            self.new_icon, self.new_text = self.camera.next_text()
+            self.problem, self.told = self.camera.problem, self.camera.told
+            rows, widgets = self.camera.rows(), self._camera_panel()
+        elif self.part == "tiles":
+            self.new_text, rows, widgets = tr.gettext("New tile"), self._tiles(), self._tile_editor()
+        else:
+            self.new_text, rows, widgets = tr.gettext("New page"), self._pages(), self._page_editor()
+        self.ids.list.show(rows)
+        for widget in widgets:
             self.ids.editor.add_widget(widget)
 
+    def stop(self) -> None:
+        """Look no more."""
+        self.camera.stop()
+
+    def _turned_to(self) -> None:
+        self.camera.stop()
+        self.problem = self.told = ""
+        self.refresh_text()
+
+    def _camera_panel(self) -> list[Widget]:
+        found = [_said(App.get_running_app().tr.gettext(self.camera.said()), 8), self.camera.panel()]
+        if buttons := self.camera.buttons():
+            row = BoxLayout(size_hint_y=None, height=theme.mm(10), spacing=theme.mm(1.2))
+            for icon, text, act in buttons:
+                row.add_widget(_button(icon, text, act))
+            found.append(row)
+        return found
+
     def add(self) -> None:
-        """A new tile, or a new page."""
+        """A new tile, or a new page, or the next step before the camera."""
+        if self.part == "camera":
+            self.camera.next(self.own)
+            return
         if self.part == "tiles":
             number = next(n for n in range(1, 999) if f"T{n}" not in self.own.tiles)
             self._tile, self._side = f"T{number}", "front"
@@ -106,7 +142,7 @@ class FairyOwnPage(Page):
         self._keep(OwnSet(self.own.name, dict(sample_tiles()), dict(sample_pages())))
 
     def _take(self, own: OwnSet) -> None:
-        self.own, self._blocks = own, {}
+        self.own, self._blocks, self._drafts = own, {}, {}
         self._tile, self._page = next(iter(own.tiles), ""), next(iter(sorted(own.pages)), 0)
         self._side = "front"
 
@@ -148,7 +184,7 @@ class FairyOwnPage(Page):
         row.add_widget(_button("redo", side, self._turn_over))
         row.add_widget(_button("star", figure, lambda: self._put_face(drafts.with_next_figure(face))))
         row.add_widget(_button("trash", "", self._forget_tile))
-        told = tr.gettext("Touch a land to change it, a side to let a river flow.")
+        told = tr.gettext(EDIT)
         return [_said(told, 6), editor, row]
 
     def _put_face(self, face: Face) -> None:
@@ -193,6 +229,9 @@ class FairyOwnPage(Page):
         )
         row.add_widget(_button("more", "", lambda: self._number(1)))
         row.add_widget(_button("trash", "", self._forget_page))
+        row.add_widget(_button("text", tr.gettext("Type it"), self._type_goal))
+        if (draft := self._drafts.get(self._page)) is not None:
+            return [row, *self._refused_goal(draft)]
         blocks = self._blocks.get(self._page)
         if blocks is None:
             goal = self.own.pages[self._page]
@@ -202,8 +241,38 @@ class FairyOwnPage(Page):
             return [row, words, FitLabel(text=goal, color=theme.TEXT_SOFT, max_font_mm=3.2), anew]
         return [row, GoalEditor(blocks, self._put_blocks)]
 
+    def _type_goal(self) -> None:
+        page, tr = self._page, App.get_running_app().tr
+        text = self._drafts.get(page, self.own.pages[page])
+        TextSheet(tr.gettext("Page {number}").format(number=page), self._typed_goal, text, most=MOST_TYPED)
+
+    def _typed_goal(self, text: str) -> None:
+        """Keep a goal that was typed; one that is none stays a draft, with what is wrong in it."""
+        try:
+            parse(text)
+        except RuleError:
+            self._drafts[self._page] = text
+            self.refresh_text()
+            return
+        self._drafts.pop(self._page, None)
+        self._blocks.pop(self._page, None)
+        self._keep(self.own._replace(pages={**self.own.pages, self._page: text}))
+
+    def _refused_goal(self, text: str) -> list[Widget]:
+        """What was typed up to where it is wrong, and from there; and what was expected."""
+        try:
+            parse(text)
+        except RuleError as error:
+            at = int(str(error.params["column"])) - 1
+            shown = escape_markup(text[:at]) + f"[color={_MARKED}]» " + escape_markup(text[at:]) + "[/color]"
+            told = App.get_running_app().explain(error, "fairytile")
+            typed = FitLabel(text=shown, markup=True, bold=True, max_font_mm=4.2)
+            return [typed, FitLabel(text=told, color=theme.BAD, max_font_mm=3.6)]
+        return []
+
     def _put_blocks(self, blocks: Sequence[Block]) -> None:
         self._blocks[self._page] = blocks
+        self._drafts.pop(self._page, None)
         self._keep(self.own._replace(pages={**self.own.pages, self._page: drafts.goal(blocks)}))
 
     def _number(self, by: int) -> None:

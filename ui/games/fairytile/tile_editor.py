@@ -3,9 +3,9 @@
 from math import hypot
 from typing import Any
 
-from kivy.properties import ObjectProperty
+from kivy.properties import NumericProperty, ObjectProperty
 
-from companion.games.fairytile.board import CLOCK, TILE, Face
+from companion.games.fairytile.board import CLOCK, Cell, Face, laid_hexes, tile_cells, turned_clock
 from ui import theme
 from ui.boards import drawing
 from ui.boards.geometry import Point
@@ -18,9 +18,12 @@ _SIDE_FROM = 0.55
 
 
 class TileEditor(Painted):
-    """Shows `face`; dispatches `on_land` with the part, `on_side` with the part and the clock direction."""
+    """Shows `face` as it lies when so turned; dispatches `on_land` with the part, `on_side` with the part and
+    its clock direction, unturned.
+    """
 
-    watched = ("face",)
+    watched = ("face", "turn")
+    turn = NumericProperty(0)
     face: Face | None = ObjectProperty(None, allownone=True)
     __events__ = ("on_land", "on_side")
 
@@ -35,38 +38,41 @@ class TileEditor(Painted):
         if self.face is None:
             return
         pen = Pen(self.canvas.before, self.place, self._side)
-        for part, (cell, land) in enumerate(zip(TILE, self.face.hexes, strict=True)):
+        for part, (cell, land) in enumerate(laid_hexes(self.face, (0, 0), self.turn).items()):
             lands.land(pen, cell, land)
             if not part and self.face.start:
                 x, y = self.place(board_map.centre(cell))
                 drawing.picture(pen.group, f"figure-{self.face.start}", x, y, 1.1 * self._side)
-        for cell in TILE:
+        for cell in self._cells:
             for clock in CLOCK:
                 x, y = self.place(board_map.gate(cell, clock))
                 drawing.picture(pen.group, "shadow", x, y, 0.2 * self._side, [*theme.TEXT[:3], 0.55])
 
     def place(self, point: Point) -> Point:
         """Where a place of the lattice is on the window."""
-        (x, y), (mx, my) = self.middle, board_map.middle(TILE)
+        (x, y), (mx, my) = self.middle, board_map.middle(self._cells)
         return x + (point[0] - mx) * self._side, y + (point[1] - my) * self._side
 
     def on_touch_down(self, touch: Any) -> bool:
         """Change what is touched."""
         if self.face is None or not self.collide_point(*touch.pos):
             return bool(super().on_touch_down(touch))
-        (x, y), (mx, my) = self.middle, board_map.middle(TILE)
+        (x, y), (mx, my) = self.middle, board_map.middle(self._cells)
         point = (touch.x - x) / self._side + mx, (touch.y - y) / self._side + my
         cell = board_map.land_at(point)
-        if cell not in TILE:
+        if cell not in self._cells:
             return True
-        part, (cx, cy) = TILE.index(cell), board_map.centre(cell)
+        part, (cx, cy) = self._cells.index(cell), board_map.centre(cell)
         if hypot(point[0] - cx, point[1] - cy) < _SIDE_FROM:
             self.dispatch("on_land", part)
         else:
-            self.dispatch(
-                "on_side", part, min(CLOCK, key=lambda clock: _apart(board_map.gate(cell, clock), point))
-            )
+            clock = min(CLOCK, key=lambda clock: _apart(board_map.gate(cell, clock), point))
+            self.dispatch("on_side", part, turned_clock(clock, -self.turn))
         return True
+
+    @property
+    def _cells(self) -> tuple[Cell, Cell, Cell]:
+        return tile_cells((0, 0), int(self.turn))
 
     @property
     def _side(self) -> float:

@@ -29,6 +29,8 @@ def gallery(start: Callable[[], Any], hints: Callable[[Any], None]) -> tuple[Sce
         Scene("fairytile-log", "What was done in Fairy Tile", fairy.play(), fairy.log),
         Scene("fairytile-hints", "Good adventures with their reasons", fairy.advised, hints),
         Scene("fairytile-own", "A tile of one's own, put together by touch", start, fairy.own_tile),
+        Scene("fairytile-camera", "Tiles of one's own as the camera takes them", start, fairy.own_camera),
+        Scene("fairytile-camera-tile", "One of them is put right by a finger", start, fairy.own_camera_tile),
         Scene("fairytile-goal", "A goal put together from building blocks", start, fairy.own_page),
         Scene("fairytile-end", "The story in the order of its pages", fairy.ended),
     )

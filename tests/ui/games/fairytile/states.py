@@ -4,6 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, cast
 
+from companion.app.fairytile.own_tiles import read_sheet
 from companion.games import fairytile
 from companion.games.base import Table
 from companion.games.fairytile.board import cell_text, hex_kind, laid_hexes
@@ -17,6 +18,8 @@ from companion.settings.people import Person
 from companion.table.observation import Observation
 from tests.ui.fake import GAME
 from tests.ui.games.fairytile.fake import FakeFairy
+from tests.vision.fairytile.pictures import picture, written
+from ui.services import RgbPicture
 
 PEOPLE = (
     Person("Maximiliana", "red", "bottom"),
@@ -167,6 +170,24 @@ def own_tile(running: Any) -> None:
     running.app.open("fairytile_own")
     running.screen._take(OwnSet("mine", dict(sample_tiles()), dict(sample_pages())))
     running.screen.refresh_text()
+
+
+def own_camera(running: Any) -> None:
+    """A picture of tiles with what they are taken to be."""
+    own_tile(running)
+    shown, sheet = picture("lamp", 0), read_sheet(written("lamp", 0))
+    assert sheet
+    rgb = RgbPicture(shown.shape[1], shown.shape[0], shown[..., ::-1].tobytes())
+    running.screen.part = "camera"
+    nameless = tuple(each._replace(laid=each.laid._replace(tile="")) for each in sheet.tiles)
+    running.screen.camera.lesson.taken(rgb, sheet._replace(tiles=nameless), OwnSet("mine"))
+    running.screen.refresh_text()
+
+
+def own_camera_tile(running: Any) -> None:
+    """One of them is put right."""
+    own_camera(running)
+    running.screen.camera.choose(3)
 
 
 def own_page(running: Any) -> None:

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from companion.app.fairytile import own_tiles
+from companion.games.fairytile.board import tile_cells
 from companion.games.fairytile.sets import sample_tiles
 from companion.session.fairytile import own_sets
 from tests.ui.evening import Evening, evening
@@ -46,6 +48,43 @@ def test_a_tile_is_put_together(house: Evening) -> None:
     assert own_sets.load("mine").tiles["T1"]["front"].start == "princess"
 
 
+def test_tiles_are_shown_to_the_camera_and_corrected(house: Evening) -> None:
+    from ui.games.fairytile import board_map
+    from ui.games.fairytile.own_camera import LessonPicture
+    from ui.games.fairytile.own_lesson import cells
+
+    house.press("camera")
+    house.press("camera", "Take the picture")
+    house.screen.camera.worker.join()
+    house.finger.until(lambda: house.buttons("check", "Keep these tiles"), lambda: house.screen.problem)
+    lesson = house.screen.camera.lesson
+    assert len(lesson.tiles) == 3 and lesson.picture is not None
+    taken = [shown.hexes for shown in lesson.tiles]
+    house.press("ft-tile", "T2")
+    shown = editor(house)
+    house.finger.frames(2)
+    house.finger.tap(shown.place(board_map.centre(tile_cells((0, 0), shown.turn)[1])))
+    assert lesson.tiles[1].hexes[1].terrain != taken[1][1].terrain
+    house.press("star", "No starting tile")
+    assert [lesson.face(at).start for at in range(3)] == [None, "princess", None]
+    house.press("camera", "The picture")
+    picture = house.finger.until(
+        lambda: next((w for w in house.seen() if isinstance(w, LessonPicture)), None)
+    )
+    house.finger.frames(2)
+    cell = cells(lesson.tiles[2])[0]
+    house.finger.tap(picture.spot(lesson.places[cell]))
+    assert lesson.chosen == 2
+    house.press("trash", "Leave out")
+    house.press("check", "Keep these tiles")
+    house.screen.camera.worker.join()
+    house.finger.until(lambda: lesson.side == "back", lambda: house.screen.problem)
+    tiles = own_sets.load("mine").tiles
+    assert {name: list(sides) for name, sides in tiles.items()} == {"T1": ["front"], "T2": ["front"]}
+    assert tiles["T1"]["front"].hexes == taken[0] and tiles["T2"]["front"].start == "princess"
+    assert {face.tile for face in own_tiles.own_tiles("mine")} == {"T1", "T2"}
+
+
 def test_a_goal_is_put_together_from_blocks(house: Evening) -> None:
     house.press("ft-page")
     house.press("plus", "New page")
@@ -59,6 +98,30 @@ def test_a_goal_is_put_together_from_blocks(house: Evening) -> None:
     assert " or " in written and "dragon" in written
     said = [w.text for w in house.seen() if getattr(w, "text", "").startswith(("en ·", "pt ·", "es ·"))]
     assert len(said) == 3 and len({text[5:] for text in said}) == 3
+
+
+def test_a_goal_is_typed_and_an_error_is_pointed_at(house: Evening) -> None:
+    from ui.widgets.text_sheet import TextSheet
+
+    house.press("ft-page")
+    house.press("plus", "New page")
+
+    def typed(text: str) -> None:
+        house.press("text", "Type it")
+        sheet = house.finger.until(
+            lambda: next((w for w in house.running.window.children if isinstance(w, TextSheet)), None)
+        )
+        while sheet.text:
+            sheet.rub_out()
+        sheet.type(text)
+        house.press("check")
+
+    typed("visit(dragon, castel)")
+    shown = house.finger.until(lambda: [w.text for w in house.seen() if "»" in getattr(w, "text", "")])
+    assert shown[0].startswith("visit(dragon, [color=") and "» castel)" in shown[0]
+    assert own_sets.load("mine").pages[1] != "visit(dragon, castel)"
+    typed("visit(dragon, castle) or see(knight, great river)")
+    assert own_sets.load("mine").pages[1] == "visit(dragon, castle) or see(knight, great river)"
 
 
 def test_a_set_is_handed_on_and_taken(house: Evening) -> None:

@@ -1,0 +1,270 @@
+"""Tiles of one's own shown to the camera: what it takes them to be is drawn over its picture."""
+
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.graphics import Color, Line
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.errors import CompanionError
+from companion.games.base import N_
+from companion.games.fairytile.board import Cell, Face, beside
+from companion.games.fairytile.words import NAMES
+from companion.session.fairytile.own_sets import OwnSet
+from ui import beside as aside
+from ui import theme
+from ui.games.fairytile import art, drafts
+from ui.games.fairytile.own_lesson import REACH, Lesson, cells, lying
+from ui.games.fairytile.tile_editor import TileEditor
+from ui.services import PicturePoint
+from ui.widgets.corners import PictureView
+from ui.widgets.sheet import Row
+
+LOOK_EVERY_S = 0.2
+TOLD = {
+    "front": N_("Lay tiles side by side, fronts up, without figures. Then take the picture."),
+    "back": N_("Now turn every tile over where it lies, and take the picture again."),
+}
+_CORRECT = N_("Touch a tile that I took wrong.")
+EDIT = N_("Touch a land to change it, a side to let a river flow.")
+_LOOKING = N_("Looking …")
+
+
+class LessonPicture(PictureView):
+    """The picture of a lesson, with what its tiles are taken to be."""
+
+    def __init__(self, lesson: Lesson, **kwargs: Any) -> None:
+        self._lesson = lesson
+        super().__init__(**kwargs)
+        if lesson.picture:
+            self.picture = lesson.close_up
+
+    def paint(self) -> None:
+        """Draw the picture, the lands and the rivers of its tiles."""
+        super().paint()
+        lesson = self._lesson
+        if self.picture is None or lesson.close_up is not self.picture:
+            return
+        for number, shown in enumerate(lesson.tiles):
+            middles = {cell: self.spot(lesson.places[cell]) for cell in cells(shown)}
+            x, y = (sum(values) / 3 for values in zip(*middles.values(), strict=True))
+            colour = theme.ACCENT if number == lesson.chosen else theme.TEXT
+            corners = [(x + REACH * (cx - x), y + REACH * (cy - y)) for cx, cy in middles.values()]
+            self.ring(corners, colour, theme.mm(0.6 if number == lesson.chosen else 0.35))
+            for (cell, spot), hex_ in zip(middles.items(), shown.hexes, strict=True):
+                side = 0.42 * _near(spot, middles.values())
+                for clock in lying(hex_, shown.laid.turn).river:
+                    self._river(spot, self._towards(cell, clock, middles))
+                self.draw("shadow", *spot, side * 1.12, [0.05, 0.05, 0.06, 0.9])
+                self.draw(f"land-{hex_.terrain}", *spot, side)
+            self.draw("shadow", x, y, theme.mm(5), [0.05, 0.05, 0.06, 0.85])
+            self.text(shown.laid.tile, x, y, theme.mm(2.6), theme.TEXT)
+
+    def _towards(self, cell: Cell, clock: int, middles: Mapping[Cell, PicturePoint]) -> PicturePoint:
+        """Where the side in a clock direction is, by the middles of the tile's three lands."""
+        (ax, ay), *_ = middles.values()
+        a, b, c = middles
+        (bx, by), (cx, cy) = middles[b], middles[c]
+        x, y = middles[cell]
+        q, r = (there - here for there, here in zip(beside(cell, clock), cell, strict=True))
+        # the two steps of the tile span the lattice
+        (bq, br), (cq, cr) = (b[0] - a[0], b[1] - a[1]), (c[0] - a[0], c[1] - a[1])
+        whole = bq * cr - br * cq
+        along, over = (q * cr - r * cq) / whole, (bq * r - br * q) / whole
+        return (
+            x + 0.5 * (along * (bx - ax) + over * (cx - ax)),
+            y + 0.5 * (along * (by - ay) + over * (cy - ay)),
+        )
+
+    def _river(self, middle: PicturePoint, end: PicturePoint) -> None:
+        for colour, wide in ((art.EDGE, 0.75), (art.WATER, 0.5), (art.FOAM, 0.12)):
+            self.canvas.before.add(Color(*colour[:3], 1))
+            self.canvas.before.add(Line(points=[*middle, *end], width=theme.mm(wide), cap="round"))
+
+
+class CameraPart:
+    """The part of the page where tiles are shown to the camera; `keep` keeps a set, `show` draws anew."""
+
+    def __init__(self, keep: Callable[[OwnSet], object], show: Callable[[], object]) -> None:
+        self._keep, self._show = keep, show
+        self.lesson, self.told, self.problem = Lesson(), "", ""
+        self.worker: threading.Thread | None = None
+        self._busy = self._looking = False
+        self._picture: LessonPicture | None = None
+        self._ticks = Clock.create_trigger(self._look, LOOK_EVERY_S, interval=True)
+
+    def rows(self) -> list[Row]:
+        """The tiles in the picture."""
+        tr = App.get_running_app().tr
+        if self.lesson.picture is None:
+            sides = {"front": tr.gettext("Front side"), "back": tr.gettext("Back side")}
+            return [
+                Row(text, partial(self._side, side), "ft-tile", side == self.lesson.side)
+                for side, text in sides.items()
+            ]
+        rows = [
+            Row(tr.gettext("The picture"), partial(self.choose, None), "camera", self.lesson.chosen is None)
+        ]
+        rows += [
+            Row(shown.laid.tile, partial(self.choose, at), "ft-tile", at == self.lesson.chosen)
+            for at, shown in enumerate(self.lesson.tiles)
+        ]
+        return rows
+
+    def next_text(self) -> tuple[str, str]:
+        """The icon and the words of the large button."""
+        tr = App.get_running_app().tr
+        if self.lesson.picture is None:
+            return "camera", tr.gettext("Take the picture")
+        return "check", tr.gettext("Keep these tiles")
+
+    def said(self) -> str:
+        """What to do now."""
+        if self._busy:
+            return _LOOKING
+        if self.lesson.picture is None:
+            return TOLD[self.lesson.side]
+        return _CORRECT if self.lesson.chosen is None else EDIT
+
+    def next(self, own: OwnSet) -> None:
+        """Take the picture, or keep its tiles."""
+        if self._busy:
+            return
+        teacher, lesson = App.get_running_app().controller.teacher, self.lesson
+        if lesson.picture is None:
+            self.stop()
+
+            def take() -> Any:
+                return teacher.capture("fairytile"), teacher.propose(own.name)
+
+            self._work(take, lambda found: lesson.taken(found[0], found[1], own))
+        else:
+            kept = lesson.kept(own)
+            self._work(
+                lambda: teacher.learn_pieces(None, lesson.sheet(), own.name), lambda _: self._learnt(kept)
+            )
+
+    def choose(self, at: int | None) -> None:
+        """Correct this tile, or look at the picture."""
+        self.lesson.chosen = at
+        self._show()
+
+    def again(self) -> None:
+        """Another picture."""
+        self.lesson.picture, self.lesson.tiles, self.lesson.chosen = None, [], None
+        self._show()
+
+    def panel(self) -> Widget:
+        """The picture, or the tile that is corrected."""
+        at = self.lesson.chosen
+        if at is None:
+            self._picture = picture = LessonPicture(self.lesson)
+            picture.bind(on_place=lambda _, place: self._touched(place))
+            if self.lesson.picture is None and not self._busy:
+                self._open()
+            return picture
+        face = self.lesson.face(at)
+        editor = TileEditor(face=face, turn=self.lesson.tiles[at].laid.turn)
+        editor.bind(on_land=lambda _, part: self._put(at, drafts.with_next_terrain(face, part)))
+        editor.bind(on_side=lambda _, part, clock: self._put(at, drafts.with_river(face, part, clock)))
+        row = BoxLayout(spacing=theme.mm(2), orientation="vertical" if theme.portrait() else "horizontal")
+        row.add_widget(PictureView(picture=self.lesson.seen(at)))
+        row.add_widget(editor)
+        return row
+
+    def buttons(self) -> Sequence[tuple[str, str, Callable[[], object]]]:
+        """Icon, text and act of what can be done besides."""
+        tr, lesson = App.get_running_app().tr, self.lesson
+        if lesson.picture is None or self._busy:
+            return ()
+        at = lesson.chosen
+        if at is None:
+            return (("undo", tr.gettext("Another picture"), self.again),)
+        away = ("trash", tr.gettext("Leave out"), lambda: self._do(lambda: lesson.leave_out(at)))
+        if lesson.tiles[at].face == "back":
+            return (away,)
+        return (
+            ("star", self._start(at), lambda: self._put(at, drafts.with_next_figure(lesson.face(at)))),
+            ("redo", tr.gettext("First land"), lambda: self._do(lambda: lesson.first_land(at))),
+            away,
+        )
+
+    def stop(self) -> None:
+        """Look no more."""
+        self._ticks.cancel()
+        if self._looking:
+            self._looking = False
+            App.get_running_app().controller.table_check.close()
+
+    def _start(self, at: int) -> str:
+        tr, start = App.get_running_app().tr, self.lesson.face(at).start
+        return str(tr.gettext(NAMES[start]) if start else tr.gettext("No starting tile"))
+
+    def _side(self, side: Any) -> None:
+        self.lesson.side = side
+        self._show()
+
+    def _put(self, at: int, face: Face) -> None:
+        self.lesson.correct(at, face)
+        self._show()
+
+    def _do(self, act: Callable[[], object]) -> None:
+        act()
+        self._show()
+
+    def _touched(self, place: PicturePoint) -> None:
+        if self.lesson.picture is not None and (at := self.lesson.at(place)) is not None:
+            self.choose(at)
+
+    def _learnt(self, kept: OwnSet) -> None:
+        self._keep(kept)
+        text = App.get_running_app().tr.ngettext("{n} tile kept.", "{n} tiles kept.", len(self.lesson.tiles))
+        self.told = text.format(n=len(self.lesson.tiles))
+        self.lesson.over()
+
+    def _work(self, act: Callable[[], Any], then: Callable[[Any], object]) -> None:
+        self._busy, self.problem, self.told = True, "", ""
+
+        def done(found: Any, refusal: CompanionError | None) -> None:
+            self._busy = False
+            if refusal is None:
+                then(found)
+            else:
+                self.problem = App.get_running_app().explain(refusal, "fairytile")
+            self._show()
+
+        self.worker = aside.work(act, done)
+        self._show()
+
+    def _open(self) -> None:
+        controller = App.get_running_app().controller
+        if self._looking:
+            return
+        try:
+            controller.table_check.open("fairytile", not controller.has_camera())
+        except CompanionError as error:
+            self.problem = App.get_running_app().explain(error, "fairytile")
+            return
+        self._looking = True
+        self._ticks()
+
+    def _look(self, *_: Any) -> None:
+        """The live picture before the photo."""
+        try:
+            look = App.get_running_app().controller.table_check.latest()
+        except CompanionError as error:
+            self.problem = App.get_running_app().explain(error, "fairytile")
+            return
+        if look and self._picture and self.lesson.picture is None:
+            self._picture.picture = look.picture
+
+
+def _near(spot: PicturePoint, others: Iterable[PicturePoint]) -> float:
+    """How far the next of these places is."""
+    far = [((spot[0] - x) ** 2 + (spot[1] - y) ** 2) ** 0.5 for x, y in others]
+    return min((each for each in far if each > 1), default=0.0)

@@ -1,0 +1,162 @@
+"""Tiles shown to the camera, as the app takes them to be and people correct them; no widgets here."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.games.fairytile.board import (
+    Cell,
+    Face,
+    Figure,
+    Hex,
+    Sheet,
+    Shown,
+    Side,
+    Tiles,
+    tile_cells,
+    turned_clock,
+)
+from companion.session.fairytile.own_sets import OwnSet
+from ui.screens.teach_state import around, cropped, within
+from ui.services import PicturePoint, RgbPicture
+
+REACH = 1.9
+"""From the middle of a tile to its ends, in ways to the middles of its cells."""
+
+
+@dataclass
+class Lesson:
+    """One picture of tiles that all show the same `side`; `places` are the middles of their cells in the
+    `close_up` of it. `middles` are those, in the whole picture, of the tiles whose front was taught last, to
+    know their backs by.
+    """
+
+    side: Side = "front"
+    picture: RgbPicture | None = None
+    tiles: list[Shown] = field(default_factory=list)
+    cells_px: Mapping[Cell, tuple[float, float]] = field(default_factory=dict)
+    close_up: RgbPicture | None = None
+    places: Mapping[Cell, PicturePoint] = field(default_factory=dict)
+    starts: dict[str, Figure | None] = field(default_factory=dict)
+    middles: dict[str, PicturePoint] = field(default_factory=dict)
+    chosen: int | None = None
+
+    def taken(self, picture: RgbPicture, sheet: Sheet, own: OwnSet) -> None:
+        """There is a picture, and what seems to lie in it; tiles nobody knows get names by themselves."""
+        self.picture, self.tiles, self.cells_px, self.chosen = (
+            picture,
+            list(sheet.tiles),
+            sheet.cells_px,
+            None,
+        )
+        box = around([corner for shown in self.tiles for corner in self._corners(shown)])
+        self.close_up = cropped(picture, box)
+        cells_px = {cell: self._share(px) for cell, px in self.cells_px.items()}
+        self.places = dict(zip(cells_px, within(box, list(cells_px.values())), strict=True))
+        used = {shown.laid.tile for shown in self.tiles}
+        for at, shown in enumerate(self.tiles):
+            if not shown.laid.tile:
+                name = self._turned_over(shown, used) or _free({*own.tiles, *used})
+                used.add(name)
+                self.tiles[at] = shown._replace(laid=shown.laid._replace(tile=name), face=self.side)
+        for shown in self.tiles:
+            faces = own.tiles.get(shown.laid.tile, {})
+            face = faces.get(self.side)
+            self.starts.setdefault(shown.laid.tile, face.start if face else None)
+
+    def face(self, at: int) -> Face:
+        """A tile as a set has it."""
+        shown = self.tiles[at]
+        start = self.starts.get(shown.laid.tile) if shown.face == "front" else None
+        return Face(shown.hexes, start)
+
+    def correct(self, at: int, face: Face) -> None:
+        """The tile shows this."""
+        self.tiles[at] = self.tiles[at]._replace(hexes=face.hexes)
+        self.starts[self.tiles[at].laid.tile] = face.start
+
+    def first_land(self, at: int) -> None:
+        """The next land of the tile, clockwise, is its first one, which carries the symbol of a figure."""
+        shown = self.tiles[at]
+        laid, (b, c, a) = shown.laid, (shown.hexes[part] for part in (1, 2, 0))
+        turned = laid._replace(at=tile_cells(laid.at, laid.turn)[1], turn=(laid.turn + 2) % 6)
+        hexes = (_back(b), _back(c), _back(a))
+        self.tiles[at] = shown._replace(laid=turned, hexes=hexes)
+
+    def leave_out(self, at: int) -> None:
+        """This is no tile to learn."""
+        del self.tiles[at]
+        self.chosen = None
+
+    def at(self, place: PicturePoint) -> int | None:
+        """The tile at a place of the close-up."""
+        near = {cell: (place[0] - x) ** 2 + (place[1] - y) ** 2 for cell, (x, y) in self.places.items()}
+        cell = min(near, key=lambda cell: near[cell], default=None)
+        return next((n for n, each in enumerate(self.tiles) if cell in cells(each)), None)
+
+    def sheet(self) -> Sheet:
+        """What is learnt."""
+        return Sheet(tuple(self.tiles), self.cells_px)
+
+    def kept(self, own: OwnSet) -> OwnSet:
+        """The set with these tiles in it; the next picture shows their other side."""
+        tiles: dict[str, Mapping[Side, Face]] = dict(own.tiles)
+        for at, shown in enumerate(self.tiles):
+            side: Side = "back" if shown.face == "back" else "front"
+            tiles[shown.laid.tile] = {**tiles.get(shown.laid.tile, {}), side: self.face(at)}
+        return own._replace(tiles=_sorted(tiles))
+
+    def over(self) -> None:
+        """After the fronts come their backs, after the backs other tiles."""
+        self.middles = {s.laid.tile: self._middle(s) for s in self.tiles} if self.side == "front" else {}
+        self.side = "back" if self.side == "front" else "front"
+        self.picture, self.tiles, self.chosen = None, [], None
+
+    def seen(self, at: int) -> RgbPicture:
+        """A tile as it lies in the picture."""
+        assert self.picture
+        return cropped(self.picture, around(self._corners(self.tiles[at])))
+
+    def _corners(self, shown: Shown) -> list[PicturePoint]:
+        """The three ends of a tile."""
+        x, y = self._middle(shown)
+        ends = [self._share(self.cells_px[cell]) for cell in cells(shown)]
+        return [(x + REACH * (ex - x), y + REACH * (ey - y)) for ex, ey in ends]
+
+    def _middle(self, shown: Shown) -> PicturePoint:
+        places = [self._share(self.cells_px[cell]) for cell in cells(shown)]
+        return sum(x for x, _ in places) / 3, sum(y for _, y in places) / 3
+
+    def _share(self, px: tuple[float, float]) -> PicturePoint:
+        assert self.picture
+        return px[0] / self.picture.width, px[1] / self.picture.height
+
+    def _turned_over(self, shown: Shown, used: Collection[str]) -> str:
+        """The tile that lay about there with its front up; "" where none did."""
+        x, y = self._middle(shown)
+        left = {
+            name: (x - mx) ** 2 + (y - my) ** 2 for name, (mx, my) in self.middles.items() if name not in used
+        }
+        return min(left, key=lambda name: left[name], default="")
+
+
+def cells(shown: Shown) -> tuple[Cell, Cell, Cell]:
+    """Where its A, B and C lie."""
+    return tile_cells(shown.laid.at, shown.laid.turn)
+
+
+def lying(hex_: Hex, turn: int) -> Hex:
+    """A land as it lies on a tile that is so turned."""
+    return hex_._replace(river=tuple(sorted(turned_clock(clock, turn) for clock in hex_.river)))
+
+
+def _back(hex_: Hex) -> Hex:
+    return lying(hex_, -2)
+
+
+def _free(used: Collection[str]) -> str:
+    return next(name for number in range(1, 999) if (name := f"T{number}") not in used)
+
+
+def _sorted(tiles: dict[str, Any]) -> Tiles:
+    return dict(sorted(tiles.items(), key=lambda named: (len(named[0]), named[0])))
