@@ -26,9 +26,10 @@ test-slow: ## the tests that take minutes
 	@.ci/setup test
 	.venv/bin/python -m pytest -m slow $(ARGS)
 
-test-vm: ## the service in a small Debian VM: killed, hung, crashed, updated badly; needs root the first time
+test-vm: ## pins, camera and service in a small Debian VM: killed, hung, crashed, updated badly; needs root the first time
 	@.ci/setup test
-	LIMIT=1800 tests/vm/boot.sh -g -s . bash /share/tests/vm/service.sh
+	LIMIT=1800 tests/vm/boot.sh -s . bash /share/tests/vm/devices.sh
+	LIMIT=6000 tests/vm/boot.sh -g -s . bash /share/tests/vm/service.sh
 
 bench: ## speed and accuracy, as in the README (SCENES=dir:dir adds pictures, README=1 puts the figures there)
 	@.ci/setup test

@@ -47,6 +47,13 @@ def no_pins(found: object) -> HardwareError:
     return HardwareError("no_pins", str(sentence), sentences=(sentence,))
 
 
+def pins_denied(path: object) -> HardwareError:
+    """The error of pins that this user may not use."""
+    pattern = N_("{path}: this user may not use the pins; sudo usermod -aG gpio $USER, then log in again")
+    sentence = Sentence(pattern, {"path": path})
+    return HardwareError("no_pins", str(sentence), sentences=(sentence,))
+
+
 def button_stuck(button: str) -> HardwareError:
     """The error of a button that is not let go."""
     pattern = N_("button {button}: expected it to be let go, found it held for long; see what lies on it")

@@ -7,14 +7,16 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Any
 
 import gpiozero
 
-from hardware.errors import no_pins, pin_unusable, station_lost
+from hardware.errors import no_pins, pin_unusable, pins_denied, station_lost
 from hardware.presses import BOUNCE_S, Press, Presses
 from hardware.strip import Light
 
+CHIPS = Path("/dev")
 Change = tuple[str, bool, float]
 
 
@@ -122,6 +124,9 @@ def _having(pins: Sequence[int], use: str) -> Iterator[None]:
     try:
         yield
     except gpiozero.BadPinFactory as error:
+        chips = sorted(CHIPS.glob("gpiochip*"))
+        if chips and not any(os.access(chip, os.R_OK | os.W_OK) for chip in chips):
+            raise pins_denied(chips[0]) from error
         raise no_pins(error) from error
     except (gpiozero.GPIOZeroError, OSError) as error:
         named = [pin for pin in pins if f"GPIO{pin} " in f"{error} "]

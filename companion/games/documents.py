@@ -49,14 +49,15 @@ def documents(text: str) -> list[tuple[int, str]]:
     return [(1, text)]
 
 
-def parse(written: str, line: int = 1) -> dict[str, Any]:
-    """The JSON object written from `line` on. Raises RuleError `bad_json` naming line and column.
+def parse(written: str, line: int = 1, most: int = strict.MOST_CHARACTERS) -> dict[str, Any]:
+    """The JSON object of at most so many characters that is written from `line` on. Raises RuleError
+    `bad_json` naming line and column.
 
     Bytes that are no UTF-8 are expected as `surrogateescape` left them.
     """
     try:
         written.encode()
-        document = strict.loads(written, any_text=True)
+        document = strict.loads(written, most, any_text=True)
     except UnicodeEncodeError as error:
         before = written[: error.start]
         found = {

@@ -1,6 +1,8 @@
 """Radio networks as NetworkManager's program tells them."""
 
+import os
 import subprocess
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -51,6 +53,45 @@ def test_a_wrong_password_is_told_without_it() -> None:
     made.wait()
     assert made.problem and "Secrets were required" in str(made.problem)
     assert "s3cret" not in str(made.problem)
+
+
+PRETENDED = r"""#!/bin/sh
+# nmcli, as far as the app speaks to it: it asks for the password of Kitchen, and then lists it as joined
+case $* in
+"--ask device wifi connect Kitchen")
+    printf 'Password: '
+    read -r password
+    [ "$password" = 's3 cret' ] || { echo 'Error: Secrets were required, but not provided.' >&2; exit 4; }
+    echo joined >"$0.joined"
+    echo "Device 'wlan0' successfully activated." ;;
+"--terse --fields IN-USE,SIGNAL,SECURITY,SSID device wifi list")
+    [ -e "$0.joined" ] && echo '*:64:WPA2:Kitchen' || echo ' :64:WPA2:Kitchen' ;;
+*) echo "Error: argument '$*' not understood." >&2; exit 2 ;;
+esac
+"""
+
+
+def test_a_network_is_joined_through_a_program_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "nmcli"
+    program.write_text(PRETENDED, "utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    made = Networks()
+    assert made.there
+    made.look()
+    made.wait()
+    assert made.found == (Network("Kitchen", 64, True, False),)
+    made.join("Kitchen", "wrong")
+    made.wait()
+    assert "Secrets were required" in str(made.problem) and not made.found[0].joined
+    made.join("Kitchen", "s3 cret")
+    made.wait()
+    assert made.found == (Network("Kitchen", 64, True, True),) and made.problem is None
+    made.join("-nothing like it", "")
+    made.wait()
+    assert "not understood" in str(made.problem)
 
 
 def test_a_program_that_is_not_there_is_told() -> None:

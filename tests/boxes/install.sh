@@ -4,7 +4,7 @@
 # Makes a Debian (bookworm, trixie) for ARCHITECTURE (arm64 unless said) in FOLDER, under emulation where the computer
 # is another, installs the app in it by systemd/install.sh as on a Raspberry Pi, and lets `companion doctor` look.
 # Says how long each step took; ends with 1 where one failed. Needs root, the network, about 2 GB and up to an hour.
-# FOLDER stays, with what doctor said in FOLDER/srv/doctor.json; a second call begins after Debian.
+# Not run by `make test`. FOLDER stays, with what doctor said in FOLDER/srv/doctor.json; a second call begins after Debian.
 set -eu
 suite=$1 root=$(realpath -m "$2") architecture=${3:-arm64}
 mirror=${MIRROR:-http://deb.debian.org/debian}
@@ -50,6 +50,7 @@ for device in null zero full random urandom tty; do
 done
 mkdir -p "$root/dev/shm"
 ln -sf /proc/self/fd "$root/dev/fd"
+ln -sf /proc/self/fd/0 "$root/dev/stdin"
 inside update-ca-certificates >/dev/null 2>&1
 rm -rf "$root/srv/companion"
 git clone -q "$source" "$root/srv/companion"

@@ -1,33 +1,34 @@
-"""Buttons and stations at pins that gpiozero pretends to have."""
+"""Buttons and stations at pins: pretended ones, and in the VM real lines of the kernel."""
 
+import os
 import queue
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import gpiozero
 import pytest
-from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.errors import HardwareError
-from hardware import presses
+from hardware import gpio, presses
 from hardware.buttons import open_buttons
 from hardware.gpio import GpioStations
 from hardware.presses import Press
 from hardware.stations import open_stations
 from hardware.strip import DARK
+from tests.hardware import lines
 
 PINS = {"next": 17, "undo": 27}
 
 
 @pytest.fixture
-def pins(monkeypatch: pytest.MonkeyPatch) -> Iterator[MockFactory]:
+def pins(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     monkeypatch.setattr(presses, "BOUNCE_S", 0.0)  # these contacts do not bounce
-    factory = MockFactory(pin_class=MockPWMPin)
-    monkeypatch.setattr(gpiozero.Device, "pin_factory", factory)
-    yield factory
-    factory.reset()
+    yield lines.opened(monkeypatch)
+    gpiozero.Device.pin_factory.reset()
 
 
-def test_a_press_is_heard_on_its_own_thread(pins: MockFactory) -> None:
+def test_a_press_is_heard_on_its_own_thread(pins: Any) -> None:
     buttons, heard = open_buttons("gpio", PINS), queue.SimpleQueue[Press]()
     buttons.on_press(heard.put)
     for number in (17, 27):
@@ -40,7 +41,7 @@ def test_a_press_is_heard_on_its_own_thread(pins: MockFactory) -> None:
     assert heard.empty()
 
 
-def test_a_pin_that_is_taken_is_told_by_name(pins: MockFactory) -> None:
+def test_a_pin_that_is_taken_is_told_by_name(pins: Any) -> None:
     buttons = open_buttons("gpio", PINS)
     with pytest.raises(HardwareError, match=r"GPIO17 \(bottom\): expected a free pin") as caught:
         open_stations("gpio", {"bottom": (17, 5, 6, 13)})
@@ -59,15 +60,29 @@ def test_a_machine_without_pins_says_so(monkeypatch: pytest.MonkeyPatch) -> None
     assert caught.value.code == "no_pins"
 
 
-def test_a_station_tells_who_presses_and_shows_its_own_light(pins: MockFactory) -> None:
+def test_pins_nobody_may_use_name_the_group(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def none() -> object:
+        raise gpiozero.BadPinFactory("Unable to load any default pin factory!")
+
+    (tmp_path / "gpiochip0").touch()
+    monkeypatch.setattr(gpio, "CHIPS", tmp_path)
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    monkeypatch.setattr(gpiozero.Device, "pin_factory", None)
+    monkeypatch.setattr(gpiozero.Device, "_default_pin_factory", none, raising=False)
+    with pytest.raises(HardwareError, match=r"gpiochip0: .*usermod -aG gpio") as caught:
+        open_buttons("gpio", PINS)
+    assert caught.value.code == "no_pins"
+
+
+def test_a_station_tells_who_presses_and_shows_its_own_light(pins: Any) -> None:
     stations = open_stations("gpio", {"bottom": (4, 5, 6, 13), "top": (12, 16, 20, 21)})
-    heard: list[tuple[str, bool]] = []
-    stations.on_change(lambda seat, down: heard.append((seat, down)))
+    heard = queue.SimpleQueue[tuple[str, bool]]()
+    stations.on_change(lambda seat, down: heard.put((seat, down)))
     pins.pin(12).drive_low()
     pins.pin(12).drive_high()
-    assert heard == [("top", True), ("top", False)]
+    assert [heard.get(timeout=10), heard.get(timeout=10)] == [("top", True), ("top", False)]
     stations.show("top", (255, 0, 51))
-    assert [pins.pin(pin).state for pin in (16, 20, 21)] == pytest.approx([1, 0, 0.2])
+    assert [pins.pin(pin).state for pin in (16, 20, 21)] == pytest.approx([1, 0, 0.2], abs=0.1)
     assert [pins.pin(pin).state for pin in (5, 6, 13)] == [0, 0, 0], "no light at another seat"
     stations.show("top", DARK)
     assert not any(pins.pin(pin).state for pin in (16, 20, 21))

@@ -21,14 +21,14 @@ class TextSheet(TypingSheet):
     forgotten with the sheet.
     """
 
-    def __init__(self, title: str, done: Callable[[str], object], text: str = "") -> None:
-        self._done, self._layer = done, 0
+    def __init__(self, title: str, done: Callable[[str], object], text: str = "", most: int = MOST) -> None:
+        self._done, self._layer, self._most = done, 0, most
         self._keys = BoxLayout(orientation="vertical", spacing=theme.mm(1))
         super().__init__(title, text)
 
     def type(self, letters: str) -> None:
         """Add letters."""
-        self.text = (self.text + "".join(filter(str.isprintable, letters)))[:MOST]
+        self.text = (self.text + "".join(filter(str.isprintable, letters)))[: self._most]
         self.show()
 
     def turn(self) -> None:

@@ -129,8 +129,7 @@ def read(
     places = figures.find(smooth, view, lands, grounds, known.figures, _likelier(smooth, view, memory))
     standing = _standing(places, memory, _unchanged(lying, smooth, view, own))
     hidden = _hidden(view, standing, mine | rest)
-    light = _light(lying)
-    own = _looked_at(smooth, view, rest, own, hidden, standing, known.kin, light)
+    own = _looked_at(smooth, view, rest, own, hidden, standing, known.kin, _light(lying))
     reading = Reading(
         {**_taught_cells(view, lying), **_other_cells(view, rest, own, memory.lands)},
         standing,

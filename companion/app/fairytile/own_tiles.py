@@ -14,7 +14,7 @@ from companion.games.base import N_, Sentence, Table, rule_error
 from companion.games.codec import decode, wrong
 from companion.games.fairytile.board import PARTS, Cell, Hex, Laid, Sheet, Shown, cell_text, read_cell
 from companion.games.fairytile.sets import read_face, read_hex
-from companion.session import base
+from companion.session.fairytile import own_sets
 from companion.storage.failure import failure
 from companion.storage.shelf import Shelf
 from ui.teacher import KindAccuracy
@@ -49,7 +49,7 @@ class WrittenCell(NamedTuple):
 
 def shelf() -> Shelf:
     """The sets of tiles that were taught."""
-    return base.shelf("fairytile", "tiles")
+    return own_sets.looks()
 
 
 def last_taught() -> str | None:

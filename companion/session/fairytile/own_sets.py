@@ -1,6 +1,7 @@
 """Sets of one's own, tiles and pages as people put them together: kept by name, handed on as a file."""
 
 import json
+from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
 from itertools import product
 from pathlib import Path
@@ -32,7 +33,9 @@ from companion.storage.shelf import Shelf
 
 FORMAT = 1
 SUFFIX = ".fairytile.json"
-_KEYS = ("fairytile_set", "name", "tiles", "pages")
+MOST_CHARACTERS = 30_000_000
+"""Of a file: the looks of all sides of a box are five million."""
+_KEYS = ("fairytile_set", "name", "tiles", "pages", "looks")
 _NEAR: tuple[Cell, ...] = tuple((q, r) for q in range(-3, 4) for r in range(-3, 4))
 
 
@@ -47,6 +50,11 @@ class OwnSet(NamedTuple):
 def shelf() -> Shelf:
     """The sets that are kept."""
     return base.shelf("fairytile", "sets")
+
+
+def looks() -> Shelf:
+    """How the tiles of sets look to a camera that was taught them, by the names of the sets."""
+    return base.shelf("fairytile", "tiles")
 
 
 def names() -> list[str]:
@@ -66,10 +74,13 @@ def save(own: OwnSet) -> None:
 
 
 def export(name: str) -> Path:
-    """Write a set where people find it, to hand it on; the file. Raises as `load`."""
+    """Write a set where people find it, to hand it on with how its tiles look; the file. Raises as `load`,
+    and StorageError `learnt_spoiled`.
+    """
     path = documents_folder() / f"{name}{SUFFIX}"
+    content = written(load(name), looks().read(name) if name in looks().names() else b"")
     try:
-        atomic.write(path, written(load(name)))
+        atomic.write(path, content)
     except OSError as error:
         cause = error.strerror or str(error)
         raise failure("not_exported", _NOT_WRITTEN, path=str(path), found=cause) from error
@@ -82,16 +93,23 @@ def found() -> Sequence[Path]:
 
 
 def take(path: Path) -> OwnSet:
-    """Keep the set of a file. Raises StorageError, RuleError `bad_set` naming file and place."""
-    own = read(_text(path), str(path))
+    """Keep the set of a file, and how its tiles look. Raises StorageError, RuleError `bad_set` naming file
+    and place.
+    """
+    text = _text(path)
+    own = read(text, str(path))
+    if seen := parse(text, most=MOST_CHARACTERS).get("looks"):
+        looks().save(own.name, b64decode(seen))
     save(own)
     return own
 
 
-def written(own: OwnSet) -> str:
-    """A set as the content of a file."""
+def written(own: OwnSet, seen: bytes = b"") -> str:
+    """A set as the content of a file, with how its tiles look if that is known."""
     document: dict[str, Any] = {"fairytile_set": FORMAT, "name": own.name}
     document |= {"tiles": tiles_object(own.tiles), "pages": pages_object(own.pages)}
+    if seen:
+        document["looks"] = b64encode(seen).decode()
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -100,13 +118,15 @@ def read(text: str, place: str) -> OwnSet:
     is wrong in it.
     """
     try:
-        document = parse(text)
+        document = parse(text, most=MOST_CHARACTERS)
         if document.get("fairytile_set") != FORMAT:
             raise rule_error("bad_set", [wrong("fairytile_set", str(FORMAT), document.get("fairytile_set"))])
         problems = unknown_keys(document, _KEYS)
         name = document.get("name")
         if not isinstance(name, str) or not 0 < len(name) <= 40:
             problems.append(wrong("name", N_("a name of at most 40 letters"), name))
+        if not _base64(document.get("looks", "")):
+            problems.append(wrong("looks", N_("how the tiles look, as base64"), str(document["looks"])[:40]))
         if problems:
             raise rule_error("bad_set", problems)
         tiles = read_tiles(document.get("tiles", {}))
@@ -115,6 +135,13 @@ def read(text: str, place: str) -> OwnSet:
         sentences = error.params.get("sentences")
         told = sentences if isinstance(sentences, tuple) else (Sentence("{why}", {"why": str(error)}),)
         raise rule_error("bad_set", [Sentence("{place}:", {"place": place}), *told]) from error
+
+
+def _base64(text: Any) -> bool:
+    try:
+        return isinstance(text, str) and b64decode(text, validate=True) is not None
+    except ValueError:
+        return False
 
 
 def opening(own: OwnSet, players: Sequence[str], chance: Random) -> dict[str, Any]:

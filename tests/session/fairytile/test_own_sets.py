@@ -34,9 +34,19 @@ def test_a_set_is_handed_on_as_one_file() -> None:
     assert own_sets.take(path) == own_sets.load("ours") == OURS
 
 
+def test_how_its_tiles_look_goes_along() -> None:
+    own_sets.save(OURS)
+    own_sets.looks().save("ours", bytes(range(256)) * 16_000)
+    path = own_sets.export("ours")
+    own_sets.looks().forget("ours")
+    assert own_sets.take(path) == OURS
+    assert own_sets.looks().read("ours") == bytes(range(256)) * 16_000
+
+
 @pytest.mark.parametrize(
     ("change", "told"),
     [
+        (lambda text: text.replace('"pages"', '"looks": "no base64", "pages"'), "looks: expected"),
         (lambda text: text[: len(text) // 2], "expected"),
         (
             lambda text: text.replace('"fairytile_set": 1', '"fairytile_set": 9'),

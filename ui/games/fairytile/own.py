@@ -10,7 +10,9 @@ from kivy.lang import Builder
 from kivy.properties import OptionProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
+from kivy.utils import escape_markup, get_hex_from_color
 
+from companion.errors import RuleError
 from companion.games.fairytile.board import Face, Side
 from companion.games.fairytile.goals import parse
 from companion.games.fairytile.sets import LAST_PAGE, sample_pages, sample_tiles
@@ -28,10 +30,13 @@ from ui.screens.page import Page
 from ui.widgets.basics import FitLabel, TouchButton
 from ui.widgets.pictured import PageHead as PageHead  # for the kv file
 from ui.widgets.sheet import Row, Sheet
+from ui.widgets.text_sheet import TextSheet
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
-_NAME, _MOST_LETTERS = "mine", 36
-"""What a set is called at first; letters of a goal that have room in the list."""
+_NAME, _MOST_LETTERS, MOST_TYPED = "mine", 36, 400
+"""What a set is called at first; letters of a goal that have room in the list,
+and that may be typed."""
+_MARKED = get_hex_from_color(theme.BAD)
 
 
 class FairyOwnPage(Page):
@@ -46,6 +51,7 @@ class FairyOwnPage(Page):
         self._tile, self._page = "", 0
         self._side: Side = "front"
         self._blocks: dict[int, Sequence[Block]] = {}
+        self._drafts: dict[int, str] = {}
         self.camera = CameraPart(self._keep, self.refresh_text)
         super().__init__(**kwargs)
         self.bind(part=lambda *_: self._turned_to(), on_pre_leave=lambda _: self.camera.stop())
@@ -136,7 +142,7 @@ class FairyOwnPage(Page):
         self._keep(OwnSet(self.own.name, dict(sample_tiles()), dict(sample_pages())))
 
     def _take(self, own: OwnSet) -> None:
-        self.own, self._blocks = own, {}
+        self.own, self._blocks, self._drafts = own, {}, {}
         self._tile, self._page = next(iter(own.tiles), ""), next(iter(sorted(own.pages)), 0)
         self._side = "front"
 
@@ -223,6 +229,9 @@ class FairyOwnPage(Page):
         )
         row.add_widget(_button("more", "", lambda: self._number(1)))
         row.add_widget(_button("trash", "", self._forget_page))
+        row.add_widget(_button("text", tr.gettext("Type it"), self._type_goal))
+        if (draft := self._drafts.get(self._page)) is not None:
+            return [row, *self._refused_goal(draft)]
         blocks = self._blocks.get(self._page)
         if blocks is None:
             goal = self.own.pages[self._page]
@@ -232,8 +241,38 @@ class FairyOwnPage(Page):
             return [row, words, FitLabel(text=goal, color=theme.TEXT_SOFT, max_font_mm=3.2), anew]
         return [row, GoalEditor(blocks, self._put_blocks)]
 
+    def _type_goal(self) -> None:
+        page, tr = self._page, App.get_running_app().tr
+        text = self._drafts.get(page, self.own.pages[page])
+        TextSheet(tr.gettext("Page {number}").format(number=page), self._typed_goal, text, most=MOST_TYPED)
+
+    def _typed_goal(self, text: str) -> None:
+        """Keep a goal that was typed; one that is none stays a draft, with what is wrong in it."""
+        try:
+            parse(text)
+        except RuleError:
+            self._drafts[self._page] = text
+            self.refresh_text()
+            return
+        self._drafts.pop(self._page, None)
+        self._blocks.pop(self._page, None)
+        self._keep(self.own._replace(pages={**self.own.pages, self._page: text}))
+
+    def _refused_goal(self, text: str) -> list[Widget]:
+        """What was typed up to where it is wrong, and from there; and what was expected."""
+        try:
+            parse(text)
+        except RuleError as error:
+            at = int(str(error.params["column"])) - 1
+            shown = escape_markup(text[:at]) + f"[color={_MARKED}]» " + escape_markup(text[at:]) + "[/color]"
+            told = App.get_running_app().explain(error, "fairytile")
+            typed = FitLabel(text=shown, markup=True, bold=True, max_font_mm=4.2)
+            return [typed, FitLabel(text=told, color=theme.BAD, max_font_mm=3.6)]
+        return []
+
     def _put_blocks(self, blocks: Sequence[Block]) -> None:
         self._blocks[self._page] = blocks
+        self._drafts.pop(self._page, None)
         self._keep(self.own._replace(pages={**self.own.pages, self._page: drafts.goal(blocks)}))
 
     def _number(self, by: int) -> None:

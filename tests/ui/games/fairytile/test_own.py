@@ -100,6 +100,30 @@ def test_a_goal_is_put_together_from_blocks(house: Evening) -> None:
     assert len(said) == 3 and len({text[5:] for text in said}) == 3
 
 
+def test_a_goal_is_typed_and_an_error_is_pointed_at(house: Evening) -> None:
+    from ui.widgets.text_sheet import TextSheet
+
+    house.press("ft-page")
+    house.press("plus", "New page")
+
+    def typed(text: str) -> None:
+        house.press("text", "Type it")
+        sheet = house.finger.until(
+            lambda: next((w for w in house.running.window.children if isinstance(w, TextSheet)), None)
+        )
+        while sheet.text:
+            sheet.rub_out()
+        sheet.type(text)
+        house.press("check")
+
+    typed("visit(dragon, castel)")
+    shown = house.finger.until(lambda: [w.text for w in house.seen() if "»" in getattr(w, "text", "")])
+    assert shown[0].startswith("visit(dragon, [color=") and "» castel)" in shown[0]
+    assert own_sets.load("mine").pages[1] != "visit(dragon, castel)"
+    typed("visit(dragon, castle) or see(knight, great river)")
+    assert own_sets.load("mine").pages[1] == "visit(dragon, castle) or see(knight, great river)"
+
+
 def test_a_set_is_handed_on_and_taken(house: Evening) -> None:
     house.press("shelf")
     house.press("star", "Begin with a copy of the sample")

@@ -1,0 +1,41 @@
+"""Where the lamps along the edge of a table point while a kingdom lies on it: at its cells."""
+
+from collections.abc import Iterable
+
+from companion.app.base import BoardLights, SpaceLights
+from companion.app.lights import ASK, PUT, TAKE, WRONG
+from companion.games.base import Space
+from companion.games.fairytile.board import read_cell
+from companion.games.fairytile.geometry import centre_mm
+from companion.session.fairytile.snapshot import FairySnapshot
+
+TABLE_MM = (900.0, 600.0)
+"""What the strip lies around, the first tile in its middle; cells beyond are shown by the nearest lamps."""
+
+
+def marks(snapshot: FairySnapshot) -> SpaceLights:
+    """What is wrong, what lies beside the kingdom, and what hands are to do next."""
+    if snapshot.illegal:
+        yield from ((space, WRONG) for space in _cells(snapshot.illegal.spaces))
+    yield from ((space, ASK) for space in _cells(snapshot.strange))
+    step = snapshot.step
+    if step and step.space is not None:
+        yield from ((space, PUT if step.act == "place" else TAKE) for space in _cells([step.space]))
+        if step.target is not None:
+            yield from ((space, PUT) for space in _cells([step.target]))
+
+
+def _cells(spaces: Iterable[Space]) -> Iterable[Space]:
+    return (space for space in spaces if read_cell(str(space)))
+
+
+def place_mm(space: Space) -> tuple[float, float]:
+    """The middle of a cell, from the table's top left corner."""
+    cell = read_cell(str(space))
+    if cell is None:
+        raise ValueError(f"expected a cell such as 0,0, found {space!r}")
+    x_mm, y_mm = centre_mm(cell)
+    return TABLE_MM[0] / 2 + x_mm, TABLE_MM[1] / 2 + y_mm
+
+
+LIGHTS = BoardLights(size_mm=TABLE_MM, place_mm=place_mm, marks=marks)

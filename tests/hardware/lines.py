@@ -1,0 +1,58 @@
+"""Pins to try buttons and lamps at: gpiozero pretends to have them; in the VM they are the kernel's."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+import gpiozero
+import pytest
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+CHIP = Path("/run/simgpio")
+"""Lines that are driven and read from outside (tests/vm/boot.sh)."""
+CONTACT_S, SAMPLES = 0.06, 400
+"""How long a contact rests, longer than it bounces; how often a lamp is looked at."""
+
+
+class KernelLine:
+    """A line as fingers press it and as eyes see its lamp."""
+
+    def __init__(self, number: int) -> None:
+        self._folder = CHIP / f"sim_gpio{number}"
+
+    def drive_low(self) -> None:
+        """Press."""
+        self._pull("pull-down")
+
+    def drive_high(self) -> None:
+        """Let go."""
+        self._pull("pull-up")
+
+    @property
+    def state(self) -> float:
+        """How much of the time it is on."""
+        value = self._folder / "value"
+        return sum(value.read_text().strip() == "1" for _ in range(SAMPLES)) / SAMPLES
+
+    def _pull(self, way: str) -> None:
+        (self._folder / "pull").write_text(way)
+        time.sleep(CONTACT_S)
+
+
+class KernelLines:
+    """The lines of the chip, by number."""
+
+    def pin(self, number: int) -> KernelLine:
+        return KernelLine(number)
+
+
+def opened(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Lines that gpiozero uses from now on; `pin(number)` is one of them."""
+    if CHIP.exists():
+        from gpiozero.pins.lgpio import LGPIOFactory
+
+        monkeypatch.setattr(gpiozero.Device, "pin_factory", LGPIOFactory())
+        return KernelLines()
+    factory = MockFactory(pin_class=MockPWMPin)
+    monkeypatch.setattr(gpiozero.Device, "pin_factory", factory)
+    return factory

@@ -1,0 +1,8 @@
+#!/bin/bash
+# In the VM: buttons, lamps and camera on the kernel's own devices. /share is the repository; its environment lends
+# what the VM's Python has not.
+set -eu
+sim-gpio
+cd /share
+PYTHONPATH=/share/.venv/lib/python3.11/site-packages python3 -m pytest -s -p no:cacheprovider \
+    tests/vm/devices.py tests/hardware/test_gpio.py
