@@ -144,7 +144,7 @@ class Referee(Generic[PositionT, MoveT]):
         weights = [exp(least - explanation.cost) for explanation in found]
         total = sum(weights) + exp(least - unknown)
         chances = [weight / total for weight in weights]
-        if best.cost >= unknown:
+        if best.cost >= unknown + SLIP_NATS * bool(best.moves):  # a move nearly as likely is asked about
             spaces = in_order(observation.changed)
             return Wrong(Reason("unexplained", spaces), None, None, 1 - sum(chances))
         if chances[0] >= BELIEVED:

@@ -83,10 +83,11 @@ def small(picture: Picture) -> Picture:
 
 
 class Faces:
-    """The faces of a gallery: `ids` (n,) and their pictures, BGR (n, 176, 126, 3)."""
+    """The faces of a gallery: `ids` (n,) and their `pictures`, BGR (n, 176, 126, 3)."""
 
     def __init__(self, ids: Sequence[str], pictures: npt.NDArray[np.uint8]) -> None:
         self.ids = tuple(ids)
+        self.pictures = pictures
         self._cards = np.array([halved(picture) for picture in pictures], np.uint8).reshape(-1, 88, 63, 3)
 
     @cached_property

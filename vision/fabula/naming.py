@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from vision.arrays import FloatMap, Floats, Mask, Picture
 from vision.fabula.cutting import cut, lay_onto
-from vision.fabula.faces import ACROSS, CARD_PX, DOWN, FACE_PX, SMALL_PX, Faces, blocks, halved, small_blocks
+from vision.fabula.faces import CARD_PX, FACE_PX, SMALL_PX, Faces, blocks, halved, small_blocks
 
 HALF_TURN = 2
 SIGMA = 0.15
@@ -23,9 +23,6 @@ be.
 """
 TWINS, WELL_LAID = 0.12, 0.7
 """Faces whose likeness differs by less are both tried; a card that looks less like its face is laid again."""
-FRAME = np.pad(np.zeros((DOWN - 2, ACROSS - 2), bool), 1, constant_values=True).ravel()
-FRAME_ALIKE = 0.6
-"""The blocks along a card's sides, (99,), which correlate so with a face of the same frame."""
 LOW = 0.3
 """A block that correlates less with a face than this share of what it could shows something else."""
 
@@ -51,17 +48,19 @@ class Scene(NamedTuple):
 class LookedUp(NamedTuple):
     """The face that each of n cards looks most like at a glance: `rows` (n,), how much, `alike` (n,), up
     to 1, how much more than any other, `lead` (n,), and its corners (n, 4, 2) from that face's own top
-    left.
+    left; `shown` is which of its small blocks count, (n, 16).
     """
 
     rows: npt.NDArray[np.intp]
     alike: Floats
     lead: Floats
     outlines_px: Floats
+    shown: Floats
 
     def only(self, which: npt.NDArray[np.intp]) -> LookedUp:
         """Some of them."""
-        return LookedUp(self.rows[which], self.alike[which], self.lead[which], self.outlines_px[which])
+        outlines, shown = self.outlines_px[which], self.shown[which]
+        return LookedUp(self.rows[which], self.alike[which], self.lead[which], outlines, shown)
 
 
 class Named(NamedTuple):
@@ -74,20 +73,27 @@ class Named(NamedTuple):
     alike: FloatMap
 
 
-def look_up(scene: Scene, outlines_px: Floats, faces: Faces) -> LookedUp:
-    """What cards roughly at these corners (n, 4, 2) may be, whichever way up they lie."""
+def look_up(scene: Scene, outlines_px: Floats, faces: Faces, shown: Floats | None = None) -> LookedUp:
+    """What cards roughly at these corners (n, 4, 2) may be, whichever way up they lie, by those of their
+    small blocks that are `shown`, (n, 16); by all of them where that is not told.
+    """
     looks = cut(scene.half, half_size(outlines_px), SMALL_PX)
-    both = np.concatenate([looks, looks[:, ::-1, ::-1]])
-    known = faces.small_blocks
-    alike = np.tensordot(small_blocks(both), known, ((1, 2), (1, 2))) / known.shape[1]
-    count = len(outlines_px)
+    known, count = faces.small_blocks, len(outlines_px)
+    shown = np.ones((count, known.shape[1])) if shown is None else shown
+    counts = np.concatenate([shown, shown[:, ::-1]])
+    both = small_blocks(np.concatenate([looks, looks[:, ::-1, ::-1]])) * counts[..., None].astype(np.float32)
+    alike = np.tensordot(both, known, ((1, 2), (1, 2))) / counts.sum(1, keepdims=True).clip(1)
     best = alike.max(1)
     turned = best[count:] > best[:count]
     at = np.arange(count) + count * turned
     corners = np.where(turned[:, None, None], np.roll(outlines_px, HALF_TURN, 1), outlines_px)
     second = np.partition(alike[at], -2, axis=1)[:, -2] if alike.shape[1] > 1 else np.zeros(count)
     return LookedUp(
-        alike.argmax(1)[at], best[at].astype(np.float64), (best[at] - second).astype(np.float64), corners
+        alike.argmax(1)[at],
+        best[at].astype(np.float64),
+        (best[at] - second).astype(np.float64),
+        corners,
+        counts[at],
     )
 
 
@@ -98,7 +104,7 @@ def name(scene: Scene, glance: LookedUp, faces: Faces) -> Named:
     far = np.flatnonzero(glance.alike < GLANCE_WELL)
     rough = glance.outlines_px.copy()
     rough[far] = lay(scene, rough[far], glance.rows[far], faces, 0)
-    glance = look_up(scene, rough, faces)
+    glance = look_up(scene, rough, faces, glance.shown)
     glance = glance.only(np.flatnonzero(glance.alike > GLANCE_LAID))
     outlines = lay(scene, glance.outlines_px, glance.rows, faces, 1)
     alike = compare(scene, outlines, faces)
@@ -152,12 +158,6 @@ def ahead(alike: FloatMap, row: int, faces: Faces, seen: Mask) -> float:
 def unlike(alike: FloatMap, row: int, faces: Faces, seen: Mask) -> float:
     """The share of the blocks `seen`, (99,), where a card shows something else than the face `row`."""
     return float((alike[row] < LOW * faces.alike[row, row])[seen].mean()) if seen.any() else 1.0
-
-
-def frame_unlike(alike: FloatMap, row: int, seen: Mask) -> float:
-    """The share of the blocks `seen`, (99,), along a card's sides that do not look like the face `row`."""
-    shown = seen & FRAME
-    return float((alike[row] < FRAME_ALIKE)[shown].mean()) if shown.any() else 0.0
 
 
 def half_size(outlines_px: Floats) -> Floats:

@@ -15,7 +15,7 @@ from vision import hands, light, quality
 from vision.arrays import Floats, Mask, Picture
 from vision.base import Outlined, PlacedPiece
 from vision.calibrate import View
-from vision.change import Comparison, as_before, to_lab
+from vision.change import IDLE_LEVELS, Comparison, as_before, to_lab
 from vision.fabula.cards import pose_of
 from vision.fabula.faces import Faces
 from vision.fabula.finding import first_view
@@ -23,7 +23,7 @@ from vision.fabula.layout import PlacedCard, offset_mm, placed
 from vision.fabula.naming import Scene
 from vision.fabula.plan import UNKNOWN, FabulaPlan
 from vision.fabula.reading import SeenCard, fitted, read
-from vision.fabula.rectangles import Candidates, candidates
+from vision.fabula.rectangles import Rectangles
 
 MOST_PIXELS = 1_300_000
 """Larger pictures are made smaller: a card is then still some 100 pixels wide."""
@@ -35,16 +35,21 @@ MARGIN_PX = 5
 FOUND_AGAIN = 0.6
 """When fewer of the cards before lie where they lay, the camera may have moved."""
 FIRST_LOOKS = 2
+MOSTLY = 0.5
+"""When more of the cards are those of the picture before, so is the view."""
 RESTS_S, RESTS_GREY = 5.0, 3.0
 """What lies over the picture's edge for so long, and changes less on average, is a thing."""
 
 
 @dataclass(frozen=True, eq=False)
 class _Memory:
-    """The last picture that was understood: its cards, and how it looked, compared at 640 pixels."""
+    """The last picture that was understood: its cards, and how it looked, compared at 640 pixels; and how
+    each card looked when it was read.
+    """
 
     small: Picture
     lab: Picture
+    when_read: Picture
     cards: tuple[SeenCard, ...]
     observation: Observation
 
@@ -101,7 +106,8 @@ class FabulaReader:
         if before is not None and as_before(small, before.small):
             return self._again(before, frame, time_s)
         scene = Scene.of(work)
-        cards, view = self._read(scene, before)
+        kept = [] if before is None else _unchanged(small, before, factor)
+        cards, view = self._read(scene, before, kept)
         if before is not None and cards:
             over = self._hand(small, before, cards, factor)
             if over.any() and not self._rests(small, over, time_s):
@@ -115,17 +121,20 @@ class FabulaReader:
         scaled = [card._replace(corners_px=card.corners_px / self._scale) for card in cards]
         self.cards = tuple(placed(scaled, self._offset))
         observation = self._observation(frame, time_s, before)
-        self._memory = _Memory(small, to_lab(small), tuple(cards), observation)
+        when_read = small if before is None else _when_read(small, before, cards, factor)
+        self._memory = _Memory(small, to_lab(small), when_read, tuple(cards), observation)
         return observation
 
-    def _read(self, scene: Scene, before: _Memory | None) -> tuple[list[SeenCard], View | None]:
+    def _read(
+        self, scene: Scene, before: _Memory | None, kept: Sequence[SeenCard]
+    ) -> tuple[list[SeenCard], View | None]:
         """The cards in a picture, and the view that they tell: that of the pictures before, while as many
         cards lie there as then.
         """
         view, known = self._working_view, before.cards if before else ()
-        cards = [] if view is None else self._at(scene, view, known)
+        cards = [] if view is None else self._at(scene, view, known, kept)
         if view is not None and _certain(cards) >= max(1, FOUND_AGAIN * _certain(known)):
-            return cards, fitted(view, cards)
+            return cards, view if len(kept) > MOSTLY * len(cards) else fitted(view, cards)
         elsewhere, told = self._first(scene)
         return (elsewhere, told) if _certain(elsewhere) > _certain(cards) or view is None else (cards, view)
 
@@ -135,22 +144,21 @@ class FabulaReader:
         if told is None:
             return [], None
         view, poses = told
-        cards = read(scene, view, Candidates(poses, np.zeros(len(poses))), self._faces)
+        cards = read(scene, view, self._faces, [], poses, None)
         for _ in range(FIRST_LOOKS):
             view = fitted(view, cards)
-            cards = self._at(scene, view, cards)
-        return cards, view
+            sure = [card for card in cards if card.id is not None]
+            cards = self._at(scene, view, [], sure)
+        return cards, fitted(view, cards)
 
-    def _at(self, scene: Scene, view: View, known: Sequence[SeenCard]) -> list[SeenCard]:
+    def _at(
+        self, scene: Scene, view: View, known: Sequence[SeenCard], kept: Sequence[SeenCard]
+    ) -> list[SeenCard]:
         height, width = scene.picture.shape[:2]
         middle = view.to_board(np.array([width / 2, height / 2]))
-        found = candidates(scene.grey, view, middle)
-        poses = [view_pose(view, card) for card in known if card.id is not None]
-        found = Candidates(
-            np.concatenate([np.array(poses).reshape(-1, 3), found.poses]),
-            np.concatenate([np.ones(len(poses)), found.sides]),
-        )
-        return read(scene, view, found, self._faces)
+        poses = [view_pose(view, card) for card in known if card.id and not any(card is one for one in kept)]
+        found = Rectangles(scene.grey, view, middle)
+        return read(scene, view, self._faces, kept, np.array(poses).reshape(-1, 3), found)
 
     def _again(self, before: _Memory, frame: str, time_s: float) -> Observation:
         seen = before.observation
@@ -224,6 +232,31 @@ def space(card: PlacedCard) -> Space:
 def view_pose(view: View, card: SeenCard) -> Floats:
     """Where a card lies as a view of now shows it."""
     return pose_of(view.to_board(card.corners_px))
+
+
+def _unchanged(small: Picture, before: _Memory, factor: float) -> list[SeenCard]:
+    """The cards that look as they did when they were read, and so are what they were."""
+    levels = cv2.boxFilter(cv2.absdiff(small, before.when_read), -1, (5, 5)).max(2)
+    labels = _labels(before.cards, small.shape[:2], factor)
+    changed = np.bincount(labels[levels >= IDLE_LEVELS], minlength=256)[1 : len(before.cards) + 1]
+    return [card for card, pixels in zip(before.cards, changed, strict=True) if card.id and not pixels]
+
+
+def _when_read(small: Picture, before: _Memory, cards: Sequence[SeenCard], factor: float) -> Picture:
+    """How cards looked when they were read, which was now, or before where they are the same."""
+    looks = small.copy()
+    old = [any(card is other for other in before.cards) for card in cards]
+    still = np.array([False, *old])[_labels(cards, small.shape[:2], factor)]
+    looks[still] = before.when_read[still]
+    return looks
+
+
+def _labels(cards: Sequence[SeenCard], shape: tuple[int, ...], factor: float) -> Picture:
+    """The number of the card that is seen in each place, from 1, (h, w); 0 where none is."""
+    labels = np.zeros(shape, np.uint8)
+    for number, card in reversed(list(enumerate(cards[:254], 1))):
+        cv2.fillConvexPoly(labels, np.rint(card.corners_px * factor).astype(np.int32), number)
+    return labels
 
 
 def _certain(cards: Sequence[SeenCard]) -> int:

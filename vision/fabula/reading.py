@@ -2,53 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from vision.arrays import FloatMap, Floats, Mask
 from vision.calibrate import View, refine
 from vision.fabula.cards import BACK, corners_mm, on_table, pose_of, rigid, same_place
 from vision.fabula.cutting import cut
-from vision.fabula.faces import ACROSS, DOWN, SMALL_PX, Faces
+from vision.fabula.faces import ACROSS, DOWN, FACE_PX, SMALL_BLOCKS, SMALL_PX, Faces
 from vision.fabula.naming import (
     LookedUp,
     Named,
     Scene,
     ahead,
-    frame_unlike,
     half_size,
     look_up,
     name,
     unlike,
 )
-from vision.fabula.rectangles import Candidates
+from vision.fabula.rectangles import Candidates, Rectangles
+from vision.fabula.verifying import otherwise
 
-GLANCE, GLANCE_LOW, GLANCE_LEAD = 0.3, 0.1, 0.08
+GLANCE, GLANCE_LOW, GLANCE_LEAD = 0.3, 0.18, 0.08
 """How much a card must look like a face at a glance; less where it looks like no other."""
-FIRST, AGAIN = 100, 3
-"""So many candidates are looked at before it is known what lies under a card; so often others of a place are
-tried where none was certain."""
+AGAIN = 3
+"""So often others of a place are tried where none was certain."""
 CERTAIN = 4.5
 """Standard deviations by which a card must look more like one face than like the others."""
 ALIKE, MOST_UNLIKE = 0.55, 0.2
 """How much its blocks must correlate on average, and how many may show something else."""
-CLEAR, CLEAR_ALIKE, CLEAR_UNLIKE, FRAME_UNLIKE = 14.0, 0.46, 0.35, 0.2
-"""The same, and how much of its frame must look otherwise, of a card partly under things that are not known,
-in glare or in the dark: these do not stop at its frame, while an untaught card differs inside it.
+CLEAR, CLEAR_ALIKE, CLEAR_UNLIKE = 14.0, 0.42, 0.4
+"""The same of a card partly under things that are not known, in glare or in the dark."""
+LEAST_UNLIKE, OTHERWISE = 0.045, 0.033
+"""A card of which so many blocks show something else is none of the gallery's where its print says otherwise
+in so many places.
 """
 LEAST_BLOCKS = 13
 SIDES, OPEN = 0.5, 0.75
 """Of an unknown card so much of the sides must be seen, and so much of it may lie under no other card."""
 CARD_LIKE = 0.25
 """So much it looks like some card, whichever."""
-BESIDE_MM, MOST_BESIDE = 3.0, 12
+BESIDE_MM, MOST_BESIDE = 3.0, 8
 """So far a candidate may be from its card when a line inside the frame or a neighbour's edge was taken for
 a side; so many candidates are looked at again beside their places."""
-PILE_MARGIN_MM = 12.0
-"""So far the top of a deck may appear from where its sides and its foot seem to be one card."""
+MOST_PILES, PILE_MARGIN_MM = 12, 12.0
+"""So many places are looked at for piles; so far the top of a deck may appear from where its sides and its
+foot seem to be one card.
+"""
 FIT_ALIKE, FIT_LEAST, FIT_ROUNDS = 0.6, 3, 4
 
 
@@ -65,16 +68,26 @@ class SeenCard(NamedTuple):
     alike: float
 
 
-def read(scene: Scene, view: View, found: Candidates, faces: Faces) -> list[SeenCard]:
-    """The cards among candidates, those on top first."""
+def read(
+    scene: Scene, view: View, faces: Faces, kept: Sequence[SeenCard], known: Floats, found: Rectangles | None
+) -> list[SeenCard]:
+    """The cards of a table, those on top first: those that are `kept`, then what lies where cards are known
+    to lie, (n, 3), and what is found besides.
+    """
     table = _Table(scene, view, faces)
+    for card in kept:
+        table.add(card)
     if faces.ids:
-        left = table.put(found.only(slice(FIRST))).and_also(found.only(slice(FIRST, None)))
-        for _ in range(AGAIN):
-            left = table.put(left.only(table.free(left)))
-        table.put(beside(found.only(table.free(found))))
-        table.put_piles(found.only(table.free(found)))
-    table.put_unknown(found.only(table.free(found)))
+        table.put(Candidates(known, np.ones(len(known))))
+    places = Candidates(known, np.zeros(len(known))) if found is None else found.best(table.places_mm)
+    left = places = table.free(places)
+    for _ in range(AGAIN if faces.ids else 0):
+        left = table.free(table.put(left))
+    left = table.free(places)
+    if faces.ids:
+        table.put(beside(left))
+        table.put_piles(table.free(left))
+    table.put_unknown(table.free(left))
     return table.cards
 
 
@@ -119,15 +132,21 @@ class _Table:
         self._scene, self._view, self._faces = scene, view, faces
         self._covered = np.zeros(scene.half_grey.shape[:2], np.uint8)
 
-    def free(self, found: Candidates) -> npt.NDArray[np.intp]:
+    @property
+    def places_mm(self) -> Floats:
+        """The corners of the cards so far on the table, (n, 4, 2)."""
+        return self._view.to_board(np.array([card.corners_px for card in self.cards]).reshape(-1, 4, 2))
+
+    def free(self, found: Candidates) -> Candidates:
         """The candidates most of which lies under no card."""
         outlines = self._view.project(on_table(corners_mm(found.poses)))
-        return np.flatnonzero(self._open(outlines).mean(1) > OPEN)
+        return found.only(np.flatnonzero(self._open(outlines, _MIDDLES).mean(1) > OPEN))
 
     def put(self, found: Candidates) -> Candidates:
         """Put down what is certain of candidates, one in each place; the others are left."""
         outlines = self._view.project(on_table(corners_mm(found.poses)))
-        glance = look_up(self._scene, outlines, self._faces)
+        shown = self._open(outlines, _SMALL_MIDDLES).astype(np.float64)
+        glance = look_up(self._scene, outlines, self._faces, shown)
         worth = (glance.alike > GLANCE) | ((glance.alike > GLANCE_LOW) & (glance.lead > GLANCE_LEAD))
         kept: list[int] = []
         for at in np.argsort(-glance.alike):
@@ -149,16 +168,19 @@ class _Table:
         pose = pose_of(self._view.to_board(outline))
         if any(same_place(pose, card.pose) for card in self.cards):
             return
-        seen = self._open(outline[None])[0]
+        seen = self._open(outline[None], _MIDDLES)[0]
         if seen.sum() < LEAST_BLOCKS:
             return
         likeness = float(alike[row, seen].mean())
         lead, other = ahead(alike, row, self._faces, seen), unlike(alike, row, self._faces, seen)
         whole = lead > CERTAIN and likeness > ALIKE and other < MOST_UNLIKE
         partly = lead > CLEAR and likeness > CLEAR_ALIKE and other < CLEAR_UNLIKE
-        if not whole and not (partly and frame_unlike(alike, row, seen) > FRAME_UNLIKE):
+        if not whole and not partly:
             return
-        self._add(SeenCard(self._faces.ids[row], outline, pose, float(seen.mean()), likeness))
+        card = cut(self._scene.picture, outline[None], FACE_PX)[0]
+        says_other = other > LEAST_UNLIKE and otherwise(card, self._faces.pictures[row], seen) > OTHERWISE
+        known = None if says_other and self._faces.ids[row] != BACK else self._faces.ids[row]
+        self.add(SeenCard(known, outline, pose, float(seen.mean()), likeness))
 
     def put_piles(self, found: Candidates) -> None:
         """Put down backs that lie higher than the table: a candidate may be made of sides of a deck's top and
@@ -169,7 +191,7 @@ class _Table:
         row = self._faces.ids.index(BACK)
         poses: list[Floats] = []
         for pose, sides in zip(found.poses, found.sides, strict=True):
-            if sides > SIDES and not any(same_place(pose, other) for other in poses):
+            if len(poses) < MOST_PILES and sides > SIDES and not any(same_place(pose, one) for one in poses):
                 poses.append(pose)
         if not poses:
             return
@@ -193,23 +215,31 @@ class _Table:
         glance = look_up(self._scene, outlines, self._faces) if self._faces.ids else None
         for at, (pose, outline) in enumerate(zip(found.poses, outlines, strict=True)):
             likely = found.sides[at] > SIDES and (glance is None or glance.alike[at] > CARD_LIKE)
-            share = float(self._open(outline[None]).mean())
+            share = float(self._open(outline[None], _MIDDLES).mean())
             if likely and share > OPEN:
-                self._add(SeenCard(None, outline, pose, share, 0.0))
+                self.add(SeenCard(None, outline, pose, share, 0.0))
 
-    def _add(self, card: SeenCard) -> None:
+    def add(self, card: SeenCard) -> None:
+        """Put down a card."""
         self.cards.append(card)
         cv2.fillConvexPoly(self._covered, np.rint(half_size(card.corners_px)).astype(np.int32), 1)
 
-    def _open(self, outlines: Floats) -> Mask:
-        """Which blocks of cards with these corners (n, 4, 2) are seen and under no card, (n, 99)."""
-        columns, rows = np.rint(half_size(_MIDDLES @ outlines)).astype(np.intp).transpose(2, 0, 1)
+    def _open(self, outlines: Floats, middles: Floats) -> Mask:
+        """Which blocks of cards with these corners (n, 4, 2) are seen and under no card, (n, m), by their
+        middles, (m, 4).
+        """
+        columns, rows = np.rint(half_size(middles @ outlines)).astype(np.intp).transpose(2, 0, 1)
         height, width = self._scene.half_grey.shape[:2]
         inside = (columns >= 0) & (rows >= 0) & (columns < width) & (rows < height)
         free = self._covered[rows.clip(0, height - 1), columns.clip(0, width - 1)] == 0
         return np.asarray(inside & free)
 
 
-_X, _Y = np.meshgrid((np.arange(ACROSS) + 0.5) / ACROSS, (np.arange(DOWN) + 0.5) / DOWN)
-_MIDDLES = np.stack([(1 - _X) * (1 - _Y), _X * (1 - _Y), _X * _Y, (1 - _X) * _Y], -1).reshape(-1, 4)
-"""Of the blocks, as weights of a card's corners."""
+def _middles(across: int, down: int) -> Floats:
+    """Of blocks, as weights of a card's corners."""
+    x, y = (each.ravel() for each in np.meshgrid(np.arange(across) + 0.5, np.arange(down) + 0.5))
+    x, y = x / across, y / down
+    return np.stack([(1 - x) * (1 - y), x * (1 - y), x * y, (1 - x) * y], -1)
+
+
+_MIDDLES, _SMALL_MIDDLES = _middles(ACROSS, DOWN), _middles(*SMALL_BLOCKS)

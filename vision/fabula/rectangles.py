@@ -20,8 +20,10 @@ from vision.fabula.cards import CARD_MM, on_table
 TURNS_DEG = (-6.0, -3.0, 0.0, 3.0, 6.0)
 REACH_MM = 520.0
 """No card lies farther from the middle of the picture."""
-LEAST_SIDES, MOST = 77, 240
-"""Of 255, and so many candidates."""
+LEAST_SIDES, MOST_APART, MOST = 77, 1000, 100
+"""Of 255; so many places are compared, and so many candidates that do not lie nearly alike are told."""
+GROWN = 0.1
+"""A card so much larger has no other card's middle on it that is mostly free."""
 EVEN_PX, EVEN_GREY, EVEN_TIMES = 25, 12.0, 1.5
 STEEP = 1.5
 CORNER = 0.86
@@ -47,36 +49,56 @@ class Candidates(NamedTuple):
         return Candidates(np.concatenate([self.poses, more.poses]), np.concatenate([self.sides, more.sides]))
 
 
-def candidates(grey: Picture, view: View, middle_mm: Floats) -> Candidates:
-    """Where cards may lie in a grey picture (h, w) seen by `view`, around a point of the table (2,)."""
-    low, high = _extent(view, middle_mm)
-    top = _from_above(grey, view, low, high)
+class Rectangles:
+    """All that may be sides of cards in a grey picture (h, w) seen by `view`, around a point of the table
+    (2,).
+    """
+
+    def __init__(self, grey: Picture, view: View, middle_mm: Floats) -> None:
+        self._low, high = _extent(view, middle_mm)
+        top = _from_above(grey, view, self._low, high)
+        self._size_px = top.shape
+        found = [np.zeros((0, 4)), *(_turned(top, turn) for turn in np.radians(TURNS_DEG))]
+        self._found = np.concatenate(found) + np.array([0, *self._low, 0])
+
+    def best(self, taken: Floats) -> Candidates:
+        """The likeliest places whose middle is on none of the cards with these corners (m, 4, 2), mm."""
+        blocked = np.zeros(self._size_px, np.uint8)
+        for corners in taken - self._low:
+            grown = corners + (corners - corners.mean(0)) * GROWN
+            cv2.fillConvexPoly(blocked, np.rint(grown).astype(np.int32), 1)
+        height, width = self._size_px
+        columns, rows = np.rint(self._found[:, 1:3] - self._low).astype(np.intp).T
+        free = self._found[blocked[rows.clip(0, height - 1), columns.clip(0, width - 1)] == 0]
+        if len(free) > MOST_APART:
+            free = free[np.argpartition(-free[:, 0], MOST_APART)[:MOST_APART]]
+        return _apart(free[np.argsort(-free[:, 0])])
+
+
+def _turned(top: Picture, turn: float) -> Floats:
+    """How much of their sides is seen, 0..1, and where: rectangles in a picture from above, whose sides are
+    turned so far, (n, 4).
+    """
     height, width = top.shape
-    found: list[Floats] = []
-    for turn in np.radians(TURNS_DEG):
-        there = cv2.getRotationMatrix2D((width / 2, height / 2), float(np.degrees(turn)), 1.0)
-        back = cv2.invertAffineTransform(there)
-        turned = cv2.warpAffine(top, there, (width, height), borderMode=cv2.BORDER_REPLICATE)
-        upright, level = _edges(np.asarray(turned, np.uint8))
-        for lying in range(2):
-            across, down = CARD_MM if not lying else CARD_MM[::-1]
-            sides = _sides(upright, level, across, down)
-            highest = cv2.dilate(sides, np.ones((9, 9), np.uint8))
-            peaks = cv2.bitwise_and(
-                cv2.compare(sides, highest, cv2.CMP_EQ),
-                cv2.threshold(sides, LEAST_SIDES, 255, cv2.THRESH_BINARY)[1],
-            )
-            at = cv2.findNonZero(peaks)
-            if at is None:
-                continue
+    there = cv2.getRotationMatrix2D((width / 2, height / 2), float(np.degrees(turn)), 1.0)
+    back = cv2.invertAffineTransform(there)
+    turned = cv2.warpAffine(top, there, (width, height), borderMode=cv2.BORDER_REPLICATE)
+    upright, level = _edges(np.asarray(turned, np.uint8))
+    found = [np.zeros((0, 4))]
+    for lying in range(2):
+        sides = _sides(upright, level, *(CARD_MM if not lying else CARD_MM[::-1]))
+        highest = cv2.dilate(sides, np.ones((9, 9), np.uint8))
+        peaks = cv2.bitwise_and(
+            cv2.compare(sides, highest, cv2.CMP_EQ),
+            cv2.threshold(sides, LEAST_SIDES, 255, cv2.THRESH_BINARY)[1],
+        )
+        at = cv2.findNonZero(peaks)
+        if at is not None:
             x, y = at.reshape(-1, 2).T
-            best = np.argsort(-sides[y, x].astype(np.intp))[:MOST]
-            x, y = x[best], y[best]
-            place = np.stack([x, y, np.ones_like(x)], 1) @ back.T + low
+            place = np.stack([x, y, np.ones_like(x)], 1) @ back.T
             angle = np.full(len(x), turn + lying * np.pi / 2)
             found.append(np.column_stack([sides[y, x] / 255, place, angle]))
-    all_found = np.concatenate([np.zeros((0, 4)), *found])
-    return _apart(all_found[np.argsort(-all_found[:, 0])])
+    return np.concatenate(found)
 
 
 def _extent(view: View, middle_mm: Floats) -> tuple[Floats, Floats]:

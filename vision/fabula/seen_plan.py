@@ -9,6 +9,7 @@ from companion.games.base import Kind, Space
 from vision.arrays import Floats
 from vision.base import PieceMark, PlacedPiece
 from vision.calibrate import View
+from vision.fabula.cards import BACK
 from vision.fabula.layout import PlacedCard
 from vision.fabula.plan import GREY, UNKNOWN
 
@@ -36,8 +37,12 @@ class SeenPlan:
     def spaces(self) -> Mapping[Space, Floats]:
         """Around the cards of each zone, (4, 2)."""
         zones: dict[Space, list[Floats]] = defaultdict(list)
+        told: dict[Space, list[Floats]] = defaultdict(list)
         for card, corners in zip(self._cards, self._corners, strict=True):
             zones[f"{card.side} {card.zone}"].append(corners)
+            if card.id:
+                told[f"{card.side} {card.zone}"].append(corners)
+        zones |= told  # what is not certain may be no card
         return {zone: _around(np.concatenate(corners)) for zone, corners in zones.items()}
 
     @property
@@ -48,9 +53,9 @@ class SeenPlan:
     @property
     def marks(self) -> Mapping[Kind, PieceMark]:
         """Each card's name; one that is not certain is marked as such."""
-        told = {card.id for card in self._cards if card.id}
+        told = {card.id for card in self._cards if card.id and card.id != BACK}
         named = {card: PieceMark("", GREY, self._names.get(card, card)) for card in told}
-        return {**named, UNKNOWN: PieceMark("?", DOUBT)}
+        return {**named, BACK: PieceMark("", GREY), UNKNOWN: PieceMark("?", DOUBT)}
 
 
 def _around(points: Floats) -> Floats:

@@ -7,6 +7,7 @@ import numpy as np
 
 from companion.errors import VisionError
 from companion.games.base import N_, Sentence
+from vision import quality
 from vision.arrays import Floats, Picture
 from vision.fabula.cards import CARD_MM
 from vision.fabula.gallery import KEPT_PX
@@ -17,6 +18,10 @@ SLIMMEST, WIDEST = 0.45, 1.05
 """Width by height of a card that a camera sees askew."""
 LEAST_CONTRAST = 6.0
 """Grey levels, root mean square, that a face has at least; a bare table has fewer."""
+PRINTED, PRINTED_CONTRAST = 0.6, 5.0
+"""So large a part of a card has at least so much contrast in grey levels: drawn cards 0.9, bare mats 0.5."""
+MOST_BLUR = 0.53
+"""See `vision.quality.blur`: faces in focus stay below 0.4, letters cannot be read above."""
 WORKING_WIDTH_PX = 1280
 INSIDE = 0.6
 _OUTSIDE = N_("{card}: expected corners inside the picture, found {x},{y}: show the whole card.")
@@ -24,6 +29,9 @@ _ORDER = N_("{card}: expected four corners clockwise from the card's own top lef
 _SMALL = N_("{card}: expected at least {expected} pixels across, found {found}: hold it nearer.")
 _SHAPE = N_("{card}: expected a card upright, 63 x 88 mm, found {found} wide by 1 high: check its corners.")
 _BARE = N_("{card}: expected a card between these corners, found nothing printed there: check the corners.")
+_BLURRED = N_(
+    "{card}: expected a sharp picture, found it out of focus: hold still, or a little farther away."
+)
 _NONE = N_("Expected one card in the picture, found none: lay it flat on a table of another colour.")
 _SEVERAL = N_("Expected one card in the picture, found {found}: take the others away.")
 
@@ -42,7 +50,19 @@ def take(picture: Picture, corners_px: Floats, card: str) -> Picture:
     inner = cv2.cvtColor(face[20:-20, 20:-20], cv2.COLOR_BGR2GRAY)
     if inner.std() < LEAST_CONTRAST:
         raise _bad(_BARE, card=card)
+    if _blur(picture, corners_px) > MOST_BLUR:
+        raise _bad(_BLURRED, card=card)
     return face
+
+
+def _blur(picture: Picture, corners: Floats) -> float:
+    """How blurred a card is in a picture, see `vision.quality.blur`."""
+    left, top = np.maximum(corners.min(0).astype(int), 0)
+    right, bottom = corners.max(0).astype(int) + 1
+    grey = np.asarray(cv2.cvtColor(picture[top:bottom, left:right], cv2.COLOR_BGR2GRAY), np.uint8)
+    card = np.zeros_like(grey)
+    cv2.fillConvexPoly(card, np.rint(corners - (left, top)).astype(np.int32), 255)
+    return quality.blur(grey, card)
 
 
 def only_card(picture: Picture) -> Floats:
@@ -51,8 +71,8 @@ def only_card(picture: Picture) -> Floats:
     Raises VisionError `bad_lesson` where there is none, or more than one.
     """
     scale = min(1.0, WORKING_WIDTH_PX / picture.shape[1])
-    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    found = [quad for quad in quads(np.asarray(small, np.uint8), largest=0.9) if _card_like(quad)]
+    small = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    found = [quad for quad in quads(small, largest=0.9) if _card_like(quad) and _printed(small, quad)]
     found.sort(key=lambda quad: -cv2.contourArea(quad.astype(np.float32)))
     outer: list[Floats] = []
     for quad in found:
@@ -90,6 +110,18 @@ def _size(corners: Floats) -> tuple[float, float]:
 def _card_like(quad: Floats) -> bool:
     across, down = sorted(_size(quad))
     return SLIMMEST < across / down < CARD_MM[0] / CARD_MM[1] * 1.25
+
+
+def _printed(picture: Picture, quad: Floats) -> bool:
+    """Whether something is printed nearly everywhere, as on a card and not on the mat under it."""
+    rows, columns, block = 8, 7, (22, 18)
+    width, height = columns * block[1], rows * block[0]
+    target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    place = cv2.getPerspectiveTransform(_upright(quad).astype(np.float32), target)
+    grey = cv2.cvtColor(cv2.warpPerspective(picture, place, (width, height)), cv2.COLOR_BGR2GRAY)
+    soft = np.asarray(cv2.GaussianBlur(grey, (0, 0), 1.0), np.float64)
+    contrast = soft.reshape(rows, block[0], columns, block[1]).std((1, 3))
+    return bool((contrast > PRINTED_CONTRAST).mean() > PRINTED)
 
 
 def _inside(quad: Floats, other: Floats) -> bool:

@@ -26,8 +26,8 @@ MIDDLE_HIGH_MM, HIGH_MM = 20.0, 37.0
 BESIDE_PX, BESIDE_MM, USUALLY_MM = 9, 13.5, 8.0
 """How far from the middle of its cell a figure is looked for, and how far it usually stands."""
 RING_PX, RING_WEIGHT = 4, 0.5
-FIGURE_SHARE = 0.6
-"""A figure covers so much of its outline."""
+FOOTPRINT, FIGURE_SHARE = 1.15, 0.6
+"""By how much an outline is enlarged so that nothing of a figure is left over; so much of one it covers."""
 PIXELS_A_NAT = 12.0
 """Neighbouring pixels tell the same: so many count as one."""
 DOUBT, MOST_DOUBT = 0.7, 16.0
@@ -264,6 +264,16 @@ def hull(view: View, foot_mm: tuple[float, float]) -> Floats:
     """The outline of what a figure there covers, (n, 2) mm, in order."""
     outline = shadow_outlines(view, np.array([foot_mm]))[0].astype(np.float32)
     return np.asarray(cv2.convexHull(outline).reshape(-1, 2), np.float64)
+
+
+def inside(points: Floats, hull: Floats, enlarged: float = FOOTPRINT) -> Mask:
+    """Which points (..., 2) lie in a convex outline (n, 2) that is a little enlarged."""
+    middle = hull.mean(0)
+    grown = middle + enlarged * (hull - middle)
+    side = np.roll(grown, -1, 0) - grown
+    off = points[..., None, :] - grown
+    cross = side[:, 0] * off[..., 1] - side[:, 1] * off[..., 0]
+    return np.asarray((cross >= 0).all(-1) | (cross <= 0).all(-1))
 
 
 def _outline(points_px: Floats) -> _Outline:

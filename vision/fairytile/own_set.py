@@ -28,7 +28,6 @@ from vision.fairytile.fit_tile import GRID, WHOLE
 from vision.fairytile.gallery import Face, Gallery
 from vision.fairytile.looks import Pose, cut_tile, rotation, soft
 from vision.fairytile.orient import Naming
-from vision.fairytile.read import inside
 
 ENOUGH_POINTS = 6
 EXACT_MM, NEAR_MM = 0.8, 8.0
@@ -79,7 +78,7 @@ def take(
         points = GRID @ rotation(pose.angle).T + [pose.x_mm, pose.y_mm]
         known: Mask = WHOLE.copy()
         for hull in hulls:
-            known &= ~inside(points, hull)
+            known &= ~figures.inside(points, hull)
         patch = cut_tile(smooth, view, pose)
         faces.append(Face(each.laid.tile, each.face, each.hexes, patch, known, each.laid.at, each.laid.turn))
     return Gallery(faces, looks)

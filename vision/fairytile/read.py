@@ -45,7 +45,7 @@ HIDDEN_SHARE = 0.12
 GUESS_SURE = 0.97
 """What kin say of a cell counts only if it is surer than this."""
 SAID_CHANCE = 0.92
-FOOTPRINT, REACHING_OUT, FAR_MM = 1.15, 1.5, 90.0
+REACHING_OUT, FAR_MM = 1.5, 90.0
 MOSTLY_SEEN = 0.8
 
 
@@ -230,8 +230,9 @@ def _grounds(
 def _terrains(lying: Sequence[Lying], rest: Collection[Cell], memory: Memory) -> dict[Cell, Terrain | None]:
     """What land each covered cell is, as far as that is known."""
     said = {cell: memory.lands[cell].terrain if cell in memory.lands else None for cell in rest}
-    taught_ = {c: hex_.terrain for each in lying for c, hex_ in zip(each.cells, each.face.hexes, strict=True)}
-    return {**said, **taught_}
+    return said | {
+        c: hex_.terrain for each in lying for c, hex_ in zip(each.cells, each.face.hexes, strict=True)
+    }
 
 
 def _likelier(picture: Picture, view: View, memory: Memory) -> dict[tuple[Figure, Cell], float]:
@@ -291,7 +292,7 @@ def _under(points: Floats, hulls: Sequence[Floats]) -> Mask:
     """Which points (..., 2) figures may hide, or parts of them that reach far out."""
     hidden = np.zeros(points.shape[:-1], bool)
     for hull in hulls:
-        hidden |= inside(points, hull, REACHING_OUT)
+        hidden |= figures.inside(points, hull, REACHING_OUT)
     return hidden
 
 
@@ -309,27 +310,17 @@ def _hidden(
     view: View, standing: Mapping[Figure, SeenFigure], cells: Collection[Cell]
 ) -> dict[Cell, list[Floats]]:
     """The cells of which figures hide much, and the outlines of what they hide."""
-    hulls = [figures.hull(view, seen.foot_mm) for seen in standing.values()]
+    hulls = [figures.hull(view, s.foot_mm) for s in standing.values() if s.chance >= DOUBTED_CHANCE]
     hidden: dict[Cell, list[Floats]] = {}
     for cell in cells:
         for hull in hulls:
             near = np.linalg.norm(hull.mean(0) - centre_mm(cell)) < FAR_MM
-            if near and inside(_IN_CELL + centre_mm(cell), hull).mean() > HIDDEN_SHARE:
+            if near and figures.inside(_IN_CELL + centre_mm(cell), hull).mean() > HIDDEN_SHARE:
                 hidden.setdefault(cell, []).append(hull)
     return hidden
 
 
 _IN_CELL = (GRID[PART_MASKS[0]] - GRID[PART_MASKS[0]].mean(0))[::5]
-
-
-def inside(points: Floats, hull: Floats, enlarged: float = FOOTPRINT) -> Mask:
-    """Which points (..., 2) lie in a convex outline (n, 2) that is a little enlarged."""
-    middle = hull.mean(0)
-    grown = middle + enlarged * (hull - middle)
-    side = np.roll(grown, -1, 0) - grown
-    off = points[..., None, :] - grown
-    cross = side[:, 0] * off[..., 1] - side[:, 1] * off[..., 0]
-    return np.asarray((cross >= 0).all(-1) | (cross <= 0).all(-1))
 
 
 def _light(lying: Sequence[Lying]) -> Floats:
@@ -358,7 +349,7 @@ def _looked_at(
         points = GRID @ rotation(pose.angle).T + [pose.x_mm, pose.y_mm]
         known = PART_MASKS[0].copy()
         for hull in hidden.get(cell, ()):
-            known &= ~inside(points, hull)
+            known &= ~figures.inside(points, hull)
         share = 1.0 if cell not in hidden else float(known.sum() / PART_MASKS[0].sum())
         if cell in found and share < found[cell].known_share:
             continue

@@ -26,8 +26,9 @@ ENOUGH, OF_A_KIND = 8, 4
 """So many pieces tell that; so many of a kind, the newest, are enough."""
 SAME = 0.975
 """What is more alike is the same piece, which nobody has touched."""
-STRANGE_PRINTS, STRANGE_PIECE = 0.1, 0.2
-"""How far it is trusted at most which piece lies there, and that one does, on prints it was not shown."""
+STRANGE_PRINTS, STRANGE_PIECE, STRANGE_BARE = 0.1, 0.2, 0.7
+"""How far it is trusted at most which piece lies there, and that one does, on prints it was not shown: where
+others tell more, and where nobody tells anything."""
 SURE = 0.9
 FEW, LAST_PRINTED = 4, len(KINDS) - len(HEROES)
 TRUST = (0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1.0)
@@ -130,7 +131,9 @@ class Trust(NamedTuple):
         """
         seen, named = _parts(told.log_chance)
         kind = np.full(len(named), self.kind)
-        piece = min(self.piece, STRANGE_PIECE) if self.strange and self.taught else self.piece
+        piece = (
+            min(self.piece, STRANGE_PIECE if self.taught else STRANGE_BARE) if self.strange else self.piece
+        )
         if self.strange:
             kind[(told.known < SURE) | (named.argmax(1) < LAST_PRINTED)] = min(self.kind, STRANGE_PRINTS)
             bare = np.clip(np.minimum(told.bare, np.exp(seen[:, 0])), 1e-9, 1 - 1e-9)

@@ -15,6 +15,7 @@ from companion.games.fabula.position import Id, Position
 from companion.session.fabula.messages import Act, EndTurn, Found, PlaceBases
 from companion.session.fabula.session import IDLE
 from companion.session.fabula.snapshot import FabulaSnapshot, asked
+from companion.session.fabula.telling import NEXT
 from companion.session.messages import Confirm, Message
 from companion.session.repair import steps
 from companion.table.guide import GuideStep
@@ -180,6 +181,9 @@ class DuelPlayers:
                 if now.played > shown.played and not asks:
                     self.ways[what, "camera"] += 1
                     return True
+                if NEXT in seen.choices and not isinstance(touches[-1], Confirm) and what != "activate":
+                    yield from self._touch(now, "which", "tap", Confirm(now.game))
+                    continue
                 if asks and not seen.held:
                     yield from self._touch(now, what, _taps(touches[-1]), touches[-1])
                     return True

@@ -32,6 +32,7 @@ from companion.session.fabula.difference import (
     Lying,
     bases_seen,
     compare,
+    kind_of,
     near_player,
     plain,
     steps,
@@ -87,8 +88,13 @@ class TableSight:
             for player, found in enumerate(wrong.differences)
             if not found.empty
         )
-        self.seen = (told or NOTHING)._replace(steps=mend, zones=zones)
-        if self.seen._replace(steps=(), zones=()) != before._replace(steps=(), zones=(), action=None):
+        off = tuple(
+            p.id
+            for p in position.battle
+            if not p.host and wrong.differences[p.controller].missing[kind_of(position, p)]
+        )
+        self.seen = (told or NOTHING)._replace(steps=mend, zones=zones, wrong=off)
+        if _told(self.seen) != _told(before):
             self._since_s = time_s
         if self.seen.held and time_s - self._since_s >= HELD_S:
             self.seen = self.seen._replace(action=self.seen.held)
@@ -112,6 +118,11 @@ class TableSight:
         top = lying.piles[player]
         known = {position.names.get(id_, "") for id_ in position.sides[player].discard}
         return top if top not in known and top != self._piles[player] else ""
+
+
+def _told(seen: Seen) -> Seen:
+    """What was done, without what is still to be mended."""
+    return seen._replace(steps=(), zones=(), wrong=(), action=None)
 
 
 def laid_bases(

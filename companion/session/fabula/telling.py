@@ -27,7 +27,7 @@ class Seen(NamedTuple):
     while (`held`); allies that were tapped, whose goal is not known; a card that was laid, whose targets are
     not known; several actions that explain it (`choices`), "next" for an attack; whether the other player
     goes on, so that the turn would be over; and what hands have to do where nothing explains it, with the
-    `zones` where.
+    `zones` where, and the permanents that do not lie as they should (`wrong`).
     """
 
     action: Written | None = None
@@ -38,6 +38,7 @@ class Seen(NamedTuple):
     turn_over: bool = False
     steps: tuple[Sentence, ...] = ()
     zones: tuple[Space, ...] = ()
+    wrong: tuple[Id, ...] = ()
 
 
 NOTHING = Seen()

@@ -6,6 +6,8 @@ from companion.errors import VisionError
 from tests.vision.fabula import scene
 from vision.arrays import Floats, Picture
 from vision.fabula import teaching
+from vision.fabula.simulated import SimulatedFabulaTable
+from vision.simulated import SimulatedCamera
 
 
 def _table(*places: tuple[int, int]) -> Picture:
@@ -34,6 +36,18 @@ def test_no_card_or_two_are_refused(places: tuple[tuple[int, int], ...], reason:
 
 
 @pytest.mark.parametrize(
+    ("lying", "reason"),
+    [({}, "found none"), ({"near battle 2": "spark_runner", "near battle 4": "moss_giant"}, "found 2")],
+)
+def test_a_mat_is_no_card(lying: dict[str, str], reason: str) -> None:
+    twin = SimulatedFabulaTable({space: {card: 1} for space, card in lying.items()}, 3)
+    frame = SimulatedCamera(twin, [], fps=4).read()
+    assert frame
+    with pytest.raises(VisionError, match=reason):
+        teaching.only_card(frame.picture)
+
+
+@pytest.mark.parametrize(
     ("corners", "reason"),
     [
         (_corners(560, 150), "corners inside the picture, found 686,150"),
@@ -47,6 +61,12 @@ def test_corners_where_no_card_can_be_are_refused(corners: Floats, reason: str) 
     with pytest.raises(VisionError, match=reason) as refused:
         teaching.take(_table((200, 150)), corners, "luntolo")
     assert "luntolo" in str(refused.value)
+
+
+def test_a_picture_out_of_focus_is_refused() -> None:
+    blurred = np.asarray(cv2.GaussianBlur(_table((200, 150)), (0, 0), 2.5), np.uint8)
+    with pytest.raises(VisionError, match="luntolo: expected a sharp picture, found it out of focus"):
+        teaching.take(blurred, _corners(200, 150), "luntolo")
 
 
 def test_a_face_is_taken_upright() -> None:

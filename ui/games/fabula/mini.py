@@ -7,7 +7,7 @@ from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Rotate
 
 from ui import theme
 from ui.games.fabula.icons import INK, PAPER, TYPES, colour_of, sign_of
-from ui.games.fabula.views import BaseView, CardView, Mark, Number
+from ui.games.fabula.views import BaseView, CardView, Mark, Number, TabView
 from ui.theme import Rgba
 from ui.widgets.painted import Painted
 
@@ -19,6 +19,7 @@ _MARKS: dict[Mark, tuple[Rgba, float]] = {
 }
 """Colour and width in mm of the rim of a marked card."""
 _DIM = 0.55
+_TAB: Rgba = [0.2, 0.27, 0.34, 1]
 _BACK: Rgba = [0.24, 0.2, 0.34, 1]
 Box = tuple[float, float, float, float]
 """Left, bottom, width and height in pixels."""
@@ -77,8 +78,6 @@ def _card(on: Painted, view: CardView, box: Box) -> None:
         _badge(on, "fb-preparing", left + wide - 0.17 * wide, middle, 0.24 * wide)
     if view.tapped:
         _badge(on, "fb-turn", left + 0.17 * wide, middle, 0.24 * wide)
-    if view.tabs:
-        _tab(on, view, box)
 
 
 def back(on: Painted, box: Box) -> None:
@@ -187,14 +186,19 @@ def _numbers(on: Painted, numbers: tuple[Number, ...], box: Box) -> None:
             )
 
 
-def _tab(on: Painted, view: CardView, box: Box) -> None:
-    """What is attached, on a strip below the name."""
+def tab(on: Painted, view: TabView, box: Box, degrees: float = 0) -> None:
+    """What looks out from under a card, its name along it."""
     left, bottom, wide, high = box
-    y, tall = bottom + 0.47 * high, 0.17 * high
-    on.box((left + 0.04 * wide, y - tall / 2), (0.92 * wide, tall), [0.2, 0.27, 0.34, 1], 0.05 * wide)
-    on.draw("fb-modification", left + 0.16 * wide, y, tall, theme.TEXT)
-    text = view.tabs[0] if len(view.tabs) == 1 else f"+{len(view.tabs)}"
-    on.fitting(text, left + 0.28 * wide, left + 0.94 * wide, y, 0.85 * tall, theme.TEXT)
+    x, y = left + wide / 2, bottom + high / 2
+    with turned(on, degrees, x, y):
+        _rim(on, view.mark, box)
+        on.box((left, bottom), (wide, high), INK, 0.1 * wide)
+        gap = theme.mm(0.3)
+        on.box((left + gap, bottom + gap), (wide - 2 * gap, high - 2 * gap), _TAB, 0.1 * wide)
+        on.draw("fb-modification", x, bottom + high - 0.26 * wide, 0.36 * wide, theme.TEXT)
+        half = (high - 0.5 * wide) / 2
+        with turned(on, -90, x, bottom + half):
+            on.fitting(view.name, x - half, x + half, bottom + half, theme.text_mm(2.3), theme.TEXT)
 
 
 def _badge(on: Painted, name: str, x: float, y: float, side: float) -> None:

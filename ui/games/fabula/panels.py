@@ -134,7 +134,8 @@ class TurnPanel(BesidePanel):
 
     def _elsewhere(self, snapshot: FabulaSnapshot, targets: Iterable[Id]) -> Iterable[Row]:
         """Targets that do not lie on the table."""
-        duel, here = Duel(snapshot.position), self.screen.on_table()
+        duel = Duel(snapshot.position)
+        here = {*duel.bases, *(p.id for p in snapshot.position.battle if not p.host)}
         stack = {item.id for item in snapshot.position.stack}
         for id_ in targets:
             if id_ not in here and id_ not in stack:

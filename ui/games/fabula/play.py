@@ -71,6 +71,7 @@ class FabulaPlayScreen(GameScreen):
         if before is None or before.position != snapshot.position or before.placed != snapshot.placed:
             self._forget()
             self.draft = asking.draft_for(snapshot)
+            self.looked_at = told.for_players(before, snapshot)
         elif before.seen != snapshot.seen:
             self.draft = asking.draft_for(snapshot)
         self.ids.undo.disabled, self.ids.redo.disabled = not snapshot.can_undo, not snapshot.can_redo
@@ -130,10 +131,6 @@ class FabulaPlayScreen(GameScreen):
         people = figures(app, snapshot.players)
         at_bottom = (n for n in human if people[snapshot.players[n]].seat.startswith("bottom"))
         return next(at_bottom, human[0] if human else 0)
-
-    def on_table(self) -> set[Id]:
-        """The cards that can be touched on the table."""
-        return set(self.ids.table.boxes)
 
     def card_touched(self, card: Id) -> None:
         """A card on the table, on the stack or in a list was touched."""

@@ -9,7 +9,7 @@ from companion.games.fabula.cards import Card
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Base, Id, Permanent, Player, Position
 from companion.session.fabula import words
-from ui.games.fabula.views import BaseView, CardView, FaceView, Mark, Number, SideView
+from ui.games.fabula.views import BaseView, CardView, FaceView, Mark, Number, SideView, TabView
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def _permanent(duel: Duel, permanent: Permanent, language: str, marks: Marks) ->
     name = duel.names.get(permanent.id, "")
     card = duel.card(permanent.id)
     attached = [other.id for other in duel.battle.values() if other.host == permanent.id]
-    tabs = [name_of(duel, other, language) for other in attached]
+    tabs = [TabView(other, name_of(duel, other, language), marks.marks.get(other, "")) for other in attached]
     return CardView(
         permanent.id,
         words.card_name(name, card, language) if name else "",

@@ -1,6 +1,6 @@
 """The duel table: both sides with bases and battle zone, the near one below; painted, and touched."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kivy.clock import Clock
@@ -10,7 +10,7 @@ from ui import theme
 from ui.boards import drawing
 from ui.games.fabula import mini
 from ui.games.fabula.mini import Box
-from ui.games.fabula.views import Arrow, SideView
+from ui.games.fabula.views import Arrow, CardView, SideView
 from ui.theme import Rgba
 from ui.widgets.painted import Painted
 
@@ -18,6 +18,7 @@ STRIP, BASES, BATTLE, MIDDLE = 0.115, 0.15, 0.205, 0.06
 """Heights of the rows, as shares of the table."""
 ASPECT = 1.28
 _HOLD_S = 0.55
+_TAB_MM = 9.0
 _CARD = 0.78
 """Width to height of a small card."""
 _GROUND: Rgba = [0.105, 0.14, 0.155, 1]
@@ -180,19 +181,28 @@ class DuelTable(Painted):
         self.box((left + pad, bottom + pad), (wide - 2 * pad, high - 2 * pad), _ZONE, theme.mm(1.2))
         tall = high - theme.mm(2.2)
         ordered = tuple(reversed(side.battle)) if degrees else side.battle
-        for view, (x, each) in zip(ordered, self._places(len(ordered), tall), strict=True):
-            box = (x, bottom + (high - tall) / 2, each, tall)
-            mini.card(self, view, box, degrees)
-            self.boxes[view.id] = box
+        y = bottom + (high - tall) / 2
+        for view, (x, each, tab) in zip(ordered, self._places(ordered, tall), strict=True):
+            for number, under in enumerate(view.tabs):
+                box = (x + each + number * tab, y, tab, tall)
+                mini.tab(self, under, box, degrees)
+                self.boxes[under.id] = box
+            mini.card(self, view, (x, y, each, tall), degrees)
+            self.boxes[view.id] = (x, y, each, tall)
 
-    def _places(self, count: int, tall: float) -> Iterator[tuple[float, float]]:
-        """Left edges and width of so many cards beside each other; many become narrower."""
+    def _places(self, views: Sequence[CardView], tall: float) -> Iterator[tuple[float, float, float]]:
+        """Left edge and width of each card beside the others, and the width of what looks out from under
+        it on its right; where there are many all of them become narrower.
+        """
         gap, wide = theme.mm(1.3), self.width - theme.mm(4)
-        each = min(tall * _CARD, (wide - gap * max(0, count - 1)) / max(1, count))
-        total = count * each + gap * max(0, count - 1)
-        begin = self.x + (self.width - total) / 2
-        for number in range(count):
-            yield begin + number * (each + gap), each
+        tabs, gaps = sum(len(view.tabs) for view in views), gap * max(0, len(views) - 1)
+        needed = len(views) * tall * _CARD + tabs * theme.mm(_TAB_MM)
+        share = min(1.0, (wide - gaps) / max(1.0, needed))
+        each, tab = share * tall * _CARD, share * theme.mm(_TAB_MM)
+        left = self.x + (self.width - share * needed - gaps) / 2
+        for view in views:
+            yield left, each, tab
+            left += each + len(view.tabs) * tab + gap
 
     def _arrow(self, arrow: Arrow) -> None:
         if arrow.source in self.boxes and arrow.target in self.boxes:

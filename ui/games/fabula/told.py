@@ -38,14 +38,16 @@ def at_once(draft: Draft | None) -> bool:
 def marks(tr: NullTranslations, snapshot: FabulaSnapshot, draft: Draft | None) -> Marks:
     """What may be touched, what was, and what a declaration would do."""
     if draft is None or snapshot.players[snapshot.decider] in snapshot.bots:
-        return Marks()
+        return Marks.of({"wrong": snapshot.seen.wrong})
     written = declared(snapshot, draft)
     notes = preview(snapshot.position, written) if written and not isinstance(draft, Picks) else {}
     if isinstance(draft, Pairs) and draft.waiting:
         notes |= _where_to(snapshot, draft)
     if isinstance(draft, Order):
         notes |= {blocker: str(number) for blocker, number in draft.numbers()}
-    marked = Marks.of({"can": draft.can, "target": draft.targets, "chosen": draft.chosen})
+    marked = Marks.of(
+        {"can": draft.can, "wrong": snapshot.seen.wrong, "target": draft.targets, "chosen": draft.chosen}
+    )
     return Marks(marked.marks, notes)
 
 
@@ -57,6 +59,21 @@ def _where_to(snapshot: FabulaSnapshot, draft: Pairs) -> dict[Id, str]:
         if note := preview(snapshot.position, written).get(goal):
             notes[goal] = note
     return notes
+
+
+def for_players(before: FabulaSnapshot | None, now: FabulaSnapshot) -> Id:
+    """A card that has just happened and whose text people carry out by themselves; "" for none."""
+    if before is None or now.played < before.played:
+        return ""
+    there = {id_ for side in before.position.sides for id_ in side.discard}
+    there |= {permanent.id for permanent in before.position.battle}
+    here = [id_ for side in now.position.sides for id_ in side.discard]
+    here += [permanent.id for permanent in now.position.battle]
+    for id_ in here:
+        card = now.position.cards.get(now.position.names.get(id_, ""))
+        if id_ not in there and card and card.by_players:
+            return id_
+    return ""
 
 
 def arrows(snapshot: FabulaSnapshot, draft: Draft | None) -> list[Arrow]:

@@ -17,8 +17,16 @@ class Number(NamedTuple):
     change: int = 0
 
 
+class TabView(NamedTuple):
+    """What looks out of a card under which it lies attached."""
+
+    id: str
+    name: str
+    mark: Mark = ""
+
+
 class CardView(NamedTuple):
-    """A card on the table; one face down has no name. `tabs` are what is attached, by name."""
+    """A card on the table; one face down has no name. `tabs` are what lies attached under it."""
 
     id: str
     name: str = ""
@@ -28,7 +36,7 @@ class CardView(NamedTuple):
     numbers: tuple[Number, ...] = ()
     tapped: bool = False
     preparing: bool = False
-    tabs: tuple[str, ...] = ()
+    tabs: tuple["TabView", ...] = ()
     mark: Mark = ""
     note: str = ""
 

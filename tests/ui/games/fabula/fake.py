@@ -16,8 +16,10 @@ PLAYERS = ("Ana", "Bo")
 class FakeFabula(FakeController):
     """`hands` are kept by the "app", or on the "table"; bots by name."""
 
-    def __init__(self, hands: str = "app", seed: int = 3, bots: Any = None, **options: Any) -> None:
-        agreed = Agreed(PLAYERS, ("ember", "river"), {"hands": hands, **options}, bots=bots or {})
+    def __init__(
+        self, hands: str = "app", seed: int = 3, bots: Any = None, setup: Any = None, **options: Any
+    ) -> None:
+        agreed = Agreed(PLAYERS, ("ember", "river"), {"hands": hands, **options}, setup, bots or {})
         super().__init__("fabula", agreed, seed)
         self._chance = Random(seed)
 

@@ -1,10 +1,15 @@
 """Moments of a duel worth looking at."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
+from companion.games.base import Table
+from companion.games.fabula import possible
+from companion.games.fabula.duel import Duel
 from companion.session.fabula import own_decks
+from companion.table.observation import Observation
 from tests.ui.games.fabula.fake import FakeFabula
 
 
@@ -37,6 +42,69 @@ def by_hand(running: Any) -> None:
     """What players changed on a card."""
     look(running)
     running.screen.toggle("adjust")
+
+
+def watched(asks: str, turn: int, cards: int, **how: Any) -> FakeFabula:
+    """A duel at which a camera looks: its hands are the players' own from now on."""
+    fake = duel(asks, turn, cards, **how)()
+    fake.session.sealed = None
+    return fake
+
+
+def sees(fake: FakeFabula, *tapped: str, laid: tuple[str, str] | None = None, off: str = "") -> FakeFabula:
+    """The camera sees the table as it should be, then cards that are tapped, laid or taken off."""
+    for changed in (False, True):
+        table: dict[str, Counter[str]] = {}
+        for p in fake.position.battle:
+            side = ("near", "far")[p.controller]
+            name = fake.position.names[p.id] + "/tapped" * (p.tapped or (changed and p.id in tapped))
+            if not p.host and not (changed and p.id == off):
+                table.setdefault(f"{side} battle", Counter())[name] += 1
+        if changed and laid:
+            table.setdefault(f"{laid[0]} battle", Counter())[laid[1]] += 1
+        seen: Table = {space: dict(kinds) for space, kinds in table.items()}
+        fake.session.observe(Observation("0.jpg", float(changed), seen))
+    return fake
+
+
+def attached() -> FakeFabula:
+    """Modifications lie under allies."""
+    for seed in range(3, 40):
+        fake = FakeFabula(seed=seed).begun()
+        for _ in range(400):
+            if fake.session.finished:
+                break
+            if fake.snapshot().asks == "act" and any(p.host for p in fake.position.battle):
+                return fake
+            fake.step()
+    raise AssertionError("nothing was ever attached")
+
+
+def tapped_allies() -> FakeFabula:
+    """Two allies were tapped: which base do they attack?"""
+    fake = watched("attack", 8, 6)
+    return sees(fake, *possible.attackers(Duel(fake.position))[:2])
+
+
+def wrong_table() -> FakeFabula:
+    """A card was taken off that should lie there."""
+    fake = watched("act", 7, 5)
+    return sees(fake, off=next(p.id for p in fake.position.battle if not p.host))
+
+
+def going_on() -> FakeFabula:
+    """The other player lays a card before the turn was said to be over."""
+    for seed in range(3, 40):
+        fake = watched("act", 6, 3, seed=seed)
+        other = 1 - fake.snapshot().decider
+        for name in fake.snapshot().unseen[other]:
+            card = fake.position.cards[name]
+            if (
+                card.type == "ally"
+                and sees(fake, laid=(("near", "far")[other], name)).snapshot().seen.turn_over
+            ):
+                return fake
+    raise AssertionError("no duel where the other goes on")
 
 
 def listed(running: Any) -> None:
@@ -99,5 +167,9 @@ SCENES: Mapping[str, Made] = {
     "decks": (FakeFabula, own_deck(OWN)),
     "deck": (FakeFabula, own_deck(OWN, deck="Fogo")),
     "own-card": (FakeFabula, own_deck(OWN, deck="Fogo", part="own", card="own-1")),
+    "attached": (attached, nothing),
+    "seen-attack": (tapped_allies, nothing),
+    "seen-wrong": (wrong_table, nothing),
+    "seen-over": (going_on, nothing),
     "over": (duel("over", 1, 0), nothing),
 }

@@ -8,6 +8,7 @@ from companion.games.fabula import RULES
 from companion.i18n import LANGUAGES
 from companion.session.fabula import words
 from companion.session.fabula.messages import Act, PassForTurn, PlaceBases, StopAt
+from tests.session.fabula import duels
 from tests.ui.games.fabula import scenes
 from tests.ui.games.fabula.fake import FakeFabula
 from tests.ui.layout import check_apart, check_layout, widgets
@@ -154,3 +155,71 @@ def test_a_hint_names_cards(open_window: Any) -> None:
     running.lay_out()
     (table,) = [w for w, _ in widgets(running.screen) if isinstance(w, DuelTable)]
     assert "A: " in table.said or not fake.hints.found[0].way
+
+
+def test_what_is_attached_is_touched_by_itself(open_window: Any) -> None:
+    from ui import theme
+    from ui.games.fabula.face import CardFace
+
+    fake = scenes.attached()
+    running = open_window(fake)
+    running.settle(2)
+    card = next(p.id for p in fake.position.battle if p.host)
+    _, _, wide, high = running.screen.ids.table.boxes[card]
+    assert min(wide, high) >= theme.mm(9) - 1
+    tap(running, card)
+    (face,) = [w for w, _ in widgets(running.screen) if isinstance(w, CardFace)]
+    assert face.view.id == fake.position.names[card]
+
+
+def test_one_tap_says_which_base_the_tapped_attack(open_window: Any) -> None:
+    fake = scenes.tapped_allies()
+    running = open_window(fake)
+    seen, table = fake.snapshot().seen.tapped, running.screen.ids.table
+    goals = set(running.screen.draft.targets)
+    notes = {view.id: view.note for view in (*table.near.bases, *table.far.bases) if view.id in goals}
+    assert seen and all(notes.values()), "what each base would have left"
+    base = sorted(goals)[-1]
+    tap(running, base)
+    assert fake.position.combat.attacks == dict.fromkeys(seen, base)
+
+
+def test_a_wrong_table_is_marked_and_said(open_window: Any) -> None:
+    fake = scenes.wrong_table()
+    running = open_window(fake)
+    (wrong,) = fake.snapshot().seen.wrong
+    marks = {
+        view.id: view.mark
+        for side in ("near", "far")
+        for view in getattr(running.screen.ids.table, side).battle
+    }
+    assert marks[wrong] == "wrong" and "into the battle zone" in said(running)
+
+
+def test_the_turn_is_over_with_one_tap(open_window: Any) -> None:
+    fake = scenes.going_on()
+    running = open_window(fake)
+    before = fake.position.turn_number
+    press(running, "Yes, it is over")
+    assert fake.position.turn_number == before + 1 or fake.snapshot().asks == "discard"
+
+
+def test_what_the_app_cannot_read_is_shown_and_done_by_hand(open_window: Any) -> None:
+    from ui.games.fabula.face import CardFace
+
+    fake = FakeFabula("table", setup=duels.setup(*["oath"] * 6, *["bandit"] * 6)).begun()
+    running = open_window(fake)
+    screen = running.screen
+    press(running, icon="fb-hand")
+    press(running, "1 \N{MIDDLE DOT} Oath")
+    press(running, icon="play")
+    running.lay_out()
+    assert [w.view.id for w, _ in widgets(running.screen) if isinstance(w, CardFace)] == ["oath"]
+    press(running, "Done by hand")
+    press(running, icon="back")
+    before = fake.position.sides[0].resources
+    press(running, icon="finger")
+    press(running, "One resource more")
+    assert fake.position.sides[0].resources == before + 1
+    fake.session.undo()
+    assert fake.position.sides[0].resources == before and not screen.exhibiting

@@ -1,0 +1,72 @@
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.fabula import scene
+from vision.arrays import Floats, Picture
+from vision.fabula.cards import corners_mm, on_table
+from vision.fabula.faces import FACE_PX
+from vision.fabula.finding import first_view
+from vision.fabula.naming import Scene
+from vision.fabula.outlines import _tilted
+from vision.fabula.reader import FabulaReader
+from vision.fabula.verifying import otherwise
+
+SIZE_PX = (1280, 960)
+VIEW = _tilted(np.radians(25), SIZE_PX)
+EVERYWHERE = np.ones(99, bool)
+
+
+def _table(cards: dict[str, tuple[float, float, float]], level: float = 90) -> Picture:
+    """Cards on a table as dark as that, each with its middle in mm and its turn."""
+    table = np.random.default_rng(0).normal(level, 3, (SIZE_PX[1], SIZE_PX[0], 3)).clip(0, 255)
+    picture = np.asarray(table, np.uint8)
+    for name, pose in cards.items():
+        face = scene.taught()[name]
+        corners = VIEW.project(on_table(corners_mm(np.array([pose]))))[0]
+        height, width = face.shape[:2]
+        flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
+        place = cv2.getPerspectiveTransform(flat, corners.astype(np.float32))
+        cv2.warpPerspective(
+            face, place, SIZE_PX, dst=picture, borderMode=cv2.BORDER_TRANSPARENT, flags=cv2.INTER_LINEAR
+        )
+    return picture
+
+
+def _sides_mm(view_corners: Floats) -> Floats:
+    return np.asarray(np.linalg.norm(np.roll(view_corners, -1, 0) - view_corners, axis=1))
+
+
+@pytest.mark.parametrize("names", [["luntolo", "covisve"], ["luntolo", "covisve", "muko_e_grionar"]])
+def test_few_cards_tell_where_the_table_lies(names: list[str]) -> None:
+    cards = {name: (-100.0 + 100 * at, 10.0, 0.1 * at) for at, name in enumerate(names)}
+    told = first_view(Scene.of(_table(cards)), scene.faces())
+    assert told is not None
+    for pose in cards.values():
+        corners = told[0].to_board(VIEW.project(on_table(corners_mm(np.array([pose]))))[0])
+        assert np.abs(_sides_mm(corners) - (63, 88, 63, 88)).max() < 3
+
+
+def test_a_bare_table_tells_none() -> None:
+    assert first_view(Scene.of(_table({})), scene.faces()) is None
+
+
+def test_a_card_laid_in_the_place_of_another_is_told() -> None:
+    reader = FabulaReader(scene.faces())
+    there = {"luntolo": (-110.0, 0.0, 0.0), "covisve": (0.0, 0.0, 0.0), "muko_e_grionar": (110.0, 0.0, 0.0)}
+    reader.look("a", 0.0, _table(there))
+    assert sorted(str(card.id) for card in reader.cards) == sorted(there)
+    swapped = {"zuaper_quazeir" if name == "covisve" else name: pose for name, pose in there.items()}
+    reader.look("b", 2.0, _table(swapped))
+    assert sorted(str(card.id) for card in reader.cards) == sorted(swapped)
+
+
+@pytest.mark.parametrize(("card", "twin"), [("padrever_trior", "tregredem_keibi")])
+def test_the_print_of_a_near_twin_says_otherwise(card: str, twin: str) -> None:
+    seen, own, other = (
+        np.asarray(cv2.resize(scene.taught()[name], FACE_PX, interpolation=cv2.INTER_AREA), np.uint8)
+        for name in (card, card, twin)
+    )
+    darker = np.asarray(cv2.GaussianBlur(seen, (0, 0), 0.8) * 0.6, np.uint8)
+    assert otherwise(darker, own, EVERYWHERE) < 0.01
+    assert otherwise(darker, other, EVERYWHERE) > 0.025
