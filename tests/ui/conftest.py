@@ -1,6 +1,7 @@
 import gc
 import os
 import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -111,6 +112,7 @@ def configured() -> None:
     """Kivy is set up and has a window: widgets may be imported. Needs `display`."""
     from ui.app import configure, require_display
 
+    assert "kivy.core.window" not in sys.modules, "a test imports widgets before there is a display"
     configure()
     require_display()
     gc.set_threshold(20_000, 20)  # else a sixth of the time goes into looking through widgets for waste

@@ -20,7 +20,6 @@ from tests.torture.test_secrets import HANDS, WITH_SECRET
 from tests.torture.twins import people
 from tests.ui.evening import Evening, evening
 from tests.ui.layout import widgets
-from ui.widgets.painted import Painted
 
 MOVES = 6
 SHOWN = ("text", "words", "name", "icon", "picture", "source", "title", "known")
@@ -38,7 +37,9 @@ class Drawn(list[str]):
 
 
 @pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch) -> Drawn:
+def drawn(open_window: Any, monkeypatch: pytest.MonkeyPatch) -> Drawn:
+    from ui.widgets.painted import Painted
+
     found = Drawn()
     for how in ("draw", "text"):
         monkeypatch.setattr(Painted, how, found.hear(getattr(Painted, how)))

@@ -3,14 +3,12 @@
 from typing import Any
 
 import pytest
-from kivy.core.window import Window
 
 from companion.errors import HardwareError
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import widgets
 from tests.ui.press import buttons, press
 from ui.setup_service import StripStep
-from ui.widgets.text_sheet import TextSheet
 
 COLOURS = ((255, 0, 0), (0, 255, 0), (0, 0, 255))
 
@@ -105,6 +103,10 @@ def test_what_was_pressed_gets_a_check(open_window: Any, controller: FakeFae) ->
 
 
 def test_a_strip_in_the_network_is_asked_for_by_its_name(open_window: Any, controller: FakeFae) -> None:
+    from kivy.core.window import Window
+
+    from ui.widgets.text_sheet import TextSheet
+
     running = open_window(controller)
     running.app.open("set_up", part="lights")
     press(running, "WLED in your network")
