@@ -3,3 +3,4 @@
 from tests.noughts.registered import noughts as noughts
 from tests.ui.conftest import display as display
 from tests.ui.conftest import open_window as open_window
+from tests.ui.conftest import untidy as untidy

@@ -63,6 +63,7 @@ def quiet_move(house: Evening) -> FaeSnapshot:
     return after
 
 
+@pytest.mark.slow
 def test_a_game_against_the_app(open_window: Any, tmp_path: Path) -> None:
     with evening(open_window, tmp_path) as house:
         begin_against_the_app(house)

@@ -49,6 +49,7 @@ def resume(house: Evening) -> None:
     house.on("fae_play")
 
 
+@pytest.mark.slow
 def test_no_frame_of_a_resumed_game_shows_two_screens(
     open_window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

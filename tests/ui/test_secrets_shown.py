@@ -106,7 +106,8 @@ def test_the_window_is_the_same_whatever_was_dealt(
                 shown += everything(house)
             session: Any = house.app._session
             dealt.append(str([session.sealed.look(seat) for seat in range(len(session.players))]))
-        seen.append((shown, sorted(set(drawn))))
+        counts = "StackView"  # how many tiles are left: a frame may miss one
+        seen.append((shown, sorted(what for what in set(drawn) if not what.startswith(counts))))
     if seen:
         assert dealt[0] != dealt[1], "the check needs other secrets"
         assert len(seen[0][0]) > 100 and len(seen[0][1]) > 5

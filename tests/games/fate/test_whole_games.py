@@ -58,8 +58,8 @@ def test_tables_differ() -> None:
         assert len({getattr(options, field) for _, options in tables}) == 2
 
 
-def test_12_games_end_without_an_illegal_state() -> None:
-    assert games(range(12)).total() == 12
+def test_8_games_end_without_an_illegal_state() -> None:
+    assert games(range(8)).total() == 8
 
 
 @pytest.mark.slow

@@ -43,7 +43,7 @@ def _seen(acts: list[GuideStep], seed: int = 3) -> tuple[list[Change], FabulaRea
     return changes, reader, twin
 
 
-@pytest.mark.parametrize("seed", [1, 3])
+@pytest.mark.parametrize("seed", [1, pytest.param(3, marks=pytest.mark.slow)])
 def test_every_card_of_a_still_table_is_told(seed: int) -> None:
     _, reader, twin = _seen([], seed)
     told = sorted((f"{card.side} {card.zone}", card.id or "") for card in reader.cards)

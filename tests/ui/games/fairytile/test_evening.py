@@ -5,6 +5,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from companion.games import fairytile
 from companion.games.fairytile.board import Cell
 from companion.games.fairytile.placements import Spot
@@ -110,6 +112,7 @@ def turn(house: Evening, chance: Random) -> bool:
     return told
 
 
+@pytest.mark.slow
 def test_a_whole_story_by_touch(open_window: Any, tmp_path: Path) -> None:
     chance = Random(3)
     with evening(open_window, tmp_path, seed=3) as house:
