@@ -165,6 +165,7 @@ def app(tmp_path: Path) -> Iterator[App]:
         app.close()
 
 
+@pytest.mark.slow
 def test_without_a_camera_the_simulated_table_teaches(app: App) -> None:
     app.teacher.capture("fate")
     outlines = app.teacher.spaces(None)

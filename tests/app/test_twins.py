@@ -72,6 +72,7 @@ def test_a_strip_that_hangs_holds_up_neither_the_game_nor_the_end(app: App) -> N
     until(app.latest)
 
 
+@pytest.mark.slow
 def test_the_camera_of_a_game_is_unplugged_and_comes_back(app: App) -> None:
     app.begin("fae", Agreed(("Ana", "Bo")), "simulated")
     app.twins.fail("camera", "unplugged", True)

@@ -93,6 +93,7 @@ def test_a_game_against_the_app(open_window: Any, tmp_path: Path) -> None:
         assert stored.bots == ("The app",)
 
 
+@pytest.mark.slow
 def test_the_last_person_stays_one(open_window: Any, tmp_path: Path) -> None:
     with evening(open_window, tmp_path) as house:
         house.press("tile-fae", "Fae")

@@ -160,6 +160,7 @@ def end_turn(house: Evening) -> None:
         house.finger.frames()
 
 
+@pytest.mark.slow
 def test_a_round_of_fate(open_window: Any, tmp_path: Path) -> None:
     chance = Random(3)
     with evening(open_window, tmp_path, seed=3) as house:

@@ -57,6 +57,7 @@ def test_screens_made_anew_leave_nothing_of_those_before(open_window: Any, tmp_p
         assert alive(house, before) == []
 
 
+@pytest.mark.slow
 def test_nothing_of_a_game_that_was_left_stays(open_window: Any, tmp_path: Path) -> None:
     with evening(open_window, tmp_path) as house:
         evenings.begin_fae(house, known=False)

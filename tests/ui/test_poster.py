@@ -75,6 +75,7 @@ def words(running: Any, game: int) -> list[str]:
     return written
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [1, 3], ids=["points", "together"])
 def test_a_page_to_print_with_a_white_ground(open_window: Any, controller: Any, game: int) -> None:
     from ui import theme

@@ -94,6 +94,7 @@ def test_undo_just_undoes_and_the_next_move_is_played_at_once(house: Evening) ->
     assert not resume(house).put_back
 
 
+@pytest.mark.slow
 def test_what_is_right_stays_right_when_the_game_is_left(house: Evening) -> None:
     shown = begin_fae(house, 7)
     for _ in range(3):

@@ -23,6 +23,7 @@ def lines(running: Any) -> list[Any]:
     return [widget for widget, _ in widgets(running.screen) if isinstance(widget, RuleLine)]
 
 
+@pytest.mark.slow
 def test_every_topic_has_a_picture_that_exists(open_window: Any) -> None:
     open_window(FakeFae())
     from ui import games

@@ -65,6 +65,7 @@ def test_a_set_seen_in_one_evening_is_known_the_next(state: Path) -> None:
     assert evening.taught(nearly_all) is None  # told once
 
 
+@pytest.mark.slow
 def test_other_sets_are_kept_apart_and_not_for_ever(state: Path) -> None:
     for seed in range(1, 7):
         assert SeenSet(pieces()).taught(painted(seed, 0)) is None

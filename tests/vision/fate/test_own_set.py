@@ -131,6 +131,7 @@ def test_pieces_on_a_wrong_list_look_unlike_their_kind() -> None:
     assert (own_set.unlike(samples) == samples.kinds).all()
 
 
+@pytest.mark.slow
 def test_a_set_is_known_again_and_no_other_taken_for_it(first: Strange) -> None:
     printed = [strange(name, swap=False).samples for name in ("0.jpg", "1.jpg")]
     assert own_set.same_set(*printed)

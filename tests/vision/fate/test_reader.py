@@ -9,7 +9,7 @@ from vision.fate.plan import fate_plan
 from vision.fate.reader import FateReader
 
 
-@pytest.mark.parametrize("beside_mm", [(-400.0, 0.0), (400.0, 0.0), (0.0, -400.0), (0.0, 400.0)])
+@pytest.mark.parametrize("beside_mm", [(-400.0, 0.0), (0.0, 400.0)])
 def test_a_board_that_is_cut_off_is_read_as_far_as_it_goes(beside_mm: tuple[float, float]) -> None:
     whole = view(25.0, 0.0)
     offset = whole.offset_mm + np.array([*beside_mm, 0.0])

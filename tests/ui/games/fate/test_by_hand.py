@@ -62,6 +62,7 @@ def acting(house: Evening) -> Hero:
     return hero
 
 
+@pytest.mark.slow
 def test_a_solo_game_with_a_move_and_an_attack(house: Evening) -> None:
     begin(house, "bjorn")
     board = house.screen.ids.board
