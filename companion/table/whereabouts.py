@@ -8,6 +8,8 @@ from companion.table.observation import Evidence, Observation
 
 GROUP = 2
 """So many pieces of a space do not vanish by accident together with those that were to come there."""
+CROWD = 5
+"""Among so many pieces of a space one may stand unseen behind the others."""
 
 
 def arrived(
@@ -55,4 +57,5 @@ def vanished(table: Table, observation: Observation) -> frozenset[Space]:
 
 def _lacks(table: Table, observation: Observation, evidence: Evidence, space: Space) -> bool:
     wanted, read = (each.get(space, {}) for each in (table, observation.table))
-    return sum(wanted.values()) > sum(read.values()) and evidence.gone(space) > evidence.came(space, wanted)
+    there = sum(wanted.values())
+    return CROWD > there > sum(read.values()) and evidence.gone(space) > evidence.came(space, wanted)
