@@ -73,6 +73,9 @@ class Controller(Protocol):
     def on_tag(self, listener: Callable[[str], None]) -> None:
         """Call `listener`, on any thread, with the number of every tag that is held to the card reader."""
 
+    def on_seat(self, listener: Callable[[str], None]) -> None:
+        """Call `listener`, on any thread, with the player who presses the button at their own seat."""
+
     def has_camera(self) -> bool:
         """Whether a real camera is there."""
 

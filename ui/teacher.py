@@ -59,6 +59,12 @@ class Teacher(Protocol):
     def face(self, game: str, name: str, kind: str) -> RgbPicture:
         """How a kind of the set of that name looks. Raises StorageError."""
 
+    def card(self) -> Sequence[PicturePoint]:
+        """The corners of the card in the captured picture, clockwise from its top left; () without one."""
+
+    def photo(self, corners: Sequence[PicturePoint]) -> bytes:
+        """What lies between four corners of the captured picture, straight from above, as a small JPEG."""
+
     def test(self, name: str) -> TableLook:
         """Look at the table again with what was learnt last under that name. Raises VisionError."""
 

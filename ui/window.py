@@ -105,6 +105,7 @@ class CompanionApp(App):
         self.controller.subscribe(self._on_snapshot)
         self.controller.on_help(self._help)
         self.controller.on_tag(self._tag)
+        self.controller.on_seat(self._seat)
         if self._exhibition:
             self._exhibition.begin()
         return self._screens
@@ -137,6 +138,14 @@ class CompanionApp(App):
                     "Nobody has said what this card stands for. See Cards, where this table is set up."
                 )
             )
+
+    @mainthread  # type: ignore[untyped-decorator]  # Kivy has no types
+    def _seat(self, player: str) -> None:
+        """Somebody wants to look at what only they may see."""
+        screen = self._screens.current_screen
+        self.overlay.stir()
+        if isinstance(screen, GameScreen):
+            screen.wants_to_look(player)
 
     def on_stop(self) -> None:
         """Let go of the window."""

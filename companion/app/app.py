@@ -100,7 +100,7 @@ class App:
         self.locks = FileLocks(journal.path.parent, lambda: max((g.id for g in journal.games()), default=0))
         if self.locks.problem:
             self.profiles.note(self.locks.problem)
-        self.seat_patterns = SeatPatterns(self.locks, self._player_at, self.health.failed)
+        self.seat_patterns = SeatPatterns(self.locks, self.player_at, self.health.failed)
         self.cameras = Cameras(settings.camera, self.profiles.preferences, fixed=safe is not None)
         self.table_check = CameraCheck(
             self.profiles,
@@ -150,6 +150,10 @@ class App:
     def on_tag(self, listener: Callable[[str], None]) -> None:
         """Call `listener` with the number of every tag held to the card reader, on a thread of its own."""
         self.beside.on_tag(listener)
+
+    def on_seat(self, listener: Callable[[str], None]) -> None:
+        """Call `listener` with whoever presses the button at their own seat, on a thread of its own."""
+        self.beside.on_seat(listener)
 
     def latest(self) -> Snapshot | None:
         """The present snapshot; None without a game."""
@@ -346,13 +350,13 @@ class App:
         shown, session, brings = self.latest(), self._session, self._brings
         if not (shown and session and brings and brings.secret_light and shown.dealt) or shown.revealed:
             return None
-        player = self._player_at(seat)
+        player = self.player_at(seat)
         try:
-            return brings.secret_light(self.show_secret(player)) if player else None
+            return brings.secret_light(self.show_secret(player), player, shown) if player else None
         except RuleError:
             return None
 
-    def _player_at(self, seat: str) -> str | None:
+    def player_at(self, seat: str) -> str | None:
         """Who sits there and plays."""
         shown = self.latest()
         here = [person.name for person in self.profiles.people() if person.seat == seat]

@@ -209,7 +209,8 @@ class Demo(Protocol):
 class AppGame:
     """What a game brings to this layer. Without `seeing` it is played by touch alone.
 
-    `secret_light` is how what a seat keeps from the others looks in the lamp there.
+    `secret_light(secret, player, snapshot)` is what the lamp at a seat tells its player of what they keep
+    from the others, as the game stands for all; None: nothing.
 
     `event_text` says an event of the game's own at a
     terminal, None for one that it does not know.
@@ -221,7 +222,7 @@ class AppGame:
     past: PastGame
     seeing: Seeing | None = None
     lights: BoardLights | None = None
-    secret_light: Callable[[Any], SecretLight] | None = None
+    secret_light: Callable[[Any, str, Any], SecretLight | None] | None = None
     open_watch: Callable[[WatchRequest], Watching] | None = None
     event_text: Callable[[NullTranslations, Event], str | None] = lambda *_: None
     demo: Callable[[Settings, Journal, int, Pace], Demo] | None = None

@@ -49,6 +49,9 @@ class Played(Protocol):
     def tell(self, message: Message) -> None:
         """Hand a message to the game."""
 
+    def player_at(self, seat: str) -> str | None:
+        """Who sits there and plays."""
+
     def secret_light(self, seat: str) -> SecretLight | None:
         """What the player at a seat may see in the lamp there."""
 
@@ -60,6 +63,7 @@ class Peripherals:
         self._app = app
         self._helped: list[Callable[[], None]] = []
         self._held: list[Callable[[str], None]] = []
+        self._sat: list[Callable[[str], None]] = []
         self.buttons: Buttons = ButtonsTwin()
         self.presses: deque[tuple[str, str]] = deque(maxlen=KEPT)
         """Which buttons were pressed how, and at which seats ("down"), the last ones."""
@@ -112,6 +116,10 @@ class Peripherals:
         """Call `listener` with the number of every tag that is held to the reader, on a thread of its own."""
         self._held.append(listener)
 
+    def on_seat(self, listener: Callable[[str], None]) -> None:
+        """Call `listener` with whoever presses the button at their own seat, on a thread of its own."""
+        self._sat.append(listener)
+
     def close(self) -> None:
         """Let go of all of it."""
         self.reader.close()
@@ -127,6 +135,9 @@ class Peripherals:
         self._app.seat_patterns.pressed(seat, down)
         if down:
             self.presses.append((seat, "down"))
+            if player := self._app.player_at(seat):
+                for listener in self._sat:
+                    listener(player)
 
     def _pressed(self, press: Press) -> None:
         self.presses.append(press)

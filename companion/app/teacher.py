@@ -20,6 +20,7 @@ from ui.services import PicturePoint, RgbPicture, TableLook
 from ui.teacher import KindAccuracy
 from vision import learnt_board
 from vision.cameras import Camera, Lockable, Picture, decoded
+from vision.photo import card_corners, coded, from_above
 
 Lesson: TypeAlias = Literal["boards", "pieces"]
 
@@ -83,6 +84,15 @@ class TableTeacher:
         face = _teaching(game).face
         assert face is not None, game
         return _shown(face(file_name(name), kind))
+
+    def card(self) -> Sequence[PicturePoint]:
+        """The corners of the card in the captured picture, clockwise from its top left; () without one."""
+        found = card_corners(self._captured)
+        return () if found is None else shares(found, self._captured.shape[1::-1])
+
+    def photo(self, corners: Sequence[PicturePoint]) -> bytes:
+        """What lies between four corners of the captured picture, straight from above, as a small JPEG."""
+        return coded(from_above(self._captured, np.array(self._pixels(corners))))
 
     def test(self, name: str) -> TableLook:
         """Look at the table again with what was learnt last under that name. Raises VisionError."""

@@ -100,9 +100,12 @@ def test_a_spirit_is_lit_at_its_own_seat_only_while_the_button_is_held(app: App)
         assert set(eyes.shown.values()) == {DARK}, "dark when the finger has gone"
         assert {lit for lit in eyes.seen if lit[1] != DARK} == {(seat, own)}
         eyes.seen.clear()
-    eyes.press("left", True)
-    eyes.press("left", False)
-    assert not eyes.seen, "nobody sits there"
+    looking: list[str] = []
+    app.on_seat(looking.append)
+    for seat in ("left", "top"):
+        eyes.press(seat, True)
+        eyes.press(seat, False)
+    assert {seat for seat, _ in eyes.seen} <= {"top"} and looking == ["Bo"], "nobody sits on the left"
 
 
 def test_each_spirit_has_its_own_blinks() -> None:

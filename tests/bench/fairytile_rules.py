@@ -1,6 +1,7 @@
 """The rules of Fairy Tile: speed, random games to their end, and how often pages can be told.
 
-Run as a script for all figures: `python -m tests.bench.fairytile_rules [GAMES]`.
+Run as a script for all figures: `python -m tests.bench.fairytile_rules [GAMES [FIRST]]`; games other than the
+first ones alone from seed FIRST on.
 """
 
 import random
@@ -113,12 +114,14 @@ def shares(seeds: range, every: int = 4) -> Shares:
 
 
 def main() -> None:
-    """Print everything."""
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
-    print(f"legal moves and placements a second: {speed(range(30)):.0f}")
+    """Print everything, or only the games from a later seed on."""
+    count, first = (*map(int, sys.argv[1:]), *(2000, 0)[len(sys.argv) - 1 :])
     started = time.process_time()
-    played = games(range(count))
-    print(f"{count} random games in {time.process_time() - started:.0f} s: {played}")
+    played = games(range(first, first + count))
+    print(f"{count} random games from {first} on in {time.process_time() - started:.0f} s: {played}")
+    if first:
+        return
+    print(f"legal moves and placements a second: {speed(range(30)):.0f}")
     found = shares(range(40))
     for page, share in found.turns.items():
         print(f"page {page:2}: {share:4.0%} of turns, {found.games[page]:4.0%} of games")

@@ -96,6 +96,9 @@ class FakeController(FakeServices):
     def on_tag(self, listener: Callable[[str], None]) -> None:
         self.hold = listener
 
+    def on_seat(self, listener: Callable[[str], None]) -> None:
+        self.press_seat = listener
+
     def lamps_a_side(self) -> tuple[int, int, int, int]:
         return (18, 12, 18, 12)
 

@@ -212,6 +212,9 @@ class GameScreen(Screen):
         if shown and owner == shown.name and len(spaces) == 1 and shown.lying[spaces[0]][thing] == 1:
             self.tapped(spaces[0])
 
+    def wants_to_look(self, player: str) -> None:
+        """Somebody pressed the button at their own seat."""
+
     def tapped(self, space: Any) -> None:
         """Somebody tapped a space of the board."""
 

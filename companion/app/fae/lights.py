@@ -40,7 +40,7 @@ _SPIRITS: dict[str, Light] = {
 }
 
 
-def spirit_light(spirit: str) -> SecretLight:
+def spirit_light(spirit: str, *_: object) -> SecretLight:
     """How a spirit looks in the lamp of its player: black is white; each has its own number of blinks."""
     return SecretLight(_SPIRITS[spirit], 1 + COLOURS.index(spirit))
 

@@ -1,12 +1,15 @@
 """Where the lamps along the edge of a table point while a kingdom lies on it: at its cells."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from companion.app.base import BoardLights, SpaceLights
 from companion.app.lights import ASK, PUT, TAKE, WRONG
+from companion.app.secret_lamps import SecretLight
 from companion.games.base import Space
 from companion.games.fairytile.board import read_cell
 from companion.games.fairytile.geometry import centre_mm
+from companion.games.fairytile.position import UNKNOWN
+from companion.games.fairytile.rules import tellable
 from companion.session.fairytile.snapshot import FairySnapshot
 
 TABLE_MM = (900.0, 600.0)
@@ -38,4 +41,15 @@ def place_mm(space: Space) -> tuple[float, float]:
     return TABLE_MM[0] / 2 + x_mm, TABLE_MM[1] / 2 + y_mm
 
 
+def page_light(book: Sequence[int], player: str, snapshot: FairySnapshot) -> SecretLight | None:
+    """What the lamp at a seat tells its player of the page in hand: two green blinks where it can be told
+    now, one in amber where it cannot; None without a page.
+    """
+    page = max(book, default=UNKNOWN)
+    if page == UNKNOWN or snapshot.over:
+        return None
+    return FULFILLED if player == snapshot.turn and tellable(snapshot.position, page) else NOT_YET
+
+
+FULFILLED, NOT_YET = SecretLight((0, 255, 0), 2), SecretLight((255, 120, 0), 1)
 LIGHTS = BoardLights(size_mm=TABLE_MM, place_mm=place_mm, marks=marks)

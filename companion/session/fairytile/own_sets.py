@@ -3,13 +3,14 @@
 import json
 from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from itertools import product
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from companion.errors import RuleError
+from companion.errors import RuleError, StorageError
 from companion.games.base import N_, Sentence, rule_error
 from companion.games.codec import unknown_keys, wrong
 from companion.games.documents import parse
@@ -35,16 +36,22 @@ FORMAT = 1
 SUFFIX = ".fairytile.json"
 MOST_CHARACTERS = 30_000_000
 """Of a file: the looks of all sides of a box are five million."""
-_KEYS = ("fairytile_set", "name", "tiles", "pages", "looks")
+MOST_PHOTO = 200_000
+"""Letters of a photo, as base64."""
+_KEYS = ("fairytile_set", "name", "tiles", "pages", "photos", "looks")
+_JPEG = b"\xff\xd8\xff"
 _NEAR: tuple[Cell, ...] = tuple((q, r) for q in range(-3, 4) for r in range(-3, 4))
 
 
 class OwnSet(NamedTuple):
-    """Tiles and goals of pages; where it has none, those of the sample are played with."""
+    """Tiles and goals of pages; where it has none, those of the sample are played with. `photos` are small
+    JPEG pictures of pages, by their numbers.
+    """
 
     name: str
     tiles: Tiles = MappingProxyType({})
     pages: Mapping[int, str] = MappingProxyType({})
+    photos: Mapping[int, bytes] = MappingProxyType({})
 
 
 def shelf() -> Shelf:
@@ -104,10 +111,25 @@ def take(path: Path) -> OwnSet:
     return own
 
 
+def photo(page: int, goal: str) -> bytes | None:
+    """The photo of a page with this goal in the set used last that has it; None where none has.
+
+    It is shown as the page itself is: while it is dealt, to its player alone.
+    """
+    for name in names():
+        with suppress(RuleError, StorageError):
+            own = read(_text(shelf().path(name)), name)
+            if own.pages.get(page) == goal and page in own.photos:
+                return own.photos[page]
+    return None
+
+
 def written(own: OwnSet, seen: bytes = b"") -> str:
     """A set as the content of a file, with how its tiles look if that is known."""
     document: dict[str, Any] = {"fairytile_set": FORMAT, "name": own.name}
     document |= {"tiles": tiles_object(own.tiles), "pages": pages_object(own.pages)}
+    if own.photos:
+        document["photos"] = {str(page): b64encode(taken).decode() for page, taken in own.photos.items()}
     if seen:
         document["looks"] = b64encode(seen).decode()
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
@@ -127,14 +149,30 @@ def read(text: str, place: str) -> OwnSet:
             problems.append(wrong("name", N_("a name of at most 40 letters"), name))
         if not _base64(document.get("looks", "")):
             problems.append(wrong("looks", N_("how the tiles look, as base64"), str(document["looks"])[:40]))
+        pages = read_pages(document.get("pages", {}))
+        photos = _photos(document.get("photos", {}), pages, problems)
         if problems:
             raise rule_error("bad_set", problems)
-        tiles = read_tiles(document.get("tiles", {}))
-        return OwnSet(str(name), tiles, read_pages(document.get("pages", {})))
+        return OwnSet(str(name), read_tiles(document.get("tiles", {})), pages, photos)
     except RuleError as error:
         sentences = error.params.get("sentences")
         told = sentences if isinstance(sentences, tuple) else (Sentence("{why}", {"why": str(error)}),)
         raise rule_error("bad_set", [Sentence("{place}:", {"place": place}), *told]) from error
+
+
+def _photos(written: Any, pages: Mapping[int, str], problems: list[Sentence]) -> dict[int, bytes]:
+    if not isinstance(written, dict):
+        problems.append(wrong("photos", N_("an object by pages"), written))
+        return {}
+    found = {}
+    for page, text in written.items():
+        if not page.isdecimal() or int(page) not in pages:
+            problems.append(wrong("photos", N_("the number of a page of this set"), page))
+        elif not _base64(text) or len(text) > MOST_PHOTO or not b64decode(text).startswith(_JPEG):
+            problems.append(wrong(f"photos.{page}", N_("a small JPEG picture, as base64"), str(text)[:40]))
+        else:
+            found[int(page)] = b64decode(text)
+    return found
 
 
 def _base64(text: Any) -> bool:

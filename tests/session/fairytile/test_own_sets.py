@@ -22,7 +22,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-OURS = OwnSet("ours", dict(sample_tiles()), {1: "visit(dragon, castle)", 2: "meet(princess, knight)"})
+PHOTO = b"\xff\xd8\xff" + bytes(range(90))
+OURS = OwnSet(
+    "ours", dict(sample_tiles()), {1: "visit(dragon, castle)", 2: "meet(princess, knight)"}, {2: PHOTO}
+)
 
 
 def test_a_set_is_handed_on_as_one_file() -> None:
@@ -54,6 +57,8 @@ def test_how_its_tiles_look_goes_along() -> None:
         ),
         (lambda text: text.replace("visit(dragon, castle)", "visit(dragon, castel)"), "column 15"),
         (lambda text: text.replace('"pages"', '"pagse"'), "pagse: expected no such key"),
+        (lambda text: text.replace('"2": "/9j/', '"2": "AAAA'), "photos.2: expected a small JPEG"),
+        (lambda text: text.replace('"2": "/9j/', '"7": "/9j/'), "photos: expected the number of a page"),
     ],
 )
 def test_a_file_that_is_wrong_is_told_with_its_place(change: object, told: str, home: Path) -> None:
@@ -88,6 +93,14 @@ def test_without_a_set_of_ones_own_it_is_said_what_to_do() -> None:
     around = Surroundings(None, Random(3), watched=False)
     with pytest.raises(RuleError, match="put one together first"):
         FairySession.begin(Agreed(("Ana", "Bo"), options={"own_set": True}), around)
+
+
+def test_the_photo_of_a_page_is_found_by_number_and_goal() -> None:
+    own_sets.save(OURS)
+    own_sets.save(OURS._replace(name="later", photos={}))
+    assert own_sets.photo(2, OURS.pages[2]) == PHOTO
+    assert own_sets.photo(1, OURS.pages[1]) is None
+    assert own_sets.photo(2, "visit(dragon, castle)") is None
 
 
 def test_a_set_may_have_pages_alone() -> None:

@@ -21,10 +21,11 @@ from companion.i18n import say
 from companion.session.fairytile import own_sets
 from companion.session.fairytile.own_sets import OwnSet
 from ui import theme
-from ui.games.fairytile import drafts
+from ui.games.fairytile import drafts, page_photo
 from ui.games.fairytile.drafts import Block
 from ui.games.fairytile.goal_editor import GoalEditor
 from ui.games.fairytile.own_camera import EDIT, CameraPart
+from ui.games.fairytile.page_photo import PagePhoto
 from ui.games.fairytile.tile_editor import TileEditor
 from ui.screens.page import Page
 from ui.widgets.basics import FitLabel, TouchButton
@@ -53,8 +54,9 @@ class FairyOwnPage(Page):
         self._blocks: dict[int, Sequence[Block]] = {}
         self._drafts: dict[int, str] = {}
         self.camera = CameraPart(self._keep, self.refresh_text)
+        self.photo = PagePhoto(self._keep_photo, self.refresh_text)
         super().__init__(**kwargs)
-        self.bind(part=lambda *_: self._turned_to(), on_pre_leave=lambda _: self.camera.stop())
+        self.bind(part=lambda *_: self._turned_to(), on_pre_leave=lambda _: self.stop())
 
     def open(self, **about: Any) -> None:
         """Show the set that was used last."""
@@ -68,10 +70,11 @@ class FairyOwnPage(Page):
         tr = App.get_running_app().tr
         self.new_icon = "plus"
         self.ids.editor.clear_widgets()
-        if self.part == "camera":
-            self.new_icon, self.new_text = self.camera.next_text()
-            self.problem, self.told = self.camera.problem, self.camera.told
-            rows, widgets = self.camera.rows(), self._camera_panel()
+        if live := self._live():
+            self.new_icon, self.new_text = live.next_text()
+            rows = live.rows() if isinstance(live, CameraPart) else self._pages()
+            widgets = self._camera_panel(live)
+            self.problem, self.told = live.problem, live.told
         elif self.part == "tiles":
             self.new_text, rows, widgets = tr.gettext("New tile"), self._tiles(), self._tile_editor()
         else:
@@ -83,15 +86,23 @@ class FairyOwnPage(Page):
     def stop(self) -> None:
         """Look no more."""
         self.camera.stop()
+        self.photo.stop()
+
+    def _live(self) -> CameraPart | PagePhoto | None:
+        """What looks at the table now."""
+        if self.part == "camera":
+            return self.camera
+        return self.photo if self.part == "pages" and self.photo.page else None
 
     def _turned_to(self) -> None:
-        self.camera.stop()
+        self.stop()
         self.problem = self.told = ""
         self.refresh_text()
 
-    def _camera_panel(self) -> list[Widget]:
-        found = [_said(App.get_running_app().tr.gettext(self.camera.said()), 8), self.camera.panel()]
-        if buttons := self.camera.buttons():
+    @staticmethod
+    def _camera_panel(live: CameraPart | PagePhoto) -> list[Widget]:
+        found = [_said(App.get_running_app().tr.gettext(live.said()), 8), live.panel()]
+        if buttons := live.buttons():
             row = BoxLayout(size_hint_y=None, height=theme.mm(10), spacing=theme.mm(1.2))
             for icon, text, act in buttons:
                 row.add_widget(_button(icon, text, act))
@@ -102,8 +113,9 @@ class FairyOwnPage(Page):
         """A new tile, or a new page, or the next step before the camera."""
         if self.part == "camera":
             self.camera.next(self.own)
-            return
-        if self.part == "tiles":
+        elif self.photo.page:
+            self.photo.next()
+        elif self.part == "tiles":
             number = next(n for n in range(1, 999) if f"T{n}" not in self.own.tiles)
             self._tile, self._side = f"T{number}", "front"
             self._keep(self.own._replace(tiles={**self.own.tiles, self._tile: {"front": drafts.BARE}}))
@@ -209,6 +221,7 @@ class FairyOwnPage(Page):
         return rows
 
     def _choose_page(self, page: int) -> None:
+        self.photo.stop()
         self._page = page
         self.refresh_text()
 
@@ -224,22 +237,43 @@ class FairyOwnPage(Page):
             ]
         row = BoxLayout(size_hint_y=None, height=theme.mm(10), spacing=theme.mm(1.2))
         row.add_widget(_button("less", "", lambda: self._number(-1)))
-        row.add_widget(
-            FitLabel(text=tr.gettext("Page {number}").format(number=self._page), halign="center", bold=True)
-        )
+        number = tr.gettext("Page {number}").format(number=self._page)
+        row.add_widget(FitLabel(text=number, halign="center", bold=True, size_hint_x=1.6))
         row.add_widget(_button("more", "", lambda: self._number(1)))
         row.add_widget(_button("trash", "", self._forget_page))
-        row.add_widget(_button("text", tr.gettext("Type it"), self._type_goal))
+        row.add_widget(_button("camera", "", lambda: self.photo.begin(self._page)))
+        typing = _button("text", tr.gettext("Type it"), self._type_goal)
+        typing.size_hint_x = 2
+        row.add_widget(typing)
+        return [row, *self._beside_photo(self._goal_editor())]
+
+    def _beside_photo(self, widgets: list[Widget]) -> list[Widget]:
+        """The same with the photo of the page at their left, if there is one."""
+        if (photo := page_photo.shown(self.own.photos.get(self._page))) is None:
+            return widgets
+        photo.size_hint_x = 0.3
+        both, right = (
+            BoxLayout(spacing=theme.mm(1.6)),
+            BoxLayout(orientation="vertical", spacing=theme.mm(1.4)),
+        )
+        for widget in widgets:
+            right.add_widget(widget)
+        both.add_widget(photo)
+        both.add_widget(right)
+        return [both]
+
+    def _goal_editor(self) -> list[Widget]:
+        tr = App.get_running_app().tr
         if (draft := self._drafts.get(self._page)) is not None:
-            return [row, *self._refused_goal(draft)]
+            return self._refused_goal(draft)
         blocks = self._blocks.get(self._page)
         if blocks is None:
             goal = self.own.pages[self._page]
             words = FitLabel(text=say(tr, [goal_sentence(parse(goal))]), bold=True, max_font_mm=4.6)
             anew = _button("plus", tr.gettext("Put it together anew"), lambda: self._put_blocks([Block()]))
             anew.size_hint, anew.height = (1, None), theme.mm(10)
-            return [row, words, FitLabel(text=goal, color=theme.TEXT_SOFT, max_font_mm=3.2), anew]
-        return [row, GoalEditor(blocks, self._put_blocks)]
+            return [words, FitLabel(text=goal, color=theme.TEXT_SOFT, max_font_mm=3.2), anew]
+        return [GoalEditor(blocks, self._put_blocks)]
 
     def _type_goal(self) -> None:
         page, tr = self._page, App.get_running_app().tr
@@ -283,16 +317,22 @@ class FairyOwnPage(Page):
         if not 1 <= page <= LAST_PAGE:
             return
         pages = {page if number == self._page else number: goal for number, goal in self.own.pages.items()}
+        photos = {page if number == self._page else number: p for number, p in self.own.photos.items()}
         if self._page in self._blocks:
             self._blocks[page] = self._blocks.pop(self._page)
         self._page = page
-        self._keep(self.own._replace(pages=pages))
+        self._keep(self.own._replace(pages=pages, photos=photos))
+
+    def _keep_photo(self, page: int, photo: bytes) -> None:
+        if page in self.own.pages:
+            self._keep(self.own._replace(photos={**self.own.photos, page: photo}))
 
     def _forget_page(self) -> None:
         pages = {number: goal for number, goal in self.own.pages.items() if number != self._page}
+        photos = {number: photo for number, photo in self.own.photos.items() if number != self._page}
         self._blocks.pop(self._page, None)
         self._page = next(iter(sorted(pages)), 0)
-        self._keep(self.own._replace(pages=pages))
+        self._keep(self.own._replace(pages=pages, photos=photos))
 
 
 def _button(icon: str, text: str, act: Callable[[], object]) -> TouchButton:

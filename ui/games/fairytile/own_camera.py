@@ -1,38 +1,33 @@
 """Tiles of one's own shown to the camera: what it takes them to be is drawn over its picture."""
 
-import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from kivy.app import App
-from kivy.clock import Clock
 from kivy.graphics import Color, Line
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.errors import CompanionError
 from companion.games.base import N_
 from companion.games.fairytile.board import Cell, Face, beside
 from companion.games.fairytile.words import NAMES
 from companion.session.fairytile.own_sets import OwnSet
-from ui import beside as aside
 from ui import theme
 from ui.games.fairytile import art, drafts
+from ui.games.fairytile.live import LOOKING, Live
 from ui.games.fairytile.own_lesson import REACH, Lesson, cells, lying
 from ui.games.fairytile.tile_editor import TileEditor
 from ui.services import PicturePoint
 from ui.widgets.corners import PictureView
 from ui.widgets.sheet import Row
 
-LOOK_EVERY_S = 0.2
 TOLD = {
     "front": N_("Lay tiles side by side, fronts up, without figures. Then take the picture."),
     "back": N_("Now turn every tile over where it lies, and take the picture again."),
 }
 _CORRECT = N_("Touch a tile that I took wrong.")
 EDIT = N_("Touch a land to change it, a side to let a river flow.")
-_LOOKING = N_("Looking …")
 
 
 class LessonPicture(PictureView):
@@ -87,16 +82,12 @@ class LessonPicture(PictureView):
             self.canvas.before.add(Line(points=[*middle, *end], width=theme.mm(wide), cap="round"))
 
 
-class CameraPart:
-    """The part of the page where tiles are shown to the camera; `keep` keeps a set, `show` draws anew."""
+class CameraPart(Live):
+    """The part of the page where tiles are shown to the camera; `keep` keeps a set."""
 
     def __init__(self, keep: Callable[[OwnSet], object], show: Callable[[], object]) -> None:
-        self._keep, self._show = keep, show
-        self.lesson, self.told, self.problem = Lesson(), "", ""
-        self.worker: threading.Thread | None = None
-        self._busy = self._looking = False
-        self._picture: LessonPicture | None = None
-        self._ticks = Clock.create_trigger(self._look, LOOK_EVERY_S, interval=True)
+        super().__init__(show)
+        self._keep, self.lesson = keep, Lesson()
 
     def rows(self) -> list[Row]:
         """The tiles in the picture."""
@@ -126,7 +117,7 @@ class CameraPart:
     def said(self) -> str:
         """What to do now."""
         if self._busy:
-            return _LOOKING
+            return LOOKING
         if self.lesson.picture is None:
             return TOLD[self.lesson.side]
         return _CORRECT if self.lesson.chosen is None else EDIT
@@ -163,10 +154,10 @@ class CameraPart:
         """The picture, or the tile that is corrected."""
         at = self.lesson.chosen
         if at is None:
-            self._picture = picture = LessonPicture(self.lesson)
+            picture = LessonPicture(self.lesson)
             picture.bind(on_place=lambda _, place: self._touched(place))
-            if self.lesson.picture is None and not self._busy:
-                self._open()
+            if self.lesson.picture is None:
+                self._watch(picture)
             return picture
         face = self.lesson.face(at)
         editor = TileEditor(face=face, turn=self.lesson.tiles[at].laid.turn)
@@ -194,13 +185,6 @@ class CameraPart:
             away,
         )
 
-    def stop(self) -> None:
-        """Look no more."""
-        self._ticks.cancel()
-        if self._looking:
-            self._looking = False
-            App.get_running_app().controller.table_check.close()
-
     def _start(self, at: int) -> str:
         tr, start = App.get_running_app().tr, self.lesson.face(at).start
         return str(tr.gettext(NAMES[start]) if start else tr.gettext("No starting tile"))
@@ -226,42 +210,6 @@ class CameraPart:
         text = App.get_running_app().tr.ngettext("{n} tile kept.", "{n} tiles kept.", len(self.lesson.tiles))
         self.told = text.format(n=len(self.lesson.tiles))
         self.lesson.over()
-
-    def _work(self, act: Callable[[], Any], then: Callable[[Any], object]) -> None:
-        self._busy, self.problem, self.told = True, "", ""
-
-        def done(found: Any, refusal: CompanionError | None) -> None:
-            self._busy = False
-            if refusal is None:
-                then(found)
-            else:
-                self.problem = App.get_running_app().explain(refusal, "fairytile")
-            self._show()
-
-        self.worker = aside.work(act, done)
-        self._show()
-
-    def _open(self) -> None:
-        controller = App.get_running_app().controller
-        if self._looking:
-            return
-        try:
-            controller.table_check.open("fairytile", not controller.has_camera())
-        except CompanionError as error:
-            self.problem = App.get_running_app().explain(error, "fairytile")
-            return
-        self._looking = True
-        self._ticks()
-
-    def _look(self, *_: Any) -> None:
-        """The live picture before the photo."""
-        try:
-            look = App.get_running_app().controller.table_check.latest()
-        except CompanionError as error:
-            self.problem = App.get_running_app().explain(error, "fairytile")
-            return
-        if look and self._picture and self.lesson.picture is None:
-            self._picture.picture = look.picture
 
 
 def _near(spot: PicturePoint, others: Iterable[PicturePoint]) -> float:

@@ -12,7 +12,9 @@ from companion.games.fairytile.judge import Judged, judge
 from companion.games.fairytile.position import Position
 from companion.games.fairytile.words import goal_sentence, missing
 from companion.i18n import say
+from companion.session.fairytile import own_sets
 from ui import theme
+from ui.games.fairytile import page_photo
 from ui.widgets.basics import FitLabel, Icon
 
 
@@ -36,8 +38,8 @@ def page(book: Sequence[int]) -> Widget:
         FitLabel(text=title, color=theme.GOOD if judged.holds else theme.TEXT_SOFT, max_font_mm=3.8)
     )
     shown.add_widget(head)
-    words = say(app.tr, [goal_sentence(goal)])
-    shown.add_widget(FitLabel(text=words, bold=True, max_font_mm=5.2, size_hint_y=1.6))
+    words = FitLabel(text=say(app.tr, [goal_sentence(goal)]), bold=True, max_font_mm=5.2, size_hint_y=1.6)
+    shown.add_widget(_with_photo(words, own_sets.photo(number, position.box.pages[number])))
     for part, holds in _rows(judged, position):
         row = BoxLayout(spacing=theme.mm(1.2))
         colour = theme.GOOD if holds else theme.BAD
@@ -46,6 +48,18 @@ def page(book: Sequence[int]) -> Widget:
         row.add_widget(FitLabel(text=part, max_font_mm=3.8, color=theme.TEXT if holds else theme.TEXT_SOFT))
         shown.add_widget(row)
     return shown
+
+
+def _with_photo(words: Widget, photo: bytes | None) -> Widget:
+    """The goal beside the photo of the page, where its set has one."""
+    if (picture := page_photo.shown(photo)) is None:
+        return words
+    row = BoxLayout(spacing=theme.mm(1.6), size_hint_y=4)
+    picture.size_hint_x = 0.8
+    words.size_hint_y = 1
+    row.add_widget(picture)
+    row.add_widget(words)
+    return row
 
 
 def _rows(judged: Judged, position: Position) -> Iterator[tuple[str, bool]]:

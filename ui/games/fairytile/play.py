@@ -52,7 +52,7 @@ class FairyPlayScreen(GameScreen):
     def __init__(self, **kwargs: Any) -> None:
         self._taps = Taps()
         self._refused: tuple[Mark, ...] = ()
-        self._reader, self._looked = "", 0
+        self._reader, self._looked, self._asked = "", 0, ""
         self._past: int | None = None
         self._log: LogView | None = None
         self._shown_beside: Any = "standing"
@@ -64,7 +64,7 @@ class FairyPlayScreen(GameScreen):
         """Put a new snapshot on the screen."""
         if before and before.position != snapshot.position:
             self._taps.clear()
-            self._flash, self._refused, self._past = None, (), None
+            self._flash, self._refused, self._past, self._asked = None, (), None, ""
         self._reader = self._who_reads(snapshot)
         if before and len(snapshot.log) > len(before.log) and isinstance(snapshot.log[-1].act, Tell):
             self._tell_aloud(snapshot.log[-1].act.page)
@@ -238,7 +238,7 @@ class FairyPlayScreen(GameScreen):
     def hold(self, held: bool) -> None:
         """While a finger rests on the page it has all the room beside the kingdom."""
         if not held and self.snapshot:
-            self._looked = len(self.snapshot.log)
+            self._looked, self._asked = len(self.snapshot.log), ""
             self._reader = self._who_reads(self.snapshot)
             self.refresh_text()
         players, hands, acts = self._standing
@@ -251,6 +251,14 @@ class FairyPlayScreen(GameScreen):
                 parent.remove_widget(widget)
             elif not widget.parent:
                 parent.add_widget(widget, index=index)
+
+    def wants_to_look(self, player: str) -> None:
+        """Somebody pressed the button at their own seat: it is their page that a finger shows next."""
+        if self.snapshot and not self.ids.page.held and player not in self.snapshot.bots:
+            self.beside = "standing"
+            self._asked = player
+            self._reader = self._who_reads(self.snapshot)
+            self.refresh_text()
 
     def unflash(self) -> None:
         """The refusal was shown long enough."""
@@ -265,9 +273,9 @@ class FairyPlayScreen(GameScreen):
         return page_look.page(App.get_running_app().controller.show_secret(self._reader))
 
     def _who_reads(self, snapshot: FairySnapshot) -> str:
-        """Whose page may be looked at: who plays, but first who has just turned a page."""
-        if snapshot.over:
-            return ""
+        """Whose page may be looked at: who asked for it, who has just turned a page, or else who plays."""
+        if snapshot.over or self._asked in snapshot.players:
+            return "" if snapshot.over else self._asked
         last = snapshot.log[-1] if snapshot.log else None
         fresh = last and isinstance(last.act, TurnPage) and last.number != self._looked
         if last and fresh and last.player not in snapshot.bots:

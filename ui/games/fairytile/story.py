@@ -11,19 +11,23 @@ from kivy.uix.widget import Widget
 from companion.games.fairytile.position import Tell
 from companion.games.fairytile.words import goal_sentence
 from companion.i18n import say
+from companion.session.fairytile import own_sets
 from companion.session.fairytile.snapshot import FairySnapshot
 from ui import theme
-from ui.games.fairytile import messages
+from ui.games.fairytile import messages, page_photo
 from ui.widgets.basics import TouchButton
 from ui.widgets.pictured import WrapLabel
 
+PHOTO_MM = 26
+
 
 class Told(NamedTuple):
-    """A page that was told: its number, by whom, and what it tells."""
+    """A page that was told: its number, by whom, what it tells, and its photo in a set of one's own."""
 
     page: int
     player: str
     text: str
+    photo: bytes | None = None
 
 
 def told(snapshot: FairySnapshot) -> list[Told]:
@@ -36,7 +40,8 @@ def told(snapshot: FairySnapshot) -> list[Told]:
             text = messages.story(app.tr, snapshot.position.box, page) or say(
                 app.tr, [goal_sentence(goals[page])]
             )
-            found.append(Told(page, line.player, text))
+            photo = own_sets.photo(page, snapshot.position.box.pages[page])
+            found.append(Told(page, line.player, text, photo))
     return found
 
 
@@ -80,4 +85,7 @@ def _paragraph(one: Told) -> Widget:
     row.bind(minimum_height=row.setter("height"))
     row.add_widget(WrapLabel(text=f"{one.page} · {one.player}", color=theme.ACCENT, font_mm=3, bold=True))
     row.add_widget(WrapLabel(text=one.text, font_mm=3.8))
+    if picture := page_photo.shown(one.photo):
+        picture.size_hint_y, picture.height = None, theme.mm(PHOTO_MM)
+        row.add_widget(picture)
     return row

@@ -31,6 +31,9 @@ def gallery(start: Callable[[], Any], hints: Callable[[Any], None]) -> tuple[Sce
         Scene("fairytile-own", "A tile of one's own, put together by touch", start, fairy.own_tile),
         Scene("fairytile-camera", "Tiles of one's own as the camera takes them", start, fairy.own_camera),
         Scene("fairytile-camera-tile", "One of them is put right by a finger", start, fairy.own_camera_tile),
+        Scene(
+            "fairytile-photo", "A photo of a page, its corners put right by a finger", start, fairy.own_photo
+        ),
         Scene("fairytile-goal", "A goal put together from building blocks", start, fairy.own_page),
         Scene("fairytile-end", "The story in the order of its pages", fairy.ended),
     )

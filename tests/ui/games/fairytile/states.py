@@ -19,7 +19,9 @@ from companion.table.observation import Observation
 from tests.ui.fake import GAME
 from tests.ui.games.fairytile.fake import FakeFairy
 from tests.vision.fairytile.pictures import picture, written
+from tests.vision.test_photo import table as card_on_table
 from ui.services import RgbPicture
+from vision.photo import coded, from_above
 
 PEOPLE = (
     Person("Maximiliana", "red", "bottom"),
@@ -121,6 +123,12 @@ def holding(running: Any) -> None:
     running.screen.ids.page._show()
 
 
+def photo_of_a_page() -> bytes:
+    """How a page lies before the camera."""
+    shown, corners = card_on_table(8)
+    return coded(from_above(shown, corners))
+
+
 def story(running: Any) -> None:
     """What was told so far."""
     running.screen.look_beside("story")
@@ -190,6 +198,17 @@ def own_camera_tile(running: Any) -> None:
     running.screen.camera.choose(3)
 
 
+def own_photo(running: Any) -> None:
+    """The page was found in the picture; its corners may be dragged."""
+    own_tile(running)
+    running.screen.part = "pages"
+    shown, corners = card_on_table(8)
+    rgb = RgbPicture(shown.shape[1], shown.shape[0], shown[..., ::-1].tobytes())
+    running.screen.photo.begin(1)
+    running.screen.photo._took((rgb, tuple((x / 1280, y / 960) for x, y in corners)))
+    running.screen.refresh_text()
+
+
 def own_page(running: Any) -> None:
     """A page made of two blocks."""
     from ui.games.fairytile.drafts import Block
@@ -197,4 +216,5 @@ def own_page(running: Any) -> None:
     own_tile(running)
     running.screen.part = "pages"
     running.screen._blocks[1] = (Block(figure="dragon"), Block("or", "knight", "see both"))
+    running.screen.own = running.screen.own._replace(photos={1: photo_of_a_page()})
     running.screen.refresh_text()

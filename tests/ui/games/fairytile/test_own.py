@@ -100,6 +100,29 @@ def test_a_goal_is_put_together_from_blocks(house: Evening) -> None:
     assert len(said) == 3 and len({text[5:] for text in said}) == 3
 
 
+def test_a_page_keeps_a_photo_that_goes_with_it(house: Evening) -> None:
+    from kivy.uix.image import Image
+
+    house.press("ft-page")
+    house.press("plus", "New page")
+    house.press("camera", "")
+    house.press("camera", "Take the picture")
+    house.finger.until(lambda: house.buttons("check", "Keep this photo"), lambda: house.screen.problem)
+    assert house.screen.photo._taken.width > 300
+    first = tuple(house.screen.photo._corners)
+    house.press("redo", "Turn it")
+    assert tuple(house.screen.photo._corners) == (*first[-1:], *first[:-1])
+    house.press("check", "Keep this photo")
+    house.finger.until(lambda: own_sets.load("mine").photos, lambda: house.screen.problem)
+    assert own_sets.load("mine").photos[1].startswith(b"\xff\xd8\xff")
+    shown = house.finger.until(lambda: [w for w in house.seen() if isinstance(w, Image)])
+    assert shown[0].texture.size[0] > shown[0].texture.size[1], "turned"
+    house.press("more")
+    assert set(own_sets.load("mine").photos) == {2}
+    house.press("trash")
+    assert not own_sets.load("mine").photos and not own_sets.load("mine").pages
+
+
 def test_a_goal_is_typed_and_an_error_is_pointed_at(house: Evening) -> None:
     from ui.widgets.text_sheet import TextSheet
 
