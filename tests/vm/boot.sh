@@ -31,7 +31,7 @@ log=$LAB/build.log
 step() { echo "boot.sh: $*" >&2; }
 
 need() { # need PACKAGE...: install those that are missing
-    local missing=()
+    local missing=() package
     for package in "$@"; do
         dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
     done
