@@ -13,15 +13,17 @@ from vision.arrays import Mask
 HAND_PX = 800
 """Working pixels, about square mm, that something changed must cover, in all and of the board."""
 HAND_ON_BOARD_PX = 250
-ARM_ON_BOARD_PX = 2500
+ARM_ON_BOARD_PX = 1500
 FINGER_HALF_WIDTH_PX = 7
 FOREIGN_PX = 400
 FOREIGN_SHARE = 0.2
 STRANGE_PX = 150
+GAP_PX = 25
+"""So far a hand may seem apart from its arm, where between them it looks like the ground in a shadow."""
 
 
 class LargePart(NamedTuple):
-    """Something large that changed, (h, w), and whether it touches the edge of the picture."""
+    """Something large that changed, (h, w), and whether it reaches in over the edge of the picture."""
 
     mask: Mask
     at_edge: bool
@@ -34,12 +36,18 @@ def large_parts(changed: Mask) -> list[LargePart]:
     count, labels, stats, _ = cv2.connectedComponentsWithStats(image, ltype=cv2.CV_16U)
     height, width = image.shape
     parts = []
+    arms = np.zeros_like(image)
     for number in range(1, count):
         left, top, wide, high, area = stats[number]
         if area >= HAND_PX:
             touches = left <= 1 or top <= 1 or left + wide >= width - 1 or top + high >= height - 1
             parts.append(LargePart(np.asarray(labels == number), bool(touches)))
-    return parts
+            if touches:
+                arms |= parts[-1].mask
+    if not arms.any() or all(part.at_edge for part in parts):
+        return parts
+    near = cv2.dilate(arms, np.ones((2 * GAP_PX + 1, 2 * GAP_PX + 1), np.uint8)) > 0
+    return [LargePart(part.mask, part.at_edge or bool((part.mask & near).any())) for part in parts]
 
 
 def reaching_in(parts: Iterable[LargePart], foreign: Mask, board: Mask, light_changed: bool) -> Mask:
