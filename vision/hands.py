@@ -36,14 +36,14 @@ def large_parts(changed: Mask) -> list[LargePart]:
     count, labels, stats, _ = cv2.connectedComponentsWithStats(image, ltype=cv2.CV_16U)
     height, width = image.shape
     parts = []
-    arms = np.zeros_like(image)
+    arms = np.zeros(image.shape, np.uint8)
     for number in range(1, count):
         left, top, wide, high, area = stats[number]
         if area >= HAND_PX:
             touches = left <= 1 or top <= 1 or left + wide >= width - 1 or top + high >= height - 1
             parts.append(LargePart(np.asarray(labels == number), bool(touches)))
             if touches:
-                arms |= parts[-1].mask
+                arms |= parts[-1].mask.astype(np.uint8)
     if not arms.any() or all(part.at_edge for part in parts):
         return parts
     near = cv2.dilate(arms, np.ones((2 * GAP_PX + 1, 2 * GAP_PX + 1), np.uint8)) > 0

@@ -4,5 +4,5 @@
 set -eu
 sim-gpio
 cd /share
-PYTHONPATH=/share/.venv/lib/python3.11/site-packages python3 -m pytest -s -p no:cacheprovider \
+PYTHONPATH=/usr/local/lib/python3.11/dist-packages:/share/.venv/lib/python3.11/site-packages python3 -m pytest -s -p no:cacheprovider \
     tests/vm/devices.py tests/hardware/test_gpio.py
