@@ -8,6 +8,7 @@ really lies there. The same works for a position that is known already.
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -37,6 +38,15 @@ UNLIKELY = 0.5
 BARE_NATS = 1.0
 OTHER_KIND_NATS = 5.0
 """A space of the set-up that shows less is bare; another colour must be that much clearer to be believed."""
+LEAST_NATS = 1.0
+GONE_SHARE = 0.1
+"""A known piece that shows less, or less than that share of what is usual, does not stand there."""
+DOUBT_SHARE = 0.6
+FOUND_SHARE = 0.5
+"""One that shows less than the first share has gone if on another space one of its kind, which nobody knew
+of, shows more by the second."""
+CROWD = 3
+"""Where so many stand close together one hides another: what a single one shows says little."""
 
 
 @dataclass(eq=False)
@@ -44,9 +54,9 @@ class LearntSetup:
     """What one picture of a known or set-up position taught.
 
     `palette` (kinds, BIN_COUNT) and `grounds` (labels, BIN_COUNT) are log densities, `shape` (n,) the
-    chance that a point of the body is piece, `foot_mm` what `Layout` says, `support`
-    (pieces,) the log likelihood ratio piece : ground of each piece. `confidence` is the chance 0..1
-    that a space of the set-up was read right.
+    chance that a point of the body is piece, `foot_mm` what `Layout` says, `usual` the log likelihood
+    ratio piece : ground of a usual piece. `pieces` are those that were found; of a known position `missing`
+    are found nowhere. `confidence` is the chance 0..1 that a space of the set-up was read right.
     """
 
     palette: npt.NDArray[np.float32]
@@ -54,7 +64,8 @@ class LearntSetup:
     shape: npt.NDArray[np.float32]
     foot_mm: float
     pieces: list[PlacedPiece]
-    support: npt.NDArray[np.float32]
+    missing: list[PlacedPiece]
+    usual: float
     confidence: dict[Space, float]
 
 
@@ -92,16 +103,20 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | None = None) -> Le
             grounds = ground_densities(layout, bins, covered)
     foot_mm = _foot_mm(layout, gain, pieces)
     scores = support(mine, shape)
-    nats = FULL_NATS / float(np.median(scores))
+    usual = float(np.median(scores))
+    nats = FULL_NATS / usual
     confidence = {space: float(1 / (1 + np.exp(-margin * nats))) for space, margin in margins.items()}
-    if known is None:
+    missing: list[PlacedPiece] = []
+    if known is not None:
+        pieces, missing = _moved(layout, gain, shape, pieces, scores)
+    else:
         seen = [_as_seen(layout, gain, shape, piece, nats) for piece in pieces]
         confidence |= {p.space: UNLIKELY for p, s in zip(pieces, seen, strict=True) if s != p}
         pieces = [piece for piece in seen if piece is not None]
     bases = np.array([piece.base_mm for piece in pieces])
     bases = bases + foot_mm * layout.away(bases)
     pieces = [replace(p, base_mm=(float(x), float(y))) for p, (x, y) in zip(pieces, bases, strict=True)]
-    return LearntSetup(palette, grounds, shape, foot_mm, pieces, scores, confidence)
+    return LearntSetup(palette, grounds, shape, foot_mm, pieces, missing, usual, confidence)
 
 
 def _teachers(kind: Kind, pieces: list[PlacedPiece], likely: list[Kind]) -> npt.NDArray[np.bool_]:
@@ -209,3 +224,61 @@ def _place_known(
             points = index[place]
             free[:, points[(shape > 0.5)]] = 0.0
     return pieces
+
+
+def _moved(
+    layout: Layout,
+    gain: npt.NDArray[np.float32],
+    shape: npt.NDArray[np.float32],
+    known: list[PlacedPiece],
+    scores: npt.NDArray[np.float32],
+) -> tuple[list[PlacedPiece], list[PlacedPiece]]:
+    """The known pieces where they stand, be it elsewhere, and those that stand nowhere.
+
+    `scores` (pieces,) is the support of each where it should be.
+    """
+    usual = float(np.median(scores))
+    gone = max(GONE_SHARE * usual, LEAST_NATS)
+    crowd = Counter(piece.space for piece in known)
+    free = gain.copy()
+    standing: list[PlacedPiece] = []
+    doubtful: list[tuple[PlacedPiece, float]] = []
+    for piece, score in zip(known, scores, strict=True):
+        if score < gone or (score < DOUBT_SHARE * usual and crowd[piece.space] < CROWD):
+            doubtful.append((piece, float(score)))
+        else:
+            standing.append(piece)
+            free[:, layout.body_index(np.array([piece.base_mm]))[0, shape > 0.5]] = 0.0
+    missing: list[PlacedPiece] = []
+    for piece, score in doubtful:
+        least = FOUND_SHARE * usual + max(score, 0.0)
+        if found := _elsewhere(layout, free, shape, piece, standing, least):
+            standing.append(found)
+            free[:, layout.body_index(np.array([found.base_mm]))[0, shape > 0.5]] = 0.0
+        else:
+            (missing if score < gone else standing).append(piece)
+    return standing, missing
+
+
+def _elsewhere(
+    layout: Layout,
+    free: npt.NDArray[np.float32],
+    shape: npt.NDArray[np.float32],
+    piece: PlacedPiece,
+    standing: list[PlacedPiece],
+    least: float,
+) -> PlacedPiece | None:
+    """Where on another space such a piece shows most, clear of the others, if it is more than `least`."""
+    mine = free[layout.plan.kinds.index(piece.kind)]
+    best, found = least, None
+    for space in layout.plan.spaces:
+        bases = layout.bases_mm(space)
+        places = np.flatnonzero(clear_of(bases, standing))
+        if space == piece.space or not len(places):
+            continue
+        scores = support(mine.take(layout.index(space)[places]), shape)
+        place = int(scores.argmax())
+        if scores[place] > best:
+            x, y = bases[places][place]
+            best, found = float(scores[place]), replace(piece, space=space, base_mm=(float(x), float(y)))
+    return found

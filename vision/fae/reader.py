@@ -50,11 +50,10 @@ MOST_NOISE = 6.0
 """Grey levels; colours that lie close differ by no more. Further pictures bring it down."""
 SOON_S = 3.0
 """In less time nobody makes two moves."""
-FAINT_SHARE = 0.15
 FEW_NATS = 30.0
 """What a usual piece of a set-up weighs at least; noise on a bare board weighs half of it."""
-MOST_FAINT = 3
-"""So many pieces of a start position with less than that share of the usual support are a contradiction."""
+MOST_MISSING = 2
+"""Where more pieces of a start position are found nowhere, it is another one."""
 
 
 class FaeReader:
@@ -140,9 +139,8 @@ class FaeReader:
         learnt = learn(self.layout, colours.to_bins(lab), self.start)
         if self.start is not None:
             _check_start(learnt)
-        usual = float(np.median(learnt.support))
-        self.learnt = Colours(learnt.palette, learnt.grounds, learnt.shape, usual)
-        if self.start is None and usual < FEW_NATS:
+        self.learnt = Colours(learnt.palette, learnt.grounds, learnt.shape, learnt.usual)
+        if self.start is None and learnt.usual < FEW_NATS:
             return Observation(frame, time_s, trouble="unclear")
         self.layout = self.layout.on_feet(learnt.foot_mm)
         pieces = tuple(learnt.pieces)
@@ -351,10 +349,8 @@ def _filled(picture: Picture, covered: Mask) -> Picture:
 
 def _check_start(learnt: LearntSetup) -> None:
     """Raise VisionError `start_not_seen` when the picture lacks several of the pieces it should show."""
-    faint = learnt.support < max(FAINT_SHARE * float(np.median(learnt.support)), 0.0)
-    missing = [piece for piece, lost in zip(learnt.pieces, faint, strict=True) if lost]
-    if len(missing) >= MOST_FAINT:
-        counts = Counter((piece.space, piece.kind) for piece in missing)
+    if len(learnt.missing) > MOST_MISSING:
+        counts = Counter((piece.space, piece.kind) for piece in learnt.missing)
         names = ", ".join(f"{n} {kind} on {space}" for (space, kind), n in counts.items())
         raise VisionError(
             "start_not_seen",

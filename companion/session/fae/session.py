@@ -68,7 +68,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         self._orders = RitualOrders(ritual_orders)
         self._announced = False
         self._camera = False
-        self._vouched = False
+        self._vouched = self._unwatched = False
         self._doubted: Table = {}
         self._agreed: Table | None = None
         if position:
@@ -91,6 +91,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         session._resume(game, FaeStand(setup.position, (), fae.table(setup.position)))
         session._sort_out()
         session.waiting = PutBack() if around.watched else None
+        session._unwatched = around.watched
         return session
 
     @property
@@ -213,7 +214,8 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         self._agreed = self.lying
 
     def _judge(self, observation: Observation) -> None:
-        stand = self.timeline.stand
+        stand, unwatched = self.timeline.stand, self._unwatched
+        self._unwatched = False
         repairing = isinstance(self.waiting, PutBack)
         if repairing and self._referee.settled(stand.table, self.leftovers, observation):
             self._as_expected(self.leftovers)
@@ -238,13 +240,15 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
                 self._settled(confidence, leftovers, partly)
                 return
         self._announce(1.0)
+        if unwatched and isinstance(verdict, seen.Played):
+            verdict = seen.Ask((verdict.move,))
         match verdict:
             case seen.Played(move, confidence, leftovers, then, partly) if not (
                 repairing and self._would_redo(move)
             ):
                 self._seen((move, *then), confidence, leftovers)
                 self._agreed = None if partly else self._agreed
-            case seen.Ask(moves) if not repairing:
+            case seen.Ask(moves) if unwatched or not repairing:
                 # None of the moves in doubt fits the new picture: ask about all.
                 still = () if {*moves} & {*asked} else asked
                 self._doubt(InDoubt((*still, *moves)), observation)

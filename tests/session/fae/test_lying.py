@@ -9,6 +9,7 @@ from companion.errors import StorageError
 from companion.games import fae
 from companion.games.base import Table
 from companion.session.base import Surroundings
+from companion.session.fae.messages import Answer
 from companion.session.fae.session import FaeSession
 from companion.session.messages import AllDone, Confirm, GoTo
 from companion.session.repair import after, plus
@@ -134,3 +135,25 @@ def test_a_full_disk_leaves_what_is_known_as_it_was(tmp_path: Path, monkeypatch:
     assert (house.session.lying, house.session.put_back > 0) == (lying, True)
     house.session.tell(AllDone(1))
     assert house.session.put_back == 0
+
+
+def test_a_move_made_while_nothing_watched_is_asked_about(tmp_path: Path) -> None:
+    house = Evening(tmp_path, True, opening())
+    house.session.observe(see(fae.table(opening())))
+    session = house.resumed(killed=True)
+    move = fae.legal(opening())[0]
+    after_it = fae.table(fae.apply(opening(), move))
+    assert observed(session, see(after_it))[-1] == "ask"
+    assert session.snapshot(1).doubt == (move,)
+    session.tell(Answer(1, move))
+    assert session.timeline.moves == [move]
+
+
+def test_a_move_made_while_nothing_watched_and_taken_back_is_none(tmp_path: Path) -> None:
+    house = Evening(tmp_path, True, opening())
+    house.session.observe(see(fae.table(opening())))
+    session = house.resumed(killed=True)
+    session.observe(see(fae.table(fae.apply(opening(), fae.legal(opening())[0]))))
+    assert observed(session, see(fae.table(opening()))) == ["settled"]
+    assert session.timeline.moves == []
+    assert session.snapshot(1).doubt == ()

@@ -11,7 +11,7 @@ from companion.games.base import Table
 from companion.games.fae.board import COLOURS, REGION_OF
 from companion.table.observation import Observation
 from tests.games.fae.openings import druids
-from tests.vision.pictures import OPENING, PILES, picture, state, taps
+from tests.vision.pictures import OPENING, PILES, picture, state, tapped, taps
 from vision import find_board
 from vision.arrays import Picture
 from vision.fae.figures import body_pixels
@@ -101,3 +101,18 @@ def test_a_missing_and_a_wrong_druid_are_read_as_they_are(plan: FaePlan) -> None
     assert re.search(
         f"Region {REGION_OF[WRONG]}: expected one {wrong} druid, found 2 on spaces", str(error.value)
     )
+
+
+def test_a_druid_that_went_elsewhere_unseen_is_found_there(plan: FaePlan) -> None:
+    """Number 1 of the sequence shows a druid of space 20 on space 45."""
+    reader = FaeReader(plan, tapped(plan, OPENING), state(OPENING, 0))
+    assert reader.look("1", 0.0, picture(OPENING, 1)).table == state(OPENING, 1)
+    assert state(OPENING, 1) != state(OPENING, 0)
+
+
+def test_a_druid_that_is_found_nowhere_is_missing(
+    plan: FaePlan, opening: tuple[FaeReader, Observation]
+) -> None:
+    image = painted_over(opening[0], picture(OPENING, 0), BARE)
+    seen = FaeReader(plan, tapped(plan, OPENING), state(OPENING, 0)).look("0", 0.0, image)
+    assert seen.table == {space: counts for space, counts in state(OPENING, 0).items() if space != BARE}
