@@ -11,7 +11,8 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 CHIP = Path("/run/simgpio")
 """Lines that are driven and read from outside (tests/vm/boot.sh)."""
 CONTACT_S, SAMPLES = 0.06, 400
-"""How long a contact rests, longer than it bounces; how often a lamp is looked at."""
+"""How long a contact rests, longer than it bounces and than a lamp takes to change; how often a lamp is looked
+at."""
 
 
 class KernelLine:
@@ -31,6 +32,7 @@ class KernelLine:
     @property
     def state(self) -> float:
         """How much of the time it is on."""
+        time.sleep(CONTACT_S)
         value = self._folder / "value"
         return sum(value.read_text().strip() == "1" for _ in range(SAMPLES)) / SAMPLES
 

@@ -25,7 +25,7 @@ PINS = {"next": 17, "undo": 27}
 def pins(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     monkeypatch.setattr(presses, "BOUNCE_S", 0.0)  # these contacts do not bounce
     yield lines.opened(monkeypatch)
-    gpiozero.Device.pin_factory.reset()
+    gpiozero.Device.pin_factory.close()
 
 
 def test_a_press_is_heard_on_its_own_thread(pins: Any) -> None:

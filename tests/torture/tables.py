@@ -153,7 +153,7 @@ def _in_the_picture(change: Change, chance: Generator, picture: Picture) -> Pict
 
 def _said(table: Watched) -> object:
     shown: Any = table.session.snapshot(GAME)
-    told = ("unclear", "unsure", *WHAT_LIES_WRONG)
+    told = ("unclear", "unsure", "differences", *WHAT_LIES_WRONG)
     return shown.message, str(shown.problem), [getattr(shown, name, None) for name in told]
 
 

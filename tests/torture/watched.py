@@ -41,7 +41,9 @@ class Watched:
         """The app begins anew with what is stored, and has seen nothing."""
         stored_as = self.session.snapshot(GAME).stored_as
         assert stored_as is not None
-        self.session = manifest(self.name).resume(stored_as, Surroundings(self._journal, Random(1)))
+        again: Any = manifest(self.name).resume(stored_as, Surroundings(self._journal, Random(1)))
+        again.sealed = getattr(self.session, "sealed", None)  # its cards lie on the table
+        self.session = again
         self._sit_down()
 
     def look(self, spoil: Callable[[Picture], Picture] = lambda picture: picture) -> str | None:

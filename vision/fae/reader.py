@@ -77,6 +77,7 @@ class FaeReader:
         self._judged: tuple[Picture, Observation] | None = None
         self._open: frozenset[Space] = frozenset()
         self._clear_s = self._agreed_s = 0.0
+        self._begun = False
         self._cover: Mask | None = None
         self._fusion = Fusion()
 
@@ -103,6 +104,8 @@ class FaeReader:
         if self._pending is None and as_before(work, self.memory.work):
             self._open, self._cover, self._agreed_s = frozenset(), None, time_s
             return Observation(frame, time_s, _table(self.memory.pieces))
+        if not self._begun:  # what the rules do not agree with teaches nothing
+            return self._first(frame, time_s, picture)
         if self._judged is not None and not self._patience_ends(time_s) and as_before(work, self._judged[0]):
             return replace(self._judged[1], frame=frame, time_s=time_s)
         seen = self._next(self.memory, frame, time_s, picture, work)
@@ -126,6 +129,7 @@ class FaeReader:
             memory = self._adapt(memory, self._light)
         self.memory, self._pending, self._light, self._evidence = memory, None, None, None
         self._judged, self._open, self._agreed_s = None, frozenset(), self._clear_s
+        self._begun = True
 
     # -- first picture
 
@@ -148,6 +152,7 @@ class FaeReader:
         self.memory = FaeMemory(
             work, work, lab, _filled(lab, covered), ~covered, pieces, np.ones_like(covered)
         )
+        self._begun = self.start is None or _table(pieces) == self.start
         return Observation(frame, time_s, _table(pieces), confidence=learnt.confidence)
 
     # -- later pictures

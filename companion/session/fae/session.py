@@ -214,8 +214,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         self._agreed = self.lying
 
     def _judge(self, observation: Observation) -> None:
-        stand, unwatched = self.timeline.stand, self._unwatched
-        self._unwatched = False
+        stand = self.timeline.stand
         repairing = isinstance(self.waiting, PutBack)
         if repairing and self._referee.settled(stand.table, self.leftovers, observation):
             self._as_expected(self.leftovers)
@@ -240,7 +239,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
                 self._settled(confidence, leftovers, partly)
                 return
         self._announce(1.0)
-        if unwatched and isinstance(verdict, seen.Played):
+        if self._unwatched and isinstance(verdict, seen.Played):
             verdict = seen.Ask((verdict.move,))
         match verdict:
             case seen.Played(move, confidence, leftovers, then, partly) if not (
@@ -248,7 +247,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
             ):
                 self._seen((move, *then), confidence, leftovers)
                 self._agreed = None if partly else self._agreed
-            case seen.Ask(moves) if unwatched or not repairing:
+            case seen.Ask(moves) if self._unwatched or not repairing:
                 # None of the moves in doubt fits the new picture: ask about all.
                 still = () if {*moves} & {*asked} else asked
                 self._doubt(InDoubt((*still, *moves)), observation)
@@ -328,7 +327,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
     def _count(
         self, move: fae.Move, after: FaeStand, confidence: float, leftovers: Table | None, shown: bool
     ) -> None:
-        player = self.players[self.timeline.stand.position.turn]
+        player, self._unwatched = self.players[self.timeline.stand.position.turn], False
         kept = self._around.watched or player in self.bots  # whoever plays on has taken off what was left
         lying, earlier = self.lying, self.leftovers if kept else {}
         self._play(move, after)
@@ -392,3 +391,4 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         if self.wrong:
             self._report(Corrected())
         self.illegal = self.waiting = None
+        self._unwatched = False
