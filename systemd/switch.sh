@@ -17,7 +17,10 @@ starts() {
     [ -d "${COMPANION_SYSTEMD:-/run/systemd/system}" ] || return 0
     systemctl daemon-reload
     systemctl reset-failed companion.service 2>/dev/null || true
-    systemctl restart companion.service # returns once the app has reported ready, or has not
+    systemctl restart companion.service || return 1 # returns once the app has reported ready, or has not
+    case $(systemctl show companion.service --property=StatusText --value) in
+    "cannot start"*) return 1 ;; # the screen says why
+    esac
 }
 
 tell() {

@@ -21,7 +21,7 @@ _NO_DISPLAY = N_(
     "session or set DISPLAY, or run in the terminal."
 )
 
-SETTLED_S = 3.0
+SETTLED_S, BEAT_S = 3.0, 1.0
 """A window that was shown so long has started."""
 
 
@@ -120,11 +120,26 @@ def run(
     CompanionApp(controller, language, exhibition=exhibition).run()
 
 
-def tell(why: str, button: str, size: tuple[int, int] = SIZE_PX, fullscreen: bool = False) -> None:
-    """Show why the app cannot start, until the button is touched. Raises as `open_window`."""
+def tell(
+    why: str,
+    button: str,
+    size: tuple[int, int] = SIZE_PX,
+    fullscreen: bool = False,
+    shown: Callable[[], object] = lambda: None,
+    alive: Callable[[], object] = lambda: None,
+) -> None:
+    """Show why the app cannot start, until the button is touched. `shown` is called once it has been seen for
+    a while, `alive` every second.
+
+    Raises as `open_window`.
+    """
     open_window(size, fullscreen)
+    from kivy.clock import Clock
+
     from ui.trouble import Trouble
 
+    Clock.schedule_once(lambda _: shown(), SETTLED_S)
+    Clock.schedule_interval(lambda _: alive(), BEAT_S)
     Trouble(why, button).run()
 
 

@@ -4,10 +4,13 @@ import logging
 import os
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 log = logging.getLogger(__name__)
 
+CANNOT_START = "cannot start"
+"""What `systemctl status` begins with while the screen says why; systemd/switch.sh looks for it."""
 SHARE = 3
 """So often the app is heard of in the time after which systemd would end it."""
 
@@ -20,6 +23,9 @@ class Notified(Protocol):
 
     def notify(self) -> None:
         """The app goes on."""
+
+    def status(self, msg: str) -> None:
+        """What people see who ask for the state of the app."""
 
 
 class Service:
@@ -43,6 +49,12 @@ class Service:
         """The app has started."""
         if self._systemd:
             self._tell(self._systemd.ready)
+
+    def cannot_start(self, why: str) -> None:
+        """The screen says why, and waits for somebody: nothing to start the app anew for."""
+        if self._systemd:
+            self._tell(partial(self._systemd.status, f"{CANNOT_START}: {why}"))
+            self.ready()
 
     def alive(self) -> None:
         """The calling thread goes on; told to systemd only as often as needed."""

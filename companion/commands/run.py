@@ -129,10 +129,12 @@ def _told_on_screen(fullscreen: bool, size: tuple[int, int] | None, lang: str | 
 
 
 def _tell(error: CompanionError, size: tuple[int, int] | None, lang: str | None) -> None:
+    from companion.app.service import open_service
     from companion.i18n import translator
     from companion.i18n.error_text import explain
     from ui import app as window
     from ui.sizes import SIZE_PX
 
-    tr = translator(lang)
-    window.tell("\n".join(explain(tr, error)), tr.gettext("Try again"), size or SIZE_PX, True)
+    tr, service = translator(lang), open_service()
+    why, again = "\n".join(explain(tr, error)), tr.gettext("Try again")
+    window.tell(why, again, size or SIZE_PX, True, lambda: service.cannot_start(error.code), service.alive)

@@ -354,13 +354,26 @@ _LOST = N_(
 )
 
 
+_SHARED_BYTES = 1 << 16
+"""Room for a log and what belongs to it (https://www.sqlite.org/walformat.html)."""
+
+
 def _explain(path: Path, error: sqlite3.Error | OSError) -> StorageError:
     name = getattr(error, "sqlite_errorname", "")
     if name == "SQLITE_FULL" or (isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)):
         return failure("disk_full", _FULL, path=str(path))
+    if name.startswith("SQLITE_IOERR") and _no_room(path.parent):
+        return failure("disk_full", _FULL, path=str(path))
     if isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError):
         return _damaged(path, str(error))
     return failure("journal_failed", _FAILED, path=str(path), found=str(error))
+
+
+def _no_room(folder: Path) -> bool:
+    """Whether the disk is so full that SQLite cannot even make the memory that connections share."""
+    with suppress(OSError):
+        return shutil.disk_usage(folder).free < _SHARED_BYTES
+    return False
 
 
 def _damaged(path: Path, found: str) -> StorageError:

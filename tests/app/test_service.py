@@ -27,6 +27,11 @@ def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.
         yield listening
 
 
+def test_why_the_app_cannot_start_is_the_state_of_a_service_that_is_ready(systemd: socket.socket) -> None:
+    open_service().cannot_start("disk_full")
+    assert [systemd.recv(99) for _ in range(2)] == [b"STATUS=cannot start: disk_full\n", b"READY=1\n"]
+
+
 class Heard:
     def __init__(self) -> None:
         self.told: list[str] = []
@@ -36,6 +41,9 @@ class Heard:
 
     def notify(self) -> None:
         self.told.append("alive")
+
+    def status(self, msg: str) -> None:
+        self.told.append(msg)
 
 
 class Clock:

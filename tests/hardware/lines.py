@@ -10,9 +10,10 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 CHIP = Path("/run/simgpio")
 """Lines that are driven and read from outside (tests/vm/boot.sh)."""
-CONTACT_S, SAMPLES = 0.06, 400
-"""How long a contact rests, longer than it bounces and than a lamp takes to change; how often a lamp is looked
-at."""
+CONTACT_S = 0.06
+"""How long a contact rests, longer than it bounces, and than a lamp takes to change."""
+SAMPLES = 400
+"""How often a lamp is looked at."""
 
 
 class KernelLine:

@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.service import CANNOT_START
+
 SWITCH = Path(__file__).resolve().parents[2] / "systemd/switch.sh"
 SYSTEMCTL = """#!/bin/sh
 echo "$*" >>"$COMPANION_BASE/said"
+[ "$1" != show ] || cat "$COMPANION_BASE/current/status" 2>/dev/null
 [ "$1" != restart ] || [ ! -e "$COMPANION_BASE/current/broken" ]
 """
 
@@ -28,12 +31,13 @@ class Box:
             "COMPANION_SYSTEMD": str(folder / "systemd"), "PATH": f"{self._tools}:{os.environ['PATH']}",
         }  # fmt: skip
 
-    def update(self, name: str, broken: bool = False) -> "subprocess.CompletedProcess[str]":
+    def update(self, name: str, broken: bool = False, status: str = "") -> "subprocess.CompletedProcess[str]":
         version = self.base / "versions" / name
         (version / "systemd").mkdir(parents=True)
         (version / "systemd/companion.service").write_text(f"# unit of {name}\n")
         if broken:
             (version / "broken").touch()
+        (version / "status").write_text(status)
         return subprocess.run([SWITCH, name], env=self._around, capture_output=True, text=True)
 
     @property
@@ -76,9 +80,15 @@ def test_an_update_that_does_not_report_ready_is_taken_back(box: Box) -> None:
     assert "2 does not start; 1 runs again" in failed.stderr
     assert (box.current, box.kept, box.unit) == ("1", {"1"}, "# unit of 1\n")
     assert box.result == ["back", "1", "2"]
-    assert box.said[-3:] == ["daemon-reload", "reset-failed companion.service", "restart companion.service"]
+    assert box.said[-4:-1] == ["daemon-reload", "reset-failed companion.service", "restart companion.service"]
     assert box.update("3").returncode == 0
     assert (box.current, box.kept) == ("3", {"1", "3"})
+
+
+def test_an_update_that_only_says_why_it_cannot_start_is_taken_back(box: Box) -> None:
+    box.update("1")
+    assert box.update("2", status=f"{CANNOT_START}: journal_newer\n").returncode == 1
+    assert box.result == ["back", "1", "2"]
 
 
 def test_a_first_version_that_does_not_start_is_told(box: Box) -> None:
