@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -149,6 +150,11 @@ def test_a_small_disk_that_fills_up(tmp_path: Path) -> None:
             filler.unlink()
             journal.append(game, "move", {"n": stored})
             assert [e.payload["n"] for e in journal.events(game)] == list(range(stored + 1))
+        with suppress(OSError):
+            filler.write_bytes(b"x" * 300_000)
+        with pytest.raises(StorageError) as error:
+            Journal(disk / "journal.sqlite3")
+        assert error.value.code == "disk_full"
     finally:
         subprocess.run(["umount", disk], check=True)
 
