@@ -6,7 +6,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -61,7 +61,7 @@ def test_the_disk_is_asked_for_certainty(path: Path) -> None:
 
 CHILD = """
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from companion.storage.journal import Journal
 journal = Journal(Path(sys.argv[1]))
@@ -129,34 +129,43 @@ def test_a_file_that_may_not_grow_loses_nothing(path: Path) -> None:
         assert [e.payload["n"] for e in journal.events(game)] == list(range(stored + 1))
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="mounting a small disk needs root")
-def test_a_small_disk_that_fills_up(tmp_path: Path) -> None:
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """256 kB and no more."""
     disk = tmp_path / "disk"
     disk.mkdir()
+    if os.geteuid() != 0:
+        pytest.skip("mounting a small disk needs root")
     mount = ["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", str(disk)]
     if subprocess.run(mount, capture_output=True).returncode:
         pytest.skip("this machine does not let us mount")
-    try:
-        filler = disk / "filler"
-        filler.write_bytes(b"x" * 60_000)
-        with Journal(disk / "journal.sqlite3") as journal:
-            game = journal.create("fae", SETUP)
-            stored = 0
-            with pytest.raises(StorageError) as error:
-                while True:
-                    journal.append(game, "move", {"n": stored, "filler": "x" * 3000})
-                    stored += 1
-            assert error.value.code == "disk_full"
-            filler.unlink()
-            journal.append(game, "move", {"n": stored})
-            assert [e.payload["n"] for e in journal.events(game)] == list(range(stored + 1))
-        with suppress(OSError):
-            filler.write_bytes(b"x" * 300_000)
+    yield disk
+    subprocess.run(["umount", disk], check=True)
+
+
+def test_a_small_disk_that_fills_up(small_disk: Path) -> None:
+    filler = small_disk / "filler"
+    filler.write_bytes(b"x" * 60_000)
+    with Journal(small_disk / "journal.sqlite3") as journal:
+        game = journal.create("fae", SETUP)
+        stored = 0
         with pytest.raises(StorageError) as error:
-            Journal(disk / "journal.sqlite3")
+            while True:
+                journal.append(game, "move", {"n": stored, "filler": "x" * 3000})
+                stored += 1
         assert error.value.code == "disk_full"
-    finally:
-        subprocess.run(["umount", disk], check=True)
+        filler.unlink()
+        journal.append(game, "move", {"n": stored})
+        assert [e.payload["n"] for e in journal.events(game)] == list(range(stored + 1))
+
+
+def test_a_disk_that_was_full_before_the_start(small_disk: Path) -> None:
+    Journal(small_disk / "journal.sqlite3").close()
+    with suppress(OSError):
+        (small_disk / "filler").write_bytes(b"x" * 300_000)
+    with pytest.raises(StorageError) as error:
+        Journal(small_disk / "journal.sqlite3")
+    assert error.value.code == "disk_full"
 
 
 def test_a_newer_journal_is_left_untouched(path: Path) -> None:
