@@ -12,18 +12,25 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from companion.errors import ExitCode, VisionError
-from companion.games.fairytile.geometry import HEX_MM, RADIUS_MM
-from vision.arrays import Floats, Mask, Picture
-from vision.calibrate import FOCAL_SHARE, View, refine
+from vision.arrays import Floats, Picture
+from vision.calibrate import FOCAL_SHARE, View
+from vision.fairytile.lattice import (
+    LINES_MM,
+    NORMALS,
+    ON_SIDE_MM,
+    OWN_REACHES_MM,
+    REACHES_MM,
+    SIDE_MM,
+    Segments,
+    fitted,
+    moved,
+    nearest_lines,
+    on_sides,
+    on_tiles,
+)
 
-Cells = npt.NDArray[np.intp]
-"""Axial cells, (..., 2)."""
-
-SIDE_MM = RADIUS_MM
-LINES_MM = HEX_MM / 2
 WIDTH_PX = 640
 LEAST_PX, MOST_PX = 8.0, 40.0
 """Shorter lines are noise; longer ones count no more than a side that is seen well."""
@@ -34,24 +41,10 @@ LINES_PX = np.geomspace(12.0, 70.0, 80)
 FEW_LINES, MOST_LINES = 12, 600
 BEST = 8
 """So many ways the table may lean are looked at closer."""
-REACHES_MM = (5.0, 4.0, 3.0, 3.0, 3.0)
-OWN_REACHES_MM = (4.0, 3.0, 3.0)
-ON_SIDE_MM = 3.0
-OFF_PX = 4.0
-"""So far tiles usually lie beside the lattice; not that much tells how the lens bends lines."""
 LEAST_SIDES = 12.0
 """So many sides of hexes must be seen; three tiles have 21."""
-NORMALS = np.array([[np.cos(a), np.sin(a)] for a in np.radians([0, 60, 120])])
-"""Across the sides of hexes, in table mm; the second is the sum of the other two."""
 SHIFTS_MM = np.array([[0.0, 0.0], [0.0, SIDE_MM], [0.0, -SIDE_MM]])
 """From the middle of a hex to all kinds of crossing of the lines; their sides are spokes of it."""
-
-
-class Segments(NamedTuple):
-    """Straight lines of a picture, (n, 2, 2) pixels, and how much each counts, (n,)."""
-
-    ends_px: Floats
-    weights: Floats
 
 
 class _Leaning(NamedTuple):
@@ -100,69 +93,8 @@ def find_lattice(picture: Picture) -> View:
         )
         error.exit_code = ExitCode.WRONG_INPUT
         raise error
-    return fitted(best[1], lines, OWN_REACHES_MM, own=True)
-
-
-def moved(view: View, shift_mm: Floats) -> View:
-    """The view in which the point `shift_mm`, (2,), is the origin."""
-    offset = view.offset_mm + view.turn @ np.array([*shift_mm, 0.0])
-    return View(view.size_px, view.focal_px, view.distortion, view.rotation, offset, view.axis_px)
-
-
-def turned(view: View, turns: int) -> View:
-    """The view in which what was clock direction 3 is the direction `turns` steps of 60 degrees on."""
-    angle = np.radians(-60.0 * turns)
-    back = np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]])
-    rotation = cv2.Rodrigues(view.turn @ back)[0].ravel()
-    return View(view.size_px, view.focal_px, view.distortion, rotation, view.offset_mm, view.axis_px)
-
-
-def fitted(
-    view: View, lines: Segments, reaches_mm: tuple[float, ...] = REACHES_MM, own: bool = False
-) -> View:
-    """The view fitted to the lines near the lattice's; with `own` only sides of hexes attract."""
-    ends_px, direction_px = lines.ends_px, lines.ends_px[:, 1] - lines.ends_px[:, 0]
-    length = np.linalg.norm(direction_px, axis=1, keepdims=True)
-    across_px = np.stack([-direction_px[:, 1], direction_px[:, 0]], 1) / length
-    for reach in reaches_mm:
-        ends = view.to_board(ends_px)
-        which, miss = nearest_lines(ends)
-        near = (np.abs(miss) < reach).all(1) & (np.abs(miss[:, 1] - miss[:, 0]) < reach)
-        if own:
-            near &= on_sides(ends)
-        if near.sum() < 8:
-            return view
-        onto = ends[near] - miss[near][:, :, None] * NORMALS[which[near]][:, None]
-        points = np.concatenate([onto, np.zeros((*onto.shape[:2], 1))], -1).reshape(-1, 3)
-        normals = np.repeat(across_px[near], 2, axis=0)
-        try:
-            better = refine(view, points, ends_px[near].reshape(-1, 2), normals, 3, OFF_PX)
-        except np.linalg.LinAlgError:
-            return view
-        if not np.isfinite(better.vector).all() or better.offset_mm[2] <= 0:
-            return view
-        view = better
-    return view
-
-
-def nearest_lines(ends_mm: Floats) -> tuple[npt.NDArray[np.intp], Floats]:
-    """For segments (n, 2, 2) mm the family of lattice lines that each runs along, (n,), and how far its ends
-    lie off the nearest line, (n, 2).
-    """
-    direction = ends_mm[:, 1] - ends_mm[:, 0]
-    which = np.abs(direction @ NORMALS.T).argmin(1)
-    along = np.einsum("nek,nk->ne", ends_mm, NORMALS[which])
-    nearest = np.rint(along.mean(1) / LINES_MM)[:, None] * LINES_MM
-    return which, np.asarray(along - nearest)
-
-
-def on_sides(ends_mm: Floats) -> Mask:
-    """Which segments (n, 2, 2) mm lie on a side of a hex whose middle is on the lattice."""
-    middle = ends_mm.mean(1)
-    off = middle - cell_middles(cells_at(middle))
-    which, miss = nearest_lines(ends_mm)
-    out = np.abs(np.einsum("nk,nk->n", off, NORMALS[which]))
-    return np.asarray((np.abs(miss) < ON_SIDE_MM).all(1) & (out > LINES_MM / 2))
+    view = fitted(best[1], lines, OWN_REACHES_MM, own=True)
+    return fitted(view, on_tiles(view, lines), REACHES_MM, own=True)
 
 
 def seen_sides(view: View, lines: Segments) -> float:
@@ -175,25 +107,6 @@ def seen_sides(view: View, lines: Segments) -> float:
     near = (np.abs(miss) < ON_SIDE_MM).all(1)
     own = on_sides(ends)
     return float(long[own].sum() - 0.5 * long[near & ~own].sum())
-
-
-def cell_middles(cells: Cells) -> Floats:
-    """Middles, (..., 2) mm, of axial cells (..., 2)."""
-    q, r = cells[..., 0], cells[..., 1]
-    return np.stack([HEX_MM * (q + r / 2), HEX_MM * 3**0.5 / 2 * r], -1)
-
-
-def cells_at(points_mm: Floats) -> Cells:
-    """The axial cells, (..., 2), in which points (..., 2) mm lie."""
-    r = points_mm[..., 1] / (HEX_MM * 3**0.5 / 2)
-    q = points_mm[..., 0] / HEX_MM - r / 2
-    cube = np.stack([q, -q - r, r], -1)
-    whole = np.rint(cube)
-    off = np.abs(whole - cube)
-    worst = off.argmax(-1)[..., None]
-    rest = -(whole.sum(-1, keepdims=True) - np.take_along_axis(whole, worst, -1))
-    np.put_along_axis(whole, worst, rest, -1)
-    return np.asarray(whole[..., [0, 2]], dtype=np.intp)
 
 
 @cache

@@ -12,8 +12,8 @@ from companion.games.fairytile.board import FIGURES, Cell, Figure, Terrain
 from vision.arrays import FloatMap, Floats, Mask, Picture
 from vision.calibrate import View
 from vision.fairytile.figure_looks import Bins, FigureLooks, counted, softened, tone_bins
-from vision.fairytile.find_lattice import cells_at
 from vision.fairytile.fit_tile import GRID, WHOLE, Fit, Taught
+from vision.fairytile.lattice import cells_at
 from vision.fairytile.looks import cut_plane, rotation, tones
 
 MM_A_PX = 1.5

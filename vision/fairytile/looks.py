@@ -15,7 +15,7 @@ from companion.games.fairytile.board import TILE
 from companion.games.fairytile.geometry import centre_mm
 from vision.arrays import FloatMap, Floats, Mask, Picture
 from vision.calibrate import View
-from vision.fairytile.find_lattice import Cells, cell_middles
+from vision.fairytile.lattice import Cells, cell_middles
 
 CELL_PX, CELL_MM = 24, 48.0
 TILE_PX, TILE_MM = 108, 108.0

@@ -14,8 +14,8 @@ import numpy as np
 from companion.games.fairytile.board import Cell, Hex, turned, turned_clock
 from vision.arrays import FloatMap, Floats
 from vision.calibrate import View
-from vision.fairytile.find_lattice import cell_middles, moved
-from vision.fairytile.find_lattice import turned as turned_view
+from vision.fairytile.lattice import cell_middles, moved
+from vision.fairytile.lattice import turned as turned_view
 from vision.fairytile.match import Lying
 
 SHIFTS = 3

@@ -23,9 +23,9 @@ from vision.arrays import Floats, Mask, Picture
 from vision.calibrate import View, view_from_points
 from vision.fairytile import figures
 from vision.fairytile.figure_looks import FigureLooks
-from vision.fairytile.find_lattice import cell_middles, cells_at
 from vision.fairytile.fit_tile import GRID, WHOLE
 from vision.fairytile.gallery import Face, Gallery
+from vision.fairytile.lattice import cell_middles, cells_at
 from vision.fairytile.looks import Pose, cut_tile, rotation, soft
 from vision.fairytile.orient import Naming
 

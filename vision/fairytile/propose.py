@@ -21,11 +21,11 @@ from companion.games.fairytile.board import (
 )
 from vision.arrays import Picture
 from vision.calibrate import View
-from vision.fairytile.find_lattice import Segments, segments
+from vision.fairytile.find_lattice import segments
 from vision.fairytile.gallery import Gallery
 from vision.fairytile.kin import Kin
+from vision.fairytile.lattice import Segments, sides_seen
 from vision.fairytile.looks import soft
-from vision.fairytile.occupied import sides_seen
 from vision.fairytile.own_set import unturned
 from vision.fairytile.read import Known, Memory, read
 from vision.fairytile.reading import SeenCell

@@ -26,11 +26,11 @@ from vision.arrays import Floats, Mask, Picture
 from vision.calibrate import View
 from vision.fairytile import figures
 from vision.fairytile.figure_looks import FigureLooks
-from vision.fairytile.find_lattice import Segments
 from vision.fairytile.fit_tile import GRID, WHOLE, Fit, Taught, fit, judged, taught
 from vision.fairytile.fit_tile import PARTS as PART_MASKS
 from vision.fairytile.gallery import Gallery
 from vision.fairytile.kin import Guess, Kin
+from vision.fairytile.lattice import Segments, groups
 from vision.fairytile.looks import Pose, channels, cut_cells, cut_tile, rotation, tones
 from vision.fairytile.match import Lying, match
 from vision.fairytile.occupied import covered
@@ -205,19 +205,10 @@ def _in_tiles(nats: Mapping[Cell, float]) -> set[Cell]:
 
 def _joined(mine: Collection[Cell], covered_cells: Collection[Cell]) -> set[Cell]:
     """The covered cells beside tiles, and beside those; without a tile the largest such group."""
-    left, groups = set(covered_cells) - set(mine), []
-    while left:
-        group, edge = set(), [left.pop()]
-        while edge:
-            cell = edge.pop()
-            group.add(cell)
-            near = left.intersection(around(cell))
-            left -= near
-            edge += near
-        groups.append(group)
+    left = groups(set(covered_cells) - set(mine))
     if mine:
-        return set().union(*(g for g in groups if any(not set(around(c)).isdisjoint(mine) for c in g)))
-    return max(groups, key=len, default=set())
+        return set().union(*(g for g in left if any(not set(around(c)).isdisjoint(mine) for c in g)))
+    return max(left, key=len, default=set())
 
 
 def _grounds(

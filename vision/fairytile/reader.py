@@ -20,9 +20,10 @@ from vision.calibrate import View, view_elsewhere
 from vision.change import Comparison, as_before, to_lab
 from vision.fairytile import orient
 from vision.fairytile.figure_looks import FigureLooks
-from vision.fairytile.find_lattice import OWN_REACHES_MM, Segments, find_lattice, fitted, segments
+from vision.fairytile.find_lattice import find_lattice, segments
 from vision.fairytile.gallery import Gallery
 from vision.fairytile.kin import Kin
+from vision.fairytile.lattice import OWN_REACHES_MM, Segments, fitted, on_tiles
 from vision.fairytile.looks import cut_cells, describe, part_of, soft, tones
 from vision.fairytile.plan import KingdomPlan
 from vision.fairytile.read import Known, Memory, learn, read
@@ -248,7 +249,8 @@ class KingdomReader:
         beside = np.array([0.0, 15.0, 0.0])
         ends = np.concatenate([points + beside, points - beside])
         now = cv2.perspectiveTransform(view.project(ends)[None] * scale, there)[0] / scale
-        return fitted(view_elsewhere(view, ends, now), lines, OWN_REACHES_MM, own=True)
+        view = view_elsewhere(view, ends, now)
+        return fitted(view, on_tiles(view, lines, self.reading.cells), OWN_REACHES_MM, own=True)
 
     # -- hands
 

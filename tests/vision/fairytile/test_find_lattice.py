@@ -7,13 +7,14 @@ from companion.games.fairytile.board import turned
 from tests.vision.contract import NOTHING
 from tests.vision.fairytile.pictures import picture, rows
 from vision.arrays import Picture
-from vision.fairytile.find_lattice import cell_middles, cells_at, find_lattice, moved
-from vision.fairytile.find_lattice import turned as turned_view
+from vision.fairytile.find_lattice import find_lattice
+from vision.fairytile.lattice import cell_middles, cells_at, moved
+from vision.fairytile.lattice import turned as turned_view
 
 NEAR_MM = 4.0
 
 
-@pytest.mark.parametrize(("name", "number"), [("day", 0), ("day", 5), ("lamp", 2)])
+@pytest.mark.parametrize(("name", "number"), [("day", 0), ("day", 5), ("lamp", 2), ("plaid", 0)])
 def test_the_lattice_of_tiles_is_found_on_any_table(name: str, number: int) -> None:
     truth = {tuple(map(int, cell.split(","))): px for cell, px in rows(name)[number]["cells_px"].items()}
     seen = find_lattice(picture(name, number)).to_board(np.array(list(truth.values())))

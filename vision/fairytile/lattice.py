@@ -1,0 +1,197 @@
+"""The lattice of a kingdom as a camera sees it: cells, their sides, and the view that fits those best."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.games.fairytile.board import Cell, around
+from companion.games.fairytile.geometry import HEX_MM, RADIUS_MM
+from vision.arrays import Floats, Mask
+from vision.calibrate import View, refine
+
+Cells = npt.NDArray[np.intp]
+"""Axial cells, (..., 2)."""
+
+SIDE_MM = RADIUS_MM
+LINES_MM = HEX_MM / 2
+REACHES_MM = (5.0, 4.0, 3.0, 3.0, 3.0)
+OWN_REACHES_MM = (4.0, 3.0, 3.0)
+ON_SIDE_MM = 3.0
+OFF_PX = 4.0
+"""So far tiles usually lie beside the lattice; not that much tells how the lens bends lines."""
+NORMALS = np.array([[np.cos(a), np.sin(a)] for a in np.radians([0, 60, 120])])
+"""Across the sides of hexes, in table mm; the second is the sum of the other two."""
+OFF_MM = 3.2
+SAMPLES = 26
+MOST_CELLS = 25
+SIDES_SEEN, MOSTLY_SEEN = 4, 0.5
+"""A cell's sides that are seen best, as a figure may hide the others; so much of them shows a tile."""
+
+
+class Segments(NamedTuple):
+    """Straight lines of a picture, (n, 2, 2) pixels, and how much each counts, (n,)."""
+
+    ends_px: Floats
+    weights: Floats
+
+
+def moved(view: View, shift_mm: Floats) -> View:
+    """The view in which the point `shift_mm`, (2,), is the origin."""
+    offset = view.offset_mm + view.turn @ np.array([*shift_mm, 0.0])
+    return View(view.size_px, view.focal_px, view.distortion, view.rotation, offset, view.axis_px)
+
+
+def turned(view: View, turns: int) -> View:
+    """The view in which what was clock direction 3 is the direction `turns` steps of 60 degrees on."""
+    angle = np.radians(-60.0 * turns)
+    back = np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]])
+    rotation = cv2.Rodrigues(view.turn @ back)[0].ravel()
+    return View(view.size_px, view.focal_px, view.distortion, rotation, view.offset_mm, view.axis_px)
+
+
+def fitted(
+    view: View, lines: Segments, reaches_mm: tuple[float, ...] = REACHES_MM, own: bool = False
+) -> View:
+    """The view fitted to the lines near the lattice's; with `own` only sides of hexes attract."""
+    ends_px, direction_px = lines.ends_px, lines.ends_px[:, 1] - lines.ends_px[:, 0]
+    length = np.linalg.norm(direction_px, axis=1, keepdims=True)
+    across_px = np.stack([-direction_px[:, 1], direction_px[:, 0]], 1) / length
+    for reach in reaches_mm:
+        ends = view.to_board(ends_px)
+        which, miss = nearest_lines(ends)
+        near = (np.abs(miss) < reach).all(1) & (np.abs(miss[:, 1] - miss[:, 0]) < reach)
+        if own:
+            near &= on_sides(ends)
+        if near.sum() < 8:
+            return view
+        onto = ends[near] - miss[near][:, :, None] * NORMALS[which[near]][:, None]
+        points = np.concatenate([onto, np.zeros((*onto.shape[:2], 1))], -1).reshape(-1, 3)
+        normals = np.repeat(across_px[near], 2, axis=0)
+        try:
+            better = refine(view, points, ends_px[near].reshape(-1, 2), normals, 3, OFF_PX)
+        except np.linalg.LinAlgError:
+            return view
+        if not np.isfinite(better.vector).all() or better.offset_mm[2] <= 0:
+            return view
+        view = better
+    return view
+
+
+def on_tiles(view: View, lines: Segments, cells: Collection[Cell] = ()) -> Segments:
+    """The lines that lie on these cells, else on the largest group whose sides show: the pattern of a table
+    may draw others along the lattice.
+    """
+    cells = cells or _largest_group(view, lines)
+    if not cells:
+        return lines
+    middles = cell_middles(np.array(sorted(cells)))
+    off = view.to_board(lines.ends_px).mean(1)[:, None] - middles
+    near = np.linalg.norm(off, axis=2).min(1) < SIDE_MM + ON_SIDE_MM
+    return Segments(lines.ends_px[near], lines.weights[near])
+
+
+def _largest_group(view: View, lines: Segments) -> set[Cell]:
+    cells, _ = cells_in_sight(view)
+    show = best_sides(view, lines, cells) > MOSTLY_SEEN
+    return max(groups([(int(q), int(r)) for q, r in cells[show]]), key=len, default=set())
+
+
+def groups(cells: Collection[Cell]) -> list[set[Cell]]:
+    """Cells that lie side by side, together."""
+    left, found = set(cells), []
+    while left:
+        group, edge = set[Cell](), [left.pop()]
+        while edge:
+            cell = edge.pop()
+            group.add(cell)
+            near = left.intersection(around(cell))
+            left -= near
+            edge += near
+        found.append(group)
+    return found
+
+
+def nearest_lines(ends_mm: Floats) -> tuple[npt.NDArray[np.intp], Floats]:
+    """For segments (n, 2, 2) mm the family of lattice lines that each runs along, (n,), and how far its ends
+    lie off the nearest line, (n, 2).
+    """
+    direction = ends_mm[:, 1] - ends_mm[:, 0]
+    which = np.abs(direction @ NORMALS.T).argmin(1)
+    along = np.einsum("nek,nk->ne", ends_mm, NORMALS[which])
+    nearest = np.rint(along.mean(1) / LINES_MM)[:, None] * LINES_MM
+    return which, np.asarray(along - nearest)
+
+
+def on_sides(ends_mm: Floats) -> Mask:
+    """Which segments (n, 2, 2) mm lie on a side of a hex whose middle is on the lattice."""
+    middle = ends_mm.mean(1)
+    off = middle - cell_middles(cells_at(middle))
+    which, miss = nearest_lines(ends_mm)
+    out = np.abs(np.einsum("nk,nk->n", off, NORMALS[which]))
+    return np.asarray((np.abs(miss) < ON_SIDE_MM).all(1) & (out > LINES_MM / 2))
+
+
+def cell_middles(cells: Cells) -> Floats:
+    """Middles, (..., 2) mm, of axial cells (..., 2)."""
+    q, r = cells[..., 0], cells[..., 1]
+    return np.stack([HEX_MM * (q + r / 2), HEX_MM * 3**0.5 / 2 * r], -1)
+
+
+def cells_at(points_mm: Floats) -> Cells:
+    """The axial cells, (..., 2), in which points (..., 2) mm lie."""
+    r = points_mm[..., 1] / (HEX_MM * 3**0.5 / 2)
+    q = points_mm[..., 0] / HEX_MM - r / 2
+    cube = np.stack([q, -q - r, r], -1)
+    whole = np.rint(cube)
+    off = np.abs(whole - cube)
+    worst = off.argmax(-1)[..., None]
+    rest = -(whole.sum(-1, keepdims=True) - np.take_along_axis(whole, worst, -1))
+    np.put_along_axis(whole, worst, rest, -1)
+    return np.asarray(whole[..., [0, 2]], dtype=np.intp)
+
+
+def cells_in_sight(view: View) -> tuple[Cells, Floats]:
+    """The cells, (n, 2), whose middles are in the picture, and their pixels, (n, 2)."""
+    wide, high = view.size_px
+    border = cells_at(view.to_board(np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float64)))
+    reach = min(int(np.abs(border).max()) + 1, MOST_CELLS)
+    steps = np.arange(-reach, reach + 1)
+    cells = np.stack(np.meshgrid(steps, steps), -1).reshape(-1, 2)
+    middles = cell_middles(cells)
+    px = view.project(np.concatenate([middles, np.zeros((len(middles), 1))], 1))
+    inside = ((px > 0) & (px < np.array(view.size_px) - 1)).all(1)
+    return cells[inside], px[inside]
+
+
+def best_sides(view: View, lines: Segments, cells: Cells) -> Floats:
+    """How much of their best sides is seen as a line, (n,), of cells (n, 2)."""
+    return np.asarray(np.sort(sides_seen(view, lines, cells), 1)[:, -SIDES_SEEN:].mean(1))
+
+
+def sides_seen(view: View, lines: Segments, cells: Cells) -> Floats:
+    """How much of each side of each cell is seen as a line, (n, 6)."""
+    ends = view.to_board(lines.ends_px)
+    which, miss = nearest_lines(ends)
+    near = (np.abs(miss) < OFF_MM).all(1)
+    ends, which = ends[near], which[near]
+    middles, places = cell_middles(cells), np.linspace(-SIDE_MM / 2 + 0.5, SIDE_MM / 2 - 0.5, SAMPLES)
+    found = np.zeros((len(cells), 6))
+    for side in range(6):
+        angle = side * np.pi / 3
+        out, along = np.array([np.cos(angle), np.sin(angle)]), np.array([-np.sin(angle), np.cos(angle)])
+        off = ends[which == side % 3][None] - middles[:, None, None]
+        on_it = (np.abs(off @ out - LINES_MM) < OFF_MM).all(2)
+        reach = np.sort(off @ along, axis=2)
+        on_it &= (reach[..., 1] > places[0]) & (reach[..., 0] < places[-1])
+        row, segment = np.nonzero(on_it)
+        low, high = reach[row, segment].T
+        seen = (places >= low[:, None] - 1) & (places <= high[:, None] + 1)
+        covered_here = np.zeros((len(cells), SAMPLES), bool)
+        np.logical_or.at(covered_here, row, seen)
+        found[:, side] = covered_here.mean(1)
+    return found
