@@ -26,8 +26,9 @@ MIDDLE_HIGH_MM, HIGH_MM = 20.0, 37.0
 BESIDE_PX, BESIDE_MM, USUALLY_MM = 9, 13.5, 8.0
 """How far from the middle of its cell a figure is looked for, and how far it usually stands."""
 RING_PX, RING_WEIGHT = 4, 0.5
-FOOTPRINT, FIGURE_SHARE = 1.15, 0.6
-"""By how much an outline is enlarged so that nothing of a figure is left over; so much of one it covers."""
+FOOTPRINT, REACHING_OUT, FIGURE_SHARE = 1.15, 1.5, 0.6
+"""By how much an outline is enlarged so that hardly anything of a figure is left over, or of its arms and its
+shadow neither; so much of one it covers."""
 PIXELS_A_NAT = 12.0
 """Neighbouring pixels tell the same: so many count as one."""
 DOUBT, MOST_DOUBT = 0.7, 16.0

@@ -74,6 +74,8 @@ class Kin:
         looks = _terrain_looks(shown)
         kinds = np.array([TERRAINS.index(hex_.terrain) for hex_ in hexes])
         self._means = np.stack([looks[kinds == TERRAINS.index(t)].mean(0) for t in self._terrains])
+        known = np.array([(kinds == TERRAINS.index(t)).sum() for t in self._terrains])
+        self._wider = 1 + 1 / known  # where a mean of few lies is not sure
         off = looks - self._means[[self._terrains.index(hex_.terrain) for hex_ in hexes]]
         self._inverse = _inverse(off)
         ends = _side_looks(shown).reshape(len(hexes) * 6, -1)
@@ -91,7 +93,8 @@ class Kin:
         return [self._guess(row, ends) for row, ends in zip(miss, rivers, strict=True)]
 
     def _guess(self, miss: Floats, rivers: Floats) -> Guess:
-        nats = np.maximum((miss.min() - miss) * KNOWN_AS / 2, -MOST_NATS)
+        unlike = miss / self._wider + np.log(self._wider)
+        nats = np.maximum((unlike.min() - unlike) * KNOWN_AS / 2, -MOST_NATS)
         told = dict.fromkeys(TERRAINS, -MOST_NATS if len(self._terrains) == len(TERRAINS) else -1.0)
         told.update(zip(self._terrains, nats.tolist(), strict=True))
         return Guess(

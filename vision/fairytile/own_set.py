@@ -78,7 +78,7 @@ def take(
         points = GRID @ rotation(pose.angle).T + [pose.x_mm, pose.y_mm]
         known: Mask = WHOLE.copy()
         for hull in hulls:
-            known &= ~figures.inside(points, hull)
+            known &= ~figures.inside(points, hull, figures.REACHING_OUT)
         patch = cut_tile(smooth, view, pose)
         faces.append(Face(each.laid.tile, each.face, each.hexes, patch, known, each.laid.at, each.laid.turn))
     return Gallery(faces, looks)

@@ -45,7 +45,7 @@ HIDDEN_SHARE = 0.12
 GUESS_SURE = 0.97
 """What kin say of a cell counts only if it is surer than this."""
 SAID_CHANCE = 0.92
-REACHING_OUT, FAR_MM = 1.5, 90.0
+FAR_MM = 90.0
 MOSTLY_SEEN = 0.8
 
 
@@ -283,7 +283,7 @@ def _under(points: Floats, hulls: Sequence[Floats]) -> Mask:
     """Which points (..., 2) figures may hide, or parts of them that reach far out."""
     hidden = np.zeros(points.shape[:-1], bool)
     for hull in hulls:
-        hidden |= figures.inside(points, hull, REACHING_OUT)
+        hidden |= figures.inside(points, hull, figures.REACHING_OUT)
     return hidden
 
 

@@ -17,8 +17,10 @@ from vision.fairytile.looks import cut, tones
 STEP_MM = 2.0
 STAYS_NATS = 6.0
 """For a figure to stand where it is said to: nine times out of ten it does, and there are tens of cells."""
-SAME_NATS, LEFT_SHARE = 12.0, 0.4
-"""A place of which less looks as it did is left rather than not."""
+SAME_NATS, LEFT_NATS, EVEN_SHARE = 16.0, -4.0, 0.88
+"""For a place that looks just as it did, and at least for one that does not; one of which less is the same is
+left rather than not.
+"""
 KERNEL = np.ones((3, 3), np.uint8)
 
 
@@ -38,7 +40,7 @@ class Stood(NamedTuple):
         low, high = cv2.erode(self.tones, KERNEL) + light, cv2.dilate(self.tones, KERNEL) + light
         off = np.maximum(np.maximum(now - high, low - now), 0) / np.array(TOLERANCE, np.float32)
         same = float((off.max(-1) < 1)[self.hidden].mean())
-        return SAME_NATS * (same - LEFT_SHARE)
+        return max(SAME_NATS * (same - EVEN_SHARE) / (1 - EVEN_SHARE), LEFT_NATS)
 
 
 def stood(picture: Picture, view: View, cell: Cell, foot_mm: tuple[float, float]) -> Stood:
