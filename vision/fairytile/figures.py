@@ -39,6 +39,8 @@ LEAST, FAR_LESS = 4.0, 25.0
 """Nats for a figure to be seen at all; a place that is so much less likely need not be looked at."""
 APART_MM, TWICE, TWICE_NATS = 30.0, 0.8, 20.0
 """So far off, and so well seen beside the best, is a second one of the same kind."""
+NEAR_SHARE = 0.6
+"""So much counts of what tells near places apart: arms and shadows reach from one to the other."""
 RIVAL = float(np.exp(-1.0))
 """How much of a pixel's likeness to another figure counts while that one's place is not known."""
 
@@ -55,7 +57,9 @@ class Place(NamedTuple):
 
     def above(self, other: Place) -> float:
         """By how many nats this place is likelier: places that are near explain the same pixels."""
-        return self.undoubted - other.undoubted if self.near(other) else self.score - other.score
+        if self.near(other):
+            return NEAR_SHARE * (self.undoubted - other.undoubted)
+        return self.score - other.score
 
     def near(self, other: Place) -> bool:
         """Whether a figure cannot stand at both."""

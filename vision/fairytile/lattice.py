@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.games.fairytile.board import Cell, around
+from companion.games.fairytile.board import Cell, Clock, around
 from companion.games.fairytile.geometry import HEX_MM, RADIUS_MM
 from vision.arrays import Floats, Mask
 from vision.calibrate import View, refine
@@ -29,6 +29,8 @@ NORMALS = np.array([[np.cos(a), np.sin(a)] for a in np.radians([0, 60, 120])])
 OFF_MM = 3.2
 SAMPLES = 26
 MOST_CELLS = 25
+SIDES: tuple[Clock, ...] = (3, 5, 7, 9, 11, 1)
+"""The sides of a cell, from the right on by 60 degrees."""
 SIDES_SEEN, MOSTLY_SEEN = 4, 0.5
 """A cell's sides that are seen best, as a figure may hide the others; so much of them shows a tile."""
 
@@ -97,7 +99,7 @@ def on_tiles(view: View, lines: Segments, cells: Collection[Cell] = ()) -> Segme
 
 def _largest_group(view: View, lines: Segments) -> set[Cell]:
     cells, _ = cells_in_sight(view)
-    show = best_sides(view, lines, cells) > MOSTLY_SEEN
+    show = best_sides(sides_seen(view, lines, cells)) > MOSTLY_SEEN
     return max(groups([(int(q), int(r)) for q, r in cells[show]]), key=len, default=set())
 
 
@@ -168,13 +170,13 @@ def cells_in_sight(view: View) -> tuple[Cells, Floats]:
     return cells[inside], px[inside]
 
 
-def best_sides(view: View, lines: Segments, cells: Cells) -> Floats:
-    """How much of their best sides is seen as a line, (n,), of cells (n, 2)."""
-    return np.asarray(np.sort(sides_seen(view, lines, cells), 1)[:, -SIDES_SEEN:].mean(1))
+def best_sides(seen: Floats) -> Floats:
+    """How much of their best sides is seen as a line, (n,), by how much of each of them is, (n, 6)."""
+    return np.asarray(np.sort(seen, 1)[:, -SIDES_SEEN:].mean(1))
 
 
 def sides_seen(view: View, lines: Segments, cells: Cells) -> Floats:
-    """How much of each side of each cell is seen as a line, (n, 6)."""
+    """How much of each side of each cell is seen as a line, (n, 6), by SIDES."""
     ends = view.to_board(lines.ends_px)
     which, miss = nearest_lines(ends)
     near = (np.abs(miss) < OFF_MM).all(1)

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from companion.games.fairytile.board import Cell
+from companion.games.fairytile.board import STEPS, Cell
 from vision.arrays import Floats, Mask, Picture
 from vision.calibrate import View
-from vision.fairytile.lattice import Cells, Segments, best_sides, cells_in_sight
+from vision.fairytile.lattice import SIDES, Cells, Segments, best_sides, cells_in_sight, sides_seen
 from vision.fairytile.looks import CELL_GRID, cut_cells, tones
 
 STEPS_AROUND = 3
@@ -39,10 +39,26 @@ def covered(picture: Picture, view: View, lines: Segments, known: Collection[Cel
     if known:
         near = _around(cells, np.array(sorted(known)))
         cells, px = cells[near], px[near]
-    sides = best_sides(view, lines, cells)
+    seen = sides_seen(view, lines, cells)
+    seen[_beside_known(cells, known)] = SIDES_EVEN
+    sides = best_sides(seen)
     unlike = _unlike_table(cut_cells(picture, view, cells), px / view.size_px * 2 - 1, sides < BARE)
     nats = SIDES_WEIGHT * (sides - SIDES_EVEN) + UNLIKE_WEIGHT * (np.minimum(unlike, 8) - UNLIKE_EVEN)
     return Covered(cells, nats)
+
+
+def _beside_known(cells: Cells, known: Collection[Cell]) -> Mask:
+    """At which sides of cells that are not known, (n, 6), known tiles end: a line is seen there whether
+    another tile lies beside it or not.
+    """
+    steps = np.array([STEPS[clock] for clock in SIDES])
+    there = {*known}
+    return np.array(
+        [
+            [(q + a, r + b) in there and (q, r) not in there for a, b in steps.tolist()]
+            for q, r in cells.tolist()
+        ]
+    ).reshape(-1, len(SIDES))
 
 
 def _around(cells: Cells, known: Cells) -> Mask:

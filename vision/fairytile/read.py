@@ -44,7 +44,9 @@ HARDLY_THERE, JUST_SO = 0.35, 0.93
 HIDDEN_SHARE = 0.12
 GUESS_SURE = 0.97
 """What kin say of a cell counts only if it is surer than this."""
-SAID_CHANCE = 0.92
+SAID_CHANCE, SAID_NATS = 0.92, 3.0
+AGAINST_NATS = -4.0
+"""What is said of a cell holds while a picture does not speak so much against it."""
 FAR_MM = 90.0
 MOSTLY_SEEN = 0.8
 
@@ -106,8 +108,9 @@ def read(
     smooth: Picture, view: View, lines: Segments, known: Known, memory: Memory
 ) -> tuple[Reading, Memory]:
     """What a `soft` BGR picture, (h, w, 3), shows, and what is remembered of it for the next."""
-    cover = covered(smooth, view, lines, memory.cells)
+    cover = covered(smooth, view, lines, memory.cells | memory.lands.keys())
     nats = {(int(q), int(r)): float(n) for (q, r), n in zip(cover.cells, cover.nats, strict=True)}
+    nats.update({cell: nats[cell] + SAID_NATS for cell in memory.lands.keys() & nats.keys()})
     kept = _still_there(smooth, view, memory.lying, nats)
     mine = {cell for each in kept for cell in each.cells}
     open_cells = [cell for cell, n in nats.items() if n > BARE_NATS and cell not in mine]
@@ -115,7 +118,8 @@ def read(
     new = [each for each in new if each.sure or _all_covered(each.cells, nats)]
     lying = [*kept, *new]
     mine |= {cell for each in new for cell in each.cells}
-    rest = _joined(mine, _in_tiles({c: n for c, n in nats.items() if n > COVERED_NATS and c not in mine}))
+    others = _in_tiles({c: n for c, n in nats.items() if n > COVERED_NATS and c not in mine})
+    rest = _joined(mine, others, memory.lands)
     doubted = {
         cell
         for cell, n in nats.items()
@@ -123,7 +127,7 @@ def read(
     }
     if not mine | rest:
         return Reading(), memory
-    own = {cell: look for cell, look in memory.own.items() if cell in rest}
+    own = {c: own for c, own in memory.own.items() if c in rest and _alike(smooth, view, c, own)}
     grounds = _grounds(smooth, view, lying, own)
     lands = _terrains(lying, rest, memory)
     places = figures.find(smooth, view, lands, grounds, known.figures, _likelier(smooth, view, memory))
@@ -203,12 +207,18 @@ def _in_tiles(nats: Mapping[Cell, float]) -> set[Cell]:
     return {cell for tile in tiles if all(cell in left for cell in tile) for cell in tile}
 
 
-def _joined(mine: Collection[Cell], covered_cells: Collection[Cell]) -> set[Cell]:
-    """The covered cells beside tiles, and beside those; without a tile the largest such group."""
-    left = groups(set(covered_cells) - set(mine))
-    if mine:
-        return set().union(*(g for g in left if any(not set(around(c)).isdisjoint(mine) for c in g)))
-    return max(left, key=len, default=set())
+def _joined(mine: Collection[Cell], covered_cells: Collection[Cell], said: Collection[Cell]) -> set[Cell]:
+    """The covered cells beside tiles or where tiles are said to lie, and beside those; without any the
+    largest such group.
+    """
+    left, there = groups(set(covered_cells) - set(mine)), {*mine, *said}
+    joined = [g for g in left if any(not there.isdisjoint((c, *around(c))) for c in g)]
+    return set().union(*joined) if mine or joined else max(left, key=len, default=set())
+
+
+def _alike(picture: Picture, view: View, cell: Cell, own: OwnLook) -> bool:
+    """Whether a cell that was seen whole still looks as it did, as far as figures do not hide it."""
+    return bool(judged(picture, view, own.look, Pose.laid(cell, 0)).shares[0] > HARDLY_THERE)
 
 
 def _grounds(
@@ -376,7 +386,9 @@ def _other_cells(
         guess, said = own[cell].guess, lands.get(cell)
         told = guess is not None and not guess.strange
         hex_, chance = (guess.hex, guess.chance) if guess is not None and told else (None, 0.0)
+        against = guess is not None and said is not None and guess.fit(said) < AGAINST_NATS
         if chance < GUESS_SURE:
-            hex_, chance = (said, SAID_CHANCE) if said else (hex_, min(chance, DOUBTED_CHANCE))
+            doubt = hex_ or said, min(chance, DOUBTED_CHANCE)
+            hex_, chance = (said, SAID_CHANCE) if said and not against else doubt
         found[cell] = SeenCell((float(x), float(y)), hex_, chance, guess=guess)
     return found

@@ -85,6 +85,7 @@ class KingdomReader:
         self._find = find
         self._expected: dict[Cell, Hex] = {}
         self._memory, self._looks = Memory(), dict[Cell, FloatMap]()
+        self._agreed: Memory | None = None  # what nobody agreed with teaches nothing
         self._last: _Last | None = None
         self._view: View | None = None
         self.reading = Reading()
@@ -112,6 +113,7 @@ class KingdomReader:
         self._memory = replace(self._memory, expected=stood or self._memory.expected, lands=self._expected)
         before = self._known
         self._known, self._memory = learn(before, self._memory)
+        self._agreed = self._memory
         if self._known is not before:
             self._learnt += 1
             if self._learnt.bit_count() == 1:
@@ -155,7 +157,7 @@ class KingdomReader:
         hand = self._hand(view, work, last)
         if hand.any() and not self._new_tile(view, hand, lines, picture):
             return Observation(frame, time_s, trouble="hand", hidden=self._under(view, hand))
-        return self._read(view, lines, self._memory, frame, time_s, picture)
+        return self._read(view, lines, self._agreed or self._memory, frame, time_s, picture)
 
     def _lost(self, frame: str, time_s: float, picture: Picture) -> Observation:
         """The kingdom does not lie where it lay: search the whole picture, and know it again by its looks."""
@@ -174,7 +176,7 @@ class KingdomReader:
         naming = orient.by_looks(now, alike, before)
         if naming is None:
             return Observation(frame, time_s, trouble="board_lost")
-        memory = self._memory.of_figures()
+        self._agreed, memory = None, self._memory.of_figures()
         return self._read(naming.view(view), segments(picture), memory, frame, time_s, picture)
 
     def _read(

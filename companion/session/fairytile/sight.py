@@ -55,7 +55,8 @@ def judge(position: Position, observation: Observation) -> Verdict[Act]:
     if odd := _odd(position, lands, doubt):
         return Wrong(Reason("unexplained", odd), odd[0], None, _SURE)
     if not fresh and not moved:
-        return Settled(_SURE, {})
+        counts = doubt - set(map(cell_text, position.kingdom.cells.keys() - {*position.standing.values()}))
+        return Wait("motion", in_order(counts)) if counts else Settled(_SURE, {})
     if fresh and len(fresh) != _PARTS:
         return Wait("motion", tuple(map(cell_text, sorted(fresh))))
     return _explained(position, fresh, [Move(figure, to) for figure, to in moved.items()])
