@@ -118,8 +118,10 @@ def read(
     new = [each for each in new if each.sure or _all_covered(each.cells, nats)]
     lying = [*kept, *new]
     mine |= {cell for each in new for cell in each.cells}
-    others = _in_tiles({c: n for c, n in nats.items() if n > COVERED_NATS and c not in mine})
-    rest = _joined(mine, others, memory.lands)
+    others = {cell: n for cell, n in nats.items() if n > COVERED_NATS and cell not in mine}
+    there = memory.lands.keys() & others.keys()
+    fresh = _in_tiles({cell: n for cell, n in others.items() if cell not in there})
+    rest = _joined(mine, there | fresh, memory.lands)
     doubted = {
         cell
         for cell, n in nats.items()

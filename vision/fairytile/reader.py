@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 import cv2
@@ -33,7 +33,8 @@ from vision.quality import BLUR, blur, findings
 
 WORKING_WIDTH_PX = 640
 CHANGED_DISTANCE = 3.0
-OTHER_LIGHT = 0.15
+OTHER_LIGHT, NO_SHADOW_SHARE = 0.15, 0.15
+"""A lamp so much stronger or weaker is another light; so much of a hand looks like no shadow."""
 AROUND_MM = 60.0
 UNREADABLE: dict[str, Trouble] = {"dark": "dark", "blurred": "blurred"}
 """Flaws of a picture for which no tiles are found in it."""
@@ -44,18 +45,23 @@ HIDDEN_CELLS = 2
 
 
 @dataclass(frozen=True, eq=False)
-class _Last:
-    """The last picture without a hand at working size, also in Lab, its texture that can be followed, and
-    what was in sight then of what the camera sees now, (h, w).
+class _Shown:
+    """A picture without a hand that was read: from where, what it shows and what is remembered after it, how
+    its cells look; the picture at working size, also in Lab, its texture that can be followed, and what was
+    in sight then of what the camera sees now, (h, w).
     """
 
+    view: View
+    reading: Reading
+    memory: Memory
+    looks: Mapping[Cell, FloatMap]
     work: Picture
     lab: Picture
     grey: Picture
     features: FloatMap
     seen: Mask
 
-    def moved(self, homography: Floats) -> _Last:
+    def moved(self, homography: Floats) -> _Shown:
         """The same as the camera sees it now, by the homography (3, 3) between the pictures."""
         work, lab = (light.warped(kept, homography) for kept in (self.work, self.lab))
         seen = light.warped(self.seen.astype(np.uint8) * 255, homography, outside=0) > 250
@@ -68,7 +74,6 @@ class KingdomReader:
     `gallery` are the tiles that were taught. What the game says lies there, once `accept`ed, tells which cell
     is which. `find` finds the lattice in a first picture; `kin` are cells of the set known otherwise.
     `keep` is handed how the figures look, ever more seldom, as that is learnt.
-    `pieces` are the figures in the last picture, `reading` is all of it.
     """
 
     def __init__(
@@ -84,12 +89,9 @@ class KingdomReader:
         self._own_kin: int | None = None if self._known.kin else 0
         self._find = find
         self._expected: dict[Cell, Hex] = {}
-        self._memory, self._looks = Memory(), dict[Cell, FloatMap]()
-        self._agreed: Memory | None = None  # what nobody agreed with teaches nothing
-        self._last: _Last | None = None
-        self._view: View | None = None
-        self.reading = Reading()
-        self.pieces: tuple[PlacedPiece, ...] = ()
+        self._memory = Memory()
+        self._shown: _Shown | None = None
+        self._agreed: _Shown | None = None  # what nobody agreed with teaches nothing
 
     @property
     def plan(self) -> KingdomPlan:
@@ -99,7 +101,17 @@ class KingdomReader:
     @property
     def view(self) -> View | None:
         """Where the camera stood at the last picture, in its pixels; None until tiles were found."""
-        return self._view
+        return self._shown.view if self._shown else None
+
+    @property
+    def reading(self) -> Reading:
+        """What the last picture without a hand shows."""
+        return self._shown.reading if self._shown else Reading()
+
+    @property
+    def pieces(self) -> tuple[PlacedPiece, ...]:
+        """The figures in it."""
+        return tuple(PlacedPiece(f, cell_text(s.cell), s.foot_mm) for f, s in self.reading.figures.items())
 
     def accept(self, table: Table) -> None:
         """What lies there beyond doubt: that tells which cell is which when the lattice is found anew."""
@@ -113,7 +125,7 @@ class KingdomReader:
         self._memory = replace(self._memory, expected=stood or self._memory.expected, lands=self._expected)
         before = self._known
         self._known, self._memory = learn(before, self._memory)
-        self._agreed = self._memory
+        self._agreed = replace(self._shown, memory=self._memory) if self._shown else None
         if self._known is not before:
             self._learnt += 1
             if self._learnt.bit_count() == 1:
@@ -121,9 +133,9 @@ class KingdomReader:
 
     def look(self, frame: str, time_s: float, picture: Picture) -> Observation:
         """Read a BGR picture, (h, w, 3). Raises VisionError when the first one shows no tiles."""
-        if self._view is None or self._last is None:
+        if self._shown is None:
             return self._first(frame, time_s, picture)
-        return self._next(self._view, self._last, frame, time_s, picture)
+        return self._next(self._shown, self._agreed or self._shown, frame, time_s, picture)
 
     def _first(self, frame: str, time_s: float, picture: Picture) -> Observation:
         try:
@@ -142,35 +154,40 @@ class KingdomReader:
         view = self._oriented(picture, view, rough, memory).view(view)
         return self._read(view, lines, self._memory.of_figures(), frame, time_s, picture)
 
-    def _next(self, view: View, last: _Last, frame: str, time_s: float, picture: Picture) -> Observation:
+    def _next(
+        self, shown: _Shown, agreed: _Shown, frame: str, time_s: float, picture: Picture
+    ) -> Observation:
+        """Read a picture beside the last one that was agreed with."""
         work = _working(picture)
-        if work.shape != last.work.shape:
+        if work.shape != agreed.work.shape:
             return Observation(frame, time_s, trouble="board_lost")
-        if as_before(work, last.work):
-            return self._observation(frame, time_s, frozenset())
-        there = light.shift(light.flat_grey(work), last.grey, last.features)
+        for same in (shown, agreed):
+            if as_before(work, same.work):
+                self._shown, self._memory = same, same.memory
+                return self._observation(frame, time_s, frozenset())
+        there = light.shift(light.flat_grey(work), agreed.grey, agreed.features)
         if there is None:
-            return self._lost(frame, time_s, picture)
+            return self._lost(shown, frame, time_s, picture)
         lines = segments(picture)
         if not np.array_equal(there, np.eye(3)):
-            view, last = self._followed(view, there, lines), last.moved(there)
-        hand = self._hand(view, work, last)
-        if hand.any() and not self._new_tile(view, hand, lines, picture):
-            return Observation(frame, time_s, trouble="hand", hidden=self._under(view, hand))
-        return self._read(view, lines, self._agreed or self._memory, frame, time_s, picture)
+            agreed = self._followed(agreed, there, lines)
+        hand = self._hand(work, agreed)
+        if hand.any() and not self._new_tile(agreed, hand, lines, picture):
+            return Observation(frame, time_s, trouble="hand", hidden=self._under(agreed, hand))
+        return self._read(agreed.view, lines, agreed.memory, frame, time_s, picture)
 
-    def _lost(self, frame: str, time_s: float, picture: Picture) -> Observation:
+    def _lost(self, shown: _Shown, frame: str, time_s: float, picture: Picture) -> Observation:
         """The kingdom does not lie where it lay: search the whole picture, and know it again by its looks."""
         try:
             view = find_lattice(picture)
         except VisionError:
             return Observation(frame, time_s, trouble="board_lost")
-        smooth, before = soft(picture, view), sorted(self._looks)
+        smooth, before = soft(picture, view), sorted(shown.looks)
         rough, _ = read(smooth, view, segments(picture), self._known, Memory())
         now = sorted(rough.cells)
         if len(now) < LEAST_CELLS or not before:
             return Observation(frame, time_s, trouble="board_lost")
-        looks = np.stack([self._looks[cell] for cell in before])
+        looks = np.stack([shown.looks[cell] for cell in before])
         at = np.array(now)
         alike = np.stack([describe(cut_cells(smooth, view, at, turn)) @ looks.T for turn in range(6)], 1)
         naming = orient.by_looks(now, alike, before)
@@ -195,23 +212,20 @@ class KingdomReader:
         if len(reading.hidden) >= HIDDEN_CELLS:
             hidden = frozenset(cell_text(cell) for cell in reading.hidden)
             return Observation(frame, time_s, trouble="hand", hidden=hidden)
-        self._view, self.reading, self._memory = view, reading, memory
-        self._teach_itself(smooth, view)
-        looks = describe(cut_cells(smooth, view, np.array(cells)))
-        self._looks = dict(zip(cells, looks, strict=True))
-        self.pieces = tuple(
-            PlacedPiece(f, cell_text(s.cell), s.foot_mm) for f, s in self.reading.figures.items()
-        )
+        self._memory = memory
+        self._teach_itself(reading, smooth, view)
+        looks = dict(zip(cells, describe(cut_cells(smooth, view, np.array(cells))), strict=True))
         grey, seen = light.flat_grey(work), np.ones(work.shape[:2], bool)
-        self._last = _Last(work, to_lab(work), grey, light.features(grey, region), seen)
+        there = light.features(grey, region)
+        self._shown = _Shown(view, reading, memory, looks, work, to_lab(work), grey, there, seen)
         changed = {cell_text(cell) for cell in {*before.cells, *cells}}
         return self._observation(frame, time_s, frozenset(changed))
 
-    def _teach_itself(self, smooth: Picture, view: View) -> None:
+    def _teach_itself(self, reading: Reading, smooth: Picture, view: View) -> None:
         """What nobody taught is known by the lands that are said to lie there."""
         if self._known.gallery or self._own_kin is None:
             return
-        seen = [cell for cell in self._expected if cell in self.reading.cells and self._memory.clear(cell)]
+        seen = [cell for cell in self._expected if cell in reading.cells and self._memory.clear(cell)]
         if len(seen) > self._own_kin and len({self._expected[cell].terrain for cell in seen}) > 1:
             self._own_kin = len(seen)
             cells = cut_cells(smooth, view, np.array(seen))
@@ -244,38 +258,42 @@ class KingdomReader:
         )
         return orient.Naming(0, (-q, -r))
 
-    def _followed(self, view: View, there: Floats, lines: Segments) -> View:
-        """The view after the kingdom, or the camera, moved by a homography (3, 3) at working size."""
+    def _followed(self, shown: _Shown, there: Floats, lines: Segments) -> _Shown:
+        """The same after the kingdom, or the camera, moved by a homography (3, 3) at working size."""
+        view, cells = shown.view, shown.reading.cells
         scale = WORKING_WIDTH_PX / view.size_px[0]
-        points = np.array([[*centre_mm(cell), 0.0] for cell in sorted(self.reading.cells)])
+        points = np.array([[*centre_mm(cell), 0.0] for cell in sorted(cells)])
         beside = np.array([0.0, 15.0, 0.0])
         ends = np.concatenate([points + beside, points - beside])
         now = cv2.perspectiveTransform(view.project(ends)[None] * scale, there)[0] / scale
         view = view_elsewhere(view, ends, now)
-        return fitted(view, on_tiles(view, lines, self.reading.cells), OWN_REACHES_MM, own=True)
+        view = fitted(view, on_tiles(view, lines, cells), OWN_REACHES_MM, own=True)
+        return replace(shown.moved(there), view=view)
 
     # -- hands
 
-    def _hand(self, view: View, work: Picture, last: _Last) -> Mask:
+    def _hand(self, work: Picture, last: _Shown) -> Mask:
         """Where something reaches in over the edge of the picture, (h, w)."""
         relit, lamp = light.relight(work, last.work, np.ones(work.shape[:2], bool))
         same = Comparison(to_lab(relit), last.lab)
         changed = same.changed(CHANGED_DISTANCE).reshape(work.shape[:2]) & last.seen
         light_changed = lamp.strength > OTHER_LIGHT
+        parts = hands.large_parts(changed)
         if light_changed:
             pixels = np.flatnonzero(changed)
             changed.ravel()[pixels[same.shadow_distance(pixels) <= CHANGED_DISTANCE]] = False
-        near = self._region(view, work.shape[:2], self.reading.cells, AROUND_MM)
-        parts = hands.large_parts(changed)
+            parts = [part for part in parts if changed[part.mask].mean() > NO_SHADOW_SHARE]
+        near = self._region(last.view, work.shape[:2], last.reading.cells, AROUND_MM)
         return hands.reaching_in(parts, np.zeros_like(changed), near, light_changed)
 
-    def _new_tile(self, view: View, part: Mask, lines: Segments, picture: Picture) -> bool:
+    def _new_tile(self, last: _Shown, part: Mask, lines: Segments, picture: Picture) -> bool:
         """Whether what came in over the edge of the picture is a tile that lies there, (h, w)."""
-        reading, _ = read(soft(picture, view), view, lines, self._known, self._memory)
-        fresh = sorted(reading.cells.keys() - self.reading.cells.keys())
+        smooth = soft(picture, last.view)
+        reading, _ = read(smooth, last.view, lines, self._known, last.memory)
+        fresh = sorted(reading.cells.keys() - last.reading.cells.keys())
         if len(fresh) < LEAST_CELLS:
             return False
-        return bool(self._region(view, part.shape, fresh, TILE_RIM_MM)[part].mean() > MOSTLY_TILE)
+        return bool(self._region(last.view, part.shape, fresh, TILE_RIM_MM)[part].mean() > MOSTLY_TILE)
 
     def _region(self, view: View, shape: tuple[int, ...], cells: Iterable[Cell], more_mm: float) -> Mask:
         """Where cells and so much around them appear at working size, (h, w)."""
@@ -288,9 +306,9 @@ class KingdomReader:
             cv2.fillConvexPoly(canvas, np.rint(outline).astype(np.int32), 1)
         return np.asarray(canvas > 0)
 
-    def _under(self, view: View, hand: Mask) -> frozenset[Space]:
-        small = view.scaled(WORKING_WIDTH_PX / view.size_px[0])
-        cells = sorted(self.reading.cells)
+    def _under(self, last: _Shown, hand: Mask) -> frozenset[Space]:
+        small = last.view.scaled(WORKING_WIDTH_PX / last.view.size_px[0])
+        cells = sorted(last.reading.cells)
         px = np.rint(small.project(np.array([[*centre_mm(cell), 0.0] for cell in cells]))).astype(int)
         x, y = px[:, 0].clip(0, hand.shape[1] - 1), px[:, 1].clip(0, hand.shape[0] - 1)
         grown = cv2.dilate(hand.astype(np.uint8), np.ones((15, 15), np.uint8))
