@@ -18,6 +18,10 @@ CUT = 0.35
 MOST_MM, MOST_RAD = 4.5, np.radians(6)
 TOLERANCE = (0.2, 0.12, 0.12)
 """By how much lightness and colours of the same print differ, beyond what a millimetre aside shows."""
+STILL_THERE, HARDLY_THERE = 0.55, 0.35
+"""A tile lies where it lay while one of its cells looks so much as it did, and all of them half as much; less
+of a cell is something else.
+"""
 GRID = TILE_GRID[::STEP, ::STEP]
 PARTS = PART_MASKS[:, ::STEP, ::STEP]
 WHOLE: Mask = np.asarray(PARTS.any(0))

@@ -24,40 +24,25 @@ from companion.games.fairytile.board import (
 from companion.games.fairytile.geometry import centre_mm
 from vision.arrays import Floats, Mask, Picture
 from vision.calibrate import View
-from vision.fairytile import figures
+from vision.fairytile import figures, untaught
 from vision.fairytile.figure_looks import FigureLooks
-from vision.fairytile.fit_tile import GRID, WHOLE, Fit, Taught, fit, judged, taught
+from vision.fairytile.fit_tile import GRID, HARDLY_THERE, STILL_THERE, WHOLE, Fit, Taught, fit, judged
 from vision.fairytile.fit_tile import PARTS as PART_MASKS
 from vision.fairytile.gallery import Gallery
-from vision.fairytile.kin import Guess, Kin
+from vision.fairytile.kin import Kin
 from vision.fairytile.lattice import Segments, groups
-from vision.fairytile.looks import Pose, channels, cut_cells, cut_tile, rotation, tones
+from vision.fairytile.looks import Pose, channels, cut_tile, rotation, tones
 from vision.fairytile.match import Lying, match
 from vision.fairytile.occupied import covered
-from vision.fairytile.reading import DOUBTED_CHANCE, TAUGHT_CHANCE, Reading, SeenCell, SeenFigure
+from vision.fairytile.reading import DOUBTED_CHANCE, SAID_CHANCE, TAUGHT_CHANCE, Reading, SeenCell, SeenFigure
 from vision.fairytile.stood import STAYS_NATS, Stood, stood
 
 COVERED_NATS, DOUBTED_NATS, BARE_NATS = 3.0, 1.0, -1.0
-STILL_THERE = 0.55
-"""A tile lies where it lay while one of its cells looks so much as it did, and all of them half as much."""
-HARDLY_THERE, JUST_SO = 0.35, 0.93
+JUST_SO = 0.93
 HIDDEN_SHARE = 0.12
-GUESS_SURE = 0.97
-"""What kin say of a cell counts only if it is surer than this."""
-SAID_CHANCE, SAID_NATS = 0.92, 3.0
-AGAINST_NATS = -4.0
-"""What is said of a cell holds while a picture does not speak so much against it."""
+SAID_NATS = 3.0
 FAR_MM = 90.0
 MOSTLY_SEEN = 0.8
-
-
-@dataclass(frozen=True, eq=False)
-class OwnLook:
-    """How a cell that no taught tile explains looked when nothing hid it."""
-
-    look: Taught
-    known_share: float
-    guess: Guess | None
 
 
 class Seen(NamedTuple):
@@ -75,7 +60,7 @@ class Memory:
     """
 
     lying: Sequence[Lying] = ()
-    own: Mapping[Cell, OwnLook] = field(default_factory=dict)
+    own: Mapping[Cell, untaught.OwnLook] = field(default_factory=dict)
     stood: Mapping[Figure, Stood] = field(default_factory=dict)
     expected: Mapping[Figure, Cell] = field(default_factory=dict)
     lands: Mapping[Cell, Hex] = field(default_factory=dict)
@@ -129,15 +114,17 @@ def read(
     }
     if not mine | rest:
         return Reading(), memory
-    own = {c: own for c, own in memory.own.items() if c in rest and _alike(smooth, view, c, own)}
+    before = {cell: look for cell, look in memory.own.items() if cell in rest}
+    own = {cell: look for cell, look in before.items() if untaught.alike(smooth, view, cell, look)}
+    said = {cell: land for cell, land in memory.lands.items() if cell not in before or cell in own}
     grounds = _grounds(smooth, view, lying, own)
     lands = _terrains(lying, rest, memory)
     places = figures.find(smooth, view, lands, grounds, known.figures, _likelier(smooth, view, memory))
     standing = _standing(places, memory, _unchanged(lying, smooth, view, own))
     hidden = _hidden(view, standing, mine | rest)
-    own = _looked_at(smooth, view, rest, own, hidden, standing, known.kin, _light(lying))
+    own = untaught.looked_at(smooth, view, rest, own, hidden, known.kin, _light(lying))
     reading = Reading(
-        {**_taught_cells(view, lying), **_other_cells(view, rest, own, memory.lands)},
+        {**_taught_cells(view, lying), **untaught.told(view, rest, own, said)},
         standing,
         frozenset(doubted),
         frozenset(_covered_up(kept) - hidden.keys()),
@@ -202,11 +189,17 @@ def _all_covered(cells: Iterable[Cell], nats: Mapping[Cell, float]) -> bool:
 
 def _in_tiles(nats: Mapping[Cell, float]) -> set[Cell]:
     """Of the covered cells those that lie in threes as tiles do, without the least sure ones over."""
-    left = dict(nats)
-    for _ in range(len(nats) % 3):
-        left.pop(min(left, key=lambda cell: left[cell]))
-    tiles = (tile_cells(cell, turn) for cell in left for turn in (0, 1))
-    return {cell for tile in tiles if all(cell in left for cell in tile) for cell in tile}
+    found = set[Cell]()
+    for group in groups(_in_threes(nats)):
+        surest = sorted(group, key=lambda cell: -nats[cell])
+        found |= _in_threes(surest[: len(group) // 3 * 3])
+    return found
+
+
+def _in_threes(cells: Collection[Cell]) -> set[Cell]:
+    """Those of the cells on which some tile may lie."""
+    tiles = (tile_cells(cell, turn) for cell in cells for turn in (0, 1))
+    return {cell for tile in tiles if all(cell in cells for cell in tile) for cell in tile}
 
 
 def _joined(mine: Collection[Cell], covered_cells: Collection[Cell], said: Collection[Cell]) -> set[Cell]:
@@ -218,13 +211,8 @@ def _joined(mine: Collection[Cell], covered_cells: Collection[Cell], said: Colle
     return set().union(*joined) if mine or joined else max(left, key=len, default=set())
 
 
-def _alike(picture: Picture, view: View, cell: Cell, own: OwnLook) -> bool:
-    """Whether a cell that was seen whole still looks as it did, as far as figures do not hide it."""
-    return bool(judged(picture, view, own.look, Pose.laid(cell, 0)).shares[0] > HARDLY_THERE)
-
-
 def _grounds(
-    picture: Picture, view: View, lying: Sequence[Lying], own: Mapping[Cell, OwnLook]
+    picture: Picture, view: View, lying: Sequence[Lying], own: Mapping[Cell, untaught.OwnLook]
 ) -> list[tuple[Taught, Fit]]:
     cells = [(each.look, judged(picture, view, each.look, Pose.laid(cell, 0))) for cell, each in own.items()]
     return [*((each.face.look, each.fit) for each in lying), *cells]
@@ -300,7 +288,7 @@ def _under(points: Floats, hulls: Sequence[Floats]) -> Mask:
 
 
 def _unchanged(
-    lying: Sequence[Lying], picture: Picture, view: View, own: Mapping[Cell, OwnLook]
+    lying: Sequence[Lying], picture: Picture, view: View, own: Mapping[Cell, untaught.OwnLook]
 ) -> set[Cell]:
     """The cells that look just as they were taught, or first seen."""
     shares = {c: s for each in lying for c, s in zip(each.cells, each.fit.shares, strict=True)}
@@ -332,37 +320,6 @@ def _light(lying: Sequence[Lying]) -> Floats:
     return np.median(added, 0) if added else np.zeros(3)
 
 
-def _looked_at(
-    picture: Picture,
-    view: View,
-    cells: Collection[Cell],
-    own: Mapping[Cell, OwnLook],
-    hidden: Mapping[Cell, list[Floats]],
-    standing: Mapping[Figure, SeenFigure],
-    kin: Kin | None,
-    light: Floats,
-) -> dict[Cell, OwnLook]:
-    """How the cells that no taught tile explains look, from the picture that hides least of each."""
-    found = dict(own)
-    for cell in cells:
-        pose, before = Pose.laid(cell, 0), found.get(cell)
-        whole = before is not None and before.known_share >= 1
-        if whole and before and judged(picture, view, before.look, pose).shares[0] > STILL_THERE:
-            continue
-        points = GRID @ rotation(pose.angle).T + [pose.x_mm, pose.y_mm]
-        known = PART_MASKS[0].copy()
-        for hull in hidden.get(cell, ()):
-            known &= ~figures.inside(points, hull)
-        share = 1.0 if cell not in hidden else float(known.sum() / PART_MASKS[0].sum())
-        if cell in found and share < found[cell].known_share:
-            continue
-        guess = None
-        if kin is not None and cell not in hidden:
-            guess = kin.guess(cut_cells(picture, view, np.array([cell])), light)[0]
-        found[cell] = OwnLook(taught(cut_tile(picture, view, pose), known), share, guess)
-    return found
-
-
 def _taught_cells(view: View, lying: Sequence[Lying]) -> dict[Cell, SeenCell]:
     found = {}
     for each in lying:
@@ -375,22 +332,4 @@ def _taught_cells(view: View, lying: Sequence[Lying]) -> dict[Cell, SeenCell]:
             place = (float(px[part][0]), float(px[part][1]))
             name, face = each.face.tile, each.face.face
             found[each.cells[part]] = SeenCell(place, hex_, chance, name, face, PARTS[part])
-    return found
-
-
-def _other_cells(
-    view: View, cells: Collection[Cell], own: Mapping[Cell, OwnLook], lands: Mapping[Cell, Hex]
-) -> dict[Cell, SeenCell]:
-    """What kin say, and where they do not what is said to lie there."""
-    found = {}
-    for cell in cells:
-        x, y = view.project(np.array([*centre_mm(cell), 0.0]))
-        guess, said = own[cell].guess, lands.get(cell)
-        told = guess is not None and not guess.strange
-        hex_, chance = (guess.hex, guess.chance) if guess is not None and told else (None, 0.0)
-        against = guess is not None and said is not None and guess.fit(said) < AGAINST_NATS
-        if chance < GUESS_SURE:
-            doubt = hex_ or said, min(chance, DOUBTED_CHANCE)
-            hex_, chance = (said, SAID_CHANCE) if said and not against else doubt
-        found[cell] = SeenCell((float(x), float(y)), hex_, chance, guess=guess)
     return found

@@ -13,7 +13,7 @@ from vision.fairytile.kin import Guess
 SURE = 0.9
 """What is as certain counts as read."""
 UNKNOWN_KIND = "unknown"
-TAUGHT_CHANCE, DOUBTED_CHANCE = 0.995, 0.5
+TAUGHT_CHANCE, SAID_CHANCE, DOUBTED_CHANCE = 0.995, 0.92, 0.5
 
 
 @dataclass(frozen=True, slots=True)
