@@ -115,7 +115,7 @@ def read(
     if not mine | rest:
         return Reading(), memory
     before = {cell: look for cell, look in memory.own.items() if cell in rest}
-    own = {cell: look for cell, look in before.items() if untaught.alike(smooth, view, cell, look)}
+    own = untaught.alike(smooth, view, before)
     said = {cell: land for cell, land in memory.lands.items() if cell not in before or cell in own}
     grounds = _grounds(smooth, view, lying, own)
     lands = _terrains(lying, rest, memory)

@@ -20,6 +20,8 @@ from vision.fairytile.reading import DOUBTED_CHANCE, SAID_CHANCE, SeenCell
 
 GUESS_SURE = 0.97
 """What kin say of a cell counts only if it is surer than this."""
+OTHER_COLOUR = 0.3
+"""No light differs so much in colour from one cell to another."""
 AGAINST_NATS = -4.0
 """What is said of a cell holds while a picture does not speak so much against it."""
 
@@ -33,9 +35,16 @@ class OwnLook:
     guess: Guess | None
 
 
-def alike(picture: Picture, view: View, cell: Cell, own: OwnLook) -> bool:
-    """Whether a cell that was seen whole still looks as it did, as far as figures do not hide it."""
-    return bool(judged(picture, view, own.look, Pose.laid(cell, 0)).shares[0] > HARDLY_THERE)
+def alike(picture: Picture, view: View, own: Mapping[Cell, OwnLook]) -> dict[Cell, OwnLook]:
+    """Those that still look as they did, as far as figures do not hide them, in the light that all are in."""
+    now = {cell: judged(picture, view, each.look, Pose.laid(cell, 0)) for cell, each in own.items()}
+    lit = {cell: fit.light.mean((0, 1)) for cell, fit in now.items()}
+    light = np.median([*lit.values()], 0) if lit else 0
+    return {
+        cell: each
+        for cell, each in own.items()
+        if now[cell].shares[0] > HARDLY_THERE and np.abs(lit[cell] - light)[1:].max() < OTHER_COLOUR
+    }
 
 
 def looked_at(
