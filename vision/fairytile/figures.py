@@ -55,6 +55,11 @@ class Place(NamedTuple):
     shown: float
     foot_mm: tuple[float, float]
 
+    @property
+    def whole(self) -> float:
+        """What the picture says if no ground were guessed: little where only a part of a figure shows."""
+        return self.undoubted - (self.score - self.shown)
+
     def above(self, other: Place) -> float:
         """By how many nats this place is likelier: places that are near explain the same pixels."""
         if self.near(other):

@@ -42,7 +42,8 @@ JUST_SO = 0.93
 HIDDEN_SHARE = 0.12
 SAID_NATS = 3.0
 FAR_MM = 90.0
-MOSTLY_SEEN = 0.8
+MOSTLY_SEEN, PART = 0.8, 0.5
+"""So much of a tile, and of what a figure usually shows, must be seen."""
 
 
 class Seen(NamedTuple):
@@ -55,13 +56,14 @@ class Seen(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Memory:
-    """What earlier pictures of the same kingdom told; where figures are said to stand, what lands to be; and
-    the last picture, as long as nothing was learnt of it.
+    """What earlier pictures of the same kingdom told, also nats that figures show at least; where those are
+    said to stand, what lands to be; and the last picture, as long as nothing was learnt of it.
     """
 
     lying: Sequence[Lying] = ()
     own: Mapping[Cell, untaught.OwnLook] = field(default_factory=dict)
     stood: Mapping[Figure, Stood] = field(default_factory=dict)
+    whole: Mapping[Figure, float] = field(default_factory=dict)
     expected: Mapping[Figure, Cell] = field(default_factory=dict)
     lands: Mapping[Cell, Hex] = field(default_factory=dict)
     seen: Seen | None = None
@@ -77,7 +79,7 @@ class Memory:
 
     def of_figures(self) -> Memory:
         """What of it stays true of a lattice that is found anew."""
-        return Memory(expected=self.expected, lands=self.lands)
+        return Memory(whole=self.whole, expected=self.expected, lands=self.lands)
 
 
 @dataclass(frozen=True, eq=False)
@@ -155,7 +157,8 @@ def learn(known: Known, memory: Memory) -> tuple[Known, Memory]:
     hulls = [figures.hull(seen.view, places[figure][cell].foot_mm) for figure, cell in said.items()]
     lying = [_completed(seen.picture, seen.view, each, hulls) for each in memory.lying]
     feet = {f: stood(seen.picture, seen.view, cell, places[f][cell].foot_mm) for f, cell in said.items()}
-    return replace(known, figures=looks), replace(memory, lying=lying, stood=feet, seen=None)
+    whole = {f: min(places[f][cell].whole, memory.whole.get(f, np.inf)) for f, cell in said.items()}
+    return replace(known, figures=looks), replace(memory, lying=lying, stood=feet, whole=whole, seen=None)
 
 
 def _still_there(
@@ -248,18 +251,22 @@ def _standing(found: figures.Found, memory: Memory, unchanged: Collection[Cell])
         if never and said is not None and said in unchanged:
             standing[figure] = SeenFigure(said, centre_mm(said), SAID_CHANCE)
         elif places:
-            standing[figure] = _likeliest(places)
+            standing[figure] = _likeliest(places, PART * memory.whole.get(figure, 0.0))
     return standing
 
 
-def _likeliest(places: Mapping[Cell, figures.Place]) -> SeenFigure:
-    """The first place, beside others and nothing; in doubt where a second figure of its kind stands."""
+def _likeliest(places: Mapping[Cell, figures.Place], least: float) -> SeenFigure:
+    """The first place, beside others and nothing; in doubt where a second figure of its kind stands, or what
+    is seen of it are fewer nats than `least`.
+    """
     (cell, best), *rest = places.items()
     less = {other: best.above(place) for other, place in rest}
     nats = [best.score - figures.LEAST, *less.values()]
     chance = 1 / (1 + float(np.exp(-np.clip(nats, -30, 30)).sum()))
     twice = tuple(other for other, place in rest if figures.another(best, place))
-    return SeenFigure(cell, best.foot_mm, min(chance, DOUBTED_CHANCE) if twice else chance, less, twice)
+    if twice or best.whole < least:
+        chance = min(chance, DOUBTED_CHANCE)
+    return SeenFigure(cell, best.foot_mm, chance, less, twice)
 
 
 def _completed(picture: Picture, view: View, each: Lying, hulls: Sequence[Floats]) -> Lying:
