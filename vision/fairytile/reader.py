@@ -38,7 +38,8 @@ OTHER_LIGHT, NO_SHADOW_SHARE = 0.15, 0.15
 AROUND_MM = 60.0
 UNREADABLE: dict[str, Trouble] = {"dark": "dark", "blurred": "blurred"}
 """Flaws of a picture for which no tiles are found in it."""
-LEAST_CELLS = 3
+LEAST_CELLS, FOUND_AGAIN = 3, 0.8
+"""So many cells are a kingdom; such a share of those that lay there, the same one elsewhere."""
 TILE_RIM_MM, MOSTLY_TILE = 5.0, 0.8
 HIDDEN_CELLS = 2
 """Where so many cells of known tiles look like neither tile nor table nor figure, something covers them."""
@@ -191,7 +192,8 @@ class KingdomReader:
         at = np.array(now)
         alike = np.stack([describe(cut_cells(smooth, view, at, turn)) @ looks.T for turn in range(6)], 1)
         naming = orient.by_looks(now, alike, before)
-        if naming is None:
+        again = {naming.cell(cell) for cell in now} & shown.looks.keys() if naming else ()
+        if naming is None or len(again) < FOUND_AGAIN * len(before):
             return Observation(frame, time_s, trouble="board_lost")
         self._agreed, memory = None, self._memory.of_figures()
         return self._read(naming.view(view), segments(picture), memory, frame, time_s, picture)

@@ -18,7 +18,7 @@ from vision.fairytile.kin import Guess, Kin
 from vision.fairytile.looks import Pose, cut_cells, cut_tile, rotation
 from vision.fairytile.reading import DOUBTED_CHANCE, SAID_CHANCE, SeenCell
 
-GUESS_SURE = 0.97
+GUESS_SURE = 0.99
 """What kin say of a cell counts only if it is surer than this."""
 OTHER_COLOUR = 0.3
 """No light differs so much in colour from one cell to another."""
