@@ -1,6 +1,7 @@
 """Pins to try buttons and lamps at: gpiozero pretends to have them; in the VM they are the kernel's."""
 
 import time
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -49,12 +50,18 @@ class KernelLines:
         return KernelLine(number)
 
 
+@cache
+def _kernels() -> Any:
+    """One holder for all tests: a second one finds the lines busy."""
+    from gpiozero.pins.lgpio import LGPIOFactory
+
+    return LGPIOFactory()
+
+
 def opened(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Lines that gpiozero uses from now on; `pin(number)` is one of them."""
     if CHIP.exists():
-        from gpiozero.pins.lgpio import LGPIOFactory
-
-        monkeypatch.setattr(gpiozero.Device, "pin_factory", LGPIOFactory())
+        monkeypatch.setattr(gpiozero.Device, "pin_factory", _kernels())
         return KernelLines()
     factory = MockFactory(pin_class=MockPWMPin)
     monkeypatch.setattr(gpiozero.Device, "pin_factory", factory)
