@@ -156,9 +156,10 @@ class FabulaReader:
     ) -> list[SeenCard]:
         height, width = scene.picture.shape[:2]
         middle = view.to_board(np.array([width / 2, height / 2]))
-        poses = [view_pose(view, card) for card in known if card.id and not any(card is one for one in kept)]
+        left = [card for card in known if card.id and not any(card is one for one in kept)]
+        poses = np.array([view_pose(view, card) for card in left]).reshape(-1, 3)
         found = Rectangles(scene.grey, view, middle)
-        return read(scene, view, self._faces, kept, np.array(poses).reshape(-1, 3), found)
+        return read(scene, view, self._faces, kept, poses, found, [card.id for card in left if card.id])
 
     def _again(self, before: _Memory, frame: str, time_s: float) -> Observation:
         seen = before.observation

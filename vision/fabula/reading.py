@@ -13,16 +13,8 @@ from vision.calibrate import View, refine
 from vision.fabula.cards import BACK, corners_mm, on_table, pose_of, rigid, same_place
 from vision.fabula.cutting import cut
 from vision.fabula.faces import ACROSS, DOWN, FACE_PX, SMALL_BLOCKS, SMALL_PX, Faces
-from vision.fabula.naming import (
-    LookedUp,
-    Named,
-    Scene,
-    ahead,
-    half_size,
-    look_up,
-    name,
-    unlike,
-)
+from vision.fabula.naming import LookedUp, Named, Scene, ahead, half_size, look_up, unlike
+from vision.fabula.naming import name as named_cards
 from vision.fabula.rectangles import Candidates, Rectangles
 from vision.fabula.verifying import otherwise
 
@@ -36,9 +28,9 @@ ALIKE, MOST_UNLIKE = 0.55, 0.2
 """How much its blocks must correlate on average, and how many may show something else."""
 CLEAR, CLEAR_ALIKE, CLEAR_UNLIKE = 14.0, 0.42, 0.4
 """The same of a card partly under things that are not known, in glare or in the dark."""
-LEAST_UNLIKE, OTHERWISE = 0.045, 0.033
+LEAST_UNLIKE, OTHERWISE, WAS_SO = 0.03, 0.03, 2.0
 """A card of which so many blocks show something else is none of the gallery's where its print says otherwise
-in so many places.
+in so many places; so many times that, where just that card lay before.
 """
 LEAST_BLOCKS = 13
 SIDES, OPEN = 0.5, 0.75
@@ -69,12 +61,18 @@ class SeenCard(NamedTuple):
 
 
 def read(
-    scene: Scene, view: View, faces: Faces, kept: Sequence[SeenCard], known: Floats, found: Rectangles | None
+    scene: Scene,
+    view: View,
+    faces: Faces,
+    kept: Sequence[SeenCard],
+    known: Floats,
+    found: Rectangles | None,
+    names: Sequence[str] = (),
 ) -> list[SeenCard]:
     """The cards of a table, those on top first: those that are `kept`, then what lies where cards are known
-    to lie, (n, 3), and what is found besides.
+    to lie, (n, 3), of which `names` may be known, and what is found besides.
     """
-    table = _Table(scene, view, faces)
+    table = _Table(scene, view, faces, list(zip(names, known, strict=False)))
     for card in kept:
         table.add(card)
     if faces.ids:
@@ -127,8 +125,12 @@ def fitted(view: View, cards: list[SeenCard]) -> View:
 class _Table:
     """What is known so far of one picture."""
 
-    def __init__(self, scene: Scene, view: View, faces: Faces) -> None:
+    def __init__(
+        self, scene: Scene, view: View, faces: Faces, lay: Sequence[tuple[str, Floats]] = ()
+    ) -> None:
+        """`lay` are names and places of the picture before."""
         self.cards: list[SeenCard] = []
+        self._lay = lay
         self._scene, self._view, self._faces = scene, view, faces
         self._covered = np.zeros(scene.half_grey.shape[:2], np.uint8)
 
@@ -156,7 +158,7 @@ class _Table:
         return found.only(np.setdiff1d(np.flatnonzero(worth), kept))
 
     def _name(self, glance: LookedUp) -> None:
-        named: Named = name(self._scene, glance, self._faces)
+        named: Named = named_cards(self._scene, glance, self._faces)
         likeness = named.alike[np.arange(len(named.rows)), named.rows].mean(1)
         for at in np.argsort(-likeness):  # a card that is seen whole lies over those that are not
             self._decide(named.alike[at], int(named.rows[at]), named.outlines_px[at])
@@ -178,8 +180,11 @@ class _Table:
         if not whole and not partly:
             return
         card = cut(self._scene.picture, outline[None], FACE_PX)[0]
-        says_other = other > LEAST_UNLIKE and otherwise(card, self._faces.pictures[row], seen) > OTHERWISE
-        known = None if says_other and self._faces.ids[row] != BACK else self._faces.ids[row]
+        name = self._faces.ids[row]
+        was_so = any(name == there and same_place(pose, place) for there, place in self._lay)
+        most = OTHERWISE * (WAS_SO if was_so else 1)
+        says_other = other > LEAST_UNLIKE and otherwise(card, self._faces.pictures[row], seen) > most
+        known = None if says_other and name != BACK else name
         self.add(SeenCard(known, outline, pose, float(seen.mean()), likeness))
 
     def put_piles(self, found: Candidates) -> None:

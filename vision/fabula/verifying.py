@@ -30,7 +30,7 @@ LEAST_PLACES = 20
 ROUNDS = 4
 _X, _Y = (np.arange(EVERY_PX + 3, side - EVERY_PX, EVERY_PX) for side in FACE_PX)
 _BLOCK = (_Y * DOWN // FACE_PX[1])[:, None] * ACROSS + (_X * ACROSS // FACE_PX[0])[None]
-_SHIFTS = [(x, y) for x in (0, -1, 1) for y in (0, -1, 1)]
+_SHIFTS = [(x, y) for x in (0, -1, 1, -2, 2) for y in (0, -1, 1, -2, 2)]
 
 
 def otherwise(card: Picture, face: Picture, seen: Mask) -> float:
