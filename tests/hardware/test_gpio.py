@@ -2,7 +2,6 @@
 
 import os
 import queue
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +21,9 @@ PINS = {"next": 17, "undo": 27}
 
 
 @pytest.fixture
-def pins(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+def pins(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(presses, "BOUNCE_S", 0.0)  # these contacts do not bounce
-    yield lines.opened(monkeypatch)
-    gpiozero.Device.pin_factory.close()
+    return lines.opened(monkeypatch)
 
 
 def test_a_press_is_heard_on_its_own_thread(pins: Any) -> None:
