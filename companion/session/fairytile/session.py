@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from companion.errors import CompanionError
 from companion.games import fairytile
 from companion.games.base import N_, Reason, Table, in_order
-from companion.games.fairytile.board import FIGURES, Cell, Figure, cell_text, hex_kind, laid_hexes
+from companion.games.fairytile.board import FIGURES, cell_text, hex_kind, laid_hexes
 from companion.games.fairytile.placements import Spot
 from companion.games.fairytile.position import (
     UNKNOWN,
@@ -159,9 +159,10 @@ class FairySession(TimelineSession[FairyStand, Act]):
                 self._lie(self.expected or {})
                 self._agreed = self.lying
                 self._report(Corrected() if wrong else AsExpected(1.0))
-            case seen.Played(Move(figure, to)) if not repairing and self._came_from(figure) == to:
-                cells = cell_text(self.position.standing[figure]), cell_text(to)
-                self._wrong(Illegal(Reason("taken_back", cells), *cells), observation)
+            case seen.Played(move, _, _, then) if (
+                not repairing and (back := self._taken_back((move, *then))) is not None
+            ):
+                self._wrong(back, observation)
             case seen.Played(move, confidence, _, then) if not (
                 repairing and (sight.shows(self.lying, observation) or self._would_redo(move))
             ):
@@ -196,11 +197,18 @@ class FairySession(TimelineSession[FairyStand, Act]):
             self.strange = {space: observation.table[space] for space in {*observation.table} - {*lands}}
         self._report(Waiting("guide", in_order(illegal.reason.spaces)) if known else illegal)
 
-    def _came_from(self, figure: Figure) -> Cell | None:
-        """Where a figure stood before the last act, if that moved it in this turn."""
-        at = self.timeline.at
-        before = self.timeline.stands[max(at - 1, 0)].position
-        return before.standing[figure] if before.turn == self.position.turn else None
+    def _taken_back(self, acts: Sequence[Act]) -> Illegal | None:
+        """A figure that only stands where it came from in this turn: magic, or the next in turn, might have
+        moved it back, but hands that correct themselves are likelier where a finger can say otherwise.
+        """
+        if not self._around.interactive:
+            return None
+        before = self.timeline.stands[max(self.timeline.at - 1, 0)].position
+        match [act for act in acts if not isinstance(act, EndTurn)]:
+            case [Move(figure, to)] if (before.turn, before.standing[figure]) == (self.position.turn, to):
+                cells = cell_text(self.position.standing[figure]), cell_text(to)
+                return Illegal(Reason("taken_back", cells), *cells)
+        return None
 
     def _would_redo(self, act: Act) -> bool:
         """Whether an act is the next one of those undone: it lies there still."""

@@ -16,7 +16,7 @@ REASONS = {
     "bad_page": N_("This is no goal of a page."),
     "bad_tile": N_("This is no tile."),
     "bad_setup": N_("This tile does not come next, or not this side of it."),
-    "taken_back": N_("The figure stands where it came from: undo its move, or put it back."),
+    "taken_back": N_("The figure is back where it came from: undo its move, or end the turn first."),
     "other_move": N_("The app moves here: follow the arrow."),
     "unexplained": N_("The table is not as expected."),
 }

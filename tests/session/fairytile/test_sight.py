@@ -90,6 +90,29 @@ def test_a_cell_in_doubt_is_no_tile(session: FairySession) -> None:
     assert session.snapshot(G).played == 0
 
 
+def test_a_figure_put_back_where_it_came_from_is_told_though_magic_would_allow_it(
+    session: FairySession,
+) -> None:
+    move = moves(session.position)[0]
+    before = fairytile.table(session.position)
+    see(session, after(session.position, move))
+    assert see(session, before) == ["illegal"]
+    (told,) = session.happened
+    assert isinstance(told, Illegal) and told.reason.code == "taken_back"
+    session.tell(Undo(G))
+    assert see(session, before) == ["corrected"] and session.snapshot(G).played == 0
+
+
+@pytest.mark.parametrize("where", ["a figure", "beside the kingdom"])
+def test_a_table_in_doubt_is_not_as_expected(session: FairySession, where: str) -> None:
+    stands = cell_text(session.position.standing["knight"])
+    doubted = stands if where == "a figure" else "9,9"
+    table = fairytile.table(session.position)
+    assert see(session, table, confidence={doubted: 0.5}) == ["wait"]
+    assert session.agreed is None
+    assert see(session, table) == ["settled"] and session.agreed == table
+
+
 def test_what_was_undone_must_be_put_back_before_it_counts_again(session: FairySession) -> None:
     move = moves(session.position)[0]
     moved = after(session.position, move)
