@@ -18,7 +18,7 @@ from companion.games.fairytile.rules import adventures, effect, explain, fulfill
 from companion.games.fairytile.sets import sample_tiles
 from companion.games.fairytile.setup import read_setup
 
-LONGEST = 6000
+LONGEST = 20_000
 TURNS = 40
 """Turns of a random walk without pages, after which most kingdoms are whole."""
 

@@ -4,7 +4,8 @@ Tiles are taught from the first picture of a sequence (`--taught 2`: the first t
 sheet of what lies where, and where the figures stand in it is said, as the start of a game says it; the other
 pictures are judged. A cell is right, unsure (it was said to be) or wrong
 in any of terrain, river, tile and part. Then the same pictures are watched as a game, from what lies in the
-first one: moves and placements, and what was wrong on purpose. The scenes know no jumps of the princess:
+first one: moves and placements, and what was wrong on purpose; an act counts as asked that is told
+only with the next one. The scenes know no jumps of the princess:
 where one of their mistakes is a legal jump, it counts neither as found nor as missed.
 """
 
@@ -242,9 +243,10 @@ def _count_game(found: Score, scene: Scene, known: Gallery) -> None:
     for event in watch.events():
         line = event.as_json()
         told.setdefault(line["frame"], []).append(line)
+    late: list[Row] = []
     for row in scene.rows:
         lines = [line for line in told.get(row["file"], ()) if line["event"] != "table"]
-        _count_events(found, scene, row, lines)
+        _count_events(found, scene, row, lines, late)
 
 
 def _expecting(known: Gallery, start: Position) -> KingdomReader:
@@ -253,7 +255,8 @@ def _expecting(known: Gallery, start: Position) -> KingdomReader:
     return reader
 
 
-def _count_events(found: Score, scene: Scene, row: Row, lines: Sequence[Row]) -> None:
+def _count_events(found: Score, scene: Scene, row: Row, lines: Sequence[Row], late: list[Row]) -> None:
+    """`late` are the rows whose acts were not told yet."""
     acts = [line for line in lines if line["event"] in ("move", "placed")]
     wrong = [line for line in lines if line["event"] == "illegal"]
     told = f"{found.sequence} {row['file']} {row['event']} {row.get('change')}: {json.dumps(lines)[:300]}"
@@ -265,7 +268,9 @@ def _count_events(found: Score, scene: Scene, row: Row, lines: Sequence[Row]) ->
         if not wrong or acts:
             found.failures.append(told)
     elif row["event"] in ("figure", "tile"):
-        right = len(acts) == 1 and _same(scene, row, acts[0])
+        due = [*late, row]
+        right = len(acts) == len(due) and all(any(_same(scene, one, act) for act in acts) for one in due)
+        late[:] = [] if acts else due
         how = "right" if right else "wrong" if acts or wrong else "asked"
         found.counts[f"act {how}"] += 1
         if how != "right":

@@ -115,6 +115,26 @@ full() { # no byte is left beside what people have played
     journalctl -u companion --no-pager -n 9 -o cat | cut -c 1-160
 }
 
-[ $# -gt 0 ] || set -- killed hung crashed updated full
+touched() { # the language, at the top of the start screen, is touched
+    modprobe uinput
+    mkfifo /run/touches
+    python3 /share/tests/vm/touchscreen.py </run/touches &
+    exec 9>/run/touches
+    sleep 1
+    pid=0
+    systemctl restart companion.service
+    until_active 60
+    at=$(now)
+    echo 700 38 >&9
+    for _ in $(seq $((50 * slower))); do
+        grep -q '"language": "pt_BR"' $state/.config/table-companion/preferences.json 2>/dev/null && break
+        sleep 0.1
+    done
+    told touched 0 $? "$(since "$at")"
+    find $state -name preferences.json -exec head -c 300 {} \;
+    exec 9>&-
+}
+
+[ $# -gt 0 ] || set -- touched killed hung crashed updated full
 for case in "$@"; do "$case"; done
 exit $failed
