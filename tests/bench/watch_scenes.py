@@ -1,7 +1,8 @@
 """How well `companion watch` sees: its events beside the truth of whole sequences of pictures.
 
 Each picture is judged by what was told about it. Right: exactly what happened, on the right picture, an
-illegal move with its reason and a ritual with its points; a hand is right when the answer is to wait.
+illegal move with its reason and a ritual with its points; a hand is right when the answer is to wait. A
+move that was asked about may be told with the next one, in the right order.
 Wrong: something else was told, or that nothing happened when something did. Asked: neither, the program
 asked or waited. Nobody answers its questions, so one failure may cause others later in the sequence.
 """
@@ -103,10 +104,15 @@ def score(scene: Scene, mode: Mode) -> Score:
         found.failures.append(f"{scene.folder.name} {mode}: {error}")
     number = scene.rows[0]["number"]
     found.claims = [*claims_of(scene, [(row, told[row["file"]]) for row in scene.rows], number)]
+    due: list[list[int]] = []
     for row in scene.rows:
         lines = told[row["file"]]
         expected = _expected(row, number)
-        outcomes = [(expected, _outcome(expected, row, lines))]
+        if expected == "move":
+            due.append(row["move"])
+        outcomes = [(expected, _outcome(expected, row, lines, due))]
+        if any(line["event"] == "move" for line in lines):
+            due.clear()
         if expected == "move":
             outcomes += _rituals(row, lines, scene.setup["players"])
         found.outcomes.update(outcomes)
@@ -155,12 +161,13 @@ def _expected(row: Row, number: int) -> str:
     return EXPECTED[row["event"]]
 
 
-def _outcome(expected: str, row: Row, lines: Sequence[Told]) -> Outcome:
+def _outcome(expected: str, row: Row, lines: Sequence[Told], due: Sequence[list[int]]) -> Outcome:
+    """`due` are the moves that should have been told by now, this picture's last."""
     names = {line["event"] for line in lines}
     claims = names & {*CLAIMS}
     if expected == "move":
         moves = [[line["from"], line["to"]] for line in lines if line["event"] == "move"]
-        if moves == [row["move"]] and claims <= {"move", "ritual"}:
+        if moves == [*due] and claims <= {"move", "ritual"}:
             return "right"
     elif expected == "illegal":
         said = [(line["code"], line["to"]) for line in lines if line["event"] == "illegal"]
