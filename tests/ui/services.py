@@ -8,6 +8,7 @@ from companion.errors import CompanionError
 from companion.games.base import Advice, Sentence, Space
 from companion.settings.people import Person, Plan
 from companion.settings.preferences import Preferences
+from hardware.header import HEADER
 from tests.ui.locks import FakeLocks
 from ui.machine_service import MachineAct, NetworkLook, NewsLook
 from ui.services import (
@@ -308,7 +309,7 @@ class FakeSetup:
         return [pin for pin in range(4, 28) if not any(pin in pins for pins in others)]
 
     def header_pin(self, gpio: int) -> int:
-        return gpio + 3
+        return HEADER.index(str(gpio)) + 1
 
     def wire_seat(self, seat: str, pins: Sequence[int]) -> None:
         if self.refusal:
