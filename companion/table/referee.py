@@ -203,6 +203,8 @@ class Referee(Generic[PositionT, MoveT]):
         if explanation.moves:
             move, *then = explanation.moves
             return Played(move, confidence, explanation.leftovers, tuple(then), explanation.partly)
+        if explanation.wander and explanation.faults > SLIP_NATS:  # a piece left, and another stands there
+            return Wait("motion", in_order(observation.changed))
         return Settled(confidence, explanation.leftovers, explanation.partly)
 
     def _explanations(

@@ -185,6 +185,14 @@ def test_what_comes_back_after_a_mistake_need_not_stand_where_it_stood() -> None
     assert isinstance(REFEREE.judge(P, NOTHING, picture, disturbed=(1,)), Settled)
 
 
+def test_another_colour_where_a_druid_left_is_looked_at_again_but_not_a_druid_in_bad_light() -> None:
+    ((kind, _),) = fae.table(P)[1].items()
+    other = next(k for k in fae.board.COLOURS if k != kind)
+    table = after(fae.table(P), {1: {other: 1}})
+    assert REFEREE.judge(P, NOTHING, hard_to_read(table, 8.0, gone=1)) == Wait("motion", (1,))
+    assert isinstance(REFEREE.judge(P, NOTHING, hard_to_read(table, 8.0)), Settled)
+
+
 def test_nobody_brings_druids_along() -> None:
     """What looks like one more is believed less than what looks like another one."""
     ((kind, _),) = fae.table(P)[1].items()
