@@ -268,16 +268,22 @@ def _count_events(found: Score, scene: Scene, row: Row, lines: Sequence[Row], la
         if not wrong or acts:
             found.failures.append(told)
     elif row["event"] in ("figure", "tile"):
-        due = [*late, row]
-        right = len(acts) == len(due) and all(any(_same(scene, one, act) for act in acts) for one in due)
-        late[:] = [] if acts else due
+        right = _told(scene, [row], acts) or _told(scene, [*late, row], acts)
+        late[:] = [] if acts else [*late, row]
         how = "right" if right else "wrong" if acts or wrong else "asked"
         found.counts[f"act {how}"] += 1
         if how != "right":
             found.failures.append(told)
+    elif acts and _told(scene, late, acts):
+        late.clear()
     elif acts or wrong:
         found.counts["error invented"] += 1
         found.failures.append(told)
+
+
+def _told(scene: Scene, rows: Sequence[Row], acts: Sequence[Row]) -> bool:
+    """Whether just the acts of these rows were told."""
+    return len(acts) == len(rows) and all(any(_same(scene, row, act) for act in acts) for row in rows)
 
 
 def _same(scene: Scene, row: Row, act: Row) -> bool:

@@ -2,7 +2,8 @@
 
 The sides of hexes run in three directions, 60 degrees apart, on lines 22.5 mm apart. Of every way the table
 may lean, the one counts from which the straight lines of a picture look most like that; then the camera is
-fitted to all of them at once.
+fitted to all of them at once. Boards of a table and squares of a cloth run in one direction, or in two: lines
+count by how many directions others around them have.
 """
 
 from __future__ import annotations
@@ -39,6 +40,8 @@ DIRECTION_SIGMA = np.radians(4)
 LINES_PX = np.geomspace(12.0, 70.0, 80)
 """How far apart the lines may be at the working width, were they seen from straight above."""
 FEW_LINES, MOST_LINES = 12, 600
+AROUND_PX, LEAST_MIXED = 40.0, 0.02
+"""How far around a line others tell whether it belongs to tiles, at the working width; its least share."""
 BEST = 8
 """So many ways the table may lean are looked at closer."""
 LEAST_SIDES = 12.0
@@ -79,7 +82,7 @@ def find_lattice(picture: Picture) -> View:
     lines = segments(picture)
     size = (picture.shape[1], picture.shape[0])
     best: tuple[float, View] | None = None
-    for leaning in _leanings(lines, size)[:BEST]:
+    for leaning in _leanings(_mixed(lines, WIDTH_PX / size[0]), size)[:BEST]:
         view = fitted(_begun(leaning, lines, size), lines)
         for shift in SHIFTS_MM:
             support = seen_sides(moved(view, shift), lines)
@@ -118,6 +121,18 @@ def _turns() -> list[Floats]:
             axis = tilt * np.array([np.cos(azimuth), np.sin(azimuth), 0.0])
             found.append(np.asarray(cv2.Rodrigues(axis)[0], np.float64))
     return found
+
+
+def _mixed(lines: Segments, scale: float) -> Segments:
+    """The same lines, by their weight those that have others of three directions around: moments of doubled
+    and of fourfold angles are large where there is one direction, or two across each other.
+    """
+    middles, along = lines.ends_px.mean(1) * scale, lines.ends_px[:, 1] - lines.ends_px[:, 0]
+    far_px = np.linalg.norm(middles[:, None] - middles, axis=2)
+    near = np.exp(-((far_px / AROUND_PX) ** 2) / 2) * lines.weights
+    angle = np.arctan2(along[:, 1], along[:, 0])
+    moments = [np.abs(near @ np.exp(1j * times * angle)) / near.sum(1) for times in (2, 4)]
+    return lines._replace(weights=lines.weights * np.maximum(1 - np.maximum(*moments), LEAST_MIXED) ** 2)
 
 
 def _leanings(lines: Segments, size_px: tuple[int, int]) -> list[_Leaning]:
