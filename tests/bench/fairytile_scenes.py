@@ -2,11 +2,11 @@
 
 Tiles are taught from the first picture of a sequence (`--taught 2`: the first two) as a person would, by a
 sheet of what lies where, and where the figures stand in it is said, as the start of a game says it; the other
-pictures are judged. A cell is right, unsure (it was said to be) or wrong
-in any of terrain, river, tile and part. Then the same pictures are watched as a game, from what lies in the
-first one: moves and placements, and what was wrong on purpose; an act counts as asked that is told
-only with the next one. The scenes know no jumps of the princess:
-where one of their mistakes is a legal jump, it counts neither as found nor as missed.
+pictures are judged, and then agreed with, as a game does. A cell is right, unsure (it was said to be) or
+wrong in any of terrain, river, tile and part; those of a tile nobody taught count until they were agreed
+with. Then the same pictures are watched as a game, from what lies in the first one: moves and placements,
+and what was wrong on purpose; an act counts as asked that is told only with the next one. The scenes know no
+jumps of the princess: where one of their mistakes is a legal jump, it counts neither as found nor as missed.
 """
 
 import json
@@ -26,6 +26,7 @@ from companion.app.fairytile.watch import KingdomWatch
 from companion.app.frame_reader import FrameReader
 from companion.errors import CompanionError
 from companion.games import fairytile
+from companion.games.base import Kind, Space, Table
 from companion.games.fairytile.board import (
     FIGURES,
     Cell,
@@ -35,6 +36,7 @@ from companion.games.fairytile.board import (
     Sheet,
     Upside,
     cell_text,
+    hex_kind,
     laid_hexes,
     read_cell,
 )
@@ -156,7 +158,7 @@ def score(scene: Scene, pictures: int = 1) -> Score:
 
 
 def _count_tables(found: Score, scene: Scene, known: Gallery, pictures: int) -> None:
-    names = {face.tile for face in known}
+    names, said = {face.tile for face in known}, set[str]()
     reader, judged = _expecting(known, position(scene)), 0
     for number, row in enumerate(scene.rows):
         picture = load_picture(scene.folder / row["file"])
@@ -177,11 +179,23 @@ def _count_tables(found: Score, scene: Scene, known: Gallery, pictures: int) -> 
         if observation.trouble:
             found.failures.append(f"{found.sequence} {row['file']}: {observation.trouble}")
             continue
-        _count_cells(found, row, reader, names)
+        _count_cells(found, row, reader, names, said)
         _count_figures(found, row, reader)
+        if not row["errors"]:
+            reader.accept(_agreed(row))
+            said.update(land["tile"] for land in row["state"]["cells"].values())
 
 
-def _count_cells(found: Score, row: Row, reader: KingdomReader, names: set[str]) -> None:
+def _agreed(row: Row) -> Table:
+    table: dict[Space, dict[Kind, int]] = {
+        cell_text(cell): {hex_kind(hex_): 1} for cell, hex_ in lands(row).items()
+    }
+    for figure, text in row["state"]["figures"].items():
+        table[text][figure] = 1
+    return table
+
+
+def _count_cells(found: Score, row: Row, reader: KingdomReader, names: set[str], said: set[str]) -> None:
     seen, truth = reader.reading.cells, row["state"]["cells"]
     found.counts["invented"] += sum(cell_text(cell) not in truth for cell in seen)
     for text, land in truth.items():
@@ -192,6 +206,8 @@ def _count_cells(found: Score, row: Row, reader: KingdomReader, names: set[str])
         if here is None:
             found.counts["missed"] += 1
             found.failures.append(f"{found.sequence} {row['file']} {text}: not seen")
+            continue
+        if land["tile"] in said - names:
             continue
         right = here.hex == Hex(land["terrain"], tuple(sorted(land["river"])))
         if sort == "cell":
