@@ -39,7 +39,7 @@ from vision.fairytile.stood import STAYS_NATS, Stood, stood
 
 COVERED_NATS, DOUBTED_NATS, BARE_NATS = 3.0, 1.0, -1.0
 JUST_SO = 0.93
-HIDDEN_SHARE = 0.12
+HIDDEN_SHARE, MOSTLY_HIDDEN = 0.12, 0.4
 SAID_NATS = 3.0
 FAR_MM = 90.0
 MOSTLY_SEEN, PART = 0.8, 0.5
@@ -123,6 +123,7 @@ def read(
     lands = _terrains(lying, rest, memory)
     places = figures.find(smooth, view, lands, grounds, known.figures, _likelier(smooth, view, memory))
     standing = _standing(places, memory, _unchanged(lying, smooth, view, own))
+    standing = _behind(view, standing, memory.stood)
     hidden = _hidden(view, standing, mine | rest)
     own = untaught.looked_at(smooth, view, rest, own, hidden, known.kin, _light(lying))
     reading = Reading(
@@ -253,6 +254,23 @@ def _standing(found: figures.Found, memory: Memory, unchanged: Collection[Cell])
         elif places:
             standing[figure] = _likeliest(places, PART * memory.whole.get(figure, 0.0))
     return standing
+
+
+def _behind(
+    view: View, standing: Mapping[Figure, SeenFigure], before: Mapping[Figure, Stood]
+) -> dict[Figure, SeenFigure]:
+    """A figure that is seen nowhere for sure still stands where another one now hides it."""
+    hulls = {figure: figures.hull(view, s.foot_mm) for figure, s in standing.items() if s.sure}
+    found = dict(standing)
+    for figure in FIGURES:
+        stood_there = before.get(figure)
+        if figure in hulls or not hulls or stood_there is None:
+            continue
+        points = stood_there.points[stood_there.hidden]
+        hidden = np.mean([figures.inside(points, hull) for hull in hulls.values()], 1).max(initial=0)
+        if hidden > MOSTLY_HIDDEN:
+            found[figure] = SeenFigure(stood_there.cell, stood_there.foot_mm, SAID_CHANCE)
+    return found
 
 
 def _likeliest(places: Mapping[Cell, figures.Place], least: float) -> SeenFigure:
