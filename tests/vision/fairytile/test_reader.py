@@ -2,7 +2,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.games.fairytile.board import FIGURES, Hex, cell_text, read_cell
+from companion.games.base import Kind, Space
+from companion.games.fairytile.board import FIGURES, Hex, cell_text, hex_kind, read_cell
 from tests.vision.fairytile.pictures import lands, picture, rows, taught
 from vision.arrays import Picture
 from vision.fairytile.reader import KingdomReader
@@ -53,6 +54,20 @@ def test_figures_are_seen_where_they_stand(number: int) -> None:
     standing = {figure: cell_text(seen.cell) for figure, seen in reader.reading.figures.items() if seen.sure}
     assert standing == rows("lamp")[number]["state"]["figures"]
     assert set(standing) == set(FIGURES)
+
+
+def test_a_figure_behind_another_stands_where_it_stood() -> None:
+    reader, (first, second) = begun("behind"), rows("behind")
+    table: dict[Space, dict[Kind, int]] = {
+        cell_text(cell): {hex_kind(hex_): 1} for cell, hex_ in lands(first).items()
+    }
+    for figure, space in first["state"]["figures"].items():
+        table[space][figure] = 1
+    reader.accept(table)
+    reader.look("1", 2.0, picture("behind", 1))
+    standing = {figure: cell_text(seen.cell) for figure, seen in reader.reading.figures.items() if seen.sure}
+    assert standing == second["state"]["figures"]
+    assert standing["princess"] == standing["knight"]
 
 
 def test_a_hand_is_waited_for_and_forgotten() -> None:
