@@ -127,7 +127,7 @@ def test_a_seat_gets_free_pins_that_are_changed_tried_and_taken_away(
     running = open_window(controller)
     running.app.open("set_up", part="seats")
     press(running, "bottom right")
-    assert "GPIO7, pin 10" in texts(running) and running.screen._chosen["pins"] == (7, 8, 9, 10)
+    assert "GPIO7, pin 26" in texts(running) and running.screen._chosen["pins"] == (7, 8, 9, 10)
     running.screen._shown._turn("bottom_right", 0, -1)
     assert running.screen._chosen["pins"][0] == 27, "the last one that is free"
     setup.refusal = HardwareError("pin_unusable", "GPIO27 is not free")
