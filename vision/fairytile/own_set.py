@@ -31,8 +31,10 @@ from vision.fairytile.orient import Naming
 
 ENOUGH_POINTS = 6
 EXACT_MM, NEAR_MM = 0.8, 8.0
-TOLD_NATS = 3.0
-"""A figure hides what lies where it seems to stand, and where it would stand little less likely."""
+TOLD_NATS, PAINT_NATS = 3.0, 10.0
+"""A figure hides what lies where it seems to stand, and where it would stand little less likely; its paint is
+learnt where it is told so well.
+"""
 KEPT = 4
 """So many pictures of a face are kept, the newest."""
 
@@ -70,7 +72,7 @@ def take(
         best = max((place.score for place in places.values()), default=0.0)
         close = [place for place in places.values() if place.score > max(best - TOLD_NATS, figures.LEAST)]
         hulls += [figures.hull(view, place.foot_mm) for place in close]
-        if len(close) == 1:
+        if len(close) == 1 and best > PAINT_NATS:
             looks = standing.seen(looks, figure)
     faces = []
     for each in tiles:
