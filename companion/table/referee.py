@@ -36,6 +36,8 @@ ANY_PIECE_NATS = 4.0
 lies otherwise."""
 ADDED_NATS = 5.0
 """Nobody brings pieces along: nats more against each one that there are more than were there."""
+MOST_CHANGED = 24
+"""Hands do not change more spaces between two pictures: rather the picture is not understood."""
 CLOSER_LOOKS = 5
 CLOSER_NATS = 30.0
 """Where the reading leaves doubt, so many explanations within so many nats are fitted to the picture."""
@@ -146,6 +148,8 @@ class Referee(Generic[PositionT, MoveT]):
         chances = [weight / total for weight in weights]
         if best.cost >= unknown + SLIP_NATS * bool(best.moves):  # a move nearly as likely is asked about
             spaces = in_order(observation.changed)
+            if len(spaces) > MOST_CHANGED:
+                return Wait("motion", spaces)
             return Wrong(Reason("unexplained", spaces), None, None, 1 - sum(chances))
         if chances[0] >= BELIEVED:
             return self._verdict(best, chances[0], observation)

@@ -193,6 +193,14 @@ def test_another_colour_where_a_druid_left_is_looked_at_again_but_not_a_druid_in
     assert isinstance(REFEREE.judge(P, NOTHING, hard_to_read(table, 8.0)), Settled)
 
 
+def test_half_a_board_that_changed_is_not_understood() -> None:
+    stands = fae.table(P)
+    for count, verdict in ((20, Wrong), (50, Wait)):
+        spaces = [*stands][:count]
+        table = {**stands, **{space: {"black": 1} for space in spaces}}
+        assert isinstance(REFEREE.judge(P, NOTHING, shows(P, table)), verdict)
+
+
 def test_nobody_brings_druids_along() -> None:
     """What looks like one more is believed less than what looks like another one."""
     ((kind, _),) = fae.table(P)[1].items()
