@@ -41,6 +41,11 @@ PLACES = 30
 HAND_LEVELS, HAND_SHARE = 14, 0.01
 
 
+def clean(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list[Shown]:
+    """A good evening."""
+    return [*shown]
+
+
 def shadow(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list[Shown]:
     """People lean over: soft shadows of bodies and arms, elsewhere in every picture."""
     return _each(shown, lambda picture: _lit(picture, _shade(picture, chance)))
@@ -136,6 +141,7 @@ def dim(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list[S
 
 
 DISTURBANCES: Mapping[str, Disturb] = {
+    "clean": clean,
     "shadow": shadow, "blur": blurred, "hand": hand, "cup": cup, "knock": knock, "light": light,
     "torn": torn, "noisy": noisy, "dim": dim,
 }  # fmt: skip

@@ -20,6 +20,7 @@ from companion.commands import options
 from companion.errors import CompanionError
 from companion.games import registry, strict
 from companion.games.documents import outcomes
+from companion.games.fairytile.board import Hex
 from companion.session.sealed import KEY_FILE
 from companion.settings import locks, people, preferences, settings
 from companion.settings.locks import Lock, Locks
@@ -31,6 +32,11 @@ from companion.storage.start_mark import StartMark
 from hardware import serial_lights
 from tests.games.contract import played
 from vision import cameras, npz
+from vision.arrays import Picture
+from vision.fabula import gallery as cards
+from vision.fairytile import gallery as tiles
+from vision.fairytile.fit_tile import WHOLE
+from vision.fairytile.looks import TILE_PX
 
 MOVES = 12
 
@@ -68,6 +74,8 @@ def readers() -> dict[str, Reader]:
         "command of the broker": Reader(_command, [b'{"state": "ON", "brightness": 128}'], ()),
         "picture": Reader(lambda content: cameras.decoded(content, Path("x.jpg")), _pictures(), slow=True),
         "arrays": Reader(_arrays, [_npz()], (ValueError,)),
+        "taught cards": Reader(cards.decode, [cards.encode({"a": _face()})], (ValueError,), slow=True),
+        "taught tiles": Reader(tiles.decode, [_tiles()], (ValueError,), slow=True),
         "corners": Reader(_corners, [b"90,80 1190,75 1270,880 10,890"], (click.BadParameter,)),
     }
     for name in games.NAMES:
@@ -172,6 +180,17 @@ def _people() -> bytes:
 def _pictures() -> list[bytes]:
     picture = (np.arange(48 * 64 * 3) % 251).astype(np.uint8).reshape(48, 64, 3)
     return [cv2.imencode(suffix, picture)[1].tobytes() for suffix in (".jpg", ".png")]
+
+
+def _face() -> Picture:
+    width, height = cards.KEPT_PX
+    return np.full((height, width, 3), 127, np.uint8)
+
+
+def _tiles() -> bytes:
+    hexes = (Hex("plain"), Hex("forest"), Hex("plain"))
+    patch, known = np.full((TILE_PX, TILE_PX, 3), 127, np.uint8), np.ones(WHOLE.shape, bool)
+    return tiles.encode(tiles.Gallery([tiles.Face("01", None, hexes, patch, known, (0, 0), 0)]))
 
 
 def _zip() -> bytes:

@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 import cv2
 import numpy as np
 
+from companion.games import strict
 from vision.arrays import Picture
 from vision.fabula.faces import FACE_PX, Faces
 
@@ -80,8 +81,8 @@ def _read(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
 
 def _listed(content: bytes) -> dict[str, str]:
     try:
-        told = json.loads(content)
-    except (ValueError, RecursionError) as error:
+        told = strict.loads(content, MOST_LIST_BYTES)
+    except ValueError as error:
         raise BadGalleryError(f"{LIST}: expected JSON, found {error}") from error
     found = told.get("format") if isinstance(told, dict) else told
     if found != FORMAT:

@@ -11,6 +11,7 @@ from typing import Any, Self
 
 import numpy as np
 
+from companion.games import strict
 from companion.games.fairytile.board import CLOCK, FIGURES, TERRAINS, Cell, Clock, Figure, Hex, Terrain
 from vision import npz
 from vision.arrays import FloatMap, Mask, Picture
@@ -100,7 +101,7 @@ def decode(content: bytes) -> Gallery:
     with npz.reading(content) as file:
         if int(file["format"]) != FORMAT:
             raise ValueError(f"version {int(file['format'])} where {FORMAT} was expected")
-        told = json.loads(str(file["told"]))
+        told = strict.loads(str(file["told"]))
         patches = npz.typed(file["patches"], np.uint8, len(told), TILE_PX, TILE_PX, 3)
         every_known = npz.typed(file["known"], np.bool_, len(told), *fit_tile.WHOLE.shape)
         faces = [
