@@ -47,7 +47,7 @@ CLOSER_NATS = 30.0
 class Explanation(Generic[MoveT]):
     """What may have happened, and what it costs to believe it: the prior, the faults of the reading, and the
     pieces that went elsewhere although nothing happened there. `partly`: not all left-overs of a space stand
-    there any more."""
+    there any more. `gap`: no picture showed the table between its moves."""
 
     prior: float
     faults: float
@@ -57,6 +57,7 @@ class Explanation(Generic[MoveT]):
     mistake: Mistake | None = None
     wander: float = 0.0
     partly: bool = False
+    gap: bool = False
 
     @property
     def cost(self) -> float:
@@ -118,7 +119,12 @@ class Referee(Generic[PositionT, MoveT]):
         evidence, clear = observation.evidence, found[0].faults + found[0].wander < SLIP_NATS
         if evidence is None or (clear and isinstance(verdict, Played | Settled)):
             return verdict
-        closer = self._decide(*self._closer(found, observation, evidence), observation)
+        again, unknown = self._closer(found, observation, evidence)
+        closer = self._decide(again, unknown, observation)
+        if isinstance(closer, Settled) and again[0].faults > SLIP_NATS:
+            moves = [e.moves for e in again if e.moves]  # a piece that came there, and none seen to leave
+            if moves and arrived(self.game, position, moves[0], doubted, observation):
+                return Ask(moves[0][:1])
         if isinstance(closer, Wrong) and closer.source is not None and found[0].moves:
             return Ask(found[0].moves[:1])
         if isinstance(closer, Played) and found[0].mistake is not None:
@@ -151,7 +157,8 @@ class Referee(Generic[PositionT, MoveT]):
             if len(spaces) > MOST_CHANGED:
                 return Wait("motion", spaces)
             return Wrong(Reason("unexplained", spaces), None, None, 1 - sum(chances))
-        if chances[0] >= BELIEVED:
+        rival = best.gap and any(e.cost < best.cost + CERTAIN_NATS for e in found[1:2])
+        if chances[0] >= BELIEVED and not rival:
             return self._verdict(best, chances[0], observation)
         wrong = sum(p for p, e in zip(chances, found, strict=True) if e.mistake is not None)
         if wrong >= BELIEVED:
@@ -236,10 +243,12 @@ class Referee(Generic[PositionT, MoveT]):
             table = {**expected, **changes}
             return Explanation(prior, faults, table, standing, wander=wander, partly=taking, **what)
 
-        def prior(moves: tuple[MoveT, ...]) -> float:
+        def unseen(moves: tuple[MoveT, ...]) -> bool:
             known = moves[0] in doubted
-            gap = len(moves) > 1 + known or known < bool(doubted)
-            return MOVE_PRIOR * len(moves) + GAP_PRIOR * gap
+            return len(moves) > 1 + known or known < bool(doubted)
+
+        def prior(moves: tuple[MoveT, ...]) -> float:
+            return MOVE_PRIOR * len(moves) + GAP_PRIOR * unseen(moves)
 
         yield (best := explain(0.0, {}, standing))
         if not odd and not observation.changed:
@@ -270,7 +279,8 @@ class Referee(Generic[PositionT, MoveT]):
 
         def several(course: Course[PositionT, MoveT]) -> Explanation[MoveT]:
             there = {**standing, **course.standing}
-            return explain(prior(course.moves), course.changes, there, moves=course.moves)
+            gap = unseen(course.moves)
+            return explain(prior(course.moves), course.changes, there, moves=course.moves, gap=gap)
 
         longer = courses(self.game, position, seen, odd | left, lambda course: several(course).cost)
         for count in range(2, MOST_MOVES + 1):

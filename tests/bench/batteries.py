@@ -174,10 +174,11 @@ def answer(scene: Scene, watching: FaeWatch, row: Row) -> int | None:
     number = first + (session.timeline.at if session.begun else 0) + 1
     if not isinstance(session.waiting, InDoubt) or not first < number <= row["number"]:
         return None
+    before, legal = truth[number - 1], {move[:2] for move in fae.legal(truth[number - 1])}
     for move in session.waiting.moves:
-        if any(
-            fae.apply(truth[number - 1], fae.Move(*move[:2], order)) == truth[number]
-            for order in permutations(fae.isolated_by(truth[number - 1], *move[:2]))
+        if move[:2] in legal and any(
+            fae.apply(before, fae.Move(*move[:2], order)) == truth[number]
+            for order in permutations(fae.isolated_by(before, *move[:2]))
         ):
             session.tell(Answer(0, move))
             return number

@@ -54,6 +54,24 @@ def test_two_moves_between_pictures_are_both_told() -> None:
     assert verdict.confidence > BELIEVED
 
 
+def test_a_second_move_that_hardly_shows_is_not_believed_with_the_first() -> None:
+    """Its druid may have been overlooked where it stood, and a shadow taken for it where it is to be."""
+    p = opening(1)
+    first, second = apart(p, 2)
+    table = fae.table(led_to(p, (first, second)))
+    faint = SeenPiece(second.target, next(iter(fae.contents(p, second.source))), 9.0)
+    seen = [SeenPiece(space, kind, 40.0) for space in first[:2] for kind in table.get(space, {})]
+    overlooked = {(second.source, faint.kind): 9.0}
+    verdicts = []
+    for nats in (9.0, 40.0):
+        told = Told(
+            [*seen, replace(faint, nats=nats)], dict.fromkeys(overlooked, nats), absent={second.source: 1}
+        )
+        verdicts.append(REFEREE.judge(p, {}, look(table, fae.table(p), told)))
+    assert verdicts[0] == Ask((first,))
+    assert isinstance(verdicts[1], Played)
+
+
 def test_three_too_and_a_group_that_moves_on_in_its_order() -> None:
     p = opening(1)
     first, apart_from_it = apart(p, 2)

@@ -193,6 +193,27 @@ def test_another_colour_where_a_druid_left_is_looked_at_again_but_not_a_druid_in
     assert isinstance(REFEREE.judge(P, NOTHING, hard_to_read(table, 8.0)), Settled)
 
 
+def test_a_druid_that_comes_where_none_is_seen_to_leave_is_asked_about() -> None:
+    """It stands on a ground like itself, perhaps: the fit may not make sure that nothing happened."""
+    target = fae.contents(P, ONE.target)
+    table = after(fae.table(P), {ONE.target: {**fae.table(P)[ONE.target], DRUID: 1}})
+    seen = [SeenPiece(ONE.source, DRUID, 26.0), SeenPiece(ONE.target, DRUID, 21.0)]
+    seen += [SeenPiece(ONE.target, kind, 40.0) for kind in target]
+
+    def worse(wanted: Table) -> float:
+        if not wanted[ONE.source]:
+            return 31.0
+        return 7.0 * (dict(wanted[ONE.target]) != dict(table[ONE.target]))
+
+    changed = frozenset(ONE[:2])
+    came, stays = (
+        judge(P, Observation("f", 0.0, table, changed, evidence=Told(seen, worse=worse, unseen=unseen)))
+        for unseen in (frozenset[Space](), frozenset({ONE.target}))
+    )
+    assert came == Ask((ONE,))
+    assert isinstance(stays, Settled)
+
+
 def test_half_a_board_that_changed_is_not_understood() -> None:
     stands = fae.table(P)
     for count, verdict in ((20, Wrong), (50, Wait)):
