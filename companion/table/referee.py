@@ -15,7 +15,7 @@ from companion.table.evidence import apart, cost, differing
 from companion.table.gaps import MOST_MOVES, Course, before_a_mistake, courses, less
 from companion.table.observation import CERTAIN_NATS, Evidence, Observation
 from companion.table.verdict import Ask, Played, Settled, Verdict, Wait, Wrong
-from companion.table.whereabouts import arrived, vanished
+from companion.table.whereabouts import appeared, arrived, vanished
 
 MOVE_PRIOR = 2.0
 MISTAKE_PRIOR = 6.0
@@ -207,9 +207,11 @@ class Referee(Generic[PositionT, MoveT]):
         if explanation.mistake is not None:
             mistake = explanation.mistake
             return Wrong(mistake.reason, mistake.source, mistake.target, confidence)
-        if lost := vanished(explanation.table, observation):
-            if explanation.moves:
-                return Ask(explanation.moves[:1])
+        lost = vanished(explanation.table, observation)
+        doubtful = explanation.faults > SLIP_NATS and appeared(explanation.table, observation)
+        if explanation.moves and (lost or doubtful):
+            return Ask(explanation.moves[:1])
+        if lost:
             return Wrong(Reason("unexplained", in_order(lost)), None, None, confidence)
         if explanation.moves:
             move, *then = explanation.moves

@@ -1,4 +1,5 @@
-"""Pieces do not vanish: what went must be seen where it came, and what stood in clear view must stand."""
+"""Pieces do not vanish or come from nowhere: what went must be seen where it came, what stood in clear view
+must stand, and what was seen to come must belong there."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -10,6 +11,8 @@ GROUP = 2
 """So many pieces of a space do not vanish by accident together with those that were to come there."""
 CROWD = 5
 """Among so many pieces of a space one may stand unseen behind the others."""
+FEW = 3
+"""Among so many what lies between them may look like one more."""
 
 
 def arrived(
@@ -55,7 +58,24 @@ def vanished(table: Table, observation: Observation) -> frozenset[Space]:
     )
 
 
+def appeared(table: Table, observation: Observation) -> frozenset[Space]:
+    """Spaces of which `table` says less than was read, where what is too much was seen to come."""
+    evidence = observation.evidence
+    if evidence is None:
+        return frozenset()
+    return frozenset(
+        space
+        for space in observation.changed - observation.hidden
+        if _exceeds(table, observation, evidence, space)
+    )
+
+
 def _lacks(table: Table, observation: Observation, evidence: Evidence, space: Space) -> bool:
     wanted, read = (each.get(space, {}) for each in (table, observation.table))
     there = sum(wanted.values())
     return CROWD > there > sum(read.values()) and evidence.gone(space) > evidence.came(space, wanted)
+
+
+def _exceeds(table: Table, observation: Observation, evidence: Evidence, space: Space) -> bool:
+    wanted, read = (Counter(each.get(space, {})) for each in (table, observation.table))
+    return FEW > wanted.total() < read.total() and evidence.came(space, (read - wanted).keys()) > 0

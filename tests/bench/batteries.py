@@ -4,8 +4,8 @@ A move is right when it was told on the first picture that shows it, late when t
 the program asked, waited or called the table unexplained until the end; wrong when another move, or the
 same by another player, was believed. Unnoticed: a table said to be as expected although it was not;
 misnamed: a legal table called one of the usual mistakes. People answer what the program asks, unless they
-are `silent`: a move that they told counts as asked. `drop1` and
-`drop2` leave out one picture or two in a row, at every place in turn; pictures with a hand are left in.
+are `silent`: a move that they told counts as asked, and where the set-up could not be read they have `told`
+all of it. `drop1` and `drop2` leave out one picture or two in a row, at every place in turn; pictures with a hand are left in.
 """
 
 from collections import Counter
@@ -40,7 +40,7 @@ LOOK_ON = 6
 """So many settled pictures after the gap are looked at: by then a wrong belief has shown."""
 GAPS = {"drop1": 1, "drop2": 2}
 KINDS = (*GAPS, *DISTURBANCES)
-HEADER = ("sequence", "kind", "runs", "moves", "right", "late", "asked", "wrong", "unnoticed",
+HEADER = ("sequence", "kind", "runs", "told", "moves", "right", "late", "asked", "wrong", "unnoticed",
           "misnamed")  # fmt: skip
 
 
@@ -51,6 +51,7 @@ class Tally:
     sequence: str
     kind: str
     runs: int = 0
+    told: int = 0
     moves: Counter[str] = field(default_factory=Counter)
     claims: list[Claim] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
@@ -64,6 +65,7 @@ class Tally:
             self.sequence,
             self.kind,
             self.runs,
+            self.told,
             total,
             *shares,
             wrong["move"],
@@ -85,16 +87,33 @@ def disturbed(scene: Scene, kind: str, seed: int, silent: bool = False) -> Tally
     if rest := DISTURBANCES[kind](shown, corners_px, chance):
         share = rest[0][0].picture.shape[1] / shown[0][0].picture.shape[1]
         seen = replace(scene, corners_px=[(x * share, y * share) for x, y in scene.corners_px])
-        found = run(found, scene, opened(seen, "corners"), rest, f"{kind} {seed}", silent)
+        watching = begun(found, seen, rest, silent)
+        found = run(found, scene, watching, rest, f"{kind} {seed}", silent)
     return found
+
+
+def begun(found: Tally, scene: Scene, shown: Sequence[Shown], silent: bool) -> FaeWatch:
+    """Ready to watch; people tell what stands there at first if that cannot be read."""
+    watching = opened(scene, "corners")
+    try:
+        for frame, row in shown:
+            if watching.session.begun or row["file"] != scene.rows[0]["file"]:
+                break
+            watching.look(frame)
+    except CompanionError as error:
+        found.failures.append(f"{scene.folder.name} {found.kind}: {error}")
+    told = not silent and not watching.session.begun
+    found.told += told
+    return opened(scene, "corners", told)
 
 
 def dropped(scene: Scene, kind: str, silent: bool = False) -> Tally:
     """Leave out settled pictures in a row, at every place but the first."""
     found, gap = Tally(scene.folder.name, kind), GAPS[kind]
-    watching = opened(scene, "corners")
+    shown = list(pictures(scene))
+    watching = begun(found, scene, shown, silent)
     cv2.setNumThreads(0)  # a fork takes no threads along
-    for number, (frame, row) in enumerate(shown := list(pictures(scene))):
+    for number, (frame, row) in enumerate(shown):
         if number and not row["hand"]:
             rest = without(shown[number:], gap)
             if any(not later["hand"] for _, later in rest):

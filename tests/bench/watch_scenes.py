@@ -69,8 +69,8 @@ class Score:
         return f"{counts[0]}/{sum(counts)}" if sum(counts) else "-"
 
 
-def opened(scene: Scene, mode: Mode) -> FaeWatch:
-    """What `companion watch` runs for a sequence."""
+def opened(scene: Scene, mode: Mode, told: bool = False) -> FaeWatch:
+    """What `companion watch` runs for a sequence, `told` where everything stands in its first picture."""
     with TemporaryDirectory() as folder:
         start, orders = Path(folder, "start.json"), Path(folder, "orders.json")
         start.write_text(json.dumps(scene.setup), "utf-8")
@@ -80,7 +80,7 @@ def opened(scene: Scene, mode: Mode) -> FaeWatch:
             WatchRequest(
                 source=str(scene.folder),
                 corners=scene.corners_px if mode == "corners" else None,
-                options=options | ({"start": start} if scene.in_the_middle else {}),
+                options=options | ({"start": start} if told or scene.in_the_middle else {}),
             )
         )
 

@@ -1,5 +1,7 @@
 """A lost piece is no move: what went must be seen to come."""
 
+import pytest
+
 from companion.games import fae
 from companion.games.base import Space, Table
 from companion.table.observation import Observation, SeenPiece
@@ -73,3 +75,18 @@ def test_a_move_in_doubt_is_vouched_for_by_the_next_one() -> None:
     verdict = judge(picture, (FIRST,))
     assert isinstance(verdict, Played)
     assert [move[:2] for move in (verdict.move, *verdict.then)] == [FIRST[:2], NEXT[:2]]
+
+
+@pytest.mark.parametrize("nats", [0.5, 12.0])
+def test_a_druid_seen_to_come_where_none_belongs_puts_a_move_in_doubt(nats: float) -> None:
+    """FIRST and the arrival of the next move: that it was not seen to leave makes FIRST alone likeliest."""
+    moved = fae.table(fae.apply(P, FIRST))
+    grown = fae.table(fae.apply(fae.apply(P, FIRST), NEXT))[NEXT.target]
+    came = {**moved, NEXT.target: grown}
+    pieces = [SeenPiece(space, kind, 20.0) for space, kinds in came.items() for kind in kinds]
+    without = Told(
+        pieces, absent={FIRST.source: 1}, worse=lambda wanted: nats * (wanted[NEXT.target] != grown)
+    )
+    verdict = judge(look(came, TABLE, without))
+    assert isinstance(verdict, Played if nats < 1 else Ask)
+    assert FIRST[:2] == (verdict.move if isinstance(verdict, Played) else verdict.moves[0])[:2]

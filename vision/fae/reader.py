@@ -101,14 +101,15 @@ class FaeReader:
         work = self.tracker.working(picture)
         if work.shape != self.memory.work.shape:
             return Observation(frame, time_s, trouble="board_lost")
-        if self._pending is None and as_before(work, self.memory.work):
+        if self._begun and self._pending is None and as_before(work, self.memory.work):
             self._open, self._cover, self._agreed_s = frozenset(), None, time_s
             return Observation(frame, time_s, _table(self.memory.pieces))
-        if not self._begun:  # what the rules do not agree with teaches nothing
-            return self._first(frame, time_s, picture)
         if self._judged is not None and not self._patience_ends(time_s) and as_before(work, self._judged[0]):
             return replace(self._judged[1], frame=frame, time_s=time_s)
-        seen = self._next(self.memory, frame, time_s, picture, work)
+        if self._begun:
+            seen = self._next(self.memory, frame, time_s, picture, work)
+        else:  # what the rules do not agree with teaches nothing
+            seen = self._first(frame, time_s, picture)
         self._judged = work, seen
         return seen
 
@@ -152,7 +153,7 @@ class FaeReader:
         self.memory = FaeMemory(
             work, work, lab, _filled(lab, covered), ~covered, pieces, np.ones_like(covered)
         )
-        self._begun = self.start is None or _table(pieces) == self.start
+        self._begun = _table(pieces) == self.start
         return Observation(frame, time_s, _table(pieces), confidence=learnt.confidence)
 
     # -- later pictures
@@ -176,6 +177,7 @@ class FaeReader:
         same = DensityComparison(lab, memory.lab, apart)
         ground = DensityComparison(lab, memory.plate, apart)
         changed = same.changed(CHANGED_DISTANCE).reshape(lab.shape[:2]) & memory.seen
+        touched = self._touched(changed)  # with shadows: a black pawn that came looks like a deep one
         light_changed = lamp.strength > OTHER_LIGHT
         if light_changed or shaded is not None:
             dimmed = changed if light_changed or shaded is None else changed & shaded
@@ -186,7 +188,6 @@ class FaeReader:
         parts = hands.large_parts(changed)
         over = hands.reaching_in(parts, foreign, self.board, light_changed)
         sight = RelitPicture(lab, ground, same, memory.known.ravel())
-        touched = self._touched(changed)
         if apart:
             looked_at = {*touched, *self._faint(memory, apart)}
             touched = [space for space in self.plan.spaces if space in looked_at]

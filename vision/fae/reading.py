@@ -97,7 +97,7 @@ class PieceReader:
         lost = [piece for piece, found in followed if found is None]
         self.left = Counter(piece.space for piece in lost)
         most = len(lost) + MOST_MORE + (len(touched) + len(lost)) // 8
-        arrivals = self._arrivals(touched, most)
+        self._came = arrivals = self._arrivals(touched, most)
         self._full = self._bare.fork()
         self.seen = self._confirm(self._kept + arrivals, self._full)
         self.claimed = self._full.claimed
@@ -252,9 +252,14 @@ class PieceReader:
         self, field: Field, space: Space, kind: Kind, standing: Sequence[PlacedPiece]
     ) -> tuple[float, PlacedPiece]:
         free = np.flatnonzero(field.free(space, standing))
-        scores = self._as_kind(field.scores(space)[:, free], kind)
+        bases, scores = self._layout.bases_mm(space)[free], field.scores(space)[:, free]
+        came = np.array([piece.base_mm for piece in self._came if piece.space == space]).reshape(-1, 2)
+        if len(came := came[clear_of(came, standing)]):
+            there = np.stack([field.near(came, number) for number in range(len(self._kinds))])
+            bases, scores = np.concatenate([bases, came]), np.concatenate([scores, there], 1)
+        scores = self._as_kind(scores, kind)
         best = int(scores.argmax())
-        return float(scores[best]), _piece(kind, space, self._layout.bases_mm(space)[free[best]])
+        return float(scores[best]), _piece(kind, space, bases[best])
 
     def _as_kind(self, scores: FloatMap, kind: Kind) -> FloatMap:
         """Support for a piece of a kind that may look like another in bad light, (kinds, ...) -> (...)."""

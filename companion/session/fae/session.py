@@ -28,9 +28,10 @@ from companion.session.messages import Confirm, Message, Seen
 from companion.session.session import TimelineSession
 from companion.session.timeline import refusal
 from companion.table import verdict as seen
+from companion.table.compare import doubtful
 from companion.table.guide import GuideStep
 from companion.table.observation import Observation
-from companion.table.referee import Referee
+from companion.table.referee import BELIEVED, Referee
 
 Judge: TypeAlias = seen.Judge[fae.Position, fae.Move]
 
@@ -70,6 +71,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         self._camera = False
         self._vouched = self._unwatched = False
         self._doubted: Table = {}
+        self._told_of: frozenset[Space] = frozenset()
         self._agreed: Table | None = None
         if position:
             self._begin_at(position)
@@ -123,6 +125,8 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         Raises RuleError `bad_setup` when the first settled picture shows no proper set-up.
         """
         self.happened = ()
+        if self._agreed is not None:
+            self._told_of = frozenset()
         self.trouble, self._agreed, self.unclear = observation.trouble, None, ()
         if observation.trouble:
             self._report(Waiting(observation.trouble, in_order(observation.hidden)))
@@ -140,6 +144,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         """Which of the moves that were asked about was made. Raises RuleError `not_asked`."""
         if not isinstance(self.waiting, InDoubt) or move not in self.waiting.moves:
             raise refusal("not_asked", N_("Expected a move that was asked about, found another."))
+        self._told_of |= fae.changed(self.timeline.stand.position, move).keys()
         self._accept(move, 1.0)
 
     def choose_order(self, spaces: Sequence[int]) -> None:
@@ -209,8 +214,14 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         self._begin(setup_of(position, self.players), FaeStand(position, (), fae.table(position)))
 
     def _read_setup(self, observation: Observation) -> None:
-        self._begin_at(fae.start(one_druid_a_space(observation.table), len(self.players)))
-        self._announce(prod(observation.confidence.values()))
+        position = fae.start(one_druid_a_space(observation.table), len(self.players))
+        confidence = prod(observation.confidence.values())
+        if confidence < BELIEVED:
+            self.trouble, self.unclear = "unclear", in_order(doubtful(observation))
+            self._report(Waiting(self.trouble, self.unclear))
+            return
+        self._begin_at(position)
+        self._announce(confidence)
         self._agreed = self.lying
 
     def _judge(self, observation: Observation) -> None:
@@ -223,7 +234,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
             return
         asked = self.waiting.moves if isinstance(self.waiting, InDoubt) else ()
         doubted = asked if observation.table != self._doubted else ()
-        disturbed = self.illegal.reason.spaces if self.illegal else ()
+        disturbed = self._told_of.union(self.illegal.reason.spaces if self.illegal else ())
         verdict = self._referee.judge(stand.position, self.leftovers, observation, doubted, disturbed)
         verdict = bot.judged(self, verdict)
         vouched, self._vouched = self._vouched, False

@@ -324,7 +324,7 @@ def test_the_referee_hears_where_something_was_wrong() -> None:
     session = seen(referee=Listening(Settled(1.0, {}), wrong, Settled(1.0, {}), Settled(1.0, {})))
     for _ in range(3):
         session.observe(see({}))
-    assert heard == [(), (), (1, 30), ()]
+    assert heard == [set(), set(), {1, 30}, set()]
 
 
 def test_the_only_move_in_doubt_is_confirmed() -> None:

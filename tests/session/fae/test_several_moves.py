@@ -1,13 +1,19 @@
 """Several moves that one picture shows, and moves in doubt that the next ones overtake."""
 
+from collections import Counter
+
 from companion.games import fae
 from companion.games.base import Reason
 from companion.games.fae.ritual_orders import matters
 from companion.session.events import Json
 from companion.session.fae.messages import Answer, ChooseOrder
 from companion.session.fae.session import FaeSession
+from companion.session.repair import plus
+from companion.table.observation import SeenPiece
+from companion.table.referee import Referee
 from companion.table.verdict import Ask, Played, Wrong
 from tests.session.fakes import PLAYERS, Scripted, begun, games, observed, opening, see, told
+from tests.table.tables import Told, look
 
 
 def lines(session: FaeSession) -> list[Json]:
@@ -36,6 +42,27 @@ def test_a_doubted_move_that_the_next_one_overtakes_counts_with_it() -> None:
     assert told_moves == [(PLAYERS[0], first[0]), (PLAYERS[1], second[0])]
     assert position_of(session) == fae.apply(between, second)
     assert session.waiting is None
+
+
+def test_what_people_told_settles_the_picture_that_was_asked_about() -> None:
+    """Though a shadow in it looks like one more druid: what left is known to have left."""
+    first, _, _, between = doubted_and_overtaken()
+    lying = fae.table(between)
+    (kind, *_) = lying[first.target]
+    shadow = SeenPiece(first.target, kind, 8.0)
+    pieces = [SeenPiece(s, k, 20.0) for s, kinds in lying.items() for k in Counter(kinds).elements()]
+    shown = plus(lying, {first.target: {kind: 1}})
+    evidence = Told(
+        [*pieces, shadow],
+        absent={first.source: 1},
+        worse=lambda wanted: 8.0 * (wanted[first.target] != shown[first.target]),
+    )
+    picture = look(shown, fae.table(opening()), evidence)
+    session = begun(Referee(fae), position=opening())
+    assert observed(session, picture) == ["position", "ask"]
+    assert told(session, Answer(1, first)) == ["move"]
+    assert observed(session, picture) == ["settled"]
+    assert session.agreed == lying
 
 
 def test_what_none_of_the_doubted_moves_explains_is_asked_again_with_all() -> None:

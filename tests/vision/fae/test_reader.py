@@ -12,6 +12,7 @@ from companion.table.observation import Observation
 from tests.vision.pictures import OPENING, PILES, picture, state, tapped
 from vision import find_board, light
 from vision.arrays import Picture
+from vision.fae.figures import body_pixels
 from vision.fae.plan import FaePlan
 from vision.fae.reader import PATIENCE_S, FaeReader
 from vision.light import Lighting
@@ -126,6 +127,24 @@ def test_a_move_in_other_light_is_read(reader: FaeReader, lamp: Lighting) -> Non
     seen = reader.look("1", 1.0, dimmed(picture(OPENING, ILLEGAL), lamp, 1))
     assert seen.trouble is None
     assert seen.table == state(OPENING, ILLEGAL)
+
+
+def test_a_black_druid_that_came_is_no_deep_shadow(reader: FaeReader, lamp: Lighting) -> None:
+    """A copy of one, set beside the druid of another space while the light changes."""
+    assert reader.memory is not None
+    (black, *_) = (piece for piece in reader.memory.pieces if piece.kind == "black")
+    (beside,) = (piece for piece in reader.memory.pieces if piece.space == 26)
+    bases_mm = np.array([black.base_mm, np.add(beside.base_mm, (16.0, 0.0))])
+    old, new = body_pixels(reader.layout.view.scaled(2.0), bases_mm)
+    image = picture(OPENING, 0).copy()
+    mask = np.zeros(image.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, cv2.convexHull(np.rint(old).astype(np.int32)), 255)
+    y, x = np.nonzero(mask)
+    right, down = np.rint((new - old).mean(0)).astype(int)
+    image[y + down, x + right] = picture(OPENING, 0)[y, x]
+    seen = reader.look("1", 1.0, dimmed(image, lamp, 1))
+    assert seen.trouble is None
+    assert seen.table[26] == {beside.kind: 1, "black": 1}
 
 
 def test_other_light_alone_changes_nothing_and_becomes_the_usual_one(
