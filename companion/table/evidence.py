@@ -60,11 +60,11 @@ def differing(read: Table, expected: Table) -> set[Space]:
 
 
 def apart(read: Table, other: Table, spaces: Iterable[Space]) -> int:
-    """How many pieces are missing on these spaces in the other table, or too many."""
+    """How many pieces are missing on these spaces in the other table, too many, or of another kind."""
     count = 0
     for space in spaces:
         one, two = Counter(read.get(space, {})), Counter(other.get(space, {}))
-        count += (one - two).total() + (two - one).total()
+        count += max((one - two).total(), (two - one).total())
     return count
 
 

@@ -1,11 +1,10 @@
-"""Several moves in a row that may explain a table, for when the pictures between them are missing."""
+"""Several moves in a row, or one and a mistake, that may explain a table: the pictures between are missing."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic
 
-from companion.games.base import Game, Kind, MoveT, PositionT, Space, Table
-from companion.table.evidence import differing
+from companion.games.base import Game, Kind, Mistake, MoveT, PositionT, Space, Table
 
 MOST_MOVES = 3
 BEAM = 8
@@ -52,23 +51,14 @@ def courses(
             yield beam
 
 
-def before_a_mistake(
-    game: Game[PositionT, MoveT], position: PositionT, moves: Sequence[MoveT]
-) -> Iterator[MoveT]:
-    """Single moves after which a usual mistake, on the same spaces, leaves the table that the moves leave."""
-    ends, touched = position, set[Space]()
-    for move in moves:
-        touched.update(game.changed(ends, move))
-        ends = game.apply(ends, move)
-    for move in game.legal(position):
-        if touched.issuperset(game.changed(position, move)):
-            after = game.apply(position, move)
-            if any(
-                touched.issuperset(mistake.changed)
-                and not differing({**game.table(after), **mistake.changed}, game.table(ends))
-                for mistake in game.mistakes(after)
-            ):
-                yield move
+def mistaken(
+    game: Game[PositionT, MoveT], position: PositionT, changed: set[Space], emptied: set[Space]
+) -> Iterator[tuple[Course[PositionT, MoveT], Mistake]]:
+    """Single moves, each with a usual mistake made after it, that touch only `changed` spaces."""
+    for begun in _one_more(game, Course(position), changed, emptied):
+        for mistake in game.mistakes(begun.position):
+            if changed.issuperset(mistake.changed):
+                yield replace(begun, changes={**begun.changes, **mistake.changed}), mistake
 
 
 def _one_more(

@@ -12,7 +12,7 @@ from typing import Any, Generic
 
 from companion.games.base import Game, Kind, Mistake, MoveT, PositionT, Reason, Space, Table, in_order
 from companion.table.evidence import apart, cost, differing
-from companion.table.gaps import MOST_MOVES, Course, before_a_mistake, courses, less
+from companion.table.gaps import MOST_MOVES, Course, courses, less, mistaken
 from companion.table.observation import CERTAIN_NATS, Evidence, Observation
 from companion.table.verdict import Ask, Played, Settled, Verdict, Wait, Wrong
 from companion.table.whereabouts import appeared, arrived, vanished
@@ -46,8 +46,8 @@ CLOSER_NATS = 30.0
 @dataclass(frozen=True, slots=True)
 class Explanation(Generic[MoveT]):
     """What may have happened, and what it costs to believe it: the prior, the faults of the reading, and the
-    pieces that went elsewhere although nothing happened there. `partly`: not all left-overs of a space stand
-    there any more. `gap`: no picture showed the table between its moves."""
+    pieces that went elsewhere although nothing happened there. A `mistake` was made after the moves. `partly`:
+    not all left-overs of a space stand there any more. `gap`: no picture showed the table between its moves."""
 
     prior: float
     faults: float
@@ -94,10 +94,6 @@ class Referee(Generic[PositionT, MoveT]):
                 verdict = Ask((verdict.move,))
         if observation.hidden and not self._in_clear_view(position, verdict, observation.hidden):
             return Wait("hand", in_order(observation.hidden))
-        if isinstance(verdict, Played) and verdict.then:
-            rivals = before_a_mistake(self.game, position, (verdict.move, *verdict.then))
-            if others := [move for move in rivals if verdict.move not in doubted or move in doubted]:
-                return Ask(tuple(dict.fromkeys((verdict.move, *others))))
         return verdict
 
     def _weigh(
@@ -158,13 +154,13 @@ class Referee(Generic[PositionT, MoveT]):
                 return Wait("motion", spaces)
             return Wrong(Reason("unexplained", spaces), None, None, 1 - sum(chances))
         rival = best.gap and any(e.cost < best.cost + CERTAIN_NATS for e in found[1:2])
+        close = best.cost + SLIP_NATS + best.gap * (MISTAKE_PRIOR - MOVE_PRIOR)
         if chances[0] >= BELIEVED and not rival:
             return self._verdict(best, chances[0], observation)
-        wrong = sum(p for p, e in zip(chances, found, strict=True) if e.mistake is not None)
-        if wrong >= BELIEVED:
-            return self._verdict(next(e for e in found if e.mistake is not None), wrong, observation)
-        moves = [e.moves[0] for p, e in zip(chances, found, strict=True) if e.moves and p > CONSIDERED]
-        if moves:
+        mistakes = [(p, e) for p, e in zip(chances, found, strict=True) if e.mistake and not e.moves]
+        if (wrong := sum(p for p, _ in mistakes)) >= BELIEVED:
+            return self._verdict(mistakes[0][1], wrong, observation)
+        if moves := [e.moves[0] for e in found if e.moves and e.cost < close]:
             return Ask(tuple(dict.fromkeys(moves)))
         return Wait("motion", in_order(observation.changed))
 
@@ -204,8 +200,9 @@ class Referee(Generic[PositionT, MoveT]):
     def _verdict(
         self, explanation: Explanation[MoveT], confidence: float, observation: Observation
     ) -> Verdict[MoveT]:
-        if explanation.mistake is not None:
-            mistake = explanation.mistake
+        if (mistake := explanation.mistake) is not None:
+            if explanation.moves:
+                return Ask(explanation.moves)
             return Wrong(mistake.reason, mistake.source, mistake.target, confidence)
         lost = vanished(explanation.table, observation)
         doubtful = explanation.faults > SLIP_NATS and appeared(explanation.table, observation)
@@ -284,6 +281,11 @@ class Referee(Generic[PositionT, MoveT]):
             gap = unseen(course.moves)
             return explain(prior(course.moves), course.changes, there, moves=course.moves, gap=gap)
 
+        if best.cost > MOVE_PRIOR + MISTAKE_PRIOR + GAP_PRIOR * (not doubted) - SLIP_NATS:
+            for course, mistake in mistaken(self.game, position, seen, odd | left):
+                price = prior(course.moves) + MISTAKE_PRIOR + GAP_PRIOR * (not doubted)
+                there = {**standing, **course.standing}
+                yield explain(price, course.changes, there, moves=course.moves, mistake=mistake)
         longer = courses(self.game, position, seen, odd | left, lambda course: several(course).cost)
         for count in range(2, MOST_MOVES + 1):
             if best.cost < MOVE_PRIOR * count + GAP_PRIOR * (not doubted) - SLIP_NATS:

@@ -180,7 +180,7 @@ def hard_to_read(table: Table, nats: float, gone: Space | None = None) -> Observ
 def test_what_comes_back_after_a_mistake_need_not_stand_where_it_stood() -> None:
     ((kind, _),) = fae.table(P)[1].items()
     other = next(k for k in fae.board.COLOURS if k != kind)
-    picture = hard_to_read(after(fae.table(P), {1: {other: 1}}), 22.0, gone=1)
+    picture = hard_to_read(after(fae.table(P), {1: {other: 1}}), 18.0, gone=1)
     assert isinstance(REFEREE.judge(P, NOTHING, picture), Wrong)
     assert isinstance(REFEREE.judge(P, NOTHING, picture, disturbed=(1,)), Settled)
 
