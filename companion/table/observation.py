@@ -13,6 +13,8 @@ Trouble: TypeAlias = Literal[
 
 CERTAIN_NATS = 20.0
 """What a whole, well visible piece weighs as evidence (natural log of a likelihood ratio)."""
+SOON_S = 3.0
+"""In less time nobody makes two moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,8 @@ class Observation:
     picture before. `hidden` are spaces that a hand or a thing covers: nothing was seen of them, and `table`
     has what was thought to lie there. While there is `trouble` the reading must not be used. Without
     `evidence` it is certain. `other` are spaces where something else lies than the reader was told to
-    expect, even if it cannot say for sure what.
+    expect, even if it cannot say for sure what. `unseen_s` is how long ago the last picture was taken that was
+    agreed on.
     """
 
     frame: str
@@ -75,3 +78,4 @@ class Observation:
     trouble: Trouble | None = None
     hidden: frozenset[Space] = frozenset()
     other: frozenset[Space] = frozenset()
+    unseen_s: float = 0.0

@@ -13,7 +13,7 @@ from typing import Any, Generic
 from companion.games.base import Game, Kind, Mistake, MoveT, PositionT, Reason, Space, Table, in_order
 from companion.table.evidence import apart, cost, differing
 from companion.table.gaps import MOST_MOVES, Course, courses, less, mistaken
-from companion.table.observation import CERTAIN_NATS, Evidence, Observation
+from companion.table.observation import CERTAIN_NATS, SOON_S, Evidence, Observation
 from companion.table.verdict import Ask, Played, Settled, Verdict, Wait, Wrong
 from companion.table.whereabouts import appeared, arrived, vanished
 
@@ -155,10 +155,13 @@ class Referee(Generic[PositionT, MoveT]):
             return Wrong(Reason("unexplained", spaces), None, None, 1 - sum(chances))
         rival = best.gap and any(e.cost < best.cost + CERTAIN_NATS for e in found[1:2])
         close = best.cost + SLIP_NATS + best.gap * (MISTAKE_PRIOR - MOVE_PRIOR)
+        if best.mistake and not best.moves and observation.unseen_s > SOON_S:
+            close += 2 * MOVE_PRIOR + GAP_PRIOR - MISTAKE_PRIOR
+            rival = any(e.gap and e.cost < close for e in found)
         if chances[0] >= BELIEVED and not rival:
             return self._verdict(best, chances[0], observation)
         mistakes = [(p, e) for p, e in zip(chances, found, strict=True) if e.mistake and not e.moves]
-        if (wrong := sum(p for p, _ in mistakes)) >= BELIEVED:
+        if (wrong := sum(p for p, _ in mistakes)) >= BELIEVED and not rival:
             return self._verdict(mistakes[0][1], wrong, observation)
         if moves := [e.moves[0] for e in found if e.moves and e.cost < close]:
             return Ask(tuple(dict.fromkeys(moves)))
@@ -288,7 +291,8 @@ class Referee(Generic[PositionT, MoveT]):
                 yield explain(price, course.changes, there, moves=course.moves, mistake=mistake)
         longer = courses(self.game, position, seen, odd | left, lambda course: several(course).cost)
         for count in range(2, MOST_MOVES + 1):
-            if best.cost < MOVE_PRIOR * count + GAP_PRIOR * (not doubted) - SLIP_NATS:
+            ambiguous = count == 2 and best.mistake and observation.unseen_s > SOON_S
+            if not ambiguous and best.cost < MOVE_PRIOR * count + GAP_PRIOR * (not doubted) - SLIP_NATS:
                 return  # no course of so many moves can matter
             for course in next(longer):
                 yield (one := several(course))

@@ -5,7 +5,8 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from companion.games.base import Game, Kind, MoveT, PositionT, Space, Table
-from companion.table.observation import Evidence, Observation
+from companion.table.evidence import cost
+from companion.table.observation import CERTAIN_NATS, Evidence, Observation
 
 GROUP = 2
 """So many pieces of a space do not vanish by accident together with those that were to come there."""
@@ -13,6 +14,8 @@ CROWD = 5
 """Among so many pieces of a space one may stand unseen behind the others."""
 FEW = 3
 """Among so many what lies between them may look like one more."""
+PLAIN_NATS = 0.75 * CERTAIN_NATS
+"""What speaks for a piece as plainly is no shadow."""
 
 
 def arrived(
@@ -78,4 +81,9 @@ def _lacks(table: Table, observation: Observation, evidence: Evidence, space: Sp
 
 def _exceeds(table: Table, observation: Observation, evidence: Evidence, space: Space) -> bool:
     wanted, read = (Counter(each.get(space, {})) for each in (table, observation.table))
-    return FEW > wanted.total() < read.total() and evidence.came(space, (read - wanted).keys()) > 0
+    more = read.total() > wanted.total() < FEW
+    return (
+        more
+        and evidence.came(space, (read - wanted).keys()) > 0
+        and cost(observation, {space: wanted}) > PLAIN_NATS
+    )

@@ -207,3 +207,41 @@ def test_moves_that_may_be_a_move_and_a_mistake_are_asked_about() -> None:
     verdict = judge(p, fae.table(led_to(p, (first, on))))
     assert isinstance(verdict, Ask)
     assert {first[:2], first[:2][::-1]} <= {move[:2] for move in verdict.moves}
+
+
+def test_two_groups_that_came_to_one_are_a_mistake_only_where_there_was_no_time_for_two_moves() -> None:
+    p = opening(1)
+    first, then = next(
+        (one, two)
+        for one in fae.legal(p)
+        for two in fae.legal(fae.apply(p, one))
+        if two.target == one.target and one.source not in NEIGHBOURS[two.source]
+        and not any(fae.isolated_by(q, *m[:2]) for q, m in ((p, one), (fae.apply(p, one), two)))
+    )  # fmt: skip
+    picture = look(fae.table(led_to(p, (first, then))), fae.table(p), Told())
+    soon = REFEREE.judge(p, {}, replace(picture, unseen_s=2.0))
+    assert isinstance(soon, Wrong) and soon.reason.code == "several_moves"
+    later = REFEREE.judge(p, {}, replace(picture, unseen_s=4.0))
+    assert isinstance(later, Ask)
+    assert {move[:2] for move in later.moves} <= {first[:2], then[:2]}
+
+
+def test_a_mistake_made_after_a_move_that_no_picture_showed_is_neither() -> None:
+    """A druid comes to a space, and the one that stood there goes on alone."""
+    p = opening(1)
+    first, mistake = next(
+        (move, mistake)
+        for move in fae.legal(p)
+        if not fae.isolated_by(p, *move[:2])
+        for mistake in fae.mistakes(fae.apply(p, move))
+        if mistake.reason.code == "split_group"
+        and mistake.source == move.target
+        and mistake.changed[mistake.source] == fae.table(p)[move.source]
+        and fae.table(p)[move.source] != fae.table(p)[move.target]
+    )
+    seen = after(fae.table(fae.apply(p, first)), mistake.changed)
+    verdict = judge(p, seen)
+    assert isinstance(verdict, Ask)
+    assert first[:2] in {move[:2] for move in verdict.moves}
+    told = judge(fae.apply(p, first), seen)
+    assert isinstance(told, Wrong) and told.reason == mistake.reason

@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.errors import VisionError
 from companion.games.base import Kind, Space, Table
-from companion.table.observation import Observation
+from companion.table.observation import SOON_S, Observation
 from vision import hands, light
 from vision.arrays import Mask, Picture
 from vision.base import PlacedPiece
@@ -48,8 +48,6 @@ HIDES = np.ones((9, 9), np.uint8)
 """Around what covers the board: so far its blurred edge reaches."""
 MOST_NOISE = 6.0
 """Grey levels; colours that lie close differ by no more. Further pictures bring it down."""
-SOON_S = 3.0
-"""In less time nobody makes two moves."""
 FEW_NATS = 30.0
 """What a usual piece of a set-up weighs at least; noise on a bare board weighs half of it."""
 MOST_MISSING = 2
@@ -232,7 +230,15 @@ class FaeReader:
         self._open = (self._open & hidden) | _unlike(reader, memory)
         if not hidden:
             self._clear_s = time_s
-        return Observation(frame, time_s, _table(pieces), clear, evidence=self._evidence, hidden=hidden)
+        return Observation(
+            frame,
+            time_s,
+            _table(pieces),
+            clear,
+            evidence=self._evidence,
+            hidden=hidden,
+            unseen_s=time_s - self._agreed_s,
+        )
 
     def _patient(self, work: Picture, time_s: float) -> bool:
         """Whether the same doubtful picture has lain there so long that it is no hand."""

@@ -49,13 +49,13 @@ def test_what_people_told_settles_the_picture_that_was_asked_about() -> None:
     first, _, _, between = doubted_and_overtaken()
     lying = fae.table(between)
     (kind, *_) = lying[first.target]
-    shadow = SeenPiece(first.target, kind, 8.0)
+    shadow = SeenPiece(first.target, kind, 16.0)
     pieces = [SeenPiece(s, k, 20.0) for s, kinds in lying.items() for k in Counter(kinds).elements()]
     shown = plus(lying, {first.target: {kind: 1}})
     evidence = Told(
         [*pieces, shadow],
         absent={first.source: 1},
-        worse=lambda wanted: 8.0 * (wanted[first.target] != shown[first.target]),
+        worse=lambda wanted: 16.0 * (wanted[first.target] != shown[first.target]),
     )
     picture = look(shown, fae.table(opening()), evidence)
     session = begun(Referee(fae), position=opening())
