@@ -1,7 +1,7 @@
 """Several pictures of a moment in which nothing moves, as one: noise costs time, not truth.
 
-Noise is what two pictures in a row differ by almost everywhere; of a first picture alone it is what its
-smoothest parts show. Pictures without much of it are taken as they are.
+Noise is what two pictures in a row differ by almost everywhere, whatever the light does between them; of a
+first picture alone it is what its smoothest parts show. Pictures without much of it are taken as they are.
 """
 
 from __future__ import annotations
@@ -15,6 +15,9 @@ from vision.arrays import FloatMap, Picture
 
 STEP_PX = 8
 """Noise is estimated from every eighth pixel, each way."""
+APART_PX = 12
+"""Pixels so far apart are in the same light, and their noise differs."""
+DARKEST = 16.0
 BLOCK_PX = 8
 LITTLE_NOISE = 3.5
 """Standard deviation in grey levels, as of a camera in a good light: what every comparison reckons with."""
@@ -63,8 +66,15 @@ class Fusion:
 
 
 def _between(now: Picture, before: Picture) -> float:
-    apart = now[::STEP_PX, ::STEP_PX].astype(np.int16) - before[::STEP_PX, ::STEP_PX]
-    return float(1.4826 * np.median(np.abs(apart - np.median(apart))) / 2**0.5)
+    """What the steps between pixels nearby differ by, as far as other light does not explain it."""
+    here, there = (slice(None, -APART_PX, STEP_PX), slice(APART_PX, None, STEP_PX))
+    (now_here, now_there), (then_here, then_there) = (
+        (each[::STEP_PX, here].astype(np.float32), each[::STEP_PX, there].astype(np.float32))
+        for each in (now, before)
+    )
+    gain = (now_here + now_there + DARKEST) / (then_here + then_there + DARKEST)
+    apart = (now_here - now_there - gain * (then_here - then_there)) / np.sqrt(2 * (1 + gain * gain))
+    return float(1.4826 * np.median(np.abs(apart)))
 
 
 def _alone(picture: Picture) -> float:

@@ -46,7 +46,7 @@ PATIENCE_S = 6.0
 """What covers the board that long without moving is part of the table."""
 HIDES = np.ones((9, 9), np.uint8)
 """Around what covers the board: so far its blurred edge reaches."""
-MOST_NOISE = 6.0
+MOST_NOISE = 4.5
 """Grey levels; colours that lie close differ by no more. Further pictures bring it down."""
 FEW_NATS = 30.0
 """What a usual piece of a set-up weighs at least; noise on a bare board weighs half of it."""

@@ -45,7 +45,9 @@ IN_VIEW_SHARE = 0.4
 """Of a piece that could be seen that far, something would be seen."""
 MOST_MORE = 1
 """Pieces more than left may seem to come, one for every eight that left or spaces that changed on top."""
-PLACE_SIGMA_MM = 3.5
+PLACE_SIGMA_MM, BEYOND_NATS = (3.5, 2.0), 4.5
+"""How well it is known where a piece stands, along the line of sight and across it; what costs as much or more
+belongs to no other space."""
 HIDDEN_NATS = 2.0
 """What it costs to believe in a piece of which hardly anything can be seen."""
 COLOUR_NATS = 8.0
@@ -131,6 +133,7 @@ class PieceReader:
             scores = np.array([field.support(index, n, stays) for n in range(len(self._kinds))])
             nats = float(self._as_kind(scores, piece.kind)) * self._nats
             total += nats if nats > PIECE_SHARE * FULL_NATS else min(nats, 0.0) - HIDDEN_NATS
+            total -= self._beyond(piece.base_mm, piece.space)
             field.claim(piece)
         return total
 
@@ -241,22 +244,27 @@ class PieceReader:
 
     def _neighbours(self, piece: PlacedPiece) -> dict[Space, float]:
         """Nats lost if a new piece near a border stood on its other side, for each space there."""
-        losses: dict[Space, float] = {}
-        for space, polygon in self._layout.plan.spaces.items():
-            outside_mm = -cv2.pointPolygonTest(polygon.astype(np.float32), piece.base_mm, True)
-            if space != piece.space and outside_mm < 3 * PLACE_SIGMA_MM:
-                losses[space] = 0.5 * (outside_mm / PLACE_SIGMA_MM) ** 2
-        return losses
+        losses = {space: self._beyond(piece.base_mm, space) for space in self._layout.plan.spaces}
+        return {space: lost for space, lost in losses.items() if space != piece.space and lost < BEYOND_NATS}
+
+    def _beyond(self, base_mm: tuple[float, float], space: Space) -> float:
+        """Nats lost if a piece that seems to stand there belongs to the space; 0 inside of it."""
+        (x, y), polygon = self._layout.away(np.array([base_mm]))[0], self._layout.plan.spaces[space] - base_mm
+        sigmas = polygon @ np.array([[x, -y], [y, x]]) / PLACE_SIGMA_MM
+        outside = max(0.0, -cv2.pointPolygonTest(sigmas.astype(np.float32), (0.0, 0.0), True))
+        return 0.5 * outside**2
 
     def _best_place(
         self, field: Field, space: Space, kind: Kind, standing: Sequence[PlacedPiece]
     ) -> tuple[float, PlacedPiece]:
         free = np.flatnonzero(field.free(space, standing))
         bases, scores = self._layout.bases_mm(space)[free], field.scores(space)[:, free]
-        came = np.array([piece.base_mm for piece in self._came if piece.space == space]).reshape(-1, 2)
-        if len(came := came[clear_of(came, standing)]):
-            there = np.stack([field.near(came, number) for number in range(len(self._kinds))])
-            bases, scores = np.concatenate([bases, came]), np.concatenate([scores, there], 1)
+        lost = np.array([self._beyond(piece.base_mm, space) for piece in self._came])
+        came = np.array([piece.base_mm for piece in self._came]).reshape(-1, 2)
+        if (near := (lost < BEYOND_NATS) & clear_of(came, standing)).any():
+            there = np.stack([field.near(came[near], number) for number in range(len(self._kinds))])
+            bases = np.concatenate([bases, came[near]])
+            scores = np.concatenate([scores, there - lost[near] / self._nats], 1)
         scores = self._as_kind(scores, kind)
         best = int(scores.argmax())
         return float(scores[best]), _piece(kind, space, bases[best])
