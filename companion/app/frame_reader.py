@@ -1,6 +1,7 @@
 """A camera's pictures as observations: wait until nothing moves, then read."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Generic, TypeVar
 
 from companion.errors import ExitCode, VisionError
@@ -30,19 +31,26 @@ class FrameReader(Generic[ReaderT]):
         """Find the board anew; what lies there is `start`, if it is known."""
         self.reader = self._new_reader(start)
         self._stillness = Stillness(self._hold_s)
+        self._last_s: float | None = None
+        self._unseen_s = 0.0
 
     def look(self, frame: Frame) -> Observation:
         """What a picture shows. Raises VisionError when the first one read has no board."""
+        if self._last_s is not None:
+            self._unseen_s = max(self._unseen_s, frame.time_s - self._last_s)
+        self._last_s = frame.time_s
         if self._hold_s and not self._stillness.still(frame.picture, frame.time_s):
             return Observation(frame.name, frame.time_s, trouble="motion")
         try:
-            return self.reader.look(frame.name, frame.time_s, frame.picture)
+            seen = self.reader.look(frame.name, frame.time_s, frame.picture)
         except VisionError as error:
             error.exit_code = ExitCode.WRONG_INPUT
             error.params["file"] = frame.name
             raise
+        return replace(seen, unseen_s=self._unseen_s)
 
     def accept(self, table: Table | None) -> None:
         """What the game says lies there beyond doubt after the last picture, if anything."""
         if table is not None:
             self.reader.accept(table)
+            self._unseen_s = 0.0

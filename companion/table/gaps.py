@@ -1,6 +1,6 @@
-"""Several moves in a row, or one and a mistake, that may explain a table: the pictures between are missing."""
+"""Several moves in a row, or one and a mistake, that may explain a table where pictures are missing."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic
 

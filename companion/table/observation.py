@@ -65,8 +65,8 @@ class Observation:
     picture before. `hidden` are spaces that a hand or a thing covers: nothing was seen of them, and `table`
     has what was thought to lie there. While there is `trouble` the reading must not be used. Without
     `evidence` it is certain. `other` are spaces where something else lies than the reader was told to
-    expect, even if it cannot say for sure what. `unseen_s` is how long ago the last picture was taken that was
-    agreed on.
+    expect, even if it cannot say for sure what. `unseen_s` is the longest time without a picture since the
+    last one that was agreed on.
     """
 
     frame: str

@@ -46,8 +46,9 @@ CLOSER_NATS = 30.0
 @dataclass(frozen=True, slots=True)
 class Explanation(Generic[MoveT]):
     """What may have happened, and what it costs to believe it: the prior, the faults of the reading, and the
-    pieces that went elsewhere although nothing happened there. A `mistake` was made after the moves. `partly`:
-    not all left-overs of a space stand there any more. `gap`: no picture showed the table between its moves."""
+    pieces that went elsewhere although nothing happened there. A `mistake` was made after the moves, if any.
+    `partly`: not all left-overs of a space stand there any more. `gap`: no picture showed the table between
+    its moves."""
 
     prior: float
     faults: float

@@ -5,7 +5,8 @@ the program asked, waited or called the table unexplained until the end; wrong w
 same by another player, was believed. Unnoticed: a table said to be as expected although it was not;
 misnamed: a legal table called one of the usual mistakes. People answer what the program asks, unless they
 are `silent`: a move that they told counts as asked, and where the set-up could not be read they have `told`
-all of it. `drop1` and `drop2` leave out one picture or two in a row, at every place in turn; pictures with a hand are left in.
+all of it. `drop1` and `drop2` leave out one picture or two in a row, at every place in turn; pictures with a
+hand are left in.
 """
 
 from collections import Counter

@@ -230,15 +230,7 @@ class FaeReader:
         self._open = (self._open & hidden) | _unlike(reader, memory)
         if not hidden:
             self._clear_s = time_s
-        return Observation(
-            frame,
-            time_s,
-            _table(pieces),
-            clear,
-            evidence=self._evidence,
-            hidden=hidden,
-            unseen_s=time_s - self._agreed_s,
-        )
+        return Observation(frame, time_s, _table(pieces), clear, evidence=self._evidence, hidden=hidden)
 
     def _patient(self, work: Picture, time_s: float) -> bool:
         """Whether the same doubtful picture has lain there so long that it is no hand."""

@@ -46,7 +46,7 @@ IN_VIEW_SHARE = 0.4
 MOST_MORE = 1
 """Pieces more than left may seem to come, one for every eight that left or spaces that changed on top."""
 PLACE_SIGMA_MM, BEYOND_NATS = (3.5, 2.0), 4.5
-"""How well it is known where a piece stands, along the line of sight and across it; what costs as much or more
+"""How well it is known where a piece stands, along the line of sight and across it; what costs that much
 belongs to no other space."""
 HIDDEN_NATS = 2.0
 """What it costs to believe in a piece of which hardly anything can be seen."""

@@ -19,7 +19,7 @@ from companion.session import repair
 from companion.session.base import Agreed, Bots, Surroundings
 from companion.session.events import AsExpected, Corrected, Event, Guide, Illegal, Waiting, Why
 from companion.session.fae import bot
-from companion.session.fae.events import BoardRead, End, InDoubt, MovePlayed, OrderWanted, RitualHeld, Status
+from companion.session.fae.events import BoardRead, End, InDoubt, MovePlayed, OrderWanted, RitualHeld
 from companion.session.fae.messages import Answer, ChooseOrder, Play
 from companion.session.fae.pending import OrderDue, Pending, PutBack
 from companion.session.fae.snapshot import FaeSnapshot, snapshot
@@ -67,9 +67,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         self.unclear: tuple[Space, ...] = ()
         self._referee: Judge = referee or Referee(fae)
         self._orders = RitualOrders(ritual_orders)
-        self._announced = False
-        self._camera = False
-        self._vouched = self._unwatched = False
+        self._announced = self._camera = self._vouched = self._unwatched = False
         self._doubted: Table = {}
         self._told_of: frozenset[Space] = frozenset()
         self._agreed: Table | None = None
@@ -125,8 +123,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         Raises RuleError `bad_setup` when the first settled picture shows no proper set-up.
         """
         self.happened = ()
-        if self._agreed is not None:
-            self._told_of = frozenset()
+        self._told_of = self._told_of if self._agreed is None else frozenset()
         self.trouble, self._agreed, self.unclear = observation.trouble, None, ()
         if observation.trouble:
             self._report(Waiting(observation.trouble, in_order(observation.hidden)))
@@ -184,11 +181,10 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
 
     def end(self) -> End:
         """How things stand."""
-        stand = self.timeline.stand
+        position, table = self.timeline.stand.position, self.timeline.stand.table
         spirits = {self.players.index(player): colour for player, colour in self.revealed.items()}
-        result = result_object(stand.position, Setup(self.players, spirits, stand.position))
-        status: Status = "finished" if self.finished else "playing"
-        return End(status, fae.scores(stand.position), stand.table, result)
+        result = result_object(position, Setup(self.players, spirits, position))
+        return End("finished" if self.finished else "playing", fae.scores(position), table, result)
 
     def _take(self, message: Message) -> None:
         match message:
@@ -215,14 +211,13 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
 
     def _read_setup(self, observation: Observation) -> None:
         position = fae.start(one_druid_a_space(observation.table), len(self.players))
-        confidence = prod(observation.confidence.values())
-        if confidence < BELIEVED:
+        if (confidence := prod(observation.confidence.values())) >= BELIEVED:
+            self._begin_at(position)
+            self._announce(confidence)
+            self._agreed = self.lying
+        else:
             self.trouble, self.unclear = "unclear", in_order(doubtful(observation))
             self._report(Waiting(self.trouble, self.unclear))
-            return
-        self._begin_at(position)
-        self._announce(confidence)
-        self._agreed = self.lying
 
     def _judge(self, observation: Observation) -> None:
         stand = self.timeline.stand
