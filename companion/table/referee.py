@@ -95,6 +95,9 @@ class Referee(Generic[PositionT, MoveT]):
                 verdict = Ask((verdict.move,))
         if observation.hidden and not self._in_clear_view(position, verdict, observation.hidden):
             return Wait("hand", in_order(observation.hidden))
+        if isinstance(verdict, Ask):  # of several in a row any may have been the first that can be
+            legal = {*self.game.legal(position)}
+            return Ask(tuple(move for move in verdict.moves if move in legal))
         return verdict
 
     def _weigh(
@@ -154,7 +157,8 @@ class Referee(Generic[PositionT, MoveT]):
             if len(spaces) > MOST_CHANGED:
                 return Wait("motion", spaces)
             return Wrong(Reason("unexplained", spaces), None, None, 1 - sum(chances))
-        rival = best.gap and any(e.cost < best.cost + CERTAIN_NATS for e in found[1:2])
+        near = any(e.cost < best.cost + CERTAIN_NATS for e in found[1:2])
+        rival = best.gap and (near or best.wander > 0)
         close = best.cost + SLIP_NATS + best.gap * (MISTAKE_PRIOR - MOVE_PRIOR)
         if best.mistake and not best.moves and observation.unseen_s > SOON_S:
             close += 2 * MOVE_PRIOR + GAP_PRIOR - MISTAKE_PRIOR
@@ -164,7 +168,7 @@ class Referee(Generic[PositionT, MoveT]):
         mistakes = [(p, e) for p, e in zip(chances, found, strict=True) if e.mistake and not e.moves]
         if (wrong := sum(p for p, _ in mistakes)) >= BELIEVED and not rival:
             return self._verdict(mistakes[0][1], wrong, observation)
-        if moves := [e.moves[0] for e in found if e.moves and e.cost < close]:
+        if moves := [move for e in found if e.cost < close for move in e.moves]:
             return Ask(tuple(dict.fromkeys(moves)))
         return Wait("motion", in_order(observation.changed))
 

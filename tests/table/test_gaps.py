@@ -68,8 +68,20 @@ def test_a_second_move_that_hardly_shows_is_not_believed_with_the_first() -> Non
             [*seen, replace(faint, nats=nats)], dict.fromkeys(overlooked, nats), absent={second.source: 1}
         )
         verdicts.append(REFEREE.judge(p, {}, look(table, fae.table(p), told)))
-    assert verdicts[0] == Ask((first,))
+    assert verdicts[0] == Ask((first, second))
     assert isinstance(verdicts[1], Played)
+
+
+def test_of_several_moves_that_are_asked_about_any_may_have_been_the_first() -> None:
+    """A druid went elsewhere on a space where nothing happened: that makes even a table that fits doubtful."""
+    p = opening(1)
+    moves = apart(p, 3)
+    table = fae.table(led_to(p, moves[:2]))
+    elsewhere = Told([SeenPiece(s, k, 20.0) for s in table for k in table[s]], absent={moves[2].target: 1})
+    picture = look(table, fae.table(p), elsewhere)
+    verdict = REFEREE.judge(p, {}, replace(picture, changed=picture.changed | {moves[2].target}))
+    assert isinstance(verdict, Ask)
+    assert {*verdict.moves} == {*moves[:2]}
 
 
 def test_three_too_and_a_group_that_moves_on_in_its_order() -> None:
