@@ -73,7 +73,7 @@ def test_a_second_move_that_hardly_shows_is_not_believed_with_the_first() -> Non
 
 
 def test_of_several_moves_that_are_asked_about_any_may_have_been_the_first() -> None:
-    """Where a druid went elsewhere on a space on which nothing happened, even a table that fits is doubtful."""
+    """Where a druid went elsewhere though nothing happened there, even a table that fits is doubtful."""
     p = opening(1)
     moves = apart(p, 3)
     table = fae.table(led_to(p, moves[:2]))

@@ -1,0 +1,47 @@
+"""How long no picture was taken, as the referee hears it."""
+
+import numpy as np
+
+from companion.app.frame_reader import FrameReader
+from companion.games.base import Table
+from companion.table.observation import Observation
+from vision.arrays import Picture
+from vision.fae.plan import fae_plan
+from vision.frame import Frame
+
+STILL = np.full((48, 64, 3), 90, np.uint8)
+
+
+class Reader:
+    """Sees the same table in every picture."""
+
+    plan = fae_plan()
+    view = None
+    pieces = ()
+
+    def look(self, frame: str, time_s: float, picture: Picture) -> Observation:
+        return Observation(frame, time_s)
+
+    def accept(self, table: Table) -> None:
+        """Nothing to learn."""
+
+
+def unseen(reader: FrameReader[Reader], *times_s: float, picture: Picture = STILL) -> list[float]:
+    return [reader.look(Frame(f"{time_s}", time_s, picture)).unseen_s for time_s in times_s]
+
+
+def test_the_longest_time_without_a_picture_is_told_until_a_table_is_agreed_on() -> None:
+    reader = FrameReader(lambda start: Reader())
+    assert unseen(reader, 5.0, 6.0, 10.0, 11.0) == [0.0, 1.0, 4.0, 4.0]
+    reader.accept(None)
+    assert unseen(reader, 12.0) == [4.0]
+    reader.accept({})
+    assert unseen(reader, 14.0) == [2.0]
+
+
+def test_pictures_in_which_something_moves_are_pictures_too() -> None:
+    reader = FrameReader(lambda start: Reader(), hold_s=0.5)
+    for number in range(12):
+        moving = np.roll(np.arange(48 * 64 * 3, dtype=np.uint8).reshape(48, 64, 3), 7 * number, 1)
+        assert reader.look(Frame(f"{number}", 0.5 * number, moving)).trouble == "motion"
+    assert unseen(reader, 6.0, 6.5, 7.0, 7.5)[-1] == 0.5
