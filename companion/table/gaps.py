@@ -1,7 +1,8 @@
 """Several moves in a row, or one and a mistake, that may explain a table where pictures are missing."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import permutations
 from typing import Any, Generic
 
 from companion.games.base import Game, Kind, Mistake, MoveT, PositionT, Space, Table
@@ -38,17 +39,34 @@ def courses(
     """The likeliest courses of two moves, then of three, by what they cost.
 
     They touch only `changed` spaces and empty only such as look `emptied`. Orders of the same moves that
-    lead to the same position are one course, the cheapest.
+    lead to the same position are one course, the cheapest; all others of the likeliest moves are there, too.
     """
     beam: list[Course[PositionT, MoveT]] = [Course(position)]
     for moves in range(1, MOST_MOVES + 1):
         longer = [c for begun in beam if not begun.forks for c in _one_more(game, begun, changed, emptied)]
-        alike: dict[Any, Course[PositionT, MoveT]] = {}
-        for course in sorted(longer, key=price):
-            alike.setdefault((frozenset(course.moves), course.position, course.lying), course)
-        beam = list(alike.values())[:BEAM]
+        beam = _apart(sorted(longer, key=price))[:BEAM]
         if moves > 1:
-            yield beam
+            orders = permutations(beam[0].moves) if beam else ()
+            yield _apart([*beam, *(c for order in orders for c in _along(game, position, order, changed))])
+
+
+def _apart(courses: Iterable[Course[PositionT, MoveT]]) -> list[Course[PositionT, MoveT]]:
+    """The first of those of the same moves that lead to the same position."""
+    alike: dict[Any, Course[PositionT, MoveT]] = {}
+    for course in courses:
+        alike.setdefault((frozenset(course.moves), course.position, course.lying), course)
+    return list(alike.values())
+
+
+def _along(
+    game: Game[PositionT, MoveT], position: PositionT, moves: Sequence[MoveT], changed: set[Space]
+) -> list[Course[PositionT, MoveT]]:
+    """The courses of these moves in this order, if they are legal."""
+    begun: list[Course[PositionT, MoveT]] = [Course(position)]
+    for move in moves:
+        longer = (c for b in begun if not b.forks for c in _one_more(game, b, changed, changed))
+        begun = [course for course in longer if course.moves[-1] == move]
+    return begun
 
 
 def mistaken(
