@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -257,3 +257,14 @@ def test_a_mistake_made_after_a_move_that_no_picture_showed_is_neither() -> None
     assert first[:2] in {move[:2] for move in verdict.moves}
     told = judge(fae.apply(p, first), seen)
     assert isinstance(told, Wrong) and told.reason == mistake.reason
+
+
+def test_three_moves_whose_order_decides_who_held_a_ritual_are_asked_about() -> None:
+    """Though the course in which one of them comes last begins more likely than the others."""
+    p, _, _ = next(islice(game(2), 38, None))
+    moves = fae.Move(5, 6), fae.Move(36, 37), fae.Move(37, 30)
+    first, *others = {led_to(p, order) for order in (moves, (*moves[1:], moves[0]))}
+    assert others and fae.table(first) == fae.table(others[0])
+    verdict = judge(p, fae.table(first))
+    assert isinstance(verdict, Ask)
+    assert {moves[0][:2], moves[1][:2]} <= {move[:2] for move in verdict.moves}
