@@ -38,8 +38,8 @@ class FrameReader(Generic[ReaderT]):
         """What a picture shows. Raises VisionError when the first one read has no board."""
         if self._last_s is not None:
             self._unseen_s = max(self._unseen_s, frame.time_s - self._last_s)
-        self._last_s = frame.time_s
         if self._hold_s and not self._stillness.still(frame.picture, frame.time_s):
+            self._last_s = frame.time_s
             return Observation(frame.name, frame.time_s, trouble="motion")
         try:
             seen = self.reader.look(frame.name, frame.time_s, frame.picture)
@@ -47,6 +47,8 @@ class FrameReader(Generic[ReaderT]):
             error.exit_code = ExitCode.WRONG_INPUT
             error.params["file"] = frame.name
             raise
+        if seen.trouble in (None, "hand"):  # of a picture that shows nothing nobody knows what it missed
+            self._last_s = frame.time_s
         return replace(seen, unseen_s=self._unseen_s)
 
     def accept(self, table: Table | None) -> None:

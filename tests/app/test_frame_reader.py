@@ -20,7 +20,7 @@ class Reader:
     pieces = ()
 
     def look(self, frame: str, time_s: float, picture: Picture) -> Observation:
-        return Observation(frame, time_s)
+        return Observation(frame, time_s, trouble=None if picture.any() else "dark")
 
     def accept(self, table: Table) -> None:
         """Nothing to learn."""
@@ -37,6 +37,13 @@ def test_the_longest_time_without_a_picture_is_told_until_a_table_is_agreed_on()
     assert unseen(reader, 12.0) == [4.0]
     reader.accept({})
     assert unseen(reader, 14.0) == [2.0]
+
+
+def test_a_picture_that_shows_nothing_is_none() -> None:
+    reader = FrameReader(lambda start: Reader())
+    unseen(reader, 1.0)
+    unseen(reader, 3.0, picture=np.zeros_like(STILL))
+    assert unseen(reader, 5.0) == [4.0]
 
 
 def test_pictures_in_which_something_moves_are_pictures_too() -> None:
