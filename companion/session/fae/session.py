@@ -30,7 +30,7 @@ from companion.session.timeline import refusal
 from companion.table import verdict as seen
 from companion.table.compare import doubtful
 from companion.table.guide import GuideStep
-from companion.table.observation import Observation
+from companion.table.observation import SOON_S, Observation
 from companion.table.referee import BELIEVED, Referee
 
 Judge: TypeAlias = seen.Judge[fae.Position, fae.Move]
@@ -245,7 +245,8 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
                 self._settled(confidence, leftovers, partly)
                 return
         self._announce(1.0)
-        if self._unwatched and isinstance(verdict, seen.Played):
+        hasty = self._told_of and observation.unseen_s <= SOON_S  # a second move in no time
+        if (self._unwatched or hasty) and isinstance(verdict, seen.Played):
             verdict = seen.Ask((verdict.move,))
         match verdict:
             case seen.Played(move, confidence, leftovers, then, partly) if not (
@@ -343,8 +344,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         if shown:
             self._agreed = None if leftovers is None else self.lying
         self._wait_for_hands()
-        self._report(MovePlayed(player, move, confidence))
-        self._report(*(RitualHeld(player, ritual) for ritual in after.rituals))
+        self._report(MovePlayed(player, move, confidence), *(RitualHeld(player, r) for r in after.rituals))
         guide = repair.removals({space: standing.get(space, {}) for space in after.removed})
         self._report(*map(Guide, guide))
 

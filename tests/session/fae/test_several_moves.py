@@ -1,6 +1,9 @@
 """Several moves that one picture shows, and moves in doubt that the next ones overtake."""
 
 from collections import Counter
+from dataclasses import replace
+
+import pytest
 
 from companion.games import fae
 from companion.games.base import Reason
@@ -63,6 +66,16 @@ def test_what_people_told_settles_the_picture_that_was_asked_about() -> None:
     assert told(session, Answer(1, first)) == ["move"]
     assert observed(session, picture) == ["settled"]
     assert session.agreed == lying
+
+
+@pytest.mark.parametrize(("unseen_s", "then"), [(2.0, "ask"), (4.0, "move")])
+def test_one_more_move_in_what_people_were_asked_about_takes_time(unseen_s: float, then: str) -> None:
+    first, _, second, between = doubted_and_overtaken()
+    session = begun(Scripted(Ask((first,)), Played(second, 0.999, {})), position=opening())
+    picture = replace(see(fae.table(fae.apply(between, second))), unseen_s=unseen_s)
+    assert observed(session, picture) == ["position", "ask"]
+    assert told(session, Answer(1, first)) == ["move"]
+    assert observed(session, picture) == [then]
 
 
 def test_what_none_of_the_doubted_moves_explains_is_asked_again_with_all() -> None:
