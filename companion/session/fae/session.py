@@ -141,7 +141,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         """Which of the moves that were asked about was made. Raises RuleError `not_asked`."""
         if not isinstance(self.waiting, InDoubt) or move not in self.waiting.moves:
             raise refusal("not_asked", N_("Expected a move that was asked about, found another."))
-        self._told_of |= fae.changed(self.timeline.stand.position, move).keys()
+        self._told_of |= {move.source}
         self._accept(move, 1.0)
 
     def choose_order(self, spaces: Sequence[int]) -> None:
