@@ -96,13 +96,15 @@ class PieceReader:
         before = self._near_first([piece for piece in pieces if piece.space in touched])
         followed = [(piece, self._follow(piece)) for piece in before]
         self._kept = [found for _, found in followed if found is not None]
-        lost = [piece for piece, found in followed if found is None]
-        self.left = Counter(piece.space for piece in lost)
-        most = len(lost) + MOST_MORE + (len(touched) + len(lost)) // 8
+        most = len(before) - len(self._kept)
+        most += MOST_MORE + (len(touched) + most) // 8
         self._came = arrivals = self._arrivals(touched, most)
         self._full = self._bare.fork()
         self.seen = self._confirm(self._kept + arrivals, self._full)
         self.claimed = self._full.claimed
+        stand = [found.piece for found in self.seen]
+        lost = [piece for piece, found in followed if found not in stand]
+        self.left = Counter(piece.space for piece in lost)
         self.gone = Counter(piece.space for piece in lost if self._in_view(piece))
         self.too_many = len(self.seen) > len(self._kept) + most
 
