@@ -157,18 +157,13 @@ class Referee(Generic[PositionT, MoveT]):
             if len(spaces) > MOST_CHANGED:
                 return Wait("motion", spaces)
             return Wrong(Reason("unexplained", spaces), None, None, 1 - sum(chances))
-        near = any(e.cost < best.cost + CERTAIN_NATS for e in found[1:2])
-        rival = best.gap and (near or best.wander > 0)
-        close = best.cost + SLIP_NATS + best.gap * (MISTAKE_PRIOR - MOVE_PRIOR)
-        if best.mistake and not best.moves and observation.unseen_s > SOON_S:
-            close += 2 * MOVE_PRIOR + GAP_PRIOR - MISTAKE_PRIOR
-            rival = any(e.gap and e.cost < close for e in found)
+        reach, rival = _rivals(found, observation.unseen_s)
         if chances[0] >= BELIEVED and not rival:
             return self._verdict(best, chances[0], observation)
         mistakes = [(p, e) for p, e in zip(chances, found, strict=True) if e.mistake and not e.moves]
         if (wrong := sum(p for p, _ in mistakes)) >= BELIEVED and not rival:
             return self._verdict(mistakes[0][1], wrong, observation)
-        if moves := [move for e in found if e.cost < close for move in e.moves]:
+        if moves := [move for e in found if e.cost < best.cost + reach for move in e.moves]:
             return Ask(tuple(dict.fromkeys(moves)))
         return Wait("motion", in_order(observation.changed))
 
@@ -336,6 +331,23 @@ class Referee(Generic[PositionT, MoveT]):
             **table,
             **{space: _plus(table.get(space, {}), counts) for space, counts in leftovers.items()},
         }
+
+
+def _rivals(found: Sequence[Explanation[Any]], unseen_s: float) -> tuple[float, bool]:
+    """How much less likely than the best what is asked about may be, in nats; and whether it is asked about
+    however likely the best is.
+
+    Moves between which no picture was taken are believed only where nothing comes near, a mistake is not
+    where there was time for two moves that leave the same table.
+    """
+    best = found[0]
+    if best.gap:
+        near = any(e.cost < best.cost + CERTAIN_NATS for e in found[1:2])
+        return SLIP_NATS + MISTAKE_PRIOR - MOVE_PRIOR, near or best.wander > 0
+    if best.mistake and not best.moves and unseen_s > SOON_S:
+        reach = SLIP_NATS + 2 * MOVE_PRIOR + GAP_PRIOR - MISTAKE_PRIOR
+        return reach, any(e.gap and e.cost < best.cost + reach for e in found)
+    return SLIP_NATS, False
 
 
 def _rest(

@@ -2,7 +2,7 @@
 must stand, and what was seen to come must belong there."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from companion.games.base import Game, Kind, MoveT, PositionT, Space, Table
 from companion.table.evidence import cost
@@ -51,26 +51,22 @@ def arrived(
 def vanished(table: Table, observation: Observation) -> frozenset[Space]:
     """Spaces of which `table` says more than was read, though what stood there in clear view has gone and
     less may have come."""
-    evidence = observation.evidence
-    if evidence is None:
-        return frozenset()
-    return frozenset(
-        space
-        for space in observation.changed - observation.hidden
-        if _lacks(table, observation, evidence, space)
-    )
+    return _where(_lacks, table, observation)
 
 
 def appeared(table: Table, observation: Observation) -> frozenset[Space]:
     """Spaces of which `table` says less than was read, where what is too much was seen to come."""
+    return _where(_exceeds, table, observation)
+
+
+def _where(
+    odd: Callable[[Table, Observation, Evidence, Space], bool], table: Table, observation: Observation
+) -> frozenset[Space]:
     evidence = observation.evidence
     if evidence is None:
         return frozenset()
-    return frozenset(
-        space
-        for space in observation.changed - observation.hidden
-        if _exceeds(table, observation, evidence, space)
-    )
+    seen = observation.changed - observation.hidden
+    return frozenset(space for space in seen if odd(table, observation, evidence, space))
 
 
 def _lacks(table: Table, observation: Observation, evidence: Evidence, space: Space) -> bool:

@@ -47,6 +47,16 @@ def test_other_light_alone_is_no_motion() -> None:
     assert fusion.add(noisy(np.minimum(CLEAN, 249) + np.uint8(6), 10, 9)).noise < before
 
 
+def test_a_lamp_that_goes_off_is_no_noise() -> None:
+    """Print shows the light most: half as bright in one corner, as before in the other."""
+    lamp = np.linspace(0.5, 1.0, CLEAN.shape[1])[:, None]
+    dimmed = np.rint(CLEAN * lamp).astype(np.uint8)
+    fusion = Fusion()
+    fusion.add(noisy(CLEAN, 1.5, 0))
+    assert fusion.add(noisy(dimmed, 1.5, 1)).noise == 0
+    assert fusion.add(noisy(CLEAN, 8.0, 2)).noise > 3
+
+
 def test_a_druid_that_moved_begins_another_moment() -> None:
     fusion = Fusion()
     for seed in range(6):
