@@ -95,9 +95,10 @@ class Referee(Generic[PositionT, MoveT]):
                 verdict = Ask((verdict.move,))
         if observation.hidden and not self._in_clear_view(position, verdict, observation.hidden):
             return Wait("hand", in_order(observation.hidden))
-        if isinstance(verdict, Ask):  # of several in a row any may have been the first that can be
+        if isinstance(verdict, Ask):  # of several in a row any that can be may have been the first
             legal = {*self.game.legal(position)}
-            return Ask(tuple(move for move in verdict.moves if move in legal))
+            moves = tuple(move for move in verdict.moves if move in legal)
+            return Ask(tuple(move for move in moves if move in doubted) or moves)
         return verdict
 
     def _weigh(
