@@ -45,9 +45,9 @@ IN_VIEW_SHARE = 0.4
 """Of a piece that could be seen that far, something would be seen."""
 MOST_MORE = 1
 """Pieces more than left may seem to come, one for every eight that left or spaces that changed on top."""
-PLACE_SIGMA_MM, BEYOND_NATS = (3.5, 2.0), 4.5
-"""How well it is known where a piece stands, along the line of sight and across it; what costs that much
-belongs to no other space."""
+PLACE_SIGMA_MM, INSIDE, BEYOND_NATS = (3.5, 2.0), 1.5, 8.0
+"""How well it is known where a piece stands, along the line of sight and across it; so many of these, some
+4 mm, its middle is inside of its space at least; what costs that much belongs to no other space."""
 HIDDEN_NATS = 2.0
 """What it costs to believe in a piece of which hardly anything can be seen."""
 COLOUR_NATS = 8.0
@@ -247,14 +247,15 @@ class PieceReader:
     def _neighbours(self, piece: PlacedPiece) -> dict[Space, float]:
         """Nats lost if a new piece near a border stood on its other side, for each space there."""
         losses = {space: self._beyond(piece.base_mm, space) for space in self._layout.plan.spaces}
-        return {space: lost for space, lost in losses.items() if space != piece.space and lost < BEYOND_NATS}
+        own = losses.pop(piece.space)
+        return {space: max(0.0, lost - own) for space, lost in losses.items() if lost < BEYOND_NATS}
 
     def _beyond(self, base_mm: tuple[float, float], space: Space) -> float:
-        """Nats lost if a piece that seems to stand there belongs to the space; 0 inside of it."""
+        """Nats lost if a piece that seems to stand there belongs to the space; 0 well inside of it."""
         (x, y), polygon = self._layout.away(np.array([base_mm]))[0], self._layout.plan.spaces[space] - base_mm
         sigmas = polygon @ np.array([[x, -y], [y, x]]) / PLACE_SIGMA_MM
-        outside = max(0.0, -cv2.pointPolygonTest(sigmas.astype(np.float32), (0.0, 0.0), True))
-        return 0.5 * outside**2
+        outside = INSIDE - cv2.pointPolygonTest(sigmas.astype(np.float32), (0.0, 0.0), True)
+        return 0.5 * max(0.0, outside) ** 2
 
     def _best_place(
         self, field: Field, space: Space, kind: Kind, standing: Sequence[PlacedPiece]
