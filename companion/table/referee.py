@@ -338,13 +338,14 @@ def _rivals(found: Sequence[Explanation[Any]], unseen_s: float) -> tuple[float, 
     """How much less likely than the best what is asked about may be, in nats; and whether it is asked about
     however likely the best is.
 
-    Moves between which no picture was taken are believed only where nothing comes near, a mistake is not
-    where there was time for two moves that leave the same table.
+    Moves between which no picture was taken are believed only in a clear picture where nothing comes near, a
+    mistake is not where there was time for two moves that leave the same table.
     """
     best = found[0]
     if best.gap:
         near = any(e.cost < best.cost + CERTAIN_NATS for e in found[1:2])
-        return SLIP_NATS + MISTAKE_PRIOR - MOVE_PRIOR, near or best.wander > 0
+        unclear = best.wander + best.faults > SLIP_NATS
+        return SLIP_NATS + MISTAKE_PRIOR - MOVE_PRIOR, near or unclear
     if best.mistake and not best.moves and unseen_s > SOON_S:
         reach = SLIP_NATS + 2 * MOVE_PRIOR + GAP_PRIOR - MISTAKE_PRIOR
         return reach, any(e.gap and e.cost < best.cost + reach for e in found)
