@@ -20,7 +20,7 @@ Names = npt.NDArray[np.str_]
 
 SAID_CHANCE = 0.95
 """How often people who point at corners begin with the right one."""
-BELIEVED = 0.98
+BELIEVED = 0.9
 OWN_SHARE = 0.25
 """What lies beside an area is printed like it: so much of what an area shows is its own evidence."""
 RING, RINGS = 16, (0.5, 0.65, 0.8)
