@@ -16,7 +16,10 @@ SHOTS = Path("build/screenshots")
 
 @pytest.fixture(scope="session")
 def display() -> Iterator[str]:
-    """An X server of our own, so that windows look the same on every machine."""
+    """An X server of our own, so that windows look the same on every machine, and Kivy set up in it.
+
+    Only after it widgets may be imported.
+    """
     read, write = os.pipe()
     command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp"]
     server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
@@ -26,6 +29,7 @@ def display() -> Iterator[str]:
     assert number, "Xvfb did not start; install it with: apt-get install xvfb libgl1-mesa-dri"
     os.environ.update(DISPLAY=f":{number}", LIBGL_ALWAYS_SOFTWARE="1")
     os.environ.pop("WAYLAND_DISPLAY", None)
+    _configure()
     yield os.environ["DISPLAY"]
     server.terminate()
     server.wait()
@@ -107,9 +111,8 @@ class Running:
             self.window.remove_widget(child)
 
 
-@cache
-def configured() -> None:
-    """Kivy is set up and has a window: widgets may be imported. Needs `display`."""
+@cache  # games of their own have this display too
+def _configure() -> None:
     from ui.app import configure, require_display
 
     assert "kivy.core.window" not in sys.modules, "a test imports widgets before there is a display"
@@ -141,7 +144,6 @@ def untidy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def open_window(display: str, untidy: None) -> Iterator[Any]:
-    configured()
     opened: list[Running] = []
 
     def make(

@@ -32,9 +32,6 @@ def install(monkeypatch: pytest.MonkeyPatch, package: str, **parts: Any) -> None
 @pytest.fixture
 def dots(display: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game without camera, set-up, chart, topics, options and learnt pieces."""
-    from tests.ui.conftest import configured
-
-    configured()
     from ui.games.base import GameUi
     from ui.screens.game import GameScreen
 
