@@ -53,9 +53,9 @@ def board(monkeypatch: pytest.MonkeyPatch) -> WledBoard:
 
 
 def lit(board: WledBoard, wanted: Callable[[list[tuple[int, int, int]]], bool]) -> list[tuple[int, int, int]]:
-    """The frame that comes."""
+    """The frame that comes; with a second one the app knows that the first was shown."""
     with board.news:
-        assert board.news.wait_for(lambda: bool(board.frames) and wanted(board.frames[-1]), WAIT_S)
+        assert board.news.wait_for(lambda: len(board.frames) > 1 and wanted(board.frames[-1]), WAIT_S)
         return board.frames[-1]
 
 
