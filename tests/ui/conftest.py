@@ -29,10 +29,12 @@ def display() -> Iterator[str]:
     assert number, "Xvfb did not start; install it with: apt-get install xvfb libgl1-mesa-dri"
     os.environ.update(DISPLAY=f":{number}", LIBGL_ALWAYS_SOFTWARE="1")
     os.environ.pop("WAYLAND_DISPLAY", None)
-    _configure()
-    yield os.environ["DISPLAY"]
-    server.terminate()
-    server.wait()
+    try:
+        _configure()
+        yield os.environ["DISPLAY"]
+    finally:
+        server.terminate()
+        server.wait()
 
 
 class Running:

@@ -4,10 +4,7 @@ from companion.games import fae
 from companion.games.fae import board
 from tests.ui.games.fae.fake import opening
 
-
-@pytest.fixture(autouse=True)
-def configured(display: str) -> None:
-    """The package of a game's widgets needs a display, though nothing here does."""
+pytestmark = pytest.mark.usefixtures("display")  # the package of a game's widgets needs one
 
 
 @pytest.fixture

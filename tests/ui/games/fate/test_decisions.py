@@ -10,10 +10,7 @@ from companion.games.fate.acts import Attack, EndTurn, Move, Quest, Share, TakeM
 from companion.games.fate.position import Card, Hero, Kill, Monster, Position
 from tests.games.fate.hero_tables import B, C, H, R, turn_of
 
-
-@pytest.fixture(autouse=True)
-def configured(display: str) -> None:
-    """The package of a game's widgets needs a display, though nothing here does."""
+pytestmark = pytest.mark.usefixtures("display")  # the package of a game's widgets needs one
 
 
 def begun(dialog: Any, *answers: Any) -> Any:

@@ -13,10 +13,7 @@ from companion.games.fate.heroes import HEROES, pile, printed
 from companion.games.fate.monsters import REGULAR
 from companion.games.fate.position import Card, Hero, Position
 
-
-@pytest.fixture(autouse=True)
-def configured(display: str) -> None:
-    """The package of a game's widgets needs a display, though nothing here does."""
+pytestmark = pytest.mark.usefixtures("display")  # the package of a game's widgets needs one
 
 
 def hero_of(position: Position) -> Hero:

@@ -9,10 +9,7 @@ from tests.games.fate.hero_tables import play, turn_of
 
 OTHER = Hero("bjorn", "Bo", "14,8", cards=(Card(21),))
 
-
-@pytest.fixture(autouse=True)
-def configured(display: str) -> None:
-    """The package of a game's widgets needs a display, though nothing here does."""
+pytestmark = pytest.mark.usefixtures("display")  # the package of a game's widgets needs one
 
 
 def test_a_hero_who_is_shoved_is_asked_about_the_damage() -> None:

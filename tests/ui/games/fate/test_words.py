@@ -19,10 +19,7 @@ from tests.session.fate.games import begun, play
 
 COORDINATES = re.compile(r"\d+,\d+")
 
-
-@pytest.fixture(autouse=True)
-def configured(display: str) -> None:
-    """The package of a game's widgets needs a display, though nothing here does."""
+pytestmark = pytest.mark.usefixtures("display")  # the package of a game's widgets needs one
 
 
 def told(session: FateSession) -> Iterator[Sentence]:
