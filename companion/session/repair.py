@@ -62,6 +62,15 @@ def overlap(table: Table, other: Table) -> dict[Space, Counter[Kind]]:
     }
 
 
+def between(table: Table, one: Table, other: Table) -> bool:
+    """Whether all that lies on `table` lies on one of the others, and nothing is missing that both have."""
+    for space in {*table, *one, *other}:
+        here, first, second = (Counter(each.get(space, {})) for each in (table, one, other))
+        if not first & second <= here <= first | second:
+            return False
+    return True
+
+
 def spaces(todo: tuple[GuideStep, ...]) -> tuple[Space, ...]:
     """Every space the steps point at, each once, in order."""
     found = [space for step in todo for space in (step.space, step.target) if space is not None]

@@ -158,13 +158,13 @@ class Referee(Generic[PositionT, MoveT]):
             if len(spaces) > MOST_CHANGED:
                 return Wait("motion", spaces)
             return Wrong(Reason("unexplained", spaces), None, None, 1 - sum(chances))
-        reach, rival = _rivals(found, observation.unseen_s)
+        asked, rival = _rivals(found, observation.unseen_s)
         if chances[0] >= BELIEVED and not rival:
             return self._verdict(best, chances[0], observation)
         mistakes = [(p, e) for p, e in zip(chances, found, strict=True) if e.mistake and not e.moves]
         if (wrong := sum(p for p, _ in mistakes)) >= BELIEVED and not rival:
             return self._verdict(mistakes[0][1], wrong, observation)
-        if moves := [move for e in found if e.cost < best.cost + reach for move in e.moves]:
+        if moves := [move for e in asked for move in e.moves]:
             return Ask(tuple(dict.fromkeys(moves)))
         return Wait("motion", in_order(observation.changed))
 
@@ -285,14 +285,19 @@ class Referee(Generic[PositionT, MoveT]):
             gap = unseen(course.moves)
             return explain(prior(course.moves), course.changes, there, moves=course.moves, gap=gap)
 
-        if best.cost > MOVE_PRIOR + MISTAKE_PRIOR + GAP_PRIOR * (not doubted) - SLIP_NATS:
-            for course, mistake in mistaken(self.game, position, seen, odd | left):
+        paused = observation.unseen_s > SOON_S
+        emptied = odd | left
+        if best.cost <= MOVE_PRIOR + MISTAKE_PRIOR + GAP_PRIOR * (not doubted) - SLIP_NATS:
+            fewer = {s for s in odd if less(expected.get(s, {}), observation.table.get(s, {}))}
+            emptied = left - fewer if paused else set()  # pieces went, and as many of their kinds came
+        if emptied:
+            for course, mistake in mistaken(self.game, position, seen, emptied):
                 price = prior(course.moves) + MISTAKE_PRIOR + GAP_PRIOR * (not doubted)
                 there = {**standing, **course.standing}
                 yield explain(price, course.changes, there, moves=course.moves, mistake=mistake)
         longer = courses(self.game, position, seen, odd | left, lambda course: several(course).cost)
         for count in range(2, MOST_MOVES + 1):
-            ambiguous = count == 2 and best.mistake and observation.unseen_s > SOON_S
+            ambiguous = count == 2 and best.mistake and paused
             if not ambiguous and best.cost < MOVE_PRIOR * count + GAP_PRIOR * (not doubted) - SLIP_NATS:
                 return  # no course of so many moves can matter
             for course in next(longer):
@@ -334,22 +339,26 @@ class Referee(Generic[PositionT, MoveT]):
         }
 
 
-def _rivals(found: Sequence[Explanation[Any]], unseen_s: float) -> tuple[float, bool]:
-    """How much less likely than the best what is asked about may be, in nats; and whether it is asked about
-    however likely the best is.
+def _rivals(found: Sequence[Explanation[MoveT]], unseen_s: float) -> tuple[list[Explanation[MoveT]], bool]:
+    """What is asked about where the best is not sure, and whether that is however likely it is.
 
-    Moves between which no picture was taken are believed only in a clear picture where nothing comes near, a
-    mistake is not where there was time for two moves that leave the same table.
+    Moves between which no picture was taken are believed only in a clear picture where nothing comes near.
+    Where there was time, a mistake is not believed beside two moves that leave the same table, nor a move
+    beside another one and a mistake that do.
     """
-    best = found[0]
+    best, rival, reach = found[0], False, SLIP_NATS
     if best.gap:
+        reach += MISTAKE_PRIOR - MOVE_PRIOR
         near = any(e.cost < best.cost + CERTAIN_NATS for e in found[1:2])
-        unclear = best.wander + best.faults > SLIP_NATS
-        return SLIP_NATS + MISTAKE_PRIOR - MOVE_PRIOR, near or unclear
-    if best.mistake and not best.moves and unseen_s > SOON_S:
-        reach = SLIP_NATS + 2 * MOVE_PRIOR + GAP_PRIOR - MISTAKE_PRIOR
-        return reach, any(e.gap and e.cost < best.cost + reach for e in found)
-    return SLIP_NATS, False
+        rival = near or best.wander + best.faults > SLIP_NATS
+    elif best.mistake and not best.moves and unseen_s > SOON_S:
+        reach += 2 * MOVE_PRIOR + GAP_PRIOR - MISTAKE_PRIOR
+        rival = any(e.gap and e.cost < best.cost + reach for e in found)
+    asked = [e for e in found if e.cost < best.cost + reach]
+    if best.moves and not best.mistake and unseen_s > SOON_S:
+        alike = [e for e in found if e.moves and e.mistake and e.table == best.table]
+        return [*asked, *alike], rival or bool(alike)
+    return asked, rival
 
 
 def _rest(

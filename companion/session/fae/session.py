@@ -246,7 +246,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
                 return
         self._announce(1.0)
         hasty = self._told_of and observation.unseen_s <= SOON_S  # a second move in no time
-        if (self._unwatched or hasty) and isinstance(verdict, seen.Played):
+        if isinstance(verdict, seen.Played) and (self._unwatched or hasty or self._half_undone(verdict.move)):
             verdict = seen.Ask((verdict.move,))
         match verdict:
             case seen.Played(move, confidence, leftovers, then, partly) if not (
@@ -290,21 +290,16 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
                 leftovers = None
 
     def _doubt(self, doubt: InDoubt, observation: Observation) -> None:
-        if self.waiting == doubt:
-            spaces = tuple(dict.fromkeys(space for move in doubt.moves for space in move[:2]))
-            self._report(Waiting("guide", spaces))
-        else:
+        spaces = tuple(dict.fromkeys(space for move in doubt.moves for space in move[:2]))
+        self._report(Waiting("guide", spaces) if self.waiting == doubt else doubt)
+        if self.waiting != doubt:
             self.waiting, self._doubted = doubt, observation.table
-            self._report(doubt)
 
     def _wrong(self, illegal: Illegal, observation: Observation) -> None:
         self.waiting = None
         self._look(observation, illegal.reason.spaces)
-        if self.illegal == illegal:
-            self._report(Waiting("guide", illegal.reason.spaces))
-        else:
-            self.illegal = illegal
-            self._report(illegal)
+        self._report(Waiting("guide", illegal.reason.spaces) if self.illegal == illegal else illegal)
+        self.illegal = illegal
 
     def _bot_plays(self, move: fae.Move) -> None:
         if self._around.watched:
@@ -371,6 +366,11 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
     def _would_redo(self, move: fae.Move) -> bool:
         """Whether `move` is one that was undone, whatever the order of its rituals."""
         return any(undone[:2] == move[:2] for undone in self.timeline.moves[self.timeline.at :])
+
+    def _half_undone(self, move: fae.Move) -> bool:
+        """Whether the table after `move` may be that of a mistake which is just being put right."""
+        table = self.timeline.stand.table
+        return bool(self.illegal) and repair.between(self._led_to(move).table, table, self.lying)
 
     def _repairs(self) -> tuple[GuideStep, ...]:
         """What people must do before the game goes on."""

@@ -140,6 +140,23 @@ def test_a_legal_move_ends_an_illegal_table_too() -> None:
     assert session.steps == ()
 
 
+def test_a_mistake_that_is_half_put_right_may_look_like_a_move() -> None:
+    """Two groups came to one, and one of them is back: is that the move, or does the other follow?"""
+    first = fae.legal(opening())[0]
+    other = next(m for m in fae.legal(opening()) if m.target == first.target and m.source != first.source)
+    spaces = (first.source, other.source, first.target)
+    wrong = Wrong(Reason("several_moves", spaces, "E-010"), first.source, first.target, 0.99)
+    session = begun(Scripted(wrong, Played(other, 1.0, {}), Settled(1.0, {})), position=opening())
+    table = dict(fae.table(opening()))
+    whole = plus(plus(table, {first.target: table[first.source]}), {first.target: table[other.source]})
+    bad = {**whole, first.source: {}, other.source: {}}
+    assert observed(session, see(bad)) == ["position", "illegal"]
+    assert observed(session, see(fae.table(fae.apply(opening(), other)))) == ["ask"]
+    assert position_of(session) == opening()
+    assert observed(session, see(table)) == ["corrected"]
+    assert session.waiting is None
+
+
 def test_a_doubt_is_asked_once_and_answered_by_a_person() -> None:
     moves = tuple(fae.legal(opening())[:2])
     session = begun(Scripted(Ask(moves), Ask(moves)), position=opening())
