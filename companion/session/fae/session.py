@@ -67,8 +67,8 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         self.unclear: tuple[Space, ...] = ()
         self._referee: Judge = referee or Referee(fae)
         self._orders = RitualOrders(ritual_orders)
-        self._announced = self._camera = self._vouched = self._unwatched = False
-        self._doubted: Table = {}
+        self._announced = self._camera = self._puzzled = self._vouched = self._unwatched = False
+        self._looked_at: Table = {}
         self._told_of: frozenset[Space] = frozenset()
         self._agreed: Table | None = None
         if position:
@@ -107,8 +107,6 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
     @property
     def steps(self) -> tuple[GuideStep, ...]:
         """What people must do with their hands now, in a sensible order; the move of a bot comes last."""
-        if not self.begun:
-            return ()
         return (*self._repairs(), *repair.removals(self.leftovers), *bot.step(self))
 
     def snapshot(
@@ -167,12 +165,12 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         if self.put_back:
             self.all_done()
             return
-        self._vouched = bool(self.unclear) or (self.illegal is not None and self.illegal.unexplained)
         if steps := self.steps:
             self._lie(repair.after(self.lying, steps[0]))
             self._sort_out()
         if self.wrong and not self._repairs():
             self._right_again()
+        self._vouched = self._puzzled and not isinstance(self.waiting, PutBack)
 
     def all_done(self) -> None:
         """People say that the table is as it should be. Raises RuleError `not_begun`."""
@@ -228,11 +226,12 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
             self._right_again()
             return
         asked = self.waiting.moves if isinstance(self.waiting, InDoubt) else ()
-        doubted = asked if observation.table != self._doubted else ()
+        doubted = asked if observation.table != self._looked_at else ()
         disturbed = self._told_of.union(self.illegal.reason.spaces if self.illegal else ())
         verdict = self._referee.judge(stand.position, self.leftovers, observation, doubted, disturbed)
         verdict = bot.judged(self, verdict)
         vouched, self._vouched = self._vouched, False
+        self._puzzled = seen.puzzled(verdict)
         match verdict:
             case seen.Wait() | seen.Wrong() if vouched:
                 self._settled(1.0, self.leftovers)
@@ -263,9 +262,10 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
             case seen.Wrong(reason, source, target, _) if not repairing:
                 self._wrong(Illegal(reason, source, target), observation)
             case _:
-                self._look(observation, repair.spaces(self._repairs()))
-                if not self._repairs():
-                    self._look(observation, {*observation.table, *stand.table} - stand.position.done)
+                if observation.table != self._looked_at:  # else people may have said what was done since
+                    self._look(observation, repair.spaces(self._repairs()))
+                    if not self._repairs():
+                        self._look(observation, {*observation.table, *stand.table} - stand.position.done)
                 self._report(Waiting("guide", repair.spaces(self._repairs())))
 
     def _settled(self, confidence: float, leftovers: Table, partly: bool = False) -> None:
@@ -286,14 +286,13 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
             if isinstance(self.waiting, OrderDue):
                 self._agreed = None
                 return
-            if self._agreed is None:
-                leftovers = None
+            leftovers = None if self._agreed is None else leftovers
 
     def _doubt(self, doubt: InDoubt, observation: Observation) -> None:
         spaces = tuple(dict.fromkeys(space for move in doubt.moves for space in move[:2]))
         self._report(Waiting("guide", spaces) if self.waiting == doubt else doubt)
         if self.waiting != doubt:
-            self.waiting, self._doubted = doubt, observation.table
+            self.waiting, self._looked_at = doubt, observation.table
 
     def _wrong(self, illegal: Illegal, observation: Observation) -> None:
         self.waiting = None
@@ -386,6 +385,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
 
     def _look(self, observation: Observation, spaces: Iterable[Space]) -> None:
         """Believe what was seen on these spaces, to say what is still to be done."""
+        self._looked_at = observation.table
         self._lie({**self.lying, **{space: observation.table.get(space, {}) for space in spaces}})
 
     def _announce(self, confidence: float) -> None:

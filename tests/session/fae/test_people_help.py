@@ -4,7 +4,9 @@ from itertools import chain, repeat
 
 from companion.games import fae
 from companion.games.base import Reason
+from companion.session.fae.messages import Play
 from companion.session.fae.session import FaeSession
+from companion.session.repair import plus
 from companion.table.observation import Observation
 from companion.table.verdict import Settled, Verdict, Wait, Wrong
 from tests.session.fakes import PerfectReferee, begun, observed, opening, see
@@ -48,6 +50,24 @@ def test_people_settle_an_unexplained_table_but_no_illegal_move() -> None:
         session, picture = puzzled(Wrong(Reason(code, ()), None, None, 1.0))
         session.confirm()
         assert observed(session, picture) == after
+
+
+def test_what_people_say_was_done_holds_until_the_picture_shows_something_new() -> None:
+    session, first = puzzled(Wrong(Reason("unexplained", ()), None, None, 1.0))
+    session.confirm()
+    session.observe(first)
+    move = fae.legal(opening())[0]
+    session.tell(Play(1, move))
+    wanted = session.timeline.stand.table
+    picture = see(plus(wanted, {move.source: {"red": 5}, move.target: {"black": 5}}))
+    assert observed(session, picture) == ["wait"]
+    assert len(session.steps) == 2
+    session.confirm()
+    assert observed(session, picture) == ["wait"]
+    assert len(session.steps) == 1
+    session.confirm()
+    assert observed(session, picture) == ["settled"], "the camera learns what they settled"
+    assert session.agreed == wanted
 
 
 def test_druids_going_back_are_not_a_new_move() -> None:
