@@ -143,8 +143,8 @@ class Trust(NamedTuple):
 
 
 FULL_TRUST, NO_TRUST = Trust(1.0, 1.25), Trust(0.0, 0.0)
-"""Alone the network hesitates more between kinds than it errs, taught with smoothed labels: of 103 pieces that
-it was 85 to 90 % sure of one was wrong."""
+"""Alone the network hesitates more between kinds than it errs, taught with smoothed labels: of 103 pieces
+that it was 85 to 90 % sure of one was wrong."""
 
 
 def familiar(told: PatchScores) -> bool:
