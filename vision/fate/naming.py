@@ -17,7 +17,7 @@ from vision.arrays import Floats, Mask
 from vision.fate.classifier import OUTPUTS, PatchScores
 from vision.fate.gallery import SAME, Gallery, familiar, last_of_kinds, normalised
 from vision.fate.kinds import EMPTY, KINDS, SINGLE
-from vision.fate.own_set import PLACES, Samples, seen_beside
+from vision.fate.own_set import PLACES, Samples, seen_otherwise
 from vision.fate.patches import HEIGHT_PX, WIDTH_PX
 
 EXPECTED_NATS = 4.5
@@ -82,7 +82,7 @@ class Naming:
         self.expected: dict[int, int] = {}
         self._before = learnt or Gallery.empty()
         self._learnt, self._samples = Gallery.empty(), Samples.none()
-        self._beside = Gallery.empty()  # the same pieces as seen from elsewhere
+        self._otherwise = Gallery.empty()  # the same pieces seen from elsewhere, or turned
         self._at = np.zeros(0, np.intp)
         self._taught = taught
         self._since: dict[tuple[int, int], float] = {}
@@ -149,9 +149,10 @@ class Naming:
         new = [row for row in self.expected if row not in odd and row not in known_rows]
         here = np.array(new, np.intp)
         kinds = np.array([self.expected[row] for row in here.tolist()], np.intp)
-        known = self._before.and_also(self._beside).and_also(self._learnt)
-        known = known.and_also(Gallery(looks.told[0].only(here), kinds))
-        trust = known.trust()._replace(strange=not familiar(looks.told[0]))
+        here_too = Gallery(looks.told[0].only(here), kinds)
+        upright = self._before.and_also(self._learnt).and_also(here_too)
+        known = self._otherwise.and_also(upright)
+        trust = upright.trust()._replace(strange=not familiar(looks.told[0]))
         total = np.zeros((len(looks.looked), OUTPUTS))
         for place, told in enumerate(looks.told):
             rows = np.flatnonzero(looks.looked[:, place])
@@ -181,8 +182,8 @@ class Naming:
         at = np.concatenate([self._at, rows])
         kept = _newest(at, learnt.kinds)
         self._learnt, self._samples, self._at = learnt.only(kept), samples.only(kept), at[kept]
-        beside = self._beside.and_also(seen_beside(cut.only(np.flatnonzero(kinds))))
-        self._beside = beside.only(last_of_kinds(beside.kinds, KEPT))
+        otherwise = self._otherwise.and_also(seen_otherwise(cut.only(np.flatnonzero(kinds))))
+        self._otherwise = otherwise.only(last_of_kinds(otherwise.kinds, KEPT))
         self._named_of = self._learnt_of = -1
         if self._taught and (more := self._taught(self._samples)):
             self._before = self._before.and_also(more)

@@ -26,8 +26,10 @@ from vision.fate.plan import fate_plan
 EMPTY_HEXES = 90
 """So many hexes without a piece are learnt of every picture: those that look least like it."""
 SHIFTS_PX = ((0.0, 0.0), (2.0, 1.0), (-2.0, 1.0), (0.0, -2.0))
-"""A patch is known as it is seen from several places."""
-PLACES = len(SHIFTS_PX)
+PLACES, TURNS = len(SHIFTS_PX), 6
+"""A piece is known as it is seen from several places, and turned on its hex."""
+VIEWS = PLACES + TURNS - 1
+LEAST_FLATNESS = 0.3
 UNLIKE_NATS = 5.0
 """A piece that looks so much more like another kind than like the rest of its own is named."""
 FEW, MOST = 5, 0.75
@@ -148,16 +150,16 @@ def _cut(picture: Picture, view: View) -> tuple[npt.NDArray[np.uint8], Floats]:
 
 
 def gallery(samples: Samples, edition: Edition | None = None) -> Gallery:
-    """What pieces are named by that look like the samples, each seen from several places."""
-    told = classifier.tell_patches(_shifted(samples.patches), np.tile(samples.flatness, PLACES), edition)
-    return Gallery(told, np.tile(samples.kinds, PLACES))
+    """What pieces are named by that look like the samples, each as it is and seen otherwise."""
+    told = classifier.tell_patches(samples.patches, samples.flatness, edition)
+    return Gallery(told, samples.kinds).and_also(seen_otherwise(samples, edition))
 
 
-def seen_beside(samples: Samples) -> Gallery:
-    """What pieces are named by that look like the samples, each seen from all places but the first."""
-    more = len(samples.kinds)
-    told = classifier.tell_patches(_shifted(samples.patches)[more:], np.tile(samples.flatness, PLACES - 1))
-    return Gallery(told, np.tile(samples.kinds, PLACES - 1))
+def seen_otherwise(samples: Samples, edition: Edition | None = None) -> Gallery:
+    """What pieces are named by that look like the samples as seen from beside, or turned."""
+    more = VIEWS - 1
+    told = classifier.tell_patches(_otherwise(samples), np.tile(samples.flatness, more), edition)
+    return Gallery(told, np.tile(samples.kinds, more))
 
 
 def told_apart(samples: Samples, edition: Edition | None = None) -> list[ToldApart]:
@@ -170,7 +172,7 @@ def told_apart(samples: Samples, edition: Edition | None = None) -> list[ToldApa
     itself = known.only(np.arange(len(samples.kinds)))
     same = itself.told.description @ itself.told.description.T > SAME
     pictures = _untouched(samples.pictures, same)
-    leave_out = np.tile((pictures[:, None] == pictures) | same, PLACES)
+    leave_out = np.tile((pictures[:, None] == pictures) | same, VIEWS)
     judged = np.array(
         [(~out & (known.kinds == kind)).any() for out, kind in zip(leave_out, samples.kinds, strict=True)],
         dtype=bool,
@@ -195,14 +197,26 @@ def _untouched(pictures: npt.NDArray[np.intp], same: Mask) -> npt.NDArray[np.int
     return found
 
 
-def _shifted(cut: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-    """The patches as cut at each of several places, one place after the other."""
+def _otherwise(samples: Samples) -> npt.NDArray[np.uint8]:
+    """The patches shifted and turned, all of them one way after the other."""
     size = (patches.WIDTH_PX, patches.HEIGHT_PX)
-    moves = [np.array([[1, 0, x], [0, 1, y]]) for x, y in SHIFTS_PX]
-    shifted = [
-        cv2.warpAffine(patch, move, size, borderMode=cv2.BORDER_REPLICATE) for move in moves for patch in cut
+    shifts = [np.array([[1, 0, x], [0, 1, y]]) for x, y in SHIFTS_PX[1:]]
+    ways = [[shift] * len(samples.kinds) for shift in shifts]
+    ways += [[_turn(2 * np.pi * turn / TURNS, flat) for flat in samples.flatness] for turn in range(1, TURNS)]
+    seen = [
+        cv2.warpAffine(patch, move, size, borderMode=cv2.BORDER_REPLICATE)
+        for moves in ways
+        for patch, move in zip(samples.patches, moves, strict=True)
     ]
-    return np.array(shifted, dtype=np.uint8).reshape(-1, *cut.shape[1:])
+    return np.array(seen, dtype=np.uint8).reshape(-1, patches.HEIGHT_PX, patches.WIDTH_PX, 3)
+
+
+def _turn(angle: float, flatness: float) -> Floats:
+    """Turns what lies on the middle of a hex that is seen so flat, (2, 3)."""
+    flat, middle = max(flatness, LEAST_FLATNESS), np.array(patches.FOOT_PX)
+    cos, sin = np.cos(angle), np.sin(angle)
+    turn = np.array([[cos, -sin / flat], [sin * flat, cos]])
+    return np.column_stack([turn, middle - turn @ middle])
 
 
 def encode(samples: Samples) -> bytes:
