@@ -2,8 +2,11 @@
 
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+
+from tests.windows import Running, configure, x_server
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
@@ -14,3 +17,34 @@ def empty_state_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
         yield
+
+
+@pytest.fixture(scope="session")
+def display() -> Iterator[str]:
+    """Windows open here. Only after it widgets may be imported."""
+    with x_server() as name:
+        configure()
+        yield name
+
+
+@pytest.fixture
+def untidy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Waste is not looked for where nobody asks for it: it takes a sixth of the time."""
+    from ui import memory
+
+    monkeypatch.setattr(memory, "give_back", lambda: None)
+
+
+@pytest.fixture
+def open_window(display: str, untidy: None) -> Iterator[Any]:
+    opened: list[Running] = []
+
+    def make(
+        controller: Any, language: str = "en", size: tuple[int, int] = (800, 480), exhibition: bool = False
+    ) -> Running:
+        opened.append(Running(controller, language, size, exhibition))
+        return opened[-1]
+
+    yield make
+    for running in opened:
+        running.close()

@@ -23,7 +23,8 @@ from typing import Any
 import click
 
 from companion.session.base import Agreed
-from tests.bench.window_frames import Stopwatch, display, settle, window
+from tests.bench.window_frames import Stopwatch, settle, window
+from tests.windows import x_server
 
 SIZE_PX = (800, 480)
 STARTS, BEGINS, CHANGES = 5, 5, 10
@@ -251,7 +252,7 @@ def measure() -> list[Pace]:
 
 def run() -> list[Pace]:
     """Everything; each part in a process of its own."""
-    with display():
+    with x_server("1920x1080x24"):
         found = starts()
         command = [sys.executable, "-m", "tests.bench.pace", "inside"]
         done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)

@@ -25,6 +25,7 @@ import click
 
 from companion.session.base import Agreed
 from companion.session.messages import Confirm
+from tests.windows import x_server
 from ui.services import RgbPicture
 
 SIZES = ("800x480", "1280x720")
@@ -252,27 +253,10 @@ def measure(size: str, born: float) -> list[Figures]:
     return found
 
 
-@contextmanager
-def display() -> Iterator[None]:
-    """An X server of our own, drawn to by software."""
-    read, write = os.pipe()
-    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1920x1080x24", "-nolisten", "tcp"]
-    server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
-    os.close(write)
-    try:
-        with os.fdopen(read) as pipe:
-            os.environ.update(DISPLAY=f":{pipe.readline().strip()}", LIBGL_ALWAYS_SOFTWARE="1")
-        os.environ.pop("WAYLAND_DISPLAY", None)
-        yield
-    finally:
-        server.terminate()
-        server.wait()
-
-
 def run() -> list[Figures]:
     """Every size in a process of its own."""
     found = []
-    with display():
+    with x_server("1920x1080x24"):
         for size in SIZES:
             command = [sys.executable, "-m", "tests.bench.window_frames", size, str(monotonic())]
             done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)

@@ -82,15 +82,14 @@ def played(house: Any, chance: Random, resizing: bool) -> Iterator[None]:
 @click.option("--out", type=click.Path(path_type=Path), help="Write the samples there, as JSON.")
 def main(minutes: int, resizing: bool, out: Path | None) -> None:
     """Play and print how much memory the window holds."""
-    from tests.bench.window_frames import display
-    from tests.ui.conftest import Running
     from tests.ui.evening import evening
+    from tests.windows import Running, x_server
     from ui.app import require_display
 
     samples: list[tuple[float, float]] = []
     start_s = monotonic()
     moves = max(8, round(MOVES_AN_HOUR * minutes / 60))
-    with display(), TemporaryDirectory() as folder:
+    with x_server("1920x1080x24"), TemporaryDirectory() as folder:
         os.environ["HOME"] = folder
         require_display()
         with evening(Running, Path(folder), seed=1) as house:

@@ -1,40 +1,59 @@
+"""Windows of the app for tests and benches: an X server of our own, and the app in it."""
+
 import gc
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from functools import cache
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-
-import pytest
-
-from ui import memory
 
 SHOTS = Path("build/screenshots")
 
 
-@pytest.fixture(scope="session")
-def display() -> Iterator[str]:
-    """An X server of our own, so that windows look the same on every machine, and Kivy set up in it.
-
-    Only after it widgets may be imported.
-    """
+@contextmanager
+def x_server(screen: str = "1280x800x24") -> Iterator[str]:
+    """An X server drawn to by software, so that windows look the same on every machine; its name."""
     read, write = os.pipe()
-    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp"]
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", screen, "-nolisten", "tcp"]
     server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
     os.close(write)
-    with os.fdopen(read) as pipe:
-        number = pipe.readline().strip()
-    assert number, "Xvfb did not start; install it with: apt-get install xvfb libgl1-mesa-dri"
-    os.environ.update(DISPLAY=f":{number}", LIBGL_ALWAYS_SOFTWARE="1")
-    os.environ.pop("WAYLAND_DISPLAY", None)
     try:
-        _configure()
+        with os.fdopen(read) as pipe:
+            number = pipe.readline().strip()
+        assert number, "Xvfb did not start; install it with: apt-get install xvfb libgl1-mesa-dri"
+        os.environ.update(DISPLAY=f":{number}", LIBGL_ALWAYS_SOFTWARE="1")
+        os.environ.pop("WAYLAND_DISPLAY", None)
         yield os.environ["DISPLAY"]
     finally:
         server.terminate()
         server.wait()
+
+
+def configure() -> None:
+    """Set Kivy up for tests; only afterwards widgets may be imported."""
+    from ui import app, memory
+
+    assert "kivy.core.window" not in sys.modules, "a test imports widgets before there is a display"
+    app.configure()
+    app.require_display()
+    gc.set_threshold(20_000, 20)  # else a sixth of the time goes into looking through widgets for waste
+    memory.keep()
+    _jump()
+
+
+def _jump() -> None:
+    """Kivy's clock jumps to the next frame instead of waiting for it."""
+    from kivy.clock import Clock
+
+    time, ahead_s = Clock.time, 0.0
+
+    def jump(microseconds: float) -> None:
+        nonlocal ahead_s
+        ahead_s += microseconds / 1e6
+
+    Clock.time, Clock.usleep = (lambda: time() + ahead_s), jump
 
 
 class Running:
@@ -111,49 +130,3 @@ class Running:
         self.app.dispatch("on_stop")
         for child in list(self.window.children):
             self.window.remove_widget(child)
-
-
-@cache  # games of their own have this display too
-def _configure() -> None:
-    from ui.app import configure, require_display
-
-    assert "kivy.core.window" not in sys.modules, "a test imports widgets before there is a display"
-    configure()
-    require_display()
-    gc.set_threshold(20_000, 20)  # else a sixth of the time goes into looking through widgets for waste
-    memory.keep()
-    _jump()
-
-
-def _jump() -> None:
-    """Kivy's clock jumps to the next frame instead of waiting for it."""
-    from kivy.clock import Clock
-
-    time, ahead_s = Clock.time, 0.0
-
-    def jump(microseconds: float) -> None:
-        nonlocal ahead_s
-        ahead_s += microseconds / 1e6
-
-    Clock.time, Clock.usleep = (lambda: time() + ahead_s), jump
-
-
-@pytest.fixture
-def untidy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Waste is not looked for where nobody asks for it: it takes a sixth of the time."""
-    monkeypatch.setattr(memory, "give_back", lambda: None)
-
-
-@pytest.fixture
-def open_window(display: str, untidy: None) -> Iterator[Any]:
-    opened: list[Running] = []
-
-    def make(
-        controller: Any, language: str = "en", size: tuple[int, int] = (800, 480), exhibition: bool = False
-    ) -> Running:
-        opened.append(Running(controller, language, size, exhibition))
-        return opened[-1]
-
-    yield make
-    for running in opened:
-        running.close()
