@@ -3,6 +3,7 @@ import json
 from functools import partial
 from typing import NamedTuple
 
+import cv2
 import numpy as np
 import pytest
 
@@ -14,7 +15,7 @@ from vision.cameras import load_picture
 from vision.fate import classifier, own_set, patches
 from vision.fate.classifier import PatchScores
 from vision.fate.gallery import FULL_TRUST, Gallery
-from vision.fate.kinds import EMPTY, KINDS
+from vision.fate.kinds import EMPTY, KINDS, MONSTERS
 from vision.fate.own_set import Samples
 from vision.fate.plan import fate_plan
 from vision.find_board import from_taps
@@ -153,3 +154,26 @@ def test_where_nothing_was_learnt_the_network_decides(first: Strange) -> None:
     assert np.allclose(named[:, EMPTY], told[:, EMPTY])
     assert (named[:, 1:].argmax(1) == told[:, 1:].argmax(1)).all()
     assert (named[:, 1:].max(1) >= told[:, 1:].max(1)).all(), "it hesitates more than it errs"
+
+
+def test_a_print_is_known_however_it_lies(first: Strange) -> None:
+    """The network alone was taught what lies turned at random; a print nobody has shown may fool it."""
+    pieces = first.samples.only(np.flatnonzero(first.samples.kinds <= len(MONSTERS)))
+    pieces = pieces.only(np.flatnonzero(pieces.kinds))
+    size = (patches.WIDTH_PX, patches.HEIGHT_PX)
+    middle = np.array(patches.FOOT_PX)
+    turned = []
+    for patch, flat in zip(pieces.patches, pieces.flatness, strict=True):
+        squeeze = np.diag([1, max(float(flat), own_set.LEAST_FLATNESS)])
+        turn = squeeze @ cv2.getRotationMatrix2D((0, 0), 130, 1)[:, :2] @ np.linalg.inv(squeeze)
+        move = np.column_stack([turn, middle - turn @ middle])
+        turned.append(cv2.warpAffine(patch, move, size, borderMode=cv2.BORDER_REPLICATE))
+    seen = classifier.tell_patches(np.array(turned), pieces.flatness).description
+    known = own_set.gallery(pieces)
+    as_they_lay = known.told.description[: len(turned)]
+    alike = [
+        (seen @ looks.T).reshape(len(seen), -1, len(seen)) for looks in (as_they_lay, known.told.description)
+    ]
+    plain, otherwise = (np.array([row[:, n].max() for n, row in enumerate(each)]) for each in alike)
+    assert (otherwise >= plain).all()
+    assert np.median(1 - otherwise) < 0.8 * np.median(1 - plain)
