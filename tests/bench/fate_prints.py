@@ -14,6 +14,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Literal, TypeAlias
 
 import click
@@ -27,9 +28,13 @@ from tests.bench.tables import table
 from vision.arrays import Floats, Picture
 from vision.calibrate import View
 from vision.cameras import load_picture
+from vision.fate import own_set
+from vision.fate.gallery import Gallery
 from vision.fate.kinds import HEROES, LEGENDS, MONSTERS
+from vision.fate.plan import fate_plan
 from vision.fate.simulated import SimulatedFateTable, solids
 from vision.fate.simulated.table import TILE_MM
+from vision.find_board import from_taps
 from vision.simulated.figures import LatheFigure, Layer, piece
 from vision.simulated.props import Standing
 from vision.simulated.texture import noise, to_bytes
@@ -184,12 +189,14 @@ def moments(rng: Rng) -> list[Moment]:
     return told
 
 
-def record(folder: Path, name: str) -> fate_scenes.Scene:
-    """Draw a game with the set of that name and write it down."""
-    look, seed = SETS[name]
-    rng = np.random.default_rng(seed)
-    told = moments(rng)
-    stage = PrintedTable({}, seed, designs(look, rng), markers=True, rest_s=0.5, light_drift=True)
+def record(folder: Path, name: str, evening: int = 0) -> fate_scenes.Scene:
+    """Draw a game with the set of that name and write it down; every evening has its own table and light."""
+    look, first = SETS[name]
+    rng, seed = np.random.default_rng(first), first + 100 * evening
+    told, printed = moments(rng), designs(look, rng)
+    if evening:
+        told = moments(np.random.default_rng(seed))
+    stage = PrintedTable({}, seed, printed, markers=True, rest_s=0.5, light_drift=True)
     lying: Mapping[str, str] = {}
     rows = []
     folder.mkdir(parents=True, exist_ok=True)
@@ -278,17 +285,33 @@ def scenes(out: Path, rendered: Sequence[Path] = ()) -> list[fate_scenes.Scene]:
 
 
 def measure(scene: fate_scenes.Scene) -> dict[str, fate_scenes.Score]:
-    """How a sequence is read that nobody tells anything, only what its first picture shows, or everything."""
-    return {
+    """How a sequence is read that nobody tells anything, only what its first picture shows, or everything;
+    and everything, where one picture of another evening was learnt.
+    """
+    found = {
         "nothing": fate_scenes.watch_told(scene, []),
         "first picture": fate_scenes.watch_told(scene, scene.rows[:1]),
         "every picture": fate_scenes.watch_told(scene, scene.rows),
     }
+    if scene.folder.name in SETS:
+        with TemporaryDirectory() as folder:
+            learnt = _learnt(record(Path(folder), scene.folder.name, evening=1))
+        found["every, learnt before"] = fate_scenes.watch_told(scene, scene.rows, learnt)
+    return found
+
+
+def _learnt(scene: fate_scenes.Scene) -> Gallery:
+    """What the first picture of a sequence teaches."""
+    row = scene.rows[0]
+    picture = load_picture(scene.folder / row["file"])
+    view = from_taps(fate_plan(), picture, np.array(scene.corners_px))
+    lying: Table = {hex_: {kind: 1} for hex_, kind in row["state"].items()}
+    return own_set.gallery(own_set.take(picture, view, lying)[0])
 
 
 HEADER = ("set", "told", "pieces", "right", "unsure", "wrong", "right after the first picture", "empty wrong",
           "found", "in doubt", "missed", "invented", "processor ms")  # fmt: skip
-TOLD = ("nothing", "first picture", "every picture")
+TOLD = ("nothing", "first picture", "every picture", "every, learnt before")
 
 
 def report(measured: Mapping[str, Mapping[str, fate_scenes.Score]]) -> str:
@@ -329,7 +352,7 @@ def main(out: Path, rendered: tuple[Path, ...]) -> None:
     for told in TOLD:
         click.echo(f"\nTold {told}:\n\n{fate_scenes.reliability(totals['all'][told].claims)}")
     for scores in measured.values():
-        for told in TOLD:
+        for told in scores:
             for failure in scores[told].failures:
                 click.echo(f"{told}: {failure}")
 

@@ -33,6 +33,7 @@ from companion.table.compare import differences, doubtful
 from companion.table.observation import Observation
 from tests.bench.tables import table
 from vision.cameras import FolderCamera, Frame
+from vision.fate.gallery import Gallery
 from vision.fate.plan import fate_plan
 from vision.fate.reader import FateReader
 
@@ -149,10 +150,13 @@ def score(scene: Scene) -> Score:
     return found
 
 
-def watch_told(scene: Scene, told: Sequence[Row]) -> Score:
-    """Watch a sequence, told what should lie there in some of its pictures, if any; every hex is counted."""
+def watch_told(scene: Scene, told: Sequence[Row], learnt: Gallery | None = None) -> Score:
+    """Watch a sequence, told what should lie there in some of its pictures, if any; every hex is counted.
+
+    Its pieces may have been `learnt` before.
+    """
     found = Score(scene.folder.name, scene.rows[0]["edition"])
-    lines, seen = _watch(scene, told, found.times_ms)
+    lines, seen = _watch(scene, told, found.times_ms, learnt)
     for row in scene.rows:
         if not row["hand"] and seen[row["file"]].trouble is None:
             _count_pieces(found, row, seen[row["file"]], later=row is not scene.rows[0])
@@ -162,13 +166,12 @@ def watch_told(scene: Scene, told: Sequence[Row]) -> Score:
 
 
 def _watch(
-    scene: Scene, told: Sequence[Row], times_ms: list[float]
+    scene: Scene, told: Sequence[Row], times_ms: list[float], learnt: Gallery | None = None
 ) -> tuple[dict[str, Told], dict[str, Observation]]:
     """What `companion watch --json` prints for each picture, and what was seen in it."""
-    corners = np.array(scene.corners_px)
-    listener = Listener(
-        new_reader(locate(fate.NAME, fate_plan(), corners), False, pieces=PRINTED_MARKS, remember=False)
-    )
+    find = locate(fate.NAME, fate_plan(), np.array(scene.corners_px))
+    new = new_reader(find, False, pieces=PRINTED_MARKS, remember=False)
+    listener = Listener(new if learnt is None else lambda _: FateReader(find, learnt=learnt))
     with TemporaryDirectory() as folder:
         path = Path(folder, "expect.json")
         path.write_text(json.dumps({row["file"]: kinds(row["expected"]) for row in told}), "utf-8")
