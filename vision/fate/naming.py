@@ -32,6 +32,8 @@ LEARNT = 0.6
 NOT_THERE = 0.1
 """What is expected surely does not lie where it is less likely."""
 _VERSIONS = count(1)
+ALIKE = 0.95
+"""How a piece looks otherwise is not learnt anew where it is more alike to those known."""
 KEPT = 40
 """So many samples are known of a kind, the newest."""
 
@@ -182,11 +184,18 @@ class Naming:
         at = np.concatenate([self._at, rows])
         kept = _newest(at, learnt.kinds)
         self._learnt, self._samples, self._at = learnt.only(kept), samples.only(kept), at[kept]
-        otherwise = self._otherwise.and_also(seen_otherwise(cut.only(np.flatnonzero(kinds))))
+        unlike = np.flatnonzero((kinds != EMPTY) & ~self._alike(looks.told[0].only(rows), kinds))
+        otherwise = self._otherwise.and_also(seen_otherwise(cut.only(unlike)))
         self._otherwise = otherwise.only(last_of_kinds(otherwise.kinds, KEPT))
         self._named_of = self._learnt_of = -1
         if self._taught and (more := self._taught(self._samples)):
             self._before = self._before.and_also(more)
+
+    def _alike(self, told: PatchScores, kinds: npt.NDArray[np.intp]) -> Mask:
+        """Which of some pieces, (n,), look like others of their kinds that are known already."""
+        known = self._otherwise
+        likeness = np.where(kinds[:, None] == known.kinds, told.description @ known.told.description.T, 0.0)
+        return np.asarray(likeness.max(1, initial=0.0) > ALIKE)
 
     def _hesitant(self, chances: Floats, time_s: float) -> list[int]:
         """Where something contradicts the expectation, not beyond doubt and not yet for long enough."""
