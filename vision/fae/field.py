@@ -158,8 +158,10 @@ class Field:
         least, most = np.exp([-CLIP, CLIP], dtype=np.float32)
         self.comes = np.zeros((len(self.learnt.palette), sight.known.size), np.float32)
         self.stays = np.zeros_like(self.comes)
-        for number, density in enumerate(self.learnt.palette):
-            piece = np.exp(density[bins])
+        densities = np.exp(self.learnt.palette[:, bins])
+        # What is no ground at all may be any piece, but speaks for those whose colour it has.
+        ground = np.maximum(ground, densities.max(0) / most)
+        for number, piece in enumerate(densities):
             comes = np.clip(piece / ground, least, most)
             comes[~known] **= UNKNOWN_WEIGHT
             self.comes[number, pixels] = comes - 1
