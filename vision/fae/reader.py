@@ -36,8 +36,6 @@ HEIGHTS_MM = (0.0, 10.0, 20.0)
 TOUCHED_PX = 12
 FAINT_PX = 4 * TOUCHED_PX
 """A piece that differs from its ground in fewer pixels may leave unseen."""
-MOST_FAINT = 6
-"""Where more spaces have such pieces although nothing is noisy, their grounds are not known well enough."""
 BARE_DISTANCE = 4.0
 USUAL_DENSITY = -9.0
 PIECE_MARGIN_PX = 7
@@ -188,9 +186,8 @@ class FaeReader:
         parts = hands.large_parts(changed)
         over = hands.reaching_in(parts, foreign, self.board, light_changed)
         sight = RelitPicture(lab, ground, same, memory.known.ravel())
-        if apart or touched:
-            faint = self._faint(memory, apart)
-            looked_at = {*touched, *(faint if apart or len(faint) <= MOST_FAINT else ())}
+        if apart:
+            looked_at = {*touched, *self._faint(memory, apart)}
             touched = [space for space in self.plan.spaces if space in looked_at]
 
         def read(over: Mask) -> tuple[PieceReader, frozenset[Space]]:
