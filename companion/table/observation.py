@@ -43,6 +43,9 @@ class Evidence(Protocol):
     def gone(self, space: Space) -> int:
         """How many of those would be in clear view if they still stood there."""
 
+    def stood(self, space: Space) -> int:
+        """How many pieces stood on the space in the picture before."""
+
     def came(self, space: Space, kinds: Collection[Kind]) -> int:
         """How many pieces that may well be of these kinds, and the space's, are seen where none stood."""
 

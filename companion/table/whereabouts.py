@@ -72,7 +72,8 @@ def _where(
 def _lacks(table: Table, observation: Observation, evidence: Evidence, space: Space) -> bool:
     wanted, read = (each.get(space, {}) for each in (table, observation.table))
     there = sum(wanted.values())
-    return CROWD > there > sum(read.values()) and evidence.gone(space) > evidence.came(space, wanted)
+    went = evidence.gone(space) - max(0, evidence.stood(space) - there)
+    return CROWD > there > sum(read.values()) and went > evidence.came(space, wanted)
 
 
 def _exceeds(table: Table, observation: Observation, evidence: Evidence, space: Space) -> bool:

@@ -29,6 +29,9 @@ class Told:
 
     gone = left
 
+    def stood(self, space: Space) -> int:
+        return len(self.pieces(space)) + self.left(space)
+
     def came(self, space: Space, kinds: Collection[Kind]) -> int:
         return int(space not in self.unseen)
 

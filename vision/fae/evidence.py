@@ -33,6 +33,10 @@ class PictureEvidence:
         """How many of those would be in clear view if they still stood there."""
         return self._reader.gone[space]
 
+    def stood(self, space: Space) -> int:
+        """How many pieces stood on the space in the picture before."""
+        return self._reader.stood[space]
+
     def came(self, space: Space, kinds: Collection[Kind]) -> int:
         """How many pieces that may well be of these kinds, and the space's, are seen where none stood."""
         return self._reader.came(space, kinds)
@@ -40,6 +44,11 @@ class PictureEvidence:
     def fit(self, wanted: Table) -> float:
         """Nats for the best arrangement of exactly these pieces on all the changed spaces."""
         return self._reader.fit(wanted)
+
+    def taken_for(self, space: Space, kind: Kind) -> list[PlacedPiece]:
+        """Pieces read as others that may be of this kind on this space, the likeliest first."""
+        found = [s for s in self._reader.seen if (space, kind) in s.others]
+        return [s.piece for s in sorted(found, key=lambda s: s.others[space, kind])]
 
     def best_place(self, space: Space, kind: Kind, standing: Sequence[PlacedPiece]) -> tuple[float, float]:
         """Where one more piece of the kind stands best among the others, in board mm."""

@@ -217,6 +217,9 @@ class FaeReader:
             if odd.any():
                 over |= odd
                 reader, hidden = read(over)
+        if not over.any() and reader.more > 0:  # somewhere a piece left unseen
+            touched = [s for s in self.plan.spaces if s in touched or s in self._faint(memory, apart)]
+            reader, hidden = read(over)
         clear = frozenset(touched) - hidden
         pieces = tuple(p for p in memory.pieces if p.space not in clear) + tuple(s.piece for s in reader.seen)
         if not over.any():
@@ -265,20 +268,25 @@ class FaeReader:
 
     def _corrected(self, memory: FaeMemory, table: Table) -> tuple[PlacedPiece, ...]:
         """The pieces read, with kinds changed, added and dropped where the table differs."""
+        wanted = Counter({(space, kind): n for space, kinds in table.items() for kind, n in kinds.items()})
         right: list[PlacedPiece] = []
-        for space in self.plan.spaces:
-            wanted = Counter(dict(table.get(space, {})))
-            spare = []
-            for piece in (piece for piece in memory.pieces if piece.space == space):
-                if wanted[piece.kind] > 0:
-                    wanted[piece.kind] -= 1
-                    right.append(piece)
-                else:
-                    spare.append(piece)
-            for kind in wanted.elements():
-                base_mm = spare.pop().base_mm if spare else self._likely_place(space, kind, right)
-                right.append(PlacedPiece(kind, space, base_mm))
+        spare: list[PlacedPiece] = []
+        for piece in memory.pieces:
+            there = wanted[piece.space, piece.kind] > 0
+            wanted[piece.space, piece.kind] -= there
+            (right if there else spare).append(piece)
+        for space, kind in wanted.elements():
+            if (taken := self._taken_for(space, kind, spare)) is not None:
+                spare.remove(taken)
+            base_mm = self._likely_place(space, kind, right) if taken is None else taken.base_mm
+            right.append(PlacedPiece(kind, space, base_mm))
         return tuple(right)
+
+    def _taken_for(self, space: Space, kind: Kind, spare: list[PlacedPiece]) -> PlacedPiece | None:
+        """The piece that was read as another, be it of another kind or over the border of its space."""
+        likely = self._evidence.taken_for(space, kind) if self._evidence is not None else []
+        there = [*likely, *(piece for piece in spare if piece.space == space)]
+        return next((piece for piece in there if piece in spare), None)
 
     def _likely_place(self, space: Space, kind: Kind, standing: list[PlacedPiece]) -> tuple[float, float]:
         """Where a piece that was overlooked stands: where it stood before, else where it fits best."""

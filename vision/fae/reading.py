@@ -70,10 +70,10 @@ class FoundPiece:
 class PieceReader:
     """Explains one picture by pieces; `pieces` are all those of the picture before.
 
-    `seen` are the pieces of the `touched` spaces, `left` counts those that no longer stand where they
-    stood on each space, `gone` those of them whose place is in clear view, `claimed` (h * w,) says which
-    pixels pieces explain, and `too_many` whether so much came that it must be something else. What lies
-    under `hidden` (h * w,) pixels is not judged.
+    `seen` are the pieces of the `touched` spaces, `stood` counts those of the picture before on each space,
+    `left` those of them that no longer stand where they stood, `gone` those whose place is in clear view,
+    `claimed` (h * w,) says which pixels pieces explain, and `too_many` whether so much came that it must be
+    something else. What lies under `hidden` (h * w,) pixels is not judged.
     """
 
     def __init__(
@@ -104,8 +104,10 @@ class PieceReader:
         self.claimed = self._full.claimed
         stand = [found.piece for found in self.seen]
         lost = [piece for piece, found in followed if found not in stand]
+        self.stood = Counter(piece.space for piece in before)
         self.left = Counter(piece.space for piece in lost)
         self.gone = Counter(piece.space for piece in lost if self._in_view(piece))
+        self.more = len(self.seen) - len(before)
         self.too_many = len(self.seen) > len(self._kept) + most
 
     def fit(self, wanted: Mapping[Space, Mapping[Kind, int]]) -> float:

@@ -244,8 +244,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
                 self._settled(confidence, leftovers, partly)
                 return
         self._announce(1.0)
-        hasty = self._told_of and observation.unseen_s <= SOON_S  # a second move in no time
-        if isinstance(verdict, seen.Played) and (self._unwatched or hasty or self._half_undone(verdict.move)):
+        if isinstance(verdict, seen.Played) and self._dubious(verdict.move, observation):
             verdict = seen.Ask((verdict.move,))
         match verdict:
             case seen.Played(move, confidence, leftovers, then, partly) if not (
@@ -365,6 +364,12 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
     def _would_redo(self, move: fae.Move) -> bool:
         """Whether `move` is one that was undone, whatever the order of its rituals."""
         return any(undone[:2] == move[:2] for undone in self.timeline.moves[self.timeline.at :])
+
+    def _dubious(self, move: fae.Move, observation: Observation) -> bool:
+        """Whether a move that was seen is asked about, as it may be something else."""
+        same = observation.table == self._looked_at or not self._told_of.isdisjoint(move[:2])
+        hasty = self._told_of and same and observation.unseen_s <= SOON_S  # a second move in no time
+        return self._unwatched or bool(hasty) or self._half_undone(move)
 
     def _half_undone(self, move: fae.Move) -> bool:
         """Whether the table after `move` may be that of a mistake which is just being put right."""
