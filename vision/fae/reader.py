@@ -217,8 +217,9 @@ class FaeReader:
             if odd.any():
                 over |= odd
                 reader, hidden = read(over)
-        if not over.any() and reader.more > 0:  # somewhere a piece left unseen
-            touched = [s for s in self.plan.spaces if s in touched or s in self._faint(memory, apart)]
+        if not over.any() and reader.more:  # somewhere a piece left unseen, or came
+            faint = self._faint(memory, apart) if reader.more > 0 else {*self._over(changed)}
+            touched = [space for space in self.plan.spaces if space in faint.union(touched)]
             reader, hidden = read(over)
         clear = frozenset(touched) - hidden
         pieces = tuple(p for p in memory.pieces if p.space not in clear) + tuple(s.piece for s in reader.seen)
@@ -320,9 +321,12 @@ class FaeReader:
         return foreign
 
     def _touched(self, changed: Mask) -> list[Space]:
-        """Spaces over which, at any height a piece reaches, enough pixels changed."""
+        """Spaces over which, at any height a piece reaches, enough pixels changed together."""
         small = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
-        flat = small.ravel() > 0
+        return self._over(small > 0)
+
+    def _over(self, changed: Mask) -> list[Space]:
+        flat = changed.ravel()
         counts = [np.bincount(labels[flat], minlength=self.layout.label_count) for labels in self.labels_at]
         most = np.max(counts, 0)
         return [space for space, number in self.layout.plan.numbers.items() if most[number] > TOUCHED_PX]

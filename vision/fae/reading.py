@@ -37,6 +37,8 @@ CLEAR_SHARE = 0.8
 COLOUR_SHARE = 0.1
 """What little of a piece in clear view looks as before is bare ground that is like it, unless so much of its
 colour is seen there."""
+WHOLE_SHARE, EDGE_MM = 0.9, 2.5
+"""What has less of a piece's usual support, so near the edge of the board, stands on its frame."""
 PLAIN_SHARE = 0.75
 """A piece with so much of the usual support is one, whatever its colour."""
 CHANGED_SHARE, CALM = 0.25, 12
@@ -89,6 +91,7 @@ class PieceReader:
         self._layout, self._kinds = layout, layout.plan.kinds
         self._nats = FULL_NATS / learnt.usual
         self._usual = learnt.usual
+        self._size_mm = layout.plan.size_mm
         self._others = [piece for piece in pieces if piece.space not in touched]
         self._bare = Field(layout, learnt, sight, touched)
         self._bare.claimed |= hidden
@@ -208,21 +211,31 @@ class PieceReader:
         arrivals: list[PlacedPiece] = []
         while touched and len(arrivals) <= most:
             standing = [*self._others, *self._kept, *arrivals]
-            found = []
+            likely = []
             for space in touched:
                 clear = clear_of(self._layout.bases_mm(space), standing)
                 scores = np.where(clear, field.scores(space), -np.inf).ravel()
-                found.append((float(scores.max()), space, int(scores.argmax())))
-            score, space, best = max(found, key=lambda one: one[0])
+                likely.append((float(scores.max()), space, int(scores.argmax())))
+            score, space, best = max(likely, key=lambda one: one[0])
             number, place = divmod(best, len(self._layout.bases_mm(space)))
             if score < PIECE_SHARE * self._usual:
                 break
             bases = self._layout.bases_mm(space)[place] + POLISH_MM
             bases = bases[clear_of(bases, standing)]
             base_mm = bases[int(field.near(bases, number).argmax())]
-            arrivals.append(_piece(self._kinds[number], space, base_mm))
-            field.claim(arrivals[-1])
+            found = _piece(self._kinds[number], space, base_mm)
+            if score < WHOLE_SHARE * self._usual and self._on_edge(found):
+                self._bare.claim(found)
+            else:
+                arrivals.append(found)
+            field.claim(found)
         return arrivals
+
+    def _on_edge(self, piece: PlacedPiece) -> bool:
+        """Whether it stands where no base has room: rather a score marker on the frame is seen."""
+        return not all(
+            EDGE_MM < at < size - EDGE_MM for at, size in zip(piece.base_mm, self._size_mm, strict=True)
+        )
 
     def _confirm(self, pieces: Sequence[PlacedPiece], field: Field) -> list[FoundPiece]:
         """Weigh each piece by what the nearer ones leave visible of it; drop what nothing speaks for."""

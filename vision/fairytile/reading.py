@@ -117,7 +117,7 @@ class KingdomEvidence:
         """Nothing leaves a kingdom."""
         return 0
 
-    gone = left
+    gone = stood = left
 
     def came(self, space: Space, kinds: Collection[Kind]) -> int:
         """What a move brings is weighed with all else, by `fit`."""
