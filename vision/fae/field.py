@@ -37,13 +37,15 @@ class RelitPicture:
     """One picture in working size, brought to the light of the learnt colours.
 
     `lab` are its colours, (h, w, 3); `ground` compares with the bare ground and `before` with
-    the picture before. Where the ground was never seen (not `known`, flat) its surroundings stand in.
+    the picture before. Where the ground was never seen (not `known`, flat) its surroundings stand in;
+    elsewhere `printed` (flat) are nats for its print being seen, whatever its colour.
     """
 
     lab: Picture
     ground: DensityComparison
     before: DensityComparison
     known: npt.NDArray[np.bool_]
+    printed: FloatMap
 
 
 @dataclass(eq=False)
@@ -153,7 +155,8 @@ class Field:
         bins, known = to_bins(sight.lab.reshape(-1, 3).take(pixels, 0)), sight.known[pixels]
         share = np.where(known, np.float32(PLATE_SHARE), np.float32(GUESS_SHARE))
         usual = np.exp(self.learnt.grounds[self.layout.labels[pixels], bins])
-        ground = share * np.exp(sight.ground.ground_density(pixels)) + (1 - share) * usual
+        printed = np.exp(sight.ground.ground_density(pixels) + known * sight.printed[pixels])
+        ground = share * printed + (1 - share) * usual
         same = SAME_SHARE * np.exp(sight.before.same_density(pixels))
         least, most = np.exp([-CLIP, CLIP], dtype=np.float32)
         self.comes = np.zeros((len(self.learnt.palette), sight.known.size), np.float32)

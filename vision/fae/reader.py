@@ -27,6 +27,7 @@ from vision.fae.reading import PieceReader
 from vision.fae.scene import Layout, ground_densities
 from vision.find_board import Locate
 from vision.fusing import Fusion
+from vision.texture import print_seen
 from vision.tracker import Tracker
 
 CHANGED_DISTANCE = 3.0
@@ -185,7 +186,8 @@ class FaeReader:
         patient = self._patient(work, time_s)
         parts = hands.large_parts(changed)
         over = hands.reaching_in(parts, foreign, self.board, light_changed)
-        sight = RelitPicture(lab, ground, same, memory.known.ravel())
+        printed = print_seen(lab, memory.plate, memory.known & self.board & ~changed, apart)
+        sight = RelitPicture(lab, ground, same, memory.known.ravel(), printed.ravel())
         if apart:
             looked_at = {*touched, *self._faint(memory, apart)}
             touched = [space for space in self.plan.spaces if space in looked_at]
