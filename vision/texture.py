@@ -18,30 +18,42 @@ SHARE = 0.03
 PLAIN = 25.0
 """Less variance of lightness is no pattern to go by."""
 DIMMEST, BRIGHTEST = 0.3, 3.0
-LEAST_NATS, MOST_NATS = -2.0, 1.0
+LEAST_SHARE = 0.5
+"""Of fewer pixels of a window nothing can be told."""
+LEAST_NATS, MOST_NATS = -1.5, 1.0
 
 
-def print_seen(lab: Picture, reference: Picture, among: Mask, noise: float = 0.0) -> FloatMap:
+def print_seen(lab: Picture, reference: Picture, known: Mask, calm: Mask, noise: float = 0.0) -> FloatMap:
     """Log likelihood ratio of every pixel (h, w) for the reference's pattern against anything else.
 
-    Both are Lab pictures, (h, w, 3); `noise` is what they have more of than pictures in a good light, a
-    standard deviation in levels. How blurred the picture is tell the pixels `among` which most show the print.
+    Both are Lab pictures, (h, w, 3); the reference is `known` where it is no guess. Only what is `calm`, where
+    no other colour is seen, is compared. `noise` is what both have more of than pictures in a good light, a
+    standard deviation in levels.
     """
     now, then = (each[..., 0].astype(np.float32) for each in (lab, reference))
-    mean_now, mean_then = _mean(now), _mean(then)
-    pattern = _mean(then * then) - mean_then * mean_then
+    used = (known & calm).astype(np.float32)
+    share = _mean(used)
+    enough = share > LEAST_SHARE
+    share = np.maximum(share, LEAST_SHARE)
+
+    def mean(of: FloatMap) -> FloatMap:
+        return np.asarray(_mean(of * used) / share, dtype=np.float32)
+
+    mean_now, mean_then = mean(now), mean(then)
     dimmed = np.clip((mean_now + 4) / (mean_then + 4), DIMMEST, BRIGHTEST)
-    odd = now - mean_now - dimmed * (then - mean_then)
-    missed = _mean(odd * odd)
-    pattern *= dimmed * dimmed
+    pattern = (mean(then * then) - mean_then * mean_then) * dimmed * dimmed
+    seen = mean(now * now) - mean_now * mean_now
+    shared = mean(now * then) - mean_now * mean_then
+    missed = seen - 2 * dimmed * shared + pattern  # the variance of what is not the pattern, dimmed
     levels = np.float32(LEVELS**2 + 2 * noise**2)
-    telling = among & (pattern > 4 * PLAIN)
+    telling = enough & (pattern > 4 * PLAIN)
     lost = float(np.median(missed[telling] / pattern[telling])) if telling.any() else 0.0
     same = levels + np.float32(max(SHARE, 2 * lost)) * pattern
     other = levels + pattern
     nats = 0.5 * (np.log(other / same) - missed * (1 / same - 1 / other))
-    nats[pattern < PLAIN] = 0.0
-    return np.asarray(np.clip(nats, LEAST_NATS, MOST_NATS), dtype=np.float32)
+    nats[~enough | (pattern < PLAIN)] = 0.0
+    nats = cv2.dilate(np.clip(nats, LEAST_NATS, MOST_NATS), np.ones((3, 3), np.uint8))
+    return np.asarray(nats, dtype=np.float32)
 
 
 def _mean(of: FloatMap) -> FloatMap:

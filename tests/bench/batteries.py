@@ -3,14 +3,14 @@
 A move is right when it was told on the first picture that shows it, late when told afterwards, asked when
 the program asked, waited or called the table unexplained until the end; wrong when another move, or the
 same by another player, was believed. Unnoticed: a table said to be as expected although it was not;
-misnamed: a legal table called one of the usual mistakes. People answer what the program asks, unless they
-are `silent`: a move that they told counts as asked, and where the set-up could not be read they have `told`
+misnamed: a legal table called one of the usual mistakes. People answer what the program asks, and say what
+was done where it understands nothing, unless they are `silent`: a move that they told counts as asked, and where the set-up could not be read they have `told`
 all of it. `drop1` and `drop2` leave out one picture or two in a row, at every place in turn; pictures with a
 hand are left in.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import permutations
@@ -27,7 +27,8 @@ from companion.app.fae.watch import FaeWatch
 from companion.errors import CompanionError
 from companion.games import fae
 from companion.session.fae.events import InDoubt
-from companion.session.fae.messages import Answer
+from companion.session.fae.messages import Answer, Play
+from companion.session.messages import Confirm
 from tests.bench.disturbances import DISTURBANCES, Shown
 from tests.bench.reliability import Claim, claims_of, positions, reliability
 from tests.bench.scenes import STANDARD, Row, Scene, Told, find
@@ -160,7 +161,7 @@ def run(
     for frame, row in rest:
         try:
             lines = [event.as_json() for event in watching.look(frame)]
-            while not silent and (number := answer(scene, watching, row)):
+            while not silent and (number := answer(scene, watching, row)) is not None:
                 answered.add(number)
                 lines += [event.as_json() for event in watching.session.happened]
                 lines += [event.as_json() for event in watching.look(frame)]
@@ -188,21 +189,44 @@ def run(
 
 
 def answer(scene: Scene, watching: FaeWatch, row: Row) -> int | None:
-    """Say which move was made, if that was asked and the picture shows it; its number, None if nobody can."""
+    """Say which move was made, if that was asked or nothing understood, and the picture shows it.
+
+    Its number, that of the first picture where the table is called right without another move, None where
+    nothing was asked.
+    """
     session, truth = watching.session, positions(scene)
     first: int = scene.rows[0]["number"]
     number = first + (session.timeline.at if session.begun else 0) + 1
-    if not isinstance(session.waiting, InDoubt) or not first < number <= row["number"]:
+    if isinstance(session.waiting, InDoubt):
+        moves = made(truth, number, session.waiting.moves) if first < number <= row["number"] else []
+        for move in moves[:1]:
+            session.tell(Answer(0, move))
+        return number if moves else None
+    puzzled = session.illegal is not None and session.illegal.reason.code == "unexplained"
+    if not puzzled or row["hand"] or not row.get("legal", row["event"] != "illegal"):
         return None
+    missed = number <= row["number"]
+    if missed:
+        before = truth[number - 1]
+        session.tell(Play(0, made(truth, number, fae.legal(before))[0]))
+    for _ in session.steps:
+        session.tell(Confirm(0))
+    session.tell(Confirm(0))
+    return number if missed else first
+
+
+def made(truth: Mapping[int, fae.Position], number: int, moves: Sequence[fae.Move]) -> list[fae.Move]:
+    """Which of the moves lead to a position of the truth, whatever the order of their rituals."""
     before, legal = truth[number - 1], {move[:2] for move in fae.legal(truth[number - 1])}
-    for move in session.waiting.moves:
-        if move[:2] in legal and any(
+    return [
+        move
+        for move in moves
+        if move[:2] in legal
+        and any(
             fae.apply(before, fae.Move(*move[:2], order)) == truth[number]
             for order in permutations(fae.isolated_by(before, *move[:2]))
-        ):
-            session.tell(Answer(0, move))
-            return number
-    return None
+        )
+    ]
 
 
 def forked(work: Callable[[], T]) -> T:

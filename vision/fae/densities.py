@@ -22,7 +22,11 @@ class DensityComparison(Comparison):
         density = LOG_BIN - np.log(sigma_l * sigma_ab**2) - 0.5 * self.distance(pixels) ** 2
         return np.asarray(density, dtype=np.float32)
 
-    def ground_density(self, pixels: Pixels) -> FloatMap:
-        """Log density per colour bin if it shows the same ground, lit as before or in a shadow."""
+    def ground_density(self, pixels: Pixels, printed: FloatMap) -> FloatMap:
+        """Log density per colour bin if it shows the same ground, lit as before or in a shadow.
+
+        `printed` are nats for its print being seen; the edge of a shadow may hide that.
+        """
         shadow = LOG_BIN - np.log(SHADOW_SIGMA_L * SIGMA_AB**2) - 0.5 * self.shadow_distance(pixels) ** 2
-        return mix(np.asarray(shadow, dtype=np.float32), self.same_density(pixels), SHADOW_SHARE)
+        shadow = np.asarray(shadow + np.maximum(printed, 0), dtype=np.float32)
+        return mix(shadow, self.same_density(pixels) + printed, SHADOW_SHARE)

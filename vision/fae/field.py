@@ -155,8 +155,8 @@ class Field:
         bins, known = to_bins(sight.lab.reshape(-1, 3).take(pixels, 0)), sight.known[pixels]
         share = np.where(known, np.float32(PLATE_SHARE), np.float32(GUESS_SHARE))
         usual = np.exp(self.learnt.grounds[self.layout.labels[pixels], bins])
-        printed = np.exp(sight.ground.ground_density(pixels) + known * sight.printed[pixels])
-        ground = share * printed + (1 - share) * usual
+        printed = sight.ground.ground_density(pixels, known * sight.printed[pixels])
+        ground = share * np.exp(printed) + (1 - share) * usual
         same = SAME_SHARE * np.exp(sight.before.same_density(pixels))
         least, most = np.exp([-CLIP, CLIP], dtype=np.float32)
         self.comes = np.zeros((len(self.learnt.palette), sight.known.size), np.float32)

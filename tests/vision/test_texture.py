@@ -1,0 +1,73 @@
+"""The print of the ground, seen, dimmed, blurred, or gone."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.arrays import Mask, Picture
+from vision.change import to_lab
+from vision.texture import MOST_NATS, print_seen
+
+PATCH = np.s_[40:60, 60:90]
+INSIDE = np.s_[44:56, 64:86]
+
+
+@pytest.fixture(scope="module")
+def printed() -> Picture:
+    """Yellow blotches a few pixels wide, BGR."""
+    chance = np.random.default_rng(3)
+    spots = cv2.resize(chance.normal(0, 1, (30, 40)), (160, 120), interpolation=cv2.INTER_CUBIC)
+    return np.clip(spots[..., None] * 25 + (40, 150, 170), 0, 255).astype(np.uint8)
+
+
+def again(picture: Picture) -> Picture:
+    """With the noise of another picture."""
+    noise = np.random.default_rng(4).normal(0, 1.5, picture.shape)
+    return np.clip(picture + noise, 0, 255).astype(np.uint8)
+
+
+def judged(now: Picture, printed: Picture) -> float:
+    """The median in the patch."""
+    whole: Mask = np.ones(printed.shape[:2], bool)
+    return float(np.median(print_seen(to_lab(now), to_lab(printed), whole, whole)[INSIDE]))
+
+
+def test_a_smooth_patch_of_the_same_colour_hides_the_print(printed: Picture) -> None:
+    patched = printed.copy()
+    patched[PATCH] = (40, 150, 170)
+    assert judged(again(patched), printed) < -1
+    assert judged(again(printed), printed) == MOST_NATS
+
+
+def test_a_shadow_leaves_the_print(printed: Picture) -> None:
+    dimmed = printed.copy()
+    dimmed[PATCH] = dimmed[PATCH] * 0.6
+    assert judged(again(dimmed), printed) > 0.5
+
+
+def test_a_blurred_picture_is_not_without_its_print(printed: Picture) -> None:
+    blurred = np.asarray(cv2.GaussianBlur(again(printed), (0, 0), 2.5), np.uint8)
+    assert judged(blurred, printed) > -0.5
+
+
+def test_a_plain_ground_tells_nothing(printed: Picture) -> None:
+    plain = np.full_like(printed, (40, 150, 170))
+    assert judged(again(plain), plain) == 0
+    assert judged(again(printed), plain) == 0
+
+
+def test_a_guessed_print_tells_nothing(printed: Picture) -> None:
+    known: Mask = np.ones(printed.shape[:2], bool)
+    known[PATCH] = False
+    nats = print_seen(to_lab(again(printed)), to_lab(printed), known, known)
+    assert not nats[INSIDE].any()
+    assert np.median(nats) > 0
+
+
+def test_a_piece_does_not_spoil_the_print_beside_it(printed: Picture) -> None:
+    covered = printed.copy()
+    covered[PATCH] = (130, 20, 20)
+    calm: Mask = np.ones(printed.shape[:2], bool)
+    calm[PATCH] = False
+    nats = print_seen(to_lab(again(covered)), to_lab(printed), np.ones_like(calm), calm)
+    assert np.median(nats[38:40, 62:88]) > 0.5
