@@ -4,9 +4,9 @@ A move is right when it was told on the first picture that shows it, late when t
 the program asked, waited or called the table unexplained until the end; wrong when another move, or the
 same by another player, was believed. Unnoticed: a table said to be as expected although it was not;
 misnamed: a legal table called one of the usual mistakes. People answer what the program asks, and say what
-was done where it understands nothing, unless they are `silent`: a move that they told counts as asked, and where the set-up could not be read they have `told`
-all of it. `drop1` and `drop2` leave out one picture or two in a row, at every place in turn; pictures with a
-hand are left in.
+was done where it understands nothing, unless they are `silent`: a move that they told counts as asked.
+Where the set-up could not be read they have `told` all of it. `drop1` and `drop2` leave out one picture or
+two in a row, at every place in turn; pictures with a hand are left in.
 """
 
 from collections import Counter
@@ -26,9 +26,10 @@ import numpy as np
 from companion.app.fae.watch import FaeWatch
 from companion.errors import CompanionError
 from companion.games import fae
+from companion.session.events import Event
 from companion.session.fae.events import InDoubt
 from companion.session.fae.messages import Answer, Play
-from companion.session.messages import Confirm
+from companion.session.messages import Confirm, Message
 from tests.bench.disturbances import DISTURBANCES, Shown
 from tests.bench.reliability import Claim, claims_of, positions, reliability
 from tests.bench.scenes import STANDARD, Row, Scene, Told, find
@@ -161,9 +162,10 @@ def run(
     for frame, row in rest:
         try:
             lines = [event.as_json() for event in watching.look(frame)]
-            while not silent and (number := answer(scene, watching, row)) is not None:
+            while not silent and (said := answer(scene, watching, row)) is not None:
+                number, happened = said
                 answered.add(number)
-                lines += [event.as_json() for event in watching.session.happened]
+                lines += [event.as_json() for event in happened]
                 lines += [event.as_json() for event in watching.look(frame)]
             told.append((row, lines))
         except CompanionError as error:
@@ -188,31 +190,37 @@ def run(
     return found
 
 
-def answer(scene: Scene, watching: FaeWatch, row: Row) -> int | None:
+def answer(scene: Scene, watching: FaeWatch, row: Row) -> tuple[int, Sequence[Event]] | None:
     """Say which move was made, if that was asked or nothing understood, and the picture shows it.
 
-    Its number, that of the first picture where the table is called right without another move, None where
-    nothing was asked.
+    Its number, that of the first picture where the table is called right without another move, and what
+    came of it; None where nothing was asked.
     """
     session, truth = watching.session, positions(scene)
+    happened: list[Event] = []
+
+    def tell(message: Message) -> None:
+        session.tell(message)
+        happened.extend(session.happened)
+
     first: int = scene.rows[0]["number"]
     number = first + (session.timeline.at if session.begun else 0) + 1
     if isinstance(session.waiting, InDoubt):
         moves = made(truth, number, session.waiting.moves) if first < number <= row["number"] else []
         for move in moves[:1]:
-            session.tell(Answer(0, move))
-        return number if moves else None
+            tell(Answer(0, move))
+        return (number, happened) if moves else None
     puzzled = session.illegal is not None and session.illegal.reason.code == "unexplained"
     if not puzzled or row["hand"] or not row.get("legal", row["event"] != "illegal"):
         return None
     missed = number <= row["number"]
     if missed:
         before = truth[number - 1]
-        session.tell(Play(0, made(truth, number, fae.legal(before))[0]))
+        tell(Play(0, made(truth, number, fae.legal(before))[0]))
     for _ in session.steps:
-        session.tell(Confirm(0))
-    session.tell(Confirm(0))
-    return number if missed else first
+        tell(Confirm(0))
+    tell(Confirm(0))
+    return (number if missed else first), happened
 
 
 def made(truth: Mapping[int, fae.Position], number: int, moves: Sequence[fae.Move]) -> list[fae.Move]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -186,15 +187,17 @@ class FaeReader:
         patient = self._patient(work, time_s)
         parts = hands.large_parts(changed)
         over = hands.reaching_in(parts, foreign, self.board, light_changed)
-        printed = print_seen(lab, memory.plate, memory.known, ~ground.changed(CHANGED_DISTANCE).reshape(changed.shape), apart)
+        printed = print_seen(
+            lab, memory.plate, memory.known, ~ground.changed(CHANGED_DISTANCE).reshape(changed.shape), apart
+        )
         sight = RelitPicture(lab, ground, same, memory.known.ravel(), printed.ravel())
         if apart:
             looked_at = {*touched, *self._faint(memory, apart)}
             touched = [space for space in self.plan.spaces if space in looked_at]
 
-        def read(over: Mask) -> tuple[PieceReader, frozenset[Space]]:
+        def read(over: Mask, spaces: Sequence[Space] = touched) -> tuple[PieceReader, frozenset[Space]]:
             hidden = self._under(over)
-            clear = [space for space in touched if space not in hidden]
+            clear = [space for space in spaces if space not in hidden]
             return PieceReader(self.layout, self.learnt, sight, memory.pieces, clear, over.ravel()), hidden
 
         if patient:  # what lies there that long is part of the table, except where other pieces seem to be
@@ -221,9 +224,9 @@ class FaeReader:
                 reader, hidden = read(over)
         if not over.any() and reader.more:  # somewhere a piece left unseen, or came
             faint = self._faint(memory, apart) if reader.more > 0 else {*self._over(changed)}
-            touched = [space for space in self.plan.spaces if space in faint.union(touched)]
-            reader, hidden = read(over)
-        clear = frozenset(touched) - hidden
+            wider, _ = read(over, [space for space in self.plan.spaces if space in faint.union(touched)])
+            reader = wider if abs(wider.more) < abs(reader.more) else reader
+        clear = frozenset(reader.touched)
         pieces = tuple(p for p in memory.pieces if p.space not in clear) + tuple(s.piece for s in reader.seen)
         if not over.any():
             self._doubted = None
