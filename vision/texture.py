@@ -26,9 +26,9 @@ LEAST_NATS, MOST_NATS = -1.5, 1.0
 def print_seen(lab: Picture, reference: Picture, known: Mask, calm: Mask, noise: float = 0.0) -> FloatMap:
     """Log likelihood ratio of every pixel (h, w) for the reference's pattern against anything else.
 
-    Both are Lab pictures, (h, w, 3); the reference is `known` where it is no guess. Only what is `calm`, where
-    no other colour is seen, is compared. `noise` is what both have more of than pictures in a good light, a
-    standard deviation in levels.
+    Both are Lab pictures, (h, w, 3); the reference is `known` where it is no guess. Only what is `calm`,
+    where no other colour is seen, is compared. `noise` is what both have more of than pictures in a good
+    light, a standard deviation in levels.
     """
     now, then = (each[..., 0].astype(np.float32) for each in (lab, reference))
     used = (known & calm).astype(np.float32)

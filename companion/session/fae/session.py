@@ -19,6 +19,7 @@ from companion.session import repair
 from companion.session.base import Agreed, Bots, Surroundings
 from companion.session.events import AsExpected, Corrected, Event, Guide, Illegal, Waiting, Why
 from companion.session.fae import bot
+from companion.session.fae.doubts import Doubts
 from companion.session.fae.events import BoardRead, End, InDoubt, MovePlayed, OrderWanted, RitualHeld
 from companion.session.fae.messages import Answer, ChooseOrder, Play
 from companion.session.fae.pending import OrderDue, Pending, PutBack
@@ -30,7 +31,7 @@ from companion.session.timeline import refusal
 from companion.table import verdict as seen
 from companion.table.compare import doubtful
 from companion.table.guide import GuideStep
-from companion.table.observation import SOON_S, Observation
+from companion.table.observation import Observation
 from companion.table.referee import BELIEVED, Referee
 
 Judge: TypeAlias = seen.Judge[fae.Position, fae.Move]
@@ -67,9 +68,8 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         self.unclear: tuple[Space, ...] = ()
         self._referee: Judge = referee or Referee(fae)
         self._orders = RitualOrders(ritual_orders)
-        self._announced = self._camera = self._puzzled = self._vouched = self._unwatched = False
-        self._looked_at: Table = {}
-        self._told_of: frozenset[Space] = frozenset()
+        self._announced = self._camera = self._unwatched = False
+        self._doubts = Doubts()
         self._agreed: Table | None = None
         if position:
             self._begin_at(position)
@@ -121,7 +121,8 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         Raises RuleError `bad_setup` when the first settled picture shows no proper set-up.
         """
         self.happened = ()
-        self._told_of = self._told_of if self._agreed is None else frozenset()
+        if self._agreed is not None:
+            self._doubts.told_of = frozenset()
         self.trouble, self._agreed, self.unclear = observation.trouble, None, ()
         if observation.trouble:
             self._report(Waiting(observation.trouble, in_order(observation.hidden)))
@@ -139,7 +140,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         """Which of the moves that were asked about was made. Raises RuleError `not_asked`."""
         if not isinstance(self.waiting, InDoubt) or move not in self.waiting.moves:
             raise refusal("not_asked", N_("Expected a move that was asked about, found another."))
-        self._told_of |= {move.source}
+        self._doubts.told_of |= {move.source}
         self._accept(move, 1.0)
 
     def choose_order(self, spaces: Sequence[int]) -> None:
@@ -170,7 +171,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
             self._sort_out()
         if self.wrong and not self._repairs():
             self._right_again()
-        self._vouched = self._puzzled and not isinstance(self.waiting, PutBack)
+        self._doubts.vouched = self._doubts.puzzled and not isinstance(self.waiting, PutBack)
 
     def all_done(self) -> None:
         """People say that the table is as it should be. Raises RuleError `not_begun`."""
@@ -226,12 +227,11 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
             self._right_again()
             return
         asked = self.waiting.moves if isinstance(self.waiting, InDoubt) else ()
-        doubted = asked if observation.table != self._looked_at else ()
-        disturbed = self._told_of.union(self.illegal.reason.spaces if self.illegal else ())
+        doubted = () if self._doubts.same(observation) else asked
+        disturbed = self._doubts.told_of.union(self.illegal.reason.spaces if self.illegal else ())
         verdict = self._referee.judge(stand.position, self.leftovers, observation, doubted, disturbed)
         verdict = bot.judged(self, verdict)
-        vouched, self._vouched = self._vouched, False
-        self._puzzled = seen.puzzled(verdict)
+        vouched, self._doubts.puzzled = self._doubts.take_vouched(), seen.puzzled(verdict)
         match verdict:
             case seen.Wait() | seen.Wrong() if vouched:
                 self._settled(1.0, self.leftovers)
@@ -261,7 +261,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
             case seen.Wrong(reason, source, target, _) if not repairing:
                 self._wrong(Illegal(reason, source, target), observation)
             case _:
-                if observation.table != self._looked_at:  # else people may have said what was done since
+                if not self._doubts.same(observation):  # else people may have said what was done since
                     self._look(observation, repair.spaces(self._repairs()))
                     if not self._repairs():
                         self._look(observation, {*observation.table, *stand.table} - stand.position.done)
@@ -291,7 +291,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         spaces = tuple(dict.fromkeys(space for move in doubt.moves for space in move[:2]))
         self._report(Waiting("guide", spaces) if self.waiting == doubt else doubt)
         if self.waiting != doubt:
-            self.waiting, self._looked_at = doubt, observation.table
+            self.waiting, self._doubts.looked_at = doubt, observation.table
 
     def _wrong(self, illegal: Illegal, observation: Observation) -> None:
         self.waiting = None
@@ -366,15 +366,10 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         return any(undone[:2] == move[:2] for undone in self.timeline.moves[self.timeline.at :])
 
     def _dubious(self, move: fae.Move, observation: Observation) -> bool:
-        """Whether a move that was seen is asked about, as it may be something else."""
-        same = observation.table == self._looked_at or not self._told_of.isdisjoint(move[:2])
-        hasty = self._told_of and same and observation.unseen_s <= SOON_S  # a second move in no time
-        return self._unwatched or bool(hasty) or self._half_undone(move)
-
-    def _half_undone(self, move: fae.Move) -> bool:
-        """Whether the table after `move` may be that of a mistake which is just being put right."""
+        """Whether a move that was seen is asked about: its table may be that of a mistake half put right."""
         table = self.timeline.stand.table
-        return bool(self.illegal) and repair.between(self._led_to(move).table, table, self.lying)
+        half = bool(self.illegal) and repair.between(self._led_to(move).table, table, self.lying)
+        return self._unwatched or half or self._doubts.hasty(move, observation)
 
     def _repairs(self) -> tuple[GuideStep, ...]:
         """What people must do before the game goes on."""
@@ -390,7 +385,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
 
     def _look(self, observation: Observation, spaces: Iterable[Space]) -> None:
         """Believe what was seen on these spaces, to say what is still to be done."""
-        self._looked_at = observation.table
+        self._doubts.looked_at = observation.table
         self._lie({**self.lying, **{space: observation.table.get(space, {}) for space in spaces}})
 
     def _announce(self, confidence: float) -> None:

@@ -6,7 +6,6 @@ from vision.arrays import Picture
 from vision.change import to_lab
 from vision.fae.densities import DensityComparison
 
-
 UNTOLD = np.zeros(INNER.size, np.float32)
 
 
