@@ -10,7 +10,7 @@ two in a row, at every place in turn; pictures with a hand are left in.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import permutations
@@ -163,8 +163,8 @@ def run(
         try:
             lines = [event.as_json() for event in watching.look(frame)]
             while not silent and (said := answer(scene, watching, row)) is not None:
-                number, happened = said
-                answered.add(number)
+                numbers, happened = said
+                answered.update(numbers)
                 lines += [event.as_json() for event in happened]
                 lines += [event.as_json() for event in watching.look(frame)]
             told.append((row, lines))
@@ -190,11 +190,9 @@ def run(
     return found
 
 
-def answer(scene: Scene, watching: FaeWatch, row: Row) -> tuple[int, Sequence[Event]] | None:
-    """Say which move was made, if that was asked or nothing understood, and the picture shows it.
-
-    Its number, that of the first picture where the table is called right without another move, and what
-    came of it; None where nothing was asked.
+def answer(scene: Scene, watching: FaeWatch, row: Row) -> tuple[Collection[int], Sequence[Event]] | None:
+    """Say which move was made, if that was asked and the picture shows it, or all that were made where
+    nothing was understood: the numbers of these moves and what came of that; None where nothing can be said.
     """
     session, truth = watching.session, positions(scene)
     happened: list[Event] = []
@@ -209,18 +207,18 @@ def answer(scene: Scene, watching: FaeWatch, row: Row) -> tuple[int, Sequence[Ev
         moves = made(truth, number, session.waiting.moves) if first < number <= row["number"] else []
         for move in moves[:1]:
             tell(Answer(0, move))
-        return (number, happened) if moves else None
+        return ({number}, happened) if moves else None
     puzzled = session.illegal is not None and session.illegal.reason.code == "unexplained"
     if not puzzled or row["hand"] or not row.get("legal", row["event"] != "illegal"):
         return None
-    missed = number <= row["number"]
-    if missed:
-        before = truth[number - 1]
-        tell(Play(0, made(truth, number, fae.legal(before))[0]))
+    missed = range(number, row["number"] + 1)
+    for each in missed:
+        for move in made(truth, each, fae.legal(truth[each - 1]))[:1]:
+            tell(Play(0, move))
     for _ in session.steps:
         tell(Confirm(0))
     tell(Confirm(0))
-    return (number if missed else first), happened
+    return missed, happened
 
 
 def made(truth: Mapping[int, fae.Position], number: int, moves: Sequence[fae.Move]) -> list[fae.Move]:
