@@ -35,7 +35,7 @@ from tests.bench.reliability import Claim, claims_of, positions, reliability
 from tests.bench.scenes import STANDARD, Row, Scene, Told, find
 from tests.bench.tables import table
 from tests.bench.watch_scenes import opened
-from vision.cameras import open_camera
+from vision.cameras import Frame, open_camera
 
 T = TypeVar("T")
 
@@ -123,7 +123,7 @@ def dropped(scene: Scene, kind: str, silent: bool = False) -> Tally:
                 name = f"without {row['file']}"
                 found = forked(partial(run, found, scene, watching, rest, name, silent))
         try:
-            watching.look(frame)
+            look(scene, watching, frame, row, silent)
         except CompanionError as error:
             found.failures.append(f"{scene.folder.name} {row['file']}: {error}")
             break
@@ -161,13 +161,9 @@ def run(
     answered: set[int] = set()
     for frame, row in rest:
         try:
-            lines = [event.as_json() for event in watching.look(frame)]
-            while not silent and (said := answer(scene, watching, row)) is not None:
-                numbers, happened = said
-                answered.update(numbers)
-                lines += [event.as_json() for event in happened]
-                lines += [event.as_json() for event in watching.look(frame)]
-            told.append((row, lines))
+            numbers, events = look(scene, watching, frame, row, silent)
+            answered.update(numbers)
+            told.append((row, [event.as_json() for event in events]))
         except CompanionError as error:
             found.failures.append(f"{scene.folder.name} {name}: {error}")
             break
@@ -188,6 +184,18 @@ def run(
             found.moves["right" if claim.file in shown else "late"] += 1
     found.failures += [f"{scene.folder.name} {name}: {claim}" for claim in claims if not claim.right]
     return found
+
+
+def look(
+    scene: Scene, watching: FaeWatch, frame: Frame, row: Row, silent: bool
+) -> tuple[Collection[int], Sequence[Event]]:
+    """Show one picture and answer what is asked: the numbers of the moves that people named, all events."""
+    numbers: set[int] = set()
+    events = [*watching.look(frame)]
+    while not silent and (said := answer(scene, watching, row)) is not None:
+        numbers.update(said[0])
+        events += [*said[1], *watching.look(frame)]
+    return numbers, events
 
 
 def answer(scene: Scene, watching: FaeWatch, row: Row) -> tuple[Collection[int], Sequence[Event]] | None:
