@@ -9,7 +9,7 @@ from companion.table.evidence import cost
 from companion.table.observation import CERTAIN_NATS, Evidence, Observation
 
 GROUP = 2
-"""So many pieces of a space do not vanish by accident together with those that were to come there."""
+"""So many pieces in clear view, some of them where the others were to come, do not vanish by accident."""
 CROWD = 5
 """Among so many pieces of a space one may stand unseen behind the others."""
 FEW = 3
@@ -38,10 +38,12 @@ def arrived(
     for number, move in enumerate(moves):
         before = game.table(position)
         taken = {space for removed in game.removals(position, move) for space in removed}
-        for space, kinds in game.changed(position, move).items():
+        changed = game.changed(position, move)
+        went = sum(map(evidence.gone, changed))
+        for space, kinds in changed.items():
             ends.pop(space, None)
             more = Counter(kinds) - Counter(before.get(space, {}))
-            went_too = space in taken and evidence.left(space) >= GROUP
+            went_too = space in taken and evidence.gone(space) > 0 and went >= GROUP
             if more and not went_too and (number or not vouched):
                 ends[space] = more.keys()
         position = game.apply(position, move)
