@@ -37,6 +37,11 @@ class Comparison:
         self._now = cv2.blur(lab, (3, 3)).reshape(-1, 3)
         self._then = cv2.blur(reference, (3, 3)).reshape(-1, 3)
 
+    @property
+    def reference(self) -> Picture:
+        """The reference, (h * w, 3)."""
+        return self._reference
+
     def distance(self, pixels: Pixels) -> FloatMap:
         """Standard deviations to the nearest of the reference's 3 x 3 neighbours."""
         excess = self._excess[pixels].astype(np.float32)

@@ -105,7 +105,7 @@ class Field:
 
         With `stays` it stood there in the picture before.
         """
-        return support(self._gains(index, number, stays), self.learnt.shape)
+        return support(self._gains(index, number, stays), self._shape(index, number, stays))
 
     def scores(self, space: Space) -> FloatMap:
         """Support for a new piece of every kind at every place of a space, shape (kinds, places)."""
@@ -129,16 +129,28 @@ class Field:
             (self._sight.before.distance(index[self._solid].astype(np.intp)) > CHANGED_DISTANCE).mean()
         )
 
-    def enough(self, index: Index, number: int, visible_share: float, least_share: float) -> bool:
-        """Whether a piece that stood there has the support its visible part can give, and a least one."""
-        points = self._gains(index, number, stays=True)
+    def enough(
+        self, index: Index, number: int, visible_share: float, least_share: float, stays: bool
+    ) -> bool:
+        """Whether a piece has the support its visible part can give, and a least one."""
+        points = self._gains(index, number, stays)
         reachable = self.learnt.usual * float((points[self._solid] != 0).mean())
         least = max(visible_share * reachable, least_share * self.learnt.usual)
-        return float(support(points, self.learnt.shape)) > least
+        return float(support(points, self._shape(index, number, stays))) > least
 
     def near(self, bases_mm: Floats, number: int) -> FloatMap:
         """Support for a new piece at any places (m, 2), shape (m,)."""
         return self.support(self.layout.body_index(bases_mm), number)
+
+    def _shape(self, index: Index, number: int, stays: bool) -> FloatMap:
+        """Chance that the piece is at its points (n,): which showed it before is known of one that stays."""
+        shape = self.learnt.shape
+        if not stays:
+            return shape
+        bins = to_bins(self._sight.before.reference[index])
+        ground = self.learnt.grounds[self.layout.labels[index], bins]
+        ratio = np.exp(np.clip(self.learnt.palette[number, bins] - ground, -CLIP, CLIP))
+        return np.asarray(shape * ratio / (shape * ratio + 1 - shape), dtype=np.float32)
 
     def _gains(self, index: Index, number: int, stays: bool) -> FloatMap:
         points = (self.stays if stays else self.comes)[number].take(index)
@@ -155,8 +167,9 @@ class Field:
         bins, known = to_bins(sight.lab.reshape(-1, 3).take(pixels, 0)), sight.known[pixels]
         share = np.where(known, np.float32(PLATE_SHARE), np.float32(GUESS_SHARE))
         usual = np.exp(self.learnt.grounds[self.layout.labels[pixels], bins])
-        printed = sight.ground.ground_density(pixels, known * sight.printed[pixels])
-        ground = share * np.exp(printed) + (1 - share) * usual
+        printed = sight.printed[pixels]
+        usual *= np.exp(~known * np.minimum(printed, 0))
+        ground = share * np.exp(sight.ground.ground_density(pixels, printed)) + (1 - share) * usual
         same = SAME_SHARE * np.exp(sight.before.same_density(pixels))
         least, most = np.exp([-CLIP, CLIP], dtype=np.float32)
         self.comes = np.zeros((len(self.learnt.palette), sight.known.size), np.float32)

@@ -187,9 +187,9 @@ class FaeReader:
         patient = self._patient(work, time_s)
         parts = hands.large_parts(changed)
         over = hands.reaching_in(parts, foreign, self.board, light_changed)
-        printed = print_seen(
-            lab, memory.plate, memory.known, ~ground.changed(CHANGED_DISTANCE).reshape(changed.shape), apart
-        )
+        was = np.where(memory.known[..., None], memory.plate, memory.lab)
+        odd = np.where(memory.known, ground.changed(CHANGED_DISTANCE).reshape(changed.shape), changed)
+        printed = print_seen(lab, was, memory.seen, ~odd, apart)
         sight = RelitPicture(lab, ground, same, memory.known.ravel(), printed.ravel())
         if apart:
             looked_at = {*touched, *self._faint(memory, apart)}

@@ -194,7 +194,7 @@ class PieceReader:
         bases = np.array(piece.base_mm) + NUDGE_MM
         scores = self._bare.near(bases, number)
         best = int(scores.argmax())
-        enough = self._bare.enough(index, number, VISIBLE_SHARE, HIDDEN_SHARE)
+        enough = self._bare.enough(index, number, VISIBLE_SHARE, HIDDEN_SHARE, stays=True)
         alike = self._bare.visible(index) > CLEAR_SHARE and stays < self._usual
         if alike and scores[best] < COLOUR_SHARE * self._usual:
             return None
@@ -243,9 +243,11 @@ class PieceReader:
         for piece in self._near_first(pieces):
             number, index = self._kinds.index(piece.kind), field.index_of(piece)
             visible = field.visible(index) > HIDDEN_SHARE
-            if visible and not field.enough(index, number, VISIBLE_SHARE, HIDDEN_SHARE):
+            stays = piece in self._kept
+            share = VISIBLE_SHARE if stays else PIECE_SHARE
+            if visible and not field.enough(index, number, share, HIDDEN_SHARE, stays):
                 continue
-            score = float(field.support(index, number, stays=True))
+            score = float(field.support(index, number, stays))
             losses = {}
             for other, kind in enumerate(self._kinds):
                 loss = (score - float(field.support(index, other))) * self._nats if other != number else 0.0
