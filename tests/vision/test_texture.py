@@ -17,7 +17,7 @@ def printed() -> Picture:
     """Yellow blotches a few pixels wide, BGR."""
     chance = np.random.default_rng(3)
     spots = cv2.resize(chance.normal(0, 1, (30, 40)), (160, 120), interpolation=cv2.INTER_CUBIC)
-    return np.clip(spots[..., None] * 25 + (40, 150, 170), 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(spots[..., None] * 25 + (40, 150, 170), 0, 255), np.uint8)
 
 
 def again(picture: Picture) -> Picture:

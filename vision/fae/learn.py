@@ -273,7 +273,7 @@ def _elsewhere(
     best, found = least, None
     for space in layout.plan.spaces:
         bases = layout.bases_mm(space)
-        places = np.flatnonzero(clear_of(bases, standing))
+        places = np.flatnonzero(clear_of(bases, standing) & layout.inside(bases, RADIUS_MM))
         if space == piece.space or not len(places):
             continue
         scores = support(mine.take(layout.index(space)[places]), shape)

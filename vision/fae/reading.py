@@ -37,8 +37,8 @@ CLEAR_SHARE = 0.8
 COLOUR_SHARE = 0.1
 """What little of a piece in clear view looks as before is bare ground that is like it, unless so much of its
 colour is seen there."""
-WHOLE_SHARE, EDGE_MM = 0.9, 2.5
-"""What has less of a piece's usual support, so near the edge of the board, stands on its frame."""
+WHOLE_SHARE = 0.9
+"""What has less of a piece's usual support and seems to stand at the edge of the board is on its frame."""
 PLAIN_SHARE = 0.75
 """A piece with so much of the usual support is one, whatever its colour."""
 CHANGED_SHARE, CALM = 0.25, 12
@@ -91,7 +91,6 @@ class PieceReader:
         self._layout, self._kinds = layout, layout.plan.kinds
         self._nats = FULL_NATS / learnt.usual
         self._usual = learnt.usual
-        self._size_mm = layout.plan.size_mm
         self._others = [piece for piece in pieces if piece.space not in touched]
         self._bare = Field(layout, learnt, sight, touched)
         self._bare.claimed |= hidden
@@ -224,18 +223,12 @@ class PieceReader:
             bases = bases[clear_of(bases, standing)]
             base_mm = bases[int(field.near(bases, number).argmax())]
             found = _piece(self._kinds[number], space, base_mm)
-            if score < WHOLE_SHARE * self._usual and self._on_edge(found):
+            if score < WHOLE_SHARE * self._usual and not self._layout.inside(base_mm):
                 self._bare.claim(found)
             else:
                 arrivals.append(found)
             field.claim(found)
         return arrivals
-
-    def _on_edge(self, piece: PlacedPiece) -> bool:
-        """Whether it stands where no base has room: rather a score marker on the frame is seen."""
-        return not all(
-            EDGE_MM < at < size - EDGE_MM for at, size in zip(piece.base_mm, self._size_mm, strict=True)
-        )
 
     def _confirm(self, pieces: Sequence[PlacedPiece], field: Field) -> list[FoundPiece]:
         """Weigh each piece by what the nearer ones leave visible of it; drop what nothing speaks for."""

@@ -21,6 +21,7 @@ from vision.fae.plan import FaePlan
 
 APART_MM = 10.0
 """Two pieces cannot stand closer: their bases are 13 mm wide, places are known to some 3 mm."""
+EDGE_MM = 2.5
 PIECES_KEPT = 500
 """Several looks' worth."""
 OWN_GROUND_SHARE = 0.6
@@ -97,6 +98,12 @@ class Layout:
         """Unit vectors on the board that point away from the camera at places (m, 2), shape (m, 2)."""
         away = bases_mm - self.view.centre_mm[:2]
         return np.asarray(away / (np.linalg.norm(away, axis=1, keepdims=True) + 1e-9))
+
+    def inside(self, bases_mm: Floats, margin_mm: float = EDGE_MM) -> npt.NDArray[np.bool_]:
+        """Which places (m, 2) are so far from the board's edge, shape (m,): what seems to stand nearer is on
+        the frame, as score markers are."""
+        beyond_mm = np.minimum(bases_mm, np.array(self.plan.size_mm) - bases_mm)
+        return np.asarray((beyond_mm > margin_mm).all(-1))
 
     def on_feet(self, foot_mm: float) -> Layout:
         """The same with another `foot_mm`."""
