@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import FloatMap, Mask, Picture
+from vision.change import Pixels
 
 WINDOW = (5, 5)
 LEVELS = 2.8
@@ -18,26 +19,37 @@ SHARE = 0.03
 PLAIN = 25.0
 """Less variance of lightness is no pattern to go by."""
 DIMMEST, BRIGHTEST = 0.3, 3.0
+AROUND_PX = 40
 LEAST_SHARE = 0.5
 """Of fewer pixels of a window nothing can be told."""
 LEAST_NATS, MOST_NATS = -1.5, 1.0
 
 
-def print_seen(lab: Picture, reference: Picture, known: Mask, calm: Mask, noise: float = 0.0) -> FloatMap:
-    """Log likelihood ratio of every pixel (h, w) for the reference's pattern against anything else.
+def print_seen(now: Picture, then: Picture, calm: Mask, noise: float, pixels: Pixels) -> FloatMap:
+    """Log likelihood ratio for the print of then being seen now against anything else, at some pixels (n,).
 
-    Both are Lab pictures, (h, w, 3); the reference is `known` where it is no guess. Only what is `calm`,
-    where no other colour is seen, is compared. `noise` is what both have more of than pictures in a good
-    light, a standard deviation in levels.
+    `now` and `then` are lightness, (h, w), `pixels` flat indices. Only what is `calm` (h, w),
+    where no other colour is seen, is compared; all around the pixels tells how blurred the picture is.
+    `noise` is what both have more of than pictures in a good light, a standard deviation in levels.
     """
-    now, then = (each[..., 0].astype(np.float32) for each in (lab, reference))
-    used = (known & calm).astype(np.float32)
-    share = _mean(used)
+    if not len(pixels):
+        return np.zeros(0, np.float32)
+    rows, columns = np.divmod(pixels, now.shape[1])
+    top, left = max(0, rows.min() - AROUND_PX), max(0, columns.min() - AROUND_PX)
+    part = np.s_[top : rows.max() + AROUND_PX, left : columns.max() + AROUND_PX]
+    nats = _nats(now[part].astype(np.float32), then[part].astype(np.float32), calm[part], noise)
+    return np.asarray(nats[rows - top, columns - left])
+
+
+def _nats(now: FloatMap, then: FloatMap, calm: Mask, noise: float) -> FloatMap:
+    used = calm.astype(np.float32)
+    share = cv2.blur(used, WINDOW)
     enough = share > LEAST_SHARE
     share = np.maximum(share, LEAST_SHARE)
+    now, then = now * used, then * used
 
     def mean(of: FloatMap) -> FloatMap:
-        return np.asarray(_mean(of * used) / share, dtype=np.float32)
+        return np.asarray(cv2.blur(of, WINDOW) / share, dtype=np.float32)
 
     mean_now, mean_then = mean(now), mean(then)
     dimmed = np.clip((mean_now + 4) / (mean_then + 4), DIMMEST, BRIGHTEST)
@@ -45,16 +57,11 @@ def print_seen(lab: Picture, reference: Picture, known: Mask, calm: Mask, noise:
     seen = mean(now * now) - mean_now * mean_now
     shared = mean(now * then) - mean_now * mean_then
     missed = seen - 2 * dimmed * shared + pattern  # the variance of what is not the pattern, dimmed
-    levels = np.float32(LEVELS**2 + 2 * noise**2)
     telling = enough & (pattern > 4 * PLAIN)
     lost = float(np.median(missed[telling] / pattern[telling])) if telling.any() else 0.0
-    same = levels + np.float32(max(SHARE, 2 * lost)) * pattern
-    other = levels + pattern
+    levels = np.float32(LEVELS**2 + 2 * noise**2)
+    same, other = levels + np.float32(max(SHARE, 2 * lost)) * pattern, levels + pattern
     nats = 0.5 * (np.log(other / same) - missed * (1 / same - 1 / other))
     nats[~enough | (pattern < PLAIN)] = 0.0
     nats = cv2.dilate(np.clip(nats, LEAST_NATS, MOST_NATS), np.ones((3, 3), np.uint8))
     return np.asarray(nats, dtype=np.float32)
-
-
-def _mean(of: FloatMap) -> FloatMap:
-    return np.asarray(cv2.blur(of, WINDOW), dtype=np.float32)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -13,6 +13,7 @@ import numpy.typing as npt
 from companion.games.base import Space
 from vision.arrays import FloatMap, Floats, Picture
 from vision.base import PlacedPiece
+from vision.change import Pixels
 from vision.fae.colours import to_bins
 from vision.fae.densities import DensityComparison
 from vision.fae.learn import CLIP
@@ -37,15 +38,15 @@ class RelitPicture:
     """One picture in working size, brought to the light of the learnt colours.
 
     `lab` are its colours, (h, w, 3); `ground` compares with the bare ground and `before` with
-    the picture before. Where the ground was never seen (not `known`, flat) its surroundings stand in;
-    elsewhere `printed` (flat) are nats for its print being seen, whatever its colour.
+    the picture before. Where the ground was never seen (not `known`, flat) its surroundings stand in.
+    `printed` are nats for its print being seen at some pixels, whatever their colour.
     """
 
     lab: Picture
     ground: DensityComparison
     before: DensityComparison
     known: npt.NDArray[np.bool_]
-    printed: FloatMap
+    printed: Callable[[Pixels], FloatMap]
 
 
 @dataclass(eq=False)
@@ -167,7 +168,7 @@ class Field:
         bins, known = to_bins(sight.lab.reshape(-1, 3).take(pixels, 0)), sight.known[pixels]
         share = np.where(known, np.float32(PLATE_SHARE), np.float32(GUESS_SHARE))
         usual = np.exp(self.learnt.grounds[self.layout.labels[pixels], bins])
-        printed = sight.printed[pixels]
+        printed = sight.printed(pixels)
         usual *= np.exp(~known * np.minimum(printed, 0))
         ground = share * np.exp(sight.ground.ground_density(pixels, printed)) + (1 - share) * usual
         same = SAME_SHARE * np.exp(sight.before.same_density(pixels))

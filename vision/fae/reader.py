@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -187,10 +188,10 @@ class FaeReader:
         patient = self._patient(work, time_s)
         parts = hands.large_parts(changed)
         over = hands.reaching_in(parts, foreign, self.board, light_changed)
-        was = np.where(memory.known[..., None], memory.plate, memory.lab)
+        was = np.where(memory.known, memory.plate[..., 0], memory.lab[..., 0])
         odd = np.where(memory.known, ground.changed(CHANGED_DISTANCE).reshape(changed.shape), changed)
-        printed = print_seen(lab, was, memory.seen, ~odd, apart)
-        sight = RelitPicture(lab, ground, same, memory.known.ravel(), printed.ravel())
+        printed = partial(print_seen, lab[..., 0], was, memory.seen & ~odd, apart)
+        sight = RelitPicture(lab, ground, same, memory.known.ravel(), printed)
         if apart:
             looked_at = {*touched, *self._faint(memory, apart)}
             touched = [space for space in self.plan.spaces if space in looked_at]

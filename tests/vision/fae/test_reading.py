@@ -41,8 +41,9 @@ def field(opening: tuple[FaeReader, Observation]) -> Field:
     assert memory is not None
     lab = np.asarray(cv2.cvtColor(small(picture(OPENING, 1)), cv2.COLOR_BGR2LAB), dtype=np.uint8)
     ground, before = DensityComparison(lab, memory.plate), DensityComparison(lab, memory.lab)
-    printed = np.zeros(memory.known.size, np.float32)
-    sight = RelitPicture(lab, ground, before, memory.known.ravel(), printed)
+    sight = RelitPicture(
+        lab, ground, before, memory.known.ravel(), lambda pixels: np.zeros(len(pixels), np.float32)
+    )
     return Field(reader.layout, reader.learnt, sight, [20, 45])
 
 
