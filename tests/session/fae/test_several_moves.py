@@ -78,6 +78,16 @@ def test_one_more_move_in_what_people_were_asked_about_takes_time(unseen_s: floa
     assert observed(session, picture) == [then]
 
 
+def test_the_next_move_in_another_picture_is_believed_at_once() -> None:
+    """Though what people told before was not agreed on since."""
+    first, _, second, between = doubted_and_overtaken()
+    session = begun(Scripted(Ask((first,)), Played(second, 0.999, {})), position=opening())
+    assert observed(session, replace(see(fae.table(between)), unseen_s=2.0)) == ["position", "ask"]
+    assert told(session, Answer(1, first)) == ["move"]
+    later = replace(see(fae.table(fae.apply(between, second))), unseen_s=2.0)
+    assert observed(session, later) == ["move"]
+
+
 def test_what_none_of_the_doubted_moves_explains_is_asked_again_with_all() -> None:
     first, other, second, between = doubted_and_overtaken()
     session = begun(Scripted(Ask((first, other)), Ask((second,))), position=opening())

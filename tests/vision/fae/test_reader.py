@@ -109,6 +109,34 @@ def test_accept_corrects_what_was_read(reader: FaeReader) -> None:
     assert 9 not in counts(reader)
 
 
+def test_a_druid_over_the_border_keeps_its_place_when_people_say_whose_it_is(reader: FaeReader) -> None:
+    reader.look("1", 1.0, picture(OPENING, ILLEGAL))
+    assert reader._evidence is not None and reader._pending is not None
+    (found,) = [
+        s for s in reader._evidence._reader.seen if s.piece.space == 45 and s.piece not in reader.pieces
+    ]
+    found.others[44, found.piece.kind] = 1.0
+    said = {space: dict(kinds) for space, kinds in state(OPENING, ILLEGAL).items()}
+    said[45] = {kind: n for kind, n in said[45].items() if kind != found.piece.kind}
+    said[44] = {**said.get(44, {}), found.piece.kind: said.get(44, {}).get(found.piece.kind, 0) + 1}
+    reader.accept(said)
+    there = [p.base_mm for p in reader.pieces if (p.space, p.kind) == (44, found.piece.kind)]
+    assert found.piece.base_mm in there
+
+
+@pytest.mark.parametrize("kind", ["blue", "purple", "red", "black"])
+def test_a_score_marker_on_the_frame_is_no_druid(reader: FaeReader, kind: str) -> None:
+    assert reader.view is not None
+    image = picture(OPENING, 2)
+    druid = next(piece for piece in reader.pieces if piece.kind == kind)
+    places_mm = np.array([(*druid.base_mm, -8.0), (340.0, -4.0, -4.0)])
+    at, marker = np.rint(reader.view.project(places_mm) * image.shape[1] / reader.view.size_px[0]).astype(int)
+    cv2.circle(image, marker.tolist(), 7, image[at[1], at[0]].tolist(), -1, cv2.LINE_AA)
+    seen = reader.look("2", 2.0, image)
+    assert seen.trouble is None
+    assert seen.table == state(OPENING, 2)
+
+
 def test_ground_that_was_under_a_druid_is_learnt_when_it_left(reader: FaeReader) -> None:
     assert reader.memory is not None
     before = reader.memory.known.copy()

@@ -39,6 +39,13 @@ def test_labels_at_a_height_are_those_below_the_point(layout: Layout) -> None:
     assert (layout.labels_at(20.0) != layout.labels).any()
 
 
+def test_what_seems_to_stand_at_the_edge_is_on_the_frame(layout: Layout) -> None:
+    width, height = MAP_MM
+    places = [(1.0, 90.0), (90.0, height - 1.0), (4.0, 4.0), (width / 2, height / 2)]
+    assert layout.inside(np.array(places)).tolist() == [False, False, True, True]
+    assert layout.inside(np.array(places), 6.0).tolist() == [False, False, False, True]
+
+
 def test_pieces_may_stand_all_over_a_space_and_nowhere_else(layout: Layout) -> None:
     for space, polygon in layout.plan.spaces.items():
         outline = polygon.astype(np.float32)
