@@ -7,8 +7,9 @@ from companion.games.base import Space, Table
 from companion.table.observation import Observation, SeenPiece
 from companion.table.referee import Referee
 from companion.table.verdict import Ask, Played, Settled, Verdict, Wrong
+from companion.table.whereabouts import vanished
 from tests.games.fae.openings import opening
-from tests.table.tables import Told, look
+from tests.table.tables import Told, look, step
 
 P = opening(1)
 TABLE = fae.table(P)
@@ -90,3 +91,32 @@ def test_a_druid_seen_to_come_where_none_belongs_puts_a_move_in_doubt(nats: floa
     verdict = judge(look(came, TABLE, without))
     assert isinstance(verdict, Played if nats < 1 else Ask)
     assert FIRST[:2] == (verdict.move if isinstance(verdict, Played) else verdict.moves[0])[:2]
+
+
+def test_whom_a_ritual_took_is_not_missed() -> None:
+    table: Table = {1: {"red": 2, "blue": 1}}
+    pieces = [SeenPiece(1, "red", 20.0)] * 2
+    for more, gone, missed in ((1, 2, False), (0, 3, True)):
+        evidence = Told([*pieces, *pieces[:more]], absent={1: gone}, unseen=frozenset({1}))
+        assert evidence.stood(1) == 5
+        picture = Observation("f", 0.0, {1: {"red": 2}}, frozenset({1}), evidence=evidence)
+        assert vanished(table, picture) == ({1} if missed else set())
+
+
+@pytest.mark.parametrize(("stayed", "then"), [(0, Played), (1, Ask)])
+def test_a_move_all_of_which_a_ritual_takes_is_seen_by_who_stood_there_and_went_too(
+    stayed: int, then: type
+) -> None:
+    def takes_both(p: fae.Position, move: fae.Move) -> bool:
+        alone = [sum(fae.contents(p, space).values()) for space in move[:2]] == [1, 1]
+        removed = fae.removals(p, move)
+        return alone and [{s: sum(kinds.values()) for s, kinds in r.items()} for r in removed] == [
+            {move.target: 2}
+        ]
+
+    p, move = step(takes_both)
+    before = fae.table(p)
+    after = {space: kinds for space, kinds in before.items() if space not in move[:2]}
+    evidence = Told([], absent={move.source: 1, move.target: 1 - stayed}, unseen=frozenset(move[:2]))
+    referee: Referee[fae.Position, fae.Move] = Referee(fae)
+    assert isinstance(referee.judge(p, {}, look(after, before, evidence)), then)
