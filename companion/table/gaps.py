@@ -6,6 +6,7 @@ from itertools import permutations
 from typing import Any, Generic
 
 from companion.games.base import Game, Kind, Mistake, MoveT, PositionT, Space, Table
+from companion.table.evidence import differing
 
 MOST_MOVES = 3
 BEAM = 8
@@ -77,6 +78,23 @@ def mistaken(
         for mistake in game.mistakes(begun.position):
             if changed.issuperset(mistake.changed):
                 yield replace(begun, changes={**begun.changes, **mistake.changed}), mistake
+
+
+def alike(
+    game: Game[PositionT, MoveT], position: PositionT, table: Table, changes: Table
+) -> Iterator[tuple[Course[PositionT, MoveT], Mistake]]:
+    """Single moves, each with a usual mistake made after it, that together change just this on the table."""
+    everywhere = {*game.table(position)}
+    for begun in _one_more(game, Course(position), everywhere, everywhere):
+        back = begun.changes.keys() - changes.keys()
+        if len(back) == len(begun.changes):
+            continue
+        for mistake in game.mistakes(begun.position):
+            if not back <= mistake.changed.keys() <= begun.changes.keys() | changes.keys():
+                continue
+            both = {**begun.changes, **mistake.changed}
+            if not differing({**table, **both}, {**table, **changes}):
+                yield replace(begun, changes=both), mistake
 
 
 def _one_more(

@@ -12,7 +12,7 @@ from typing import Any, Generic
 
 from companion.games.base import Game, Kind, Mistake, MoveT, PositionT, Reason, Space, Table, in_order
 from companion.table.evidence import apart, cost, differing
-from companion.table.gaps import MOST_MOVES, Course, courses, less, mistaken
+from companion.table.gaps import MOST_MOVES, Course, alike, courses, less, mistaken
 from companion.table.observation import CERTAIN_NATS, SOON_S, Evidence, Observation
 from companion.table.verdict import Ask, Played, Settled, Verdict, Wait, Wrong
 from companion.table.whereabouts import appeared, arrived, vanished
@@ -286,15 +286,16 @@ class Referee(Generic[PositionT, MoveT]):
             return explain(prior(course.moves), course.changes, there, moves=course.moves, gap=gap)
 
         paused = observation.unseen_s > SOON_S
-        emptied = odd | left
-        if best.cost <= MOVE_PRIOR + MISTAKE_PRIOR + GAP_PRIOR * (not doubted) - SLIP_NATS:
-            fewer = {s for s in odd if less(expected.get(s, {}), observation.table.get(s, {}))}
-            emptied = left - fewer if paused else set()  # pieces went, and as many of their kinds came
-        if emptied:
-            for course, mistake in mistaken(self.game, position, seen, emptied):
-                price = prior(course.moves) + MISTAKE_PRIOR + GAP_PRIOR * (not doubted)
-                there = {**standing, **course.standing}
-                yield explain(price, course.changes, there, moves=course.moves, mistake=mistake)
+        then: Iterable[tuple[Course[PositionT, MoveT], Mistake]] = ()
+        if best.cost > MOVE_PRIOR + MISTAKE_PRIOR + GAP_PRIOR * (not doubted) - SLIP_NATS:
+            then = mistaken(self.game, position, seen, odd | left)
+        elif paused and best.moves:
+            changes = {s: best.table.get(s, {}) for s in differing(best.table, expected)}
+            then = alike(self.game, position, expected, changes)
+        for course, mistake in then:
+            price = prior(course.moves) + MISTAKE_PRIOR + GAP_PRIOR * (not doubted)
+            there = {**standing, **course.standing}
+            yield explain(price, course.changes, there, moves=course.moves, mistake=mistake)
         longer = courses(self.game, position, seen, odd | left, lambda course: several(course).cost)
         for count in range(2, MOST_MOVES + 1):
             ambiguous = count == 2 and best.mistake and paused
@@ -356,8 +357,8 @@ def _rivals(found: Sequence[Explanation[MoveT]], unseen_s: float) -> tuple[list[
         rival = any(e.gap and e.cost < best.cost + reach for e in found)
     asked = [e for e in found if e.cost < best.cost + reach]
     if best.moves and not best.mistake and unseen_s > SOON_S:
-        alike = [e for e in found if e.moves and e.mistake and e.table == best.table]
-        return [*asked, *alike], rival or bool(alike)
+        same = [e for e in found if e.moves and e.mistake and not differing(e.table, best.table)]
+        return [*asked, *same], rival or bool(same)
     return asked, rival
 
 
