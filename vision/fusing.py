@@ -45,6 +45,7 @@ class Fusion:
         self._before: Picture | None = None
         self._mean: FloatMap | None = None
         self._count = 0
+        self._noise = self._noise_before = 0.0
 
     def add(self, picture: Picture) -> Fused:
         """One more picture, (h, w, 3), with those before it that show the same."""
@@ -53,6 +54,7 @@ class Fusion:
         noise = _between(picture, before) if same and before is not None else _alone(picture)
         if same and noise > LITTLE_NOISE:
             noise = min(noise, SMOOTHED * _alone(picture))
+        self._noise, self._noise_before = noise, self._noise
         if noise <= LITTLE_NOISE:
             self._mean, self._count = None, 0
             return Fused(picture, 0.0)
@@ -61,8 +63,16 @@ class Fusion:
         else:
             self._count = min(self._count + 1, MOST_PICTURES)
             cv2.accumulateWeighted(picture, self._mean, 1 / self._count)
-        left = noise**2 / self._count - LITTLE_NOISE**2
-        return Fused(np.rint(self._mean).astype(np.uint8), max(left, 0.0) ** 0.5)
+        return Fused(np.rint(self._mean).astype(np.uint8), _left(noise, self._count))
+
+    def moved(self) -> float:
+        """The noise of the last picture if the camera moved before it: that of the pictures before."""
+        self._noise = self._noise_before
+        return _left(self._noise, 1)
+
+
+def _left(noise: float, pictures: int) -> float:
+    return float(max(noise**2 / pictures - LITTLE_NOISE**2, 0.0) ** 0.5)
 
 
 def _between(now: Picture, before: Picture) -> float:

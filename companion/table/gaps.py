@@ -80,7 +80,7 @@ def mistaken(
                 yield replace(begun, changes={**begun.changes, **mistake.changed}), mistake
 
 
-def alike(
+def same_change(
     game: Game[PositionT, MoveT], position: PositionT, table: Table, changes: Table
 ) -> Iterator[tuple[Course[PositionT, MoveT], Mistake]]:
     """Single moves, each with a usual mistake made after it, that together change just this on the table."""

@@ -12,7 +12,7 @@ from typing import Any, Generic
 
 from companion.games.base import Game, Kind, Mistake, MoveT, PositionT, Reason, Space, Table, in_order
 from companion.table.evidence import apart, cost, differing
-from companion.table.gaps import MOST_MOVES, Course, alike, courses, less, mistaken
+from companion.table.gaps import MOST_MOVES, Course, courses, less, mistaken, same_change
 from companion.table.observation import CERTAIN_NATS, SOON_S, Evidence, Observation
 from companion.table.verdict import Ask, Played, Settled, Verdict, Wait, Wrong
 from companion.table.whereabouts import appeared, arrived, vanished
@@ -161,6 +161,9 @@ class Referee(Generic[PositionT, MoveT]):
         asked, rival = _rivals(found, observation.unseen_s)
         if chances[0] >= BELIEVED and not rival:
             return self._verdict(best, chances[0], observation)
+        alike = [p for p, e in zip(chances, found, strict=True) if not e.mistake and e.moves == best.moves]
+        if not best.mistake and sum(alike) >= BELIEVED and not rival:  # but for what is still to be taken off
+            return self._verdict(replace(best, partly=True), sum(alike), observation)
         mistakes = [(p, e) for p, e in zip(chances, found, strict=True) if e.mistake and not e.moves]
         if (wrong := sum(p for p, _ in mistakes)) >= BELIEVED and not rival:
             return self._verdict(mistakes[0][1], wrong, observation)
@@ -291,7 +294,7 @@ class Referee(Generic[PositionT, MoveT]):
             then = mistaken(self.game, position, seen, odd | left)
         elif paused and best.moves:
             changes = {s: best.table.get(s, {}) for s in differing(best.table, expected)}
-            then = alike(self.game, position, expected, changes)
+            then = same_change(self.game, position, expected, changes)
         for course, mistake in then:
             price = prior(course.moves) + MISTAKE_PRIOR + GAP_PRIOR * (not doubted)
             there = {**standing, **course.standing}

@@ -167,7 +167,8 @@ class FaeReader:
         if followed.trouble is not None:
             return Observation(frame, time_s, trouble=followed.trouble)
         if followed.moved is not None:
-            memory = self.memory = memory.moved(followed.moved)
+            memory, noise = memory.moved(followed.moved), self._fusion.moved()
+            self.memory = memory
             self._lay_out(self.tracker.small_view, self.layout.foot_mm)
         if noise > MOST_NOISE:
             return Observation(frame, time_s, trouble="motion")
