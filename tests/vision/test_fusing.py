@@ -63,3 +63,13 @@ def test_a_druid_that_moved_begins_another_moment() -> None:
         fusion.add(coded(noisy(CLEAN, 12, seed)))
     after = coded(noisy(MOVED, 12, 9))
     assert (fusion.add(after).picture == after).all()
+
+
+def test_a_bumped_camera_is_no_noise() -> None:
+    fusion = Fusion()
+    for seed in range(2):
+        fusion.add(noisy(CLEAN, 2.0, seed))
+    bumped = np.asarray(np.roll(noisy(CLEAN, 2.0, 3), (5, 3), (0, 1)), np.uint8)
+    assert fusion.add(bumped).noise > 0
+    assert fusion.moved() == 0
+    assert fusion.add(noisy(bumped, 0.5, 4)).noise == 0
