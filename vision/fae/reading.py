@@ -47,7 +47,7 @@ IN_VIEW_SHARE = 0.4
 """Of a piece that could be seen that far, something would be seen."""
 MOST_MORE = 1
 """Pieces more than left may seem to come, one for every eight that left or spaces that changed on top."""
-PLACE_SIGMA_MM, INSIDE, BEYOND_NATS = (2.8, 1.5), 1.5, 8.0
+PLACE_SIGMA_MM, INSIDE, BEYOND_NATS = (3.5, 2.0), 1.5, 8.0
 """How well it is known where a piece stands, along the line of sight and across it; so many of these, some
 4 mm, its middle is inside of its space at least; what costs that much belongs to no other space."""
 HIDDEN_NATS = 2.0
