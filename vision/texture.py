@@ -19,7 +19,9 @@ SHARE = 0.03
 PLAIN = 25.0
 """Less variance of lightness is no pattern to go by."""
 DIMMEST, BRIGHTEST = 0.3, 3.0
+"""How much darker or brighter a shadow or a lamp makes a print that is still told."""
 AROUND_PX = 40
+"""So far around the pixels asked for it is looked how much of the print is lost anyway."""
 LEAST_SHARE = 0.5
 """Of fewer pixels of a window nothing can be told."""
 LEAST_NATS, MOST_NATS = -1.5, 1.0

@@ -271,9 +271,10 @@ def test_three_moves_whose_order_decides_who_held_a_ritual_are_asked_about() -> 
     assert {moves[0][:2], moves[1][:2]} <= {move[:2] for move in verdict.moves}
 
 
+@pytest.mark.parametrize("elsewhere", [0, 1])
 @pytest.mark.parametrize(("unseen_s", "then"), [(4.0, Ask), (2.0, Played)])
 def test_a_move_is_asked_about_where_there_was_time_for_another_and_a_mistake(
-    unseen_s: float, then: type
+    elsewhere: int, unseen_s: float, then: type
 ) -> None:
     """Druids may come to a space by way of another one, from where only they were moved on."""
     p = opening(1)
@@ -282,9 +283,11 @@ def test_a_move_is_asked_about_where_there_was_time_for_another_and_a_mistake(
     )
     before, seen = fae.table(p), fae.table(fae.apply(p, move))
     pieces = [SeenPiece(space, kind, 40.0) for space in move[:2] for kind in seen.get(space, {})]
-    evidence = Told(pieces, absent={move.source: 1})
+    evidence = Told(pieces, absent={move.source: 1, move.target: elsewhere})
     verdict = REFEREE.judge(p, {}, replace(look(seen, before, evidence), unseen_s=unseen_s))
     assert isinstance(verdict, then)
+    if isinstance(verdict, Played):
+        assert verdict.move[:2] == move[:2]
     if isinstance(verdict, Ask):
         asked = {m[:2] for m in verdict.moves}
         assert {move[:2], move[1::-1]} < asked

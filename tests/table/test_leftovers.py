@@ -108,6 +108,24 @@ def test_a_picture_while_leftovers_are_taken_off_is_not_wrong(
     assert isinstance(judge(p, look(standing(p, strange), standing(p, leftovers)), leftovers), Wrong)
 
 
+def test_a_move_is_sure_though_the_picture_leaves_open_what_is_still_to_be_taken_off(
+    several: tuple[fae.Position, fae.Move, Table, Table],
+) -> None:
+    before, move, leftovers, _ = several
+    p = fae.apply(before, move)
+    ((space, counts),) = leftovers.items()
+    lying = standing(p, leftovers)
+    pieces = [
+        SeenPiece(s, kind, 0.3 if s == space and kind in counts else 20.0)
+        for s, kinds in lying.items()
+        for kind, n in kinds.items()
+        for _ in range(n)
+    ]
+    told = judge(before, look(lying, fae.table(before), Told(pieces, absent={move.source: 1})))
+    assert isinstance(told, Played)
+    assert (told.move[:2], told.partly) == (move[:2], True)
+
+
 def test_whether_leftovers_stand_there_is_told_by_the_picture_where_the_reading_leaves_doubt(
     several: tuple[fae.Position, fae.Move, Table, Table],
 ) -> None:

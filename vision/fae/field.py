@@ -149,9 +149,10 @@ class Field:
         if not stays:
             return shape
         bins = to_bins(self._sight.before.reference[index])
-        others = np.delete(self.learnt.palette, number, 0)[:, bins].max(0)
+        looks = self.learnt.palette[:, bins]
+        others = np.delete(looks, number, 0).max(0)
         other = np.maximum(self.learnt.grounds[self.layout.labels[index], bins], others)
-        ratio = np.exp(np.clip(self.learnt.palette[number, bins] - other, -CLIP, CLIP))
+        ratio = np.exp(np.clip(looks[number] - other, -CLIP, CLIP))
         return np.asarray(shape * ratio / (shape * ratio + 1 - shape), dtype=np.float32)
 
     def _gains(self, index: Index, number: int, stays: bool) -> FloatMap:

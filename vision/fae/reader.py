@@ -190,8 +190,8 @@ class FaeReader:
         parts = hands.large_parts(changed)
         over = hands.reaching_in(parts, foreign, self.board, light_changed)
         was = np.where(memory.known, memory.plate[..., 0], memory.lab[..., 0])
-        odd = np.where(memory.known, ground.changed(CHANGED_DISTANCE).reshape(changed.shape), changed)
-        printed = partial(print_seen, lab[..., 0], was, memory.seen & ~odd, apart)
+        other = np.where(memory.known, ground.changed(CHANGED_DISTANCE).reshape(changed.shape), changed)
+        printed = partial(print_seen, lab[..., 0], was, memory.seen & ~other, apart)
         sight = RelitPicture(lab, ground, same, memory.known.ravel(), printed)
         if apart:
             looked_at = {*touched, *self._faint(memory, apart)}

@@ -22,6 +22,7 @@ from vision.fae.plan import FaePlan
 APART_MM = 10.0
 """Two pieces cannot stand closer: their bases are 13 mm wide, places are known to some 3 mm."""
 EDGE_MM = 2.5
+"""No druid's middle is so near the edge of the board: its base is 13 mm wide."""
 PIECES_KEPT = 500
 """Several looks' worth."""
 OWN_GROUND_SHARE = 0.6
