@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 
 import cv2
 import numpy as np
@@ -17,38 +16,27 @@ from vision import hands, light
 from vision.arrays import Mask, Picture
 from vision.base import PlacedPiece
 from vision.calibrate import View
-from vision.change import Comparison, as_before, to_lab
+from vision.change import as_before, to_lab
 from vision.fae import colours
-from vision.fae.densities import DensityComparison
+from vision.fae.differences import Differences
 from vision.fae.evidence import PictureEvidence
-from vision.fae.field import Colours, RelitPicture
+from vision.fae.field import Colours
 from vision.fae.learn import LearntSetup, density_of, learn
 from vision.fae.memory import FaeMemory
 from vision.fae.plan import FaePlan
 from vision.fae.reading import PieceReader
-from vision.fae.scene import Layout, ground_densities
+from vision.fae.scene import HIDES, Layout, ground_densities
 from vision.find_board import Locate
 from vision.fusing import Fusion
-from vision.texture import print_seen
 from vision.tracker import Tracker
 
-CHANGED_DISTANCE = 3.0
-OTHER_LIGHT = 0.15
 LEARN_LIGHT = 0.06
-HEIGHTS_MM = (0.0, 10.0, 20.0)
-TOUCHED_PX = 12
-FAINT_PX = 4 * TOUCHED_PX
-"""A piece that differs from its ground in fewer pixels may leave unseen."""
-BARE_DISTANCE = 4.0
-USUAL_DENSITY = -9.0
 PIECE_MARGIN_PX = 7
 FRESH_SHARE = 0.4
 MOST_BESIDE = 8
 """Where more spaces than a move can change look otherwise beside a hand, its shadow is in the way too."""
 PATIENCE_S = 6.0
 """What covers the board that long without moving is part of the table."""
-HIDES = np.ones((9, 9), np.uint8)
-"""Around what covers the board: so far its blurred edge reaches."""
 MOST_NOISE = 4.5
 """Grey levels; colours that lie close differ by no more. Further pictures bring it down."""
 FEW_NATS = 30.0
@@ -172,45 +160,31 @@ class FaeReader:
             self._lay_out(self.tracker.small_view, self.layout.foot_mm)
         if noise > MOST_NOISE:
             return Observation(frame, time_s, trouble="motion")
-        relit, lamp = light.relight(work, memory.bgr, memory.known)
-        relit, shaded = light.unshaded(relit, memory.bgr, self.board & memory.seen)
-        lab = to_lab(relit)
-        apart = float(np.hypot(noise, memory.noise))
-        same = DensityComparison(lab, memory.lab, apart)
-        ground = DensityComparison(lab, memory.plate, apart)
-        changed = same.changed(CHANGED_DISTANCE).reshape(lab.shape[:2]) & memory.seen
-        touched = self._touched(changed)  # with shadows: a black pawn that came looks like a deep one
-        light_changed = lamp.strength > OTHER_LIGHT
-        if light_changed or shaded is not None:
-            dimmed = changed if light_changed or shaded is None else changed & shaded
-            pixels = np.flatnonzero(dimmed & ~self._covered(memory.pieces))
-            changed.ravel()[pixels[same.shadow_distance(pixels) <= CHANGED_DISTANCE]] = False
-        foreign = self._foreign(changed, ground, lab)
-        patient = self._patient(work, time_s)
-        parts = hands.large_parts(changed)
-        over = hands.reaching_in(parts, foreign, self.board, light_changed)
-        was = np.where(memory.known, memory.plate[..., 0], memory.lab[..., 0])
-        other = np.where(memory.known, ground.changed(CHANGED_DISTANCE).reshape(changed.shape), changed)
-        printed = partial(print_seen, lab[..., 0], was, memory.seen & ~other, apart)
-        sight = RelitPicture(lab, ground, same, memory.known.ravel(), printed)
-        if apart:
-            looked_at = {*touched, *self._faint(memory, apart)}
-            touched = [space for space in self.plan.spaces if space in looked_at]
+        differences = Differences(self.layout, self.learnt, memory, work, noise, self._covered(memory.pieces))
+        return self._read(memory, frame, time_s, work, noise, differences)
+
+    def _read(
+        self, memory: FaeMemory, frame: str, time_s: float, work: Picture, noise: float, now: Differences
+    ) -> Observation:
+        touched, sight, foreign = now.touched, now.sight(), now.foreign & memory.known
 
         def read(over: Mask, spaces: Sequence[Space] = touched) -> tuple[PieceReader, frozenset[Space]]:
-            hidden = self._under(over)
+            hidden = self.layout.under(over)
             clear = [space for space in spaces if space not in hidden]
             return PieceReader(self.layout, self.learnt, sight, memory.pieces, clear, over.ravel()), hidden
 
+        parts = hands.large_parts(now.changed)
+        over = hands.reaching_in(parts, now.foreign, self.layout.board, now.light_changed)
+        patient = self._patient(work, time_s)
         if patient:  # what lies there that long is part of the table, except where other pieces seem to be
             nothing = np.zeros_like(over)
-            odd = over | hands.strange(foreign & memory.known, nothing)
+            odd = over | hands.strange(foreign, nothing)
             unlike = [self.plan.numbers[space] for space in _unlike(read(nothing)[0], memory)]
             over = odd & np.isin(self.layout.labels, unlike).reshape(odd.shape)
-        hidden, arms = self._under(over), hands.at_edge(parts, work.shape[:2])
+        hidden, arms = self.layout.under(over), hands.at_edge(parts, work.shape[:2])
         if self._cover is not None:
             grown = over & (cv2.dilate(self._cover.astype(np.uint8), HIDES) == 0)
-            self._open |= self._under(grown) if grown.sum() > hands.STRANGE_PX else frozenset()
+            self._open |= self.layout.under(grown) if grown.sum() > hands.STRANGE_PX else frozenset()
         self._cover = over if over.any() else None
         overtaken = hidden & self._open or ((over & arms).any() and time_s - self._agreed_s > SOON_S)
         beside = [space for space in touched if space not in hidden]
@@ -218,25 +192,25 @@ class FaeReader:
             return Observation(frame, time_s, trouble="hand", hidden=hidden)
         reader, hidden = read(over)
         if not patient:
-            odd = hands.strange(foreign & memory.known & ~over, reader.claimed.reshape(foreign.shape))
+            odd = hands.strange(foreign & ~over, reader.claimed.reshape(foreign.shape))
             if reader.too_many:
                 return Observation(frame, time_s, trouble="hand", hidden=frozenset(touched) | hidden)
             if odd.any():
                 over |= odd
                 reader, hidden = read(over)
         if not over.any() and reader.more:  # somewhere a piece left unseen, or came
-            faint = self._faint(memory, apart) if reader.more > 0 else {*self._over(changed)}
-            wider, _ = read(over, [space for space in self.plan.spaces if space in faint.union(touched)])
+            more = now.faint() if reader.more > 0 else now.slightly_touched()
+            wider, _ = read(over, [space for space in self.plan.spaces if space in {*more, *touched}])
             reader = wider if abs(wider.more) < abs(reader.more) else reader
         clear = frozenset(reader.touched)
         pieces = tuple(p for p in memory.pieces if p.space not in clear) + tuple(s.piece for s in reader.seen)
         if not over.any():
             self._doubted = None
         fresh = FaeMemory(
-            work, relit, lab, memory.plate, memory.known, pieces, np.ones_like(memory.seen), noise
+            work, now.relit, now.lab, memory.plate, memory.known, pieces, np.ones_like(memory.seen), noise
         )
         self._pending = fresh.except_for(over if patient else over | arms, memory)
-        self._light = lamp if shaded is None else None
+        self._light = None if now.shaded else now.lamp
         self._evidence = PictureEvidence(reader)
         self._open = (self._open & hidden) | _unlike(reader, memory)
         if not hidden:
@@ -254,8 +228,6 @@ class FaeReader:
 
     def _lay_out(self, view: View, foot_mm: float = 0.0) -> None:
         self.layout = Layout(self.plan, view, foot_mm)
-        self.board = self.layout.labels.reshape(self.layout.shape) > 0
-        self.labels_at = [self.layout.labels_at(height) for height in HEIGHTS_MM]
 
     def _adapt(self, memory: FaeMemory, lamp: light.Lighting) -> FaeMemory:
         """Take the light of the last picture as the new reference; learn its colours afresh."""
@@ -315,43 +287,6 @@ class FaeReader:
             covered[index[:, self.learnt.shape > 0.15]] = 1
         kernel = np.ones((PIECE_MARGIN_PX, PIECE_MARGIN_PX), np.uint8)
         return np.asarray(cv2.dilate(covered.reshape(self.layout.shape), kernel) > 0)
-
-    def _foreign(self, changed: Mask, ground: Comparison, lab: Picture) -> Mask:
-        """Changed pixels of the board that look like no piece and no ground, lit or in shadow, (h, w)."""
-        pixels = np.flatnonzero(changed & self.board)
-        bins = colours.to_bins(lab.reshape(-1, 3).take(pixels, 0))
-        odd = np.minimum(ground.distance(pixels), ground.shadow_distance(pixels)) > BARE_DISTANCE
-        odd &= self.learnt.grounds[self.layout.labels[pixels], bins] <= USUAL_DENSITY
-        odd &= (self.learnt.palette.max(0) <= USUAL_DENSITY)[bins]
-        foreign = np.zeros(changed.shape, bool)
-        foreign.ravel()[pixels[odd]] = True
-        return foreign
-
-    def _touched(self, changed: Mask) -> list[Space]:
-        """Spaces over which, at any height a piece reaches, enough pixels changed together."""
-        small = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
-        return self._over(small > 0)
-
-    def _over(self, changed: Mask) -> list[Space]:
-        flat = changed.ravel()
-        counts = [np.bincount(labels[flat], minlength=self.layout.label_count) for labels in self.labels_at]
-        most = np.max(counts, 0)
-        return [space for space, number in self.layout.plan.numbers.items() if most[number] > TOUCHED_PX]
-
-    def _faint(self, memory: FaeMemory, noise: float) -> set[Space]:
-        """Spaces with a piece so like its ground that in this noise nobody might see it leave."""
-        bare = DensityComparison(memory.lab, memory.plate, noise).changed(CHANGED_DISTANCE)
-        index = self.layout.body_index(np.array([piece.base_mm for piece in memory.pieces]))
-        shown = bare[index[:, self.learnt.shape > 0.5]].sum(1)
-        return {p.space for p, n in zip(memory.pieces, shown, strict=True) if n <= FAINT_PX}
-
-    def _under(self, part: Mask) -> frozenset[Space]:
-        """Spaces of which something hides part of the ground, or of what stands there."""
-        if not part.any():
-            return frozenset()
-        flat = cv2.dilate(part.astype(np.uint8), HIDES).ravel() > 0
-        labels = {label for labels in self.labels_at for label in np.unique(labels[flat]).tolist()}
-        return frozenset(space for space, number in self.layout.plan.numbers.items() if number in labels)
 
 
 def _unlike(reader: PieceReader, memory: FaeMemory) -> frozenset[Space]:

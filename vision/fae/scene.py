@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from companion.games.base import Kind, Space
 from companion.table.observation import CERTAIN_NATS
-from vision.arrays import FloatMap, Floats
+from vision.arrays import FloatMap, Floats, Mask
 from vision.base import PlacedPiece
 from vision.calibrate import View
 from vision.fae import colours
@@ -21,6 +21,10 @@ from vision.fae.plan import FaePlan
 
 APART_MM = 10.0
 """Two pieces cannot stand closer: their bases are 13 mm wide, places are known to some 3 mm."""
+HEIGHTS_MM = (0.0, 10.0, 20.0)
+"""At these a piece shows over which part of the board it is seen."""
+HIDES = np.ones((9, 9), np.uint8)
+"""Around what covers the board: so far its blurred edge reaches."""
 EDGE_MM = 2.5
 """No druid's middle is so near the edge of the board: its base is 13 mm wide."""
 PIECES_KEPT = 500
@@ -75,6 +79,30 @@ class Layout:
     def label_count(self) -> int:
         """How many labels there are."""
         return len(self.plan.spaces) + 3
+
+    @cached_property
+    def board(self) -> Mask:
+        """Pixels of the board, (h, w)."""
+        return np.asarray(self.labels.reshape(self.shape) > 0)
+
+    @cached_property
+    def _reached(self) -> list[npt.NDArray[np.uint8]]:
+        return [self.labels_at(height_mm) for height_mm in HEIGHTS_MM]
+
+    def over(self, part: Mask, more_than_px: int) -> list[Space]:
+        """Spaces over which, at any height a piece reaches, there are more pixels of a part, (h, w)."""
+        flat = part.ravel()
+        counts = [np.bincount(labels[flat], minlength=self.label_count) for labels in self._reached]
+        most = np.max(counts, 0)
+        return [space for space, number in self.plan.numbers.items() if most[number] > more_than_px]
+
+    def under(self, part: Mask) -> frozenset[Space]:
+        """Spaces of which a part, (h, w), hides some of the ground, or of what stands there."""
+        if not part.any():
+            return frozenset()
+        flat = cv2.dilate(part.astype(np.uint8), HIDES).ravel() > 0
+        labels = {label for labels in self._reached for label in np.unique(labels[flat]).tolist()}
+        return frozenset(space for space, number in self.plan.numbers.items() if number in labels)
 
     def bases_mm(self, space: Space) -> Floats:
         """Places where a piece of the space may stand, shape (m, 2)."""

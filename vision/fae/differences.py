@@ -1,0 +1,103 @@
+"""Where a picture differs from the last one that was agreed on, but for light and shadows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import cv2
+import numpy as np
+
+from companion.games.base import Space
+from vision import light
+from vision.arrays import FloatMap, Mask, Picture
+from vision.change import Pixels, to_lab
+from vision.fae import colours
+from vision.fae.densities import DensityComparison
+from vision.fae.field import Colours, RelitPicture
+from vision.fae.memory import FaeMemory
+from vision.fae.scene import Layout
+from vision.texture import print_seen
+
+CHANGED_DISTANCE = 3.0
+OTHER_LIGHT = 0.15
+TOUCHED_PX = 12
+FAINT_PX = 4 * TOUCHED_PX
+"""A piece that differs from its ground in fewer pixels may leave unseen."""
+BARE_DISTANCE = 4.0
+USUAL_DENSITY = -9.0
+
+
+class Differences:
+    """A BGR picture in working size, (h, w, 3), compared with what is remembered of an earlier one.
+
+    `relit` is the picture in the light of that one, `lab` the same in Lab, `lamp` the light it was taken in,
+    which `light_changed` if that is another, and `shaded` whether shadows came or went. `changed` (h, w) are
+    pixels that show something else, `foreign` (h, w) those of them on the board that look like no piece and
+    no ground, and `touched` the spaces where enough of them lie together. `noise` is what `work` has more
+    than pictures in a good light, a standard deviation in grey levels; pieces of the memory cover the pixels
+    `covered`, (h, w).
+    """
+
+    def __init__(
+        self, layout: Layout, learnt: Colours, memory: FaeMemory, work: Picture, noise: float, covered: Mask
+    ) -> None:
+        self._layout, self._learnt, self._memory = layout, learnt, memory
+        relit, self.lamp = light.relight(work, memory.bgr, memory.known)
+        self.relit, shaded = light.unshaded(relit, memory.bgr, layout.board & memory.seen)
+        self.shaded = shaded is not None
+        self.lab = to_lab(self.relit)
+        self.noise = float(np.hypot(noise, memory.noise))
+        self._same = DensityComparison(self.lab, memory.lab, self.noise)
+        self._ground = DensityComparison(self.lab, memory.plate, self.noise)
+        self.changed = self._same.changed(CHANGED_DISTANCE).reshape(layout.shape) & memory.seen
+        self.touched = self._touched()  # with shadows: a black pawn that came looks like a deep one
+        self.light_changed = self.lamp.strength > OTHER_LIGHT
+        if self.light_changed or shaded is not None:
+            dimmed = self.changed if self.light_changed or shaded is None else self.changed & shaded
+            pixels = np.flatnonzero(dimmed & ~covered)
+            self.changed.ravel()[pixels[self._same.shadow_distance(pixels) <= CHANGED_DISTANCE]] = False
+        self.foreign = self._foreign()
+        if self.noise:
+            looked_at = {*self.touched, *self.faint()}
+            self.touched = [space for space in layout.plan.spaces if space in looked_at]
+
+    def sight(self) -> RelitPicture:
+        """What the picture says of pieces."""
+        known = self._memory.known
+        return RelitPicture(self.lab, self._ground, self._same, known.ravel(), self._printed())
+
+    def faint(self) -> set[Space]:
+        """Spaces with a piece so like its ground that in this noise nobody might see it leave."""
+        memory, pieces = self._memory, self._memory.pieces
+        bare = DensityComparison(memory.lab, memory.plate, self.noise).changed(CHANGED_DISTANCE)
+        index = self._layout.body_index(np.array([piece.base_mm for piece in pieces]))
+        shown = bare[index[:, self._learnt.shape > 0.5]].sum(1)
+        return {piece.space for piece, n in zip(pieces, shown, strict=True) if n <= FAINT_PX}
+
+    def slightly_touched(self) -> list[Space]:
+        """Spaces over which as many pixels changed, be they scattered."""
+        return self._layout.over(self.changed, TOUCHED_PX)
+
+    def _touched(self) -> list[Space]:
+        changed = self.changed.astype(np.uint8)
+        together = cv2.morphologyEx(changed, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)) > 0
+        return self._layout.over(np.asarray(together), TOUCHED_PX)
+
+    def _foreign(self) -> Mask:
+        pixels = np.flatnonzero(self.changed & self._layout.board)
+        bins = colours.to_bins(self.lab.reshape(-1, 3).take(pixels, 0))
+        nearest = np.minimum(self._ground.distance(pixels), self._ground.shadow_distance(pixels))
+        odd = nearest > BARE_DISTANCE
+        odd &= self._learnt.grounds[self._layout.labels[pixels], bins] <= USUAL_DENSITY
+        odd &= (self._learnt.palette.max(0) <= USUAL_DENSITY)[bins]
+        foreign = np.zeros(self.changed.shape, bool)
+        foreign.ravel()[pixels[odd]] = True
+        return foreign
+
+    def _printed(self) -> Callable[[Pixels], FloatMap]:
+        """Nats for its print being seen at some pixels: where the ground is not known, what was there."""
+        memory, changed = self._memory, self.changed
+        was = np.where(memory.known, memory.plate[..., 0], memory.lab[..., 0])
+        other = np.where(memory.known, self._ground.changed(CHANGED_DISTANCE).reshape(changed.shape), changed)
+        return partial(print_seen, self.lab[..., 0], was, memory.seen & ~other, self.noise)
