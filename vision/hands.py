@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 import cv2
@@ -15,6 +15,8 @@ HAND_PX = 800
 HAND_ON_BOARD_PX = 250
 ARM_ON_BOARD_PX = 1500
 FINGER_HALF_WIDTH_PX = 7
+CROWD_PX = 5000
+"""No pieces that stand together cover so much print."""
 FOREIGN_PX = 400
 FOREIGN_SHARE = 0.2
 STRANGE_PX = 150
@@ -50,11 +52,18 @@ def large_parts(changed: Mask) -> list[LargePart]:
     return [LargePart(part.mask, part.at_edge or bool((part.mask & near).any())) for part in parts]
 
 
-def reaching_in(parts: Iterable[LargePart], foreign: Mask, board: Mask, light_changed: bool) -> Mask:
+def reaching_in(
+    parts: Iterable[LargePart],
+    foreign: Mask,
+    board: Mask,
+    light_changed: bool,
+    covered: Callable[[Mask], Mask] | None = None,
+) -> Mask:
     """The large parts that reach over the board like a hand or a cup, (h, w).
 
-    They come in over the picture's edge, or much of them is `foreign`: neither piece nor ground. While
-    the light changes, only a whole arm at the edge counts.
+    They come in over the picture's edge, or much of them is `foreign`: neither piece nor ground, or they
+    hide more print than pieces can: `covered` tells where a part of the board does. While the light
+    changes, only a whole arm at the edge counts, or what hides that much.
     """
     found = np.zeros_like(board)
     for part, at_edge in parts:
@@ -66,7 +75,11 @@ def reaching_in(parts: Iterable[LargePart], foreign: Mask, board: Mask, light_ch
             continue
         unlike = int(foreign[over].sum())
         certain = at_edge and (not light_changed or on_board > ARM_ON_BOARD_PX)
-        if certain or (unlike > FOREIGN_PX and unlike > FOREIGN_SHARE * on_board):
+        if (
+            certain
+            or (unlike > FOREIGN_PX and unlike > FOREIGN_SHARE * on_board)
+            or (covered is not None and on_board > CROWD_PX and int(covered(over).sum()) > CROWD_PX)
+        ):
             found |= part
     return found
 

@@ -127,7 +127,7 @@ def unshaded(picture: Picture, reference: Picture, board: Mask) -> tuple[Picture
     if not (shaded & (np.abs(depth) > NO_SHADE)).any():
         return picture, None
     shaded &= (gain.max(-1) - gain.min(-1) < TINT) & (depth > np.log(DEEPEST)) & (depth < np.log(BRIGHTEST))
-    shaded &= _agreement(now.mean(-1) - depth, then.mean(-1)) > STILL_PRINTED
+    shaded &= agreement(now.mean(-1) - depth, then.mean(-1)) > STILL_PRINTED
     whole = cv2.morphologyEx(shaded.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     shaded = np.asarray(cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8)) > 0)
     if not (shaded & (np.abs(depth) > NO_SHADE)).any():
@@ -144,7 +144,7 @@ def _widely(apart: Picture) -> bool:
     return cv2.countNonZero(least) > SHADE_WINDOW**2 / 2
 
 
-def _agreement(one: FloatMap, other: FloatMap) -> FloatMap:
+def agreement(one: FloatMap, other: FloatMap) -> FloatMap:
     """How far the details of two pictures, (h, w), agree around every pixel, -1..1."""
 
     def around(values: FloatMap) -> FloatMap:

@@ -59,6 +59,15 @@ def test_a_large_foreign_thing_in_the_middle_is_one() -> None:
     assert hand_in(PATCH, PATCH, BOARD, light_changed=False) is not None
 
 
+@pytest.mark.parametrize(
+    ("hidden", "found"), [(bar(200, 100, 300, 300), True), (bar(200, 100, 250, 190), False)]
+)
+def test_what_hides_more_print_than_any_crowd_is_one_in_any_light(hidden: Mask, found: bool) -> None:
+    parts = hands.large_parts(bar(200, 100, 300, 300))
+    over = hands.reaching_in(parts, NOTHING, BOARD, True, lambda part: part & hidden)
+    assert over.any() == found
+
+
 def test_a_thin_line_from_the_edge_is_none() -> None:
     assert hand_in(bar(300, 100, 308, 480), NOTHING, BOARD, light_changed=False) is None
 

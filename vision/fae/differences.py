@@ -67,6 +67,17 @@ class Differences:
         known = self._memory.known
         return RelitPicture(self.lab, self._ground, self._same, known.ravel(), self._printed())
 
+    def print_hidden(self, part: Mask) -> Mask:
+        """Where in a part of the board, (h, w), what was seen there no longer shows in any light."""
+        bounds = cv2.boundingRect(part.astype(np.uint8))
+        window = np.s_[bounds[1] : bounds[1] + bounds[3], bounds[0] : bounds[0] + bounds[2]]
+        now, then = (
+            np.log(picture[window][..., 0] + np.float32(4)) for picture in (self.lab, self._memory.lab)
+        )
+        hidden = np.zeros_like(part)
+        hidden[window] = part[window] & (light.agreement(now, then) < light.STILL_PRINTED)
+        return hidden
+
     def faint(self) -> set[Space]:
         """Spaces with a piece so like its ground that in this noise nobody might see it leave."""
         memory, pieces = self._memory, self._memory.pieces

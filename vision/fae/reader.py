@@ -174,7 +174,7 @@ class FaeReader:
             return PieceReader(self.layout, self.learnt, sight, memory.pieces, clear, over.ravel()), hidden
 
         parts = hands.large_parts(now.changed)
-        over = hands.reaching_in(parts, now.foreign, self.layout.board, now.light_changed)
+        over = hands.reaching_in(parts, now.foreign, self.layout.board, now.light_changed, now.print_hidden)
         patient = self._patient(work, time_s)
         if patient:  # what lies there that long is part of the table, except where other pieces seem to be
             nothing = np.zeros_like(over)
