@@ -94,7 +94,8 @@ class Referee(Generic[PositionT, MoveT]):
             if not arrived(self.game, position, moves, doubted, observation):
                 verdict = Ask((verdict.move,))
         if observation.hidden and not self._in_clear_view(position, verdict, observation.hidden):
-            return Wait("hand", in_order(observation.hidden))
+            glimpsed = (verdict.move,) if isinstance(verdict, Played) else ()
+            return Wait("hand", in_order(observation.hidden), glimpsed)
         if isinstance(verdict, Ask):  # of several in a row any that can be may have been the first
             legal = {*self.game.legal(position)}
             moves = tuple(move for move in verdict.moves if move in legal)

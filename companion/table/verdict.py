@@ -46,14 +46,15 @@ class Wrong:
 
 
 @dataclass(frozen=True, slots=True)
-class Wait:
-    """Nothing can be said now."""
+class Wait(Generic[MoveT]):
+    """Nothing can be said now; a move that was `glimpsed` may have been made beside what is hidden."""
 
     why: Trouble | Literal["guide"]
     spaces: tuple[Space, ...] = ()
+    glimpsed: tuple[MoveT, ...] = ()
 
 
-Verdict: TypeAlias = Settled | Played[MoveT] | Ask[MoveT] | Wrong | Wait
+Verdict: TypeAlias = Settled | Played[MoveT] | Ask[MoveT] | Wrong | Wait[MoveT]
 
 
 def puzzled(verdict: Verdict[MoveT]) -> bool:
