@@ -1,7 +1,7 @@
 """A camera's pictures as observations: wait until nothing moves, then read."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from companion.errors import ExitCode, VisionError
@@ -12,6 +12,20 @@ from vision.cameras import Frame
 from vision.motion import Stillness
 
 ReaderT = TypeVar("ReaderT", bound=TableReader)
+
+
+@dataclass
+class LongestTime:
+    """The longest time without something, in seconds, since `longest_s` was set to 0."""
+
+    last_s: float | None = None
+    longest_s: float = 0.0
+
+    def until(self, time_s: float) -> float:
+        """Now."""
+        if self.last_s is not None:
+            self.longest_s = max(self.longest_s, time_s - self.last_s)
+        return self.longest_s
 
 
 class FrameReader(Generic[ReaderT]):
@@ -31,15 +45,13 @@ class FrameReader(Generic[ReaderT]):
         """Find the board anew; what lies there is `start`, if it is known."""
         self.reader = self._new_reader(start)
         self._stillness = Stillness(self._hold_s)
-        self._last_s: float | None = None
-        self._unseen_s = 0.0
+        self._unseen, self._covered = LongestTime(), LongestTime()
 
     def look(self, frame: Frame) -> Observation:
         """What a picture shows. Raises VisionError when the first one read has no board."""
-        if self._last_s is not None:
-            self._unseen_s = max(self._unseen_s, frame.time_s - self._last_s)
+        unseen_s, covered_s = self._unseen.until(frame.time_s), self._covered.until(frame.time_s)
         if self._hold_s and not self._stillness.still(frame.picture, frame.time_s):
-            self._last_s = frame.time_s
+            self._unseen.last_s = self._covered.last_s = frame.time_s
             return Observation(frame.name, frame.time_s, trouble="motion")
         try:
             seen = self.reader.look(frame.name, frame.time_s, frame.picture)
@@ -48,11 +60,13 @@ class FrameReader(Generic[ReaderT]):
             error.params["file"] = frame.name
             raise
         if seen.trouble in (None, "hand"):  # of a picture that shows nothing nobody knows what it missed
-            self._last_s = frame.time_s
-        return replace(seen, unseen_s=self._unseen_s)
+            self._unseen.last_s = frame.time_s
+        if seen.trouble is None and not seen.hidden:
+            self._covered.last_s = frame.time_s
+        return replace(seen, unseen_s=unseen_s, covered_s=covered_s)
 
     def accept(self, table: Table | None) -> None:
         """What the game says lies there beyond doubt after the last picture, if anything."""
         if table is not None:
             self.reader.accept(table)
-            self._unseen_s = 0.0
+            self._unseen.longest_s = self._covered.longest_s = 0.0

@@ -94,8 +94,7 @@ class Referee(Generic[PositionT, MoveT]):
             if not arrived(self.game, position, moves, doubted, observation):
                 verdict = Ask((verdict.move,))
         if observation.hidden and not self._in_clear_view(position, verdict, observation.hidden):
-            glimpsed = (verdict.move,) if isinstance(verdict, Played) else ()
-            return Wait("hand", in_order(observation.hidden), glimpsed)
+            return Wait("hand", in_order(observation.hidden))
         if isinstance(verdict, Ask):  # of several in a row any that can be may have been the first
             legal = {*self.game.legal(position)}
             moves = tuple(move for move in verdict.moves if move in legal)
@@ -159,7 +158,7 @@ class Referee(Generic[PositionT, MoveT]):
             if len(spaces) > MOST_CHANGED:
                 return Wait("motion", spaces)
             return Wrong(Reason("unexplained", spaces), None, None, 1 - sum(chances))
-        asked, rival = _rivals(found, observation.unseen_s)
+        asked, rival = _rivals(found, observation)
         if chances[0] >= BELIEVED and not rival:
             return self._verdict(best, chances[0], observation)
         alike = [p for p, e in zip(chances, found, strict=True) if not e.mistake and e.moves == best.moves]
@@ -289,7 +288,7 @@ class Referee(Generic[PositionT, MoveT]):
             gap = unseen(course.moves)
             return explain(prior(course.moves), course.changes, there, moves=course.moves, gap=gap)
 
-        paused = observation.unseen_s > SOON_S
+        paused, covered = observation.unseen_s > SOON_S, observation.covered_s > SOON_S
         then: Iterable[tuple[Course[PositionT, MoveT], Mistake]] = ()
         if best.cost > MOVE_PRIOR + MISTAKE_PRIOR + GAP_PRIOR * (not doubted) - SLIP_NATS:
             then = mistaken(self.game, position, seen, odd | left)
@@ -302,7 +301,7 @@ class Referee(Generic[PositionT, MoveT]):
             yield explain(price, course.changes, there, moves=course.moves, mistake=mistake)
         longer = courses(self.game, position, seen, odd | left, lambda course: several(course).cost)
         for count in range(2, MOST_MOVES + 1):
-            ambiguous = count == 2 and best.mistake and paused
+            ambiguous = count == 2 and best.mistake and covered
             if not ambiguous and best.cost < MOVE_PRIOR * count + GAP_PRIOR * (not doubted) - SLIP_NATS:
                 return  # no course of so many moves can matter
             for course in next(longer):
@@ -344,23 +343,25 @@ class Referee(Generic[PositionT, MoveT]):
         }
 
 
-def _rivals(found: Sequence[Explanation[MoveT]], unseen_s: float) -> tuple[list[Explanation[MoveT]], bool]:
+def _rivals(
+    found: Sequence[Explanation[MoveT]], observation: Observation
+) -> tuple[list[Explanation[MoveT]], bool]:
     """What is asked about where the best is not sure, and whether that is however likely it is.
 
     Moves between which no picture was taken are believed only in a clear picture where nothing comes near.
-    Where there was time, a mistake is not believed beside two moves that leave the same table, nor a move
-    beside another one and a mistake that do.
+    Where there was time, be it behind a hand, a mistake is not believed beside two moves that leave the same
+    table, nor, where no picture was taken, a move beside another one and a mistake that do.
     """
     best, rival, reach = found[0], False, SLIP_NATS
     if best.gap:
         reach += MISTAKE_PRIOR - MOVE_PRIOR
         near = any(e.cost < best.cost + CERTAIN_NATS for e in found[1:2])
         rival = near or best.wander + best.faults > SLIP_NATS
-    elif best.mistake and not best.moves and unseen_s > SOON_S:
+    elif best.mistake and not best.moves and observation.covered_s > SOON_S:
         reach += 2 * MOVE_PRIOR + GAP_PRIOR - MISTAKE_PRIOR
         rival = any(e.gap and e.cost < best.cost + reach for e in found)
     asked = [e for e in found if e.cost < best.cost + reach]
-    if best.moves and not best.mistake and unseen_s > SOON_S:
+    if best.moves and not best.mistake and observation.unseen_s > SOON_S:
         same = [e for e in found if e.moves and e.mistake and not differing(e.table, best.table)]
         return [*asked, *same], rival or bool(same)
     return asked, rival

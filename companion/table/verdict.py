@@ -46,15 +46,14 @@ class Wrong:
 
 
 @dataclass(frozen=True, slots=True)
-class Wait(Generic[MoveT]):
-    """Nothing can be said now; a move that was `glimpsed` may have been made beside what is hidden."""
+class Wait:
+    """Nothing can be said now."""
 
     why: Trouble | Literal["guide"]
     spaces: tuple[Space, ...] = ()
-    glimpsed: tuple[MoveT, ...] = ()
 
 
-Verdict: TypeAlias = Settled | Played[MoveT] | Ask[MoveT] | Wrong | Wait[MoveT]
+Verdict: TypeAlias = Settled | Played[MoveT] | Ask[MoveT] | Wrong | Wait
 
 
 def puzzled(verdict: Verdict[MoveT]) -> bool:

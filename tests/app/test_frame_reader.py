@@ -1,5 +1,9 @@
 """How long no picture was taken, as the referee hears it."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
 
 from companion.app.frame_reader import FrameReader
@@ -18,9 +22,11 @@ class Reader:
     plan = fae_plan()
     view = None
     pieces = ()
+    now: Mapping[str, Any] = {}
 
     def look(self, frame: str, time_s: float, picture: Picture) -> Observation:
-        return Observation(frame, time_s, trouble=None if picture.any() else "dark")
+        seen = Observation(frame, time_s, trouble=None if picture.any() else "dark")
+        return replace(seen, **self.now)
 
     def accept(self, table: Table) -> None:
         """Nothing to learn."""
@@ -44,6 +50,19 @@ def test_a_picture_that_shows_nothing_is_none() -> None:
     unseen(reader, 1.0)
     unseen(reader, 3.0, picture=np.zeros_like(STILL))
     assert unseen(reader, 5.0) == [4.0]
+
+
+def test_behind_a_hand_or_a_cup_time_passes_too() -> None:
+    reader = FrameReader(lambda start: Reader())
+    covered = []
+    pictures: list[tuple[float, Mapping[str, Any]]] = [
+        (1.0, {}), (2.0, {"hidden": frozenset({3})}), (5.0, {"trouble": "hand"}), (6.0, {}), (7.0, {}),
+    ]  # fmt: skip
+    for time_s, now in pictures:
+        reader.reader.now = now
+        seen = reader.look(Frame(f"{time_s}", time_s, STILL))
+        covered.append((seen.unseen_s, seen.covered_s))
+    assert covered == [(0.0, 0.0), (1.0, 1.0), (3.0, 4.0), (3.0, 5.0), (3.0, 5.0)]
 
 
 def test_pictures_in_which_something_moves_are_pictures_too() -> None:

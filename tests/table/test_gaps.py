@@ -232,9 +232,9 @@ def test_two_groups_that_came_to_one_are_a_mistake_only_where_there_was_no_time_
         and not any(fae.isolated_by(q, *m[:2]) for q, m in ((p, one), (fae.apply(p, one), two)))
     )  # fmt: skip
     picture = look(fae.table(led_to(p, (first, then))), fae.table(p), Told())
-    soon = REFEREE.judge(p, {}, replace(picture, unseen_s=2.0))
+    soon = REFEREE.judge(p, {}, replace(picture, covered_s=2.0))
     assert isinstance(soon, Wrong) and soon.reason.code == "several_moves"
-    later = REFEREE.judge(p, {}, replace(picture, unseen_s=4.0))
+    later = REFEREE.judge(p, {}, replace(picture, covered_s=4.0))
     assert isinstance(later, Ask)
     assert {move[:2] for move in later.moves} <= {first[:2], then[:2]}
 

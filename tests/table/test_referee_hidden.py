@@ -44,11 +44,7 @@ def test_a_move_far_from_the_hand_is_believed() -> None:
 
 @pytest.mark.parametrize("hidden", sorted(NEAR))
 def test_a_move_beside_the_hand_is_waited_for(hidden: Space) -> None:
-    verdict = judge(partly(after(BEFORE, fae.changed(P, MOVE)), hidden))
-    assert isinstance(verdict, Wait)
-    assert (verdict.why, verdict.spaces) == ("hand", (hidden,))
-    assert {move[:2] for move in verdict.glimpsed} <= {m[:2] for m in fae.legal(P)}
-    assert MOVE.source == hidden or [move[:2] for move in verdict.glimpsed] == [MOVE[:2]]
+    assert judge(partly(after(BEFORE, fae.changed(P, MOVE)), hidden)) == Wait("hand", (hidden,))
 
 
 def test_nothing_is_settled_while_something_is_hidden() -> None:
@@ -64,4 +60,4 @@ def test_no_mistake_is_told_while_something_is_hidden() -> None:
 
 
 def test_druids_that_left_for_a_hidden_space_are_no_move() -> None:
-    assert isinstance(judge(partly(after(BEFORE, {MOVE.source: {}}), MOVE.target)), Wait)
+    assert judge(partly(after(BEFORE, {MOVE.source: {}}), MOVE.target)) == Wait("hand", (MOVE.target,))

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from companion.games import fae
 from companion.games.base import Space, Table
 from companion.table.observation import SOON_S, Observation
-from companion.table.verdict import Verdict, Wait, puzzled
 
 
 @dataclass
@@ -19,7 +18,6 @@ class Doubts:
     told_of: frozenset[Space] = frozenset()
     puzzled: bool = False
     vouched: bool = False
-    glimpsed: tuple[fae.Position | None, tuple[fae.Move, ...]] = (None, ())
 
     def same(self, observation: Observation) -> bool:
         """Whether it shows what was asked about."""
@@ -30,14 +28,7 @@ class Doubts:
         touched = self.same(observation) or not self.told_of.isdisjoint(move[:2])
         return bool(self.told_of) and touched and observation.unseen_s <= SOON_S
 
-    def seen_in(self, position: fae.Position) -> tuple[fae.Move, ...]:
-        """What may have been made there already."""
-        where, moves = self.glimpsed
-        return moves if where == position else ()
-
-    def note(self, verdict: Verdict[fae.Move], position: fae.Position) -> bool:
-        """Take note of what a picture means; whether people vouched for the table, which counts once."""
-        self.puzzled = puzzled(verdict)
-        self.glimpsed = (position, verdict.glimpsed if isinstance(verdict, Wait) else ())
+    def take_vouched(self) -> bool:
+        """Whether people vouched for the table, which counts once."""
         vouched, self.vouched = self.vouched, False
         return vouched

@@ -227,16 +227,16 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
             self._right_again()
             return
         asked = self.waiting.moves if isinstance(self.waiting, InDoubt) else ()
-        doubted = self._doubts.seen_in(stand.position) + (() if self._doubts.same(observation) else asked)
+        doubted = () if self._doubts.same(observation) else asked
         disturbed = self._doubts.told_of.union(self.illegal.reason.spaces if self.illegal else ())
         verdict = self._referee.judge(stand.position, self.leftovers, observation, doubted, disturbed)
         verdict = bot.judged(self, verdict)
-        vouched = self._doubts.note(verdict, stand.position)
+        vouched, self._doubts.puzzled = self._doubts.take_vouched(), seen.puzzled(verdict)
         match verdict:
             case seen.Wait() | seen.Wrong() if vouched:
                 self._settled(1.0, self.leftovers)
                 return
-            case seen.Wait(why, spaces, _):
+            case seen.Wait(why, spaces):
                 self.trouble, self.unclear = why, spaces
                 self._report(Waiting(why, spaces))
                 return

@@ -151,7 +151,7 @@ class FairySession(TimelineSession[FairyStand, Act]):
     def _judge(self, observation: Observation) -> None:
         verdict, repairing = sight.judge(self.position, observation), self._repairs()
         match verdict:
-            case seen.Wait(why, spaces, _):
+            case seen.Wait(why, spaces):
                 self.trouble = why
                 self._report(Waiting(why, spaces))
             case seen.Settled():

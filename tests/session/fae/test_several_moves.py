@@ -9,7 +9,7 @@ from companion.games import fae
 from companion.games.base import Reason
 from companion.games.fae.ritual_orders import matters
 from companion.session.events import Json
-from companion.session.fae.messages import Answer, ChooseOrder, Play
+from companion.session.fae.messages import Answer, ChooseOrder
 from companion.session.fae.session import FaeSession
 from companion.session.repair import plus
 from companion.table.observation import SeenPiece
@@ -45,34 +45,6 @@ def test_a_doubted_move_that_the_next_one_overtakes_counts_with_it() -> None:
     assert told_moves == [(PLAYERS[0], first[0]), (PLAYERS[1], second[0])]
     assert position_of(session) == fae.apply(between, second)
     assert session.waiting is None
-
-
-def test_a_move_glimpsed_beside_a_cup_and_the_next_one_are_no_mistake() -> None:
-    """Two groups that come to one space in one picture are several moves at once; in two they are not."""
-    first, second = next(
-        (one, two)
-        for one in fae.legal(opening())
-        for two in fae.legal(fae.apply(opening(), one))
-        if two.target == one.target and fae.removed(opening(), one) == {}
-    )
-    cup = next(
-        space
-        for space in range(1, 61)
-        for m in fae.legal(opening())
-        if space in m[:2] and {*m[:2]} & {*first[:2]} and space not in (*first[:2], *second[:2])
-    )
-    between = fae.apply(opening(), first)
-    shown = [fae.table(position) for position in (between, fae.apply(between, second))]
-    one, both = (
-        replace(look(table, fae.table(opening())), hidden=frozenset(hidden), unseen_s=2.0)
-        for table, hidden in zip(shown, ({cup}, ()), strict=True)
-    )
-    hasty, patient = (begun(Referee(fae), position=opening()) for _ in range(2))
-    assert observed(hasty, both) == ["position", "illegal"]
-    assert observed(patient, one) == ["wait"]
-    assert observed(patient, both) == ["position", "ask"]
-    assert told(patient, Answer(1, first)) == ["move"]
-    assert told(patient, Play(1, second)) == ["move"]
 
 
 def test_what_people_told_settles_the_picture_that_was_asked_about() -> None:
