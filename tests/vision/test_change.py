@@ -5,7 +5,7 @@ from tests.vision.pictures import EVERYWHERE, INNER, PATCH
 from vision import change
 from vision.arrays import Picture
 from vision.change import Comparison, to_lab
-from vision.fae.reader import CHANGED_DISTANCE
+from vision.fae.differences import CHANGED_DISTANCE
 
 
 def test_the_same_picture_is_no_distance(board: Picture) -> None:
