@@ -6,12 +6,14 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.arrays import FloatMap, Picture
+from vision.arrays import FloatMap, Mask, Picture
 
 Pixels = npt.NDArray[np.intp]
 
 SIGMA_L, SIGMA_AB = 10.0, 5.0
 SHADOW_DEPTH = 0.5
+CHANGED_DISTANCE = 3.0
+"""Standard deviations; what differs by more shows something else."""
 KERNEL = np.ones((3, 3), np.uint8)
 SAME_EXPOSURE = 1 / 512
 IDLE_LEVELS = 8
@@ -56,13 +58,20 @@ class Comparison:
         miss = ((now[:, 1:] - 128 - (then[:, 1:] - 128) * dimmed[:, None]) / SIGMA_AB) ** 2
         return np.asarray(np.sqrt(miss.sum(-1) + (np.log(dimmed) / SHADOW_DEPTH) ** 2), dtype=np.float32)
 
-    def changed(self, deviations: float) -> npt.NDArray[np.bool_]:
+    def changed(self, deviations: float = CHANGED_DISTANCE) -> Mask:
         """Pixels that differ by more than so many standard deviations, flattened."""
         changed = np.zeros(len(self._excess), bool)
         least = deviations * SIGMA_AB * 0.4 / np.sqrt(3)  # the smallest sigma, shared by three channels
         some = np.flatnonzero(self._most >= least)
         changed[some] = self.distance(some) > deviations
         return changed
+
+    def without_shadows(self, changed: Mask, where: Mask | None = None) -> Mask:
+        """What changed, (h, w), and is not just dimmed or brightened; `where` shadows may be, (h, w)."""
+        pixels = np.flatnonzero(changed if where is None else changed & where)
+        other = changed.copy()
+        other.ravel()[pixels[self.shadow_distance(pixels) <= CHANGED_DISTANCE]] = False
+        return other
 
     def sigmas(self, pixels: Pixels) -> tuple[FloatMap, FloatMap]:
         """Spread of lightness and of a and b of one thing seen twice: brighter varies more."""

@@ -13,7 +13,8 @@ from vision.arrays import FloatMap, Floats, Mask, Picture
 SAMPLE_STEP_PX = 10
 MIN_SAMPLES = 200
 LEVEL_SIGMA = 8.0
-SAME_LIGHT = 0.02
+SAME_LIGHT, OTHER_LIGHT = 0.02, 0.15
+"""So little in no pixel is nothing, and so much in most of them is the lamp's doing."""
 GRID_PX = 16
 SHADE_STEP_PX = 4
 SHADE_WINDOW, LOOK_WINDOW = 15, 11
@@ -43,6 +44,11 @@ class Lighting:
     def strength(self) -> float:
         """By how much most of the picture differs in brightness from the reference; 0 is not at all."""
         return float(np.percentile(np.maximum(np.abs(self.gain - 1), np.abs(self.haze) / 128).max(-1), 70))
+
+    @property
+    def other(self) -> bool:
+        """Whether a lamp or the sky has changed."""
+        return self.strength > OTHER_LIGHT
 
     def apply(self, reference: Picture) -> Picture:
         """A picture of the reference as it looks in this light, shape (h, w, 3)."""

@@ -4,8 +4,7 @@ import pytest
 from tests.vision.pictures import EVERYWHERE, INNER, PATCH
 from vision import change
 from vision.arrays import Picture
-from vision.change import Comparison, to_lab
-from vision.fae.differences import CHANGED_DISTANCE
+from vision.change import CHANGED_DISTANCE, Comparison, to_lab
 
 
 def test_the_same_picture_is_no_distance(board: Picture) -> None:

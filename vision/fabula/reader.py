@@ -28,8 +28,7 @@ from vision.fabula.rectangles import Rectangles
 MOST_PIXELS = 1_300_000
 """Larger pictures are made smaller: a card is then still some 100 pixels wide."""
 COMPARED_WIDTH_PX, SOFT_PX = 640, 1.5
-CHANGED_DISTANCE = 3.0
-SAME_GREY, OTHER_LIGHT = 2.0, 0.15
+SAME_GREY = 2.0
 MARGIN_PX = 5
 """So much around a card changes with it, its shadow among it."""
 FOUND_AGAIN = 0.6
@@ -191,12 +190,11 @@ class FabulaReader:
         light_changed = False
         if abs(float(np.median(small)) - float(np.median(then))) > SAME_GREY:
             small, lamp = light.relight(small, then, everywhere)
-            light_changed = lamp.strength > OTHER_LIGHT
+            light_changed = lamp.other
         same = Comparison(to_lab(small), lab)
-        changed = same.changed(CHANGED_DISTANCE).reshape(small.shape[:2])
+        changed = same.changed().reshape(small.shape[:2])
         if light_changed:
-            pixels = np.flatnonzero(changed)
-            changed.ravel()[pixels[same.shadow_distance(pixels) <= CHANGED_DISTANCE]] = False
+            changed = same.without_shadows(changed)
         explained = np.zeros(small.shape[:2], np.uint8)
         for card in (card for card in cards if card.id is not None):
             corners = np.rint(card.corners_px * factor).astype(np.int32)

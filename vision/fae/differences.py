@@ -19,8 +19,6 @@ from vision.fae.memory import FaeMemory
 from vision.fae.scene import Layout
 from vision.texture import print_seen
 
-CHANGED_DISTANCE = 3.0
-OTHER_LIGHT = 0.15
 TOUCHED_PX = 12
 FAINT_PX = 4 * TOUCHED_PX
 """A piece that differs from its ground in fewer pixels may leave unseen."""
@@ -50,13 +48,12 @@ class Differences:
         self.noise = float(np.hypot(noise, memory.noise))
         self._same = DensityComparison(self.lab, memory.lab, self.noise)
         self._ground = DensityComparison(self.lab, memory.plate, self.noise)
-        self.changed = self._same.changed(CHANGED_DISTANCE).reshape(layout.shape) & memory.seen
+        self.changed = self._same.changed().reshape(layout.shape) & memory.seen
         self.touched = self._touched()  # with shadows: a black pawn that came looks like a deep one
-        self.light_changed = self.lamp.strength > OTHER_LIGHT
+        self.light_changed = self.lamp.other
         if self.light_changed or shaded is not None:
-            dimmed = self.changed if self.light_changed or shaded is None else self.changed & shaded
-            pixels = np.flatnonzero(dimmed & ~covered)
-            self.changed.ravel()[pixels[self._same.shadow_distance(pixels) <= CHANGED_DISTANCE]] = False
+            dimmed = ~covered if self.light_changed or shaded is None else shaded & ~covered
+            self.changed = self._same.without_shadows(self.changed, dimmed)
         self.foreign = self._foreign()
         if self.noise:
             looked_at = {*self.touched, *self.faint()}
@@ -81,7 +78,7 @@ class Differences:
     def faint(self) -> set[Space]:
         """Spaces with a piece so like its ground that in this noise nobody might see it leave."""
         memory, pieces = self._memory, self._memory.pieces
-        bare = DensityComparison(memory.lab, memory.plate, self.noise).changed(CHANGED_DISTANCE)
+        bare = DensityComparison(memory.lab, memory.plate, self.noise).changed()
         index = self._layout.body_index(np.array([piece.base_mm for piece in pieces]))
         shown = bare[index[:, self._learnt.shape > 0.5]].sum(1)
         return {piece.space for piece, n in zip(pieces, shown, strict=True) if n <= FAINT_PX}
@@ -110,5 +107,5 @@ class Differences:
         """Nats for its print being seen at some pixels: where the ground is not known, what was there."""
         memory, changed = self._memory, self.changed
         was = np.where(memory.known, memory.plate[..., 0], memory.lab[..., 0])
-        other = np.where(memory.known, self._ground.changed(CHANGED_DISTANCE).reshape(changed.shape), changed)
+        other = np.where(memory.known, self._ground.changed().reshape(changed.shape), changed)
         return partial(print_seen, self.lab[..., 0], was, memory.seen & ~other, self.noise)

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from companion.games.base import Space
 from vision.arrays import FloatMap, Floats, Picture
 from vision.base import PlacedPiece
-from vision.change import Pixels
+from vision.change import CHANGED_DISTANCE, Pixels
 from vision.fae.colours import to_bins
 from vision.fae.densities import DensityComparison
 from vision.fae.learn import CLIP
@@ -28,7 +28,6 @@ UNKNOWN_WEIGHT = 0.5
 """Where it was not, the ground's usual colours are a weaker witness: they are wrong for whole patches."""
 SAME_SHARE = 0.6
 SOLID_SHARE = 0.4
-CHANGED_DISTANCE = 3.0
 MARGIN_PX = 2
 AREA_MARGIN_PX = 15
 

@@ -32,8 +32,7 @@ from vision.find_board import Locate
 from vision.quality import BLUR, blur, findings
 
 WORKING_WIDTH_PX = 640
-CHANGED_DISTANCE = 3.0
-OTHER_LIGHT, NO_SHADOW_SHARE = 0.15, 0.15
+NO_SHADOW_SHARE = 0.15
 """A lamp so much stronger or weaker is another light; so much of a hand looks like no shadow."""
 AROUND_MM = 60.0
 UNREADABLE: dict[str, Trouble] = {"dark": "dark", "blurred": "blurred"}
@@ -278,15 +277,13 @@ class KingdomReader:
         """Where something reaches in over the edge of the picture, (h, w)."""
         relit, lamp = light.relight(work, last.work, np.ones(work.shape[:2], bool))
         same = Comparison(to_lab(relit), last.lab)
-        changed = same.changed(CHANGED_DISTANCE).reshape(work.shape[:2]) & last.seen
-        light_changed = lamp.strength > OTHER_LIGHT
+        changed = same.changed().reshape(work.shape[:2]) & last.seen
         parts = hands.large_parts(changed)
-        if light_changed:
-            pixels = np.flatnonzero(changed)
-            changed.ravel()[pixels[same.shadow_distance(pixels) <= CHANGED_DISTANCE]] = False
+        if lamp.other:
+            changed = same.without_shadows(changed)
             parts = [part for part in parts if changed[part.mask].mean() > NO_SHADOW_SHARE]
         near = self._region(last.view, work.shape[:2], last.reading.cells, AROUND_MM)
-        return hands.reaching_in(parts, np.zeros_like(changed), near, light_changed)
+        return hands.reaching_in(parts, np.zeros_like(changed), near, lamp.other)
 
     def _new_tile(self, last: _Shown, part: Mask, lines: Segments, picture: Picture) -> bool:
         """Whether what came in over the edge of the picture is a tile that lies there, (h, w)."""

@@ -26,8 +26,6 @@ from vision.fate.plan import FatePlan, fate_plan
 from vision.find_board import Locate
 from vision.tracker import Tracker
 
-CHANGED_DISTANCE = 3.0
-OTHER_LIGHT = 0.15
 TOUCHED_DISTANCE = 2.0
 TOUCHED_SHARE = 0.004
 """A hex is read again when so much of what its piece may cover looks a little different."""
@@ -129,19 +127,15 @@ class FateReader:
         relit, lamp = light.relight(work, memory.work, np.ones(work.shape[:2], bool))
         lab = to_lab(relit)
         same = Comparison(lab, memory.lab)
-        changed = same.changed(CHANGED_DISTANCE).reshape(lab.shape[:2]) & memory.seen
-        light_changed = lamp.strength > OTHER_LIGHT
-        if light_changed:
-            pixels = np.flatnonzero(changed)
-            changed.ravel()[pixels[same.shadow_distance(pixels) <= CHANGED_DISTANCE]] = False
-        hand = hands.reaching_in(
-            hands.large_parts(changed), np.zeros_like(changed), self.board, light_changed
-        )
+        changed = same.changed().reshape(lab.shape[:2]) & memory.seen
+        if lamp.other:
+            changed = same.without_shadows(changed)
+        hand = hands.reaching_in(hands.large_parts(changed), np.zeros_like(changed), self.board, lamp.other)
         if hand.any():
             self.memory = memory
             return Observation(frame, time_s, trouble="hand", hidden=self._under(hand))
         again = range(len(geometry.HEXES)) if everything else self._touched(same)
-        if light_changed and not everything:
+        if lamp.other and not everything:
             again = sorted({*again, *(geometry.HEXES.index(str(piece.space)) for piece in self.pieces)})
         self._tell(picture, again)
         self.memory = FateMemory(work, to_lab(work), np.ones(work.shape[:2], bool))
