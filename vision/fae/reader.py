@@ -11,13 +11,14 @@ import numpy as np
 
 from companion.errors import VisionError
 from companion.games.base import Kind, Space, Table
-from companion.table.observation import SOON_S, Observation
+from companion.table.observation import Observation
 from vision import hands, light
 from vision.arrays import Mask, Picture
 from vision.base import PlacedPiece
 from vision.calibrate import View
 from vision.change import as_before, to_lab
 from vision.fae import colours
+from vision.fae.cover import Cover
 from vision.fae.differences import Differences
 from vision.fae.evidence import PictureEvidence
 from vision.fae.field import Colours
@@ -25,7 +26,7 @@ from vision.fae.learn import LearntSetup, density_of, learn
 from vision.fae.memory import FaeMemory
 from vision.fae.plan import FaePlan
 from vision.fae.reading import PieceReader
-from vision.fae.scene import HIDES, Layout, ground_densities
+from vision.fae.scene import Layout, ground_densities
 from vision.find_board import Locate
 from vision.fusing import Fusion
 from vision.tracker import Tracker
@@ -35,8 +36,6 @@ PIECE_MARGIN_PX = 7
 FRESH_SHARE = 0.4
 MOST_BESIDE = 8
 """Where more spaces than a move can change look otherwise beside a hand, its shadow is in the way too."""
-PATIENCE_S = 6.0
-"""What covers the board that long without moving is part of the table."""
 MOST_NOISE = 4.5
 """Grey levels; colours that lie close differ by no more. Further pictures bring it down."""
 FEW_NATS = 30.0
@@ -61,13 +60,10 @@ class FaeReader:
         self.memory: FaeMemory | None = None
         self._pending: FaeMemory | None = None
         self._light: light.Lighting | None = None
-        self._doubted: tuple[float, Picture] | None = None
         self._evidence: PictureEvidence | None = None
         self._judged: tuple[Picture, Observation] | None = None
-        self._open: frozenset[Space] = frozenset()
-        self._clear_s = self._agreed_s = 0.0
         self._begun = False
-        self._cover: Mask | None = None
+        self._cover = Cover()
         self._fusion = Fusion()
 
     @property
@@ -91,9 +87,9 @@ class FaeReader:
         if work.shape != self.memory.work.shape:
             return Observation(frame, time_s, trouble="board_lost")
         if self._begun and self._pending is None and as_before(work, self.memory.work):
-            self._open, self._cover, self._agreed_s = frozenset(), None, time_s
+            self._cover.agreed(time_s)
             return Observation(frame, time_s, _table(self.memory.pieces))
-        if self._judged is not None and not self._patience_ends(time_s) and as_before(work, self._judged[0]):
+        if self._judged is not None and not self._cover.patient(time_s) and as_before(work, self._judged[0]):
             return replace(self._judged[1], frame=frame, time_s=time_s)
         if self._begun:
             seen = self._next(self.memory, frame, time_s, picture, work)
@@ -118,8 +114,8 @@ class FaeReader:
         if self._pending is not None and self._light is not None and self._light.strength > LEARN_LIGHT:
             memory = self._adapt(memory, self._light)
         self.memory, self._pending, self._light, self._evidence = memory, None, None, None
-        self._judged, self._open, self._agreed_s = None, frozenset(), self._clear_s
-        self._begun = True
+        self._judged, self._begun = None, True
+        self._cover.agreed()
 
     # -- first picture
 
@@ -175,18 +171,14 @@ class FaeReader:
 
         parts = hands.large_parts(now.changed)
         over = hands.reaching_in(parts, now.foreign, self.layout.board, now.light_changed, now.print_hidden)
-        patient = self._patient(work, time_s)
+        patient = self._cover.look(work, time_s)
         if patient:  # what lies there that long is part of the table, except where other pieces seem to be
             nothing = np.zeros_like(over)
             odd = over | hands.strange(foreign, nothing)
             unlike = [self.plan.numbers[space] for space in _unlike(read(nothing)[0], memory)]
             over = odd & np.isin(self.layout.labels, unlike).reshape(odd.shape)
         hidden, arms = self.layout.under(over), hands.at_edge(parts, work.shape[:2])
-        if self._cover is not None:
-            grown = over & (cv2.dilate(self._cover.astype(np.uint8), HIDES) == 0)
-            self._open |= self.layout.under(grown) if grown.sum() > hands.STRANGE_PX else frozenset()
-        self._cover = over if over.any() else None
-        overtaken = hidden & self._open or ((over & arms).any() and time_s - self._agreed_s > SOON_S)
+        overtaken = self._cover.overtakes(self.layout, over, arms, time_s)
         beside = [space for space in touched if space not in hidden]
         if overtaken or (over.any() and not 0 < len(beside) <= MOST_BESIDE):
             return Observation(frame, time_s, trouble="hand", hidden=hidden)
@@ -204,27 +196,14 @@ class FaeReader:
             reader = wider if abs(wider.more) < abs(reader.more) else reader
         clear = frozenset(reader.touched)
         pieces = tuple(p for p in memory.pieces if p.space not in clear) + tuple(s.piece for s in reader.seen)
-        if not over.any():
-            self._doubted = None
         fresh = FaeMemory(
             work, now.relit, now.lab, memory.plate, memory.known, pieces, np.ones_like(memory.seen), noise
         )
         self._pending = fresh.except_for(over if patient else over | arms, memory)
         self._light = None if now.shaded else now.lamp
         self._evidence = PictureEvidence(reader)
-        self._open = (self._open & hidden) | _unlike(reader, memory)
-        if not hidden:
-            self._clear_s = time_s
+        self._cover.read(hidden, _unlike(reader, memory), time_s)
         return Observation(frame, time_s, _table(pieces), clear, evidence=self._evidence, hidden=hidden)
-
-    def _patient(self, work: Picture, time_s: float) -> bool:
-        """Whether the same doubtful picture has lain there so long that it is no hand."""
-        if self._doubted is None or not as_before(work, self._doubted[1]):
-            self._doubted = (time_s, work)
-        return self._patience_ends(time_s)
-
-    def _patience_ends(self, time_s: float) -> bool:
-        return self._doubted is not None and time_s - self._doubted[0] >= PATIENCE_S
 
     def _lay_out(self, view: View, foot_mm: float = 0.0) -> None:
         self.layout = Layout(self.plan, view, foot_mm)

@@ -12,9 +12,10 @@ from companion.table.observation import Observation
 from tests.vision.pictures import OPENING, PILES, picture, state, tapped
 from vision import find_board, light
 from vision.arrays import Picture
+from vision.fae.cover import PATIENCE_S
 from vision.fae.figures import body_pixels
 from vision.fae.plan import FaePlan
-from vision.fae.reader import PATIENCE_S, FaeReader
+from vision.fae.reader import FaeReader
 from vision.light import Lighting
 
 ILLEGAL, HAND = 1, 4
