@@ -36,8 +36,9 @@ FRONT_SHARE = 0.65
 MOST_FOOT_MM = 5.0
 UNLIKELY = 0.5
 BARE_NATS = 1.0
-OTHER_KIND_NATS = 5.0
-"""A space of the set-up that shows less is bare; another colour must be that much clearer to be believed."""
+OTHER_KIND_NATS, ONE_MORE_NATS = 5.0, 8.0
+"""A space of the set-up that shows less is bare; another colour must be that much clearer to be believed, and
+so much if there are not as many of it: who puts one too many of a colour here has too few elsewhere."""
 LEAST_NATS = 1.0
 GONE_SHARE = 0.1
 """A known piece that shows less, or less than that share of what is usual, does not stand there."""
@@ -110,7 +111,14 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | None = None) -> Le
     if known is not None:
         pieces, missing = _moved(layout, gain, shape, pieces, scores)
     else:
-        seen = [_as_seen(layout, gain, shape, piece, nats) for piece in pieces]
+        seen = [_as_seen(layout, gain, shape, piece, nats, OTHER_KIND_NATS) for piece in pieces]
+        counts = Counter(piece.kind for piece in seen if piece is not None)
+        seen = [
+            _as_seen(layout, gain, shape, piece, nats, ONE_MORE_NATS)
+            if now is not None and counts[now.kind] > len({*layout.plan.regions.values()})
+            else now
+            for piece, now in zip(pieces, seen, strict=True)
+        ]
         confidence |= {p.space: UNLIKELY for p, s in zip(pieces, seen, strict=True) if s != p}
         pieces = [piece for piece in seen if piece is not None]
     bases = np.array([piece.base_mm for piece in pieces])
@@ -132,6 +140,7 @@ def _as_seen(
     shape: npt.NDArray[np.float32],
     piece: PlacedPiece,
     nats: float,
+    clearer_nats: float,
 ) -> PlacedPiece | None:
     """The piece that stands there even if a set-up wants another one; None when the space is bare."""
     kinds = layout.plan.kinds
@@ -139,7 +148,7 @@ def _as_seen(
     likely = int(best.argmax())
     if best[likely] < BARE_NATS:
         return None
-    if best[likely] - best[kinds.index(piece.kind)] > OTHER_KIND_NATS:
+    if best[likely] - best[kinds.index(piece.kind)] > clearer_nats:
         return replace(piece, kind=kinds[likely])
     return piece
 

@@ -103,6 +103,38 @@ def test_a_missing_and_a_wrong_druid_are_read_as_they_are(plan: FaePlan) -> None
     )
 
 
+def test_another_colour_is_sooner_believed_where_its_own_druid_stands_elsewhere_instead(
+    plan: FaePlan,
+) -> None:
+    """There are as many druids of each colour as regions: one too many here is one too few there."""
+    right = druids(1)
+    mine, wrong = right[WRONG], next(kind for kind in COLOURS if kind != right[WRONG])
+    elsewhere = next(s for s, kind in right.items() if kind == wrong and REGION_OF[s] != REGION_OF[WRONG])
+
+    def least_share(others: dict[int, str]) -> float:
+        """How many spots of another colour a druid must have until it is read as one of that."""
+        shown = [
+            next(
+                SimulatedFaeTable({s: {k: 1} for s, k in {**right, **others, WRONG: kind}.items()}, 3).frames(
+                    [], 5
+                )
+            )
+            for kind in (mine, wrong)
+        ]
+        size = shown[0].picture.shape[1::-1]
+        chance = np.random.default_rng(3).random((300, 400), np.float32)
+        spots = np.asarray(cv2.resize(chance, size, interpolation=cv2.INTER_NEAREST))
+        low, high = 0.0, 1.0
+        while high - low > 1 / 32:
+            share = (low + high) / 2
+            image = np.where(spots[..., None] < share, shown[1].picture, shown[0].picture)
+            seen = read(plan, image, shown[0].corners_px).table[WRONG]
+            low, high = (low, share) if seen == {wrong: 1} else (share, high)
+        return high
+
+    assert least_share({elsewhere: mine}) < least_share({}) < 1
+
+
 def test_a_druid_that_went_elsewhere_unseen_is_found_there(plan: FaePlan) -> None:
     """Number 1 of the sequence shows a druid of space 20 on space 45."""
     reader = FaeReader(plan, tapped(plan, OPENING), state(OPENING, 0))
