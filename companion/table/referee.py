@@ -91,7 +91,7 @@ class Referee(Generic[PositionT, MoveT]):
         verdict = self._weigh(position, leftovers, observation, doubted, disturbed)
         if isinstance(verdict, Played):
             moves = (verdict.move, *verdict.then)
-            if not arrived(self.game, position, moves, doubted, observation):
+            if not arrived(self.game, position, moves, observation):
                 verdict = Ask((verdict.move,))
         if observation.hidden and not self._in_clear_view(position, verdict, observation.hidden):
             return Wait("hand", in_order(observation.hidden))
@@ -124,7 +124,7 @@ class Referee(Generic[PositionT, MoveT]):
         closer = self._decide(again, unknown, observation)
         if isinstance(closer, Settled) and again[0].faults > SLIP_NATS:
             moves = [e.moves for e in again if e.moves]  # a piece that came there, and none seen to leave
-            if moves and arrived(self.game, position, moves[0], doubted, observation):
+            if moves and arrived(self.game, position, moves[0], observation):
                 return Ask(moves[0][:1])
         if isinstance(closer, Wrong) and closer.source is not None and found[0].moves:
             return Ask(found[0].moves[:1])

@@ -22,20 +22,15 @@ def arrived(
     game: Game[PositionT, MoveT],
     position: PositionT,
     moves: Sequence[MoveT],
-    doubted: Collection[MoveT],
     observation: Observation,
 ) -> bool:
     """Whether of every move at least one piece was seen to come where the last of them left it, or a group
-    there to go with it.
-
-    A first move that was `doubted` is vouched for by those that followed it.
-    """
+    there to go with it."""
     evidence = observation.evidence
     if evidence is None:
         return True
     ends: dict[Space, Collection[Kind]] = {}
-    vouched = len(moves) > 1 and moves[0] in doubted
-    for number, move in enumerate(moves):
+    for move in moves:
         before = game.table(position)
         taken = {space for removed in game.removals(position, move) for space in removed}
         changed = game.changed(position, move)
@@ -44,7 +39,7 @@ def arrived(
             ends.pop(space, None)
             more = Counter(kinds) - Counter(before.get(space, {}))
             went_too = space in taken and evidence.gone(space) > 0 and went >= GROUP
-            if more and not went_too and (number or not vouched):
+            if more and not went_too:
                 ends[space] = more.keys()
         position = game.apply(position, move)
     return all(evidence.came(space, kinds) for space, kinds in ends.items())

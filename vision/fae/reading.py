@@ -95,7 +95,7 @@ class PieceReader:
         self._bare = Field(layout, learnt, sight, touched)
         self._bare.claimed |= hidden
         self._bare.claim(*self._others)
-        before = self._near_first([piece for piece in pieces if piece.space in touched])
+        before = self._before = self._near_first([piece for piece in pieces if piece.space in touched])
         followed = [(piece, self._follow(piece)) for piece in before]
         self._kept = [found for _, found in followed if found is not None]
         most = len(before) - len(self._kept)
@@ -135,7 +135,7 @@ class PieceReader:
         field = self._bare.fork()
         total = 0.0
         for piece in self._near_first(placed):
-            index, stays = field.index_of(piece), piece in self._kept
+            index, stays = field.index_of(piece), piece in self._before
             scores = np.array([field.support(index, n, stays) for n in range(len(self._kinds))])
             nats = float(self._as_kind(scores, piece.kind)) * self._nats
             total += nats if nats > PIECE_SHARE * FULL_NATS else min(nats, 0.0) - HIDDEN_NATS
@@ -200,7 +200,8 @@ class PieceReader:
         if enough and scores[best] < stays + NUDGED_SHARE * self._usual:
             return piece
         if scores[best] > PIECE_SHARE * self._usual:
-            return _piece(piece.kind, piece.space, bases[best])
+            bases = bases[best] + POLISH_MM
+            return _piece(piece.kind, piece.space, bases[int(self._bare.near(bases, number).argmax())])
         return None
 
     def _arrivals(self, touched: Collection[Space], most: int) -> list[PlacedPiece]:
@@ -236,7 +237,7 @@ class PieceReader:
         for piece in self._near_first(pieces):
             number, index = self._kinds.index(piece.kind), field.index_of(piece)
             visible = field.visible(index) > HIDDEN_SHARE
-            stays = piece in self._kept
+            stays = piece in self._before
             share = VISIBLE_SHARE if stays else PIECE_SHARE
             if visible and not field.enough(index, number, share, HIDDEN_SHARE, stays):
                 continue
