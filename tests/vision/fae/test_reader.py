@@ -125,6 +125,37 @@ def test_a_druid_over_the_border_keeps_its_place_when_people_say_whose_it_is(rea
     assert found.piece.base_mm in there
 
 
+@pytest.mark.parametrize("by_mm", [(9.0, 0.0), (-9.0, 0.0), (0.0, 9.0), (6.0, 7.0)])
+def test_a_druid_pushed_to_elsewhere_on_its_space_is_still_there(
+    reader: FaeReader, by_mm: tuple[float, float]
+) -> None:
+    assert reader.view is not None
+    image = picture(OPENING, 2)
+    bases = np.array([piece.base_mm for piece in reader.pieces])
+    moved = [base + by_mm for base in bases]
+    roomy = [
+        number
+        for number, (piece, base) in enumerate(zip(reader.pieces, moved, strict=True))
+        if cv2.pointPolygonTest(reader.plan.spaces[piece.space].astype(np.float32), base, True) > 7
+        and np.sort(np.linalg.norm(bases - base, axis=1))[1] > 30
+    ]
+    there = reader.view.scaled(image.shape[1] / reader.view.size_px[0])
+    for number in roomy[:3]:
+        hulls = [
+            cv2.convexHull(np.rint(body_pixels(there, base[None])[0]).astype(np.int32))
+            for base in (bases[number], moved[number])
+        ]
+        before, after = (
+            np.asarray(cv2.fillConvexPoly(np.zeros(image.shape[:2], np.uint8), hull, 255)) for hull in hulls
+        )
+        step = np.rint(there.project([(*moved[number], 0.0)]) - there.project([(*bases[number], 0.0)]))[0]
+        shift = np.array([[1, 0, step[0]], [0, 1, step[1]]])
+        pushed = cv2.warpAffine(image, shift, image.shape[1::-1])
+        bare = cv2.inpaint(image, cv2.dilate(before, np.ones((9, 9), np.uint8)), 5, cv2.INPAINT_TELEA)
+        seen = reader.look(f"{number}", 2.0 + number, np.where(after[..., None] > 0, pushed, bare))
+        assert seen.table == state(OPENING, 2), reader.pieces[number]
+
+
 @pytest.mark.parametrize("kind", ["blue", "purple", "red", "black"])
 def test_a_score_marker_on_the_frame_is_no_druid(reader: FaeReader, kind: str) -> None:
     assert reader.view is not None
