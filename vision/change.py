@@ -53,10 +53,16 @@ class Comparison:
 
     def shadow_distance(self, pixels: Pixels) -> FloatMap:
         """Standard deviations to the reference dimmed or brightened, all channels alike."""
+        dimmed, miss = self.dimmed(pixels)
+        return np.asarray(np.sqrt(miss + (dimmed / SHADOW_DEPTH) ** 2), dtype=np.float32)
+
+    def dimmed(self, pixels: Pixels) -> tuple[FloatMap, FloatMap]:
+        """Logarithm of how much lighter than the reference it is, and by how many standard deviations,
+        squared, colours are others than it would have then."""
         now, then = self._now[pixels].astype(np.float32), self._then[pixels].astype(np.float32)
         dimmed = np.clip((now[:, 0] + 4) / (then[:, 0] + 4), 0.05, 3.0)
         miss = ((now[:, 1:] - 128 - (then[:, 1:] - 128) * dimmed[:, None]) / SIGMA_AB) ** 2
-        return np.asarray(np.sqrt(miss.sum(-1) + (np.log(dimmed) / SHADOW_DEPTH) ** 2), dtype=np.float32)
+        return np.log(dimmed), np.asarray(miss.sum(-1), dtype=np.float32)
 
     def changed(self, deviations: float = CHANGED_DISTANCE) -> Mask:
         """Pixels that differ by more than so many standard deviations, flattened."""

@@ -9,7 +9,7 @@ from vision.change import SIGMA_AB, Comparison, Pixels
 from vision.fae.colours import BIN_VOLUME, mix
 
 SHADOW_SHARE = 0.08
-SHADOW_SIGMA_L = 60.0
+SHADOW_SIGMA_L, LEAST_SIGMA_L = 60.0, 4.0
 LOG_BIN = float(np.log(BIN_VOLUME / (2 * np.pi) ** 1.5))
 
 
@@ -30,3 +30,11 @@ class DensityComparison(Comparison):
         shadow = LOG_BIN - np.log(SHADOW_SIGMA_L * SIGMA_AB**2) - 0.5 * self.shadow_distance(pixels) ** 2
         shadow = np.asarray(shadow + np.maximum(printed, 0), dtype=np.float32)
         return mix(shadow, self.same_density(pixels) + printed, SHADOW_SHARE)
+
+    def cast_density(self, pixels: Pixels, depth: float, spread: float) -> FloatMap:
+        """Log density per colour bin if it shows the same ground in a shadow that a lamp casts, by the median
+        and standard deviation of the logarithm of how dark that is."""
+        dimmed, miss = self.dimmed(pixels)
+        sigma_l = np.maximum(spread * np.exp(depth) * self.reference[pixels, 0], LEAST_SIGMA_L)
+        density = LOG_BIN - np.log(sigma_l * SIGMA_AB**2) - 0.5 * (miss + ((dimmed - depth) / spread) ** 2)
+        return np.asarray(density, dtype=np.float32)

@@ -14,8 +14,10 @@ from companion.games.base import Space
 from vision.arrays import FloatMap, Floats, Picture
 from vision.base import PlacedPiece
 from vision.change import CHANGED_DISTANCE, Pixels
-from vision.fae.colours import to_bins
+from vision.fae.colours import mix, to_bins
 from vision.fae.densities import DensityComparison
+from vision.fae.figures import flat_index
+from vision.fae.lamp import Lamp
 from vision.fae.learn import CLIP
 from vision.fae.scene import Layout, clear_of, support
 
@@ -28,6 +30,8 @@ UNKNOWN_WEIGHT = 0.5
 """Where it was not, the ground's usual colours are a weaker witness: they are wrong for whole patches."""
 SAME_SHARE = 0.6
 SOLID_SHARE = 0.4
+SHADED_SHARE = 0.7
+"""Where the lamp casts a piece's shadow so many of the ground's pixels lie in it."""
 MARGIN_PX = 2
 AREA_MARGIN_PX = 15
 
@@ -52,24 +56,25 @@ class RelitPicture:
 class Colours:
     """What was learnt: `palette` (kinds, BIN_COUNT), `grounds` (labels, BIN_COUNT), `shape` (n,).
 
-    `usual` is the median support of a whole piece.
+    `usual` is the median support of a whole piece, `lamp` what casts shadows, if any is told.
     """
 
     palette: FloatMap
     grounds: FloatMap
     shape: FloatMap
     usual: float
+    lamp: Lamp | None = None
 
 
 class Field:
     """What speaks for pieces rather than ground around the `touched` spaces; nothing does where a piece
-    claims a pixel."""
+    claims a pixel, and a dark ground does less where it casts its shadow."""
 
     def __init__(
         self, layout: Layout, learnt: Colours, sight: RelitPicture, touched: Collection[Space]
     ) -> None:
         self.layout, self.learnt, self._sight = layout, learnt, sight
-        self.claimed = np.zeros(sight.known.size, bool)
+        self.claimed, self._shaded = (np.zeros(sight.known.size, bool) for _ in range(2))
         self._solid = learnt.shape > SOLID_SHARE
         self._scores: dict[Space, FloatMap] = {}
         reach = range(-MARGIN_PX, MARGIN_PX + 1)
@@ -81,6 +86,7 @@ class Field:
         """The same field, whose further claims are its own."""
         other = copy.copy(self)
         other.claimed, other._scores = self.claimed.copy(), dict(self._scores)
+        other._shaded = self._shaded.copy()
         return other
 
     def claim(self, *pieces: PlacedPiece) -> None:
@@ -92,6 +98,9 @@ class Field:
         mine = np.zeros(self.claimed.size, bool)
         mine[np.clip(points, 0, mine.size - 1)] = True
         self.claimed |= mine
+        if self.learnt.lamp is not None:
+            shade = np.concatenate([self._shade(piece, self.learnt.lamp) for piece in pieces])
+            self._shaded[shade] = mine[shade] = True
         for space in list(self._scores):
             if mine.take(self.layout.index(space)).any():
                 del self._scores[space]
@@ -154,8 +163,15 @@ class Field:
         ratio = np.exp(np.clip(looks[number] - other, -CLIP, CLIP))
         return np.asarray(shape * ratio / (shape * ratio + 1 - shape), dtype=np.float32)
 
+    def _shade(self, piece: PlacedPiece, lamp: Lamp) -> Index:
+        points = lamp.shade_mm(piece.base_mm)
+        flat = np.column_stack([points, np.zeros(len(points))])
+        return flat_index(self.layout.view.project(flat), self.layout.view.size_px)
+
     def _gains(self, index: Index, number: int, stays: bool) -> FloatMap:
         points = (self.stays if stays else self.comes)[number].take(index)
+        if self.learnt.lamp is not None:
+            points = np.where(self._shaded.take(index), (points + 1) * self._dimmed.take(index) - 1, points)
         points[self.claimed.take(index)] = 0.0
         return np.asarray(points, dtype=np.float32)
 
@@ -171,7 +187,8 @@ class Field:
         usual = np.exp(self.learnt.grounds[self.layout.labels[pixels], bins])
         printed = sight.printed(pixels)
         usual *= np.exp(~known * np.minimum(printed, 0))
-        ground = share * np.exp(sight.ground.ground_density(pixels, printed)) + (1 - share) * usual
+        lit = sight.ground.ground_density(pixels, printed)
+        ground = share * np.exp(lit) + (1 - share) * usual
         same = SAME_SHARE * np.exp(sight.before.same_density(pixels))
         least, most = np.exp([-CLIP, CLIP], dtype=np.float32)
         self.comes = np.zeros((len(self.learnt.palette), sight.known.size), np.float32)
@@ -179,6 +196,11 @@ class Field:
         densities = np.exp(self.learnt.palette[:, bins])
         # What is no ground at all may be any piece, but speaks for those whose colour it has.
         ground = np.maximum(ground, densities.max(0) / most)
+        if (lamp := self.learnt.lamp) is not None:
+            cast = mix(sight.ground.cast_density(pixels, lamp.depth, lamp.depth_sigma), lit, SHADED_SHARE)
+            shaded = np.maximum(share * np.exp(cast) + (1 - share) * usual, ground)
+            self._dimmed = np.ones(sight.known.size, np.float32)
+            self._dimmed[pixels] = ground / shaded
         for number, piece in enumerate(densities):
             comes = np.clip(piece / ground, least, most)
             comes[~known] **= UNKNOWN_WEIGHT

@@ -22,6 +22,7 @@ from vision.fae.cover import Cover
 from vision.fae.differences import Differences
 from vision.fae.evidence import PictureEvidence
 from vision.fae.field import Colours
+from vision.fae.lamp import Lamp, find_lamp
 from vision.fae.learn import LearntSetup, density_of, learn
 from vision.fae.memory import FaeMemory
 from vision.fae.plan import FaePlan
@@ -138,6 +139,7 @@ class FaeReader:
         self.memory = FaeMemory(
             work, work, lab, _filled(lab, covered), ~covered, pieces, np.ones_like(covered)
         )
+        self.learnt.lamp = self._lamp(lab, pieces, covered)
         self._begun = _table(pieces) == self.start
         return Observation(frame, time_s, _table(pieces), confidence=learnt.confidence)
 
@@ -223,7 +225,11 @@ class FaeReader:
                 )
                 self.learnt.palette[number] = colours.mix(fresh, self.learnt.palette[number], FRESH_SHARE)
         self.learnt.grounds = ground_densities(self.layout, bins, covered.ravel())
+        self.learnt.lamp = self._lamp(lab, memory.pieces, covered)
         return replace(memory, bgr=memory.work, lab=lab, plate=np.where(covered[..., None], plate, lab))
+
+    def _lamp(self, lab: Picture, pieces: Sequence[PlacedPiece], covered: Mask) -> Lamp | None:
+        return find_lamp(self.layout, lab, np.array([piece.base_mm for piece in pieces]), covered)
 
     def _corrected(self, memory: FaeMemory, table: Table) -> tuple[PlacedPiece, ...]:
         """The pieces read, with kinds changed, added and dropped where the table differs."""

@@ -1,0 +1,93 @@
+"""Where the light of a lamp comes from, told by the shadows of the pieces themselves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision.arrays import Floats, Mask, Picture
+from vision.fae.figures import RADIUS_MM, flat_index
+from vision.fae.scene import Layout
+
+AZIMUTHS = np.linspace(0, 2 * np.pi, 32, endpoint=False)
+NEARNESSES = np.array([0.0, 0.7, 1.3, 2.2])
+"""Metres over how far the lamp is from the board's middle, sideways: how much shadows spread."""
+REACHES_MM = np.arange(9.0, 46.0, 3.0)
+NEAR = 3
+"""So many of these lie in every shadow."""
+DARK = 0.1
+"""Logarithm of how much darker it must be in a shadow than to the other sides."""
+STEP_MM, HALF_MM = 1.2, RADIUS_MM + 3.0
+"""Shadows are as wide as pieces; where one stands is known to some 3 mm."""
+LEVELS, LEAST_SIGMA = 8.0, 0.15
+LEAST_SHARE = 0.3
+"""Of fewer places where shadows would fall the ground is seen: they lie behind the pieces."""
+
+
+@dataclass(frozen=True, eq=False)
+class Lamp:
+    """What casts shadows that point `away` (2,) from the lamp at the board's middle, `reach_mm` long from the
+    middle of a piece's base; they spread by `spread`, 1 / mm, elsewhere. `depth` is the median logarithm of
+    how dark the ground is in them, `depth_sigma` how far that differs."""
+
+    away: Floats
+    spread: float
+    middle_mm: Floats
+    reach_mm: float = 0.0
+    depth: float = 0.0
+    depth_sigma: float = 1.0
+
+    def shadows_mm(self, bases_mm: Floats, reaches_mm: Floats) -> Floats:
+        """Points in the middle of the shadows of pieces at (m, 2), so far from their bases, (m, n, 2)."""
+        way = self.away + self.spread * (bases_mm - self.middle_mm)
+        way /= np.linalg.norm(way, axis=1, keepdims=True) + 1e-9
+        return np.asarray(bases_mm[:, None] + reaches_mm[:, None] * way[:, None])
+
+    def shade_mm(self, base_mm: tuple[float, float]) -> Floats:
+        """Points on the board all over the shadow of a piece, (n, 2)."""
+        base = np.array([base_mm])
+        middle = self.shadows_mm(base, np.arange(STEP_MM, self.reach_mm + RADIUS_MM, STEP_MM))[0]
+        along = (middle[-1] - middle[0]) / np.linalg.norm(middle[-1] - middle[0])
+        across = np.arange(-HALF_MM, HALF_MM, STEP_MM)[:, None] * np.array([-along[1], along[0]])
+        return np.asarray((middle[:, None] + across).reshape(-1, 2))
+
+
+def find_lamp(layout: Layout, lab: Picture, bases_mm: Floats, covered: Mask) -> Lamp | None:
+    """The lamp whose shadows are seen beside pieces at (m, 2) in a Lab picture, (h, w, 3); None if there are
+    none. Pieces cover the pixels `covered`, (h, w), and the ground is as light elsewhere as is usual for it.
+    """
+    lightness = lab[..., 0].ravel().astype(np.float32)
+    free = ~covered.ravel()
+    usual = np.ones(layout.label_count, np.float32)
+    for label in range(layout.label_count):
+        there = lightness[free & (layout.labels == label)]
+        usual[label] = np.median(there) if len(there) else 1.0
+    darker = np.log((lightness + LEVELS) / (usual[layout.labels] + LEVELS))
+    board = (layout.labels > 0) & (layout.labels <= len(layout.plan.spaces)) & free
+    middle_mm = np.array(layout.plan.size_mm) / 2
+    found: list[tuple[float, Lamp, Floats, Floats]] = []
+    for azimuth in AZIMUTHS:
+        away = np.array([np.cos(azimuth), np.sin(azimuth)])
+        for nearness in NEARNESSES:
+            lamp = Lamp(away, nearness / 1000, middle_mm)
+            points = lamp.shadows_mm(bases_mm, REACHES_MM)
+            pixels = flat_index(
+                layout.view.project(np.concatenate([points, np.zeros((*points.shape[:2], 1))], -1)),
+                layout.view.size_px,
+            )
+            seen = board[pixels]
+            profile = (darker[pixels] * seen).sum(0) / np.maximum(seen.sum(0), 1)
+            if seen[:, :NEAR].mean() > LEAST_SHARE:
+                found.append((float(profile[:NEAR].mean()), lamp, profile, darker[pixels[seen]]))
+    if not found:
+        return None
+    darkest, lamp, profile, all_over = min(found, key=lambda one: one[0])
+    if darkest > float(np.median([one[0] for one in found])) - DARK:
+        return None
+    ends = np.flatnonzero(profile > darkest / 2)
+    reach_mm = float(REACHES_MM[ends[0] if len(ends) else -1])
+    shaded = all_over[all_over < darkest / 2]
+    depth = float(np.median(shaded))
+    sigma = max(1.4826 * float(np.median(np.abs(shaded - depth))), LEAST_SIGMA)
+    return replace(lamp, reach_mm=reach_mm, depth=depth, depth_sigma=sigma)
