@@ -27,23 +27,34 @@ LEAST_SHARE = 0.5
 LEAST_NATS, MOST_NATS = -1.5, 1.0
 
 
-def print_seen(now: Picture, then: Picture, calm: Mask, noise: float, pixels: Pixels) -> FloatMap:
+def print_seen(
+    now: Picture, then: Picture, calm: Mask, noise: float, pixels: Pixels, rough: FloatMap | None = None
+) -> FloatMap:
     """Log likelihood ratio for the print of then being seen now against anything else, at some pixels (n,).
 
     `now` and `then` are lightness, (h, w), `pixels` flat indices. Only what is `calm` (h, w),
     where no other colour is seen, is compared; all around the pixels tells how blurred the picture is.
-    `noise` is what both have more of than pictures in a good light, a standard deviation in levels.
+    `noise` is what both have more of than pictures in a good light, a standard deviation in levels. Anything
+    else has as much variance of lightness as what was there, or more where it is `rough`, (h, w).
     """
     if not len(pixels):
         return np.zeros(0, np.float32)
     rows, columns = np.divmod(pixels, now.shape[1])
     top, left = max(0, rows.min() - AROUND_PX), max(0, columns.min() - AROUND_PX)
     part = np.s_[top : rows.max() + AROUND_PX, left : columns.max() + AROUND_PX]
-    nats = _nats(now[part].astype(np.float32), then[part].astype(np.float32), calm[part], noise)
+    rougher = np.float32(0) if rough is None else rough[part]
+    nats = _nats(now[part].astype(np.float32), then[part].astype(np.float32), calm[part], noise, rougher)
     return np.asarray(nats[rows - top, columns - left])
 
 
-def _nats(now: FloatMap, then: FloatMap, calm: Mask, noise: float) -> FloatMap:
+def roughness(lightness: Picture) -> FloatMap:
+    """The variance of lightness, (h, w), around every pixel."""
+    values = lightness.astype(np.float32)
+    mean = cv2.blur(values, WINDOW)
+    return np.asarray(cv2.blur(values * values, WINDOW) - mean * mean, dtype=np.float32)
+
+
+def _nats(now: FloatMap, then: FloatMap, calm: Mask, noise: float, rough: FloatMap | np.float32) -> FloatMap:
     used = calm.astype(np.float32)
     share = cv2.blur(used, WINDOW)
     enough = share > LEAST_SHARE
@@ -62,8 +73,9 @@ def _nats(now: FloatMap, then: FloatMap, calm: Mask, noise: float) -> FloatMap:
     telling = enough & (pattern > 4 * PLAIN)
     lost = float(np.median(missed[telling] / pattern[telling])) if telling.any() else 0.0
     levels = np.float32(LEVELS**2 + 2 * noise**2)
-    same, other = levels + np.float32(max(SHARE, 2 * lost)) * pattern, levels + pattern
+    rough = np.maximum(pattern, rough)
+    same, other = levels + np.float32(max(SHARE, 2 * lost)) * pattern, levels + rough
     nats = 0.5 * (np.log(other / same) - missed * (1 / same - 1 / other))
-    nats[~enough | (pattern < PLAIN)] = 0.0
+    nats[~enough | (rough < PLAIN)] = 0.0
     nats = cv2.dilate(np.clip(nats, LEAST_NATS, MOST_NATS), np.ones((3, 3), np.uint8))
     return np.asarray(nats, dtype=np.float32)

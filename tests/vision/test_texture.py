@@ -6,7 +6,7 @@ import pytest
 
 from vision.arrays import FloatMap, Mask, Picture
 from vision.change import to_lab
-from vision.texture import MOST_NATS, print_seen
+from vision.texture import LEAST_NATS, MOST_NATS, print_seen, roughness
 
 PATCH = np.s_[40:60, 60:90]
 INSIDE = np.s_[44:56, 64:86]
@@ -77,3 +77,13 @@ def test_some_pixels_are_told_of_as_all_are(printed: Picture) -> None:
     lightness, before = to_lab(again(printed))[..., 0], to_lab(printed)[..., 0]
     seen = print_seen(lightness, before, calm, 0.0, some)
     assert seen == pytest.approx(nats(again(printed), printed, calm).ravel()[some], abs=0.05)
+
+
+def test_where_a_smooth_thing_was_the_print_of_a_rough_ground_is_none_of_it(printed: Picture) -> None:
+    smooth = printed.copy()
+    smooth[PATCH] = (40, 150, 170)
+    before, everywhere = to_lab(smooth)[..., 0], np.ones(printed.shape[:2], bool)
+    rough = np.full(before.shape, float(np.median(roughness(to_lab(printed)[..., 0]))), np.float32)
+    for now, least, most in ((printed, LEAST_NATS, -1.0), (smooth, 0.5, MOST_NATS)):
+        seen = print_seen(to_lab(again(now))[..., 0], before, everywhere, 0.0, np.arange(before.size), rough)
+        assert least <= np.median(seen.reshape(before.shape)[INSIDE]) <= most

@@ -62,7 +62,10 @@ class Differences:
     def sight(self) -> RelitPicture:
         """What the picture says of pieces."""
         known = self._memory.known
-        return RelitPicture(self.lab, self._ground, self._same, known.ravel(), self._printed())
+        rough = self._learnt.rough[self._layout.labels].reshape(known.shape)
+        now, then = self.lab[..., 0], self._memory.lab[..., 0]
+        kept = partial(print_seen, now, then, self._memory.seen, self.noise, rough=rough)
+        return RelitPicture(self.lab, self._ground, self._same, known.ravel(), self._printed(), kept)
 
     def print_hidden(self, part: Mask) -> Mask:
         """Where in a part of the board, (h, w), what was seen there no longer shows in any light."""

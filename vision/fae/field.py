@@ -42,7 +42,8 @@ class RelitPicture:
 
     `lab` are its colours, (h, w, 3); `ground` compares with the bare ground and `before` with
     the picture before. Where the ground was never seen (not `known`, flat) its surroundings stand in.
-    `printed` are nats for its print being seen at some pixels, whatever their colour.
+    `printed` are nats for its print being seen at some pixels, whatever their colour, `kept` for what was
+    there in the picture before.
     """
 
     lab: Picture
@@ -50,20 +51,23 @@ class RelitPicture:
     before: DensityComparison
     known: npt.NDArray[np.bool_]
     printed: Callable[[Pixels], FloatMap]
+    kept: Callable[[Pixels], FloatMap]
 
 
 @dataclass(eq=False)
 class Colours:
     """What was learnt: `palette` (kinds, BIN_COUNT), `grounds` (labels, BIN_COUNT), `shape` (n,).
 
-    `usual` is the median support of a whole piece, `lamp` what casts shadows, if any is told.
+    `usual` is the median support of a whole piece, `rough` (labels,) how much the grounds' lightness varies,
+    `lamp` what casts shadows, if any is told.
     """
 
     palette: FloatMap
     grounds: FloatMap
     shape: FloatMap
     usual: float
-    lamp: Lamp | None = None
+    rough: FloatMap
+    lamp: Lamp | None
 
 
 class Field:
@@ -98,11 +102,23 @@ class Field:
         mine = np.zeros(self.claimed.size, bool)
         mine[np.clip(points, 0, mine.size - 1)] = True
         self.claimed |= mine
-        if self.learnt.lamp is not None:
-            shade = np.concatenate([self._shade(piece, self.learnt.lamp) for piece in pieces])
-            self._shaded[shade] = mine[shade] = True
+        self._forget(mine)
+
+    def cast(self, piece: PlacedPiece) -> None:
+        """A piece that came casts its shadow."""
+        if self.learnt.lamp is None:
+            return
+        points = self.learnt.lamp.shade_mm(piece.base_mm)
+        flat = np.column_stack([points, np.zeros(len(points))])
+        shade = np.zeros(self.claimed.size, bool)
+        shade[flat_index(self.layout.view.project(flat), self.layout.view.size_px)] = True
+        self._shaded |= shade
+        self._forget(shade)
+
+    def _forget(self, pixels: npt.NDArray[np.bool_]) -> None:
+        """The scores of spaces whose pieces may cover some of these pixels, (h * w,)."""
         for space in list(self._scores):
-            if mine.take(self.layout.index(space)).any():
+            if pixels.take(self.layout.index(space)).any():
                 del self._scores[space]
 
     def index_of(self, piece: PlacedPiece) -> Index:
@@ -163,11 +179,6 @@ class Field:
         ratio = np.exp(np.clip(looks[number] - other, -CLIP, CLIP))
         return np.asarray(shape * ratio / (shape * ratio + 1 - shape), dtype=np.float32)
 
-    def _shade(self, piece: PlacedPiece, lamp: Lamp) -> Index:
-        points = lamp.shade_mm(piece.base_mm)
-        flat = np.column_stack([points, np.zeros(len(points))])
-        return flat_index(self.layout.view.project(flat), self.layout.view.size_px)
-
     def _gains(self, index: Index, number: int, stays: bool) -> FloatMap:
         points = (self.stays if stays else self.comes)[number].take(index)
         if self.learnt.lamp is not None:
@@ -189,7 +200,7 @@ class Field:
         usual *= np.exp(~known * np.minimum(printed, 0))
         lit = sight.ground.ground_density(pixels, printed)
         ground = share * np.exp(lit) + (1 - share) * usual
-        same = SAME_SHARE * np.exp(sight.before.same_density(pixels))
+        same = SAME_SHARE * np.exp(sight.before.same_density(pixels) + np.minimum(sight.kept(pixels), 0))
         least, most = np.exp([-CLIP, CLIP], dtype=np.float32)
         self.comes = np.zeros((len(self.learnt.palette), sight.known.size), np.float32)
         self.stays = np.zeros_like(self.comes)

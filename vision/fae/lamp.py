@@ -85,8 +85,8 @@ def find_lamp(layout: Layout, lab: Picture, bases_mm: Floats, covered: Mask) -> 
     darkest, lamp, profile, all_over = min(found, key=lambda one: one[0])
     if darkest > float(np.median([one[0] for one in found])) - DARK:
         return None
-    ends = np.flatnonzero(profile > darkest / 2)
-    reach_mm = float(REACHES_MM[ends[0] if len(ends) else -1])
+    lit = np.flatnonzero(profile[NEAR:] > darkest / 2)
+    reach_mm = float(REACHES_MM[NEAR + lit[0] if len(lit) else -1])
     shaded = all_over[all_over < darkest / 2]
     depth = float(np.median(shaded))
     sigma = max(1.4826 * float(np.median(np.abs(shaded - depth))), LEAST_SIGMA)

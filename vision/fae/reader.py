@@ -22,12 +22,12 @@ from vision.fae.cover import Cover
 from vision.fae.differences import Differences
 from vision.fae.evidence import PictureEvidence
 from vision.fae.field import Colours
-from vision.fae.lamp import Lamp, find_lamp
+from vision.fae.lamp import find_lamp
 from vision.fae.learn import LearntSetup, density_of, learn
 from vision.fae.memory import FaeMemory
 from vision.fae.plan import FaePlan
 from vision.fae.reading import PieceReader
-from vision.fae.scene import Layout, ground_densities
+from vision.fae.scene import Layout, ground_densities, usual_roughness
 from vision.find_board import Locate
 from vision.fusing import Fusion
 from vision.tracker import Tracker
@@ -130,7 +130,8 @@ class FaeReader:
         learnt = learn(self.layout, colours.to_bins(lab), self.start)
         if self.start is not None:
             _check_start(learnt)
-        self.learnt = Colours(learnt.palette, learnt.grounds, learnt.shape, learnt.usual)
+        rough = np.zeros(self.layout.label_count, np.float32)
+        self.learnt = Colours(learnt.palette, learnt.grounds, learnt.shape, learnt.usual, rough, None)
         if self.start is None and learnt.usual < FEW_NATS:
             return Observation(frame, time_s, trouble="unclear")
         self.layout = self.layout.on_feet(learnt.foot_mm)
@@ -139,7 +140,7 @@ class FaeReader:
         self.memory = FaeMemory(
             work, work, lab, _filled(lab, covered), ~covered, pieces, np.ones_like(covered)
         )
-        self.learnt.lamp = self._lamp(lab, pieces, covered)
+        self._light_up(lab, pieces, covered)
         self._begun = _table(pieces) == self.start
         return Observation(frame, time_s, _table(pieces), confidence=learnt.confidence)
 
@@ -225,11 +226,14 @@ class FaeReader:
                 )
                 self.learnt.palette[number] = colours.mix(fresh, self.learnt.palette[number], FRESH_SHARE)
         self.learnt.grounds = ground_densities(self.layout, bins, covered.ravel())
-        self.learnt.lamp = self._lamp(lab, memory.pieces, covered)
+        self._light_up(lab, memory.pieces, covered)
         return replace(memory, bgr=memory.work, lab=lab, plate=np.where(covered[..., None], plate, lab))
 
-    def _lamp(self, lab: Picture, pieces: Sequence[PlacedPiece], covered: Mask) -> Lamp | None:
-        return find_lamp(self.layout, lab, np.array([piece.base_mm for piece in pieces]), covered)
+    def _light_up(self, lab: Picture, pieces: Sequence[PlacedPiece], covered: Mask) -> None:
+        """Learn how grounds and shadows look in a Lab picture, (h, w, 3)."""
+        bases_mm = np.array([piece.base_mm for piece in pieces])
+        self.learnt.rough = usual_roughness(self.layout, lab, covered)
+        self.learnt.lamp = find_lamp(self.layout, lab, bases_mm, covered)
 
     def _corrected(self, memory: FaeMemory, table: Table) -> tuple[PlacedPiece, ...]:
         """The pieces read, with kinds changed, added and dropped where the table differs."""

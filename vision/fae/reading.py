@@ -131,7 +131,7 @@ class PieceReader:
             best = max(found, key=lambda one: one[0])[1]
             todo[best.space, best.kind] -= 1
             placed.append(best)
-            field.claim(best)
+            self._put(best, field)
         field = self._bare.fork()
         total = 0.0
         for piece in self._near_first(placed):
@@ -140,7 +140,7 @@ class PieceReader:
             nats = float(self._as_kind(scores, piece.kind)) * self._nats
             total += nats if nats > PIECE_SHARE * FULL_NATS else min(nats, 0.0) - HIDDEN_NATS
             total -= self._beyond(piece.base_mm, piece.space)
-            field.claim(piece)
+            self._put(piece, field)
         return total
 
     def addition(self, space: Space) -> dict[Kind, float]:
@@ -169,6 +169,12 @@ class PieceReader:
         return self._best_place(self._full, space, kind, standing)[1]
 
     # -- steps
+
+    def _put(self, piece: PlacedPiece, field: Field) -> None:
+        """The pixels that it covers, and those in its shadow unless that was seen with it before."""
+        field.claim(piece)
+        if piece not in self._before:
+            field.cast(piece)
 
     def _faintly(self, space: Space, kind: Kind) -> bool:
         if len(self.touched) > CALM:
@@ -228,7 +234,7 @@ class PieceReader:
                 self._bare.claim(found)
             else:
                 arrivals.append(found)
-            field.claim(found)
+            self._put(found, field)
         return arrivals
 
     def _confirm(self, pieces: Sequence[PlacedPiece], field: Field) -> list[FoundPiece]:
@@ -252,7 +258,7 @@ class PieceReader:
             }
             del others[piece.space, piece.kind]
             seen.append(FoundPiece(piece, max(0.0, score) * self._nats, others))
-            field.claim(piece)
+            self._put(piece, field)
         return seen
 
     def _neighbours(self, piece: PlacedPiece) -> dict[Space, float]:

@@ -12,12 +12,13 @@ import numpy.typing as npt
 
 from companion.games.base import Kind, Space
 from companion.table.observation import CERTAIN_NATS
-from vision.arrays import FloatMap, Floats, Mask
+from vision.arrays import FloatMap, Floats, Mask, Picture
 from vision.base import PlacedPiece
 from vision.calibrate import View
 from vision.fae import colours
 from vision.fae.figures import BODY_MM, body_pixels, flat_index
 from vision.fae.plan import FaePlan
+from vision.texture import roughness
 
 APART_MM = 10.0
 """Two pieces cannot stand closer: their bases are 13 mm wide, places are known to some 3 mm."""
@@ -154,6 +155,14 @@ def ground_densities(
         for number in numbers:
             densities[number][there] = np.log(OWN_GROUND_SHARE * colours.density(soft[number]) + kind)
     return densities.reshape(layout.label_count, colours.BIN_COUNT)
+
+
+def usual_roughness(layout: Layout, lab: Picture, covered: Mask) -> FloatMap:
+    """How much lightness varies on the printed grounds of a Lab picture, (h, w, 3): the median variance of a
+    few pixels together, (labels,); `covered` ones, (h, w), are left out."""
+    variance, free = roughness(lab[..., 0]).ravel(), ~covered.ravel()
+    grounds = (variance[free & (layout.labels == label)] for label in range(layout.label_count))
+    return np.array([np.median(ground) if len(ground) else 0.0 for ground in grounds], np.float32)
 
 
 def gains(ratios: FloatMap) -> FloatMap:

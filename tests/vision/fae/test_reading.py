@@ -1,6 +1,7 @@
 """What one picture says for and against readings: a druid went from 20 to 45."""
 
 from copy import deepcopy
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -10,9 +11,12 @@ from companion.games.base import Table
 from companion.games.fae.board import COLOURS
 from companion.table.observation import CERTAIN_NATS, Evidence, Observation
 from tests.vision.pictures import OPENING, picture, small, state
+from vision.arrays import FloatMap
 from vision.base import PlacedPiece
+from vision.change import Pixels
 from vision.fae.densities import DensityComparison
 from vision.fae.field import Field, RelitPicture
+from vision.fae.lamp import Lamp
 from vision.fae.reader import FaeReader
 from vision.fae.reading import COLOUR_NATS
 
@@ -41,9 +45,11 @@ def field(opening: tuple[FaeReader, Observation]) -> Field:
     assert memory is not None
     lab = np.asarray(cv2.cvtColor(small(picture(OPENING, 1)), cv2.COLOR_BGR2LAB), dtype=np.uint8)
     ground, before = DensityComparison(lab, memory.plate), DensityComparison(lab, memory.lab)
-    sight = RelitPicture(
-        lab, ground, before, memory.known.ravel(), lambda pixels: np.zeros(len(pixels), np.float32)
-    )
+
+    def untold(pixels: Pixels) -> FloatMap:
+        return np.zeros(len(pixels), np.float32)
+
+    sight = RelitPicture(lab, ground, before, memory.known.ravel(), untold, untold)
     return Field(reader.layout, reader.learnt, sight, [20, 45])
 
 
@@ -118,6 +124,18 @@ def test_claimed_pixels_say_nothing_more(field: Field) -> None:
     assert field.visible(index) == 0
     assert abs(float(field.support(index, number))) < 0.3 * before
     assert field.scores(45)[number].max() < 0.7 * before
+
+
+def test_a_dark_place_where_a_druid_casts_its_shadow_is_hardly_another_one(field: Field) -> None:
+    black, standing = COLOURS.index("black"), PlacedPiece("black", 45, (300.0, 250.0))
+    middle_mm, away = np.array([250.0, 200.0]), np.array([1.0, 0.0])
+    index = field.layout.body_index(np.array([[312.0, 250.0]]))
+    field._dimmed = np.full(field.claimed.size, 0.1, np.float32)
+    field.learnt = replace(field.learnt, lamp=Lamp(away, 0.0, middle_mm, 24.0))
+    field.comes[black] = 5.0
+    unshaded = float(field.support(index, black)[0])
+    field.cast(standing)
+    assert float(field.support(index, black)[0]) < 0 < unshaded
 
 
 def test_a_fork_claims_for_itself(field: Field) -> None:

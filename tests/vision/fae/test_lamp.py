@@ -1,0 +1,77 @@
+"""Lamps are told by the shadows of the pieces."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.pictures import camera
+from vision.arrays import Mask, Picture
+from vision.fae.lamp import find_lamp
+from vision.fae.plan import FaePlan
+from vision.fae.scene import Layout
+
+DEPTH, REACH_MM = 0.5, 24.0
+
+
+@pytest.fixture(scope="module")
+def layout(plan: FaePlan) -> Layout:
+    return Layout(plan, camera(plan, width=640, distance_mm=600))
+
+
+@pytest.fixture(scope="module")
+def bases_mm(plan: FaePlan) -> np.ndarray:
+    return np.array([plan.spaces[space].mean(0) for space in plan.spaces])
+
+
+def shadowed(layout: Layout, bases_mm: np.ndarray, ways: np.ndarray) -> tuple[Picture, Mask]:
+    """A grainy grey board in Lab, dark along these ways (m, 2) from the bases, and where pieces stand."""
+    grain = np.random.default_rng(1).normal(0, 12, layout.shape)
+    lightness = 140 + cv2.GaussianBlur(grain, (0, 0), 2) * 3
+    dark, covered = (np.zeros(layout.shape, np.uint8) for _ in range(2))
+    ends = np.stack([bases_mm, bases_mm + REACH_MM * ways], 1)
+    lines = layout.view.project(np.concatenate([ends, np.zeros((*ends.shape[:2], 1))], -1))
+    for start, end in np.rint(lines).astype(int).tolist():
+        cv2.line(dark, start, end, 1, 7)
+        cv2.circle(covered, start, 7, 1, -1)
+    lightness = np.where(dark > 0, lightness * DEPTH, lightness)
+    lab = np.stack([lightness, *(np.full(layout.shape, 128.0) for _ in range(2))], -1)
+    return np.clip(lab, 0, 255).astype(np.uint8), covered > 0
+
+
+@pytest.mark.parametrize("azimuth_deg", [10, 130, 250])
+def test_a_far_lamp_is_found_with_the_length_and_depth_of_its_shadows(
+    layout: Layout, bases_mm: np.ndarray, azimuth_deg: float
+) -> None:
+    way = np.array([np.cos(np.radians(azimuth_deg)), np.sin(np.radians(azimuth_deg))])
+    picture, covered = shadowed(layout, bases_mm, np.tile(way, (len(bases_mm), 1)))
+    lamp = find_lamp(layout, picture, bases_mm, covered)
+    assert lamp is not None
+    assert lamp.away @ way > np.cos(np.radians(16))
+    assert lamp.reach_mm == pytest.approx(REACH_MM, abs=7)
+    assert np.exp(lamp.depth) == pytest.approx(DEPTH, abs=0.1)
+
+
+def test_shadows_spread_from_a_near_lamp(layout: Layout, bases_mm: np.ndarray) -> None:
+    ways = bases_mm - (-200.0, -150.0)
+    ways /= np.linalg.norm(ways, axis=1, keepdims=True)
+    picture, covered = shadowed(layout, bases_mm, ways)
+    lamp = find_lamp(layout, picture, bases_mm, covered)
+    assert lamp is not None
+    told = lamp.shadows_mm(bases_mm, np.array([1.0]))[:, 0] - bases_mm
+    assert np.percentile((told * ways).sum(1), 10) > np.cos(np.radians(20))
+
+
+def test_without_shadows_there_is_no_lamp(layout: Layout, bases_mm: np.ndarray) -> None:
+    picture, covered = shadowed(layout, bases_mm, np.zeros_like(bases_mm))
+    assert find_lamp(layout, picture, bases_mm, covered) is None
+
+
+def test_the_shade_of_a_piece_lies_behind_it(layout: Layout, bases_mm: np.ndarray) -> None:
+    way = np.array([0.6, 0.8])
+    picture, covered = shadowed(layout, bases_mm, np.tile(way, (len(bases_mm), 1)))
+    lamp = find_lamp(layout, picture, bases_mm, covered)
+    assert lamp is not None
+    shade = lamp.shade_mm((200.0, 150.0)) - (200.0, 150.0)
+    assert (shade @ way).min() > -5
+    assert (shade @ way).max() == pytest.approx(REACH_MM + 7, abs=7)
+    assert np.abs(shade @ (0.8, -0.6)).max() < 16
