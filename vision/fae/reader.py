@@ -181,7 +181,7 @@ class FaeReader:
             unlike = [self.plan.numbers[space] for space in _unlike(read(nothing)[0], memory)]
             over = odd & np.isin(self.layout.labels, unlike).reshape(odd.shape)
         hidden, arms = self.layout.under(over), hands.at_edge(parts, work.shape[:2])
-        overtaken = self._cover.overtakes(self.layout, over, arms, time_s)
+        overtaken = self._cover.overtakes(self.layout, over, arms, now.changed, time_s)
         beside = [space for space in touched if space not in hidden]
         if overtaken or (over.any() and not 0 < len(beside) <= MOST_BESIDE):
             return Observation(frame, time_s, trouble="hand", hidden=hidden)
