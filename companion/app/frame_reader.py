@@ -61,8 +61,8 @@ class FrameReader(Generic[ReaderT]):
             raise
         if seen.trouble in (None, "hand"):  # of a picture that shows nothing nobody knows what it missed
             self._unseen.last_s = frame.time_s
-        if seen.trouble is None and not seen.hidden:
-            self._covered.last_s = frame.time_s
+            if seen.trouble or not seen.hidden:  # a hand comes with every move, what is looked past stays
+                self._covered.last_s = frame.time_s
         return replace(seen, unseen_s=unseen_s, covered_s=covered_s)
 
     def accept(self, table: Table | None) -> None:

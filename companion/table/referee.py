@@ -349,8 +349,8 @@ def _rivals(
     """What is asked about where the best is not sure, and whether that is however likely it is.
 
     Moves between which no picture was taken are believed only in a clear picture where nothing comes near.
-    Where there was time, be it behind a hand, a mistake is not believed beside two moves that leave the same
-    table, nor, where no picture was taken, a move beside another one and a mistake that do.
+    Where there was time, be it beside a thing that hid something, a mistake is not believed beside two moves
+    that leave the same table, nor, where no picture was taken, a move beside another one and a mistake.
     """
     best, rival, reach = found[0], False, SLIP_NATS
     if best.gap:
