@@ -14,7 +14,6 @@ from vision.fae.scene import HIDES, Layout
 
 PATIENCE_S = 6.0
 """What covers the board that long without moving is part of the table."""
-
 AROUND = np.ones((15, 15), np.uint8)
 """Its edge and the shadow there."""
 BESIDE_PX = 40
@@ -41,18 +40,26 @@ class Cover:
             self._still = (time_s, work)
         return self.patient(time_s)
 
-    def overtakes(self, layout: Layout, over: Mask, arms: Mask, changed: Mask, time_s: float) -> bool:
-        """Whether what lies under the things that are `over` the board, (h, w), may have changed before what
-        is in clear view; some of them are `arms`, (h, w), and `changed`, (h, w), is seen beside them, too."""
+    def overtakes(
+        self,
+        layout: Layout,
+        over: Mask,
+        hidden: frozenset[Space],
+        arms: Mask,
+        changed: Mask,
+        time_s: float,
+    ) -> bool:
+        """Whether what is `hidden` by the things `over` the board, (h, w), may have changed before what is in
+        clear view; some of them are `arms`, (h, w), and `changed`, (h, w), is seen beside them, too."""
         if self._over is not None:
             grown = over & (cv2.dilate(self._over.astype(np.uint8), HIDES) == 0)
             self._open |= layout.under(grown) if grown.sum() > hands.STRANGE_PX else frozenset()
         self._over = over if over.any() else None
         if over.any():
             beside = changed & (cv2.dilate(over.astype(np.uint8), AROUND) == 0)
-            self._open |= layout.under(over) & frozenset(layout.over(beside, BESIDE_PX))
+            self._open |= hidden.intersection(layout.over(beside, BESIDE_PX))
         long = bool((over & arms).any()) and time_s - self._agreed_s > SOON_S
-        return long or not self._open.isdisjoint(layout.under(over))
+        return long or not self._open.isdisjoint(hidden)
 
     def read(self, hidden: frozenset[Space], unlike: frozenset[Space], time_s: float) -> None:
         """The last picture was read but for what is hidden, and looks unlike what was agreed on there."""

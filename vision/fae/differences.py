@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 
 import cv2
 import numpy as np
@@ -30,11 +30,10 @@ class Differences:
     """A BGR picture in working size, (h, w, 3), compared with what is remembered of an earlier one.
 
     `relit` is the picture in the light of that one, `lab` the same in Lab, `lamp` the light it was taken in,
-    which `light_changed` if that is another, and `shaded` whether shadows came or went. `changed` (h, w) are
-    pixels that show something else, `foreign` (h, w) those of them on the board that look like no piece and
-    no ground, and `touched` the spaces where enough of them lie together. `noise` is what `work` has more
-    than pictures in a good light, a standard deviation in grey levels; pieces of the memory cover the pixels
-    `covered`, (h, w).
+    and `shaded` whether shadows came or went. `changed` (h, w) are pixels that show something else, `foreign`
+    (h, w) those of them on the board that look like no piece and no ground, and `touched` the spaces where
+    enough of them lie together. `noise` is what `work` has more than pictures in a good light, a standard
+    deviation in grey levels; pieces of the memory cover the pixels `covered`, (h, w).
     """
 
     def __init__(
@@ -50,15 +49,16 @@ class Differences:
         self._ground = DensityComparison(self.lab, memory.plate, self.noise)
         self.changed = self._same.changed().reshape(layout.shape) & memory.seen
         self.touched = self._touched()  # with shadows: a black pawn that came looks like a deep one
-        self.light_changed = self.lamp.other
-        if self.light_changed or shaded is not None:
-            dimmed = ~covered if self.light_changed or shaded is None else shaded & ~covered
-            self.changed = self._same.without_shadows(self.changed, dimmed)
+        if self.lamp.other:
+            self.changed = self._same.without_shadows(self.changed, ~covered)
+        elif shaded is not None:
+            self.changed = self._same.without_shadows(self.changed, shaded & ~covered)
         self.foreign = self._foreign()
         if self.noise:
             looked_at = {*self.touched, *self.faint()}
             self.touched = [space for space in layout.plan.spaces if space in looked_at]
 
+    @cached_property
     def sight(self) -> RelitPicture:
         """What the picture says of pieces."""
         known = self._memory.known

@@ -8,11 +8,11 @@ import numpy as np
 
 from vision.arrays import Floats, Mask, Picture
 from vision.fae.figures import RADIUS_MM, flat_index
-from vision.fae.scene import Layout
+from vision.fae.scene import Layout, usual_values
 
 AZIMUTHS = np.linspace(0, 2 * np.pi, 32, endpoint=False)
 NEARNESSES = np.array([0.0, 0.7, 1.3, 2.2])
-"""Metres over how far the lamp is from the board's middle, sideways: how much shadows spread."""
+"""How much shadows spread, 1 / m: one over how far sideways the lamp is from the board's middle."""
 REACHES_MM = np.arange(9.0, 46.0, 3.0)
 NEAR = 3
 """So many of these lie in every shadow."""
@@ -57,14 +57,10 @@ def find_lamp(layout: Layout, lab: Picture, bases_mm: Floats, covered: Mask) -> 
     """The lamp whose shadows are seen beside pieces at (m, 2) in a Lab picture, (h, w, 3); None if there are
     none. Pieces cover the pixels `covered`, (h, w), and the ground is as light elsewhere as is usual for it.
     """
-    lightness = lab[..., 0].ravel().astype(np.float32)
-    free = ~covered.ravel()
-    usual = np.ones(layout.label_count, np.float32)
-    for label in range(layout.label_count):
-        there = lightness[free & (layout.labels == label)]
-        usual[label] = np.median(there) if len(there) else 1.0
-    darker = np.log((lightness + LEVELS) / (usual[layout.labels] + LEVELS))
-    board = (layout.labels > 0) & (layout.labels <= len(layout.plan.spaces)) & free
+    lightness = lab[..., 0].astype(np.float32)
+    usual = usual_values(layout, lightness, covered)
+    darker = np.log((lightness.ravel() + LEVELS) / (usual[layout.labels] + LEVELS))
+    board = (layout.labels > 0) & (layout.labels <= len(layout.plan.spaces)) & ~covered.ravel()
     middle_mm = np.array(layout.plan.size_mm) / 2
     found: list[tuple[float, Lamp, Floats, Floats]] = []
     for azimuth in AZIMUTHS:

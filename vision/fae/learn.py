@@ -112,10 +112,10 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | None = None) -> Le
         pieces, missing = _moved(layout, gain, shape, pieces, scores)
     else:
         seen = [_as_seen(layout, gain, shape, piece, nats, OTHER_KIND_NATS) for piece in pieces]
-        counts = Counter(piece.kind for piece in seen if piece is not None)
+        counts, most = Counter(piece.kind for piece in seen if piece), len({*layout.plan.regions.values()})
         seen = [
             _as_seen(layout, gain, shape, piece, nats, ONE_MORE_NATS)
-            if now is not None and counts[now.kind] > len({*layout.plan.regions.values()})
+            if now and counts[now.kind] > most
             else now
             for piece, now in zip(pieces, seen, strict=True)
         ]

@@ -165,15 +165,16 @@ class FaeReader:
     def _read(
         self, memory: FaeMemory, frame: str, time_s: float, work: Picture, noise: float, now: Differences
     ) -> Observation:
-        touched, sight, foreign = now.touched, now.sight(), now.foreign & memory.known
+        touched, foreign = now.touched, now.foreign & memory.known
 
         def read(over: Mask, spaces: Sequence[Space] = touched) -> tuple[PieceReader, frozenset[Space]]:
             hidden = self.layout.under(over)
             clear = [space for space in spaces if space not in hidden]
-            return PieceReader(self.layout, self.learnt, sight, memory.pieces, clear, over.ravel()), hidden
+            reader = PieceReader(self.layout, self.learnt, now.sight, memory.pieces, clear, over.ravel())
+            return reader, hidden
 
         parts = hands.large_parts(now.changed)
-        over = hands.reaching_in(parts, now.foreign, self.layout.board, now.light_changed, now.print_hidden)
+        over = hands.reaching_in(parts, now.foreign, self.layout.board, now.lamp.other, now.print_hidden)
         patient = self._cover.look(work, time_s)
         if patient:  # what lies there that long is part of the table, except where other pieces seem to be
             nothing = np.zeros_like(over)
@@ -181,7 +182,7 @@ class FaeReader:
             unlike = [self.plan.numbers[space] for space in _unlike(read(nothing)[0], memory)]
             over = odd & np.isin(self.layout.labels, unlike).reshape(odd.shape)
         hidden, arms = self.layout.under(over), hands.at_edge(parts, work.shape[:2])
-        overtaken = self._cover.overtakes(self.layout, over, arms, now.changed, time_s)
+        overtaken = self._cover.overtakes(self.layout, over, hidden, arms, now.changed, time_s)
         beside = [space for space in touched if space not in hidden]
         if overtaken or (over.any() and not 0 < len(beside) <= MOST_BESIDE):
             return Observation(frame, time_s, trouble="hand", hidden=hidden)

@@ -160,8 +160,15 @@ def ground_densities(
 def usual_roughness(layout: Layout, lab: Picture, covered: Mask) -> FloatMap:
     """How much lightness varies on the printed grounds of a Lab picture, (h, w, 3): the median variance of a
     few pixels together, (labels,); `covered` ones, (h, w), are left out."""
-    variance, free = roughness(lab[..., 0]).ravel(), ~covered.ravel()
-    grounds = (variance[free & (layout.labels == label)] for label in range(layout.label_count))
+    return usual_values(layout, roughness(lab[..., 0]), covered)
+
+
+def usual_values(layout: Layout, values: FloatMap, covered: Mask) -> FloatMap:
+    """The medians, (labels,), of values (h, w) where nothing is `covered`, (h, w); 0 where all is."""
+    free = ~covered.ravel()
+    values, labels = values.ravel()[free], layout.labels[free]
+    ends = np.bincount(labels, minlength=layout.label_count).cumsum()[:-1]
+    grounds = np.split(values[labels.argsort(kind="stable")], ends)
     return np.array([np.median(ground) if len(ground) else 0.0 for ground in grounds], np.float32)
 
 

@@ -26,8 +26,9 @@ def disc(layout: Layout, space: int, radius_px: int, beside_px: int = 0) -> Mask
 
 def overtakes(cover: Cover, layout: Layout, changed: Mask, over: Mask, time_s: float) -> bool:
     nothing = np.zeros(layout.shape, bool)
-    found = cover.overtakes(layout, over, nothing, changed | over, time_s)
-    cover.read(layout.under(over), frozenset(), time_s)
+    hidden = layout.under(over)
+    found = cover.overtakes(layout, over, hidden, nothing, changed | over, time_s)
+    cover.read(hidden, frozenset(), time_s)
     return found
 
 
