@@ -95,7 +95,7 @@ def relight(picture: Picture, reference: Picture, usable: npt.NDArray[np.bool_])
         columns = np.concatenate([terms * (stored[:, None] / 128), terms], 1)
         start = np.median(shown) / max(np.median(stored), 1.0)
         factors = np.concatenate([[128 * start], np.zeros(columns.shape[1] - 1)])
-        pull = np.diag(np.concatenate([np.full(10, 1e-2), np.full(10, 1e-1)]))
+        pull = np.diag(np.concatenate([np.full(10, 10.0), np.full(10, 1.0)]))
         held = factors.copy()
         for _ in range(5):
             miss = shown - columns @ factors

@@ -76,8 +76,9 @@ def _lacks(table: Table, observation: Observation, evidence: Evidence, space: Sp
 def _exceeds(table: Table, observation: Observation, evidence: Evidence, space: Space) -> bool:
     wanted, read = (Counter(each.get(space, {})) for each in (table, observation.table))
     more = read.total() > wanted.total() < FEW
+    whole = {other: table.get(other, {}) for other in observation.changed - observation.hidden}
     return (
         more
         and evidence.came(space, (read - wanted).keys()) > 0
-        and cost(observation, {space: wanted}) > PLAIN_NATS
+        and cost(observation, whole) - cost(observation, {**whole, space: read}) > PLAIN_NATS
     )

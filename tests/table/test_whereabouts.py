@@ -7,7 +7,7 @@ from companion.games.base import Space, Table
 from companion.table.observation import Observation, SeenPiece
 from companion.table.referee import Referee
 from companion.table.verdict import Ask, Played, Settled, Verdict
-from companion.table.whereabouts import vanished
+from companion.table.whereabouts import appeared, vanished
 from tests.games.fae.openings import opening
 from tests.table.tables import Told, look, step
 
@@ -89,6 +89,20 @@ def test_a_druid_seen_to_come_where_none_belongs_puts_a_move_in_doubt(nats: floa
     verdict = judge(look(came, TABLE, without))
     assert isinstance(verdict, Played if nats < 1 else Ask)
     assert FIRST[:2] == (verdict.move if isinstance(verdict, Played) else verdict.moves[0])[:2]
+
+
+@pytest.mark.parametrize("elsewhere", [True, False])
+def test_a_druid_seen_to_come_beside_the_border_may_be_the_other_space_s(elsewhere: bool) -> None:
+    after = fae.table(fae.apply(P, FIRST))
+    (kind,) = fae.contents(P, FIRST.source)
+    beside = FIRST.source
+    read = {**after, FIRST.target: TABLE[FIRST.target], beside: {kind: 1}}
+    others: dict[tuple[Space, str], float] = {(FIRST.target, kind): 3.0} if elsewhere else {}
+    pieces = [SeenPiece(s, k, 20.0, others if s == beside else {}) for s in read for k in read[s]]
+    told = Told(pieces, {(FIRST.target, kind): 0.0}, absent={FIRST.source: 1})
+    picture = Observation("f", 0.0, read, frozenset({*FIRST[:2], beside}), evidence=told)
+    table = {space: after.get(space, {}) for space in after}
+    assert appeared(table, picture) == (frozenset() if elsewhere else frozenset({beside}))
 
 
 def test_whom_a_ritual_took_is_not_missed() -> None:

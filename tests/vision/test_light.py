@@ -59,6 +59,20 @@ def test_unusable_pixels_do_not_count(reference: Picture, lamp: Lighting) -> Non
     assert np.median(off_levels(relit, reference)[330:]) <= 3
 
 
+def test_a_bright_spot_beside_a_small_board_lights_no_far_corner_of_it(reference: Picture) -> None:
+    """A plain table does not tell dimmer light from a reflection; the board must not pay for that."""
+    board = np.s_[130:370, 160:480]
+    then = np.full_like(reference, 60)
+    then[board] = cv2.resize(reference, (320, 240), interpolation=cv2.INTER_AREA)
+    y, x = np.mgrid[:480, :640]
+    spot = 90 * np.exp(-(((x - 150) / 130) ** 2 + ((y - 420) / 110) ** 2) / 2)
+    noise = np.random.default_rng(1).normal(0, 3, then.shape)
+    now = np.clip(0.93 * then + spot[..., None] + noise, 0, 255).astype(np.uint8)
+    relit, found = light.relight(now, then, EVERYWHERE)
+    assert 0.7 < found.gain.min() < found.gain.max() < 1.3
+    assert np.median(off_levels(relit, then)[130:190, 400:480]) <= 12
+
+
 def test_the_same_light_leaves_the_picture_alone(reference: Picture) -> None:
     relit, found = light.relight(reference.copy(), reference, EVERYWHERE)
     assert np.array_equal(relit, reference)

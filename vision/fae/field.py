@@ -32,6 +32,8 @@ SAME_SHARE = 0.6
 SOLID_SHARE = 0.4
 SHADED_SHARE = 0.7
 """Where the lamp casts a piece's shadow so many of the ground's pixels lie in it."""
+LOST_NATS = -0.75
+"""Where so much speaks against it, what was there in the picture before is no longer seen."""
 MARGIN_PX = 2
 AREA_MARGIN_PX = 15
 
@@ -154,6 +156,13 @@ class Field:
             (self._sight.before.distance(index[self._solid].astype(np.intp)) > CHANGED_DISTANCE).mean()
         )
 
+    def kept_share(self, index: Index) -> float:
+        """Share 0..1 of what is visible of a piece's points (n,) where the print of the picture before may
+        still be seen; 1 where none is visible."""
+        points = index[self._solid]
+        kept = self._kept[points[~self.claimed[points]]]
+        return float((kept > LOST_NATS).mean()) if len(kept) else 1.0
+
     def enough(
         self, index: Index, number: int, visible_share: float, least_share: float, stays: bool
     ) -> bool:
@@ -200,7 +209,10 @@ class Field:
         usual *= np.exp(~known * np.minimum(printed, 0))
         lit = sight.ground.ground_density(pixels, printed)
         ground = share * np.exp(lit) + (1 - share) * usual
-        same = SAME_SHARE * np.exp(sight.before.same_density(pixels) + np.minimum(sight.kept(pixels), 0))
+        kept = sight.kept(pixels)
+        self._kept = np.zeros(sight.known.size, np.float32)
+        self._kept[pixels] = kept
+        same = SAME_SHARE * np.exp(sight.before.same_density(pixels) + np.minimum(kept, 0))
         least, most = np.exp([-CLIP, CLIP], dtype=np.float32)
         self.comes = np.zeros((len(self.learnt.palette), sight.known.size), np.float32)
         self.stays = np.zeros_like(self.comes)

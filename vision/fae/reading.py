@@ -34,6 +34,8 @@ VISIBLE_SHARE = 0.45
 HIDDEN_SHARE = 0.12
 """… and this of a whole one's, unless less than this share of it can be seen."""
 CLEAR_SHARE = 0.8
+STILL_SHARE = 0.2
+"""Where less of what is visible of a piece's place shows what it did, it does not stand there as it did."""
 COLOUR_SHARE = 0.1
 """What little of a piece in clear view looks as before is bare ground that is like it, unless so much of its
 colour is seen there."""
@@ -200,8 +202,11 @@ class PieceReader:
         scores = self._bare.near(bases, number)
         best = int(scores.argmax())
         enough = self._bare.enough(index, number, VISIBLE_SHARE, HIDDEN_SHARE, stays=True)
+        still = self._bare.kept_share(index) > STILL_SHARE
         alike = self._bare.visible(index) > CLEAR_SHARE and stays < self._usual
         if alike and scores[best] < COLOUR_SHARE * self._usual:
+            return None
+        if not still and scores[best] < VISIBLE_SHARE * self._usual * self._bare.visible(index):
             return None
         if enough and scores[best] < stays + NUDGED_SHARE * self._usual:
             return piece
@@ -252,7 +257,7 @@ class PieceReader:
             for other, kind in enumerate(self._kinds):
                 loss = (score - float(field.support(index, other))) * self._nats if other != number else 0.0
                 losses[kind] = min(max(0.0, loss), COLOUR_NATS)
-            spaces = {piece.space: 0.0} | ({} if piece in self._kept else self._neighbours(piece))
+            spaces = {piece.space: 0.0} | ({} if stays else self._neighbours(piece))
             others = {
                 (space, kind): far + loss for space, far in spaces.items() for kind, loss in losses.items()
             }
@@ -262,7 +267,7 @@ class PieceReader:
         return seen
 
     def _neighbours(self, piece: PlacedPiece) -> dict[Space, float]:
-        """Nats lost if a new piece near a border stood on its other side, for each space there."""
+        """Nats lost if a piece that came to near a border stood on its other side, for each space there."""
         losses = {space: self._beyond(piece.base_mm, space) for space in self._layout.plan.spaces}
         own = losses.pop(piece.space)
         return {space: max(0.0, lost - own) for space, lost in losses.items() if lost < BEYOND_NATS}

@@ -18,7 +18,7 @@ from vision.fae.densities import DensityComparison
 from vision.fae.field import Field, RelitPicture
 from vision.fae.lamp import Lamp
 from vision.fae.reader import FaeReader
-from vision.fae.reading import COLOUR_NATS
+from vision.fae.reading import COLOUR_NATS, PieceReader
 
 BEFORE, AFTER = state(OPENING, 0), state(OPENING, 1)
 ((DRUID, _),) = BEFORE[20].items()
@@ -45,12 +45,13 @@ def field(opening: tuple[FaeReader, Observation]) -> Field:
     assert memory is not None
     lab = np.asarray(cv2.cvtColor(small(picture(OPENING, 1)), cv2.COLOR_BGR2LAB), dtype=np.uint8)
     ground, before = DensityComparison(lab, memory.plate), DensityComparison(lab, memory.lab)
-
-    def untold(pixels: Pixels) -> FloatMap:
-        return np.zeros(len(pixels), np.float32)
-
     sight = RelitPicture(lab, ground, before, memory.known.ravel(), untold, untold)
     return Field(reader.layout, reader.learnt, sight, [20, 45])
+
+
+def untold(pixels: Pixels) -> FloatMap:
+    """Print that nobody knows."""
+    return np.zeros(len(pixels), np.float32)
 
 
 def wanted(seen: Observation, **other: dict[str, int]) -> Table:
@@ -136,6 +137,64 @@ def test_a_dark_place_where_a_druid_casts_its_shadow_is_hardly_another_one(field
     unshaded = float(field.support(index, black)[0])
     field.cast(standing)
     assert float(field.support(index, black)[0]) < 0 < unshaded
+
+
+def test_what_is_kept_of_a_druid_is_told_by_what_is_visible_of_it(field: Field) -> None:
+    piece = places(field, 45)
+    index = field.index_of(piece)
+    assert field.kept_share(index) == 1
+    field._kept[index] = -1.5
+    assert field.kept_share(index) == 0
+    field.claim(piece)
+    assert field.kept_share(index) == 1
+
+
+@pytest.mark.parametrize("kept_nats", [0.0, -1.5])
+def test_where_nothing_shows_what_it_did_some_of_its_colour_is_no_druid(
+    opening: tuple[FaeReader, Observation],
+    field: Field,
+    monkeypatch: pytest.MonkeyPatch,
+    kept_nats: float,
+) -> None:
+    reader, some = opening[0], 0.35 * field.learnt.usual
+    monkeypatch.setattr(Field, "near", lambda _, bases, __: np.full(len(bases), some, np.float32))
+    memory = reader.memory
+    assert memory is not None
+    same = DensityComparison(memory.lab, memory.lab)
+    sight = replace(
+        field._sight,
+        lab=memory.lab,
+        before=same,
+        kept=lambda pixels: np.full(len(pixels), kept_nats, np.float32),
+    )
+    nothing = np.zeros(memory.known.size, bool)
+    read = PieceReader(reader.layout, reader.learnt, sight, memory.pieces, [20], nothing)
+    assert (read.left[20] == 0) == (kept_nats == 0)
+
+
+def test_a_druid_pushed_to_near_a_border_may_be_of_either_side(
+    middle: tuple[FaeReader, Observation],
+) -> None:
+    reader = middle[0]
+    memory = reader.memory
+    assert memory is not None
+    bare = DensityComparison(memory.lab, memory.plate)
+    sight = RelitPicture(memory.lab, bare, bare, memory.known.ravel(), untold, untold)
+
+    def beside_mm(piece: PlacedPiece) -> float:
+        others = (outline for space, outline in reader.plan.spaces.items() if space != piece.space)
+        return max(cv2.pointPolygonTest(each.astype(np.float32), piece.base_mm, True) for each in others)
+
+    piece = max(memory.pieces, key=beside_mm)
+    middle_mm = reader.plan.spaces[piece.space].mean(0)
+    way = (middle_mm - piece.base_mm) / np.linalg.norm(middle_mm - piece.base_mm)
+    x, y = piece.base_mm + 8 * way
+    pieces = [replace(p, base_mm=(float(x), float(y))) if p is piece else p for p in memory.pieces]
+    nothing = np.zeros(memory.known.size, bool)
+    read = PieceReader(reader.layout, reader.learnt, sight, pieces, [piece.space], nothing)
+    (pushed,) = [s for s in read.seen if np.hypot(*np.subtract(s.piece.base_mm, piece.base_mm)) < 4]
+    assert read.left[piece.space] == 0
+    assert {space for space, _ in pushed.others} - {piece.space}
 
 
 def test_a_fork_claims_for_itself(field: Field) -> None:
