@@ -13,6 +13,10 @@ from vision.arrays import FloatMap, Floats, Mask, Picture
 SAMPLE_STEP_PX = 10
 MIN_SAMPLES = 200
 LEVEL_SIGMA = 8.0
+MOST_ROUNDS, FITTED_LEVELS = 5, 0.5
+GAIN_PULL, HAZE_PULL = 10.0, 1.0
+"""How firmly the fit holds on to one gain everywhere and no haze: where nothing is printed, as on a table, it
+cannot tell the two apart."""
 SAME_LIGHT, OTHER_LIGHT = 0.02, 0.15
 """So little in no pixel is nothing, and so much in most of them is the lamp's doing."""
 GRID_PX = 16
@@ -95,14 +99,17 @@ def relight(picture: Picture, reference: Picture, usable: npt.NDArray[np.bool_])
         columns = np.concatenate([terms * (stored[:, None] / 128), terms], 1)
         start = np.median(shown) / max(np.median(stored), 1.0)
         factors = np.concatenate([[128 * start], np.zeros(columns.shape[1] - 1)])
-        pull = np.diag(np.concatenate([np.full(10, 10.0), np.full(10, 1.0)]))
+        pull = np.diag(np.concatenate([np.full(10, GAIN_PULL), np.full(10, HAZE_PULL)]))
         held = factors.copy()
-        for _ in range(5):
+        for _ in range(MOST_ROUNDS):
             miss = shown - columns @ factors
             cut = max(3 * 1.4826 * float(np.median(np.abs(miss))), LEVEL_SIGMA)
             weight = np.clip(1 - (miss / cut) ** 2, 0, 1) ** 2
             weighted = columns * weight[:, None]
-            factors = np.linalg.solve(weighted.T @ columns + pull, weighted.T @ shown + pull @ held)
+            fitted = np.linalg.solve(weighted.T @ columns + pull, weighted.T @ shown + pull @ held)
+            further, factors = np.abs(fitted - factors).max(), fitted
+            if further < FITTED_LEVELS:
+                break
         gain[..., channel] = grid @ factors[:10] / 128
         haze[..., channel] = grid @ factors[10:]
     found = Lighting(np.clip(gain, 0.05, 20).astype(np.float32), haze)

@@ -69,7 +69,7 @@ class Tracker:
 
     def follow(self, picture: Picture, work: Picture, last: Picture) -> Followed:
         """Find the board in a picture, which is `work` at working size; `last` is the last one understood."""
-        moved = light.shift(light.flat_grey(work), *self._texture(last))
+        moved = light.shift(light.flat_grey(work), *self.expect(last))
         if moved is None:
             return self._find_again(picture, work, last)
         still = np.array_equal(moved, np.eye(3))
@@ -86,7 +86,9 @@ class Tracker:
         view = find_board.align(self._board, soft, rough, find_board.FOLLOW_REACH_PX)
         return Followed(moved=self._to(view))
 
-    def _texture(self, last: Picture) -> tuple[Picture, FloatMap]:
+    def expect(self, last: Picture) -> tuple[Picture, FloatMap]:
+        """What the next picture will be followed by, from the `last` one understood, at working size; worked
+        out once."""
         if self._last is None or self._last[0] is not last:
             mask, outline_px = (
                 np.zeros(last.shape[:2], np.uint8),

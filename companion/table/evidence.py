@@ -1,7 +1,7 @@
 """How badly another table fits a picture than the best reading of it does."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from companion.games.base import Kind, Space, Table
 from companion.table.observation import CERTAIN_NATS, Observation, SeenPiece
@@ -68,7 +68,7 @@ def apart(read: Table, other: Table, spaces: Iterable[Space]) -> int:
     return count
 
 
-def _pieces(observation: Observation, space: Space) -> tuple[SeenPiece, ...]:
+def _pieces(observation: Observation, space: Space) -> Sequence[SeenPiece]:
     if observation.evidence is not None and space in observation.changed:
         return observation.evidence.pieces(space)
     return tuple(

@@ -1,6 +1,6 @@
 """What was seen on the table in one picture. No pixels, no rules."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeAlias
 
@@ -34,7 +34,7 @@ class SeenPiece:
 class Evidence(Protocol):
     """What a picture says about other readings than the best one."""
 
-    def pieces(self, space: Space) -> tuple[SeenPiece, ...]:
+    def pieces(self, space: Space) -> Sequence[SeenPiece]:
         """The pieces seen on the space."""
 
     def left(self, space: Space) -> int:

@@ -15,15 +15,15 @@ class PictureEvidence:
 
     def __init__(self, reader: PieceReader) -> None:
         self._reader = reader
+        self._pieces: dict[Space, list[SeenPiece]] = {}
+        for seen in reader.seen:
+            piece = SeenPiece(seen.piece.space, seen.piece.kind, seen.nats, seen.others)
+            self._pieces.setdefault(piece.space, []).append(piece)
         self._additions: dict[Space, Mapping[Kind, float]] = {}
 
-    def pieces(self, space: Space) -> tuple[SeenPiece, ...]:
+    def pieces(self, space: Space) -> Sequence[SeenPiece]:
         """The pieces seen on the space."""
-        return tuple(
-            SeenPiece(space, s.piece.kind, s.nats, s.others)
-            for s in self._reader.seen
-            if s.piece.space == space
-        )
+        return self._pieces.get(space, ())
 
     def left(self, space: Space) -> int:
         """How many pieces no longer stand where they stood on the space."""

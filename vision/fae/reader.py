@@ -117,6 +117,7 @@ class FaeReader:
         self.memory, self._pending, self._light, self._evidence = memory, None, None, None
         self._judged, self._begun = None, True
         self._cover.agreed()
+        self.tracker.expect(memory.work)
 
     # -- first picture
 

@@ -52,6 +52,7 @@ MOST_MORE = 1
 PLACE_SIGMA_MM, INSIDE, BEYOND_NATS = (3.5, 2.0), 1.5, 8.0
 """How well it is known where a piece stands, along the line of sight and across it; so many of these, some
 4 mm, its middle is inside of its space at least; what costs that much belongs to no other space."""
+MOST_BEYOND_MM = PLACE_SIGMA_MM[0] * ((2 * BEYOND_NATS) ** 0.5 - INSIDE)
 HIDDEN_NATS = 2.0
 """What it costs to believe in a piece of which hardly anything can be seen."""
 COLOUR_NATS = 8.0
@@ -93,6 +94,7 @@ class PieceReader:
         self._layout, self._kinds = layout, layout.plan.kinds
         self._nats = FULL_NATS / learnt.usual
         self._usual = learnt.usual
+        self._beyonds: dict[tuple[PlacedPiece, Space], float] = {}
         self._others = [piece for piece in pieces if piece.space not in touched]
         self._bare = Field(layout, learnt, sight, touched)
         self._bare.claimed |= hidden
@@ -141,7 +143,7 @@ class PieceReader:
             scores = np.array([field.support(index, n, stays) for n in range(len(self._kinds))])
             nats = float(self._as_kind(scores, piece.kind)) * self._nats
             total += nats if nats > PIECE_SHARE * FULL_NATS else min(nats, 0.0) - HIDDEN_NATS
-            total -= self._beyond(piece.base_mm, piece.space)
+            total -= self._beyond(piece, piece.space)
             self._put(piece, field)
         return total
 
@@ -268,26 +270,31 @@ class PieceReader:
 
     def _neighbours(self, piece: PlacedPiece) -> dict[Space, float]:
         """Nats lost if a piece that came to near a border stood on its other side, for each space there."""
-        losses = {space: self._beyond(piece.base_mm, space) for space in self._layout.plan.spaces}
-        own = losses.pop(piece.space)
+        near = self._layout.plan.around(piece.base_mm, MOST_BEYOND_MM)
+        losses = {space: self._beyond(piece, space) for space in near if space != piece.space}
+        own = self._beyond(piece, piece.space)
         return {space: max(0.0, lost - own) for space, lost in losses.items() if lost < BEYOND_NATS}
 
-    def _beyond(self, base_mm: tuple[float, float], space: Space) -> float:
+    def _beyond(self, piece: PlacedPiece, space: Space) -> float:
         """Nats lost if a piece that seems to stand there belongs to the space; 0 well inside of it."""
-        (x, y), polygon = self._layout.away(np.array([base_mm]))[0], self._layout.plan.spaces[space] - base_mm
-        sigmas = polygon @ np.array([[x, -y], [y, x]]) / PLACE_SIGMA_MM
-        outside = INSIDE - cv2.pointPolygonTest(sigmas.astype(np.float32), (0.0, 0.0), True)
-        return 0.5 * max(0.0, outside) ** 2
+        if (piece, space) not in self._beyonds:
+            base_mm, outline = np.array(piece.base_mm), self._layout.plan.spaces[space]
+            x, y = self._layout.away(base_mm[None])[0]
+            sigmas = (outline - base_mm) @ np.array([[x, -y], [y, x]]) / PLACE_SIGMA_MM
+            outside = INSIDE - cv2.pointPolygonTest(sigmas.astype(np.float32), (0.0, 0.0), True)
+            self._beyonds[piece, space] = 0.5 * max(0.0, outside) ** 2
+        return self._beyonds[piece, space]
 
     def _best_place(
         self, field: Field, space: Space, kind: Kind, standing: Sequence[PlacedPiece]
     ) -> tuple[float, PlacedPiece]:
         free = np.flatnonzero(field.free(space, standing))
         bases, scores = self._layout.bases_mm(space)[free], field.scores(space)[:, free]
-        lost = np.array([self._beyond(piece.base_mm, space) for piece in self._came])
+        lost = np.array([self._beyond(piece, space) for piece in self._came])
         came = np.array([piece.base_mm for piece in self._came]).reshape(-1, 2)
         if (near := (lost < BEYOND_NATS) & clear_of(came, standing)).any():
-            there = np.stack([field.near(came[near], number) for number in range(len(self._kinds))])
+            index = np.array([field.index_of(piece) for piece in self._came])[near]
+            there = np.stack([field.support(index, number) for number in range(len(self._kinds))])
             bases = np.concatenate([bases, came[near]])
             scores = np.concatenate([scores, there - lost[near] / self._nats], 1)
         scores = self._as_kind(scores, kind)
