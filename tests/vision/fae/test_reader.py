@@ -125,7 +125,7 @@ def test_a_druid_over_the_border_keeps_its_place_when_people_say_whose_it_is(rea
     assert found.piece.base_mm in there
 
 
-@pytest.mark.parametrize("by_mm", [(9.0, 0.0), (-9.0, 0.0), (0.0, 9.0), (6.0, 7.0)])
+@pytest.mark.parametrize("by_mm", [(9.0, 0.0), (-9.0, 0.0), (0.0, 9.0), (6.0, 7.0), (-6.0, -7.0), (-8.0, -8.0)])
 def test_a_druid_pushed_to_elsewhere_on_its_space_is_still_there(
     reader: FaeReader, by_mm: tuple[float, float]
 ) -> None:
