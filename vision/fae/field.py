@@ -14,7 +14,7 @@ from companion.games.base import Space
 from vision.arrays import FloatMap, Floats, Picture
 from vision.base import PlacedPiece
 from vision.change import CHANGED_DISTANCE, Pixels
-from vision.fae.colours import mix, to_bins
+from vision.fae.colours import RARE, mix, to_bins
 from vision.fae.densities import DensityComparison
 from vision.fae.figures import flat_index
 from vision.fae.lamp import Lamp
@@ -83,6 +83,7 @@ class Field:
         self.claimed, self._shaded = (np.zeros(sight.known.size, bool) for _ in range(2))
         self._solid = learnt.shape > SOLID_SHARE
         self._scores: dict[Space, FloatMap] = {}
+        self._shades: dict[PlacedPiece, Index] = {}
         reach = range(-MARGIN_PX, MARGIN_PX + 1)
         width = layout.shape[1]
         self._margin = np.array([y * width + x for x in reach for y in reach if x * x + y * y <= 5], np.int32)
@@ -92,7 +93,6 @@ class Field:
         """The same field, whose further claims are its own."""
         other = copy.copy(self)
         other.claimed, other._scores = self.claimed.copy(), dict(self._scores)
-        other._shaded = self._shaded.copy()
         return other
 
     def claim(self, *pieces: PlacedPiece) -> None:
@@ -106,16 +106,23 @@ class Field:
         self.claimed |= mine
         self._forget(mine)
 
-    def cast(self, piece: PlacedPiece) -> None:
-        """A piece that came casts its shadow."""
+    def cast(self, *pieces: PlacedPiece) -> None:
+        """Pieces that came cast their shadows, and no others do."""
         if self.learnt.lamp is None:
             return
-        points = self.learnt.lamp.shade_mm(piece.base_mm)
-        flat = np.column_stack([points, np.zeros(len(points))])
         shade = np.zeros(self.claimed.size, bool)
-        shade[flat_index(self.layout.view.project(flat), self.layout.view.size_px)] = True
-        self._shaded |= shade
-        self._forget(shade)
+        for piece in pieces:
+            shade[self._shade(piece)] = True
+        self._forget(shade ^ self._shaded)
+        self._shaded = shade
+
+    def _shade(self, piece: PlacedPiece) -> Index:
+        assert self.learnt.lamp is not None
+        if piece not in self._shades:
+            points = self.learnt.lamp.shade_mm(piece.base_mm)
+            flat = np.column_stack([points, np.zeros(len(points))])
+            self._shades[piece] = flat_index(self.layout.view.project(flat), self.layout.view.size_px)
+        return self._shades[piece]
 
     def _forget(self, pixels: npt.NDArray[np.bool_]) -> None:
         """The scores of spaces whose pieces may cover some of these pixels, (h * w,)."""
@@ -218,7 +225,8 @@ class Field:
         self.stays = np.zeros_like(self.comes)
         densities = np.exp(self.learnt.palette[:, bins])
         # What is no ground at all may be any piece, but speaks for those whose colour it has.
-        ground = np.maximum(ground, densities.max(0) / most)
+        # What looks like no piece either speaks for none.
+        ground = np.maximum(np.maximum(ground, densities.max(0) / most), RARE)
         if (lamp := self.learnt.lamp) is not None:
             cast = mix(sight.ground.cast_density(pixels, lamp.depth, lamp.depth_sigma), lit, SHADED_SHARE)
             shaded = np.maximum(share * np.exp(cast) + (1 - share) * usual, ground)

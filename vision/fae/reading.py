@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -104,9 +104,11 @@ class PieceReader:
         self._kept = [found for _, found in followed if found is not None]
         most = len(before) - len(self._kept)
         most += MOST_MORE + (len(touched) + most) // 8
-        self._came = arrivals = self._arrivals(touched, most)
+        arrivals = self._arrivals(touched, most)
+        likely = [found.piece for found in self._confirm(self._kept + arrivals, self._bare.fork())]
+        self._came = self._settled(likely)
         self._full = self._bare.fork()
-        self.seen = self._confirm(self._kept + arrivals, self._full)
+        self.seen = self._confirm(self._kept + self._came, self._full)
         self.claimed = self._full.claimed
         stand = [found.piece for found in self.seen]
         lost = [piece for piece, found in followed if found not in stand]
@@ -135,16 +137,18 @@ class PieceReader:
             best = max(found, key=lambda one: one[0])[1]
             todo[best.space, best.kind] -= 1
             placed.append(best)
-            self._put(best, field)
+            field.claim(best)
+            self._shade(field, placed)
         field = self._bare.fork()
         total = 0.0
         for piece in self._near_first(placed):
+            self._shade(field, placed, piece)
             index, stays = field.index_of(piece), piece in self._before
             scores = np.array([field.support(index, n, stays) for n in range(len(self._kinds))])
             nats = float(self._as_kind(scores, piece.kind)) * self._nats
             total += nats if nats > PIECE_SHARE * FULL_NATS else min(nats, 0.0) - HIDDEN_NATS
             total -= self._beyond(piece, piece.space)
-            self._put(piece, field)
+            field.claim(piece)
         return total
 
     def addition(self, space: Space) -> dict[Kind, float]:
@@ -174,11 +178,9 @@ class PieceReader:
 
     # -- steps
 
-    def _put(self, piece: PlacedPiece, field: Field) -> None:
-        """The pixels that it covers, and those in its shadow unless that was seen with it before."""
-        field.claim(piece)
-        if piece not in self._before:
-            field.cast(piece)
+    def _shade(self, field: Field, pieces: Sequence[PlacedPiece], but: PlacedPiece | None = None) -> None:
+        """Pieces cast their shadows, but for one, and for those that were seen with theirs before."""
+        field.cast(*(piece for piece in pieces if piece not in self._before and piece is not but))
 
     def _faintly(self, space: Space, kind: Kind) -> bool:
         if len(self.touched) > CALM:
@@ -241,13 +243,39 @@ class PieceReader:
                 self._bare.claim(found)
             else:
                 arrivals.append(found)
-            self._put(found, field)
+            field.claim(found)
+            self._shade(field, [*self._kept, *arrivals])
         return arrivals
+
+    def _settled(self, pieces: Sequence[PlacedPiece]) -> list[PlacedPiece]:
+        """Those of the pieces that are new, where they fit best if only what is nearer covers them."""
+        field = self._bare.fork()
+        settled: list[PlacedPiece] = []
+        self._shade(field, pieces)
+        for piece in self._near_first([*self._kept, *(p for p in pieces if p not in self._kept)]):
+            if piece not in self._kept:
+                bases = np.array(piece.base_mm) + NUDGE_MM
+                bases = bases[clear_of(bases, [*self._others, *self._kept, *settled])]
+                if len(bases):
+                    scores = field.near(bases, self._kinds.index(piece.kind))
+                    piece = self._on_its_space(piece, bases[int(scores.argmax())])
+                settled.append(piece)
+            field.claim(piece)
+        return settled
+
+    def _on_its_space(self, piece: PlacedPiece, base_mm: Floats) -> PlacedPiece:
+        there = _piece(piece.kind, piece.space, base_mm)
+        near = {*self._layout.plan.around(there.base_mm, MOST_BEYOND_MM)}.intersection(self.touched)
+        space = min(
+            {piece.space, *near}, key=lambda space: (self._beyond(there, space), space != piece.space)
+        )
+        return replace(there, space=space)
 
     def _confirm(self, pieces: Sequence[PlacedPiece], field: Field) -> list[FoundPiece]:
         """Weigh each piece by what the nearer ones leave visible of it; drop what nothing speaks for."""
         seen = []
         for piece in self._near_first(pieces):
+            self._shade(field, pieces, piece)
             number, index = self._kinds.index(piece.kind), field.index_of(piece)
             visible = field.visible(index) > HIDDEN_SHARE
             stays = piece in self._before
@@ -265,7 +293,8 @@ class PieceReader:
             }
             del others[piece.space, piece.kind]
             seen.append(FoundPiece(piece, max(0.0, score) * self._nats, others))
-            self._put(piece, field)
+            field.claim(piece)
+        self._shade(field, [found.piece for found in seen])
         return seen
 
     def _neighbours(self, piece: PlacedPiece) -> dict[Space, float]:

@@ -11,7 +11,7 @@ from companion.table.evidence import differing
 from companion.table.observation import Observation
 from tests.vision.pictures import OPENING, PILES, picture, state, tapped
 from vision import find_board, light
-from vision.arrays import Picture
+from vision.arrays import Floats, Picture
 from vision.fae.cover import PATIENCE_S
 from vision.fae.figures import body_pixels
 from vision.fae.plan import FaePlan
@@ -125,7 +125,9 @@ def test_a_druid_over_the_border_keeps_its_place_when_people_say_whose_it_is(rea
     assert found.piece.base_mm in there
 
 
-@pytest.mark.parametrize("by_mm", [(9.0, 0.0), (-9.0, 0.0), (0.0, 9.0), (6.0, 7.0), (-6.0, -7.0), (-8.0, -8.0)])
+@pytest.mark.parametrize(
+    "by_mm", [(9.0, 0.0), (-9.0, 0.0), (0.0, 9.0), (6.0, 7.0), (-6.0, -7.0), (-8.0, -8.0)]
+)
 def test_a_druid_pushed_to_elsewhere_on_its_space_is_still_there(
     reader: FaeReader, by_mm: tuple[float, float]
 ) -> None:
@@ -139,21 +141,44 @@ def test_a_druid_pushed_to_elsewhere_on_its_space_is_still_there(
         if cv2.pointPolygonTest(reader.plan.spaces[piece.space].astype(np.float32), base, True) > 7
         and np.sort(np.linalg.norm(bases - base, axis=1))[1] > 30
     ]
-    there = reader.view.scaled(image.shape[1] / reader.view.size_px[0])
     for number in roomy[:3]:
-        hulls = [
-            cv2.convexHull(np.rint(body_pixels(there, base[None])[0]).astype(np.int32))
-            for base in (bases[number], moved[number])
-        ]
-        before, after = (
-            np.asarray(cv2.fillConvexPoly(np.zeros(image.shape[:2], np.uint8), hull, 255)) for hull in hulls
-        )
-        step = np.rint(there.project([(*moved[number], 0.0)]) - there.project([(*bases[number], 0.0)]))[0]
-        shift = np.array([[1, 0, step[0]], [0, 1, step[1]]])
-        pushed = cv2.warpAffine(image, shift, image.shape[1::-1])
-        bare = cv2.inpaint(image, cv2.dilate(before, np.ones((9, 9), np.uint8)), 5, cv2.INPAINT_TELEA)
-        seen = reader.look(f"{number}", 2.0 + number, np.where(after[..., None] > 0, pushed, bare))
+        pushed = carried(reader, image, bases[number], moved[number])
+        seen = reader.look(f"{number}", 2.0 + number, pushed)
         assert seen.table == state(OPENING, 2), reader.pieces[number]
+
+
+def carried(reader: FaeReader, image: Picture, from_mm: Floats, to_mm: Floats) -> Picture:
+    """The picture with a druid carried elsewhere on the board."""
+    assert reader.view is not None
+    there = reader.view.scaled(image.shape[1] / reader.view.size_px[0])
+    hulls = [
+        cv2.convexHull(np.rint(body_pixels(there, base[None])[0]).astype(np.int32))
+        for base in (from_mm, to_mm)
+    ]
+    before, after = (
+        np.asarray(cv2.fillConvexPoly(np.zeros(image.shape[:2], np.uint8), hull, 255)) for hull in hulls
+    )
+    step = np.rint(there.project([(*to_mm, 0.0)]) - there.project([(*from_mm, 0.0)]))[0]
+    shifted = cv2.warpAffine(image, np.array([[1, 0, step[0]], [0, 1, step[1]]]), image.shape[1::-1])
+    bare = cv2.inpaint(image, cv2.dilate(before, np.ones((9, 9), np.uint8)), 5, cv2.INPAINT_TELEA)
+    return np.asarray(np.where(after[..., None] > 0, shifted, bare))
+
+
+def test_a_druid_that_hides_part_of_another_is_seen_where_it_stands(reader: FaeReader) -> None:
+    """What it covers now showed the other one before."""
+    image = picture(OPENING, 2)
+    bases = np.array([piece.base_mm for piece in reader.pieces])
+    front = bases - 10.5 * reader.layout.away(bases)
+    gaps_mm = np.sort(np.linalg.norm(bases[None] - front[:, None], axis=2), axis=1)
+    errors_mm = []
+    for number in np.flatnonzero(reader.layout.inside(front, 12) & (gaps_mm[:, 1] > 25))[:8]:
+        other = (number + 30) % len(bases)
+        reader.look(f"{number}", 2.0 + number, carried(reader, image, bases[other], front[number]))
+        assert reader._pending is not None
+        there = [p.base_mm for p in reader._pending.pieces if p.kind == reader.pieces[other].kind]
+        errors_mm.append(np.linalg.norm(np.array(there) - front[number], axis=1).min())
+    assert len(errors_mm) == 8
+    assert max(errors_mm) < 4
 
 
 @pytest.mark.parametrize("kind", ["blue", "purple", "red", "black"])

@@ -197,6 +197,20 @@ def test_a_druid_pushed_to_near_a_border_may_be_of_either_side(
     assert {space for space, _ in pushed.others} - {piece.space}
 
 
+def test_what_looks_like_no_druid_speaks_for_none(
+    opening: tuple[FaeReader, Observation], field: Field
+) -> None:
+    piece = places(field, 45)
+    index = field.index_of(piece)
+    memory = opening[0].memory
+    assert memory is not None
+    lab = field._sight.lab.copy()
+    lab.reshape(-1, 3)[index] = (255, 200, 60)
+    sight = replace(field._sight, lab=lab, ground=DensityComparison(lab, memory.plate))
+    pink = Field(field.layout, field.learnt, sight, [45])
+    assert all(float(pink.support(index, number)) <= 0 for number in range(len(COLOURS)))
+
+
 def test_a_fork_claims_for_itself(field: Field) -> None:
     number = field.layout.plan.kinds.index(DRUID)
     score = field.scores(45)[number].max()
