@@ -83,6 +83,7 @@ class Field:
         self.claimed, self._shaded = (np.zeros(sight.known.size, bool) for _ in range(2))
         self._solid = learnt.shape > SOLID_SHARE
         self._scores: dict[Space, FloatMap] = {}
+        self._casting: tuple[PlacedPiece, ...] = ()
         self._shades: dict[PlacedPiece, Index] = {}
         reach = range(-MARGIN_PX, MARGIN_PX + 1)
         width = layout.shape[1]
@@ -108,8 +109,9 @@ class Field:
 
     def cast(self, *pieces: PlacedPiece) -> None:
         """Pieces that came cast their shadows, and no others do."""
-        if self.learnt.lamp is None:
+        if self.learnt.lamp is None or pieces == self._casting:
             return
+        self._casting = pieces
         shade = np.zeros(self.claimed.size, bool)
         for piece in pieces:
             shade[self._shade(piece)] = True
