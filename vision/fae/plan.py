@@ -92,16 +92,11 @@ class FaePlan:
         """Where pieces of each space may stand, a grid of shape (m, 2)."""
         return {space: _grid_inside(polygon) for space, polygon in self.spaces.items()}
 
-    def around(self, base_mm: tuple[float, float], reach_mm: float) -> list[Space]:
-        """The spaces whose bounding box a place in board mm lies in, or so near."""
-        low, high = self._bounds
-        apart = np.maximum(low - base_mm, base_mm - high).max(1)
-        return [space for space, far in zip(self.spaces, apart, strict=True) if far < reach_mm]
-
     @cached_property
-    def _bounds(self) -> tuple[Floats, Floats]:
-        polygons = self.spaces.values()
-        return np.array([each.min(0) for each in polygons]), np.array([each.max(0) for each in polygons])
+    def bounds_mm(self) -> tuple[Floats, Floats]:
+        """The least and the greatest x and y of each space, (spaces, 2) each."""
+        outlines = self.spaces.values()
+        return np.array([each.min(0) for each in outlines]), np.array([each.max(0) for each in outlines])
 
     def _segments(self) -> Iterator[tuple[Floats, Floats]]:
         seen = set()

@@ -11,13 +11,13 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from companion.games.base import Kind, Space
 from vision.arrays import FloatMap, Floats
 from vision.base import PlacedPiece
+from vision.fae.borders import BEYOND_NATS, Borders
 from vision.fae.field import Colours, Field, RelitPicture
 from vision.fae.scene import FULL_NATS, Layout, clear_of
 
@@ -49,10 +49,6 @@ IN_VIEW_SHARE = 0.4
 """Of a piece that could be seen that far, something would be seen."""
 MOST_MORE = 1
 """Pieces more than left may seem to come, one for every eight that left or spaces that changed on top."""
-PLACE_SIGMA_MM, INSIDE, BEYOND_NATS = (3.5, 2.0), 1.5, 8.0
-"""How well it is known where a piece stands, along the line of sight and across it; so many of these, some
-4 mm, its middle is inside of its space at least; what costs that much belongs to no other space."""
-MOST_BEYOND_MM = PLACE_SIGMA_MM[0] * ((2 * BEYOND_NATS) ** 0.5 - INSIDE)
 HIDDEN_NATS = 2.0
 """What it costs to believe in a piece of which hardly anything can be seen."""
 COLOUR_NATS = 8.0
@@ -94,7 +90,7 @@ class PieceReader:
         self._layout, self._kinds = layout, layout.plan.kinds
         self._nats = FULL_NATS / learnt.usual
         self._usual = learnt.usual
-        self._beyonds: dict[tuple[PlacedPiece, Space], float] = {}
+        self._borders = Borders(layout)
         self._others = [piece for piece in pieces if piece.space not in touched]
         self._bare = Field(layout, learnt, sight, touched)
         self._bare.claimed |= hidden
@@ -147,7 +143,7 @@ class PieceReader:
             scores = np.array([field.support(index, n, stays) for n in range(len(self._kinds))])
             nats = float(self._as_kind(scores, piece.kind)) * self._nats
             total += nats if nats > PIECE_SHARE * FULL_NATS else min(nats, 0.0) - HIDDEN_NATS
-            total -= self._beyond(piece, piece.space)
+            total -= self._borders.beyond(piece.base_mm, piece.space)
             field.claim(piece)
         return total
 
@@ -258,18 +254,12 @@ class PieceReader:
                 bases = bases[clear_of(bases, [*self._others, *self._kept, *settled])]
                 if len(bases):
                     scores = field.near(bases, self._kinds.index(piece.kind))
-                    piece = self._on_its_space(piece, bases[int(scores.argmax())])
+                    piece = _piece(piece.kind, piece.space, bases[int(scores.argmax())])
+                    its = self._borders.likeliest(piece.base_mm, piece.space, self.touched)
+                    piece = replace(piece, space=its)
                 settled.append(piece)
             field.claim(piece)
         return settled
-
-    def _on_its_space(self, piece: PlacedPiece, base_mm: Floats) -> PlacedPiece:
-        there = _piece(piece.kind, piece.space, base_mm)
-        near = {*self._layout.plan.around(there.base_mm, MOST_BEYOND_MM)}.intersection(self.touched)
-        space = min(
-            {piece.space, *near}, key=lambda space: (self._beyond(there, space), space != piece.space)
-        )
-        return replace(there, space=space)
 
     def _confirm(self, pieces: Sequence[PlacedPiece], field: Field) -> list[FoundPiece]:
         """Weigh each piece by what the nearer ones leave visible of it; drop what nothing speaks for."""
@@ -287,7 +277,7 @@ class PieceReader:
             for other, kind in enumerate(self._kinds):
                 loss = (score - float(field.support(index, other))) * self._nats if other != number else 0.0
                 losses[kind] = min(max(0.0, loss), COLOUR_NATS)
-            spaces = {piece.space: 0.0} | ({} if stays else self._neighbours(piece))
+            spaces = {piece.space: 0.0} | ({} if stays else self._borders.neighbours(piece))
             others = {
                 (space, kind): far + loss for space, far in spaces.items() for kind, loss in losses.items()
             }
@@ -297,29 +287,12 @@ class PieceReader:
         self._shade(field, [found.piece for found in seen])
         return seen
 
-    def _neighbours(self, piece: PlacedPiece) -> dict[Space, float]:
-        """Nats lost if a piece that came to near a border stood on its other side, for each space there."""
-        near = self._layout.plan.around(piece.base_mm, MOST_BEYOND_MM)
-        losses = {space: self._beyond(piece, space) for space in near if space != piece.space}
-        own = self._beyond(piece, piece.space)
-        return {space: max(0.0, lost - own) for space, lost in losses.items() if lost < BEYOND_NATS}
-
-    def _beyond(self, piece: PlacedPiece, space: Space) -> float:
-        """Nats lost if a piece that seems to stand there belongs to the space; 0 well inside of it."""
-        if (piece, space) not in self._beyonds:
-            base_mm, outline = np.array(piece.base_mm), self._layout.plan.spaces[space]
-            x, y = self._layout.away(base_mm[None])[0]
-            sigmas = (outline - base_mm) @ np.array([[x, -y], [y, x]]) / PLACE_SIGMA_MM
-            outside = INSIDE - cv2.pointPolygonTest(sigmas.astype(np.float32), (0.0, 0.0), True)
-            self._beyonds[piece, space] = 0.5 * max(0.0, outside) ** 2
-        return self._beyonds[piece, space]
-
     def _best_place(
         self, field: Field, space: Space, kind: Kind, standing: Sequence[PlacedPiece]
     ) -> tuple[float, PlacedPiece]:
         free = np.flatnonzero(field.free(space, standing))
         bases, scores = self._layout.bases_mm(space)[free], field.scores(space)[:, free]
-        lost = np.array([self._beyond(piece, space) for piece in self._came])
+        lost = np.array([self._borders.beyond(piece.base_mm, space) for piece in self._came])
         came = np.array([piece.base_mm for piece in self._came]).reshape(-1, 2)
         if (near := (lost < BEYOND_NATS) & clear_of(came, standing)).any():
             index = np.array([field.index_of(piece) for piece in self._came])[near]
