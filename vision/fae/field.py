@@ -34,6 +34,8 @@ SHADED_SHARE = 0.7
 """Where the lamp casts a piece's shadow so many of the ground's pixels lie in it."""
 LOST_NATS = -0.75
 """Where so much speaks against it, what was there in the picture before is no longer seen."""
+UNLIKE_GAIN = -0.5
+"""Pixels with less speak against a piece."""
 MARGIN_PX = 2
 AREA_MARGIN_PX = 15
 
@@ -98,14 +100,26 @@ class Field:
 
     def claim(self, *pieces: PlacedPiece) -> None:
         """Explain the pixels that pieces cover."""
-        if not pieces:
-            return
+        if pieces:
+            self._explain(self._covered(pieces))
+
+    def claim_kept(self, pieces: Sequence[PlacedPiece]) -> None:
+        """Explain the pixels that pieces which stay cover, but for those that speak against them: something
+        may stand before them now."""
+        for piece in pieces:
+            number = self.layout.plan.kinds.index(piece.kind)
+            self._explain(self._covered([piece]) & (self.stays[number] > UNLIKE_GAIN))
+
+    def _covered(self, pieces: Sequence[PlacedPiece]) -> npt.NDArray[np.bool_]:
         index = np.stack([self.layout.body(piece.base_mm) for piece in pieces])
         points = (index[:, self._solid][..., None] + self._margin).ravel()
         mine = np.zeros(self.claimed.size, bool)
         mine[np.clip(points, 0, mine.size - 1)] = True
-        self.claimed |= mine
-        self._forget(mine)
+        return mine
+
+    def _explain(self, pixels: npt.NDArray[np.bool_]) -> None:
+        self.claimed |= pixels
+        self._forget(pixels)
 
     def cast(self, *pieces: PlacedPiece) -> None:
         """Pieces that came cast their shadows, and no others do."""

@@ -41,6 +41,9 @@ COLOUR_SHARE = 0.1
 colour is seen there."""
 WHOLE_SHARE = 0.9
 """What has less of a piece's usual support and seems to stand at the edge of the board is on its frame."""
+CLOSE_MM, CLOSE_SHARE = 6.0, 0.5
+"""Two pieces may seem to stand that close, as it is not known better where they do; of the second one so much
+is seen at least."""
 PLAIN_SHARE = 0.75
 """A piece with so much of the usual support is one, whatever its colour."""
 CHANGED_SHARE, CALM = 0.25, 12
@@ -218,21 +221,22 @@ class PieceReader:
     def _arrivals(self, touched: Collection[Space], most: int) -> list[PlacedPiece]:
         """New pieces, best first, until nothing unexplained looks like one, or one more than `most`."""
         field = self._bare.fork()
-        field.claim(*self._kept)
+        field.claim_kept(self._kept)
         arrivals: list[PlacedPiece] = []
         while touched and len(arrivals) <= most:
             standing = [*self._others, *self._kept, *arrivals]
             likely = []
             for space in touched:
-                clear = clear_of(self._layout.bases_mm(space), standing)
-                scores = np.where(clear, field.scores(space), -np.inf).ravel()
+                bases, scores = self._layout.bases_mm(space), field.scores(space)
+                clear = clear_of(bases, standing, CLOSE_MM) & (scores > CLOSE_SHARE * self._usual)
+                scores = np.where(clear | clear_of(bases, standing), scores, -np.inf).ravel()
                 likely.append((float(scores.max()), space, int(scores.argmax())))
             score, space, best = max(likely, key=lambda one: one[0])
             number, place = divmod(best, len(self._layout.bases_mm(space)))
             if score < PIECE_SHARE * self._usual:
                 break
             bases = self._layout.bases_mm(space)[place] + POLISH_MM
-            bases = bases[clear_of(bases, standing)]
+            bases = bases[clear_of(bases, standing, CLOSE_MM)]
             base_mm = bases[int(field.near(bases, number).argmax())]
             found = _piece(self._kinds[number], space, base_mm)
             if score < WHOLE_SHARE * self._usual and not self._layout.inside(base_mm):
@@ -251,7 +255,7 @@ class PieceReader:
         for piece in self._near_first([*self._kept, *(p for p in pieces if p not in self._kept)]):
             if piece not in self._kept:
                 bases = np.array(piece.base_mm) + NUDGE_MM
-                bases = bases[clear_of(bases, [*self._others, *self._kept, *settled])]
+                bases = bases[clear_of(bases, [*self._others, *self._kept, *settled], CLOSE_MM)]
                 if len(bases):
                     scores = field.near(bases, self._kinds.index(piece.kind))
                     piece = _piece(piece.kind, piece.space, bases[int(scores.argmax())])
@@ -294,7 +298,7 @@ class PieceReader:
         bases, scores = self._layout.bases_mm(space)[free], field.scores(space)[:, free]
         lost = np.array([self._borders.beyond(piece.base_mm, space) for piece in self._came])
         came = np.array([piece.base_mm for piece in self._came]).reshape(-1, 2)
-        if (near := (lost < BEYOND_NATS) & clear_of(came, standing)).any():
+        if (near := (lost < BEYOND_NATS) & clear_of(came, standing, CLOSE_MM)).any():
             index = np.array([field.index_of(piece) for piece in self._came])[near]
             there = np.stack([field.support(index, number) for number in range(len(self._kinds))])
             bases = np.concatenate([bases, came[near]])

@@ -186,11 +186,13 @@ def support(gains: FloatMap, shape: FloatMap) -> FloatMap:
     return np.asarray(np.log(shape * gains + np.float32(1)).sum(-1), dtype=np.float32)
 
 
-def clear_of(bases_mm: Floats, standing: Sequence[PlacedPiece]) -> npt.NDArray[np.bool_]:
+def clear_of(
+    bases_mm: Floats, standing: Sequence[PlacedPiece], apart_mm: float = APART_MM
+) -> npt.NDArray[np.bool_]:
     """Which of the places (m, 2) are not taken by a standing piece, shape (m,)."""
     taken = np.array([piece.base_mm for piece in standing]).reshape(-1, 2)
     x, y = (bases_mm[:, None] - taken).T
-    return np.asarray((x * x + y * y > APART_MM**2).all(0))
+    return np.asarray((x * x + y * y > apart_mm**2).all(0))
 
 
 START_SHAPE = np.where(BODY_MM[:, 2] < 18, 0.9, 0.3).astype(np.float32)
