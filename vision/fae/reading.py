@@ -34,7 +34,7 @@ VISIBLE_SHARE = 0.45
 HIDDEN_SHARE = 0.12
 """… and this of a whole one's, unless less than this share of it can be seen."""
 CLEAR_SHARE = 0.8
-STILL_SHARE = 0.2
+STILL_SHARE = 0.35
 """Where less of what is visible of a piece's place shows what it did, it does not stand there as it did."""
 COLOUR_SHARE = 0.1
 """What little of a piece in clear view looks as before is bare ground that is like it, unless so much of its
