@@ -198,7 +198,7 @@ class FaeReader:
         if not over.any() and reader.more:  # somewhere a piece left unseen, or came
             more = now.faint() if reader.more > 0 else now.slightly_touched()
             wider, _ = read(over, [space for space in self.plan.spaces if space in {*more, *touched}])
-            reader = wider if abs(wider.more) < abs(reader.more) else reader
+            reader = wider if abs(wider.more) <= abs(reader.more) else reader
         clear = frozenset(reader.touched)
         pieces = tuple(p for p in memory.pieces if p.space not in clear) + tuple(s.piece for s in reader.seen)
         fresh = FaeMemory(
