@@ -207,6 +207,22 @@ def test_a_druid_is_seen_beside_one_whose_place_is_not_well_known(reader: FaeRea
     assert found > 0.9 * len(pairs)
 
 
+def test_where_a_druid_left_and_none_is_seen_to_come_what_hardly_changed_is_looked_at(
+    reader: FaeReader,
+) -> None:
+    """Specks on 45: a druid like its ground may have come there."""
+    image = picture(OPENING, 0)
+    number = next(number for number, piece in enumerate(reader.pieces) if piece.space == 20)
+    bare = carried(reader, image, np.array(reader.pieces[number].base_mm), np.array([-100.0, -100.0]))
+    for left in (image, bare):
+        now = left.copy()
+        for x, y in reader.layout.bases_mm(45):
+            column, row = np.rint(reader.layout.view.project([(x, y, 0.0)])[0]).astype(int) * 2
+            now[row : row + 2, column : column + 2] = 255
+        seen = reader.look("x", 1.0, now)
+        assert (45 in seen.changed) == (left is bare)
+
+
 @pytest.mark.parametrize("kind", ["blue", "purple", "red", "black"])
 def test_a_score_marker_on_the_frame_is_no_druid(reader: FaeReader, kind: str) -> None:
     assert reader.view is not None
