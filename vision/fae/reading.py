@@ -8,7 +8,7 @@ judged only by what can be seen of it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -104,7 +104,7 @@ class PieceReader:
         most = len(before) - len(self._kept)
         most += MOST_MORE + (len(touched) + most) // 8
         arrivals = self._arrivals(touched, most)
-        likely = [found.piece for found in self._confirm(self._kept + arrivals, self._bare.fork())]
+        likely = [*self._believed(self._kept + arrivals, self._bare.fork())] if arrivals else []
         self._came = self._settled(likely)
         self._full = self._bare.fork()
         self.seen = self._confirm(self._kept + self._came, self._full)
@@ -265,17 +265,24 @@ class PieceReader:
             field.claim(piece)
         return settled
 
-    def _confirm(self, pieces: Sequence[PlacedPiece], field: Field) -> list[FoundPiece]:
-        """Weigh each piece by what the nearer ones leave visible of it; drop what nothing speaks for."""
-        seen = []
+    def _believed(self, pieces: Sequence[PlacedPiece], field: Field) -> Iterator[PlacedPiece]:
+        """The pieces, the nearest first, for which something speaks that nearer ones leave visible."""
         for piece in self._near_first(pieces):
             self._shade(field, pieces, piece)
             number, index = self._kinds.index(piece.kind), field.index_of(piece)
-            visible = field.visible(index) > HIDDEN_SHARE
             stays = piece in self._before
             share = VISIBLE_SHARE if stays else PIECE_SHARE
-            if visible and not field.enough(index, number, share, HIDDEN_SHARE, stays):
-                continue
+            hidden = field.visible(index) <= HIDDEN_SHARE
+            if hidden or field.enough(index, number, share, HIDDEN_SHARE, stays):
+                yield piece
+                field.claim(piece)
+
+    def _confirm(self, pieces: Sequence[PlacedPiece], field: Field) -> list[FoundPiece]:
+        """Weigh each piece that is believed, and what else it might be."""
+        seen = []
+        for piece in self._believed(pieces, field):
+            number, index = self._kinds.index(piece.kind), field.index_of(piece)
+            stays = piece in self._before
             score = float(field.support(index, number, stays))
             losses = {}
             for other, kind in enumerate(self._kinds):
@@ -287,7 +294,6 @@ class PieceReader:
             }
             del others[piece.space, piece.kind]
             seen.append(FoundPiece(piece, max(0.0, score) * self._nats, others))
-            field.claim(piece)
         self._shade(field, [found.piece for found in seen])
         return seen
 
