@@ -76,9 +76,7 @@ def _lacks(table: Table, observation: Observation, evidence: Evidence, space: Sp
 def _exceeds(table: Table, observation: Observation, evidence: Evidence, space: Space) -> bool:
     wanted, read = (Counter(each.get(space, {})) for each in (table, observation.table))
     more = read.total() > wanted.total() < FEW
+    if not more or not evidence.came(space, (read - wanted).keys()):
+        return False
     whole = {other: table.get(other, {}) for other in observation.changed - observation.hidden}
-    return (
-        more
-        and evidence.came(space, (read - wanted).keys()) > 0
-        and cost(observation, whole) - cost(observation, {**whole, space: read}) > PLAIN_NATS
-    )
+    return cost(observation, whole) - cost(observation, {**whole, space: read}) > PLAIN_NATS

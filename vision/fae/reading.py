@@ -104,8 +104,7 @@ class PieceReader:
         most = len(before) - len(self._kept)
         most += MOST_MORE + (len(touched) + most) // 8
         arrivals = self._arrivals(touched, most)
-        likely = [*self._believed(self._kept + arrivals, self._bare.fork())] if arrivals else []
-        self._came = self._settled(likely)
+        self._came = self._settled(arrivals) if arrivals else []
         self._full = self._bare.fork()
         self.seen = self._confirm(self._kept + self._came, self._full)
         self.claimed = self._full.claimed
@@ -247,13 +246,14 @@ class PieceReader:
             self._shade(field, [*self._kept, *arrivals])
         return arrivals
 
-    def _settled(self, pieces: Sequence[PlacedPiece]) -> list[PlacedPiece]:
-        """Those of the pieces that are new, where they fit best if only what is nearer covers them."""
+    def _settled(self, arrivals: Sequence[PlacedPiece]) -> list[PlacedPiece]:
+        """The new pieces that are believed, where they fit best if only what is nearer covers them."""
+        believed = [*self._believed([*self._kept, *arrivals], self._bare.fork())]
         field = self._bare.fork()
         settled: list[PlacedPiece] = []
-        self._shade(field, pieces)
-        for piece in self._near_first([*self._kept, *(p for p in pieces if p not in self._kept)]):
-            if piece not in self._kept:
+        self._shade(field, believed)
+        for piece in self._near_first([*self._kept, *(p for p in believed if p in arrivals)]):
+            if piece in arrivals:
                 bases = np.array(piece.base_mm) + NUDGE_MM
                 bases = bases[clear_of(bases, [*self._others, *self._kept, *settled], CLOSE_MM)]
                 if len(bases):
