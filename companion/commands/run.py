@@ -17,6 +17,7 @@ from ui.sizes import LEAST_PX
 
 CLOSE_S = 2.5
 """Everything is let go of within this time, or the system does it."""
+_END = (signal.SIGTERM, signal.SIGINT)
 
 
 def _size(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
@@ -107,12 +108,14 @@ def run(
                 try:
                     window.run(app, language, size_px, filled, started=started)
                 finally:
-                    for asked in (signal.SIGTERM, signal.SIGINT):  # once is enough
+                    for asked in _END:  # once is enough
                         signal.signal(asked, signal.SIG_IGN)
                     with process.ended_within(CLOSE_S, ExitCode.INTERRUPTED):
                         app.close()
                         book.close()
         if safe and safe.again:
+            for asked in _END:  # what is ignored stays so in the program started here, and in all that it starts
+                signal.signal(asked, signal.SIG_DFL)
             os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
 
 

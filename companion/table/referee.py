@@ -283,6 +283,9 @@ class Referee(Generic[PositionT, MoveT]):
                 yield (one := explain(MISTAKE_PRIOR, mistake.changed, standing, mistake=mistake))
                 best = min(best, one, key=lambda e: e.cost)
 
+        if len(odd) > MOST_CHANGED:
+            return
+
         def several(course: Course[PositionT, MoveT]) -> Explanation[MoveT]:
             there = {**standing, **course.standing}
             gap = unseen(course.moves)

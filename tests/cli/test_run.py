@@ -1,5 +1,7 @@
 """`companion run` up to the window, which tests of their own open."""
 
+import signal
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +14,9 @@ from companion.settings.preferences import Preferences
 
 
 @pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[tuple[Any, ...]]:
+def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[list[tuple[Any, ...]]]:
     """What windows were opened with: language, size in pixels, fullscreen."""
+    ends = {asked: signal.getsignal(asked) for asked in (signal.SIGTERM, signal.SIGINT)}
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("LANG", "pt_BR.UTF-8")
     for name in ("LC_ALL", "LC_MESSAGES"):
@@ -21,7 +24,9 @@ def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[tuple[Any, .
     windows: list[tuple[Any, ...]] = []
     monkeypatch.setattr("ui.app.open_window", lambda *_: None)
     monkeypatch.setattr("ui.app.run", lambda _app, *told, **_: windows.append(told))
-    return windows
+    yield windows
+    for asked, handler in ends.items():
+        signal.signal(asked, handler)
 
 
 @pytest.mark.parametrize(
@@ -70,9 +75,13 @@ def test_a_start_that_crashes_three_times_is_careful_until_somebody_tries_again(
         app.devices.try_again()
 
     monkeypatch.setattr("ui.app.run", window)
-    monkeypatch.setattr("signal.signal", lambda *_: None)
     anew: list[list[str]] = []
-    monkeypatch.setattr("os.execv", lambda _, arguments: anew.append(arguments))
+
+    def start(_: str, arguments: list[str]) -> None:
+        anew.append(arguments)
+        assert {signal.getsignal(asked) for asked in (signal.SIGTERM, signal.SIGINT)} == {signal.SIG_DFL}
+
+    monkeypatch.setattr("os.execv", start)
     for _ in range(3):
         with pytest.raises(ValueError, match="a driver crashed"):
             run(command)
