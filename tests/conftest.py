@@ -1,5 +1,6 @@
 """Before any test imports numpy: its matrices are small here, threads cost more than they bring."""
 
+import gc
 import os
 from collections.abc import Iterator
 from typing import Any
@@ -38,6 +39,7 @@ def untidy(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def open_window(display: str, untidy: None) -> Iterator[Any]:
     opened: list[Running] = []
+    gc.collect(1)  # the last test's windows: among those of many tests each costs four times as much
 
     def make(
         controller: Any, language: str = "en", size: tuple[int, int] = (800, 480), exhibition: bool = False

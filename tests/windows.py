@@ -127,6 +127,9 @@ class Running:
         return Path(self.window.screenshot(str(target.with_name(f"shot{os.getpid()}.png")))).rename(target)
 
     def close(self) -> None:
+        from kivy.app import App
+
         self.app.dispatch("on_stop")
+        App._running_app = None
         for child in list(self.window.children):
             self.window.remove_widget(child)

@@ -114,7 +114,7 @@ def run(
                         app.close()
                         book.close()
         if safe and safe.again:
-            for asked in _END:  # what is ignored stays so in the program started here, and in all that it starts
+            for asked in _END:  # what is ignored would stay so in the program started here
                 signal.signal(asked, signal.SIG_DFL)
             os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
 
