@@ -94,6 +94,8 @@ class FateReader:
                 if named and hex_ not in open_hexes
             }
         )
+        if self.memory is not None:
+            self.tracker.expect(self.memory.work)
 
     def look(self, frame: str, time_s: float, picture: Picture) -> Observation:
         """Read a BGR picture, (h, w, 3). Raises VisionError when the first one shows no board."""
