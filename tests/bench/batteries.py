@@ -31,7 +31,7 @@ from companion.session.fae.events import InDoubt
 from companion.session.fae.messages import Answer, Play
 from companion.session.messages import Confirm, Message
 from tests.bench.disturbances import DISTURBANCES, Shown
-from tests.bench.reliability import Claim, claims_of, positions, reliability
+from tests.bench.reliability import Claim, claims_of, reliability
 from tests.bench.scenes import STANDARD, Row, Scene, Told, find
 from tests.bench.tables import table
 from tests.bench.watch_scenes import opened
@@ -202,7 +202,7 @@ def answer(scene: Scene, watching: FaeWatch, row: Row) -> tuple[Collection[int],
     """Say which move was made, if that was asked and the picture shows it, or all that were made where
     nothing was understood: the numbers of these moves and what came of that; None where nothing can be said.
     """
-    session, truth = watching.session, positions(scene)
+    session, truth = watching.session, scene.positions
     happened: list[Event] = []
 
     def tell(message: Message) -> None:

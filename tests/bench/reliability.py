@@ -1,10 +1,9 @@
 """How far a confidence can be trusted: what was told with it, and how often that was wrong."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.games import fae
-from companion.games.fae.script import read_setup
 from tests.bench.scenes import Row, Scene, Told
 from tests.bench.tables import table
 
@@ -31,8 +30,7 @@ def claims_of(scene: Scene, told: Iterable[tuple[Row, Sequence[Told]]], number: 
     The moves told about a picture are right when they lead to the position that it shows, or that the hand
     in it is about to make.
     """
-    truth = positions(scene)
-    at = truth[number]
+    at = scene.positions[number]
     for row, lines in told:
         moves = [line for line in lines if line["event"] == "move"]
         rituals = [line["space"] for line in lines if line["event"] == "ritual"]
@@ -43,7 +41,7 @@ def claims_of(scene: Scene, told: Iterable[tuple[Row, Sequence[Told]]], number: 
         told_now = range(number + 1, number + len(moves) + 1)
         number += len(moves)
         shown = row["number"] + (row["hand"] and "move" in row)
-        right = number <= shown and at == truth.get(number)
+        right = number <= shown and at == scene.positions.get(number)
         for each, line in zip(told_now, moves, strict=True):
             said = f"{line['player']} {line['from']}-{line['to']}"
             yield Claim("move", row["file"], each, line["confidence"], right, said)
@@ -55,18 +53,6 @@ def claims_of(scene: Scene, told: Iterable[tuple[Row, Sequence[Told]]], number: 
                 right = not row.get("legal", row["event"] != "illegal")
                 said = f"{line['code']} {line['spaces']}"
                 yield Claim("illegal", row["file"], number, 1.0, right, said)
-
-
-def positions(scene: Scene) -> Mapping[int, fae.Position]:
-    """What each number of moves led to."""
-    number = scene.rows[0]["number"]
-    found = {number: read_setup(scene.setup).position}
-    for row in scene.rows:
-        if row["number"] > number:
-            number = row["number"]
-            rituals = tuple(ritual["space"] for ritual in row.get("rituals") or ())
-            found[number] = fae.apply(found[number - 1], fae.Move(row["move"][0], row["move"][1], rituals))
-    return found
 
 
 def reliability(claims: Sequence[Claim]) -> str:

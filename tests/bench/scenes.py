@@ -1,12 +1,15 @@
 """Sequences of pictures with known truth: folders with scene.json, truth.jsonl and numbered pictures."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from companion.games import fae
 from companion.games.fae.board import COLOURS, RITUAL_CARDS
+from companion.games.fae.script import read_setup
 
 Row: TypeAlias = dict[str, Any]
 """One line of truth.jsonl: what one picture shows."""
@@ -32,7 +35,6 @@ class Scene:
     folder: Path
     rows: Sequence[Row]
     setup: dict[str, Any]
-    ritual_orders: list[list[int]]
     corners_px: list[tuple[float, float]]
     has_markers: bool
 
@@ -45,6 +47,27 @@ class Scene:
     def quiet(self) -> list[Row]:
         """The rows without a hand in the picture."""
         return [row for row in self.rows if not row["hand"]]
+
+    @cached_property
+    def positions(self) -> Mapping[int, fae.Position]:
+        """What each number of moves led to."""
+        number = self.rows[0]["number"]
+        found = {number: read_setup(self.setup).position}
+        for row in self.rows:
+            if row["number"] > number:
+                number = row["number"]
+                found[number] = fae.apply(found[number - 1], fae.Move(*row["move"], _spaces(row)))
+        return found
+
+    @property
+    def ritual_orders(self) -> list[tuple[int, ...]]:
+        """The rituals of each move that left several spaces alone, as they were held."""
+        rows = {row["number"]: row for row in self.rows if row.get("rituals")}
+        return [
+            _spaces(row)
+            for number, row in rows.items()
+            if len(fae.isolated_by(self.positions[number - 1], *row["move"])) > 1
+        ]
 
 
 def find(roots: Iterable[Path]) -> list[Scene]:
@@ -63,7 +86,6 @@ def _read(folder: Path) -> Scene | None:
         folder,
         rows,
         scene.get("start") or _setup(rows),
-        scene.get("ritual_orders") or [],
         [(x, y) for x, y in corners_px],
         bool(scene.get("markers")),
     )
@@ -85,3 +107,7 @@ def _setup(rows: Sequence[Row]) -> dict[str, Any]:
 
 def _rituals(rows: Iterable[Row]) -> dict[int, list[dict[str, Any]]]:
     return {row["number"]: row["rituals"] for row in rows if row.get("rituals")}
+
+
+def _spaces(row: Row) -> tuple[int, ...]:
+    return tuple(ritual["space"] for ritual in row.get("rituals") or ())
