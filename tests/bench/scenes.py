@@ -56,7 +56,9 @@ class Scene:
         for row in self.rows:
             if row["number"] > number:
                 number = row["number"]
-                found[number] = fae.apply(found[number - 1], fae.Move(*row["move"], _spaces(row)))
+                found[number] = fae.apply(
+                    found[number - 1], fae.Move(row["move"][0], row["move"][1], _spaces(row))
+                )
         return found
 
     @property
