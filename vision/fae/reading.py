@@ -36,8 +36,8 @@ HIDDEN_SHARE = 0.12
 CLEAR_SHARE = 0.8
 STILL_SHARE = 0.35
 """Where less of what is visible of a piece's place shows what it did, it does not stand there as it did."""
-COLOUR_SHARE = 0.1
-"""What little of a piece in clear view looks as before is bare ground that is like it, unless so much of its
+AS_BEFORE_SHARE, COLOUR_SHARE = 0.9, 0.1
+"""Where less of a piece in clear view looks as before it is bare ground that is like it, unless so much of its
 colour is seen there."""
 WHOLE_SHARE = 0.9
 """What has less of a piece's usual support and seems to stand at the edge of the board is on its frame."""
@@ -205,7 +205,7 @@ class PieceReader:
         best = int(scores.argmax())
         enough = self._bare.enough(index, number, VISIBLE_SHARE, HIDDEN_SHARE, stays=True)
         still = self._bare.kept_share(index) > STILL_SHARE
-        alike = self._bare.visible(index) > CLEAR_SHARE and stays < self._usual
+        alike = self._bare.visible(index) > CLEAR_SHARE and stays < AS_BEFORE_SHARE * self._usual
         if alike and scores[best] < COLOUR_SHARE * self._usual:
             return None
         if not still and scores[best] < VISIBLE_SHARE * self._usual * self._bare.visible(index):

@@ -172,6 +172,27 @@ def test_where_nothing_shows_what_it_did_some_of_its_colour_is_no_druid(
     assert (read.left[20] == 0) == (kept_nats == 0)
 
 
+@pytest.mark.parametrize(("share", "stays"), [(0.85, False), (0.95, True)])
+def test_what_looks_quite_as_before_stays_whatever_its_colour(
+    opening: tuple[FaeReader, Observation],
+    field: Field,
+    monkeypatch: pytest.MonkeyPatch,
+    share: float,
+    stays: bool,
+) -> None:
+    reader = opening[0]
+    memory = reader.memory
+    assert memory is not None
+    sight = replace(field._sight, lab=memory.lab, before=DensityComparison(memory.lab, memory.lab))
+    monkeypatch.setattr(Field, "near", lambda _, bases, __: np.zeros(len(bases), np.float32))
+    (piece,) = (piece for piece in memory.pieces if piece.space == 45)
+    bare = Field(reader.layout, reader.learnt, sight, [45])
+    whole = float(bare.support(bare.index_of(piece), COLOURS.index(piece.kind), stays=True))
+    learnt = replace(reader.learnt, usual=whole / share)
+    read = PieceReader(reader.layout, learnt, sight, memory.pieces, [45], np.zeros(memory.known.size, bool))
+    assert (read.left[45] == 0) == stays
+
+
 def test_a_druid_pushed_to_near_a_border_may_be_of_either_side(
     middle: tuple[FaeReader, Observation],
 ) -> None:
