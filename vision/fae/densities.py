@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.arrays import FloatMap
+from vision.arrays import FloatMap, Floats
 from vision.change import SIGMA_AB, Comparison, Pixels
 from vision.fae.colours import BIN_VOLUME, mix
 
@@ -31,9 +31,9 @@ class DensityComparison(Comparison):
         shadow = np.asarray(shadow + np.maximum(printed, 0), dtype=np.float32)
         return mix(shadow, self.same_density(pixels) + printed, SHADOW_SHARE)
 
-    def cast_density(self, pixels: Pixels, depth: float, sigma: float) -> FloatMap:
+    def cast_density(self, pixels: Pixels, depth: Floats, sigma: float) -> FloatMap:
         """Log density per colour bin if it shows the same ground in a shadow that a lamp casts, by the median
-        and standard deviation of the logarithm of how dark that is."""
+        (n,) and the standard deviation of the logarithm of how dark that is."""
         dimmed, miss = self.dimmed(pixels)
         sigma_l = np.maximum(sigma * np.exp(depth) * self.reference[pixels, 0], LEAST_SIGMA_L)
         density = LOG_BIN - np.log(sigma_l * SIGMA_AB**2) - 0.5 * (miss + ((dimmed - depth) / sigma) ** 2)

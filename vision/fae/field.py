@@ -244,7 +244,8 @@ class Field:
         # What looks like no piece either speaks for none.
         ground = np.maximum(np.maximum(ground, densities.max(0) / most), RARE)
         if (lamp := self.learnt.lamp) is not None:
-            cast = mix(sight.ground.cast_density(pixels, lamp.depth, lamp.depth_sigma), lit, SHADED_SHARE)
+            depth = lamp.depths[self.layout.labels[pixels]]
+            cast = mix(sight.ground.cast_density(pixels, depth, lamp.depth_sigma), lit, SHADED_SHARE)
             shaded = np.maximum(share * np.exp(cast) + (1 - share) * usual, ground)
             self._dimmed = np.ones(sight.known.size, np.float32)
             self._dimmed[pixels] = ground / shaded

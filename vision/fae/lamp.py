@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -20,7 +20,7 @@ DARK = 0.1
 """Logarithm of how much darker it must be in a shadow than to the other sides."""
 STEP_MM, HALF_MM = 1.2, RADIUS_MM + 3.0
 """Shadows are as wide as pieces; where one stands is known to some 3 mm."""
-LEVELS, LEAST_SIGMA = 8.0, 0.15
+LEVELS, LEAST_SIGMA = 8.0, 0.25
 LEAST_SHARE = 0.3
 """Of fewer places where shadows would fall the ground is seen: they lie behind the pieces."""
 
@@ -28,15 +28,19 @@ LEAST_SHARE = 0.3
 @dataclass(frozen=True, eq=False)
 class Lamp:
     """What casts shadows that point `away` (2,) from the lamp at the board's middle, `reach_mm` long from the
-    middle of a piece's base; they spread by `spread`, 1 / mm, elsewhere. `depth` is the median logarithm of
-    how dark the ground is in them, `depth_sigma` how far that differs."""
+    middle of a piece's base; they spread by `spread`, 1 / mm, elsewhere. `depths` are logarithms of how dark
+    every ground is in them, (labels,), darker near the lamp, and `depth_sigma` how far that differs."""
 
     away: Floats
     spread: float
     middle_mm: Floats
     reach_mm: float = 0.0
-    depth: float = 0.0
+    depths: Floats = field(default_factory=lambda: np.zeros(1))
     depth_sigma: float = 1.0
+
+    def from_middle_mm(self, points_mm: Floats) -> Floats:
+        """How much farther from the lamp than the board's middle points (..., 2) lie."""
+        return np.asarray((points_mm - self.middle_mm) @ self.away)
 
     def shadows_mm(self, bases_mm: Floats, reaches_mm: Floats) -> Floats:
         """Points in the middle of the shadows of pieces at (m, 2), so far from their bases, (m, n, 2)."""
@@ -62,7 +66,7 @@ def find_lamp(layout: Layout, lab: Picture, bases_mm: Floats, covered: Mask) -> 
     darker = np.log((lightness.ravel() + LEVELS) / (usual[layout.labels] + LEVELS))
     board = (layout.labels > 0) & (layout.labels <= len(layout.plan.spaces)) & ~covered.ravel()
     middle_mm = np.array(layout.plan.size_mm) / 2
-    found: list[tuple[float, Lamp, Floats, Floats]] = []
+    found: list[tuple[float, Lamp, Floats, Floats, Floats]] = []
     for azimuth in AZIMUTHS:
         away = np.array([np.cos(azimuth), np.sin(azimuth)])
         for nearness in NEARNESSES:
@@ -74,16 +78,23 @@ def find_lamp(layout: Layout, lab: Picture, bases_mm: Floats, covered: Mask) -> 
             )
             seen = board[pixels]
             profile = (darker[pixels] * seen).sum(0) / np.maximum(seen.sum(0), 1)
-            if seen[:, :NEAR].mean() > LEAST_SHARE:
-                found.append((float(profile[:NEAR].mean()), lamp, profile, darker[pixels[seen]]))
+            near = seen[:, :NEAR]
+            if near.mean() > LEAST_SHARE:
+                dark = float(darker[pixels[:, :NEAR][near]].mean())
+                found.append((dark, lamp, profile, points[seen], darker[pixels[seen]]))
     if not found:
         return None
-    darkest, lamp, profile, all_over = min(found, key=lambda one: one[0])
+    darkest, lamp, profile, points, all_over = min(found, key=lambda one: one[0])
     if darkest > float(np.median([one[0] for one in found])) - DARK:
         return None
     lit = np.flatnonzero(profile[NEAR:] > darkest / 2)
     reach_mm = float(REACHES_MM[NEAR + lit[0] if len(lit) else -1])
-    shaded = all_over[all_over < darkest / 2]
-    depth = float(np.median(shaded))
-    sigma = max(1.4826 * float(np.median(np.abs(shaded - depth))), LEAST_SIGMA)
-    return replace(lamp, reach_mm=reach_mm, depth=depth, depth_sigma=sigma)
+    shaded = all_over < darkest / 2
+    depth = np.polynomial.Polynomial.fit(lamp.from_middle_mm(points[shaded]), all_over[shaded], 1)
+    missed = all_over[shaded] - depth(lamp.from_middle_mm(points[shaded]))
+    sigma = max(1.4826 * float(np.median(np.abs(missed))), LEAST_SIGMA)
+    centres_mm = np.tile(middle_mm, (layout.label_count, 1))
+    for space, number in layout.plan.numbers.items():
+        centres_mm[number] = layout.plan.spaces[space].mean(0)
+    depths = np.minimum(depth(lamp.from_middle_mm(centres_mm)), darkest / 2)
+    return replace(lamp, reach_mm=reach_mm, depths=depths, depth_sigma=sigma)

@@ -112,8 +112,11 @@ class FaeReader:
         covered = self._covered(pieces)
         plate = np.where(covered[..., None], memory.plate, memory.lab)
         memory = replace(memory, plate=plate, known=memory.known | ~covered, pieces=pieces)
-        if self._pending is not None and self._light is not None and self._light.strength > LEARN_LIGHT:
-            memory = self._adapt(memory, self._light)
+        if self._pending is not None:
+            if self._light is None:
+                self._light_up(to_lab(memory.work), pieces, covered)
+            elif self._light.strength > LEARN_LIGHT:
+                memory = self._adapt(memory, self._light)
         self.memory, self._pending, self._light, self._evidence = memory, None, None, None
         self._judged, self._begun = None, True
         self._cover.agreed()

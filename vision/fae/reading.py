@@ -37,8 +37,8 @@ CLEAR_SHARE = 0.8
 STILL_SHARE = 0.35
 """Where less of what is visible of a piece's place shows what it did, it does not stand there as it did."""
 AS_BEFORE_SHARE, COLOUR_SHARE = 0.9, 0.1
-"""Where less of a piece in clear view looks as before it is bare ground that is like it, unless so much of its
-colour is seen there."""
+"""Where less of a piece in clear view looks as before it is bare ground that is like it, unless so much of
+its colour is seen there."""
 WHOLE_SHARE = 0.9
 """What has less of a piece's usual support and seems to stand at the edge of the board is on its frame."""
 CLOSE_MM, CLOSE_SHARE = 6.0, 0.5

@@ -23,8 +23,11 @@ def bases_mm(plan: FaePlan) -> np.ndarray:
     return np.array([plan.spaces[space].mean(0) for space in plan.spaces])
 
 
-def shadowed(layout: Layout, bases_mm: np.ndarray, ways: np.ndarray) -> tuple[Picture, Mask]:
-    """A grainy grey board in Lab, dark along these ways (m, 2) from the bases, and where pieces stand."""
+def shadowed(
+    layout: Layout, bases_mm: np.ndarray, ways: np.ndarray, depth: float | np.ndarray = DEPTH
+) -> tuple[Picture, Mask]:
+    """A grainy grey board in Lab, dark along these ways (m, 2) from the bases by a depth, or by some, (h, w);
+    and where pieces stand."""
     grain = np.random.default_rng(1).normal(0, 12, layout.shape)
     lightness = 140 + cv2.GaussianBlur(grain, (0, 0), 2) * 3
     dark, covered = (np.zeros(layout.shape, np.uint8) for _ in range(2))
@@ -33,7 +36,7 @@ def shadowed(layout: Layout, bases_mm: np.ndarray, ways: np.ndarray) -> tuple[Pi
     for start, end in np.rint(lines).astype(int).tolist():
         cv2.line(dark, start, end, 1, 7)
         cv2.circle(covered, start, 7, 1, -1)
-    lightness = np.where(dark > 0, lightness * DEPTH, lightness)
+    lightness = np.where(dark > 0, lightness * depth, lightness)
     lab = np.stack([lightness, *(np.full(layout.shape, 128.0) for _ in range(2))], -1)
     return np.clip(lab, 0, 255).astype(np.uint8), covered > 0
 
@@ -48,7 +51,7 @@ def test_a_far_lamp_is_found_with_the_length_and_depth_of_its_shadows(
     assert lamp is not None
     assert lamp.away @ way > np.cos(np.radians(16))
     assert lamp.reach_mm == pytest.approx(REACH_MM, abs=7)
-    assert np.exp(lamp.depth) == pytest.approx(DEPTH, abs=0.1)
+    assert np.exp(lamp.depths) == pytest.approx(DEPTH, abs=0.1)
 
 
 def test_shadows_spread_from_a_near_lamp(layout: Layout, bases_mm: np.ndarray) -> None:
@@ -59,6 +62,31 @@ def test_shadows_spread_from_a_near_lamp(layout: Layout, bases_mm: np.ndarray) -
     assert lamp is not None
     told = lamp.shadows_mm(bases_mm, np.array([1.0]))[:, 0] - bases_mm
     assert np.percentile((told * ways).sum(1), 10) > np.cos(np.radians(20))
+
+
+def test_shadows_are_darker_near_the_lamp(plan: FaePlan, layout: Layout, bases_mm: np.ndarray) -> None:
+    ways = np.tile((1.0, 0.0), (len(bases_mm), 1))
+    depth = np.tile(np.linspace(0.3, 0.8, layout.shape[1]), (layout.shape[0], 1))
+    picture, covered = shadowed(layout, bases_mm, ways, depth)
+    lamp = find_lamp(layout, picture, bases_mm, covered)
+    assert lamp is not None
+    columns = layout.view.project(np.column_stack([bases_mm, np.zeros(len(bases_mm))]))[:, 0].astype(int)
+    told = np.exp([lamp.depths[plan.numbers[space]] for space in plan.spaces])
+    assert np.abs(told - depth[0, columns]).mean() < 0.07
+
+
+def test_some_dark_spots_beside_pieces_are_no_shadows(layout: Layout, bases_mm: np.ndarray) -> None:
+    way = np.array([0.0, 1.0])
+    picture, covered = shadowed(layout, bases_mm, np.tile(way, (len(bases_mm), 1)))
+    for base, dark in ((bases_mm, False), (bases_mm[:4], True)):  # so near a piece is hardly any ground seen
+        spots = layout.view.project(np.column_stack([base + np.array([9.0, 0.0]), np.zeros(len(base))]))
+        for x, y in np.rint(spots).astype(int).tolist():
+            covered[y - 3 : y + 4, x - 3 : x + 4] = not dark
+            if dark:
+                picture[y - 3 : y + 4, x - 3 : x + 4, 0] = 5
+    lamp = find_lamp(layout, picture, bases_mm, covered)
+    assert lamp is not None
+    assert lamp.away @ way > np.cos(np.radians(16))
 
 
 def test_without_shadows_there_is_no_lamp(layout: Layout, bases_mm: np.ndarray) -> None:
