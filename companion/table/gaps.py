@@ -23,6 +23,8 @@ class Course(Generic[PositionT, MoveT]):
     standing: Table = field(default_factory=dict)
     forks: bool = False
     """Whether what the last move takes off is for its player to choose."""
+    unsettled: bool = False
+    """Whether that of a move before it was: where pieces stand then is not known for sure."""
 
     @property
     def lying(self) -> frozenset[tuple[Space, frozenset[tuple[Kind, int]]]]:
@@ -55,7 +57,8 @@ def _apart(courses: Iterable[Course[PositionT, MoveT]]) -> list[Course[PositionT
     """The first of those of the same moves that lead to the same position."""
     alike: dict[Any, Course[PositionT, MoveT]] = {}
     for course in courses:
-        alike.setdefault((frozenset(course.moves), course.position, course.lying), course)
+        key = frozenset(course.moves), course.position, course.lying, course.unsettled
+        alike.setdefault(key, course)
     return list(alike.values())
 
 
@@ -65,7 +68,7 @@ def _along(
     """The courses of these moves in this order, if they are legal."""
     begun: list[Course[PositionT, MoveT]] = [Course(position)]
     for move in moves:
-        longer = (c for b in begun if not b.forks for c in _one_more(game, b, changed, changed))
+        longer = (c for b in begun for c in _one_more(game, b, changed, changed))
         begun = [course for course in longer if course.moves[-1] == move]
     return begun
 
@@ -113,11 +116,12 @@ def _one_more(
         changes, options = {**begun.changes, **moved}, game.removals(begun.position, move)
         standing = {space: kinds for space, kinds in begun.standing.items() if space not in moved}
         still = {**standing, **options[0]} if options else standing
-        yield Course(position, moves, changes, still, len(options) > 1)
+        unsettled = begun.unsettled or begun.forks
+        yield Course(position, moves, changes, still, len(options) > 1, unsettled)
         for removed in options:
             bare = game.table(begun.position)
             after = {s: less(changes.get(s, bare.get(s, {})), kinds) for s, kinds in removed.items()}
-            yield Course(position, moves, {**changes, **after}, standing, len(options) > 1)
+            yield Course(position, moves, {**changes, **after}, standing, len(options) > 1, unsettled)
 
 
 def less(one: Mapping[Kind, int], other: Mapping[Kind, int]) -> dict[Kind, int]:

@@ -48,7 +48,7 @@ class Explanation(Generic[MoveT]):
     """What may have happened, and what it costs to believe it: the prior, the faults of the reading, and the
     pieces that went elsewhere although nothing happened there. A `mistake` was made after the moves, if any.
     `partly`: not all left-overs of a space stand there any more. `gap`: no picture showed the table between
-    its moves."""
+    its moves; `unsettled`: what one of them but the last takes off is for its player to choose."""
 
     prior: float
     faults: float
@@ -59,6 +59,7 @@ class Explanation(Generic[MoveT]):
     wander: float = 0.0
     partly: bool = False
     gap: bool = False
+    unsettled: bool = False
 
     @property
     def cost(self) -> float:
@@ -288,8 +289,14 @@ class Referee(Generic[PositionT, MoveT]):
 
         def several(course: Course[PositionT, MoveT]) -> Explanation[MoveT]:
             there = {**standing, **course.standing}
-            gap = unseen(course.moves)
-            return explain(prior(course.moves), course.changes, there, moves=course.moves, gap=gap)
+            return explain(
+                prior(course.moves),
+                course.changes,
+                there,
+                moves=course.moves,
+                gap=unseen(course.moves),
+                unsettled=course.unsettled,
+            )
 
         paused, covered = observation.unseen_s > SOON_S, observation.covered_s > SOON_S
         then: Iterable[tuple[Course[PositionT, MoveT], Mistake]] = ()
@@ -359,7 +366,7 @@ def _rivals(
     if best.gap:
         reach += MISTAKE_PRIOR - MOVE_PRIOR
         near = any(e.cost < best.cost + CERTAIN_NATS for e in found[1:2])
-        rival = near or best.wander + best.faults > SLIP_NATS
+        rival = near or best.unsettled or best.wander + best.faults > SLIP_NATS
     elif best.mistake and not best.moves and observation.covered_s > SOON_S:
         reach += 2 * MOVE_PRIOR + GAP_PRIOR - MISTAKE_PRIOR
         rival = any(e.gap and e.cost < best.cost + reach for e in found)

@@ -1,5 +1,6 @@
 """Tables that only several moves in a row explain, the pictures between them being missing."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from companion.games import fae
 from companion.games.base import Table
 from companion.games.fae.board import ACROSS_LAKE, NEIGHBOURS
+from companion.games.fae.script import read_setup
 from companion.table.observation import SeenPiece
 from companion.table.referee import BELIEVED, Referee
 from companion.table.verdict import Ask, Played, Verdict, Wrong
@@ -133,6 +135,22 @@ def test_an_order_that_matters_is_asked_about() -> None:
                 assert {first[:2], second[:2]} <= {move[:2] for move in verdict.moves}
                 return
     raise AssertionError("no such game")
+
+
+def test_a_move_whose_player_chose_what_to_take_off_may_have_been_the_first() -> None:
+    """20 to 17 leaves two groups alone at once: which ritual is held first decides what goes from 17."""
+    groups = {
+        7: "red blue yellow black", 12: "red blue", 13: "black", 17: "red blue purple purple black",
+        20: "blue yellow", 21: "red blue yellow yellow purple", 29: "blue blue black", 30: "purple black",
+    }  # fmt: skip
+    druids = {str(space): Counter(kinds.split()) for space, kinds in groups.items()}
+    setup = {"players": ["A", "B", "C"], "druids": druids, "cards_used": 6, "turn": "B"}
+    p = read_setup(setup).position
+    first, second = fae.Move(20, 17, (21, 17)), fae.Move(12, 13)
+    assert len(fae.removals(p, fae.Move(*first[:2]))) == 2
+    verdict = judge(p, fae.table(led_to(p, (first, second))))
+    assert isinstance(verdict, Ask)
+    assert {move[:2] for move in verdict.moves} == {first[:2], second[:2]}
 
 
 def test_two_groups_brought_together_are_one_players_mistake() -> None:
