@@ -23,7 +23,9 @@ LITTLE_NOISE = 3.5
 """Standard deviation in grey levels, as of a camera in a good light: what every comparison reckons with."""
 MOST_PICTURES = 8
 MOVED_LEVELS, MOVED_SIGMAS = 1.5, 5.5
-"""Something has moved where a block differs by so many levels more than so much of the usual difference."""
+"""Something has moved where a block differs by so many levels more than so much of the usual difference …"""
+MOST_USUAL = 0.75
+"""… and the camera, or the light, where blocks usually do by so much of the noise: it leaves half as much."""
 SMOOTHEST = 10
 """Percent of the blocks of a picture show little but its noise …"""
 SMOOTHED = 2.5
@@ -58,7 +60,7 @@ class Fusion:
         if noise <= LITTLE_NOISE:
             self._mean, self._count = None, 0
             return Fused(picture, 0.0)
-        if not same or self._mean is None or _moved(picture, self._mean):
+        if not same or self._mean is None or _moved(picture, self._mean, noise):
             self._mean, self._count = picture.astype(np.float32), 1
         else:
             self._count = min(self._count + 1, MOST_PICTURES)
@@ -95,8 +97,9 @@ def _alone(picture: Picture) -> float:
     return float(np.percentile(blocks, SMOOTHEST) ** 0.5 / 2 / grey_share)
 
 
-def _moved(picture: Picture, mean: FloatMap) -> bool:
-    """Whether some part as large as a piece differs by more than usual, beside the exposure."""
+def _moved(picture: Picture, mean: FloatMap, noise: float) -> bool:
+    """Whether some part as large as a piece differs by more than usual, beside the exposure, or all by more
+    than noise, a standard deviation of pixels, makes it."""
     size = (picture.shape[1] // BLOCK_PX, picture.shape[0] // BLOCK_PX)
     now, then = (
         cv2.resize(each, size, interpolation=cv2.INTER_AREA).astype(np.float32) for each in (picture, mean)
@@ -104,6 +107,6 @@ def _moved(picture: Picture, mean: FloatMap) -> bool:
     apart = now - then - np.median(now - then, (0, 1))
     for blocks in (apart, cv2.blur(apart, (2, 2))):
         usual = 1.4826 * float(np.median(np.abs(blocks)))
-        if np.abs(blocks).max() > MOVED_LEVELS + MOVED_SIGMAS * usual:
+        if usual > MOST_USUAL * noise or np.abs(blocks).max() > MOVED_LEVELS + MOVED_SIGMAS * usual:
             return True
     return False

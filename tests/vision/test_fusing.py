@@ -65,6 +65,14 @@ def test_a_druid_that_moved_begins_another_moment() -> None:
     assert (fusion.add(after).picture == after).all()
 
 
+def test_a_camera_that_was_knocked_far_begins_another_moment() -> None:
+    fusion = Fusion()
+    for seed in range(6):
+        fusion.add(noisy(CLEAN, 8, seed))
+    after = noisy(np.roll(CLEAN, (50, 100), (0, 1)), 8, 9)
+    assert (fusion.add(after).picture == after).all()
+
+
 def test_a_bumped_camera_is_no_noise() -> None:
     fusion = Fusion()
     for seed in range(2):
