@@ -4,10 +4,12 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.pictures import camera
+from tests.vision.pictures import OPENING, camera, picture, state
 from vision.arrays import Mask, Picture
+from vision.change import to_lab
 from vision.fae.lamp import find_lamp
 from vision.fae.plan import FaePlan
+from vision.fae.reader import FaeReader
 from vision.fae.scene import Layout
 
 DEPTH, REACH_MM = 0.5, 24.0
@@ -103,3 +105,19 @@ def test_the_shade_of_a_piece_lies_behind_it(layout: Layout, bases_mm: np.ndarra
     assert (shade @ way).min() > -5
     assert (shade @ way).max() == pytest.approx(REACH_MM + 7, abs=7)
     assert np.abs(shade @ (0.8, -0.6)).max() < 16
+
+
+def test_where_shadows_came_the_lamp_is_looked_for_anew(
+    reader: FaeReader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shade = np.ones(picture(OPENING, 2).shape[:2], np.float32)
+    shade[200:800, 300:700] = 0.7
+    image = (picture(OPENING, 2) * cv2.GaussianBlur(shade, (0, 0), 15)[..., None]).astype(np.uint8)
+    looked: list[Picture] = []
+    monkeypatch.setattr("vision.fae.reader.find_lamp", lambda _, lab, *__: looked.append(lab))
+    seen = reader.look("2", 2.0, image)
+    assert (seen.trouble, seen.table) == (None, state(OPENING, 0))
+    reader.accept(state(OPENING, 0))
+    assert reader.memory is not None
+    assert len(looked) == 1
+    assert np.array_equal(looked[0], to_lab(reader.memory.work))  # not the picture without its shadows

@@ -13,7 +13,6 @@ from companion.table.observation import Observation
 from tests.vision.pictures import OPENING, PILES, picture, state, tapped
 from vision import find_board, light
 from vision.arrays import Floats, Picture
-from vision.change import to_lab
 from vision.fae.cover import PATIENCE_S
 from vision.fae.figures import body_pixels
 from vision.fae.plan import FaePlan
@@ -287,22 +286,6 @@ def test_other_light_alone_changes_nothing_and_becomes_the_usual_one(
     assert seen.changed == frozenset()
     seen = reader.look("1", 4.0, dimmed(picture(OPENING, ILLEGAL), lamp, 4))
     assert seen.table == state(OPENING, ILLEGAL)
-
-
-def test_where_shadows_came_the_lamp_is_looked_for_anew(
-    reader: FaeReader, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    shade = np.ones(picture(OPENING, 2).shape[:2], np.float32)
-    shade[200:800, 300:700] = 0.7
-    image = (picture(OPENING, 2) * cv2.GaussianBlur(shade, (0, 0), 15)[..., None]).astype(np.uint8)
-    looked: list[Picture] = []
-    monkeypatch.setattr("vision.fae.reader.find_lamp", lambda _, lab, *__: looked.append(lab))
-    seen = reader.look("2", 2.0, image)
-    assert (seen.trouble, seen.table) == (None, state(OPENING, 0))
-    reader.accept(state(OPENING, 0))
-    assert reader.memory is not None
-    assert len(looked) == 1
-    assert np.array_equal(looked[0], to_lab(reader.memory.work))  # not the picture without its shadows
 
 
 def test_a_bumped_camera_is_followed(reader: FaeReader) -> None:
