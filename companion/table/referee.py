@@ -123,6 +123,8 @@ class Referee(Generic[PositionT, MoveT]):
             return verdict
         again, unknown = self._closer(found, observation, evidence)
         closer = self._decide(again, unknown, observation)
+        if isinstance(closer, Settled) and again[0].wander and found[0].faults > SLIP_NATS:
+            return Wait("motion", in_order(observation.changed))  # what went may be what is one too many
         if isinstance(closer, Settled) and again[0].faults > SLIP_NATS:
             moves = [e.moves for e in again if e.moves]  # a piece that came there, and none seen to leave
             if moves and arrived(self.game, position, moves[0], observation):

@@ -1,3 +1,5 @@
+from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -227,6 +229,22 @@ def test_nobody_brings_druids_along() -> None:
     ((kind, _),) = fae.table(P)[1].items()
     assert isinstance(judge(P, hard_to_read(after(fae.table(P), {1: {kind: 2}}), 23.0)), Settled)
     assert isinstance(judge(P, hard_to_read(after(fae.table(P), {1: {kind: 2}}), 40.0)), Wrong)
+
+
+def test_what_went_may_be_the_one_too_many_beside_it() -> None:
+    """Another one seems to stand where it stood: though the picture fits as well, it is not settled."""
+    move = fae.legal(P)[0]
+    stands = fae.table(P)
+    ((kind, _),) = stands[move.source].items()
+    table = after(stands, {move.target: Counter(stands[move.target]) + Counter({kind: 1})})
+    seen = [SeenPiece(space, each, 40.0) for space in move[:2] for each in stands[space]]
+    verdicts = []
+    for nats in (3.0, 8.0):
+        told = Told([*seen, SeenPiece(move.target, kind, nats)], absent={move.source: 1})
+        picture = replace(look(table, stands, told), changed=frozenset(move[:2]))
+        verdicts.append(REFEREE.judge(P, NOTHING, picture))
+    assert isinstance(verdicts[0], Settled)
+    assert isinstance(verdicts[1], Wait)
 
 
 PAIR, PAIR_MOVE = step(
