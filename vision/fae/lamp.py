@@ -90,8 +90,9 @@ def find_lamp(layout: Layout, lab: Picture, bases_mm: Floats, covered: Mask) -> 
     lit = np.flatnonzero(profile[NEAR:] > darkest / 2)
     reach_mm = float(REACHES_MM[NEAR + lit[0] if len(lit) else -1])
     shaded = all_over < darkest / 2
-    depth = np.polynomial.Polynomial.fit(lamp.from_middle_mm(points[shaded]), all_over[shaded], 1)
-    missed = all_over[shaded] - depth(lamp.from_middle_mm(points[shaded]))
+    away_mm = lamp.from_middle_mm(points[shaded])
+    depth = np.polynomial.Polynomial.fit(away_mm, all_over[shaded], 1)
+    missed = all_over[shaded] - depth(away_mm)
     sigma = max(1.4826 * float(np.median(np.abs(missed))), LEAST_SIGMA)
     centres_mm = np.tile(middle_mm, (layout.label_count, 1))
     for space, number in layout.plan.numbers.items():
