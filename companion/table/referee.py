@@ -123,12 +123,12 @@ class Referee(Generic[PositionT, MoveT]):
             return verdict
         again, unknown = self._closer(found, observation, evidence)
         closer = self._decide(again, unknown, observation)
-        if isinstance(closer, Settled) and again[0].wander and found[0].faults > SLIP_NATS:
-            return Wait("motion", in_order(observation.changed))  # what went may be what is one too many
-        if isinstance(closer, Settled) and again[0].faults > SLIP_NATS:
-            moves = [e.moves for e in again if e.moves]  # a piece that came there, and none seen to leave
+        if isinstance(closer, Settled):
+            if again[0].wander and max(found[0].faults, again[0].faults) > SLIP_NATS:
+                return Wait("motion", in_order(observation.changed))  # what went may be what is one too many
+            moves = [e.moves for e in again if e.moves and again[0].faults > SLIP_NATS]
             if moves and arrived(self.game, position, moves[0], observation):
-                return Ask(moves[0][:1])
+                return Ask(moves[0][:1])  # a piece that came there, and none seen to leave
         if isinstance(closer, Wrong) and closer.source is not None and found[0].moves:
             return Ask(found[0].moves[:1])
         if isinstance(closer, Played) and found[0].mistake is not None:
@@ -223,8 +223,6 @@ class Referee(Generic[PositionT, MoveT]):
         if explanation.moves:
             move, *then = explanation.moves
             return Played(move, confidence, explanation.leftovers, tuple(then), explanation.partly)
-        if explanation.wander and explanation.faults > SLIP_NATS:  # a piece left, and another stands there
-            return Wait("motion", in_order(observation.changed))
         return Settled(confidence, explanation.leftovers, explanation.partly)
 
     def _explanations(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -26,17 +26,13 @@ LEAST_SHARE = 0.3
 
 
 @dataclass(frozen=True, eq=False)
-class Lamp:
-    """What casts shadows that point `away` (2,) from the lamp at the board's middle, `reach_mm` long from the
-    middle of a piece's base; they spread by `spread`, 1 / mm, elsewhere. `depths` are logarithms of how dark
-    every ground is in them, (labels,), darker near the lamp, and `depth_sigma` how far that differs."""
+class Rays:
+    """Light that comes from one side: shadows point `away` (2,) from it at the board's middle and spread by
+    `spread`, 1 / mm, elsewhere."""
 
     away: Floats
     spread: float
     middle_mm: Floats
-    reach_mm: float = 0.0
-    depths: Floats = field(default_factory=lambda: np.zeros(1))
-    depth_sigma: float = 1.0
 
     def from_middle_mm(self, points_mm: Floats) -> Floats:
         """How much farther from the lamp than the board's middle points (..., 2) lie."""
@@ -47,6 +43,17 @@ class Lamp:
         way = self.away + self.spread * (bases_mm - self.middle_mm)
         way /= np.linalg.norm(way, axis=1, keepdims=True) + 1e-9
         return np.asarray(bases_mm[:, None] + reaches_mm[:, None] * way[:, None])
+
+
+@dataclass(frozen=True, eq=False)
+class Lamp(Rays):
+    """What casts shadows that are `reach_mm` long from the middle of a piece's base. `depths` are logarithms
+    of how dark every ground is in them, (labels,), darker near the lamp, and `depth_sigma` how far that
+    differs."""
+
+    reach_mm: float
+    depths: Floats
+    depth_sigma: float
 
     def shade_mm(self, base_mm: tuple[float, float]) -> Floats:
         """Points on the board all over the shadow of a piece, (n, 2)."""
@@ -66,12 +73,12 @@ def find_lamp(layout: Layout, lab: Picture, bases_mm: Floats, covered: Mask) -> 
     darker = np.log((lightness.ravel() + LEVELS) / (usual[layout.labels] + LEVELS))
     board = (layout.labels > 0) & (layout.labels <= len(layout.plan.spaces)) & ~covered.ravel()
     middle_mm = np.array(layout.plan.size_mm) / 2
-    found: list[tuple[float, Lamp, Floats, Floats, Floats]] = []
+    found: list[tuple[float, Rays, Floats, Floats, Floats]] = []
     for azimuth in AZIMUTHS:
         away = np.array([np.cos(azimuth), np.sin(azimuth)])
         for nearness in NEARNESSES:
-            lamp = Lamp(away, nearness / 1000, middle_mm)
-            points = lamp.shadows_mm(bases_mm, REACHES_MM)
+            rays = Rays(away, nearness / 1000, middle_mm)
+            points = rays.shadows_mm(bases_mm, REACHES_MM)
             pixels = flat_index(
                 layout.view.project(np.concatenate([points, np.zeros((*points.shape[:2], 1))], -1)),
                 layout.view.size_px,
@@ -81,21 +88,21 @@ def find_lamp(layout: Layout, lab: Picture, bases_mm: Floats, covered: Mask) -> 
             near = seen[:, :NEAR]
             if near.mean() > LEAST_SHARE:
                 dark = float(darker[pixels[:, :NEAR][near]].mean())
-                found.append((dark, lamp, profile, points[seen], darker[pixels[seen]]))
+                found.append((dark, rays, profile, points[seen], darker[pixels[seen]]))
     if not found:
         return None
-    darkest, lamp, profile, points, all_over = min(found, key=lambda one: one[0])
+    darkest, rays, profile, points, all_over = min(found, key=lambda one: one[0])
     if darkest > float(np.median([one[0] for one in found])) - DARK:
         return None
     lit = np.flatnonzero(profile[NEAR:] > darkest / 2)
     reach_mm = float(REACHES_MM[NEAR + lit[0] if len(lit) else -1])
     shaded = all_over < darkest / 2
-    away_mm = lamp.from_middle_mm(points[shaded])
+    away_mm = rays.from_middle_mm(points[shaded])
     depth = np.polynomial.Polynomial.fit(away_mm, all_over[shaded], 1)
     missed = all_over[shaded] - depth(away_mm)
     sigma = max(1.4826 * float(np.median(np.abs(missed))), LEAST_SIGMA)
     centres_mm = np.tile(middle_mm, (layout.label_count, 1))
     for space, number in layout.plan.numbers.items():
         centres_mm[number] = layout.plan.spaces[space].mean(0)
-    depths = np.minimum(depth(lamp.from_middle_mm(centres_mm)), darkest / 2)
-    return replace(lamp, reach_mm=reach_mm, depths=depths, depth_sigma=sigma)
+    depths = np.minimum(depth(rays.from_middle_mm(centres_mm)), darkest / 2)
+    return Lamp(rays.away, rays.spread, middle_mm, reach_mm, depths, sigma)

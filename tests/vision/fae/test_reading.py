@@ -132,7 +132,9 @@ def test_a_dark_place_where_a_druid_casts_its_shadow_is_hardly_another_one(field
     middle_mm, away = np.array([250.0, 200.0]), np.array([1.0, 0.0])
     index = field.layout.body_index(np.array([[312.0, 250.0]]))
     field._dimmed = np.full(field.claimed.size, 0.1, np.float32)
-    field.learnt = replace(field.learnt, lamp=Lamp(away, 0.0, middle_mm, 24.0))
+    field.learnt = replace(
+        field.learnt, lamp=Lamp(away, 0.0, middle_mm, 24.0, np.zeros(len(field.learnt.grounds)), 1.0)
+    )
     field.comes[black] = 5.0
     unshaded = float(field.support(index, black)[0])
     field.cast(standing)
