@@ -13,6 +13,8 @@ from vision.arrays import Mask
 HAND_PX = 800
 """Working pixels, about square mm, that something changed must cover, in all and of the board."""
 HAND_ON_BOARD_PX = 250
+FINGERTIP_PX = 40
+"""Of an arm as much over the board is enough: at its edge no more of the hand is seen that holds a piece."""
 ARM_ON_BOARD_PX = 1500
 FINGER_HALF_WIDTH_PX = 7
 CROWD_PX = 5000
@@ -69,7 +71,7 @@ def reaching_in(
     for part, at_edge in parts:
         over = part & board
         on_board = int(over.sum())
-        if on_board < HAND_ON_BOARD_PX:
+        if on_board < (FINGERTIP_PX if at_edge and not light_changed else HAND_ON_BOARD_PX):
             continue
         if cv2.distanceTransform(part.astype(np.uint8), cv2.DIST_L2, 3).max() < FINGER_HALF_WIDTH_PX:
             continue
