@@ -128,7 +128,7 @@ class PieceReader:
             if todo[piece.space, piece.kind] > 0:
                 todo[piece.space, piece.kind] -= 1
                 placed.append(piece)
-                field.claim(piece)
+        field.claim_kept(placed)
         while todo := +todo:
             standing = [*self._others, *placed]
             found = [self._best_place(field, space, kind, standing) for space, kind in todo]
@@ -146,7 +146,7 @@ class PieceReader:
             nats = float(self._as_kind(scores, piece.kind)) * self._nats
             total += nats if nats > PIECE_SHARE * FULL_NATS else min(nats, 0.0) - HIDDEN_NATS
             total -= self._borders.beyond(piece.base_mm, piece.space)
-            field.claim(piece)
+            self._claim(field, piece)
         return total
 
     def addition(self, space: Space) -> dict[Kind, float]:
@@ -190,6 +190,12 @@ class PieceReader:
 
     def _in_view(self, piece: PlacedPiece) -> bool:
         return self._full.visible(self._full.index_of(piece)) > IN_VIEW_SHARE
+
+    def _claim(self, field: Field, piece: PlacedPiece) -> None:
+        if piece in self._before:
+            field.claim_kept([piece])
+        else:
+            field.claim(piece)
 
     def _near_first(self, pieces: Sequence[PlacedPiece]) -> list[PlacedPiece]:
         centre = self._layout.view.centre_mm[:2]
@@ -275,7 +281,7 @@ class PieceReader:
             hidden = field.visible(index) <= HIDDEN_SHARE
             if hidden or field.enough(index, number, share, HIDDEN_SHARE, stays):
                 yield piece
-                field.claim(piece)
+                self._claim(field, piece)
 
     def _confirm(self, pieces: Sequence[PlacedPiece], field: Field) -> list[FoundPiece]:
         """Weigh each piece that is believed, and what else it might be."""

@@ -1,5 +1,4 @@
 from copy import deepcopy
-from dataclasses import replace
 from functools import partial
 
 import cv2
@@ -163,48 +162,6 @@ def carried(reader: FaeReader, image: Picture, from_mm: Floats, to_mm: Floats) -
     shifted = cv2.warpAffine(image, np.array([[1, 0, step[0]], [0, 1, step[1]]]), image.shape[1::-1])
     bare = cv2.inpaint(image, cv2.dilate(before, np.ones((9, 9), np.uint8)), 5, cv2.INPAINT_TELEA)
     return np.asarray(np.where(after[..., None] > 0, shifted, bare))
-
-
-def test_a_druid_that_hides_part_of_another_is_seen_where_it_stands(reader: FaeReader) -> None:
-    """What it covers now showed the other one before."""
-    image = picture(OPENING, 2)
-    bases = np.array([piece.base_mm for piece in reader.pieces])
-    front = bases - 10.5 * reader.layout.away(bases)
-    gaps_mm = np.sort(np.linalg.norm(bases[None] - front[:, None], axis=2), axis=1)
-    errors_mm = []
-    for number in np.flatnonzero(reader.layout.inside(front, 12) & (gaps_mm[:, 1] > 25))[:8]:
-        other = (number + 30) % len(bases)
-        reader.look(f"{number}", 2.0 + number, carried(reader, image, bases[other], front[number]))
-        assert reader._pending is not None
-        there = [p.base_mm for p in reader._pending.pieces if p.kind == reader.pieces[other].kind]
-        errors_mm.append(np.linalg.norm(np.array(there) - front[number], axis=1).min())
-    assert len(errors_mm) == 8
-    assert max(errors_mm) < 4
-
-
-def test_a_druid_is_seen_beside_one_whose_place_is_not_well_known(reader: FaeReader) -> None:
-    """It seems to stand where that one is."""
-    image = picture(OPENING, 2)
-    memory = reader.memory
-    assert memory is not None
-    bases = np.array([piece.base_mm for piece in memory.pieces])
-    way = reader.layout.away(bases) @ np.array([[0.0, 1.0], [-1.0, 0.0]])
-    gaps_mm = np.sort(np.linalg.norm(bases[None] - (bases + 12 * way)[:, None], axis=2), axis=1)
-    roomy = np.flatnonzero(reader.layout.inside(bases + 12 * way, 12) & (gaps_mm[:, 1] > 25)).tolist()
-    pairs = [(number, (number + 30) % len(bases)) for number in roomy]
-    pairs = [(a, b) for a, b in pairs if memory.pieces[a].kind != memory.pieces[b].kind]
-    found = 0
-    for number, other in pairs:
-        piece, to_mm = memory.pieces[number], bases[number] + 12 * way[number]
-        x, y = bases[number] + 5 * way[number]
-        off = [replace(p, base_mm=(float(x), float(y))) if p is piece else p for p in memory.pieces]
-        reader.memory = replace(memory, pieces=tuple(off))
-        reader.look(f"{number}", 2.0 + number, carried(reader, image, bases[other], to_mm))
-        assert reader._pending is not None
-        there = [p.base_mm for p in reader._pending.pieces if p.kind == memory.pieces[other].kind]
-        found += np.linalg.norm(np.array(there) - to_mm, axis=1).min() < 9
-    assert len(pairs) > 40
-    assert found > 0.9 * len(pairs)
 
 
 def test_where_a_druid_left_and_none_is_seen_to_come_what_hardly_changed_is_looked_at(
