@@ -107,19 +107,20 @@ class Field:
         """Explain the pixels that pieces which stay cover, but for those that speak against them: something
         may stand before them now."""
         for piece in pieces:
-            number = self.layout.plan.kinds.index(piece.kind)
-            self._explain(self._covered([piece]) & (self.stays[number] > UNLIKE_GAIN))
+            number, covered = self.layout.plan.kinds.index(piece.kind), self._covered([piece])
+            self._explain(covered[self.stays[number].take(covered) > UNLIKE_GAIN])
 
-    def _covered(self, pieces: Sequence[PlacedPiece]) -> npt.NDArray[np.bool_]:
+    def _covered(self, pieces: Sequence[PlacedPiece]) -> Index:
         index = np.stack([self.layout.body(piece.base_mm) for piece in pieces])
         points = (index[:, self._solid][..., None] + self._margin).ravel()
-        mine = np.zeros(self.claimed.size, bool)
-        mine[np.clip(points, 0, mine.size - 1)] = True
-        return mine
+        return np.asarray(np.clip(points, 0, self.claimed.size - 1), dtype=np.int32)
 
-    def _explain(self, pixels: npt.NDArray[np.bool_]) -> None:
-        self.claimed |= pixels
-        self._forget(pixels)
+    def _explain(self, points: Index) -> None:
+        self.claimed[points] = True
+        if self._scores:
+            pixels = np.zeros_like(self.claimed)
+            pixels[points] = True
+            self._forget(pixels)
 
     def cast(self, *pieces: PlacedPiece) -> None:
         """Pieces that came cast their shadows, and no others do."""
