@@ -13,8 +13,9 @@ from vision.arrays import Mask
 HAND_PX = 800
 """Working pixels, about square mm, that something changed must cover, in all and of the board."""
 HAND_ON_BOARD_PX = 250
-FINGERTIP_PX = 40
-"""Of an arm as much over the board is enough: at its edge no more of the hand is seen that holds a piece."""
+FINGERTIP_PX, FINGERTIP_SHARE = 40, 0.7
+"""Of an arm less over the board is enough if it hides so much print and is no shadow: at the edge
+of the board no more is seen of a hand that holds a piece."""
 ARM_ON_BOARD_PX = 1500
 FINGER_HALF_WIDTH_PX = 7
 CROWD_PX = 5000
@@ -71,7 +72,7 @@ def reaching_in(
     for part, at_edge in parts:
         over = part & board
         on_board = int(over.sum())
-        if on_board < (FINGERTIP_PX if at_edge and not light_changed else HAND_ON_BOARD_PX):
+        if on_board < HAND_ON_BOARD_PX and not (at_edge and covered is not None and _hides(over, covered)):
             continue
         if cv2.distanceTransform(part.astype(np.uint8), cv2.DIST_L2, 3).max() < FINGER_HALF_WIDTH_PX:
             continue
@@ -84,6 +85,14 @@ def reaching_in(
         ):
             found |= part
     return found
+
+
+def _hides(over: Mask, covered: Callable[[Mask], Mask]) -> bool:
+    """Whether the little of an arm that is over the board is more than its shadow."""
+    on_board = int(over.sum())
+    return on_board > FINGERTIP_PX and int(covered(over).sum()) > max(
+        FINGERTIP_PX, FINGERTIP_SHARE * on_board
+    )
 
 
 def at_edge(parts: Iterable[LargePart], shape: tuple[int, int]) -> Mask:

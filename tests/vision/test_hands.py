@@ -51,10 +51,16 @@ def test_an_arm_beside_the_board_is_none() -> None:
     assert hand_in(bar(0, 0, 70, 480), NOTHING, BOARD, light_changed=False) is None
 
 
-def test_fingertips_over_the_edge_of_the_board_are_a_hand() -> None:
-    for reaches_in_px, found in ((10, True), (0, False)):
-        hand = bar(300, 420 - reaches_in_px, 310, 430) | bar(280, 430, 350, 480)
-        assert (hand_in(hand, NOTHING, BOARD, light_changed=False) is not None) == found
+@pytest.mark.parametrize(
+    ("reach_px", "print_shows", "found"), [(12, False, True), (12, True, False), (0, False, False)]
+)
+def test_fingertips_over_the_edge_of_the_board_are_a_hand(
+    reach_px: int, print_shows: bool, found: bool
+) -> None:
+    """Unless they are a shadow."""
+    parts = hands.large_parts(bar(300, 420 - reach_px, 310, 430) | bar(280, 430, 350, 480))
+    over = hands.reaching_in(parts, NOTHING, BOARD, False, lambda part: part & (not print_shows))
+    assert over.any() == found
 
 
 def test_pieces_that_moved_are_none() -> None:
