@@ -5,6 +5,7 @@ mistake, each with left-overs of rituals still standing or already gone, and som
 log likelihoods and priors; one is believed only when hardly any probability is left for all others together.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp, log
@@ -48,7 +49,8 @@ class Explanation(Generic[MoveT]):
     """What may have happened, and what it costs to believe it: the prior, the faults of the reading, and the
     pieces that went elsewhere although nothing happened there. A `mistake` was made after the moves, if any.
     `partly`: not all left-overs of a space stand there any more. `gap`: no picture showed the table between
-    its moves; `unsettled`: what one of them but the last takes off is for its player to choose."""
+    its moves; `unsettled`: what one of them but the last takes off is for its player to choose, or a piece
+    that should have stayed stands elsewhere on its space."""
 
     prior: float
     faults: float
@@ -99,7 +101,7 @@ class Referee(Generic[PositionT, MoveT]):
         if isinstance(verdict, Ask):  # of several in a row any that can be may have been the first
             legal = {*self.game.legal(position)}
             moves = tuple(move for move in verdict.moves if move in legal)
-            return Ask(tuple(move for move in moves if move in doubted) or moves)
+            return Ask(tuple(move for move in moves if move in doubted) or moves, verdict.gap)
         return verdict
 
     def _weigh(
@@ -124,11 +126,13 @@ class Referee(Generic[PositionT, MoveT]):
         again, unknown = self._closer(found, observation, evidence)
         closer = self._decide(again, unknown, observation)
         if isinstance(closer, Settled):
-            if again[0].wander and max(found[0].faults, again[0].faults) > SLIP_NATS:
-                return Wait("motion", in_order(observation.changed))  # what went may be what is one too many
-            moves = [e.moves for e in again if e.moves and again[0].faults > SLIP_NATS]
+            odd = again[0].faults > SLIP_NATS
+            moves = [e.moves for e in again if e.moves and odd and not again[0].wander]
             if moves and arrived(self.game, position, moves[0], observation):
                 return Ask(moves[0][:1])  # a piece that came there, and none seen to leave
+            too_many = odd and appeared(again[0].table, observation).difference(disturbed)
+            if too_many or (again[0].wander and max(found[0].faults, again[0].faults) > SLIP_NATS):
+                return Wait("motion", in_order(observation.changed))  # what went may be what is one too many
         if isinstance(closer, Wrong) and closer.source is not None and found[0].moves:
             return Ask(found[0].moves[:1])
         if isinstance(closer, Played) and found[0].mistake is not None:
@@ -171,7 +175,7 @@ class Referee(Generic[PositionT, MoveT]):
         if (wrong := sum(p for p, _ in mistakes)) >= BELIEVED and not rival:
             return self._verdict(mistakes[0][1], wrong, observation)
         if moves := [move for e in asked for move in e.moves]:
-            return Ask(tuple(dict.fromkeys(moves)))
+            return Ask(tuple(dict.fromkeys(moves)), any(e.gap for e in asked))
         return Wait("motion", in_order(observation.changed))
 
     def _closer(
@@ -288,15 +292,11 @@ class Referee(Generic[PositionT, MoveT]):
             return
 
         def several(course: Course[PositionT, MoveT]) -> Explanation[MoveT]:
-            there = {**standing, **course.standing}
-            return explain(
-                prior(course.moves),
-                course.changes,
-                there,
-                moves=course.moves,
-                gap=unseen(course.moves),
-                unsettled=course.unsettled,
-            )
+            there, gap = {**standing, **course.standing}, unseen(course.moves)
+            went = {s: Counter(expected.get(s, {})) - Counter(kinds) for s, kinds in course.changes.items()}
+            stirred = any(s in went and evidence and evidence.left(s) > went[s].total() for s in strayed)
+            price, unsettled = prior(course.moves), course.unsettled or stirred
+            return explain(price, course.changes, there, moves=course.moves, gap=gap, unsettled=unsettled)
 
         paused, covered = observation.unseen_s > SOON_S, observation.covered_s > SOON_S
         then: Iterable[tuple[Course[PositionT, MoveT], Mistake]] = ()

@@ -30,9 +30,11 @@ class Played(Generic[MoveT]):
 
 @dataclass(frozen=True, slots=True)
 class Ask(Generic[MoveT]):
-    """Several legal moves explain the table about as well; the best first."""
+    """Several legal moves explain the table about as well; the best first. `gap`: more than one may have been
+    made, and others before them."""
 
     moves: tuple[MoveT, ...]
+    gap: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,19 @@ def test_two_moves_between_pictures_are_both_told() -> None:
     assert verdict.confidence > BELIEVED
 
 
+@pytest.mark.parametrize(("stirred", "then"), [(0, Played), (1, Ask)])
+def test_moves_no_picture_shows_are_asked_about_where_a_druid_that_should_have_stayed_stands_elsewhere(
+    stirred: int, then: type
+) -> None:
+    """It may have gone away and come back meanwhile."""
+    p = opening(1)
+    first, second = apart(p, 2)
+    table = fae.table(led_to(p, (first, second)))
+    seen = [SeenPiece(s, kind, 40.0) for s in (*first[:2], *second[:2]) for kind in table.get(s, {})]
+    told = Told(seen, absent={first.source: 1, second.source: 1, second.target: stirred})
+    assert isinstance(REFEREE.judge(p, {}, look(table, fae.table(p), told)), then)
+
+
 def test_a_second_move_that_hardly_shows_is_not_believed_with_the_first() -> None:
     """Its druid may have been overlooked where it stood, and a shadow taken for it where it is to be."""
     p = opening(1)
@@ -71,7 +84,7 @@ def test_a_second_move_that_hardly_shows_is_not_believed_with_the_first() -> Non
             [*seen, replace(faint, nats=nats)], dict.fromkeys(overlooked, nats), absent={second.source: 1}
         )
         verdicts.append(REFEREE.judge(p, {}, look(table, fae.table(p), told)))
-    assert verdicts[0] == Ask((first, second))
+    assert verdicts[0] == Ask((first, second), gap=True)
     assert isinstance(verdicts[1], Played)
 
 

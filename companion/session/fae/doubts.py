@@ -9,12 +9,13 @@ from companion.table.observation import SOON_S, Observation
 
 @dataclass
 class Doubts:
-    """`looked_at` is the picture that was asked about, as it was read, and `told_of` are the spaces of moves
-    that people named since one was agreed on. `puzzled`: the last one was not understood; `vouched`: people
-    said since that the table is as it should be.
+    """`looked_at` is the picture that was asked about, as it was read, `gap` whether several moves may have
+    led to it, and `told_of` are the spaces of moves that people named since one was agreed on. `puzzled`: the
+    last one was not understood; `vouched`: people said since that the table is as it should be.
     """
 
     looked_at: Table = field(default_factory=dict)
+    gap: bool = False
     told_of: frozenset[Space] = frozenset()
     puzzled: bool = False
     vouched: bool = False

@@ -140,7 +140,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         """Which of the moves that were asked about was made. Raises RuleError `not_asked`."""
         if not isinstance(self.waiting, InDoubt) or move not in self.waiting.moves:
             raise refusal("not_asked", N_("Expected a move that was asked about, found another."))
-        self._doubts.told_of |= {move.source}
+        self._doubts.told_of |= {move.source, move.target}
         self._accept(move, 1.0)
 
     def choose_order(self, spaces: Sequence[int]) -> None:
@@ -227,7 +227,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
             self._right_again()
             return
         asked = self.waiting.moves if isinstance(self.waiting, InDoubt) else ()
-        doubted = () if self._doubts.same(observation) else asked
+        doubted = () if self._doubts.gap or self._doubts.same(observation) else asked
         disturbed = self._doubts.told_of.union(self.illegal.reason.spaces if self.illegal else ())
         verdict = self._referee.judge(stand.position, self.leftovers, observation, doubted, disturbed)
         verdict = bot.judged(self, verdict)
@@ -252,10 +252,10 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
             ):
                 self._seen((move, *then), confidence, leftovers)
                 self._agreed = None if partly else self._agreed
-            case seen.Ask(moves) if self._unwatched or not repairing:
+            case seen.Ask(moves, gap) if self._unwatched or not repairing:
                 # None of the moves in doubt fits the new picture: ask about all.
                 still = () if {*moves} & {*asked} else asked
-                self._doubt(InDoubt((*still, *moves)), observation)
+                self._doubt(InDoubt((*still, *moves)), observation, gap)
             case seen.Wrong(_, None) if asked:
                 self._doubt(InDoubt(asked), observation)
             case seen.Wrong(reason, source, target, _) if not repairing:
@@ -287,11 +287,11 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
                 return
             leftovers = None if self._agreed is None else leftovers
 
-    def _doubt(self, doubt: InDoubt, observation: Observation) -> None:
+    def _doubt(self, doubt: InDoubt, observation: Observation, gap: bool = False) -> None:
         spaces = tuple(dict.fromkeys(space for move in doubt.moves for space in move[:2]))
         self._report(Waiting("guide", spaces) if self.waiting == doubt else doubt)
         if self.waiting != doubt:
-            self.waiting, self._doubts.looked_at = doubt, observation.table
+            self.waiting, self._doubts.looked_at, self._doubts.gap = doubt, observation.table, gap
 
     def _wrong(self, illegal: Illegal, observation: Observation) -> None:
         self.waiting = None

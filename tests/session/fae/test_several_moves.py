@@ -47,6 +47,16 @@ def test_a_doubted_move_that_the_next_one_overtakes_counts_with_it() -> None:
     assert session.waiting is None
 
 
+def test_of_what_was_asked_about_after_a_gap_none_need_have_been_the_first() -> None:
+    first, other, second, between = doubted_and_overtaken()
+    session = begun(Scripted(Ask((first, other), gap=True)), position=opening())
+    assert observed(session, see(fae.table(between))) == ["position", "ask"]
+    asked = session.waiting
+    assert observed(session, see(fae.table(fae.apply(between, second)))) == ["wait"]
+    assert position_of(session) == opening()
+    assert session.waiting == asked
+
+
 def test_what_people_told_settles_the_picture_that_was_asked_about() -> None:
     """Though a shadow in it looks like one more druid: what left is known to have left."""
     first, _, _, between = doubted_and_overtaken()
