@@ -140,7 +140,7 @@ def noise(picture: Picture) -> Picture:
         (half_black, "found none of its printed lines around "),
         (half_from_a_moment_later, "found none of its printed lines around "),
         (out_of_focus, "Expected a sharp board, found it blurred"),
-        (noise, "no board in the picture: its printed borders"),
+        (noise, "no board in the picture: its print"),
     ],
 )
 @pytest.mark.parametrize("game", ["fae", "fate"])
