@@ -293,8 +293,11 @@ class Referee(Generic[PositionT, MoveT]):
 
         def several(course: Course[PositionT, MoveT]) -> Explanation[MoveT]:
             there, gap = {**standing, **course.standing}, unseen(course.moves)
-            went = {s: Counter(expected.get(s, {})) - Counter(kinds) for s, kinds in course.changes.items()}
-            stirred = any(s in went and evidence and evidence.left(s) > went[s].total() for s in strayed)
+            stirred = any(
+                evidence and evidence.left(s) > (Counter(expected.get(s, {})) - Counter(kinds)).total()
+                for s, kinds in course.changes.items()
+                if s in strayed
+            )
             price, unsettled = prior(course.moves), course.unsettled or stirred
             return explain(price, course.changes, there, moves=course.moves, gap=gap, unsettled=unsettled)
 

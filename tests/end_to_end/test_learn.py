@@ -140,7 +140,7 @@ def noise(picture: Picture) -> Picture:
         (half_black, "found none of its printed lines around "),
         (half_from_a_moment_later, "found none of its printed lines around "),
         (out_of_focus, "Expected a sharp board, found it blurred"),
-        (noise, "no board in the picture: its print"),
+        (noise, "no board in the picture: its print does not fit the corners"),
     ],
 )
 @pytest.mark.parametrize("game", ["fae", "fate"])

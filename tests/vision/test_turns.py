@@ -72,12 +72,12 @@ def test_a_board_tapped_from_another_corner_is_found_as_it_lies(name: str) -> No
 
 @pytest.mark.parametrize("name", TABLES)
 def test_the_print_of_a_worn_board_never_turns_it_wrongly(name: str) -> None:
-    """Faint and in one hue: put in order, or refused."""
+    """Faint and in one hue: put in order, or refused where it says next to nothing."""
     table = TABLES[name]
     worn = table._replace(picture=faint(table.picture))
     for turn in range(len(table.taps_px)):
         found = worn.in_order(turn)
-        assert not len(found) or np.array_equal(found, table.taps_px), turn
+        assert np.array_equal(found, table.taps_px) or (name == "tiles_night" and not len(found)), turn
 
 
 def test_a_print_that_contradicts_itself_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
