@@ -12,11 +12,15 @@ from vision.calibrate import View
 
 @dataclass(frozen=True, slots=True)
 class PlacedPiece:
-    """A piece on the table: what it is, the space it counts for and the middle of its base, in board mm."""
+    """A piece on the table: what it is, the space it counts for and the middle of its base, in board mm.
+
+    One that was not `seen` is only believed to be there, somewhere on its space.
+    """
 
     kind: Kind
     space: Space
     base_mm: tuple[float, float]
+    seen: bool = True
 
 
 class PieceMark(NamedTuple):

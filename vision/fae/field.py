@@ -99,14 +99,14 @@ class Field:
         return other
 
     def claim(self, *pieces: PlacedPiece) -> None:
-        """Explain the pixels that pieces cover."""
-        if pieces:
-            self._explain(self._covered(pieces))
+        """Explain the pixels that pieces cover, as far as it is known where they stand."""
+        if seen := [piece for piece in pieces if piece.seen]:
+            self._explain(self._covered(seen))
 
     def claim_kept(self, pieces: Sequence[PlacedPiece]) -> None:
         """Explain the pixels that pieces which stay cover, but for those that speak against them: something
         may stand before them now."""
-        for piece in pieces:
+        for piece in (piece for piece in pieces if piece.seen):
             number, covered = self.layout.plan.kinds.index(piece.kind), self._covered([piece])
             self._explain(covered[self.stays[number].take(covered) > UNLIKE_GAIN])
 

@@ -245,15 +245,18 @@ class FaeReader:
         wanted = Counter({(space, kind): n for space, kinds in table.items() for kind, n in kinds.items()})
         right: list[PlacedPiece] = []
         spare: list[PlacedPiece] = []
-        for piece in memory.pieces:
+        for piece in sorted(memory.pieces, key=lambda piece: not piece.seen):
             there = wanted[piece.space, piece.kind] > 0
             wanted[piece.space, piece.kind] -= there
             (right if there else spare).append(piece)
         for space, kind in wanted.elements():
             if (taken := self._taken_for(space, kind, spare)) is not None:
                 spare.remove(taken)
-            base_mm = self._likely_place(space, kind, right) if taken is None else taken.base_mm
-            right.append(PlacedPiece(kind, space, base_mm))
+            right.append(
+                self._overlooked(space, kind, right)
+                if taken is None
+                else replace(taken, kind=kind, space=space)
+            )
         return tuple(right)
 
     def _taken_for(self, space: Space, kind: Kind, spare: list[PlacedPiece]) -> PlacedPiece | None:
@@ -262,16 +265,18 @@ class FaeReader:
         there = [*likely, *(piece for piece in spare if piece.space == space)]
         return next((piece for piece in there if piece in spare), None)
 
-    def _likely_place(self, space: Space, kind: Kind, standing: list[PlacedPiece]) -> tuple[float, float]:
-        """Where a piece that was overlooked stands: where it stood before, else where it fits best."""
+    def _overlooked(self, space: Space, kind: Kind, standing: list[PlacedPiece]) -> PlacedPiece:
+        """A piece that was overlooked: where it stood before, else where it fits best."""
         assert self.memory is not None
         for piece in self.memory.pieces:
             if (piece.space, piece.kind) == (space, kind) and piece not in standing:
-                return piece.base_mm
+                return piece
         if self._evidence is not None:
-            return self._evidence.best_place(space, kind, standing)
-        x, y = self.layout.bases_mm(space).mean(0)
-        return float(x), float(y)
+            base_mm = self._evidence.best_place(space, kind, standing)
+        else:
+            x, y = self.layout.bases_mm(space).mean(0)
+            base_mm = float(x), float(y)
+        return PlacedPiece(kind, space, base_mm, seen=False)
 
     def _covered(self, pieces: tuple[PlacedPiece, ...]) -> Mask:
         """Pixels that pieces, or the edge of their shadows, may cover, shape (h, w)."""

@@ -101,7 +101,7 @@ class PieceReader:
         before = self._before = self._near_first([piece for piece in pieces if piece.space in touched])
         followed = [(piece, self._follow(piece)) for piece in before]
         self._kept = [found for _, found in followed if found is not None]
-        most = len(before) - len(self._kept)
+        most = len(before) - sum(piece.seen for piece in self._kept)
         most += MOST_MORE + (len(touched) + most) // 8
         arrivals = self._arrivals(touched, most)
         self._came = self._settled(arrivals) if arrivals else []
@@ -125,7 +125,7 @@ class PieceReader:
         field = self._bare.fork()
         placed: list[PlacedPiece] = []
         for piece in self._kept:
-            if todo[piece.space, piece.kind] > 0:
+            if piece.seen and todo[piece.space, piece.kind] > 0:
                 todo[piece.space, piece.kind] -= 1
                 placed.append(piece)
         field.claim_kept(placed)
@@ -202,7 +202,10 @@ class PieceReader:
         return sorted(pieces, key=lambda piece: float(np.hypot(*(np.array(piece.base_mm) - centre))))
 
     def _follow(self, piece: PlacedPiece) -> PlacedPiece | None:
-        """The piece where it stands now, pushed aside by a few mm perhaps; None when it left."""
+        """The piece where it stands now, pushed aside by a few mm perhaps; None when it left. Of one that was
+        never seen nothing tells."""
+        if not piece.seen:
+            return piece
         number = self._kinds.index(piece.kind)
         index = self._bare.index_of(piece)
         stays = float(self._bare.support(index, number, stays=True))
@@ -278,7 +281,7 @@ class PieceReader:
             number, index = self._kinds.index(piece.kind), field.index_of(piece)
             stays = piece in self._before
             share = VISIBLE_SHARE if stays else PIECE_SHARE
-            hidden = field.visible(index) <= HIDDEN_SHARE
+            hidden = not piece.seen or field.visible(index) <= HIDDEN_SHARE
             if hidden or field.enough(index, number, share, HIDDEN_SHARE, stays):
                 yield piece
                 self._claim(field, piece)
@@ -289,7 +292,7 @@ class PieceReader:
         for piece in self._believed(pieces, field):
             number, index = self._kinds.index(piece.kind), field.index_of(piece)
             stays = piece in self._before
-            score = float(field.support(index, number, stays))
+            score = float(field.support(index, number, stays)) if piece.seen else 0.0
             losses = {}
             for other, kind in enumerate(self._kinds):
                 loss = (score - float(field.support(index, other))) * self._nats if other != number else 0.0

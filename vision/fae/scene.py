@@ -189,8 +189,8 @@ def support(gains: FloatMap, shape: FloatMap) -> FloatMap:
 def clear_of(
     bases_mm: Floats, standing: Sequence[PlacedPiece], apart_mm: float = APART_MM
 ) -> npt.NDArray[np.bool_]:
-    """Which of the places (m, 2) are not taken by a standing piece, shape (m,)."""
-    taken = np.array([piece.base_mm for piece in standing]).reshape(-1, 2)
+    """Which of the places (m, 2) are not taken by a standing piece that was seen, shape (m,)."""
+    taken = np.array([piece.base_mm for piece in standing if piece.seen]).reshape(-1, 2)
     x, y = (bases_mm[:, None] - taken).T
     return np.asarray((x * x + y * y > apart_mm**2).all(0))
 

@@ -1,0 +1,60 @@
+"""A druid that people vouch for in the first picture though nothing of it shows there."""
+
+import numpy as np
+import pytest
+
+from companion.games import fae
+from companion.table.observation import Observation
+from companion.table.referee import Referee
+from companion.table.verdict import Settled, Wrong
+from tests.vision.fae.test_learn import painted_over, set_up
+from tests.vision.pictures import OPENING, picture, state, tapped
+from vision.arrays import Picture
+from vision.fae.plan import FaePlan
+from vision.fae.reader import FaeReader
+
+BARE, SOURCE, TARGET = 12, 20, 45
+"""Number 1 of the sequence shows the druid of 20 on 45."""
+BEFORE = state(OPENING, 0)
+POSITION = fae.start(set_up(BEFORE), 2)
+NOISE = 10.0
+
+
+def vouched(plan: FaePlan, reader: FaeReader, space: int) -> tuple[FaeReader, Picture]:
+    """A reader that was told of a druid in the picture, where it was painted over, and that picture."""
+    image = painted_over(reader, picture(OPENING, 0), space)
+    told = FaeReader(plan, tapped(plan, OPENING), BEFORE)
+    assert space not in told.look("0", 0.0, image).table
+    told.accept(BEFORE)
+    return told, image
+
+
+def test_it_does_not_leave_where_nobody_saw_it(plan: FaePlan, opening: tuple[FaeReader, Observation]) -> None:
+    """In noise its space is looked at again and again."""
+    reader, image = vouched(plan, opening[0], BARE)
+    noise = np.random.default_rng(5).normal(0, NOISE, image.shape)
+    seen = reader.look("1", 1.0, np.clip(np.rint(image + noise), 0, 255).astype(np.uint8))
+    assert seen.evidence is not None
+    assert BARE in seen.changed
+    assert seen.evidence.left(BARE) == 0
+    assert [piece.nats for piece in seen.evidence.pieces(BARE)] == [0.0]
+    assert isinstance(Referee(fae).judge(POSITION, {}, seen), Settled)
+
+
+@pytest.mark.parametrize("space", [BARE, TARGET])
+def test_it_is_known_as_soon_as_it_is_seen(
+    plan: FaePlan, opening: tuple[FaeReader, Observation], space: int
+) -> None:
+    reader, _ = vouched(plan, opening[0], space)
+    seen = reader.look("1", 1.0, picture(OPENING, 0))
+    assert isinstance(Referee(fae).judge(POSITION, {}, seen), Settled)
+    reader.accept(BEFORE)
+    assert [piece.seen for piece in reader.pieces if piece.space == space] == [True]
+
+
+def test_its_move_is_seen_by_where_it_comes(plan: FaePlan, opening: tuple[FaeReader, Observation]) -> None:
+    reader, _ = vouched(plan, opening[0], SOURCE)
+    seen = reader.look("1", 1.0, picture(OPENING, 1))
+    verdict = Referee(fae).judge(POSITION, {}, seen)
+    assert isinstance(verdict, Wrong)
+    assert (verdict.source, verdict.target, verdict.reason.code) == (SOURCE, TARGET, "across_lake")
