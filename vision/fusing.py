@@ -28,7 +28,7 @@ MOST_USUAL = 0.75
 """… and the camera, or the light, where blocks usually do by so much of the noise: it leaves half as much."""
 SMOOTHEST = 10
 """Percent of the blocks of a picture show little but its noise …"""
-SMOOTHED = 2.5
+SMOOTHED = 3.5
 """… of which compression has left at least one in so many parts."""
 
 

@@ -16,7 +16,7 @@ from companion.table.evidence import apart, cost, differing
 from companion.table.gaps import MOST_MOVES, Course, courses, less, mistaken, same_change
 from companion.table.observation import CERTAIN_NATS, SOON_S, Evidence, Observation
 from companion.table.verdict import Ask, Played, Settled, Verdict, Wait, Wrong
-from companion.table.whereabouts import appeared, arrived, vanished
+from companion.table.whereabouts import appeared, arrived, reached, vanished
 
 MOVE_PRIOR = 2.0
 MISTAKE_PRIOR = 6.0
@@ -217,6 +217,8 @@ class Referee(Generic[PositionT, MoveT]):
         if (mistake := explanation.mistake) is not None:
             if explanation.moves:
                 return Ask(explanation.moves)
+            if not reached(mistake, observation):
+                return Wrong(Reason("unexplained", in_order(observation.changed)), None, None, confidence)
             return Wrong(mistake.reason, mistake.source, mistake.target, confidence)
         lost = vanished(explanation.table, observation)
         doubtful = explanation.faults > SLIP_NATS and appeared(explanation.table, observation)

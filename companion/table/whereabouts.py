@@ -4,7 +4,7 @@ must stand, and what was seen to come must belong there."""
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 
-from companion.games.base import Game, Kind, MoveT, PositionT, Space, Table
+from companion.games.base import Game, Kind, Mistake, MoveT, PositionT, Space, Table
 from companion.table.evidence import cost
 from companion.table.observation import CERTAIN_NATS, Evidence, Observation
 
@@ -43,6 +43,12 @@ def arrived(
                 ends[space] = more.keys()
         position = game.apply(position, move)
     return all(evidence.came(space, kinds) for space, kinds in ends.items())
+
+
+def reached(mistake: Mistake, observation: Observation) -> bool:
+    """Whether a piece was seen to come where a mistake took it."""
+    kinds = mistake.changed.get(mistake.target, {})
+    return observation.evidence is None or observation.evidence.came(mistake.target, kinds) > 0
 
 
 def vanished(table: Table, observation: Observation) -> frozenset[Space]:

@@ -1,12 +1,14 @@
 """A lost piece is no move: what went must be seen to come."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.games import fae
 from companion.games.base import Space, Table
 from companion.table.observation import Observation, SeenPiece
 from companion.table.referee import Referee
-from companion.table.verdict import Ask, Played, Settled, Verdict
+from companion.table.verdict import Ask, Played, Settled, Verdict, Wrong
 from companion.table.whereabouts import appeared, vanished
 from tests.games.fae.openings import opening
 from tests.table.tables import Told, look, step
@@ -49,6 +51,20 @@ def test_a_lost_druid_is_no_move_even_where_only_one_can_have_hidden_it() -> Non
         "f", 0.0, picture.table, picture.changed | {FIRST.target}, evidence=picture.evidence
     )
     assert judge(picture) == Ask((FIRST,))
+
+
+@pytest.mark.parametrize("came", [True, False])
+def test_a_mistake_is_named_where_its_druids_are_seen_to_come(came: bool) -> None:
+    """A space may seem empty though nobody moved: a druid like its ground in noise."""
+    mistake = next(m for m in fae.mistakes(P) if m.reason.code == "not_adjacent")
+    table = {space: kinds for space, kinds in TABLE.items() if space != mistake.source}
+    pieces = [SeenPiece(space, kind, 20.0) for space, kinds in table.items() for kind in kinds]
+    hides = {(mistake.target, kind): 1.0 for kind in TABLE[mistake.source]}
+    nowhere = frozenset() if came else frozenset({mistake.target})
+    picture = look(table, TABLE, Told(pieces, hides, absent={mistake.source: 1}, unseen=nowhere))
+    verdict = judge(replace(picture, changed=picture.changed | {mistake.target}))
+    assert isinstance(verdict, Wrong)
+    assert verdict.reason.code == ("not_adjacent" if came else "unexplained")
 
 
 def test_a_druid_that_was_seen_to_come_is_believed() -> None:

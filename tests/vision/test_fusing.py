@@ -1,9 +1,10 @@
 import cv2
 import numpy as np
+import pytest
 
 from tests.vision.pictures import OPENING, picture, small
 from vision.arrays import Picture
-from vision.fusing import MOST_PICTURES, Fusion
+from vision.fusing import LITTLE_NOISE, MOST_PICTURES, Fusion
 
 CLEAN = small(picture(OPENING, 0))
 MOVED = small(picture(OPENING, 3))
@@ -38,6 +39,19 @@ def test_noise_goes_the_more_pictures_there_are() -> None:
     assert max(noise) == noise[0]
     assert noise[0] > 3 * noise[-1]
     assert off(seen[-1].picture) < 0.6 * off(seen[0].picture)
+
+
+@pytest.mark.parametrize("levels", [8, 10, 14])
+def test_noise_is_known_though_compression_smooths_each_picture(levels: float) -> None:
+    """As two cameras' pictures of the same moment differ."""
+    cameras = Fusion(), Fusion()
+    for number in range(4):
+        here, there = (
+            camera.add(coded(noisy(CLEAN, levels, 10 * n + number))) for n, camera in enumerate(cameras)
+        )
+        apart = (here.picture.astype(np.float64) - there.picture).std() / 2**0.5
+        if number:  # a single picture shows only what compression has left
+            assert np.hypot(here.noise, LITTLE_NOISE) > 0.98 * apart
 
 
 def test_other_light_alone_is_no_motion() -> None:

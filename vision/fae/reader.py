@@ -224,7 +224,7 @@ class FaeReader:
         bins = colours.to_bins(lab)
         index = self.layout.body_index(np.array([piece.base_mm for piece in memory.pieces]))
         for number, kind in enumerate(self.plan.kinds):
-            mine = np.array([piece.kind == kind for piece in memory.pieces])
+            mine = np.array([piece.kind == kind and piece.seen for piece in memory.pieces])
             if mine.any():
                 fresh = density_of(
                     bins.ravel()[index[mine]], np.broadcast_to(self.learnt.shape, index[mine].shape)
@@ -236,7 +236,7 @@ class FaeReader:
 
     def _light_up(self, lab: Picture, pieces: Sequence[PlacedPiece], covered: Mask) -> None:
         """Learn how grounds and shadows look in a Lab picture, (h, w, 3)."""
-        bases_mm = np.array([piece.base_mm for piece in pieces])
+        bases_mm = np.array([piece.base_mm for piece in pieces if piece.seen])
         self.learnt.rough = usual_roughness(self.layout, lab, covered)
         self.learnt.lamp = find_lamp(self.layout, lab, bases_mm, covered)
 
