@@ -12,6 +12,8 @@ from vision.cameras import Frame
 from vision.motion import Stillness
 
 ReaderT = TypeVar("ReaderT", bound=TableReader)
+HAND_S = 5.0
+"""A hand comes with every move; one that is there for longer may have made several."""
 
 
 @dataclass
@@ -45,13 +47,13 @@ class FrameReader(Generic[ReaderT]):
         """Find the board anew; what lies there is `start`, if it is known."""
         self.reader = self._new_reader(start)
         self._stillness = Stillness(self._hold_s)
-        self._unseen, self._covered = LongestTime(), LongestTime()
+        self._unseen, self._covered, self._clear_s = LongestTime(), LongestTime(), 0.0
 
     def look(self, frame: Frame) -> Observation:
         """What a picture shows. Raises VisionError when the first one read has no board."""
         unseen_s, covered_s = self._unseen.until(frame.time_s), self._covered.until(frame.time_s)
         if self._hold_s and not self._stillness.still(frame.picture, frame.time_s):
-            self._unseen.last_s = self._covered.last_s = frame.time_s
+            self._watched(frame.time_s, passing=True)
             return Observation(frame.name, frame.time_s, trouble="motion")
         try:
             seen = self.reader.look(frame.name, frame.time_s, frame.picture)
@@ -60,9 +62,7 @@ class FrameReader(Generic[ReaderT]):
             error.params["file"] = frame.name
             raise
         if seen.trouble in (None, "hand"):  # of a picture that shows nothing nobody knows what it missed
-            self._unseen.last_s = frame.time_s
-            if seen.trouble or not seen.hidden:  # a hand comes with every move, what is looked past stays
-                self._covered.last_s = frame.time_s
+            self._watched(frame.time_s, seen.trouble is not None, bool(seen.hidden))
         return replace(seen, unseen_s=unseen_s, covered_s=covered_s)
 
     def accept(self, table: Table | None) -> None:
@@ -70,3 +70,12 @@ class FrameReader(Generic[ReaderT]):
         if table is not None:
             self.reader.accept(table)
             self._unseen.longest_s = self._covered.longest_s = 0.0
+
+    def _watched(self, time_s: float, passing: bool, covered: bool = False) -> None:
+        """A picture that shows the table: somebody may be `passing`, or a thing lie there that has `covered`
+        some of it."""
+        self._unseen.last_s = time_s
+        if clear := not (passing or covered):
+            self._clear_s = time_s
+        if clear or (passing and time_s < self._clear_s + HAND_S):
+            self._covered.last_s = time_s

@@ -69,7 +69,8 @@ class Observation:
     has what was thought to lie there. While there is `trouble` the reading must not be used. Without
     `evidence` it is certain. `other` are spaces where something else lies than the reader was told to
     expect, even if it cannot say for sure what. `unseen_s` is the longest time without a picture since the
-    last one that was agreed on, `covered_s` without one beside which no thing hid part of the table.
+    last one that was agreed on, `covered_s` without one in which neither a thing nor, for long, a hand
+    hid part of the table.
     """
 
     frame: str

@@ -36,6 +36,18 @@ def unseen(reader: FrameReader[Reader], *times_s: float, picture: Picture = STIL
     return [reader.look(Frame(f"{time_s}", time_s, picture)).unseen_s for time_s in times_s]
 
 
+def times(
+    reader: FrameReader[Reader], *pictures: tuple[float, Mapping[str, Any]]
+) -> list[tuple[float, float]]:
+    """How long nothing was seen, and not all, at pictures of which the reader says so much."""
+    told = []
+    for time_s, now in pictures:
+        reader.reader.now = now
+        seen = reader.look(Frame(f"{time_s}", time_s, STILL))
+        told.append((seen.unseen_s, seen.covered_s))
+    return told
+
+
 def test_the_longest_time_without_a_picture_is_told_until_a_table_is_agreed_on() -> None:
     reader = FrameReader(lambda start: Reader())
     assert unseen(reader, 5.0, 6.0, 10.0, 11.0) == [0.0, 1.0, 4.0, 4.0]
@@ -54,15 +66,17 @@ def test_a_picture_that_shows_nothing_is_none() -> None:
 
 def test_beside_a_cup_time_passes_too_but_a_hand_is_part_of_every_move() -> None:
     reader = FrameReader(lambda start: Reader())
-    covered = []
-    pictures: list[tuple[float, Mapping[str, Any]]] = [
-        (1.0, {}), (2.0, {"hidden": frozenset({3})}), (5.0, {"trouble": "hand"}), (6.0, {}), (7.0, {}),
-    ]  # fmt: skip
-    for time_s, now in pictures:
-        reader.reader.now = now
-        seen = reader.look(Frame(f"{time_s}", time_s, STILL))
-        covered.append((seen.unseen_s, seen.covered_s))
-    assert covered == [(0.0, 0.0), (1.0, 1.0), (3.0, 4.0), (3.0, 4.0), (3.0, 4.0)]
+    cup, hand = {"hidden": frozenset({3})}, {"trouble": "hand"}
+    shown = times(reader, (1.0, {}), (2.0, cup), (5.0, hand), (6.0, {}), (7.0, {}))
+    assert shown == [(0.0, 0.0), (1.0, 1.0), (3.0, 4.0), (3.0, 4.0), (3.0, 4.0)]
+
+
+def test_a_hand_that_is_there_for_long_may_have_made_several_moves() -> None:
+    reader = FrameReader(lambda start: Reader())
+    hands = [(float(second), {"trouble": "hand"}) for second in range(1, 10)]
+    shown = times(reader, (0.0, {}), *hands, (10.0, {}))
+    assert [unseen_s for unseen_s, _ in shown] == [0.0] + [1.0] * 10
+    assert [covered_s for _, covered_s in shown] == [0.0] + [1.0] * 5 + [2.0, 3.0, 4.0, 5.0, 6.0]
 
 
 def test_pictures_in_which_something_moves_are_pictures_too() -> None:
