@@ -221,7 +221,8 @@ class Referee(Generic[PositionT, MoveT]):
                 return Wrong(Reason("unexplained", in_order(observation.changed)), None, None, confidence)
             return Wrong(mistake.reason, mistake.source, mistake.target, confidence)
         lost = vanished(explanation.table, observation)
-        doubtful = explanation.faults > SLIP_NATS and appeared(explanation.table, observation)
+        odd = explanation.faults > SLIP_NATS
+        doubtful = odd and (explanation.partly or appeared(explanation.table, observation))
         if explanation.moves and (lost or doubtful):
             return Ask(explanation.moves[:1])
         if lost:

@@ -1,11 +1,13 @@
 """Druids that rituals take off: still there, gone, or just being taken off."""
 
+from collections import Counter
+
 import pytest
 
 from companion.games import fae
 from companion.games.base import Space, Table
 from companion.table.observation import SeenPiece
-from companion.table.verdict import Played, Settled, Wrong
+from companion.table.verdict import Ask, Played, Settled, Wrong
 from tests.games.fae.openings import opening
 from tests.table.tables import Told, after, look, step, without
 from tests.table.test_referee import NOTHING, REFEREE, isolates, judge, merged, shows
@@ -106,6 +108,24 @@ def test_a_picture_while_leftovers_are_taken_off_is_not_wrong(
     (space,) = rest
     strange = {space: {**rest[space], "red": 9}}
     assert isinstance(judge(p, look(standing(p, strange), standing(p, leftovers)), leftovers), Wrong)
+
+
+@pytest.mark.parametrize("nats", [0.0, 8.0])
+def test_a_table_from_which_druids_are_just_taken_off_must_fit(
+    several: tuple[fae.Position, fae.Move, Table, Table], nats: float
+) -> None:
+    """One too many somewhere says that something else happened, though it is not seen plainly."""
+    before, move, _, rest = several
+    lying = standing(fae.apply(before, move), rest)
+    space = next(s for s in lying if s not in {*move[:2], *rest})
+    seen = [SeenPiece(s, kind, 40.0) for s, kinds in lying.items() for kind in Counter(kinds).elements()]
+    more = Counter(lying[space]) + Counter({"red": 1} if nats else {})
+    seen += [SeenPiece(space, "red", nats)]
+    evidence = Told(
+        seen, worse=lambda wanted: nats * (Counter(wanted.get(space)) != more), absent={move.source: 1}
+    )
+    verdict = judge(before, look(after(lying, {space: more}), fae.table(before), evidence))
+    assert isinstance(verdict, Ask if nats else Played)
 
 
 def test_a_move_is_sure_though_the_picture_leaves_open_what_is_still_to_be_taken_off(
