@@ -2,8 +2,9 @@
 
 from collections import Counter
 
-from companion.games.base import Kind, Space, Table
+from companion.games.base import Space, Table
 from companion.table.guide import GuideStep
+from companion.table.tables import plus, surplus
 
 
 def steps(lying: Table, wanted: Table) -> tuple[GuideStep, ...]:
@@ -34,32 +35,6 @@ def after(lying: Table, step: GuideStep) -> Table:
     gone = {step.space: step.pieces} if step.space is not None and step.act != "place" else {}
     goal = step.target if step.act == "move" else step.space if step.act == "place" else None
     return plus(surplus(lying, gone), {} if goal is None else {goal: step.pieces})
-
-
-def plus(table: Table, more: Table) -> Table:
-    """Both tables on top of each other."""
-    whole = {space: {kind: n for kind, n in pieces.items() if n > 0} for space, pieces in table.items()}
-    return whole | {
-        space: dict(Counter(table.get(space, {})) + Counter(pieces)) for space, pieces in more.items()
-    }
-
-
-def surplus(table: Table, less: Table) -> dict[Space, Counter[Kind]]:
-    """The pieces of `table` that `less` does not have, by space."""
-    return {
-        space: rest
-        for space, pieces in table.items()
-        if pieces != less.get(space) and (rest := Counter(pieces) - Counter(less.get(space, {})))
-    }
-
-
-def overlap(table: Table, other: Table) -> dict[Space, Counter[Kind]]:
-    """The pieces both tables have, by space."""
-    return {
-        space: both
-        for space, pieces in table.items()
-        if (both := Counter(pieces) & Counter(other.get(space, {})))
-    }
 
 
 def between(table: Table, one: Table, other: Table) -> bool:

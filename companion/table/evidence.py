@@ -1,9 +1,8 @@
 """How badly another table fits a picture than the best reading of it does."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from companion.games.base import Kind, Space, Table
+from companion.games.base import Kind, Space
 from companion.table.observation import CERTAIN_NATS, Observation, SeenPiece
 
 
@@ -50,22 +49,6 @@ def cost(observation: Observation, wanted: Mapping[Space, Mapping[Kind, int]]) -
             total += piece.nats
             quota[piece.space, piece.kind] -= 1
     return total + sum(hidden[place] for place in missing)
-
-
-def differing(read: Table, expected: Table) -> set[Space]:
-    """The spaces whose contents are not the same in both tables."""
-    return {
-        space for space in {*read, *expected} if dict(read.get(space, {})) != dict(expected.get(space, {}))
-    }
-
-
-def apart(read: Table, other: Table, spaces: Iterable[Space]) -> int:
-    """How many pieces are missing on these spaces in the other table, too many, or of another kind."""
-    count = 0
-    for space in spaces:
-        one, two = Counter(read.get(space, {})), Counter(other.get(space, {}))
-        count += max((one - two).total(), (two - one).total())
-    return count
 
 
 def _pieces(observation: Observation, space: Space) -> Sequence[SeenPiece]:

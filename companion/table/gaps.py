@@ -6,7 +6,7 @@ from itertools import permutations
 from typing import Any, Generic
 
 from companion.games.base import Game, Kind, Mistake, MoveT, PositionT, Space, Table
-from companion.table.evidence import differing
+from companion.table.tables import differing
 
 MOST_MOVES = 3
 BEAM = 8

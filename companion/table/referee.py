@@ -5,68 +5,38 @@ mistake, each with left-overs of rituals still standing or already gone, and som
 log likelihoods and priors; one is believed only when hardly any probability is left for all others together.
 """
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from math import exp, log
-from typing import Any, Generic
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from math import exp
+from typing import Generic
 
-from companion.games.base import Game, Kind, Mistake, MoveT, PositionT, Reason, Space, Table, in_order
-from companion.table.evidence import apart, cost, differing
-from companion.table.gaps import MOST_MOVES, Course, courses, less, mistaken, same_change
+from companion.games.base import Game, MoveT, PositionT, Reason, Space, Table, in_order
+from companion.table.evidence import cost
+from companion.table.explaining import (
+    FITTED_NATS,
+    GAP_PRIOR,
+    MISTAKE_PRIOR,
+    MOST_CHANGED,
+    MOVE_PRIOR,
+    SLIP_NATS,
+    Explaining,
+    Explanation,
+)
 from companion.table.observation import CERTAIN_NATS, SOON_S, Evidence, Observation
+from companion.table.tables import apart, differing, plus
 from companion.table.verdict import Ask, Played, Settled, Verdict, Wait, Wrong
 from companion.table.whereabouts import appeared, arrived, reached, vanished
 
-MOVE_PRIOR = 2.0
-MISTAKE_PRIOR = 6.0
-GAP_PRIOR = 8.0
 UNKNOWN_PRIOR = 20.0
-"""Nats against each kind of explanation: nothing happened costs nothing, then each move, a mistake, a gap
-in the pictures between several moves, and something that is none of these."""
-WANDER_PRIOR = 8.0
-"""Nats against pieces that went elsewhere on their space although nothing happened there."""
-TAKING_PRIOR = 6.0
-"""Nats against a picture of just the moment when some of a space's left-overs are taken off, others not."""
+"""Nats against something that no explanation tells of."""
 BELIEVED = 0.98
-CONSIDERED = 0.02
-SLIP_NATS = -log(CONSIDERED)
-"""What costs more than this to overlook is looked at closer."""
 ANY_PIECE_NATS = 4.0
 """Something else may be any of five or ten kinds at any of five or ten places: nats against each piece that
 lies otherwise."""
 ADDED_NATS = 5.0
 """Nobody brings pieces along: nats more against each one that there are more than were there."""
-MOST_CHANGED = 24
-"""Hands do not change more spaces between two pictures: rather the picture is not understood."""
 CLOSER_LOOKS = 5
-CLOSER_NATS = 30.0
-"""Where the reading leaves doubt, so many explanations within so many nats are fitted to the picture."""
-
-
-@dataclass(frozen=True, slots=True)
-class Explanation(Generic[MoveT]):
-    """What may have happened, and what it costs to believe it: the prior, the faults of the reading, and the
-    pieces that went elsewhere although nothing happened there. A `mistake` was made after the moves, if any.
-    `partly`: not all left-overs of a space stand there any more. `gap`: no picture showed the table between
-    its moves; `unsettled`: what one of them but the last takes off is for its player to choose, or a piece
-    that should have stayed stands elsewhere on its space."""
-
-    prior: float
-    faults: float
-    table: Table
-    leftovers: Table
-    moves: tuple[MoveT, ...] = ()
-    mistake: Mistake | None = None
-    wander: float = 0.0
-    partly: bool = False
-    gap: bool = False
-    unsettled: bool = False
-
-    @property
-    def cost(self) -> float:
-        """Nats against it."""
-        return self.prior + self.faults + self.wander
+"""Where the reading leaves doubt, so many explanations are fitted to the picture."""
 
 
 class Referee(Generic[PositionT, MoveT]):
@@ -117,8 +87,7 @@ class Referee(Generic[PositionT, MoveT]):
         Where the reading alone leaves doubt, they are fitted to the picture; a move that one of the two
         calls a mistake is asked about.
         """
-        every = self._explanations(position, leftovers, observation, doubted, disturbed)
-        found = sorted(every, key=lambda e: e.cost)
+        found = Explaining(self.game, position, leftovers, observation, doubted, disturbed).found()
         verdict = self._decide(found, UNKNOWN_PRIOR, observation)
         evidence, clear = observation.evidence, found[0].faults + found[0].wander < SLIP_NATS
         if evidence is None or (clear and isinstance(verdict, Played | Settled)):
@@ -186,7 +155,7 @@ class Referee(Generic[PositionT, MoveT]):
         The faults of the reading that all of them share are priced anew: by how much better the freest
         arrangement fits, be it the reading itself.
         """
-        likely = [e for e in found[:CLOSER_LOOKS] if e.cost < found[0].cost + CLOSER_NATS]
+        likely = [e for e in found[:CLOSER_LOOKS] if e.cost < found[0].cost + FITTED_NATS]
 
         def fit(table: Table) -> float:
             return evidence.fit({space: table.get(space, {}) for space in observation.changed})
@@ -207,7 +176,7 @@ class Referee(Generic[PositionT, MoveT]):
         """Whether a picture shows exactly this table, whatever the rules say about it."""
         if observation.trouble or observation.hidden:
             return False
-        spaces = differing(observation.table, self._with(table, leftovers))
+        spaces = differing(observation.table, plus(table, leftovers))
         wanted = {space: table.get(space, {}) for space in spaces}
         return cost(observation, wanted) < CERTAIN_NATS / 4 or not differing(observation.table, table)
 
@@ -231,132 +200,6 @@ class Referee(Generic[PositionT, MoveT]):
             move, *then = explanation.moves
             return Played(move, confidence, explanation.leftovers, tuple(then), explanation.partly)
         return Settled(confidence, explanation.leftovers, explanation.partly)
-
-    def _explanations(
-        self,
-        position: PositionT,
-        leftovers: Table,
-        observation: Observation,
-        doubted: Sequence[MoveT],
-        disturbed: Collection[Space],
-    ) -> Iterator[Explanation[MoveT]]:
-        expected, standing, partly = self._base(position, leftovers, observation)
-        hidden = observation.hidden
-        odd = differing(observation.table, expected) - hidden
-        tidied = differing(self._with(self.game.table(position), leftovers), expected)
-        evidence = observation.evidence
-        left = {s for s in observation.changed - tidied if evidence and evidence.left(s)}
-        strayed = left.difference(disturbed)
-
-        def explain(
-            prior: float, changes: Table, standing: Table, taking: bool = partly, **what: Any
-        ) -> Explanation[MoveT]:
-            wander = WANDER_PRIOR * any(space not in changes for space in strayed)
-            wanted = {**{s: expected.get(s, {}) for s in odd}, **changes}
-            faults = cost(observation, {s: kinds for s, kinds in wanted.items() if s not in hidden})
-            table = {**expected, **changes}
-            return Explanation(prior, faults, table, standing, wander=wander, partly=taking, **what)
-
-        def unseen(moves: tuple[MoveT, ...]) -> bool:
-            known = moves[0] in doubted
-            return len(moves) > 1 + known or known < bool(doubted)
-
-        def prior(moves: tuple[MoveT, ...]) -> float:
-            return MOVE_PRIOR * len(moves) + GAP_PRIOR * unseen(moves)
-
-        yield (best := explain(0.0, {}, standing))
-        if not odd and not observation.changed:
-            return
-        seen = odd | observation.changed
-        for move in self.game.legal(position):
-            changes = self.game.changed(position, move)
-            if (seen | hidden).issuperset(changes) and not seen.isdisjoint(changes):
-                options = self.game.removals(position, move)
-                still = {**standing, **options[0]} if options else standing
-                tables: list[tuple[Table, Table, bool]] = [(changes, still, partly)]
-                for removed in (removed for removed in options if hidden.isdisjoint(removed)):
-                    without: dict[Space, Mapping[Kind, int]] = {
-                        s: less(changes.get(s, expected.get(s, {})), n) for s, n in removed.items()
-                    }
-                    tables.append(({**changes, **without}, standing, partly))
-                    rests = {s: _rest(observation, s, without[s], n) for s, n in removed.items()}
-                    if any(rests.values()):
-                        tables.append(({**changes, **self._with(without, rests)}, still, True))
-                for after, there, taking in tables:
-                    price = prior((move,)) + TAKING_PRIOR * (taking and not partly)
-                    yield (one := explain(price, after, there, taking, moves=(move,)))
-                    best = min(best, one, key=lambda e: e.cost)
-        for mistake in self.game.mistakes(position):
-            if seen.issuperset(mistake.changed):
-                yield (one := explain(MISTAKE_PRIOR, mistake.changed, standing, mistake=mistake))
-                best = min(best, one, key=lambda e: e.cost)
-
-        if len(odd) > MOST_CHANGED:
-            return
-
-        def several(course: Course[PositionT, MoveT]) -> Explanation[MoveT]:
-            there, gap = {**standing, **course.standing}, unseen(course.moves)
-            stirred = any(
-                evidence and evidence.left(s) > (Counter(expected.get(s, {})) - Counter(kinds)).total()
-                for s, kinds in course.changes.items()
-                if s in strayed
-            )
-            price, unsettled = prior(course.moves), course.unsettled or stirred
-            return explain(price, course.changes, there, moves=course.moves, gap=gap, unsettled=unsettled)
-
-        paused, covered = observation.unseen_s > SOON_S, observation.covered_s > SOON_S
-        then: Iterable[tuple[Course[PositionT, MoveT], Mistake]] = ()
-        if best.cost > MOVE_PRIOR + MISTAKE_PRIOR + GAP_PRIOR * (not doubted) - SLIP_NATS:
-            then = mistaken(self.game, position, seen, odd | left)
-        elif paused and best.moves:
-            changes = {s: best.table.get(s, {}) for s in differing(best.table, expected)}
-            then = same_change(self.game, position, expected, changes)
-        for course, mistake in then:
-            price = prior(course.moves) + MISTAKE_PRIOR + GAP_PRIOR * (not doubted)
-            there = {**standing, **course.standing}
-            yield explain(price, course.changes, there, moves=course.moves, mistake=mistake)
-        longer = courses(self.game, position, seen, odd | left, lambda course: several(course).cost)
-        for count in range(2, MOST_MOVES + 1):
-            ambiguous = count == 2 and best.mistake and covered
-            if not ambiguous and best.cost < MOVE_PRIOR * count + GAP_PRIOR * (not doubted) - SLIP_NATS:
-                return  # no course of so many moves can matter
-            for course in next(longer):
-                yield (one := several(course))
-                best = min(best, one, key=lambda e: e.cost)
-
-    def _base(
-        self, position: PositionT, leftovers: Table, observation: Observation
-    ) -> tuple[Table, Table, bool]:
-        """What should lie there if nothing happened, the left-overs of spaces where some seem to stand still,
-        and whether they are just being taken off: where the reading leaves doubt, the picture tells."""
-        expected = dict(self.game.table(position))
-        standing: dict[Space, Mapping[Kind, int]] = {}
-        partly, evidence = False, observation.evidence
-        for space, counts in leftovers.items():
-            bare = expected.get(space, {})
-            rest = _rest(observation, space, bare, counts)
-            there = [_plus(bare, counts), bare, *([_plus(bare, rest)] if rest else [])]
-            prices = [cost(observation, {space: pieces}) for pieces in there]
-            if evidence is not None and space in observation.changed and sorted(prices)[1] < CLOSER_NATS:
-                others = {s: expected.get(s, {}) for s in observation.changed}
-                prices = [-evidence.fit({**others, space: pieces}) for pieces in there]
-            prices[2:] = [price + TAKING_PRIOR for price in prices[2:]]
-            best = prices.index(min(prices))
-            if there[best] != bare:
-                standing[space], expected[space] = counts, there[best]
-                partly |= best == 2
-        for space in self.game.optional(position):
-            if space not in standing and cost(observation, {space: {}}) < cost(
-                observation, {space: expected.get(space, {})}
-            ):
-                expected.pop(space, None)
-        return expected, standing, partly
-
-    def _with(self, table: Table, leftovers: Table) -> Table:
-        return {
-            **table,
-            **{space: _plus(table.get(space, {}), counts) for space, counts in leftovers.items()},
-        }
 
 
 def _rivals(
@@ -383,18 +226,5 @@ def _rivals(
     return asked, rival
 
 
-def _rest(
-    observation: Observation, space: Space, bare: Mapping[Kind, int], leftovers: Mapping[Kind, int]
-) -> dict[Kind, int]:
-    """What seems to stand there still of a space's left-overs; nothing where that is all or none of them."""
-    seen = less(observation.table.get(space, {}), bare)
-    rest = {kind: min(n, seen[kind]) for kind, n in leftovers.items() if seen.get(kind)}
-    return {} if rest == dict(leftovers) else rest
-
-
 def _count(table: Table, spaces: Iterable[Space]) -> int:
     return sum(sum(table.get(space, {}).values()) for space in spaces)
-
-
-def _plus(one: Mapping[Kind, int], other: Mapping[Kind, int]) -> dict[Kind, int]:
-    return {kind: one.get(kind, 0) + other.get(kind, 0) for kind in {*one, *other}}

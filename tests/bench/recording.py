@@ -42,6 +42,7 @@ from companion.session.messages import Message, Seen
 from companion.settings import settings
 from companion.table.compare import folded
 from companion.table.guide import GuideStep
+from companion.table.tables import plus
 from tests.bench.tables import table
 from vision.cameras import Frame
 from vision.fae.plan import fae_plan
@@ -190,7 +191,7 @@ class FaeEvening(Evening):
         """While the table is wrong, whatever the app says is wrong with it counts."""
         if not self.session.begun:
             return False
-        should = repair.plus(self.session.timeline.stand.table, self.session.leftovers)
+        should = plus(self.session.timeline.stand.table, self.session.leftovers)
         return (lies != folded(should, {})) if self.session.wrong else lies == folded(self.session.lying, {})
 
 

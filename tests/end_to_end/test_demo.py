@@ -23,10 +23,10 @@ from companion.games.base import Table
 from companion.games.fae.board import SPACES
 from companion.session.base import Surroundings
 from companion.session.fae.session import FaeSession
-from companion.session.repair import plus
 from companion.settings.settings import DEFAULTS, load
 from companion.storage.journal import Journal
 from companion.table.observation import Observation
+from companion.table.tables import plus
 from tests.session.fakes import begun, see, until
 from vision.fae.simulated import SimulatedFaeTable
 

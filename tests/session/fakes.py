@@ -10,9 +10,9 @@ from companion.games.fae.board import COLOURS, REGIONS
 from companion.session.base import Surroundings
 from companion.session.fae.session import FaeSession, Judge
 from companion.session.messages import Message, Seen
-from companion.session.repair import plus, surplus
 from companion.storage.journal import Journal
 from companion.table.observation import Observation, Trouble
+from companion.table.tables import plus, surplus
 from companion.table.verdict import Ask, Played, Settled, Verdict, Wrong
 
 PLAYERS = ("Ana", "Bo")

@@ -2,8 +2,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.base import Table
-from companion.session.repair import after, plus, removals, spaces, steps
+from companion.session.repair import after, removals, spaces, steps
 from companion.table.guide import GuideStep
+from companion.table.tables import plus
 from tests.session.fakes import same
 
 pieces = st.dictionaries(st.sampled_from(["red", "blue"]), st.integers(1, 3), min_size=1)

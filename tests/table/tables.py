@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from companion.games import fae
 from companion.games.base import Kind, Space, Table
-from companion.table.evidence import differing
 from companion.table.observation import Observation, SeenPiece
+from companion.table.tables import differing
 from tests.games.fae.openings import game
 
 

@@ -3,8 +3,9 @@
 import pytest
 
 from companion.games.base import Kind, Space, Table
-from companion.table.evidence import apart, cost, differing
+from companion.table.evidence import cost
 from companion.table.observation import CERTAIN_NATS, Observation, SeenPiece
+from companion.table.tables import apart, differing
 from tests.table.tables import Told
 
 

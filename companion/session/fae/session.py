@@ -33,6 +33,7 @@ from companion.table.compare import doubtful
 from companion.table.guide import GuideStep
 from companion.table.observation import Observation
 from companion.table.referee import BELIEVED, Referee
+from companion.table.tables import overlap, plus, surplus
 
 Judge: TypeAlias = seen.Judge[fae.Position, fae.Move]
 
@@ -343,7 +344,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
 
     def _played(self, move: fae.Move) -> None:
         stand = self.timeline.stand
-        self.leftovers, self._lying = stand.removed, repair.plus(stand.table, stand.removed)
+        self.leftovers, self._lying = stand.removed, plus(stand.table, stand.removed)
 
     def _shifted(self) -> None:
         self._sort_out()
@@ -352,10 +353,8 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
 
     def _sort_out(self) -> None:
         """Of what lies there too much, leftovers are those druids that rituals removed."""
-        timeline = self.timeline
-        self.leftovers = repair.overlap(
-            removed(timeline.stands[: timeline.at + 1]), repair.surplus(self.lying, timeline.stand.table)
-        )
+        stands = self.timeline.stands[: self.timeline.at + 1]
+        self.leftovers = overlap(removed(stands), surplus(self.lying, stands[-1].table))
 
     def _wait_for_hands(self) -> None:
         """Where nothing watches the table nobody is kept waiting."""
@@ -375,11 +374,11 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         """What people must do before the game goes on."""
         if not self.begun:
             return ()
-        return repair.steps(self.lying, repair.plus(self.timeline.stand.table, self.leftovers))
+        return repair.steps(self.lying, plus(self.timeline.stand.table, self.leftovers))
 
     def _as_expected(self, leftovers: Table, lying: Table | None = None) -> None:
         """The table is as it should be but for these leftovers, unless something else lies there."""
-        table = repair.plus(self.timeline.stand.table, leftovers)
+        table = plus(self.timeline.stand.table, leftovers)
         self._lie(table if lying is None else lying)
         self.leftovers = leftovers
 

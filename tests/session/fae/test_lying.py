@@ -12,8 +12,9 @@ from companion.session.base import Surroundings
 from companion.session.fae.messages import Answer
 from companion.session.fae.session import FaeSession
 from companion.session.messages import AllDone, Confirm, GoTo
-from companion.session.repair import after, plus
+from companion.session.repair import after
 from companion.storage.journal import Journal
+from companion.table.tables import plus
 from tests.session.fakes import PLAYERS, PerfectReferee, games, observed, opening, see, until
 
 CAMERA = pytest.mark.parametrize("watched", [True, False], ids=["camera", "no camera"])

@@ -6,8 +6,8 @@ from companion.games import fae
 from companion.games.base import Reason
 from companion.session.fae.messages import Play
 from companion.session.fae.session import FaeSession
-from companion.session.repair import plus
 from companion.table.observation import Observation
+from companion.table.tables import plus
 from companion.table.verdict import Settled, Verdict, Wait, Wrong
 from tests.session.fakes import PerfectReferee, begun, observed, opening, see
 

@@ -10,9 +10,9 @@ from companion.games.base import Table
 from companion.games.fae.script import play, read_moves
 from companion.session.fae.pending import OrderDue
 from companion.session.fae.session import FaeSession
-from companion.session.repair import plus
 from companion.storage import export
 from companion.storage.journal import Journal
+from companion.table.tables import plus
 from tests.session.fakes import begun, opening, resumed, see
 
 

@@ -11,8 +11,8 @@ from companion.session.events import Json
 from companion.session.fae.messages import Answer, ChooseOrder, Play
 from companion.session.fae.session import FaeSession
 from companion.session.messages import Confirm, Redo, Undo
-from companion.session.repair import plus
 from companion.table.guide import GuideStep
+from companion.table.tables import plus
 from companion.table.verdict import Ask, Played, Settled, Wrong
 from tests.session.fakes import PLAYERS, Scripted, begun, games, observed, opening, see, told, until
 

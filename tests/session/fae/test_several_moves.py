@@ -11,9 +11,9 @@ from companion.games.fae.ritual_orders import matters
 from companion.session.events import Json
 from companion.session.fae.messages import Answer, ChooseOrder
 from companion.session.fae.session import FaeSession
-from companion.session.repair import plus
 from companion.table.observation import SeenPiece
 from companion.table.referee import Referee
+from companion.table.tables import plus
 from companion.table.verdict import Ask, Played, Wrong
 from tests.session.fakes import PLAYERS, Scripted, begun, games, observed, opening, see, told
 from tests.table.tables import Told, look

@@ -7,8 +7,8 @@ import pytest
 
 from companion.errors import VisionError
 from companion.games.base import Table
-from companion.table.evidence import differing
 from companion.table.observation import Observation
+from companion.table.tables import differing
 from tests.vision.pictures import OPENING, PILES, picture, state, tapped
 from vision import find_board, light
 from vision.arrays import Floats, Picture

@@ -1,0 +1,48 @@
+"""Arithmetic of tables."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from companion.games.base import Kind, Space, Table
+
+
+def plus(table: Table, more: Table) -> Table:
+    """Both tables on top of each other."""
+    whole = {space: {kind: n for kind, n in pieces.items() if n > 0} for space, pieces in table.items()}
+    return whole | {
+        space: dict(Counter(table.get(space, {})) + Counter(pieces)) for space, pieces in more.items()
+    }
+
+
+def surplus(table: Table, less: Table) -> dict[Space, Counter[Kind]]:
+    """The pieces of `table` that `less` does not have, by space."""
+    return {
+        space: rest
+        for space, pieces in table.items()
+        if pieces != less.get(space) and (rest := Counter(pieces) - Counter(less.get(space, {})))
+    }
+
+
+def overlap(table: Table, other: Table) -> dict[Space, Counter[Kind]]:
+    """The pieces both tables have, by space."""
+    return {
+        space: both
+        for space, pieces in table.items()
+        if (both := Counter(pieces) & Counter(other.get(space, {})))
+    }
+
+
+def differing(read: Table, expected: Table) -> set[Space]:
+    """The spaces whose contents are not the same in both tables."""
+    return {
+        space for space in {*read, *expected} if dict(read.get(space, {})) != dict(expected.get(space, {}))
+    }
+
+
+def apart(read: Table, other: Table, spaces: Iterable[Space]) -> int:
+    """How many pieces are missing on these spaces in the other table, too many, or of another kind."""
+    count = 0
+    for space in spaces:
+        one, two = Counter(read.get(space, {})), Counter(other.get(space, {}))
+        count += max((one - two).total(), (two - one).total())
+    return count
