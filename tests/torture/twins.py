@@ -17,7 +17,7 @@ from companion.games import fairytile
 from companion.games.base import Space, Table
 from companion.games.fairytile.board import cell_text, tile_cells
 from companion.games.fairytile.position import EndTurn
-from companion.games.fate.geometry import GRIMHEIM_HEXES, HEXES, centre_mm
+from companion.games.fate.geometry import GRIMHEIM, GRIMHEIM_HEXES, HEXES, centre_mm
 from companion.games.registry import rules
 from companion.session import repair
 from companion.session.base import Agreed, GameSession, Surroundings, manifest
@@ -32,7 +32,7 @@ from vision.fabula.simulated.table import TAPPED
 from vision.fae.simulated import SimulatedFaeTable
 from vision.fairytile.simulated import SimulatedKingdom
 from vision.fate.simulated import SimulatedFateTable
-from vision.fate.simulated.table import GRIMHEIM, HEROES
+from vision.fate.simulated.table import HEROES
 from vision.simulated.props import Standing
 from vision.simulated.stage import SimulatedStage
 

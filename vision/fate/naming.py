@@ -6,7 +6,7 @@ very set in this very light. In the picture itself every hex is named by all the
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import count
 from typing import NamedTuple, TypeAlias
 
@@ -82,6 +82,7 @@ class Naming:
 
     def __init__(self, learnt: Gallery | None = None, taught: Taught | None = None) -> None:
         self.expected: dict[int, int] = {}
+        self._either: dict[int, Sequence[int]] = {}
         self._before = learnt or Gallery.empty()
         self._learnt, self._samples = Gallery.empty(), Samples.none()
         self._otherwise = Gallery.empty()  # the same pieces seen from elsewhere, or turned
@@ -91,11 +92,12 @@ class Naming:
         self._chances: Floats = np.zeros((0, OUTPUTS))
         self._named_of = self._learnt_of = -1
 
-    def expect(self, expected: dict[int, int]) -> None:
-        """Kinds by row of the hexes that should lie on the table from now on; {} when nobody knows."""
-        if expected != self.expected:
+    def expect(self, expected: dict[int, int], either: dict[int, Sequence[int]] | None = None) -> None:
+        """Kinds by row of the hexes that should lie on the table from now on, and where `either` of several
+        should; {} when nobody knows."""
+        if (expected, either or {}) != (self.expected, self._either):
             self._named_of = self._learnt_of = -1
-        self.expected = expected
+        self.expected, self._either = expected, either or {}
 
     def read(self, looks: Looks, time_s: float) -> Reading:
         """What stands on each hex of a settled table; it is learnt from."""
@@ -139,6 +141,8 @@ class Naming:
         prior = np.zeros_like(scores)
         for row, kind in self.expected.items():
             prior[row, kind] = EXPECTED_NATS
+        for row, kinds in self._either.items():
+            prior[row, list(kinds)] = EXPECTED_NATS
         chances: Floats = np.exp(normalised(scores + prior))
         _only_once(chances)
         return chances
@@ -200,12 +204,14 @@ class Naming:
     def _hesitant(self, chances: Floats, time_s: float) -> list[int]:
         """Where something contradicts the expectation, not beyond doubt and not yet for long enough."""
         best = chances.argmax(1)
-        odd = [(row, int(best[row])) for row, kind in self.expected.items() if best[row] != kind]
+        likely = {row: [kind] for row, kind in self.expected.items()}
+        likely |= {row: [*kinds] for row, kinds in self._either.items()}
+        odd = [(row, int(best[row])) for row, kinds in likely.items() if best[row] not in kinds]
         self._since = {one: self._since.get(one, time_s) for one in odd}
         return [
             row
             for (row, _), since_s in self._since.items()
-            if chances[row, self.expected[row]] > 1 - BEYOND_DOUBT and time_s - since_s < AGAIN_S
+            if chances[row, likely[row]].sum() > 1 - BEYOND_DOUBT and time_s - since_s < AGAIN_S
         ]
 
 

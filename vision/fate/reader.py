@@ -86,14 +86,13 @@ class FateReader:
         On which hex of Grimheim somebody stands is open unless the table names it.
         """
         named = {str(space): KINDS.index(kind) + 1 for space, kinds in table.items() for kind in kinds}
-        open_hexes = {*geometry.GRIMHEIM_HEXES} - {*named}
-        self.naming.expect(
-            {
-                row: named.get(hex_, EMPTY)
-                for row, hex_ in enumerate(geometry.HEXES)
-                if named and hex_ not in open_hexes
-            }
-        )
+        town = {geometry.GRIMHEIM, *geometry.GRIMHEIM_HEXES}
+        home = [KINDS.index(kind) + 1 for space, kinds in table.items() if space in town for kind in kinds]
+        expected = {row: named.get(hex_, EMPTY) for row, hex_ in enumerate(geometry.HEXES) if named}
+        anybody = [row for row in expected if home and geometry.HEXES[row] in town.difference(named)]
+        for row in anybody:
+            del expected[row]
+        self.naming.expect(expected, dict.fromkeys(anybody, (EMPTY, *home)))
         if self.memory is not None:
             self.tracker.expect(self.memory.work)
 

@@ -23,6 +23,8 @@ RANGE = range(1, 18)
 HEXES = tuple(f"{x},{y}" for y in RANGE for x in RANGE if abs(x + y - 18) <= 8)
 """All 217, row by row from the top."""
 
+GRIMHEIM = "G"
+"""The one area of its seven hexes (F-020)."""
 GRIMHEIM_HEXES = ("9,8", "10,8", "8,9", "9,9", "10,9", "8,10", "9,10")
 
 

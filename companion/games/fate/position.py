@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
+from companion.games.fate.geometry import GRIMHEIM as GRIMHEIM
+
 Hex: TypeAlias = str
 """A hex as "x,y"; `GRIMHEIM` is the one area of seven hexes (F-020)."""
-
-GRIMHEIM: Hex = "G"
 
 Action: TypeAlias = Literal["move", "attack", "prepare", "focus", "mend", "practice"]
 Face: TypeAlias = Literal["hit", "cover", "blank", "rune"]

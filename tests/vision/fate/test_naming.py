@@ -148,6 +148,22 @@ def test_what_is_not_beyond_doubt_must_be_seen_again(monkeypatch: pytest.MonkeyP
     assert told(9.0) == (GOBLIN, (1,))
 
 
+def test_where_one_of_several_should_lie_another_must_win_by_as_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    naming, looks = Naming(), Print({}).shown({})
+    naming.expect({}, {1: (EMPTY, BRUTE)})
+
+    def told(of: int, nats: float, time_s: float) -> int:
+        scores = np.full((HEXES, OUTPUTS), -30.0)
+        scores[:, GOBLIN], scores[:, of] = 0.0, -nats
+        monkeypatch.setattr(naming, "scores", lambda *_: scores)
+        looks.version += 1
+        return names(naming.read(looks, time_s))[1]
+
+    for of in (EMPTY, BRUTE):
+        assert told(of, 1.5, 0.0) == of
+        assert [told(of, 7.0, time_s) for time_s in (1.0, 1.0 + AGAIN_S)] == [-1, GOBLIN]
+
+
 def test_what_is_taught_is_heard_and_may_be_answered() -> None:
     heard: list[Samples] = []
     other = Print(OTHERS)

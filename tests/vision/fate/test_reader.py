@@ -2,9 +2,10 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.games.fate.geometry import HEXES
+from companion.games.fate.geometry import GRIMHEIM, GRIMHEIM_HEXES, HEXES
 from tests.vision.fate.test_patches import SIZE_PX, view
 from vision.calibrate import View
+from vision.fate.kinds import EMPTY, KINDS
 from vision.fate.plan import fate_plan
 from vision.fate.reader import FateReader
 
@@ -41,3 +42,17 @@ def test_in_another_light_only_pieces_and_what_changed_are_read_again() -> None:
     assert seen.trouble is None
     assert {"5,9", *pieces} <= seen.changed
     assert len(seen.changed) < len(HEXES) / 2 + len(pieces)
+
+
+def test_who_is_not_in_grimheim_is_not_expected_there() -> None:
+    reader = FateReader(lambda _: view(25.0, 0.0))
+    town = [HEXES.index(hex_) for hex_ in GRIMHEIM_HEXES]
+    bjorn = KINDS.index("bjorn") + 1
+    reader.accept({"5,9": {"goblin": 1}})
+    assert {reader.naming.expected[row] for row in town} == {EMPTY}
+    reader.accept({"5,9": {"goblin": 1}, GRIMHEIM: {"alva": 1, "bjorn": 1}})
+    assert not {*town} & {*reader.naming.expected}
+    reader.accept({GRIMHEIM_HEXES[0]: {"bjorn": 1}})
+    assert [reader.naming.expected.get(row) for row in town] == [bjorn, *[None] * 6]
+    reader.accept({})
+    assert not reader.naming.expected

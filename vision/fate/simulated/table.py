@@ -13,6 +13,7 @@ from companion.games.fate.board import MARKERS
 from companion.games.fate.geometry import (
     CORNER_HEXES,
     FRAME_MM,
+    GRIMHEIM,
     GRIMHEIM_HEXES,
     HEXES,
     MAP_MM,
@@ -30,7 +31,6 @@ from vision.simulated.view import Size
 
 FateFrame: TypeAlias = StageFrame[str]
 
-GRIMHEIM = "G"
 TILE_MM = 2.0
 SCATTER_MM = 5.0
 HERO_MM = 32.0
