@@ -62,10 +62,8 @@ class Referee(Generic[PositionT, MoveT]):
         if observation.trouble:
             return Wait(observation.trouble, in_order(observation.hidden))
         verdict = self._weigh(position, leftovers, observation, doubted, disturbed)
-        if isinstance(verdict, Played):
-            moves = (verdict.move, *verdict.then)
-            if not arrived(self.game, position, moves, observation):
-                verdict = Ask((verdict.move,))
+        if isinstance(verdict, Played) and not arrived(self.game, position, verdict.moves, observation):
+            verdict = _asked(verdict, doubted)
         if observation.hidden and not self._in_clear_view(position, verdict, observation.hidden):
             return Wait("hand", in_order(observation.hidden))
         if isinstance(verdict, Ask):  # of several in a row any that can be may have been the first
@@ -105,7 +103,7 @@ class Referee(Generic[PositionT, MoveT]):
         if isinstance(closer, Wrong) and closer.source is not None and found[0].moves:
             return Ask(found[0].moves[:1])
         if isinstance(closer, Played) and found[0].mistake is not None:
-            return Ask((closer.move,))
+            return _asked(closer, doubted)
         return closer
 
     def _in_clear_view(self, position: PositionT, verdict: Verdict[MoveT], hidden: frozenset[Space]) -> bool:
@@ -193,13 +191,18 @@ class Referee(Generic[PositionT, MoveT]):
         odd = explanation.faults > SLIP_NATS
         doubtful = odd and (explanation.partly or appeared(explanation.table, observation))
         if explanation.moves and (lost or doubtful):
-            return Ask(explanation.moves[:1])
+            return Ask(explanation.moves, explanation.gap)
         if lost:
             return Wrong(Reason("unexplained", in_order(lost)), None, None, confidence)
         if explanation.moves:
             move, *then = explanation.moves
             return Played(move, confidence, explanation.leftovers, tuple(then), explanation.partly)
         return Settled(confidence, explanation.leftovers, explanation.partly)
+
+
+def _asked(played: Played[MoveT], doubted: Sequence[MoveT]) -> Ask[MoveT]:
+    """A question about moves that seem to have been made."""
+    return Ask(played.moves, len(played.moves) > 1 + (played.move in doubted))
 
 
 def _rivals(

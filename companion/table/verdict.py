@@ -27,6 +27,11 @@ class Played(Generic[MoveT]):
     then: tuple[MoveT, ...] = ()
     partly: bool = False
 
+    @property
+    def moves(self) -> tuple[MoveT, ...]:
+        """All of them, in order."""
+        return (self.move, *self.then)
+
 
 @dataclass(frozen=True, slots=True)
 class Ask(Generic[MoveT]):

@@ -23,6 +23,8 @@ TOUCHED_PX = 12
 FAINT_PX = 4 * TOUCHED_PX
 """A piece that differs from its ground in fewer pixels may leave unseen."""
 BARE_DISTANCE = 4.0
+ONLY_LIT_SHARE = 0.05
+"""Where less of a part shows something else only the light there changed."""
 USUAL_DENSITY = -9.0
 
 
@@ -77,6 +79,10 @@ class Differences:
         hidden = np.zeros_like(part)
         hidden[window] = part[window] & (light.agreement(now, then) < light.STILL_PRINTED)
         return hidden
+
+    def only_lit(self, part: Mask) -> bool:
+        """Whether a part, (h, w), shows what was there before, only dimmed or brightened."""
+        return bool(self._same.without_shadows(part).sum() < ONLY_LIT_SHARE * part.sum())
 
     def faint(self) -> set[Space]:
         """Spaces with a piece so like its ground that in this noise nobody might see it leave."""

@@ -207,7 +207,8 @@ class FaeReader:
         fresh = FaeMemory(
             work, now.relit, now.lab, memory.plate, memory.known, pieces, np.ones_like(memory.seen), noise
         )
-        self._pending = fresh.except_for(over if patient else over | arms, memory)
+        passing = [part for part in parts if not (patient or now.only_lit(part.mask))]
+        self._pending = fresh.except_for(over | hands.at_edge(passing, over.shape), memory)
         self._light = None if now.shaded else now.lamp
         self._evidence = PictureEvidence(reader)
         self._cover.read(hidden, _unlike(reader, memory), time_s)

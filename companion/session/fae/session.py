@@ -246,7 +246,8 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
                 return
         self._announce(1.0)
         if isinstance(verdict, seen.Played) and self._dubious(verdict.move, observation):
-            verdict = seen.Ask((verdict.move,))
+            legal = {*fae.legal(stand.position)}
+            verdict = seen.Ask(tuple(m for m in verdict.moves if m in legal), bool(verdict.then))
         match verdict:
             case seen.Played(move, confidence, leftovers, then, partly) if not (
                 repairing and self._would_redo(move)

@@ -88,6 +88,23 @@ def test_one_more_move_in_what_people_were_asked_about_takes_time(unseen_s: floa
     assert observed(session, picture) == [then]
 
 
+def test_of_several_moves_that_are_asked_about_any_may_have_been_the_first() -> None:
+    """Though they seem to have been made in one order that leads where another one leads, too."""
+    first, _, second, between = doubted_and_overtaken()
+    third = next(
+        m
+        for m in fae.legal(between)
+        if m in fae.legal(fae.apply(between, second)) and m.source != second.source
+    )
+    both = Played(second, 0.999, {}, (third,))
+    session = begun(Scripted(Ask((first,)), both), position=opening())
+    picture = see(fae.table(fae.apply(fae.apply(between, second), third)))
+    assert observed(session, picture) == ["position", "ask"]
+    assert told(session, Answer(1, first)) == ["move"]
+    assert observed(session, picture) == ["ask"]
+    assert session.snapshot(1).doubt == (second, third)
+
+
 def test_the_next_move_in_another_picture_is_believed_at_once() -> None:
     """Though what people told before was not agreed on since."""
     first, _, second, between = doubted_and_overtaken()
