@@ -210,15 +210,17 @@ def _rivals(
 ) -> tuple[list[Explanation[MoveT]], bool]:
     """What is asked about where the best is not sure, and whether that is however likely it is.
 
-    Moves between which no picture was taken are believed only in a clear picture where nothing comes near.
+    Moves between which no picture was taken are believed only in a clear picture where nothing comes near,
+    and what followed a move in doubt only in a clear one.
     Where there was time, be it beside a thing that hid something, a mistake is not believed beside two moves
     that leave the same table, nor, where no picture was taken, a move beside another one and a mistake.
     """
-    best, rival, reach = found[0], False, SLIP_NATS
+    best, reach = found[0], SLIP_NATS
+    rival = len(best.moves) > 1 and best.wander + best.faults > SLIP_NATS
     if best.gap:
         reach += MISTAKE_PRIOR - MOVE_PRIOR
         near = any(e.cost < best.cost + CERTAIN_NATS for e in found[1:2])
-        rival = near or best.unsettled or best.wander + best.faults > SLIP_NATS
+        rival |= near or best.unsettled
     elif best.mistake and not best.moves and observation.covered_s > SOON_S:
         reach += 2 * MOVE_PRIOR + GAP_PRIOR - MISTAKE_PRIOR
         rival = any(e.gap and e.cost < best.cost + reach for e in found)

@@ -23,6 +23,8 @@ TOUCHED_PX = 12
 FAINT_PX = 4 * TOUCHED_PX
 """A piece that differs from its ground in fewer pixels may leave unseen."""
 BARE_DISTANCE = 4.0
+GLOSS_NATS = 0.1
+"""Nats a pixel for its print being seen, on average, where nothing covers it."""
 ONLY_LIT_SHARE = 0.05
 """Where less of a part shows something else only the light there changed."""
 USUAL_DENSITY = -9.0
@@ -83,6 +85,16 @@ class Differences:
     def only_lit(self, part: Mask) -> bool:
         """Whether a part, (h, w), shows what was there before, only dimmed or brightened."""
         return bool(self._same.without_shadows(part).sum() < ONLY_LIT_SHARE * part.sum())
+
+    def opaque(self, things: Mask) -> Mask:
+        """Those of some things, (h, w), that hide what was seen there: a lamp's gloss does not."""
+        now, then, seen = self.lab[..., 0], self._memory.lab[..., 0], self._memory.seen
+        count, labels = cv2.connectedComponents(things.astype(np.uint8))
+        kept = np.zeros(count, bool)
+        for number in range(1, count):
+            pixels = np.flatnonzero(labels == number)
+            kept[number] = print_seen(now, then, seen, self.noise, pixels).mean() < GLOSS_NATS
+        return np.asarray(kept[labels])
 
     def faint(self) -> set[Space]:
         """Spaces with a piece so like its ground that in this noise nobody might see it leave."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import cv2
@@ -171,11 +171,13 @@ class FaeReader:
     ) -> Observation:
         touched, foreign = now.touched, now.foreign & memory.known
 
-        def read(over: Mask, spaces: Sequence[Space] = touched) -> tuple[PieceReader, frozenset[Space]]:
+        def read(
+            over: Mask, spaces: Iterable[Space] = touched, pushed: bool = True
+        ) -> tuple[PieceReader, frozenset[Space]]:
             hidden = self.layout.under(over)
             clear = [space for space in spaces if space not in hidden]
-            reader = PieceReader(self.layout, self.learnt, now.sight, memory.pieces, clear, over.ravel())
-            return reader, hidden
+            known = self.layout, self.learnt, now.sight, memory.pieces
+            return PieceReader(*known, clear, over.ravel(), pushed), hidden
 
         parts = hands.large_parts(now.changed)
         over = hands.reaching_in(parts, now.foreign, self.layout.board, now.lamp.other, now.print_hidden)
@@ -192,7 +194,7 @@ class FaeReader:
             return Observation(frame, time_s, trouble="hand", hidden=hidden)
         reader, hidden = read(over)
         if not patient:
-            odd = hands.strange(foreign & ~over, reader.claimed.reshape(foreign.shape))
+            odd = now.opaque(hands.strange(foreign & ~over, reader.claimed.reshape(foreign.shape)))
             if reader.too_many:
                 return Observation(frame, time_s, trouble="hand", hidden=frozenset(touched) | hidden)
             if odd.any():
@@ -202,6 +204,9 @@ class FaeReader:
             more = now.faint() if reader.more > 0 else now.slightly_touched()
             wider, _ = read(over, [space for space in self.plan.spaces if space in {*more, *touched}])
             reader = wider if abs(wider.more) <= abs(reader.more) else reader
+        if not over.any() and reader.more > 0:  # what seems pushed aside may be all of the one that came
+            other, _ = read(over, reader.touched, pushed=False)
+            reader = other if abs(other.more) < reader.more else reader
         clear = frozenset(reader.touched)
         pieces = tuple(p for p in memory.pieces if p.space not in clear) + tuple(s.piece for s in reader.seen)
         fresh = FaeMemory(

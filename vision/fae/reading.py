@@ -77,7 +77,7 @@ class PieceReader:
     `seen` are the pieces of the `touched` spaces, `stood` counts those of the picture before on each space,
     `left` those of them that no longer stand where they stood, `gone` those whose place is in clear view,
     `claimed` (h * w,) says which pixels pieces explain, and `too_many` whether so much came that it must be
-    something else. What lies under `hidden` (h * w,) pixels is not judged.
+    something else. What lies under `hidden` (h * w,) pixels is not judged. Pieces may have been `pushed`.
     """
 
     def __init__(
@@ -88,8 +88,9 @@ class PieceReader:
         pieces: Sequence[PlacedPiece],
         touched: Collection[Space],
         hidden: Flags,
+        pushed: bool = True,
     ) -> None:
-        self.touched = touched
+        self.touched, self._pushed = touched, pushed
         self._layout, self._kinds = layout, layout.plan.kinds
         self._nats = FULL_NATS / learnt.usual
         self._usual = learnt.usual
@@ -214,6 +215,8 @@ class PieceReader:
         best = int(scores.argmax())
         enough = self._bare.enough(index, number, VISIBLE_SHARE, HIDDEN_SHARE, stays=True)
         still = self._bare.kept_share(index) > STILL_SHARE
+        if not (still or self._pushed):
+            return None
         alike = self._bare.visible(index) > CLEAR_SHARE and stays < AS_BEFORE_SHARE * self._usual
         if alike and scores[best] < COLOUR_SHARE * self._usual:
             return None
