@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.games.base import Space
-from vision import light
+from vision import hands, light
 from vision.arrays import FloatMap, Mask, Picture
 from vision.change import Pixels, to_lab
 from vision.fae import colours
@@ -88,13 +88,14 @@ class Differences:
 
     def opaque(self, things: Mask) -> Mask:
         """Those of some things, (h, w), that hide what was seen there: a lamp's gloss does not."""
+        pixels = np.flatnonzero(things)
+        if len(pixels) <= hands.STRANGE_PX:
+            return things
+        _, labels = cv2.connectedComponents(things.astype(np.uint8))
         now, then, seen = self.lab[..., 0], self._memory.lab[..., 0], self._memory.seen
-        count, labels = cv2.connectedComponents(things.astype(np.uint8))
-        kept = np.zeros(count, bool)
-        for number in range(1, count):
-            pixels = np.flatnonzero(labels == number)
-            kept[number] = print_seen(now, then, seen, self.noise, pixels).mean() < GLOSS_NATS
-        return np.asarray(kept[labels])
+        nats, which = print_seen(now, then, seen, self.noise, pixels), labels.ravel()[pixels]
+        whole = np.bincount(which, nats) < GLOSS_NATS * np.bincount(which)
+        return np.asarray(things & whole[labels])
 
     def faint(self) -> set[Space]:
         """Spaces with a piece so like its ground that in this noise nobody might see it leave."""
@@ -122,7 +123,7 @@ class Differences:
         odd &= (self._learnt.palette.max(0) <= USUAL_DENSITY)[bins]
         foreign = np.zeros(self.changed.shape, bool)
         foreign.ravel()[pixels[odd]] = True
-        return foreign
+        return self.opaque(foreign)
 
     def _printed(self) -> Callable[[Pixels], FloatMap]:
         """Nats for its print being seen at some pixels: where the ground is not known, what was there."""

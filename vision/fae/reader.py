@@ -194,7 +194,7 @@ class FaeReader:
             return Observation(frame, time_s, trouble="hand", hidden=hidden)
         reader, hidden = read(over)
         if not patient:
-            odd = now.opaque(hands.strange(foreign & ~over, reader.claimed.reshape(foreign.shape)))
+            odd = hands.strange(foreign & ~over, reader.claimed.reshape(foreign.shape))
             if reader.too_many:
                 return Observation(frame, time_s, trouble="hand", hidden=frozenset(touched) | hidden)
             if odd.any():

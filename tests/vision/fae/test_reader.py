@@ -9,7 +9,7 @@ from companion.errors import VisionError
 from companion.games.base import Table
 from companion.table.observation import Observation
 from companion.table.tables import differing
-from tests.vision.pictures import OPENING, PILES, picture, state, tapped
+from tests.vision.pictures import OPENING, PILES, beyond, picture, small, state, tapped
 from vision import find_board, light
 from vision.arrays import Floats, Picture
 from vision.fae.cover import PATIENCE_S
@@ -164,6 +164,15 @@ def carried(reader: FaeReader, image: Picture, from_mm: Floats, to_mm: Floats) -
     return np.asarray(np.where(after[..., None] > 0, shifted, bare))
 
 
+def test_a_druid_that_went_farther_than_it_may_be_pushed_is_not_seen_twice(reader: FaeReader) -> None:
+    """Half of it could be the druid pushed aside, the other half one more that came."""
+    druid = next(piece for piece in reader.pieces if piece.space == 7)
+    base_mm = np.array(druid.base_mm)
+    reader.look("x", 1.0, carried(reader, picture(OPENING, 0), base_mm, base_mm - [0.0, 11.0]))
+    assert reader._pending is not None
+    assert len(reader._pending.pieces) == len(reader.pieces)
+
+
 def test_where_a_druid_left_and_none_is_seen_to_come_what_hardly_changed_is_looked_at(
     reader: FaeReader,
 ) -> None:
@@ -292,6 +301,18 @@ def test_what_lies_long_beside_pieces_is_part_of_the_table(reader: FaeReader) ->
     found = over_time(reader, image)
     assert [bool(seen.hidden) for seen in found] == [True, True, False]
     assert found[-1].trouble is None
+
+
+def test_the_light_beside_the_board_is_that_of_the_last_picture(reader: FaeReader) -> None:
+    """A shadow at the picture's edge is no arm that passes by."""
+    for number, gain in enumerate((0.5, 1.0), 1):
+        image = picture(OPENING, 0)
+        image[:60, 400:800] = np.rint(image[:60, 400:800] * gain)
+        seen = reader.look(f"{number}", 2.0 * number, image)
+        assert seen.trouble is None
+        reader.accept(seen.table)
+        assert reader.memory is not None
+        assert beyond(cv2.absdiff(reader.memory.work, small(image)), 12) == 0
 
 
 @pytest.mark.parametrize(
