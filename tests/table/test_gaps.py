@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import fae
-from companion.games.base import Table
-from companion.games.fae.board import ACROSS_LAKE, NEIGHBOURS
+from companion.games.base import Space, Table
+from companion.games.fae.board import ACROSS_LAKE, COLOURS, NEIGHBOURS
 from companion.games.fae.script import read_setup
 from companion.table.observation import SeenPiece
 from companion.table.referee import BELIEVED, Referee
@@ -86,6 +86,25 @@ def test_a_second_move_that_hardly_shows_is_not_believed_with_the_first() -> Non
         verdicts.append(REFEREE.judge(p, {}, look(table, fae.table(p), told)))
     assert verdicts[0] == Ask((first, second), gap=True)
     assert isinstance(verdicts[1], Played)
+
+
+@pytest.mark.parametrize(("nats", "then"), [(2.0, Played), (8.0, Ask)])
+def test_what_followed_a_move_in_doubt_is_asked_about_where_it_does_not_quite_fit(
+    nats: float, then: type
+) -> None:
+    """A shadow may look like a druid of another colour than the one that left."""
+    p = opening(1)
+    first, second = apart(p, 2)
+    table = fae.table(led_to(p, (first, second)))
+    (kind, *_) = fae.contents(p, second.source)
+    other = next(k for k in COLOURS if k not in table[second.target])
+    there = dict(Counter(table[second.target]) - Counter([kind]) + Counter([other]))
+    shown = after(table, {second.target: there})
+    came = SeenPiece(second.target, other, 40.0, {(second.target, kind): nats})
+    seen = [SeenPiece(s, k, 40.0) for s in first[:2] for k in table.get(s, {})]
+    gone: dict[Space, int] = {first.source: 1, second.source: 1}
+    told = Told([*seen, came], worse=lambda wanted: nats * (wanted[second.target] != there), absent=gone)
+    assert isinstance(REFEREE.judge(p, {}, look(shown, fae.table(p), told), (first,)), then)
 
 
 def test_of_several_moves_that_are_asked_about_any_may_have_been_the_first() -> None:
