@@ -181,14 +181,14 @@ class Referee(Generic[PositionT, MoveT]):
     def _verdict(
         self, explanation: Explanation[MoveT], confidence: float, observation: Observation
     ) -> Verdict[MoveT]:
+        odd = explanation.faults > SLIP_NATS
         if (mistake := explanation.mistake) is not None:
             if explanation.moves:
                 return Ask(explanation.moves)
-            if not reached(mistake, observation):
+            if not reached(mistake, observation) or (odd and appeared(explanation.table, observation)):
                 return Wrong(Reason("unexplained", in_order(observation.changed)), None, None, confidence)
             return Wrong(mistake.reason, mistake.source, mistake.target, confidence)
         lost = vanished(explanation.table, observation)
-        odd = explanation.faults > SLIP_NATS
         doubtful = odd and (explanation.partly or appeared(explanation.table, observation))
         if explanation.moves and (lost or doubtful):
             return Ask(explanation.moves, explanation.gap)

@@ -1,5 +1,6 @@
 """A lost piece is no move: what went must be seen to come."""
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -11,7 +12,7 @@ from companion.table.referee import Referee
 from companion.table.verdict import Ask, Played, Settled, Verdict, Wrong
 from companion.table.whereabouts import appeared, vanished
 from tests.games.fae.openings import opening
-from tests.table.tables import Told, look, step
+from tests.table.tables import Told, after, look, step
 
 P = opening(1)
 TABLE = fae.table(P)
@@ -65,6 +66,24 @@ def test_a_mistake_is_named_where_its_druids_are_seen_to_come(came: bool) -> Non
     verdict = judge(replace(picture, changed=picture.changed | {mistake.target}))
     assert isinstance(verdict, Wrong)
     assert verdict.reason.code == ("not_adjacent" if came else "unexplained")
+
+
+@pytest.mark.parametrize("nats", [3.0, 16.0])
+def test_a_mistake_is_named_where_nothing_else_is_seen_to_come(nats: float) -> None:
+    """Half a hand may look like two druids."""
+    mistake = next(m for m in fae.mistakes(P) if m.reason.code == "not_adjacent")
+    made = after(TABLE, mistake.changed)
+    pieces = [SeenPiece(s, kind, 20.0) for s, kinds in made.items() for kind in kinds]
+    space = next(s for s in TABLE if s not in mistake.changed)
+    crowded = dict(Counter(TABLE[space]) + Counter(["red"]))
+    told = Told(
+        [*pieces, SeenPiece(space, "red", nats)],
+        worse=lambda wanted: nats * (wanted[space] != crowded),
+        absent={mistake.source: 1},
+    )
+    verdict = judge(look({**made, space: crowded}, TABLE, told))
+    assert isinstance(verdict, Wrong)
+    assert verdict.reason.code == ("not_adjacent" if nats < 16 else "unexplained")
 
 
 def test_a_druid_that_was_seen_to_come_is_believed() -> None:
