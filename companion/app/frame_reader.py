@@ -62,7 +62,7 @@ class FrameReader(Generic[ReaderT]):
             error.params["file"] = frame.name
             raise
         if seen.trouble in (None, "hand"):  # of a picture that shows nothing nobody knows what it missed
-            self._watched(frame.time_s, covered=bool(seen.trouble or seen.hidden))
+            self._watched(frame.time_s, seen.trouble is not None, bool(seen.hidden))
         return replace(seen, unseen_s=unseen_s, covered_s=covered_s)
 
     def accept(self, table: Table | None) -> None:
@@ -71,8 +71,8 @@ class FrameReader(Generic[ReaderT]):
             self.reader.accept(table)
             self._unseen.longest_s = self._covered.longest_s = 0.0
 
-    def _watched(self, time_s: float, passing: bool = False, covered: bool = False) -> None:
-        """A picture that shows the table: somebody may be `passing`, or a thing rest there that has `covered`
+    def _watched(self, time_s: float, passing: bool, covered: bool = False) -> None:
+        """A picture that shows the table: somebody may be `passing`, or a thing lie there that has `covered`
         some of it."""
         self._unseen.last_s = time_s
         if clear := not (passing or covered):
