@@ -12,9 +12,9 @@ from typing import Any, Generic
 
 from companion.games.base import Game, Kind, Mistake, MoveT, PositionT, Space, Table
 from companion.table.evidence import cost
-from companion.table.gaps import MOST_MOVES, Course, courses, less, mistaken, same_change
+from companion.table.gaps import MOST_MOVES, Course, courses, mistaken, same_change
 from companion.table.observation import SOON_S, Observation
-from companion.table.tables import differing, plus
+from companion.table.tables import differing, less, plus
 
 CONSIDERED = 0.02
 SLIP_NATS = -log(CONSIDERED)

@@ -1,12 +1,12 @@
 """Several moves in a row, or one and a mistake, that may explain a table where pictures are missing."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import permutations
 from typing import Any, Generic
 
 from companion.games.base import Game, Kind, Mistake, MoveT, PositionT, Space, Table
-from companion.table.tables import differing
+from companion.table.tables import differing, less
 
 MOST_MOVES = 3
 BEAM = 8
@@ -122,8 +122,3 @@ def _one_more(
             bare = game.table(begun.position)
             after = {s: less(changes.get(s, bare.get(s, {})), kinds) for s, kinds in removed.items()}
             yield Course(position, moves, {**changes, **after}, standing, len(options) > 1, unsettled)
-
-
-def less(one: Mapping[Kind, int], other: Mapping[Kind, int]) -> dict[Kind, int]:
-    """One without the other."""
-    return {kind: n for kind, n in ((k, c - other.get(k, 0)) for k, c in one.items()) if n > 0}

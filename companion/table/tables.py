@@ -1,7 +1,7 @@
 """Arithmetic of tables."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from companion.games.base import Kind, Space, Table
 
@@ -12,6 +12,11 @@ def plus(table: Table, more: Table) -> Table:
     return whole | {
         space: dict(Counter(table.get(space, {})) + Counter(pieces)) for space, pieces in more.items()
     }
+
+
+def less(one: Mapping[Kind, int], other: Mapping[Kind, int]) -> dict[Kind, int]:
+    """One space's pieces without others."""
+    return {kind: n for kind, n in ((k, c - other.get(k, 0)) for k, c in one.items()) if n > 0}
 
 
 def surplus(table: Table, less: Table) -> dict[Space, Counter[Kind]]:

@@ -35,9 +35,9 @@ class Differences:
 
     `relit` is the picture in the light of that one, `lab` the same in Lab, `lamp` the light it was taken in,
     and `shaded` whether shadows came or went. `changed` (h, w) are pixels that show something else, `foreign`
-    (h, w) those of them on the board that look like no piece and no ground, and `touched` the spaces where
-    enough of them lie together. `noise` is what `work` has more than pictures in a good light, a standard
-    deviation in grey levels; pieces of the memory cover the pixels `covered`, (h, w).
+    (h, w) those of them on the board that look like no piece and no ground and hide the print, and `touched`
+    the spaces where enough of them lie together. `noise` is what `work` has more than pictures in good light,
+    a standard deviation in grey levels; pieces of the memory cover the pixels `covered`, (h, w).
     """
 
     def __init__(
