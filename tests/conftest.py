@@ -10,6 +10,7 @@ import pytest
 from tests.windows import Running, configure, x_server
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+gc.set_threshold(700, 10, 1000)  # what lives as long as all tests is seldom worth looking through
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -125,7 +125,7 @@ def test_another_colour_is_sooner_believed_where_its_own_druid_stands_elsewhere_
         chance = np.random.default_rng(3).random((300, 400), np.float32)
         spots = np.asarray(cv2.resize(chance, size, interpolation=cv2.INTER_NEAREST))
         low, high = 0.0, 1.0
-        while high - low > 1 / 32:
+        while high - low > 1 / 16:
             share = (low + high) / 2
             image = np.where(spots[..., None] < share, shown[1].picture, shown[0].picture)
             seen = read(plan, image, shown[0].corners_px).table[WRONG]

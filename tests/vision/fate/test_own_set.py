@@ -100,12 +100,14 @@ def test_what_was_learnt_helps_on_another_picture(first: Strange, second: Strang
 
 
 def test_one_picture_does_not_say_how_well_a_set_is_told(first: Strange) -> None:
-    pieces = list(TABLES["0.jpg"]["pieces"].values())
-    for samples in (first.samples, first.samples.and_also(first.samples)):
+    few = first.samples.only(np.arange(0, len(first.samples.kinds), 4))
+    kinds = [KINDS[kind - 1] for kind in few.kinds if kind != EMPTY]
+    assert len(set(kinds)) > 3
+    for samples in (few, few.and_also(few)):
         report = own_set.told_apart(samples)
-        assert {told.kind for told in report} == set(pieces)
+        assert {told.kind for told in report} == set(kinds)
         assert all((told.right, told.judged, told.taken) == (0, 0, ()) for told in report)
-    assert sum(told.total for told in report) == 2 * len(pieces)
+    assert sum(told.total for told in report) == 2 * len(kinds)
 
 
 def test_the_report_counts_what_other_pictures_tell(first: Strange, second: Strange) -> None:
