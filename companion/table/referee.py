@@ -68,8 +68,7 @@ class Referee(Generic[PositionT, MoveT]):
             return Wait("hand", in_order(observation.hidden))
         if isinstance(verdict, Ask):  # of several in a row any that can be may have been the first
             legal = {*self.game.legal(position)}
-            moves = tuple(move for move in verdict.moves if move in legal)
-            return Ask(tuple(move for move in moves if move in doubted) or moves, verdict.gap)
+            return Ask(tuple(move for move in verdict.moves if move in legal), verdict.gap)
         return verdict
 
     def _weigh(
@@ -86,12 +85,12 @@ class Referee(Generic[PositionT, MoveT]):
         calls a mistake is asked about.
         """
         found = Explaining(self.game, position, leftovers, observation, doubted, disturbed).found()
-        verdict = self._decide(found, UNKNOWN_PRIOR, observation)
+        verdict = self._decide(found, UNKNOWN_PRIOR, observation, doubted)
         evidence, clear = observation.evidence, found[0].faults + found[0].wander < SLIP_NATS
         if evidence is None or (clear and isinstance(verdict, Played | Settled)):
             return verdict
         again, unknown = self._closer(found, observation, evidence)
-        closer = self._decide(again, unknown, observation)
+        closer = self._decide(again, unknown, observation, doubted)
         if isinstance(closer, Settled):
             odd = again[0].faults > SLIP_NATS
             moves = [e.moves for e in again if e.moves and odd and not again[0].wander]
@@ -119,7 +118,11 @@ class Referee(Generic[PositionT, MoveT]):
         return all(hidden.isdisjoint(changes) for changes in near)
 
     def _decide(
-        self, found: list[Explanation[MoveT]], unknown: float, observation: Observation
+        self,
+        found: list[Explanation[MoveT]],
+        unknown: float,
+        observation: Observation,
+        doubted: Sequence[MoveT],
     ) -> Verdict[MoveT]:
         """The verdict on explanations, cheapest first, and on something else, which costs `unknown`."""
         best = found[0]
@@ -134,15 +137,15 @@ class Referee(Generic[PositionT, MoveT]):
             return Wrong(Reason("unexplained", spaces), None, None, 1 - sum(chances))
         asked, rival = _rivals(found, observation)
         if chances[0] >= BELIEVED and not rival:
-            return self._verdict(best, chances[0], observation)
+            return self._verdict(best, chances[0], observation, doubted)
         alike = [p for p, e in zip(chances, found, strict=True) if not e.mistake and e.moves == best.moves]
         if not best.mistake and sum(alike) >= BELIEVED and not rival:  # but for what is still to be taken off
-            return self._verdict(replace(best, partly=True), sum(alike), observation)
+            return self._verdict(replace(best, partly=True), sum(alike), observation, doubted)
         mistakes = [(p, e) for p, e in zip(chances, found, strict=True) if e.mistake and not e.moves]
         if (wrong := sum(p for p, _ in mistakes)) >= BELIEVED and not rival:
-            return self._verdict(mistakes[0][1], wrong, observation)
-        if moves := [move for e in asked for move in e.moves]:
-            return Ask(tuple(dict.fromkeys(moves)), any(e.gap for e in asked))
+            return self._verdict(mistakes[0][1], wrong, observation, doubted)
+        if any(e.moves for e in asked):
+            return _asking(asked, doubted)
         return Wait("motion", in_order(observation.changed))
 
     def _closer(
@@ -179,19 +182,23 @@ class Referee(Generic[PositionT, MoveT]):
         return cost(observation, wanted) < CERTAIN_NATS / 4 or not differing(observation.table, table)
 
     def _verdict(
-        self, explanation: Explanation[MoveT], confidence: float, observation: Observation
+        self,
+        explanation: Explanation[MoveT],
+        confidence: float,
+        observation: Observation,
+        doubted: Sequence[MoveT],
     ) -> Verdict[MoveT]:
         odd = explanation.faults > SLIP_NATS
         if (mistake := explanation.mistake) is not None:
             if explanation.moves:
-                return Ask(explanation.moves)
+                return _asking([explanation], doubted)
             if not reached(mistake, observation) or (odd and appeared(explanation.table, observation)):
                 return Wrong(Reason("unexplained", in_order(observation.changed)), None, None, confidence)
             return Wrong(mistake.reason, mistake.source, mistake.target, confidence)
         lost = vanished(explanation.table, observation)
         doubtful = odd and (explanation.partly or appeared(explanation.table, observation))
         if explanation.moves and (lost or doubtful):
-            return Ask(explanation.moves, explanation.gap)
+            return _asking([explanation], doubted)
         if lost:
             return Wrong(Reason("unexplained", in_order(lost)), None, None, confidence)
         if explanation.moves:
@@ -202,7 +209,18 @@ class Referee(Generic[PositionT, MoveT]):
 
 def _asked(played: Played[MoveT], doubted: Sequence[MoveT]) -> Ask[MoveT]:
     """A question about moves that seem to have been made."""
-    return Ask(played.moves, len(played.moves) > 1 + (played.move in doubted))
+    return Ask(_first(played.moves, doubted), len(played.moves) > 1 + (played.move in doubted))
+
+
+def _asking(found: Sequence[Explanation[MoveT]], doubted: Sequence[MoveT]) -> Ask[MoveT]:
+    """A question about all that may have happened."""
+    moves = dict.fromkeys(move for e in found for move in _first(e.moves, doubted))
+    return Ask(tuple(moves), any(e.gap for e in found))
+
+
+def _first(moves: tuple[MoveT, ...], doubted: Sequence[MoveT]) -> tuple[MoveT, ...]:
+    """Which of several in a row may have been the first: one in doubt before, if it is among them."""
+    return tuple(move for move in moves if move in doubted) or moves
 
 
 def _rivals(

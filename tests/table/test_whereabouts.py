@@ -111,6 +111,19 @@ def test_a_move_in_doubt_is_asked_about_again_when_another_one_followed() -> Non
     assert judge(picture, (FIRST,)) == Ask((FIRST,))
 
 
+def test_a_question_is_asked_again_with_the_move_that_is_seen_instead() -> None:
+    """It may have come of half a picture."""
+    beside = {m.target for m in fae.legal(P) if m.source == FIRST.target}
+    other = next(m for m in fae.legal(P) if m.source == FIRST.source and m.target in beside)
+    picture = seen(fae.table(fae.apply(P, other)), frozenset(), {FIRST.source: 1})
+    picture = replace(picture, changed=picture.changed | {FIRST.target})
+    asked = judge(picture, (FIRST,))
+    assert isinstance(asked, Ask)
+    assert {*asked.moves} == {FIRST, other}
+    after_all = judge(picture, asked.moves)
+    assert isinstance(after_all, Played) and after_all.move == other
+
+
 @pytest.mark.parametrize("nats", [0.5, 12.0])
 def test_a_druid_seen_to_come_where_none_belongs_puts_a_move_in_doubt(nats: float) -> None:
     """FIRST and the arrival of the next move: that it was not seen to leave makes FIRST alone likeliest."""
