@@ -192,7 +192,7 @@ class Referee(Generic[PositionT, MoveT]):
         if (mistake := explanation.mistake) is not None:
             if explanation.moves:
                 return _asking([explanation], doubted)
-            if not reached(mistake, observation) or (odd and appeared(explanation.table, observation)):
+            if odd or not reached(mistake, observation):
                 return Wrong(Reason("unexplained", in_order(observation.changed)), None, None, confidence)
             return Wrong(mistake.reason, mistake.source, mistake.target, confidence)
         lost = vanished(explanation.table, observation)
