@@ -66,18 +66,19 @@ def reaching_in(
 
     They come in over the picture's edge, or much of them is `foreign`: neither piece nor ground, or they
     hide more print than pieces can: `covered` tells where a part of the board does. While the light
-    changes, only a whole arm at the edge counts, or what hides that much.
+    changes, only a whole arm at the edge counts, one that hides most of what it is over, or what hides that
+    much.
     """
     found = np.zeros_like(board)
     for part, at_edge in parts:
         over = part & board
         on_board = int(over.sum())
-        if on_board < HAND_ON_BOARD_PX and not (at_edge and covered is not None and _hides(over, covered)):
+        if on_board < HAND_ON_BOARD_PX and not (at_edge and _hides(over, covered)):
             continue
         if cv2.distanceTransform(part.astype(np.uint8), cv2.DIST_L2, 3).max() < FINGER_HALF_WIDTH_PX:
             continue
         unlike = int(foreign[over].sum())
-        certain = at_edge and (not light_changed or on_board > ARM_ON_BOARD_PX)
+        certain = at_edge and (not light_changed or on_board > ARM_ON_BOARD_PX or _hides(over, covered))
         if (
             certain
             or (unlike > FOREIGN_PX and unlike > FOREIGN_SHARE * on_board)
@@ -87,12 +88,12 @@ def reaching_in(
     return found
 
 
-def _hides(over: Mask, covered: Callable[[Mask], Mask]) -> bool:
-    """Whether the little of an arm that is over the board is more than its shadow."""
+def _hides(over: Mask, covered: Callable[[Mask], Mask] | None) -> bool:
+    """Whether what is over the board of an arm is more than its shadow."""
     on_board = int(over.sum())
-    return on_board > FINGERTIP_PX and int(covered(over).sum()) > max(
-        FINGERTIP_PX, FINGERTIP_SHARE * on_board
-    )
+    if covered is None or on_board <= FINGERTIP_PX:
+        return False
+    return int(covered(over).sum()) > max(FINGERTIP_PX, FINGERTIP_SHARE * on_board)
 
 
 def at_edge(parts: Iterable[LargePart], shape: tuple[int, int]) -> Mask:

@@ -87,8 +87,8 @@ class Referee(Generic[PositionT, MoveT]):
         found = Explaining(self.game, position, leftovers, observation, doubted, disturbed).found()
         verdict = self._decide(found, UNKNOWN_PRIOR, observation, doubted)
         evidence, clear = observation.evidence, found[0].faults + found[0].wander < SLIP_NATS
-        if evidence is None or (clear and isinstance(verdict, Played | Settled)):
-            return verdict
+        if evidence is None or (clear and isinstance(verdict, Played | Settled) and not verdict.partly):
+            return verdict  # what is left of what is being taken off fits whatever hides the rest
         again, unknown = self._closer(found, observation, evidence)
         closer = self._decide(again, unknown, observation, doubted)
         if isinstance(closer, Settled):

@@ -110,11 +110,12 @@ def test_a_picture_while_leftovers_are_taken_off_is_not_wrong(
     assert isinstance(judge(p, look(standing(p, strange), standing(p, leftovers)), leftovers), Wrong)
 
 
-@pytest.mark.parametrize("nats", [0.0, 8.0])
+@pytest.mark.parametrize(("nats", "worse_nats"), [(0.0, 0.0), (8.0, 8.0), (3.0, 14.0)])
 def test_a_table_from_which_druids_are_just_taken_off_must_fit(
-    several: tuple[fae.Position, fae.Move, Table, Table], nats: float
+    several: tuple[fae.Position, fae.Move, Table, Table], nats: float, worse_nats: float
 ) -> None:
-    """One too many somewhere says that something else happened, though it is not seen plainly."""
+    """One too many somewhere says that something else happened, though it is not seen plainly; a hand that
+    was not seen as one may hide what seems to be taken off."""
     before, move, _, rest = several
     lying = standing(fae.apply(before, move), rest)
     space = next(s for s in lying if s not in {*move[:2], *rest})
@@ -122,7 +123,7 @@ def test_a_table_from_which_druids_are_just_taken_off_must_fit(
     more = Counter(lying[space]) + Counter({"red": 1} if nats else {})
     seen += [SeenPiece(space, "red", nats)]
     evidence = Told(
-        seen, worse=lambda wanted: nats * (Counter(wanted.get(space)) != more), absent={move.source: 1}
+        seen, worse=lambda wanted: worse_nats * (Counter(wanted.get(space)) != more), absent={move.source: 1}
     )
     verdict = judge(before, look(after(lying, {space: more}), fae.table(before), evidence))
     assert isinstance(verdict, Ask if nats else Played)

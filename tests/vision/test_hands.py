@@ -91,6 +91,15 @@ def test_in_changing_light_only_a_whole_arm_counts() -> None:
     assert hand_in(long, NOTHING, BOARD, light_changed=True) is not None
 
 
+@pytest.mark.parametrize(
+    ("hidden", "found"), [(bar(300, 390, 350, 415), True), (bar(300, 390, 350, 405), False)]
+)
+def test_in_changing_light_so_does_one_that_is_more_than_a_shadow(hidden: Mask, found: bool) -> None:
+    parts = hands.large_parts(bar(300, 390, 350, 480))
+    over = hands.reaching_in(parts, NOTHING, BOARD, True, lambda part: part & hidden)
+    assert over.any() == found
+
+
 def test_arms_at_the_edge_are_found_with_a_margin_and_nothing_else() -> None:
     arms = hands.at_edge(hands.large_parts(ARM | PATCH), SHAPE)
     assert arms[ARM].all()
