@@ -19,7 +19,10 @@ def bar(left: int, top: int, right: int, bottom: int) -> Mask:
 
 ARM = bar(300, 300, 350, 480)
 """From the lower edge of the picture over the board."""
+SHORT = bar(300, 390, 350, 480)
+"""Little of it is over the board."""
 PATCH = bar(300, 200, 350, 250)
+LARGE = bar(200, 100, 300, 300)
 
 
 def hand_in(changed: Mask, foreign: Mask, board: Mask, light_changed: bool) -> Mask | None:
@@ -72,11 +75,18 @@ def test_a_large_foreign_thing_in_the_middle_is_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hidden", "found"), [(bar(200, 100, 300, 300), True), (bar(200, 100, 250, 190), False)]
+    ("part", "hidden", "found"),
+    [
+        (LARGE, LARGE, True),
+        (LARGE, bar(200, 100, 250, 190), False),
+        (SHORT, bar(300, 390, 350, 415), True),
+        (SHORT, bar(300, 390, 350, 405), False),
+    ],
 )
-def test_what_hides_more_print_than_any_crowd_is_one_in_any_light(hidden: Mask, found: bool) -> None:
-    parts = hands.large_parts(bar(200, 100, 300, 300))
-    over = hands.reaching_in(parts, NOTHING, BOARD, True, lambda part: part & hidden)
+def test_what_hides_more_print_than_a_crowd_or_a_shadow_is_one_in_any_light(
+    part: Mask, hidden: Mask, found: bool
+) -> None:
+    over = hands.reaching_in(hands.large_parts(part), NOTHING, BOARD, True, lambda part: part & hidden)
     assert over.any() == found
 
 
@@ -85,19 +95,9 @@ def test_a_thin_line_from_the_edge_is_none() -> None:
 
 
 def test_in_changing_light_only_a_whole_arm_counts() -> None:
-    short, long = bar(300, 390, 350, 480), bar(300, 300, 350, 480)
-    assert hand_in(short, NOTHING, BOARD, light_changed=False) is not None
-    assert hand_in(short, NOTHING, BOARD, light_changed=True) is None
-    assert hand_in(long, NOTHING, BOARD, light_changed=True) is not None
-
-
-@pytest.mark.parametrize(
-    ("hidden", "found"), [(bar(300, 390, 350, 415), True), (bar(300, 390, 350, 405), False)]
-)
-def test_in_changing_light_so_does_one_that_is_more_than_a_shadow(hidden: Mask, found: bool) -> None:
-    parts = hands.large_parts(bar(300, 390, 350, 480))
-    over = hands.reaching_in(parts, NOTHING, BOARD, True, lambda part: part & hidden)
-    assert over.any() == found
+    assert hand_in(SHORT, NOTHING, BOARD, light_changed=False) is not None
+    assert hand_in(SHORT, NOTHING, BOARD, light_changed=True) is None
+    assert hand_in(ARM, NOTHING, BOARD, light_changed=True) is not None
 
 
 def test_arms_at_the_edge_are_found_with_a_margin_and_nothing_else() -> None:
