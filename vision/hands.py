@@ -73,12 +73,13 @@ def reaching_in(
     for part, at_edge in parts:
         over = part & board
         on_board = int(over.sum())
-        if on_board < HAND_ON_BOARD_PX and not (at_edge and _hides(over, covered)):
+        enough = on_board > ARM_ON_BOARD_PX if light_changed else on_board >= HAND_ON_BOARD_PX
+        certain = at_edge and (enough or _hides(over, covered))
+        if on_board < HAND_ON_BOARD_PX and not certain:
             continue
         if cv2.distanceTransform(part.astype(np.uint8), cv2.DIST_L2, 3).max() < FINGER_HALF_WIDTH_PX:
             continue
         unlike = int(foreign[over].sum())
-        certain = at_edge and (not light_changed or on_board > ARM_ON_BOARD_PX or _hides(over, covered))
         if (
             certain
             or (unlike > FOREIGN_PX and unlike > FOREIGN_SHARE * on_board)
