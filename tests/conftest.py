@@ -19,6 +19,7 @@ def empty_state_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
         yield
+    gc.freeze()  # pytest looks for waste five times before it ends
 
 
 @pytest.fixture(scope="session")
