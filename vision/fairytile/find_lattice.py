@@ -160,8 +160,8 @@ def _leaning(rays: Floats, weights: Floats, turn: Floats, frequencies: Floats) -
         mine = family == number
         across = direction + number * np.pi / 3 + np.pi / 2
         place = middles[mine] @ np.array([np.cos(across), np.sin(across)])
-        waves = np.exp(np.multiply.outer(2j * np.pi * frequencies, place.astype(np.complex64)))
-        strength = strength * np.abs(waves @ counted[mine])
+        phases = np.multiply.outer(2 * np.pi * frequencies, place).astype(np.float32)
+        strength = strength * np.hypot(np.cos(phases) @ counted[mine], np.sin(phases) @ counted[mine])
     best = int(strength.argmax())
     return _Leaning(float(np.cbrt(strength[best])), turn, direction, float(frequencies[best]))
 
