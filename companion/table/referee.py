@@ -87,8 +87,8 @@ class Referee(Generic[PositionT, MoveT]):
         found = Explaining(self.game, position, leftovers, observation, doubted, disturbed).found()
         verdict = self._decide(found, UNKNOWN_PRIOR, observation, doubted)
         evidence, clear = observation.evidence, found[0].faults + found[0].wander < SLIP_NATS
-        if evidence is None or (clear and isinstance(verdict, Played | Settled) and not verdict.partly):
-            return verdict  # what is left of what is being taken off fits whatever hides the rest
+        if evidence is None or (clear and self._told(position, verdict, observation)):
+            return verdict
         again, unknown = self._closer(found, observation, evidence)
         closer = self._decide(again, unknown, observation, doubted)
         if isinstance(closer, Settled):
@@ -104,6 +104,16 @@ class Referee(Generic[PositionT, MoveT]):
         if isinstance(closer, Played) and found[0].mistake is not None:
             return _asked(closer, doubted)
         return closer
+
+    def _told(self, position: PositionT, verdict: Verdict[MoveT], observation: Observation) -> bool:
+        """Whether a reading alone tells what happened.
+
+        Of a piece that came something must have been seen; what is left of what is being taken off fits
+        whatever hides the rest.
+        """
+        if isinstance(verdict, Played) and not arrived(self.game, position, verdict.moves, observation):
+            return False
+        return isinstance(verdict, Played | Settled) and not verdict.partly
 
     def _in_clear_view(self, position: PositionT, verdict: Verdict[MoveT], hidden: frozenset[Space]) -> bool:
         """Whether one move was made, no other one of whose pieces may have led to what is hidden."""

@@ -54,6 +54,16 @@ def test_a_lost_druid_is_no_move_even_where_only_one_can_have_hidden_it() -> Non
     assert judge(picture) == Ask((FIRST,))
 
 
+def test_a_druid_that_seems_to_have_left_is_not_asked_about_where_the_picture_fits_as_before() -> None:
+    """It is like its ground: neither the reading nor what came tells that it moved."""
+    table, _, absent = lost()
+    spaces = frozenset(FIRST[:2])
+    hides: dict[tuple[Space, str], float] = {(s, k): 1.0 for s in spaces for k in TABLE[FIRST.source]}
+    told = Told([], hides, lambda wanted: 20.0 * (not wanted[FIRST.source]), absent, spaces)
+    verdict = judge(Observation("f", 0.0, table, spaces, evidence=told))
+    assert isinstance(verdict, Wrong) and verdict.reason.code == "unexplained"
+
+
 @pytest.mark.parametrize("came", [True, False])
 def test_a_mistake_is_named_where_its_druids_are_seen_to_come(came: bool) -> None:
     """A space may seem empty though nobody moved: a druid like its ground in noise."""

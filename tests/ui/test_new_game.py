@@ -1,3 +1,4 @@
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -31,7 +32,7 @@ def fate() -> FakeFate:
 
 
 @pytest.fixture
-def checked(display: str, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+def checked(display: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[dict[str, Any]]]:
     """What the table check is told; it lets games begin at once."""
     from ui.screens import pages
     from ui.screens.page import Page
@@ -44,7 +45,8 @@ def checked(display: str, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any
             about["begin"](about["table"], None)
 
     monkeypatch.setitem(pages.PAGES, "check", Check)
-    return told
+    yield told
+    told.clear()  # Kivy keeps every class of widgets, and this one what it was told
 
 
 def opened(open_window: Any, controller: Any, game: str = "fae", **how: Any) -> Any:

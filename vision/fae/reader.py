@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.errors import VisionError
-from companion.games.base import Kind, Space, Table
+from companion.games.base import Kind, Space, Table, in_order
 from companion.table.observation import Observation
 from vision import hands, light
 from vision.arrays import Mask, Picture
@@ -26,7 +26,7 @@ from vision.fae.lamp import find_lamp
 from vision.fae.learn import LearntSetup, density_of, learn
 from vision.fae.memory import FaeMemory
 from vision.fae.plan import FaePlan
-from vision.fae.reading import PieceReader
+from vision.fae.reading import HIDDEN_NATS, PieceReader
 from vision.fae.scene import Layout, ground_densities, usual_roughness
 from vision.find_board import Locate
 from vision.fusing import Fusion
@@ -204,6 +204,9 @@ class FaeReader:
             more = now.faint() if reader.more > 0 else now.slightly_touched()
             wider, _ = read(over, [space for space in self.plan.spaces if space in {*more, *touched}])
             reader = wider if abs(wider.more) <= abs(reader.more) else reader
+        if not over.any() and reader.more == -1:  # one left, and none was seen to come
+            unseen = _where_unseen(read(over, self.plan.spaces)[0], memory)
+            reader, _ = read(over, in_order({*unseen, *reader.touched}))
         if not over.any() and reader.more > 0:  # what seems pushed aside may be all of the one that came
             other, _ = read(over, reader.touched, pushed=False)
             reader = other if abs(other.more) < reader.more else reader
@@ -298,6 +301,14 @@ def _unlike(reader: PieceReader, memory: FaeMemory) -> frozenset[Space]:
     """The spaces that were read on which other pieces are seen than before."""
     now, before = _table(tuple(seen.piece for seen in reader.seen)), _table(memory.pieces)
     return frozenset(space for space in reader.touched if now.get(space) != before.get(space))
+
+
+def _where_unseen(reader: PieceReader, memory: FaeMemory) -> list[Space]:
+    """The spaces that were read where a piece that is not seen may stand on a ground of its own colour."""
+    before, now = (piece.kind for piece in memory.pieces), (seen.piece.kind for seen in reader.seen)
+    lost = Counter(before) - Counter(now)
+    price = {space: reader.addition(space) for space in reader.touched}
+    return [space for space, nats in price.items() if any(nats[kind] < HIDDEN_NATS for kind in lost)]
 
 
 def _filled(picture: Picture, covered: Mask) -> Picture:

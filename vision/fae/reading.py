@@ -159,7 +159,8 @@ class PieceReader:
     def came(self, space: Space, kinds: Collection[Kind]) -> int:
         """How many pieces that may well be of these kinds, and the space's, are seen where none stood.
 
-        One that hardly differs from its ground is seen where it fits and something changed.
+        One that hardly differs from its ground is seen where it fits and something changed, be it that the
+        print no longer shows.
         """
         seen = sum(
             found.piece not in self._kept
@@ -187,7 +188,9 @@ class PieceReader:
         standing = [*self._others, *(found.piece for found in self.seen)]
         score, piece = self._best_place(self._full, space, kind, standing)
         index = self._full.index_of(piece)
-        return score * self._nats > HIDDEN_NATS and self._full.changed_share(index) > CHANGED_SHARE
+        covered = self._full.kept_share(index) < STILL_SHARE
+        changed = covered or self._full.changed_share(index) > CHANGED_SHARE
+        return score * self._nats > HIDDEN_NATS and changed
 
     def _in_view(self, piece: PlacedPiece) -> bool:
         return self._full.visible(self._full.index_of(piece)) > IN_VIEW_SHARE

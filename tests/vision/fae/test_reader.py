@@ -6,9 +6,13 @@ import numpy as np
 import pytest
 
 from companion.errors import VisionError
+from companion.games import fae
 from companion.games.base import Table
 from companion.table.observation import Observation
+from companion.table.referee import Referee
 from companion.table.tables import differing
+from companion.table.verdict import Played
+from tests.bench.scenes import STANDARD, find
 from tests.vision.pictures import OPENING, PILES, beyond, picture, small, state, tapped
 from vision import find_board, light
 from vision.arrays import Floats, Picture
@@ -187,6 +191,19 @@ def test_where_a_druid_left_and_none_is_seen_to_come_what_hardly_changed_is_look
             now[row : row + 2, column : column + 2] = 255
         seen = reader.look("x", 1.0, now)
         assert (45 in seen.changed) == (left is bare)
+
+
+def test_a_druid_that_comes_to_a_ground_of_its_own_colour_is_looked_for_and_believed(plan: FaePlan) -> None:
+    (scene,) = find([STANDARD.parent / "fae_alike"])
+    before, made = state(scene, 0), fae.Move(*scene.rows[1]["move"])
+    alike = FaeReader(plan, tapped(plan, scene), before)
+    alike.look("0", 0.0, picture(scene, 0))
+    alike.accept(before)
+    seen = alike.look("1", 2.0, picture(scene, 1))
+    assert seen.table != state(scene, 1), "the reading alone does not tell it"
+    assert seen.evidence and seen.evidence.came(made.target, ["yellow"])
+    verdict = Referee(fae).judge(scene.positions[scene.rows[0]["number"]], {}, seen)
+    assert isinstance(verdict, Played) and verdict.move[:2] == made[:2]
 
 
 @pytest.mark.parametrize("kind", ["blue", "purple", "red", "black"])
