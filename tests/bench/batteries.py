@@ -4,9 +4,9 @@ A move is right when it was told on the first picture that shows it, late when t
 the program asked, waited or called the table unexplained until the end; wrong when another move, or the
 same by another player, was believed. Unnoticed: a table said to be as expected although it was not;
 misnamed: a legal table called one of the usual mistakes. People answer what the program asks, and say what
-was done where it understands nothing, unless they are `silent`: a move that they told counts as asked.
-Where the set-up could not be read they have `told` all of it. `drop1` and `drop2` leave out one picture or
-two in a row, at every place in turn; pictures with a hand are left in.
+was done where it understands nothing or asks about something else, unless they are `silent`: a move that
+they told counts as asked. Where the set-up could not be read they have `told` all of it. `drop1` and `drop2`
+leave out one picture or two in a row, at every place in turn; pictures with a hand are left in.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ from companion.games import fae
 from companion.session.events import Event
 from companion.session.fae.events import InDoubt
 from companion.session.fae.messages import Answer, Play
-from companion.session.messages import Confirm, Message
+from companion.session.messages import AllDone, Confirm, Message
 from tests.bench.disturbances import DISTURBANCES, Shown
 from tests.bench.reliability import Claim, claims_of, reliability
 from tests.bench.scenes import STANDARD, Row, Scene, Told, find
@@ -200,7 +200,8 @@ def look(
 
 def answer(scene: Scene, watching: FaeWatch, row: Row) -> tuple[Collection[int], Sequence[Event]] | None:
     """Say which move was made, if that was asked and the picture shows it, or all that were made where
-    nothing was understood: the numbers of these moves and what came of that; None where nothing can be said.
+    nothing was understood or others are asked about: the numbers of these moves and what came of that; None
+    where nothing can be said.
     """
     session, truth = watching.session, scene.positions
     happened: list[Event] = []
@@ -213,12 +214,16 @@ def answer(scene: Scene, watching: FaeWatch, row: Row) -> tuple[Collection[int],
     number = first + (session.timeline.at if session.begun else 0) + 1
     if isinstance(session.waiting, InDoubt):
         moves = made(truth, number, session.waiting.moves) if first < number <= row["number"] else []
-        for move in moves[:1]:
-            tell(Answer(0, move))
-        return ({number}, happened) if moves else None
-    puzzled = session.illegal is not None and session.illegal.reason.code == "unexplained"
+        if moves:
+            tell(Answer(0, moves[0]))
+            return {number}, happened
+    odd = session.illegal is not None and session.illegal.reason.code == "unexplained"
+    puzzled = odd or isinstance(session.waiting, InDoubt)
     if not puzzled or row["hand"] or not row.get("legal", row["event"] != "illegal"):
         return None
+    if not odd and row["number"] < number:
+        tell(AllDone(0))
+        return (), happened
     missed = range(number, row["number"] + 1)
     for each in missed:
         for move in made(truth, each, fae.legal(truth[each - 1]))[:1]:

@@ -175,9 +175,14 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         self._doubts.vouched = self._doubts.puzzled and not isinstance(self.waiting, PutBack)
 
     def all_done(self) -> None:
-        """People say that the table is as it should be. Raises RuleError `not_begun`."""
-        self._as_expected({})
+        """People say that the table is as it should be: of the moves in doubt none was made either.
+
+        Raises RuleError `not_begun`.
+        """
+        denied = isinstance(self.waiting, InDoubt)
+        self._as_expected(self.leftovers if denied else {})
         self._right_again()
+        self._doubts.vouched = denied
 
     def end(self) -> End:
         """How things stand."""
@@ -234,7 +239,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         verdict = bot.judged(self, verdict)
         vouched, self._doubts.puzzled = self._doubts.take_vouched(), seen.puzzled(verdict)
         match verdict:
-            case seen.Wait() | seen.Wrong() if vouched:
+            case seen.Wait() | seen.Wrong() | seen.Ask() if vouched:
                 self._settled(1.0, self.leftovers)
                 return
             case seen.Wait(why, spaces):

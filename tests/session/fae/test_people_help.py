@@ -6,9 +6,10 @@ from companion.games import fae
 from companion.games.base import Reason
 from companion.session.fae.messages import Play
 from companion.session.fae.session import FaeSession
+from companion.session.messages import AllDone
 from companion.table.observation import Observation
 from companion.table.tables import plus
-from companion.table.verdict import Settled, Verdict, Wait, Wrong
+from companion.table.verdict import Ask, Settled, Verdict, Wait, Wrong
 from tests.session.fakes import PerfectReferee, begun, observed, opening, see
 
 
@@ -50,6 +51,24 @@ def test_people_settle_an_unexplained_table_but_no_illegal_move() -> None:
         session, picture = puzzled(Wrong(Reason(code, ()), None, None, 1.0))
         session.confirm()
         assert observed(session, picture) == after
+
+
+def test_people_say_that_none_of_the_moves_in_doubt_was_made_nor_another_one() -> None:
+    session, picture = puzzled(Ask(tuple(fae.legal(opening())[:2])))
+    assert len(session.snapshot(1).doubt) == 2
+    session.tell(AllDone(1))
+    assert session.snapshot(1).doubt == ()
+    assert observed(session, picture) == ["settled"]
+    assert session.agreed == fae.table(opening())
+    assert observed(session, picture) == ["ask"], "said of one picture, not of all that follow"
+
+
+def test_people_say_which_other_move_than_those_in_doubt_was_made() -> None:
+    first, *_, other = fae.legal(opening())
+    session, _ = puzzled(Ask((first,)))
+    session.tell(Play(1, other))
+    shown = session.snapshot(1)
+    assert shown.doubt == () and [turn.move for turn in shown.log] == [other]
 
 
 def test_what_people_say_was_done_holds_until_the_picture_shows_something_new() -> None:

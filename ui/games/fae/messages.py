@@ -19,11 +19,12 @@ def current(tr: NullTranslations, snapshot: FaeSnapshot, selected: bool) -> BarM
         return BarMessage("ask", "ritual", title, tr.gettext("Tap the marked spaces in that order."))
     if len(snapshot.doubt) == 1:
         title = tr.gettext("Was it this move, {player}?").format(player=snapshot.turn)
-        return BarMessage("ask", "help", title, tr.gettext("Press the check mark, or put the druids back."))
-    if snapshot.doubt:
         return BarMessage(
-            "ask", "help", title, tr.gettext("Tap the right picture, or its letter on the board.")
+            "ask", "help", title, tr.gettext("Press the check mark, or tap the move that was made.")
         )
+    if snapshot.doubt:
+        detail = tr.gettext("Tap the right picture, or on the board the move that was made.")
+        return BarMessage("ask", "help", title, detail)
     if snapshot.illegal:
         reason = words.reason(tr, snapshot.illegal.code)
         if snapshot.illegal.code == "unexplained":

@@ -135,9 +135,8 @@ class FaePlayScreen(GameScreen):
             if order := self._taps.order(snapshot.choose, space):
                 self._taps.clear()
                 self.tell(ChooseOrder(snapshot.game, order))
-        elif snapshot.doubt:
-            if move := answered(snapshot.doubt, space):
-                self.answer(move)
+        elif self._taps.selected is None and (move := answered(snapshot.doubt, space)):
+            self.answer(move)
         elif snapshot.turn in snapshot.bots:
             self._tap_for_bot(snapshot, space)
         elif not snapshot.over:
@@ -307,7 +306,7 @@ class FaePlayScreen(GameScreen):
             self._log = panel = LogView(self.look_at, self.go_back, self.toggle_log)
             self._log.show(tuple(log_lines.lines(snapshot)), len(snapshot.log))
         elif questions.wanted(snapshot):
-            panel = questions.panel(snapshot, self.answer)
+            panel = questions.panel(snapshot, self.answer, self.table_is_right)
         elif self._story:
             panel = BoxLayout(orientation="horizontal" if theme.portrait() else "vertical")
             panel.spacing = theme.mm(1.5)

@@ -21,19 +21,14 @@ MOST = 4
 
 def wanted(snapshot: FaeSnapshot) -> bool:
     """Whether something is asked or wrong that pictures can say."""
-    return _in_doubt(snapshot) or bool(_is_wrong(snapshot) and wrong_spaces(snapshot))
+    return bool(snapshot.doubt) or bool(_is_wrong(snapshot) and wrong_spaces(snapshot))
 
 
-def panel(snapshot: FaeSnapshot, answer: Callable[[fae.Move], None]) -> Widget:
+def panel(snapshot: FaeSnapshot, answer: Callable[[fae.Move], None], deny: Callable[[], None]) -> Widget:
     """What stands beside the board while something is `wanted`."""
-    if _in_doubt(snapshot):
-        assert snapshot.position
-        return _doubts(snapshot, snapshot.position, answer)
+    if snapshot.doubt:
+        return _doubts(snapshot, answer, deny)
     return _sides(snapshot, wrong_spaces(snapshot))
-
-
-def _in_doubt(snapshot: FaeSnapshot) -> bool:
-    return 1 < len(snapshot.doubt) <= MOST and snapshot.position is not None
 
 
 def _is_wrong(snapshot: FaeSnapshot) -> bool:
@@ -48,11 +43,15 @@ def wrong_spaces(snapshot: FaeSnapshot) -> tuple[int, ...]:
     return tuple(int(space) for space in (step.space, step.target) if space is not None)
 
 
-def _doubts(snapshot: FaeSnapshot, position: fae.Position, answer: Callable[[fae.Move], None]) -> Widget:
-    """A picture of every move, to tap."""
-    count = len(snapshot.doubt)
+def _doubts(snapshot: FaeSnapshot, answer: Callable[[fae.Move], None], deny: Callable[[], None]) -> Widget:
+    """A picture of every move, to tap, and that it was none."""
+    box = BoxLayout(orientation="vertical", spacing=theme.mm(1.4))
+    count, position = len(snapshot.doubt), snapshot.position
     grid = GridLayout(cols=count if theme.portrait() else (count + 1) // 2, spacing=theme.mm(1.4))
-    for index, (move, space) in enumerate(zip(snapshot.doubt, answer_spaces(snapshot.doubt), strict=True)):
+    spaces = answer_spaces(snapshot.doubt)
+    for index, (move, space) in enumerate(zip(snapshot.doubt, spaces, strict=True)):
+        if position is None or count > MOST:
+            break
         table = {**fae.table(position), **fae.changed(position, move)}
         shown = Glimpse(around=move[:2], guide_arrow=(move.source, move.target))
         shown.marks = (SpaceMark(space, "ask", chr(ord("A") + index)),)
@@ -62,7 +61,12 @@ def _doubts(snapshot: FaeSnapshot, position: fae.Position, answer: Callable[[fae
         button.add_widget(shown)
         button.bind(on_release=lambda _, move=move: answer(move))
         grid.add_widget(button)
-    return grid
+    box.add_widget(grid)
+    none = TouchButton(icon="cross", text=App.get_running_app().tr.gettext("No druid was moved"))
+    none.size_hint, none.height = (1, None), theme.mm(theme.TOUCH_MM)
+    none.bind(on_release=lambda _: deny())
+    box.add_widget(none)
+    return box
 
 
 def _sides(snapshot: FaeSnapshot, spaces: tuple[int, ...]) -> Widget:

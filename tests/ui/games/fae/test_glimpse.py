@@ -8,10 +8,11 @@ import pytest
 
 from companion.games import fae
 from companion.i18n import LANGUAGES
-from companion.session.fae.messages import Answer
-from companion.session.messages import Confirm, Undo
+from companion.session.fae.messages import Answer, Play
+from companion.session.messages import AllDone, Confirm, Undo
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_any_size, check_layout, widgets
+from tests.ui.press import press
 
 
 def glimpses(running: Any) -> list[Any]:
@@ -33,7 +34,7 @@ def ask(controller: FakeFae, count: int) -> tuple[fae.Move, ...]:
     return moves
 
 
-@pytest.mark.parametrize("count", [2, 3, 4])
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
 def test_every_move_in_doubt_is_a_picture_of_its_end(
     open_window: Any, controller: FakeFae, count: int
 ) -> None:
@@ -56,6 +57,26 @@ def test_tapping_a_picture_answers(open_window: Any, controller: FakeFae) -> Non
     (picture,) = [g for g in glimpses(running) if g.guide_arrow == (wanted.source, wanted.target)]
     running.tap(*picture.center)
     assert controller.calls == [Answer(1, wanted)]
+
+
+def test_people_may_say_that_it_was_none_of_them(open_window: Any, controller: FakeFae) -> None:
+    running = open_window(controller)
+    for count in (1, 5):
+        ask(controller, count)
+        running.settle(2)
+        press(running, "No druid was moved")
+        assert controller.calls.pop() == AllDone(1)
+
+
+def test_people_may_say_which_other_move_it_was(open_window: Any, controller: FakeFae) -> None:
+    running = open_window(controller)
+    asked, *_, other = fae.legal(controller.position)
+    controller.publish(replace(controller.snapshot(), doubt=(asked,)))
+    running.settle(2)
+    assert asked.target != other.source
+    running.tap_space(other.source)
+    running.tap_space(other.target)
+    assert controller.calls == [Play(1, other)]
 
 
 def test_spaces_in_question_are_in_the_picture(open_window: Any, controller: FakeFae) -> None:
@@ -87,7 +108,7 @@ def test_what_lies_there_stands_beside_what_should(open_window: Any, controller:
 @pytest.fixture
 def states(controller: FakeFae) -> Iterator[Any]:
     def show() -> Iterator[None]:
-        for count in (2, 3, 4):
+        for count in (1, 2, 4, 5):
             ask(controller, count)
             yield
         controller.tell(Undo(1))
