@@ -44,14 +44,22 @@ def wrong_spaces(snapshot: FaeSnapshot) -> tuple[int, ...]:
 
 
 def _doubts(snapshot: FaeSnapshot, answer: Callable[[fae.Move], None], deny: Callable[[], None]) -> Widget:
-    """A picture of every move, to tap, and that it was none."""
+    """Which move it was, or none."""
     box = BoxLayout(orientation="vertical", spacing=theme.mm(1.4))
-    count, position = len(snapshot.doubt), snapshot.position
+    position, few = snapshot.position, len(snapshot.doubt) <= MOST
+    box.add_widget(_pictures(snapshot, position, answer) if position and few else Widget())
+    none = TouchButton(icon="cross", text=App.get_running_app().tr.gettext("No druid was moved"))
+    none.size_hint, none.height = (1, None), theme.mm(theme.TOUCH_MM)
+    none.bind(on_release=lambda _: deny())
+    box.add_widget(none)
+    return box
+
+
+def _pictures(snapshot: FaeSnapshot, position: fae.Position, answer: Callable[[fae.Move], None]) -> Widget:
+    """A picture of every move, to tap."""
+    count = len(snapshot.doubt)
     grid = GridLayout(cols=count if theme.portrait() else (count + 1) // 2, spacing=theme.mm(1.4))
-    spaces = answer_spaces(snapshot.doubt)
-    for index, (move, space) in enumerate(zip(snapshot.doubt, spaces, strict=True)):
-        if position is None or count > MOST:
-            break
+    for index, (move, space) in enumerate(zip(snapshot.doubt, answer_spaces(snapshot.doubt), strict=True)):
         table = {**fae.table(position), **fae.changed(position, move)}
         shown = Glimpse(around=move[:2], guide_arrow=(move.source, move.target))
         shown.marks = (SpaceMark(space, "ask", chr(ord("A") + index)),)
@@ -61,12 +69,7 @@ def _doubts(snapshot: FaeSnapshot, answer: Callable[[fae.Move], None], deny: Cal
         button.add_widget(shown)
         button.bind(on_release=lambda _, move=move: answer(move))
         grid.add_widget(button)
-    box.add_widget(grid)
-    none = TouchButton(icon="cross", text=App.get_running_app().tr.gettext("No druid was moved"))
-    none.size_hint, none.height = (1, None), theme.mm(theme.TOUCH_MM)
-    none.bind(on_release=lambda _: deny())
-    box.add_widget(none)
-    return box
+    return grid
 
 
 def _sides(snapshot: FaeSnapshot, spaces: tuple[int, ...]) -> Widget:
