@@ -121,7 +121,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
 
         Raises RuleError `bad_setup` when the first settled picture shows no proper set-up.
         """
-        self.happened = ()
+        self.happened, self._doubts.seen_s = (), observation.time_s
         if self._agreed is not None:
             self._doubts.told_of = frozenset()
         self.trouble, self._agreed, self.unclear = observation.trouble, None, ()
@@ -172,7 +172,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
             self._sort_out()
         if self.wrong and not self._repairs():
             self._right_again()
-        self._doubts.vouched = self._doubts.puzzled and not isinstance(self.waiting, PutBack)
+        self._doubts.vouch(self._doubts.puzzled and not isinstance(self.waiting, PutBack))
 
     def all_done(self) -> None:
         """People say that the table is as it should be: of the moves in doubt none was made either.
@@ -182,7 +182,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         denied = isinstance(self.waiting, InDoubt)
         self._as_expected(self.leftovers if denied else {})
         self._right_again()
-        self._doubts.vouched = denied
+        self._doubts.vouch(denied)
 
     def end(self) -> End:
         """How things stand."""

@@ -1,6 +1,9 @@
 """What people say where the camera alone cannot tell."""
 
+from dataclasses import replace
 from itertools import chain, repeat
+
+import pytest
 
 from companion.games import fae
 from companion.games.base import Reason
@@ -44,6 +47,15 @@ def test_a_picture_that_nobody_understands_is_named_and_people_settle_it() -> No
     assert session.agreed == fae.table(opening())
     assert session.snapshot(1).unclear == ()
     assert observed(session, picture) == ["wait"], "said of one picture, not of all that follow"
+
+
+@pytest.mark.parametrize(("later_s", "then"), [(2.5, "settled"), (4.0, "wait")])
+def test_people_settle_the_table_of_that_moment(later_s: float, then: str) -> None:
+    """Behind an arm that stays anything may be moved."""
+    session, picture = puzzled(Wait("motion", (3, 4)))
+    session.confirm()
+    assert observed(session, replace(picture, time_s=2.0, trouble="hand")) == ["wait"]
+    assert observed(session, replace(picture, time_s=later_s)) == [then]
 
 
 def test_people_settle_an_unexplained_table_but_no_illegal_move() -> None:
