@@ -41,7 +41,7 @@ def untidy(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def open_window(display: str, untidy: None) -> Iterator[Any]:
     opened: list[Running] = []
-    gc.collect()  # the last test's windows: among those of many tests each costs four times as much
+    gc.collect(1)  # the last test's windows: among those of many tests each costs four times as much
 
     def make(
         controller: Any, language: str = "en", size: tuple[int, int] = (800, 480), exhibition: bool = False
