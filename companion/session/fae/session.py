@@ -160,25 +160,20 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         """
         if isinstance(self.waiting, InDoubt) and len(self.waiting.moves) == 1:
             self.answer(self.waiting.moves[0])
-            return
-        if self.told and self.steps == bot.step(self):
+        elif self.told and self.steps == bot.step(self):
             self._accept(self.told, 1.0)
-            return
-        if self.put_back:
+        elif self.put_back:
             self.all_done()
-            return
-        if steps := self.steps:
-            self._lie(repair.after(self.lying, steps[0]))
-            self._sort_out()
-        if self.wrong and not self._repairs():
-            self._right_again()
-        self._doubts.vouch(self._doubts.puzzled and not isinstance(self.waiting, PutBack))
+        else:
+            if steps := self.steps:
+                self._lie(repair.after(self.lying, steps[0]))
+                self._sort_out()
+            if self.wrong and not self._repairs():
+                self._right_again()
+            self._doubts.vouch(self._doubts.puzzled and not isinstance(self.waiting, PutBack))
 
     def all_done(self) -> None:
-        """People say that the table is as it should be: of the moves in doubt none was made either.
-
-        Raises RuleError `not_begun`.
-        """
+        """The table is as it should be; no move in doubt was made. Raises RuleError `not_begun`."""
         denied = isinstance(self.waiting, InDoubt)
         self._as_expected(self.leftovers if denied else {})
         self._right_again()
