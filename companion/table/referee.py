@@ -62,8 +62,6 @@ class Referee(Generic[PositionT, MoveT]):
         if observation.trouble:
             return Wait(observation.trouble, in_order(observation.hidden))
         verdict = self._weigh(position, leftovers, observation, doubted, disturbed)
-        if isinstance(verdict, Played) and not arrived(self.game, position, verdict.moves, observation):
-            verdict = _asked(verdict, doubted)
         if observation.hidden and not self._in_clear_view(position, verdict, observation.hidden):
             return Wait("hand", in_order(observation.hidden))
         if isinstance(verdict, Ask):  # of several in a row any that can be may have been the first
@@ -101,7 +99,9 @@ class Referee(Generic[PositionT, MoveT]):
                 return Wait("motion", in_order(observation.changed))  # what went may be what is one too many
         if isinstance(closer, Wrong) and closer.source is not None and found[0].moves:
             return Ask(found[0].moves[:1])
-        if isinstance(closer, Played) and found[0].mistake is not None:
+        if isinstance(closer, Played) and (
+            found[0].mistake is not None or not arrived(self.game, position, closer.moves, observation)
+        ):
             return _asked(closer, doubted)
         return closer
 

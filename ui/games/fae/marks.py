@@ -12,6 +12,9 @@ def shown(snapshot: FaeSnapshot, taps: Taps, forbidden: tuple[SpaceMark, ...]) -
     if snapshot.choose:
         order = {space: str(i) for i, space in enumerate(taps.ordered, 1)}
         return tuple(SpaceMark(space, "order", order.get(space, "?")) for space in snapshot.choose)
+    if taps.selected is not None and snapshot.position:
+        targets = tuple(SpaceMark(space, "target") for space in taps.targets(snapshot.position))
+        return (*targets, SpaceMark(taps.selected, "selected"), *forbidden)
     if len(snapshot.doubt) == 1:  # the arrow says it
         (move,) = snapshot.doubt
         return SpaceMark(move.source, "move"), SpaceMark(move.target, "move")
@@ -22,9 +25,6 @@ def shown(snapshot: FaeSnapshot, taps: Taps, forbidden: tuple[SpaceMark, ...]) -
         concerned = snapshot.problem.params.get("spaces")
         spaces = concerned if isinstance(concerned, tuple) else ()
         return tuple(SpaceMark(space, "wrong") for space in spaces if space in facts.SPACES)
-    if taps.selected is not None and snapshot.position:
-        targets = tuple(SpaceMark(space, "target") for space in taps.targets(snapshot.position))
-        return (*targets, SpaceMark(taps.selected, "selected"), *forbidden)
     if snapshot.illegal:
         known = (space for space in snapshot.illegal.spaces if space in facts.SPACES)
         return tuple(SpaceMark(int(space), "wrong") for space in known)

@@ -17,6 +17,8 @@ def current(tr: NullTranslations, snapshot: FaeSnapshot, selected: bool) -> BarM
         return BarMessage("wrong", "warn", first, more if rest else "")
     if snapshot.choose:
         return BarMessage("ask", "ritual", title, tr.gettext("Tap the marked spaces in that order."))
+    if snapshot.doubt and selected:
+        return BarMessage("look", "hand", tr.gettext("Tap where the druids go."))
     if len(snapshot.doubt) == 1:
         title = tr.gettext("Was it this move, {player}?").format(player=snapshot.turn)
         return BarMessage(

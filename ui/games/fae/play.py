@@ -71,6 +71,8 @@ class FaePlayScreen(GameScreen):
         if before and snapshot.table != before.table:
             self._let_go()
             self._flash = self._past = None
+        if before and snapshot.doubt != before.doubt:
+            self._let_go()
         turn = snapshot.log[-1] if snapshot.log else None
         if before and len(snapshot.log) != len(before.log):
             fresh = turn is not None and len(snapshot.log) > len(before.log) and bool(turn.rituals)
