@@ -89,6 +89,9 @@ class Referee(Generic[PositionT, MoveT]):
             return verdict
         again, unknown = self._closer(found, observation, evidence)
         closer = self._decide(again, unknown, observation, doubted)
+        if isinstance(closer, Ask) and isinstance(verdict, Played) and closer.moves == verdict.moves:
+            whole = clear and not found[0].partly  # only what is still to be taken off was not
+            return verdict if whole and arrived(self.game, position, verdict.moves, observation) else closer
         if isinstance(closer, Settled):
             odd = again[0].faults > SLIP_NATS
             moves = [e.moves for e in again if e.moves and odd and not again[0].wander]
@@ -150,7 +153,7 @@ class Referee(Generic[PositionT, MoveT]):
             return self._verdict(best, chances[0], observation, doubted)
         alike = [p for p, e in zip(chances, found, strict=True) if not e.mistake and e.moves == best.moves]
         if not best.mistake and sum(alike) >= BELIEVED and not rival:  # but for what is still to be taken off
-            return self._verdict(replace(best, partly=True), sum(alike), observation, doubted)
+            return self._verdict(best, sum(alike), observation, doubted, partly=True)
         mistakes = [(p, e) for p, e in zip(chances, found, strict=True) if e.mistake and not e.moves]
         if (wrong := sum(p for p, _ in mistakes)) >= BELIEVED and not rival:
             return self._verdict(mistakes[0][1], wrong, observation, doubted)
@@ -197,8 +200,9 @@ class Referee(Generic[PositionT, MoveT]):
         confidence: float,
         observation: Observation,
         doubted: Sequence[MoveT],
+        partly: bool = False,
     ) -> Verdict[MoveT]:
-        odd = explanation.faults > SLIP_NATS
+        odd, partly = explanation.faults > SLIP_NATS, partly or explanation.partly
         if (mistake := explanation.mistake) is not None:
             if explanation.moves:
                 return _asking([explanation], doubted)
@@ -213,8 +217,8 @@ class Referee(Generic[PositionT, MoveT]):
             return Wrong(Reason("unexplained", in_order(lost)), None, None, confidence)
         if explanation.moves:
             move, *then = explanation.moves
-            return Played(move, confidence, explanation.leftovers, tuple(then), explanation.partly)
-        return Settled(confidence, explanation.leftovers, explanation.partly)
+            return Played(move, confidence, explanation.leftovers, tuple(then), partly)
+        return Settled(confidence, explanation.leftovers, partly)
 
 
 def _asked(played: Played[MoveT], doubted: Sequence[MoveT]) -> Ask[MoveT]:

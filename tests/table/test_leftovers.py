@@ -7,6 +7,7 @@ import pytest
 from companion.games import fae
 from companion.games.base import Space, Table
 from companion.table.observation import SeenPiece
+from companion.table.referee import ANY_PIECE_NATS, UNKNOWN_PRIOR
 from companion.table.verdict import Ask, Played, Settled, Wrong
 from tests.games.fae.openings import opening
 from tests.table.tables import Told, after, look, step, without
@@ -145,6 +146,12 @@ def test_a_move_is_sure_though_the_picture_leaves_open_what_is_still_to_be_taken
     told = judge(before, look(lying, fae.table(before), Told(pieces, absent={move.source: 1})))
     assert isinstance(told, Played)
     assert (told.move[:2], told.partly) == (move[:2], True)
+    freest = sum(piece.nats - ANY_PIECE_NATS for piece in pieces if piece.space in move[:2])
+    worse_nats = sum(piece.nats for piece in pieces) - freest + UNKNOWN_PRIOR
+    crowded = Told(pieces, worse=lambda wanted: worse_nats, absent={move.source: 1})
+    again = judge(before, look(lying, fae.table(before), crowded))
+    assert isinstance(again, Played), "among many nothing fits well"
+    assert (again.move, again.partly) == (told.move, True)
 
 
 def test_whether_leftovers_stand_there_is_told_by_the_picture_where_the_reading_leaves_doubt(

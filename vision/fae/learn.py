@@ -85,6 +85,8 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | None = None) -> Le
             pieces, margins, likely = _assign_regions(layout, gain, shape)
         else:
             pieces = _place_known(layout, gain, shape, known)
+            if round_ == ROUNDS - 1:
+                pieces = _exchanged(layout, gain, shape, pieces)
             likely = [piece.kind for piece in pieces]
         index = layout.body_index(np.array([piece.base_mm for piece in pieces]))
         numbers = np.array([kinds.index(piece.kind) for piece in pieces])
@@ -233,6 +235,24 @@ def _place_known(
             points = index[place]
             free[:, points[(shape > 0.5)]] = 0.0
     return pieces
+
+
+def _exchanged(
+    layout: Layout, gain: npt.NDArray[np.float32], shape: npt.NDArray[np.float32], pieces: list[PlacedPiece]
+) -> list[PlacedPiece]:
+    """Known pieces; two of a space have changed places where both together fit better so: that they stand
+    there was told, not which is which."""
+    kinds, found = layout.plan.kinds, list(pieces)
+    fits = support(gain.take(layout.body_index(np.array([piece.base_mm for piece in pieces])), 1), shape)
+    standing = list(range(len(pieces)))
+    for n, m in itertools.combinations(range(len(pieces)), 2):
+        one, two = found[n], found[m]
+        if one.space == two.space:
+            first, second = (fits[kinds.index(piece.kind)] for piece in (one, two))
+            if first[standing[m]] + second[standing[n]] > first[standing[n]] + second[standing[m]]:
+                standing[n], standing[m] = standing[m], standing[n]
+                found[n], found[m] = replace(one, base_mm=two.base_mm), replace(two, base_mm=one.base_mm)
+    return found
 
 
 def _moved(

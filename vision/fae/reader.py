@@ -250,11 +250,14 @@ class FaeReader:
         self.learnt.lamp = find_lamp(self.layout, lab, bases_mm, covered)
 
     def _corrected(self, memory: FaeMemory, table: Table) -> tuple[PlacedPiece, ...]:
-        """The pieces read, with kinds changed, added and dropped where the table differs."""
+        """The pieces read, with kinds changed, added and dropped where the table differs; those that came
+        rather than those that stood there before."""
+        assert self.memory is not None
+        stood = {*self.memory.pieces}
         wanted = Counter({(space, kind): n for space, kinds in table.items() for kind, n in kinds.items()})
         right: list[PlacedPiece] = []
         spare: list[PlacedPiece] = []
-        for piece in sorted(memory.pieces, key=lambda piece: not piece.seen):
+        for piece in sorted(memory.pieces, key=lambda piece: (not piece.seen, piece not in stood)):
             there = wanted[piece.space, piece.kind] > 0
             wanted[piece.space, piece.kind] -= there
             (right if there else spare).append(piece)

@@ -1,4 +1,5 @@
 import re
+from dataclasses import replace
 from functools import partial
 
 import cv2
@@ -7,16 +8,20 @@ import pytest
 
 from companion.errors import RuleError
 from companion.games import fae
-from companion.games.base import Table
+from companion.games.base import Kind, Space, Table
 from companion.games.fae.board import COLOURS, REGION_OF
 from companion.table.observation import Observation
 from tests.games.fae.openings import druids
 from tests.vision.pictures import OPENING, PILES, picture, state, tapped, taps
 from vision import find_board
 from vision.arrays import Picture
+from vision.base import PlacedPiece
+from vision.fae.colours import to_bins
 from vision.fae.figures import body_pixels
+from vision.fae.learn import _exchanged
 from vision.fae.plan import FaePlan
 from vision.fae.reader import FaeReader
+from vision.fae.scene import gains
 from vision.fae.simulated import SimulatedFaeTable
 
 BARE, WRONG = 12, 33
@@ -58,6 +63,27 @@ def test_a_known_position_is_taken_as_told(middle: tuple[FaeReader, Observation]
     bases = np.array([piece.base_mm for piece in reader.memory.pieces])
     gaps = np.linalg.norm(bases[:, None] - bases[None], axis=-1)
     assert gaps[~np.eye(len(bases), dtype=bool)].min() > 5
+
+
+def test_two_druids_of_a_space_are_not_taken_for_each_other(middle: tuple[FaeReader, Observation]) -> None:
+    reader, _ = middle
+    assert reader.memory is not None
+    layout, learnt = reader.layout, reader.learnt
+    bins = to_bins(reader.memory.lab).ravel()
+    gain = gains(np.clip(learnt.palette.take(bins, 1) - learnt.grounds[layout.labels, bins], -6, 6))
+    right = list(reader.pieces)
+    told: dict[Space, dict[Kind, PlacedPiece]] = {}
+    for piece in right:
+        told.setdefault(piece.space, {})[piece.kind] = piece
+    changed = 0
+    for kinds in told.values():
+        if len(kinds) > 1:
+            one, two = list(kinds.values())[:2]
+            swapped = {one: replace(one, base_mm=two.base_mm), two: replace(two, base_mm=one.base_mm)}
+            pieces = [swapped.get(piece, piece) for piece in right]
+            assert {*_exchanged(layout, gain, learnt.shape, pieces)} == {*right}
+            changed += 1
+    assert changed > 2
 
 
 @pytest.mark.parametrize("which", ["opening", "middle"])

@@ -1,4 +1,5 @@
 from copy import deepcopy
+from dataclasses import replace
 from functools import partial
 
 import cv2
@@ -112,6 +113,17 @@ def test_accept_corrects_what_was_read(reader: FaeReader) -> None:
     outline = reader.plan.spaces[20].astype(np.float32)
     assert cv2.pointPolygonTest(outline, pieces[20, "blue"], True) > 0
     assert 9 not in counts(reader)
+
+
+def test_the_druid_that_stood_there_stays_rather_than_one_read_in_its_shadow(reader: FaeReader) -> None:
+    reader.look("1", 1.0, picture(OPENING, ILLEGAL))
+    assert reader._pending is not None
+    mine = next(piece for piece in reader.pieces if piece.space == 7)
+    x, y = mine.base_mm
+    shadow = replace(mine, base_mm=(x + 12, y))
+    reader._pending = replace(reader._pending, pieces=(shadow, *reader._pending.pieces))
+    reader.accept(state(OPENING, ILLEGAL))
+    assert [piece for piece in reader.pieces if piece.space == 7] == [mine]
 
 
 def test_a_druid_over_the_border_keeps_its_place_when_people_say_whose_it_is(reader: FaeReader) -> None:
