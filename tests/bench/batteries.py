@@ -5,8 +5,9 @@ the program asked, waited or called the table unexplained until the end; wrong w
 same by another player, was believed. Unnoticed: a table said to be as expected although it was not;
 misnamed: a legal table called one of the usual mistakes. People answer what the program asks, and say what
 was done where it understands nothing or asks about something else, unless they are `silent`: a move that
-they told counts as asked. Where the set-up could not be read they have `told` all of it. `drop1` and `drop2`
-leave out one picture or two in a row, at every place in turn; pictures with a hand are left in.
+they told counts as asked; of the asked no picture tells those `alike` from another move. Where the set-up
+could not be read they have `told` all of it. `drop1` and `drop2` leave out one picture or two in a row, at
+every place in turn; pictures with a hand are left in.
 """
 
 from collections import Counter
@@ -44,7 +45,7 @@ LOOK_ON = 6
 GAPS = {"drop1": 1, "drop2": 2}
 KINDS = (*GAPS, *DISTURBANCES)
 HEADER = ("sequence", "kind", "runs", "told", "moves", "right", "late", "asked", "wrong", "unnoticed",
-          "misnamed")  # fmt: skip
+          "misnamed", "alike")  # fmt: skip
 
 
 @dataclass
@@ -74,6 +75,7 @@ class Tally:
             wrong["move"],
             wrong["settled"],
             wrong["illegal"],
+            self.moves["alike"],
         )
 
 
@@ -180,6 +182,7 @@ def run(
         claim = believed.get(number)
         if claim is None:
             found.moves["asked"] += 1
+            found.moves["alike"] += number in scene.alike
         elif claim.right:
             found.moves["right" if claim.file in shown else "late"] += 1
     found.failures += [f"{scene.folder.name} {name}: {claim}" for claim in claims if not claim.right]

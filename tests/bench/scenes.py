@@ -4,10 +4,12 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import permutations
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from companion.games import fae
+from companion.games.base import Table
 from companion.games.fae.board import COLOURS, RITUAL_CARDS
 from companion.games.fae.script import read_setup
 
@@ -61,6 +63,20 @@ class Scene:
                 )
         return found
 
+    @cached_property
+    def alike(self) -> frozenset[int]:
+        """The numbers of the moves whose first quiet picture shows, all druids taken off, the very table that
+        another legal move would have left: no picture tells which of them it was."""
+        first = {number: row for row in reversed(self.quiet) if (number := row["number"]) in self.positions}
+        return frozenset(
+            number
+            for number, row in first.items()
+            if (before := self.positions.get(number - 1))
+            and (shown := {int(space): kinds for space, kinds in row["state"].items()})
+            == fae.table(self.positions[number])
+            and len({m[:2] for m in fae.legal(before) if shown in _tables(before, m)}) > 1
+        )
+
     @property
     def ritual_orders(self) -> list[tuple[int, ...]]:
         """The rituals of each move that left several spaces alone, as they were held."""
@@ -109,6 +125,12 @@ def _setup(rows: Sequence[Row]) -> dict[str, Any]:
 
 def _rituals(rows: Iterable[Row]) -> dict[int, list[dict[str, Any]]]:
     return {row["number"]: row["rituals"] for row in rows if row.get("rituals")}
+
+
+def _tables(before: fae.Position, move: fae.Move) -> list[Table]:
+    """What a move leaves, in each order of its rituals."""
+    orders = permutations(fae.isolated_by(before, *move[:2]))
+    return [fae.table(fae.apply(before, fae.Move(*move[:2], order))) for order in orders]
 
 
 def _spaces(row: Row) -> tuple[int, ...]:

@@ -1,10 +1,15 @@
 """`companion watch` on rendered pictures with known truth: everything is told, nothing is invented."""
 
+from dataclasses import replace
+from itertools import combinations
+
 import pytest
 
+from companion.games import fae
 from tests.bench.batteries import KINDS, battery
 from tests.bench.scenes import STANDARD, Scene, find
 from tests.bench.watch_scenes import Mode, score
+from tests.games.fae.openings import game
 
 SCENES = find([STANDARD])
 SHORT = min(SCENES, key=lambda scene: len(scene.rows))
@@ -28,6 +33,23 @@ def test_each_picture_is_told_as_it_is(scene: Scene, mode: Mode) -> None:
     found = score(scene, mode)
     assert found.failures == []
     assert found.pictures == {"right": len(scene.rows)}
+
+
+def test_no_picture_tells_moves_that_leave_the_same_table() -> None:
+    """Two groups merge, and a ritual takes off all of both: where they met is not to be seen."""
+    before, move, other = next(
+        (p, *same)
+        for seed in range(50)
+        for p, _, _ in game(seed)
+        for same in combinations([m for m in fae.legal(p) if fae.removals(p, m)], 2)
+        if fae.table(fae.apply(p, same[0])) == fae.table(fae.apply(p, same[1]))
+    )
+    assert move[:2] != other[:2]
+    state = fae.table(fae.apply(before, move))
+    for shown, told in ((state, {1}), ({**state, 1: {"red": 9}}, set())):
+        scene = replace(SHORT, rows=[{"number": n, "hand": False, "state": shown} for n in (0, 1)])
+        scene.__dict__["positions"] = {0: before, 1: fae.apply(before, move)}
+        assert scene.alike == told, "while druids still stand there it is seen which they are"
 
 
 def test_a_bad_evening_is_told_late_rather_than_wrong() -> None:
