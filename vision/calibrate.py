@@ -25,7 +25,8 @@ SAME_CAMERA_LOG_SIGMA = 0.005
 ELSEWHERE_ROUNDS = 12
 AXIS_SHARE_SIGMA = 0.05
 """Where the optical axis meets a picture that was cut out or shifted, as a share of its width."""
-STEPS = np.array([1e-5, 1e-5, 1e-5, 1e-2, 1e-2, 1e-2, 1e-5, 1e-5])
+VECTOR, AXIS = [0, 1, 2, 3, 4, 5, 6, 10], [8, 9]
+"""Columns of `View.slopes`: the parameters of `View.vector`, and the optical axis."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,6 +67,16 @@ class View:
         points = np.asarray(points_mm, dtype=np.float64)
         camera = points.reshape(-1, 3) @ self.turn.T + self.offset_mm
         return np.stack(self.pixels(camera.T), -1).reshape(*points.shape[:-1], 2)
+
+    def slopes(self, points_mm: Floats) -> tuple[Floats, Floats]:
+        """Board points, (n, 3), to pixels, (n, 2), and how these change with the parameters, (n, 2, 11):
+        those of OpenCV's projectPoints, but for the focal length, which is one, by its logarithm."""
+        lens = np.array([self.distortion, 0.0, 0.0, 0.0])
+        points = np.ascontiguousarray(points_mm, dtype=np.float64)
+        pixels, found = cv2.projectPoints(points, self.rotation, self.offset_mm, self.matrix, lens)
+        slopes = np.array(found[:, :11], dtype=np.float64).reshape(-1, 2, 11)
+        slopes[..., 6] = self.focal_px * (slopes[..., 6] + slopes[..., 7])
+        return np.asarray(pixels[:, 0], dtype=np.float64), slopes
 
     def pixels(self, camera_mm: Floats) -> tuple[Floats, Floats]:
         """Columns and rows, each of shape (...), where points before the camera appear, (3, ...)."""
@@ -127,17 +138,14 @@ def refine(
     prior = np.array([np.log(FOCAL_SHARE * view.size_px[0]), 0.0])
     prior_sigma = np.array([FOCAL_LOG_SIGMA, DISTORTION_SIGMA])
 
-    def residuals(vector: Floats) -> Floats:
-        miss = view.with_vector(vector).project(points_mm) - points_px
-        if normals_px is not None:
-            across, down = (miss * normals_px).T
-            return np.asarray(across + down)
-        return miss.ravel()
-
     vector = view.vector
     for _ in range(rounds):
-        miss = residuals(vector)
-        slope = np.stack([(residuals(vector + step) - miss) / step.sum() for step in np.diag(STEPS)], 1)
+        found_px, slopes = view.with_vector(vector).slopes(points_mm)
+        if normals_px is None:
+            miss, slope = (found_px - points_px).ravel(), slopes[..., VECTOR].reshape(-1, len(VECTOR))
+        else:
+            miss = ((found_px - points_px) * normals_px).sum(1)
+            slope = (slopes[..., VECTOR] * normals_px[..., None]).sum(1)
         cut = max(3.0 * 1.4826 * float(np.median(np.abs(miss))), 2.0 * scale_px)
         weight = np.clip(1 - (miss / cut) ** 2, 0, 1) ** 2 / scale_px**2
         if normals_px is not None:
@@ -168,18 +176,14 @@ def view_elsewhere(view: View, points_mm: Floats, points_px: Floats) -> View:
     sigmas = np.array([SAME_CAMERA_LOG_SIGMA, SAME_CAMERA_LOG_SIGMA, *[AXIS_SHARE_SIGMA * width] * 2])
     hold = np.concatenate([np.full(6, 1e-9), 1 / sigmas**2])
     home = np.concatenate([np.zeros(6), view.vector[6:], np.zeros(2)])
-    steps = np.diag(np.concatenate([STEPS, [1e-2, 1e-2]]))
 
     def at(vector: Floats) -> View:
         return replace(view.with_vector(vector[:8]), axis_px=(float(vector[8]), float(vector[9])))
 
-    def residuals(vector: Floats) -> Floats:
-        return np.asarray((at(vector).project(points_mm) - points_px).ravel())
-
     vector = start
     for _ in range(ELSEWHERE_ROUNDS):
-        miss = residuals(vector)
-        slope = np.stack([(residuals(vector + step) - miss) / step.sum() for step in steps], 1)
+        found_px, slopes = at(vector).slopes(points_mm)
+        miss, slope = (found_px - points_px).ravel(), slopes[..., VECTOR + AXIS].reshape(-1, len(start))
         cut = max(3.0 * 1.4826 * float(np.median(np.abs(miss))), 2.0 * PIXEL_SIGMA_PX)
         weight = np.clip(1 - (miss / cut) ** 2, 0, 1) ** 2 / PIXEL_SIGMA_PX**2
         normal = (slope * weight[:, None]).T @ slope + np.diag(hold)

@@ -151,8 +151,7 @@ def _check_count(seen: int) -> None:
 
 def soft_lab(picture: Picture) -> FloatMap:
     """A BGR picture, (h, w, 3), as edges are looked for in it: in Lab, without its finest noise."""
-    lab = cv2.cvtColor(picture, cv2.COLOR_BGR2LAB).astype(np.float32)
-    return np.asarray(cv2.GaussianBlur(lab, (0, 0), 1.2), dtype=np.float32)
+    return cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), (0, 0), 1.2).astype(np.float32)
 
 
 def align(board: Printed, soft: FloatMap, view: View, reach_px: tuple[int, ...]) -> View:

@@ -75,12 +75,10 @@ class Colours:
 
 
 class Field:
-    """What speaks for pieces rather than ground around the `touched` spaces; nothing does where a piece
-    claims a pixel, and a dark ground does less where it casts its shadow."""
+    """What speaks for pieces rather than ground around the spaces it was asked `around`; nothing does where a
+    piece claims a pixel, and a dark ground does less where it casts its shadow."""
 
-    def __init__(
-        self, layout: Layout, learnt: Colours, sight: RelitPicture, touched: Collection[Space]
-    ) -> None:
+    def __init__(self, layout: Layout, learnt: Colours, sight: RelitPicture) -> None:
         self.layout, self.learnt, self._sight = layout, learnt, sight
         self.claimed, self._shaded = (np.zeros(sight.known.size, bool) for _ in range(2))
         self._solid = learnt.shape > SOLID_SHARE
@@ -90,7 +88,19 @@ class Field:
         reach = range(-MARGIN_PX, MARGIN_PX + 1)
         width = layout.shape[1]
         self._margin = np.array([y * width + x for x in reach for y in reach if x * x + y * y <= 5], np.int32)
-        self._weigh(sight, touched)
+        self._weighed = np.zeros(sight.known.size, bool)
+        self._kept = np.zeros(sight.known.size, np.float32)
+        self._dimmed = np.ones_like(self._kept)
+        self.comes = np.zeros((len(learnt.palette), sight.known.size), np.float32)
+        self.stays = np.zeros_like(self.comes)
+
+    def around(self, touched: Collection[Space]) -> Field:
+        """The same picture where nothing is claimed, for pieces of these spaces."""
+        self._weigh(touched)
+        other = self.fork()
+        other.claimed, other._shaded = (np.zeros_like(self.claimed) for _ in range(2))
+        other._scores, other._casting = {}, ()
+        return other
 
     def fork(self) -> Field:
         """The same field, whose further claims are its own."""
@@ -219,13 +229,17 @@ class Field:
         points[self.claimed.take(index)] = 0.0
         return np.asarray(points, dtype=np.float32)
 
-    def _weigh(self, sight: RelitPicture, touched: Collection[Space]) -> None:
-        """Work out the gains of all pixels that pieces of the touched spaces may cover."""
+    def _weigh(self, touched: Collection[Space]) -> None:
+        """Work out the gains of all pixels that pieces of the touched spaces may cover, each once."""
+        sight = self._sight
         area = np.zeros(sight.known.size, np.uint8)
         for space in touched:
             area[self.layout.index(space).ravel()] = 1
         kernel = np.ones((AREA_MARGIN_PX, AREA_MARGIN_PX), np.uint8)
-        pixels = np.flatnonzero(cv2.dilate(area.reshape(self.layout.shape), kernel))
+        near = cv2.dilate(area.reshape(self.layout.shape), kernel).ravel() > 0
+        if not len(pixels := np.flatnonzero(near & ~self._weighed)):
+            return
+        self._weighed[pixels] = True
         bins, known = to_bins(sight.lab.reshape(-1, 3).take(pixels, 0)), sight.known[pixels]
         share = np.where(known, np.float32(PLATE_SHARE), np.float32(GUESS_SHARE))
         usual = np.exp(self.learnt.grounds[self.layout.labels[pixels], bins])
@@ -234,12 +248,9 @@ class Field:
         lit = sight.ground.ground_density(pixels, printed)
         ground = share * np.exp(lit) + (1 - share) * usual
         kept = sight.kept(pixels)
-        self._kept = np.zeros(sight.known.size, np.float32)
         self._kept[pixels] = kept
         same = SAME_SHARE * np.exp(sight.before.same_density(pixels) + np.minimum(kept, 0))
         least, most = np.exp([-CLIP, CLIP], dtype=np.float32)
-        self.comes = np.zeros((len(self.learnt.palette), sight.known.size), np.float32)
-        self.stays = np.zeros_like(self.comes)
         densities = np.exp(self.learnt.palette[:, bins])
         # What is no ground at all may be any piece, but speaks for those whose colour it has.
         # What looks like no piece either speaks for none.
@@ -248,7 +259,6 @@ class Field:
             depth = lamp.depths[self.layout.labels[pixels]]
             cast = mix(sight.ground.cast_density(pixels, depth, lamp.depth_sigma), lit, SHADED_SHARE)
             shaded = np.maximum(share * np.exp(cast) + (1 - share) * usual, ground)
-            self._dimmed = np.ones(sight.known.size, np.float32)
             self._dimmed[pixels] = ground / shaded
         for number, piece in enumerate(densities):
             comes = np.clip(piece / ground, least, most)

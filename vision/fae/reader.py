@@ -21,7 +21,7 @@ from vision.fae import colours
 from vision.fae.cover import Cover
 from vision.fae.differences import Differences
 from vision.fae.evidence import PictureEvidence
-from vision.fae.field import Colours
+from vision.fae.field import Colours, Field
 from vision.fae.lamp import find_lamp
 from vision.fae.learn import LearntSetup, density_of, learn
 from vision.fae.memory import FaeMemory
@@ -170,14 +170,14 @@ class FaeReader:
         self, memory: FaeMemory, frame: str, time_s: float, work: Picture, noise: float, now: Differences
     ) -> Observation:
         touched, foreign = now.touched, now.foreign & memory.known
+        field = Field(self.layout, self.learnt, now.sight)
 
         def read(
             over: Mask, spaces: Iterable[Space] = touched, pushed: bool = True
         ) -> tuple[PieceReader, frozenset[Space]]:
             hidden = self.layout.under(over)
             clear = [space for space in spaces if space not in hidden]
-            known = self.layout, self.learnt, now.sight, memory.pieces
-            return PieceReader(*known, clear, over.ravel(), pushed), hidden
+            return PieceReader(field, memory.pieces, clear, over.ravel(), pushed), hidden
 
         parts = hands.large_parts(now.changed)
         over = hands.reaching_in(parts, now.foreign, self.layout.board, now.lamp.other, now.print_hidden)

@@ -18,8 +18,8 @@ from companion.games.base import Kind, Space
 from vision.arrays import FloatMap, Floats
 from vision.base import PlacedPiece
 from vision.fae.borders import BEYOND_NATS, Borders
-from vision.fae.field import Colours, Field, RelitPicture
-from vision.fae.scene import FULL_NATS, Layout, clear_of
+from vision.fae.field import Field
+from vision.fae.scene import FULL_NATS, clear_of
 
 Flags = npt.NDArray[np.bool_]
 
@@ -82,21 +82,19 @@ class PieceReader:
 
     def __init__(
         self,
-        layout: Layout,
-        learnt: Colours,
-        sight: RelitPicture,
+        field: Field,
         pieces: Sequence[PlacedPiece],
         touched: Collection[Space],
         hidden: Flags,
         pushed: bool = True,
     ) -> None:
         self.touched, self._pushed = touched, pushed
-        self._layout, self._kinds = layout, layout.plan.kinds
-        self._nats = FULL_NATS / learnt.usual
-        self._usual = learnt.usual
-        self._borders = Borders(layout)
+        self._layout, self._kinds = field.layout, field.layout.plan.kinds
+        self._usual = field.learnt.usual
+        self._nats = FULL_NATS / self._usual
+        self._borders = Borders(field.layout)
         self._others = [piece for piece in pieces if piece.space not in touched]
-        self._bare = Field(layout, learnt, sight, touched)
+        self._bare = field.around(touched)
         self._bare.claimed |= hidden
         self._bare.claim(*self._others)
         before = self._before = self._near_first([piece for piece in pieces if piece.space in touched])

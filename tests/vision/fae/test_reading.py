@@ -46,7 +46,7 @@ def field(opening: tuple[FaeReader, Observation]) -> Field:
     lab = np.asarray(cv2.cvtColor(small(picture(OPENING, 1)), cv2.COLOR_BGR2LAB), dtype=np.uint8)
     ground, before = DensityComparison(lab, memory.plate), DensityComparison(lab, memory.lab)
     sight = RelitPicture(lab, ground, before, memory.known.ravel(), untold, untold)
-    return Field(reader.layout, reader.learnt, sight, [20, 45])
+    return Field(reader.layout, reader.learnt, sight).around([20, 45])
 
 
 def untold(pixels: Pixels) -> FloatMap:
@@ -170,7 +170,7 @@ def test_where_nothing_shows_what_it_did_some_of_its_colour_is_no_druid(
         kept=lambda pixels: np.full(len(pixels), kept_nats, np.float32),
     )
     nothing = np.zeros(memory.known.size, bool)
-    read = PieceReader(reader.layout, reader.learnt, sight, memory.pieces, [20], nothing)
+    read = PieceReader(Field(reader.layout, reader.learnt, sight), memory.pieces, [20], nothing)
     assert (read.left[20] == 0) == (kept_nats == 0)
 
 
@@ -188,10 +188,11 @@ def test_what_looks_quite_as_before_stays_whatever_its_colour(
     sight = replace(field._sight, lab=memory.lab, before=DensityComparison(memory.lab, memory.lab))
     monkeypatch.setattr(Field, "near", lambda _, bases, __: np.zeros(len(bases), np.float32))
     (piece,) = (piece for piece in memory.pieces if piece.space == 45)
-    bare = Field(reader.layout, reader.learnt, sight, [45])
+    bare = Field(reader.layout, reader.learnt, sight).around([45])
     whole = float(bare.support(bare.index_of(piece), COLOURS.index(piece.kind), stays=True))
     learnt = replace(reader.learnt, usual=whole / share)
-    read = PieceReader(reader.layout, learnt, sight, memory.pieces, [45], np.zeros(memory.known.size, bool))
+    nothing = np.zeros(memory.known.size, bool)
+    read = PieceReader(Field(reader.layout, learnt, sight), memory.pieces, [45], nothing)
     assert (read.left[45] == 0) == stays
 
 
@@ -214,7 +215,7 @@ def test_a_druid_pushed_to_near_a_border_may_be_of_either_side(
     x, y = piece.base_mm + 8 * way
     pieces = [replace(p, base_mm=(float(x), float(y))) if p is piece else p for p in memory.pieces]
     nothing = np.zeros(memory.known.size, bool)
-    read = PieceReader(reader.layout, reader.learnt, sight, pieces, [piece.space], nothing)
+    read = PieceReader(Field(reader.layout, reader.learnt, sight), pieces, [piece.space], nothing)
     (pushed,) = [s for s in read.seen if np.hypot(*np.subtract(s.piece.base_mm, piece.base_mm)) < 4]
     assert read.left[piece.space] == 0
     assert {space for space, _ in pushed.others} - {piece.space}
@@ -230,7 +231,7 @@ def test_what_looks_like_no_druid_speaks_for_none(
     lab = field._sight.lab.copy()
     lab.reshape(-1, 3)[index] = (255, 200, 60)
     sight = replace(field._sight, lab=lab, ground=DensityComparison(lab, memory.plate))
-    pink = Field(field.layout, field.learnt, sight, [45])
+    pink = Field(field.layout, field.learnt, sight).around([45])
     assert all(float(pink.support(index, number)) <= 0 for number in range(len(COLOURS)))
 
 
