@@ -4,10 +4,10 @@ A move is right when it was told on the first picture that shows it, late when t
 the program asked, waited or called the table unexplained until the end; wrong when another move, or the
 same by another player, was believed. Unnoticed: a table said to be as expected although it was not;
 misnamed: a legal table called one of the usual mistakes. People answer what the program asks, and say what
-was done where it understands nothing or asks about something else, unless they are `silent`: a move that
-they told counts as asked; of the asked no picture tells those `alike` from another move. Where the set-up
-could not be read they have `told` all of it. `drop1` and `drop2` leave out one picture or two in a row, at
-every place in turn; pictures with a hand are left in.
+was done, or that all is as it should be, where it understands nothing or asks about something else, unless
+they are `silent`: a move that they told counts as asked; of the asked no picture tells those `alike` from
+another move. Where the set-up could not be read they have `told` all of it. `drop1` and `drop2` leave out one
+picture or two in a row, at every place in turn; pictures with a hand are left in.
 """
 
 from collections import Counter
@@ -221,6 +221,7 @@ def answer(scene: Scene, watching: FaeWatch, row: Row) -> tuple[Collection[int],
             tell(Answer(0, moves[0]))
             return {number}, happened
     odd = session.illegal is not None and session.illegal.reason.code == "unexplained"
+    odd |= session.trouble == "motion" and bool(session.unclear)
     puzzled = odd or isinstance(session.waiting, InDoubt)
     if not puzzled or row["hand"] or not row.get("legal", row["event"] != "illegal"):
         return None
