@@ -14,7 +14,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import permutations
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, TypeVar
@@ -33,7 +32,7 @@ from companion.session.fae.messages import Answer, Play
 from companion.session.messages import AllDone, Confirm, Message
 from tests.bench.disturbances import DISTURBANCES, Shown
 from tests.bench.reliability import Claim, claims_of, reliability
-from tests.bench.scenes import STANDARD, Row, Scene, Told, find
+from tests.bench.scenes import STANDARD, Row, Scene, Told, find, outcomes
 from tests.bench.tables import table
 from tests.bench.watch_scenes import opened
 from vision.cameras import Frame, open_camera
@@ -241,15 +240,7 @@ def answer(scene: Scene, watching: FaeWatch, row: Row) -> tuple[Collection[int],
 def made(truth: Mapping[int, fae.Position], number: int, moves: Sequence[fae.Move]) -> list[fae.Move]:
     """Which of the moves lead to a position of the truth, whatever the order of their rituals."""
     before, legal = truth[number - 1], {move[:2] for move in fae.legal(truth[number - 1])}
-    return [
-        move
-        for move in moves
-        if move[:2] in legal
-        and any(
-            fae.apply(before, fae.Move(*move[:2], order)) == truth[number]
-            for order in permutations(fae.isolated_by(before, *move[:2]))
-        )
-    ]
+    return [move for move in moves if move[:2] in legal and truth[number] in outcomes(before, move)]
 
 
 def forked(work: Callable[[], T]) -> T:

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from companion.games import fae
-from companion.games.base import Table
 from companion.games.fae.board import COLOURS, RITUAL_CARDS
 from companion.games.fae.script import read_setup
 
@@ -68,14 +67,15 @@ class Scene:
         """The numbers of the moves whose first quiet picture shows, all druids taken off, the very table that
         another legal move would have left: no picture tells which of them it was."""
         first = {number: row for row in reversed(self.quiet) if (number := row["number"]) in self.positions}
-        return frozenset(
-            number
-            for number, row in first.items()
-            if (before := self.positions.get(number - 1))
-            and (shown := {int(space): kinds for space, kinds in row["state"].items()})
-            == fae.table(self.positions[number])
-            and len({m[:2] for m in fae.legal(before) if shown in _tables(before, m)}) > 1
-        )
+        found = set()
+        for number, row in first.items():
+            shown = {int(space): kinds for space, kinds in row["state"].items()}
+            if number - 1 in self.positions and shown == fae.table(self.positions[number]):
+                before = self.positions[number - 1]
+                fit = [m[:2] for m in fae.legal(before) for p in outcomes(before, m) if fae.table(p) == shown]
+                if len({*fit}) > 1:
+                    found.add(number)
+        return frozenset(found)
 
     @property
     def ritual_orders(self) -> list[tuple[int, ...]]:
@@ -86,6 +86,12 @@ class Scene:
             for number, row in rows.items()
             if len(fae.isolated_by(self.positions[number - 1], *row["move"])) > 1
         ]
+
+
+def outcomes(before: fae.Position, move: fae.Move) -> list[fae.Position]:
+    """What a legal move leads to, in each order of its rituals."""
+    orders = permutations(fae.isolated_by(before, *move[:2]))
+    return [fae.apply(before, fae.Move(*move[:2], order)) for order in orders]
 
 
 def find(roots: Iterable[Path]) -> list[Scene]:
@@ -125,12 +131,6 @@ def _setup(rows: Sequence[Row]) -> dict[str, Any]:
 
 def _rituals(rows: Iterable[Row]) -> dict[int, list[dict[str, Any]]]:
     return {row["number"]: row["rituals"] for row in rows if row.get("rituals")}
-
-
-def _tables(before: fae.Position, move: fae.Move) -> list[Table]:
-    """What a move leaves, in each order of its rituals."""
-    orders = permutations(fae.isolated_by(before, *move[:2]))
-    return [fae.table(fae.apply(before, fae.Move(*move[:2], order))) for order in orders]
 
 
 def _spaces(row: Row) -> tuple[int, ...]:

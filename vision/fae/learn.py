@@ -242,17 +242,15 @@ def _exchanged(
 ) -> list[PlacedPiece]:
     """Known pieces; two of a space have changed places where both together fit better so: that they stand
     there was told, not which is which."""
-    kinds, found = layout.plan.kinds, list(pieces)
-    fits = support(gain.take(layout.body_index(np.array([piece.base_mm for piece in pieces])), 1), shape)
-    standing = list(range(len(pieces)))
+    kinds, bases = layout.plan.kinds, [piece.base_mm for piece in pieces]
+    fits = support(gain.take(layout.body_index(np.array(bases)), 1), shape)
+    place = list(range(len(pieces)))
     for n, m in itertools.combinations(range(len(pieces)), 2):
-        one, two = found[n], found[m]
-        if one.space == two.space:
-            first, second = (fits[kinds.index(piece.kind)] for piece in (one, two))
-            if first[standing[m]] + second[standing[n]] > first[standing[n]] + second[standing[m]]:
-                standing[n], standing[m] = standing[m], standing[n]
-                found[n], found[m] = replace(one, base_mm=two.base_mm), replace(two, base_mm=one.base_mm)
-    return found
+        if pieces[n].space == pieces[m].space:
+            first, second = (fits[kinds.index(pieces[each].kind)] for each in (n, m))
+            if first[place[m]] + second[place[n]] > first[place[n]] + second[place[m]]:
+                place[n], place[m] = place[m], place[n]
+    return [replace(piece, base_mm=bases[n]) for piece, n in zip(pieces, place, strict=True)]
 
 
 def _moved(

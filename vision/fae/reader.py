@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 
 import cv2
 import numpy as np
@@ -170,14 +171,17 @@ class FaeReader:
         self, memory: FaeMemory, frame: str, time_s: float, work: Picture, noise: float, now: Differences
     ) -> Observation:
         touched, foreign = now.touched, now.foreign & memory.known
-        field = Field(self.layout, self.learnt, now.sight)
+
+        @cache
+        def field() -> Field:
+            return Field(self.layout, self.learnt, now.sight)
 
         def read(
             over: Mask, spaces: Iterable[Space] = touched, pushed: bool = True
         ) -> tuple[PieceReader, frozenset[Space]]:
             hidden = self.layout.under(over)
             clear = [space for space in spaces if space not in hidden]
-            return PieceReader(field, memory.pieces, clear, over.ravel(), pushed), hidden
+            return PieceReader(field(), memory.pieces, clear, over.ravel(), pushed), hidden
 
         parts = hands.large_parts(now.changed)
         over = hands.reaching_in(parts, now.foreign, self.layout.board, now.lamp.other, now.print_hidden)
