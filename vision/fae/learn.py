@@ -20,6 +20,7 @@ from vision.fae import colours
 from vision.fae.figures import RADIUS_MM, flat_index
 from vision.fae.scene import (
     FULL_NATS,
+    NUDGE_MM,
     START_SHAPE,
     Counts,
     Layout,
@@ -41,11 +42,12 @@ OTHER_KIND_NATS, ONE_MORE_NATS = 5.0, 8.0
 so much if there are not as many of it: who puts one too many of a colour here has too few elsewhere."""
 LEAST_NATS = 1.0
 GONE_SHARE = 0.1
-"""A known piece that shows less, or less than that share of what is usual, does not stand there."""
+"""A known piece that shows less, or by itself less than that share of what is usual, does not stand there."""
 DOUBT_SHARE = 0.6
 FOUND_SHARE = 0.5
 """One that shows less than the first share has gone if on another space one of its kind, which nobody knew
 of, shows more by the second."""
+EDGE_PX, SWEEPS = 1, 2
 CROWD = 3
 """Where so many stand close together one hides another: what a single one shows says little."""
 
@@ -88,6 +90,8 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | None = None) -> Le
             if round_ == ROUNDS - 1:
                 pieces = _exchanged(layout, gain, shape, pieces)
             likely = [piece.kind for piece in pieces]
+        if round_ == ROUNDS - 1:
+            pieces = _polished(layout, gain, shape, pieces)
         index = layout.body_index(np.array([piece.base_mm for piece in pieces]))
         numbers = np.array([kinds.index(piece.kind) for piece in pieces])
         teachers = [_teachers(kind, pieces, likely) for kind in kinds]
@@ -232,9 +236,13 @@ def _place_known(
             todo.remove(kind)
             x, y = bases[places][place]
             pieces.append(PlacedPiece(kind, space, (float(x), float(y))))
-            points = index[place]
-            free[:, points[(shape > 0.5)]] = 0.0
+            _explain(layout, free, index[place, shape > 0.5])
     return pieces
+
+
+def _explain(layout: Layout, free: npt.NDArray[np.float32], points: npt.NDArray[np.int32]) -> None:
+    """Take pixels (n,) of a piece, and its edge, from what speaks for further ones, (kinds, h * w)."""
+    free[:, layout.around(points, EDGE_PX)] = 0.0
 
 
 def _exchanged(
@@ -251,6 +259,32 @@ def _exchanged(
             if first[place[m]] + second[place[n]] > first[place[n]] + second[place[m]]:
                 place[n], place[m] = place[m], place[n]
     return [replace(piece, base_mm=bases[n]) for piece, n in zip(pieces, place, strict=True)]
+
+
+def _polished(
+    layout: Layout, gain: npt.NDArray[np.float32], shape: npt.NDArray[np.float32], pieces: list[PlacedPiece]
+) -> list[PlacedPiece]:
+    """The pieces where they fit best nearby, each beside what all others cover."""
+    kinds, placed = layout.plan.kinds, list(pieces)
+    covered = np.zeros(layout.labels.size, np.int16)
+
+    def cover(piece: PlacedPiece, more: int) -> None:
+        covered[np.unique(layout.around(layout.body(piece.base_mm)[shape > 0.5], EDGE_PX))] += more
+
+    for piece in placed:
+        cover(piece, 1)
+    for n in [*range(len(placed))] * SWEEPS:
+        piece = placed[n]
+        cover(piece, -1)
+        bases = np.array(piece.base_mm) + NUDGE_MM
+        bases = bases[clear_of(bases, placed[:n] + placed[n + 1 :])]
+        if len(bases):
+            index = layout.body_index(bases)
+            mine = gain[kinds.index(piece.kind)].take(index)
+            x, y = bases[int(support(np.where(covered[index] > 0, np.float32(0), mine), shape).argmax())]
+            placed[n] = replace(piece, base_mm=(float(x), float(y)))
+        cover(placed[n], 1)
+    return placed
 
 
 def _moved(
@@ -271,17 +305,17 @@ def _moved(
     standing: list[PlacedPiece] = []
     doubtful: list[tuple[PlacedPiece, float]] = []
     for piece, score in zip(known, scores, strict=True):
-        if score < gone or (score < DOUBT_SHARE * usual and crowd[piece.space] < CROWD):
+        if score < (DOUBT_SHARE * usual if crowd[piece.space] < CROWD else LEAST_NATS):
             doubtful.append((piece, float(score)))
         else:
             standing.append(piece)
-            free[:, layout.body_index(np.array([piece.base_mm]))[0, shape > 0.5]] = 0.0
+            _explain(layout, free, layout.body(piece.base_mm)[shape > 0.5])
     missing: list[PlacedPiece] = []
     for piece, score in doubtful:
         least = FOUND_SHARE * usual + max(score, 0.0)
         if found := _elsewhere(layout, free, shape, piece, standing, least):
             standing.append(found)
-            free[:, layout.body_index(np.array([found.base_mm]))[0, shape > 0.5]] = 0.0
+            _explain(layout, free, layout.body(found.base_mm)[shape > 0.5])
         else:
             (missing if score < gone else standing).append(piece)
     return standing, missing

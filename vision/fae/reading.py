@@ -19,11 +19,10 @@ from vision.arrays import FloatMap, Floats
 from vision.base import PlacedPiece
 from vision.fae.borders import BEYOND_NATS, Borders
 from vision.fae.field import Field
-from vision.fae.scene import FULL_NATS, clear_of
+from vision.fae.scene import FULL_NATS, NUDGE_MM, clear_of
 
 Flags = npt.NDArray[np.bool_]
 
-NUDGE_MM = 1.5 * np.array([(x, y) for x in range(-4, 5) for y in range(-4, 5) if x * x + y * y <= 16])
 POLISH_MM = 0.7 * NUDGE_MM
 PIECE_SHARE = 0.30
 """A new piece must have at least this share of the usual support of a whole one."""
@@ -46,11 +45,13 @@ CLOSE_MM, CLOSE_SHARE = 6.0, 0.5
 is seen at least."""
 PLAIN_SHARE = 0.75
 """A piece with so much of the usual support is one, whatever its colour."""
+UNCHANGED_SHARE = 0.05
+"""Where no more of what a piece covers looks otherwise than before none came."""
 CHANGED_SHARE, CALM = 0.25, 12
 """Where a piece came so much of what it covers looks otherwise; where more spaces do, that tells nothing."""
 IN_VIEW_SHARE = 0.4
 """Of a piece that could be seen that far, something would be seen."""
-MOST_MORE = 1
+MOST_MORE = 2
 """Pieces more than left may seem to come, one for every eight that left or spaces that changed on top."""
 HIDDEN_NATS = 2.0
 """What it costs to believe in a piece of which hardly anything can be seen."""
@@ -251,7 +252,8 @@ class PieceReader:
             bases = bases[clear_of(bases, standing, CLOSE_MM)]
             base_mm = bases[int(field.near(bases, number).argmax())]
             found = _piece(self._kinds[number], space, base_mm)
-            if score < WHOLE_SHARE * self._usual and not self._layout.inside(base_mm):
+            on_frame = score < WHOLE_SHARE * self._usual and not self._layout.inside(base_mm)
+            if on_frame or field.changed_share(field.index_of(found)) < UNCHANGED_SHARE:
                 self._bare.claim(found)
             else:
                 arrivals.append(found)

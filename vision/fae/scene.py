@@ -22,6 +22,8 @@ from vision.texture import roughness
 
 APART_MM = 10.0
 """Two pieces cannot stand closer: their bases are 13 mm wide, places are known to some 3 mm."""
+NUDGE_MM = 1.5 * np.array([(x, y) for x in range(-4, 5) for y in range(-4, 5) if x * x + y * y <= 16])
+"""Places around one, as near as where a piece stands may be known better, or as it may be pushed."""
 HEIGHTS_MM = (0.0, 10.0, 20.0)
 """At these a piece shows over which part of the board it is seen."""
 HIDES = np.ones((9, 9), np.uint8)
@@ -123,6 +125,14 @@ class Layout:
     def _body(self, base_mm: tuple[float, float]) -> npt.NDArray[np.int32]:
         """Pixels of the body's points of one piece, shape (n,); those asked for last are kept."""
         return np.asarray(self.body_index(np.array([base_mm]))[0], dtype=np.int32)
+
+    def around(self, points: npt.NDArray[np.int32], reach_px: int) -> npt.NDArray[np.int32]:
+        """Pixels so near some others, any shape -> (n,); some are there more than once."""
+        reach = range(-reach_px, reach_px + 1)
+        least = reach_px * reach_px + 1
+        disc = [y * self.shape[1] + x for x in reach for y in reach if x * x + y * y <= least]
+        near = points[..., None] + np.array(disc, np.int32)
+        return np.asarray(np.clip(near.ravel(), 0, self.labels.size - 1), dtype=np.int32)
 
     def away(self, bases_mm: Floats) -> Floats:
         """Unit vectors on the board that point away from the camera at places (m, 2), shape (m, 2)."""

@@ -12,16 +12,16 @@ from companion.games.base import Kind, Space, Table
 from companion.games.fae.board import COLOURS, REGION_OF
 from companion.table.observation import Observation
 from tests.games.fae.openings import druids
-from tests.vision.pictures import OPENING, PILES, picture, state, tapped, taps
+from tests.vision.pictures import OPENING, PILES, camera, picture, state, tapped, taps
 from vision import find_board
-from vision.arrays import Picture
+from vision.arrays import FloatMap, Picture
 from vision.base import PlacedPiece
 from vision.fae.colours import to_bins
 from vision.fae.figures import body_pixels
-from vision.fae.learn import _exchanged
+from vision.fae.learn import _exchanged, _place_known, _polished
 from vision.fae.plan import FaePlan
 from vision.fae.reader import FaeReader
-from vision.fae.scene import gains
+from vision.fae.scene import START_SHAPE, Layout, gains
 from vision.fae.simulated import SimulatedFaeTable
 
 BARE, WRONG = 12, 33
@@ -67,10 +67,7 @@ def test_a_known_position_is_taken_as_told(middle: tuple[FaeReader, Observation]
 
 def test_two_druids_of_a_space_are_not_taken_for_each_other(middle: tuple[FaeReader, Observation]) -> None:
     reader, _ = middle
-    assert reader.memory is not None
-    layout, learnt = reader.layout, reader.learnt
-    bins = to_bins(reader.memory.lab).ravel()
-    gain = gains(np.clip(learnt.palette.take(bins, 1) - learnt.grounds[layout.labels, bins], -6, 6))
+    layout, learnt, gain = reader.layout, reader.learnt, learnt_gain(reader)
     right = list(reader.pieces)
     told: dict[Space, dict[Kind, PlacedPiece]] = {}
     for piece in right:
@@ -84,6 +81,43 @@ def test_two_druids_of_a_space_are_not_taken_for_each_other(middle: tuple[FaeRea
             assert {*_exchanged(layout, gain, learnt.shape, pieces)} == {*right}
             changed += 1
     assert changed > 2
+
+
+def learnt_gain(reader: FaeReader) -> FloatMap:
+    """What every pixel says for a druid of each kind, (kinds, h * w)."""
+    layout, learnt = reader.layout, reader.learnt
+    assert reader.memory is not None
+    bins = to_bins(reader.memory.lab).ravel()
+    return gains(np.clip(learnt.palette.take(bins, 1) - learnt.grounds[layout.labels, bins], -6, 6))
+
+
+def test_druids_that_are_told_roughly_are_found_nearby(middle: tuple[FaeReader, Observation]) -> None:
+    reader, _ = middle
+    off_mm = np.random.default_rng(2).uniform(-3, 3, (len(reader.pieces), 2))
+    rough = [
+        replace(piece, base_mm=(piece.base_mm[0] + x, piece.base_mm[1] + y))
+        for piece, (x, y) in zip(reader.pieces, off_mm.tolist(), strict=True)
+    ]
+    polished = _polished(reader.layout, learnt_gain(reader), reader.learnt.shape, rough)
+    missed_mm = [np.subtract(a.base_mm, b.base_mm) for a, b in zip(polished, reader.pieces, strict=True)]
+    assert np.median(np.linalg.norm(missed_mm, axis=1)) < 0.5 * np.median(np.linalg.norm(off_mm, axis=1))
+
+
+def test_the_edge_of_a_druid_is_none_of_its_kind(plan: FaePlan) -> None:
+    """Somewhat wider than they usually are, two stand on a space; of the one behind little is seen."""
+    layout, shape = Layout(plan, camera(plan, width=640, distance_mm=600)), START_SHAPE
+    places = layout.bases_mm(45)
+    front = places[np.linalg.norm(places - places.mean(0), axis=1).argmin()]
+    behind = places[np.linalg.norm(places - front, axis=1).argmax()]
+    gain = np.full((len(plan.kinds), layout.labels.size), -1.0, np.float32)
+    purple = plan.kinds.index("purple")
+    for base, shown in ((front, 1.0), (behind, 0.35)):
+        body = layout.body_index(base[None])[0][shape > 0.5]
+        rows = np.sort(body)[: round(shown * len(body))]
+        gain[purple, layout.around(rows.astype(np.int32), 2)] = 8.0
+    placed = _place_known(layout, gain, shape, {45: {"purple": 2}})
+    far_mm = min(np.linalg.norm(np.subtract(piece.base_mm, behind)) for piece in placed)
+    assert far_mm < 7
 
 
 @pytest.mark.parametrize("which", ["opening", "middle"])
