@@ -30,6 +30,9 @@ UNKNOWN_WEIGHT = 0.5
 """Where it was not, the ground's usual colours are a weaker witness: they are wrong for whole patches."""
 SAME_SHARE = 0.6
 SOLID_SHARE = 0.4
+PLAIN_SHARE = 0.5
+"""In a lamp's shadow the gloss is gone, too: so many of the ground's pixels look like then, only darker, the
+others as is usual for it."""
 SHADED_SHARE = 0.7
 """Where the lamp casts a piece's shadow so many of the ground's pixels lie in it."""
 LOST_NATS = -0.75
@@ -85,9 +88,6 @@ class Field:
         self._scores: dict[Space, FloatMap] = {}
         self._casting: tuple[PlacedPiece, ...] = ()
         self._shades: dict[PlacedPiece, Index] = {}
-        reach = range(-MARGIN_PX, MARGIN_PX + 1)
-        width = layout.shape[1]
-        self._margin = np.array([y * width + x for x in reach for y in reach if x * x + y * y <= 5], np.int32)
         self._weighed = np.zeros(sight.known.size, bool)
         self._kept = np.zeros(sight.known.size, np.float32)
         self._dimmed = np.ones_like(self._kept)
@@ -122,8 +122,7 @@ class Field:
 
     def _covered(self, pieces: Sequence[PlacedPiece]) -> Index:
         index = np.stack([self.layout.body(piece.base_mm) for piece in pieces])
-        points = (index[:, self._solid][..., None] + self._margin).ravel()
-        return np.asarray(np.clip(points, 0, self.claimed.size - 1), dtype=np.int32)
+        return self.layout.around(index[:, self._solid], MARGIN_PX)
 
     def _explain(self, points: Index) -> None:
         self.claimed[points] = True
@@ -258,7 +257,8 @@ class Field:
         if (lamp := self.learnt.lamp) is not None:
             depth = lamp.depths[self.layout.labels[pixels]]
             cast = mix(sight.ground.cast_density(pixels, depth, lamp.depth_sigma), lit, SHADED_SHARE)
-            shaded = np.maximum(share * np.exp(cast) + (1 - share) * usual, ground)
+            dull = np.minimum(share, PLAIN_SHARE)
+            shaded = np.maximum(dull * np.exp(cast) + (1 - dull) * usual, ground)
             self._dimmed[pixels] = ground / shaded
         for number, piece in enumerate(densities):
             comes = np.clip(piece / ground, least, most)

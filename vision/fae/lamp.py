@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.arrays import Floats, Mask, Picture
 from vision.fae.figures import RADIUS_MM, flat_index
@@ -64,33 +65,39 @@ class Lamp(Rays):
         return np.asarray((middle[:, None] + across).reshape(-1, 2))
 
 
-def find_lamp(layout: Layout, lab: Picture, bases_mm: Floats, covered: Mask) -> Lamp | None:
+def find_lamp(
+    layout: Layout, lab: Picture, bases_mm: Floats, covered: Mask, known: Lamp | None = None
+) -> Lamp | None:
     """The lamp whose shadows are seen beside pieces at (m, 2) in a Lab picture, (h, w, 3); None if there are
-    none. Pieces cover the pixels `covered`, (h, w), and the ground is as light elsewhere as is usual for it.
+    none, or the `known` one if pieces hide where its shadows fall. Pieces cover the pixels `covered`, (h, w),
+    and the ground is as light elsewhere as is usual for it.
     """
     lightness = lab[..., 0].astype(np.float32)
     usual = usual_values(layout, lightness, covered)
     darker = np.log((lightness.ravel() + LEVELS) / (usual[layout.labels] + LEVELS))
     board = (layout.labels > 0) & (layout.labels <= len(layout.plan.spaces)) & ~covered.ravel()
     middle_mm = np.array(layout.plan.size_mm) / 2
+
+    def fall(rays: Rays) -> tuple[Floats, npt.NDArray[np.int32], Mask]:
+        """The middles of shadows, (m, reaches, 2), their pixels, and which of these are seen."""
+        points = rays.shadows_mm(bases_mm, REACHES_MM)
+        flat = np.concatenate([points, np.zeros((*points.shape[:2], 1))], -1)
+        pixels = flat_index(layout.view.project(flat), layout.view.size_px)
+        return points, pixels, board[pixels]
+
     found: list[tuple[float, Rays, Floats, Floats, Floats]] = []
     for azimuth in AZIMUTHS:
         away = np.array([np.cos(azimuth), np.sin(azimuth)])
         for nearness in NEARNESSES:
             rays = Rays(away, nearness / 1000, middle_mm)
-            points = rays.shadows_mm(bases_mm, REACHES_MM)
-            pixels = flat_index(
-                layout.view.project(np.concatenate([points, np.zeros((*points.shape[:2], 1))], -1)),
-                layout.view.size_px,
-            )
-            seen = board[pixels]
+            points, pixels, seen = fall(rays)
             profile = (darker[pixels] * seen).sum(0) / np.maximum(seen.sum(0), 1)
             near = seen[:, :NEAR]
             if near.mean() > LEAST_SHARE:
                 dark = float(darker[pixels[:, :NEAR][near]].mean())
                 found.append((dark, rays, profile, points[seen], darker[pixels[seen]]))
-    if not found:
-        return None
+    if not found or (known is not None and fall(known)[2][:, :NEAR].mean() <= LEAST_SHARE):
+        return known
     darkest, rays, profile, points, all_over = min(found, key=lambda one: one[0])
     if darkest > float(np.median([one[0] for one in found])) - DARK:
         return None

@@ -34,7 +34,7 @@ from vision.fusing import Fusion
 from vision.tracker import Tracker
 
 LEARN_LIGHT = 0.06
-PIECE_MARGIN_PX = 7
+PIECE_MARGIN_PX, BODY_MARGIN_PX = 7, 3
 FRESH_SHARE = 0.4
 MOST_BESIDE = 8
 """Where more spaces than a move can change look otherwise beside a hand, its shadow is in the way too."""
@@ -250,8 +250,9 @@ class FaeReader:
     def _light_up(self, lab: Picture, pieces: Sequence[PlacedPiece], covered: Mask) -> None:
         """Learn how grounds and shadows look in a Lab picture, (h, w, 3)."""
         bases_mm = np.array([piece.base_mm for piece in pieces if piece.seen])
+        bodies = self._covered(pieces, BODY_MARGIN_PX)
         self.learnt.rough = usual_roughness(self.layout, lab, covered)
-        self.learnt.lamp = find_lamp(self.layout, lab, bases_mm, covered)
+        self.learnt.lamp = find_lamp(self.layout, lab, bases_mm, bodies, self.learnt.lamp)
 
     def _corrected(self, memory: FaeMemory, table: Table) -> tuple[PlacedPiece, ...]:
         """The pieces read, with kinds changed, added and dropped where the table differs; those that came
@@ -294,13 +295,13 @@ class FaeReader:
             base_mm = float(x), float(y)
         return PlacedPiece(kind, space, base_mm, seen=False)
 
-    def _covered(self, pieces: tuple[PlacedPiece, ...]) -> Mask:
-        """Pixels that pieces, or the edge of their shadows, may cover, shape (h, w)."""
+    def _covered(self, pieces: Sequence[PlacedPiece], margin_px: int = PIECE_MARGIN_PX) -> Mask:
+        """Pixels that pieces, or so wide an edge, which their shadows may have, cover, shape (h, w)."""
         covered = np.zeros(self.layout.labels.size, np.uint8)
         if pieces:
             index = self.layout.body_index(np.array([piece.base_mm for piece in pieces]))
             covered[index[:, self.learnt.shape > 0.15]] = 1
-        kernel = np.ones((PIECE_MARGIN_PX, PIECE_MARGIN_PX), np.uint8)
+        kernel = np.ones((margin_px, margin_px), np.uint8)
         return np.asarray(cv2.dilate(covered.reshape(self.layout.shape), kernel) > 0)
 
 

@@ -1,16 +1,20 @@
 """Lamps are told by the shadows of the pieces."""
 
+from functools import partial
+
 import cv2
 import numpy as np
 import pytest
 
-from tests.vision.pictures import OPENING, camera, picture, state
+from companion.table.observation import Observation
+from tests.vision.pictures import OPENING, camera, picture, state, taps
 from vision.arrays import Mask, Picture
 from vision.change import to_lab
 from vision.fae.lamp import find_lamp
 from vision.fae.plan import FaePlan
 from vision.fae.reader import FaeReader
 from vision.fae.scene import Layout
+from vision.find_board import from_taps
 
 DEPTH, REACH_MM = 0.5, 24.0
 
@@ -94,6 +98,38 @@ def test_some_dark_spots_beside_pieces_are_no_shadows(layout: Layout, bases_mm: 
 def test_without_shadows_there_is_no_lamp(layout: Layout, bases_mm: np.ndarray) -> None:
     picture, covered = shadowed(layout, bases_mm, np.zeros_like(bases_mm))
     assert find_lamp(layout, picture, bases_mm, covered) is None
+
+
+def test_a_known_lamp_is_kept_where_pieces_hide_their_shadows(layout: Layout, bases_mm: np.ndarray) -> None:
+    way = np.array([0.6, 0.8])
+    picture, covered = shadowed(layout, bases_mm, np.tile(way, (len(bases_mm), 1)))
+    known = find_lamp(layout, picture, bases_mm, covered)
+    assert known is not None
+    hidden, ends = covered.astype(np.uint8), np.stack([bases_mm, bases_mm + 40 * way], 1)
+    lines = layout.view.project(np.concatenate([ends, np.zeros((*ends.shape[:2], 1))], -1))
+    for start, end in np.rint(lines).astype(int).tolist():
+        cv2.line(hidden, start, end, 1, 17)
+    assert find_lamp(layout, picture, bases_mm, hidden > 0, known) is known
+    assert find_lamp(layout, picture, bases_mm, hidden > 0) is None
+    bright, _ = shadowed(layout, bases_mm, np.zeros_like(bases_mm))
+    assert find_lamp(layout, bright, bases_mm, covered, known) is None
+
+
+def test_from_afar_shadows_are_seen_beside_pieces(
+    plan: FaePlan, opening: tuple[FaeReader, Observation]
+) -> None:
+    """They are a few pixels long there."""
+    near = opening[0].learnt.lamp
+    image, corners_px = picture(OPENING, 0), taps(OPENING)
+    far = np.full_like(image, 90)
+    size = (image.shape[1] * 3 // 4, image.shape[0] * 3 // 4)
+    far[50 : 50 + size[1], 100 : 100 + size[0]] = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    reader = FaeReader(plan, partial(from_taps, plan, taps_px=corners_px * 3 / 4 + (100, 50)))
+    reader.look("0", 0.0, far)
+    lamp = reader.learnt.lamp
+    assert near is not None
+    assert lamp is not None
+    assert lamp.away @ near.away > np.cos(np.radians(25))
 
 
 def test_the_shade_of_a_piece_lies_behind_it(layout: Layout, bases_mm: np.ndarray) -> None:

@@ -59,6 +59,22 @@ def wanted(seen: Observation, **other: dict[str, int]) -> Table:
     return {space: other.get(f"s{space}", AFTER.get(space, {})) for space in seen.changed}
 
 
+def test_where_nothing_changed_no_druid_came(reader: FaeReader) -> None:
+    """One that nobody knew of stood there before; something else lies on its space now."""
+    memory = reader.memory
+    assert memory is not None
+    druid = next(piece for piece in memory.pieces if piece.space == 45)
+    reader.memory = replace(memory, pieces=tuple(piece for piece in memory.pieces if piece != druid))
+    now = picture(OPENING, 0).copy()
+    bases = reader.layout.bases_mm(45)
+    farthest = bases[np.linalg.norm(bases - druid.base_mm, axis=1).argmax()]
+    column, row = np.rint(reader.layout.view.project([(*farthest, 0.0)])[0]).astype(int) * 2
+    now[row - 8 : row + 8, column - 8 : column + 8] = 255
+    looked = reader.look("1", 1.0, now)
+    assert 45 in looked.changed
+    assert looked.table.get(45) is None
+
+
 def test_it_is_told_what_stands_there_and_what_left(seen: Observation, evidence: Evidence) -> None:
     assert evidence.pieces(20) == ()
     assert sorted(piece.kind for piece in evidence.pieces(45)) == sorted([DRUID, *BEFORE[45]])
@@ -141,6 +157,24 @@ def test_a_dark_place_where_a_druid_casts_its_shadow_is_hardly_another_one(field
     assert float(field.support(index, black)[0]) < 0 < unshaded
 
 
+def test_in_a_shadow_where_gloss_was_the_ground_may_have_the_colours_it_has_elsewhere(
+    opening: tuple[FaeReader, Observation],
+) -> None:
+    """The lamp that casts it made the gloss."""
+    reader = opening[0]
+    layout, memory = reader.layout, reader.memory
+    assert memory is not None
+    (area,) = np.nonzero((layout.labels == layout.plan.numbers[45]) & ~reader._covered(memory.pieces).ravel())
+    lab, glossy = memory.lab, memory.plate.copy()
+    glossy.reshape(-1, 3)[area] = (220, 130, 155)
+    ground, before = DensityComparison(lab, glossy), DensityComparison(lab, memory.lab)
+    depths = np.full(layout.label_count, -0.4)
+    lamp = Lamp(np.array([1.0, 0.0]), 0.0, np.array([250.0, 200.0]), 24.0, depths, 0.25)
+    sight = RelitPicture(lab, ground, before, memory.known.ravel(), untold, untold)
+    field = Field(layout, replace(reader.learnt, lamp=lamp), sight).around([45])
+    assert np.median(field._dimmed[area]) < 0.2
+
+
 def test_what_is_kept_of_a_druid_is_told_by_what_is_visible_of_it(field: Field) -> None:
     piece = places(field, 45)
     index = field.index_of(piece)
@@ -213,7 +247,8 @@ def test_a_druid_pushed_to_near_a_border_may_be_of_either_side(
     middle_mm = reader.plan.spaces[piece.space].mean(0)
     way = (middle_mm - piece.base_mm) / np.linalg.norm(middle_mm - piece.base_mm)
     x, y = piece.base_mm + 8 * way
-    pieces = [replace(p, base_mm=(float(x), float(y))) if p is piece else p for p in memory.pieces]
+    pieces = [p for p in memory.pieces if p.space != piece.space]
+    pieces.append(replace(piece, base_mm=(float(x), float(y))))
     nothing = np.zeros(memory.known.size, bool)
     read = PieceReader(Field(reader.layout, reader.learnt, sight), pieces, [piece.space], nothing)
     (pushed,) = [s for s in read.seen if np.hypot(*np.subtract(s.piece.base_mm, piece.base_mm)) < 4]
