@@ -219,12 +219,12 @@ def answer(scene: Scene, watching: FaeWatch, row: Row) -> tuple[Collection[int],
         if moves:
             tell(Answer(0, moves[0]))
             return {number}, happened
+    asked = isinstance(session.waiting, InDoubt)
     odd = session.illegal is not None and session.illegal.reason.code == "unexplained"
     odd |= session.trouble == "motion" and bool(session.unclear)
-    puzzled = odd or isinstance(session.waiting, InDoubt)
-    if not puzzled or row["hand"] or not row.get("legal", row["event"] != "illegal"):
+    if not (odd or asked) or row["hand"] or not row.get("legal", row["event"] != "illegal"):
         return None
-    if not odd and row["number"] < number:
+    if asked and row["number"] < number:
         tell(AllDone(0))
         return (), happened
     missed = range(number, row["number"] + 1)

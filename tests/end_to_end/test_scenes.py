@@ -2,11 +2,19 @@
 
 from dataclasses import replace
 from itertools import combinations
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
+from companion.app.fae.watch import FaeWatch
 from companion.games import fae
-from tests.bench.batteries import KINDS, battery
+from companion.games.base import Reason
+from companion.session.base import Surroundings
+from companion.session.events import Illegal
+from companion.session.fae.events import InDoubt
+from companion.session.fae.session import FaeSession
+from tests.bench.batteries import KINDS, answer, battery
 from tests.bench.scenes import STANDARD, Scene, find
 from tests.bench.watch_scenes import Mode, score
 from tests.games.fae.openings import game
@@ -50,6 +58,21 @@ def test_no_picture_tells_moves_that_leave_the_same_table() -> None:
         scene = replace(SHORT, rows=[{"number": n, "hand": False, "state": shown} for n in (0, 1)])
         scene.__dict__["positions"] = {0: before, 1: fae.apply(before, move)}
         assert scene.alike == told, "while druids still stand there it is seen which they are"
+
+
+def test_people_do_not_confirm_a_move_that_was_not_made() -> None:
+    """A mistake was put back, and the program asks whether a move was made meanwhile."""
+    before, move, _ = next(iter(game(3)))
+    session = FaeSession(["P1", "P2"], Surroundings(), position=before)
+    session.illegal = Illegal(Reason("unexplained", (1,)), None, None)
+    session.waiting = doubt = InDoubt((move,))
+    rows = [{"number": 0, "hand": False, "event": event} for event in ("setup", "correction")]
+    scene = replace(SHORT, rows=rows)
+    scene.__dict__["positions"] = {0: before}
+    watching = cast(FaeWatch, SimpleNamespace(session=session))
+    assert answer(scene, watching, rows[1]) is not None
+    assert session.waiting is not doubt
+    assert session.timeline.at == 0
 
 
 def test_a_bad_evening_is_told_late_rather_than_wrong() -> None:
