@@ -214,12 +214,12 @@ def answer(scene: Scene, watching: FaeWatch, row: Row) -> tuple[Collection[int],
 
     first: int = scene.rows[0]["number"]
     number = first + (session.timeline.at if session.begun else 0) + 1
-    if isinstance(session.waiting, InDoubt):
-        moves = made(truth, number, session.waiting.moves) if first < number <= row["number"] else []
+    asked = session.waiting if isinstance(session.waiting, InDoubt) else None
+    if asked:
+        moves = made(truth, number, asked.moves) if first < number <= row["number"] else []
         if moves:
             tell(Answer(0, moves[0]))
             return {number}, happened
-    asked = isinstance(session.waiting, InDoubt)
     odd = session.illegal is not None and session.illegal.reason.code == "unexplained"
     odd |= session.trouble == "motion" and bool(session.unclear)
     if not (odd or asked) or row["hand"] or not row.get("legal", row["event"] != "illegal"):

@@ -30,7 +30,7 @@ UNKNOWN_WEIGHT = 0.5
 """Where it was not, the ground's usual colours are a weaker witness: they are wrong for whole patches."""
 SAME_SHARE = 0.6
 SOLID_SHARE = 0.4
-PLAIN_SHARE = 0.5
+DULL_SHARE = 0.5
 """In a lamp's shadow the gloss is gone, too: so many of the ground's pixels look like then, only darker, the
 others as is usual for it."""
 SHADED_SHARE = 0.7
@@ -257,7 +257,7 @@ class Field:
         if (lamp := self.learnt.lamp) is not None:
             depth = lamp.depths[self.layout.labels[pixels]]
             cast = mix(sight.ground.cast_density(pixels, depth, lamp.depth_sigma), lit, SHADED_SHARE)
-            dull = np.minimum(share, PLAIN_SHARE)
+            dull = np.minimum(share, DULL_SHARE)
             shaded = np.maximum(dull * np.exp(cast) + (1 - dull) * usual, ground)
             self._dimmed[pixels] = ground / shaded
         for number, piece in enumerate(densities):

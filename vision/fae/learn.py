@@ -48,6 +48,7 @@ FOUND_SHARE = 0.5
 """One that shows less than the first share has gone if on another space one of its kind, which nobody knew
 of, shows more by the second."""
 EDGE_PX, SWEEPS = 1, 2
+"""So wide an edge shows more of a piece; all are polished so often, as those nearby move, too."""
 CROWD = 3
 """Where so many stand close together one hides another: what a single one shows says little."""
 

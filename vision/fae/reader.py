@@ -35,6 +35,7 @@ from vision.tracker import Tracker
 
 LEARN_LIGHT = 0.06
 PIECE_MARGIN_PX, BODY_MARGIN_PX = 7, 3
+"""Kept clear of pieces: them and the edge of their shadows; just them where shadows are looked for."""
 FRESH_SHARE = 0.4
 MOST_BESIDE = 8
 """Where more spaces than a move can change look otherwise beside a hand, its shadow is in the way too."""

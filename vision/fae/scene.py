@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -128,10 +128,7 @@ class Layout:
 
     def around(self, points: npt.NDArray[np.int32], reach_px: int) -> npt.NDArray[np.int32]:
         """Pixels so near some others, any shape -> (n,); some are there more than once."""
-        reach = range(-reach_px, reach_px + 1)
-        least = reach_px * reach_px + 1
-        disc = [y * self.shape[1] + x for x in reach for y in reach if x * x + y * y <= least]
-        near = points[..., None] + np.array(disc, np.int32)
+        near = points[..., None] + _disc(self.shape[1], reach_px)
         return np.asarray(np.clip(near.ravel(), 0, self.labels.size - 1), dtype=np.int32)
 
     def away(self, bases_mm: Floats) -> Floats:
@@ -148,6 +145,13 @@ class Layout:
     def on_feet(self, foot_mm: float) -> Layout:
         """The same with another `foot_mm`."""
         return Layout(self.plan, self.view, foot_mm)
+
+
+@cache
+def _disc(width_px: int, reach_px: int) -> npt.NDArray[np.int32]:
+    """How far pixels so near one are from it in a flattened picture, (n,)."""
+    reach, most = range(-reach_px, reach_px + 1), reach_px * reach_px + 1
+    return np.array([y * width_px + x for x in reach for y in reach if x * x + y * y <= most], np.int32)
 
 
 def ground_densities(
