@@ -7,7 +7,10 @@ class Locks(Protocol):
     """By name; patterns are written as `companion.settings.locks` does."""
 
     def has(self, name: str) -> bool:
-        """Whether somebody has a pattern."""
+        """Whether somebody has a pattern, or may have had one that was lost."""
+
+    def has_lost(self, name: str) -> bool:
+        """Whether the pattern of somebody was lost with a damaged file: it can only be given up."""
 
     def is_open(self, name: str) -> bool:
         """Whether nothing keeps the secret of somebody closed now."""

@@ -31,7 +31,7 @@ class FileLocks:
     def __init__(
         self, folder: Path, newest: Callable[[], int], now_s: Callable[[], float] = time.monotonic
     ) -> None:
-        """Read it; one that cannot be read is moved aside."""
+        """Read it; while one is damaged everybody is locked, until each has given the pattern up."""
         self._path, self._newest, self._now_s = folder / file.FILE, newest, now_s
         self._lock, self._open = threading.RLock(), dict[str, float]()
         self.problem: StorageError | None = None
@@ -40,7 +40,11 @@ class FileLocks:
 
     def has(self, name: str) -> bool:
         """Whether somebody has a pattern."""
-        return name in self._kept.locks
+        return name in self._kept.locks or self.has_lost(name)
+
+    def has_lost(self, name: str) -> bool:
+        """Whether the pattern of somebody was lost with a damaged file: it can only be given up."""
+        return self._kept.has_lost(name)
 
     def is_open(self, name: str) -> bool:
         """Whether nothing keeps the secret of somebody closed now."""
@@ -58,7 +62,7 @@ class FileLocks:
         with self._lock:
             lock = self._kept.locks.get(name)
             if lock is None or not file.usable(pattern) or self.wait_s(name):
-                return lock is None
+                return not self.has(name)
             self._keep_lock(name, replace(lock, failed=lock.failed + 1))
             self._tried[name] = self._now_s()
             if not file.fits(lock, pattern):
@@ -92,7 +96,7 @@ class FileLocks:
         """
         with self._lock:
             others = {other: lock for other, lock in self._kept.locks.items() if other != name}
-            self._keep(Locks(others, {**self._kept.closed, name: self._newest()}))
+            self._keep(Locks(others, {**self._kept.closed, name: self._newest()}, self._kept.lost))
 
     def check(self, name: str, game: int | None) -> None:
         """Look at a secret of a stored game now. Raises RuleError `locked`, `closed`."""
@@ -121,11 +125,7 @@ class FileLocks:
             return Locks()
         except (OSError, ValueError) as error:
             self.problem = failure("unreadable", _UNREADABLE, path=str(self._path), cause=str(error))
-            try:
-                self._path.replace(self._path.with_suffix(".broken"))
-            except OSError:
-                log.exception("%s cannot be put aside", self._path)
-            return Locks()
+            return Locks(lost=True)  # the damaged file stays until somebody gives a pattern up
 
 
 class SeatPatterns:
@@ -168,4 +168,7 @@ _LOCKED = N_("{player} must press the pattern first.")
 _CLOSED = N_("The pattern of {player} was given up during this game: the secret stays closed to the end.")
 _BAD = N_("A pattern has {fewest} to {most} presses, short and long ones.")
 _NOT_WRITTEN = N_("{path}: cannot be written ({cause}); make room or check who owns the folder.")
-_UNREADABLE = N_("{path} could not be read ({cause}): patterns have to be set anew.")
+_UNREADABLE = N_(
+    "{path} could not be read ({cause}): what people keep secret stays locked. Give the patterns up on the "
+    "page Patterns, then set new ones."
+)

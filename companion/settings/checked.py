@@ -1,4 +1,4 @@
-"""Values from outside, checked by pydantic; all that does not fit is told at once, in words for people."""
+"""Values and files from outside, checked by pydantic; every problem is named at once, in words for people."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
+from pydantic_core import PydanticCustomError
 
 from companion.errors import SettingsError
-from companion.games.base import MOST_PROBLEMS, N_, Sentence
-from companion.games.strict import begin
+from companion.games.base import MOST_PROBLEMS, N_, Sentence, Term
+from companion.games.strict import begin, loads
 
 T = TypeVar("T")
 
@@ -46,10 +47,39 @@ def read(kind: type[T], values: Mapping[str, Any], file: str) -> T:
     except ValidationError as error:
         schema = adapter.json_schema()
         problems = tuple(
-            Problem(file, ".".join(map(str, row["loc"])), _expected(schema, row["loc"]), _found(row["input"]))
+            Problem(
+                file,
+                ".".join(map(str, row["loc"])) or "(document)",
+                Sentence(Term(row["msg"])) if row["type"] == _EXPECTED else _expected(schema, row["loc"]),
+                "nothing" if row["type"] == "missing" else _found(row["input"]),
+            )
             for row in error.errors()[:MOST_PROBLEMS]
         )
         raise refusal(problems) from error
+
+
+def parse(kind: type[T], written: str | bytes, file: str, most: int) -> T:
+    """A JSON document of at most `most` characters as a pydantic dataclass or model.
+
+    Raises SettingsError `settings_unreadable` if it is too long, no JSON or no object, else as `read`.
+    """
+    try:
+        values = loads(written, most)
+        if not isinstance(values, dict):
+            raise ValueError(begin(values, MOST_LETTERS))
+    except ValueError as error:
+        sentence = Sentence(_UNREADABLE, {"file": file, "found": error})
+        raise SettingsError("settings_unreadable", str(sentence), sentences=(sentence,)) from error
+    return read(kind, values, file)
+
+
+def unfit(expected: str) -> PydanticCustomError:
+    """The error for a validator to raise; `expected` is a term of the catalogues, without { and }."""
+    return PydanticCustomError(_EXPECTED, expected)
+
+
+_EXPECTED = "expected"
+_UNREADABLE = N_("{file}: expected a JSON object, found: {found}.")
 
 
 def _found(value: object) -> str:
@@ -70,18 +100,24 @@ def one_of(choices: Iterable[object]) -> Sentence:
 
 def _expected(schema: Mapping[str, Any], place: Sequence[int | str]) -> Sentence:
     """What a JSON schema wants at a place."""
-    defined, here, above = schema.get("$defs", {}), schema, ""
+    defined, above = schema.get("$defs", {}), ""
+    here = _resolved(schema, defined)
     for key in place:
-        if isinstance(key, int):
-            here = here["items"]
-            continue
         inside = here.get("properties", {})
-        if key not in inside:
+        if isinstance(key, int) and "items" in here:
+            here = _resolved(here["items"], defined)
+        elif key in inside:
+            here, above = _resolved(inside[key], defined), f"{above}{key}."
+        elif isinstance(here.get("additionalProperties"), dict):
+            here, above = _resolved(here["additionalProperties"], defined), f"{above}{key}."
+        elif inside:
             keys = ", ".join(above + name for name in inside)
             return Sentence(N_("one of {choices}"), {"choices": keys})
-        here, above = inside[key], f"{above}{key}."
-        here = defined[here["$ref"].rpartition("/")[2]] if "$ref" in here else here
     return _in_words(here, above.removesuffix("."))
+
+
+def _resolved(wanted: Mapping[str, Any], defined: Mapping[str, Any]) -> Mapping[str, Any]:
+    return defined[wanted["$ref"].rpartition("/")[2]] if "$ref" in wanted else wanted
 
 
 def _in_words(wanted: Mapping[str, Any], name: str) -> Sentence:
@@ -98,7 +134,7 @@ def _in_words(wanted: Mapping[str, Any], name: str) -> Sentence:
         case "array":
             return Sentence(
                 N_("a list of at most {most} of: {what}"),
-                {"most": wanted.get("maxItems"), "what": _in_words(wanted["items"], name)},
+                {"most": wanted.get("maxItems"), "what": _in_words(wanted.get("items", {}), name)},
             )
         case "object":
             return Sentence(N_("a table [{name}]"), {"name": name})

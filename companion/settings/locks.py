@@ -8,13 +8,18 @@ import hmac
 import json
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, TypeAlias
 
 from pydantic import Field, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass as checked
 
+from companion.games import strict
+from companion.settings.checked import STRICT
+
 FILE = "locks.json"
+MOST_CHARACTERS = 100_000
+"""Maximum size of the file: 24 people need a twentieth."""
 SHORT, LONG = ".", "-"
 LONG_S, PAUSE_S = 0.4, 1.2
 """A press is long from `LONG_S` on; a pattern ends when nothing was pressed for `PAUSE_S`."""
@@ -25,7 +30,7 @@ Pattern: TypeAlias = str
 _Hex: TypeAlias = Annotated[str, Field(pattern="^[0-9a-f]{32,128}$")]
 
 
-@checked(frozen=True, slots=True)
+@checked(frozen=True, slots=True, config=STRICT)
 class Lock:
     """A salted hash of a pattern (scrypt, RFC 7914: 16 MiB), and how many wrong ones came in a row."""
 
@@ -34,12 +39,20 @@ class Lock:
     failed: Annotated[int, Field(ge=0, le=10**6)] = 0
 
 
-@dataclass(frozen=True, slots=True)
+@checked(frozen=True, slots=True, config=STRICT)
 class Locks:
-    """By the name of who owns it; and up to which stored game one who forgot the pattern sees no more."""
+    """By the name of who owns it; and up to which stored game one who forgot the pattern sees no more.
+
+    `lost`: an earlier file was damaged, so everybody who is in neither mapping may have had a pattern.
+    """
 
     locks: Mapping[str, Lock] = field(default_factory=dict)
     closed: Mapping[str, int] = field(default_factory=dict)
+    lost: bool = False
+
+    def has_lost(self, name: str) -> bool:
+        """Whether somebody may have had a pattern that nobody can check any more: it must be given up."""
+        return self.lost and name not in self.locks and name not in self.closed
 
 
 _FILE = TypeAdapter(Locks)
@@ -70,8 +83,9 @@ def wait_s(failed: int) -> float:
 
 def load(written: str | bytes) -> Locks:
     """What the file says. Raises ValueError."""
+    strict.loads(written, MOST_CHARACTERS)  # bounded, and nothing twice
     try:
-        return _FILE.validate_json(written, strict=True)
+        return _FILE.validate_json(written)
     except ValidationError as error:
         raise ValueError(f"expected locks, found {error.errors()[0]['msg']}") from error
 

@@ -1,12 +1,17 @@
 """Small files with names, such as the boards learnt: kept in the user's state folder, last used first.
 
-What a file held when it was kept is known by a checksum, in a folder of their own; older files have none.
+A name may come from outside; only one that `is_plain` ever becomes part of a path. What a file held when it
+was kept is known by a checksum, in a folder of their own; older files have none.
 """
 
 import hashlib
+import logging
 import os
+import re
+import unicodedata
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 from companion.errors import CompanionError, ExitCode, StorageError
 from companion.games.base import N_
@@ -14,6 +19,8 @@ from companion.storage import atomic
 from companion.storage.failure import failure
 from companion.storage.folders import state_folder
 
+T = TypeVar("T")
+log = logging.getLogger(__name__)
 _NOT_WRITTEN = N_("{path}: cannot be written ({cause}); make room or check who owns the folder.")
 _MISSING = N_("Nothing of the name {name} was learnt; expected one of: {names}.")
 _SPOILED = N_(
@@ -24,6 +31,16 @@ BOARDS = "boards"
 CHECKSUMS = "checksums"
 """The folder of them, beside those of what is learnt."""
 _DIGEST_BYTES = 16
+_BAD_NAME = N_(
+    "{name}: expected a name of 1 to {most} letters, without / and \\, that does not begin with a dot; found "
+    "another one: choose a plain name."
+)
+MOST_LETTERS = 40
+"""Maximum length of a name in characters; with 4 bytes each it still fits a file name of ext4 (255 bytes)."""
+_SEPARATORS_AND_INVISIBLE = re.compile(
+    "[/\\\\\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
+)
+"""Separators of paths, control and bidirectional characters (Unicode UAX #9), and halves of characters."""
 _NOTHING = N_("Nothing was learnt yet; see companion learn --help.")
 
 
@@ -36,7 +53,23 @@ class Shelf:
     def names(self) -> list[str]:
         """What is kept, last used first."""
         paths = sorted(self._folder.glob(f"*{self._suffix}"), key=lambda path: path.stat().st_mtime_ns)
-        return [path.stem for path in reversed(paths)]
+        return [path.stem for path in reversed(paths) if is_plain(path.stem)]
+
+    def each(self, read: Callable[[str], T]) -> Iterator[tuple[str, T | CompanionError]]:
+        """Every file by its name, last used first: what `read` makes of it, or why `read` refuses it."""
+        for name in self.names():
+            try:
+                yield name, read(name)
+            except CompanionError as error:
+                yield name, error
+
+    def last(self, read: Callable[[str], T]) -> T | None:
+        """What `read` makes of the last used file that is not spoiled; None if there is none."""
+        for name, found in self.each(read):
+            if not isinstance(found, CompanionError):
+                return found
+            log.warning("%s: passed over: %s", self.path(name), found)
+        return None
 
     def save(self, name: str, content: bytes) -> None:
         """Keep something under a name, all or nothing. Raises StorageError `not_written`."""
@@ -64,7 +97,11 @@ class Shelf:
         self._change(name, Path.unlink)
 
     def path(self, name: str) -> Path:
-        """Where the file of that name is, if there is one."""
+        """Where the file of that name is, if there is one. Raises StorageError `bad_name`."""
+        if not is_plain(name):
+            error = failure("bad_name", _BAD_NAME, name=name[: 2 * MOST_LETTERS], most=MOST_LETTERS)
+            error.exit_code = ExitCode.WRONG_INPUT
+            raise error
         return self._folder / f"{name}{self._suffix}"
 
     def _change(self, name: str, change: Callable[[Path], object]) -> Path:
@@ -82,6 +119,18 @@ class Shelf:
         error = failure("not_learnt", _MISSING if names else _NOTHING, name=name, names=names)
         error.exit_code = ExitCode.WRONG_INPUT
         return error
+
+
+def is_plain(name: str) -> bool:
+    """Whether a text can name one file in every folder: 1 to `MOST_LETTERS` characters in NFC, no separator,
+    no leading dot, no control or bidirectional character.
+    """
+    return (
+        0 < len(name) <= MOST_LETTERS
+        and not name.startswith(".")
+        and not _SEPARATORS_AND_INVISIBLE.search(name)
+        and unicodedata.is_normalized("NFC", name)
+    )
 
 
 def spoiled() -> Iterator[CompanionError]:

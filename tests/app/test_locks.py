@@ -113,11 +113,27 @@ def test_the_file_is_its_owners_alone_and_holds_no_pattern(tmp_path: Path, locks
     assert PATTERN not in path.read_text("utf-8")
 
 
-def test_a_spoiled_file_is_put_aside_and_told(tmp_path: Path) -> None:
-    (tmp_path / file.FILE).write_text("{", "utf-8")
-    made = FileLocks(tmp_path, lambda: 0)
-    assert made.problem and "locks.json" in str(made.problem)
-    assert (tmp_path / "locks.broken").exists()
+@pytest.mark.parametrize(
+    "damaged",
+    ["{", "", "[]", '{"locks": {}, "closed": {}, "tiles": "sample"}', '{"locks": {"Ana": {"salt": ""}}}'],
+)
+def test_while_the_file_is_damaged_everybody_is_locked(tmp_path: Path, damaged: str, now: Now) -> None:
+    (tmp_path / file.FILE).write_text(damaged, "utf-8")
+    for _ in range(2):  # a restart changes nothing
+        made = FileLocks(tmp_path, lambda: 7, now)
+        assert made.problem and "locks.json" in str(made.problem)
+        assert made.has("Ana") and made.has_lost("Ana") and not made.is_open("Ana")
+        assert not made.unlock("Ana", PATTERN)
+        with pytest.raises(RuleError, match="Ana must press"):
+            made.lock("Ana", "")
+    made.strike("Ana")
+    for kept in (made, FileLocks(tmp_path, lambda: 7, now)):
+        with pytest.raises(RuleError, match="stays closed"):
+            kept.check("Ana", 7)
+        kept.check("Ana", 8)
+        assert kept.has_lost("Bo") and not kept.is_open("Bo"), "each gives up only the own one"
+    made.lock("Ana", PATTERN)
+    assert FileLocks(tmp_path, lambda: 8, now).unlock("Ana", PATTERN)
 
 
 def test_the_button_at_the_seat_takes_it(locks: FileLocks, now: Now) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import ExitCode, StorageError
-from companion.storage.shelf import Shelf, spoiled
+from companion.storage.shelf import MOST_LETTERS, Shelf, is_plain, spoiled
 
 
 @pytest.fixture
@@ -75,3 +75,26 @@ def test_a_file_that_cannot_be_deleted_is_named(shelf: Shelf) -> None:
     with pytest.raises(StorageError, match=r"mine\.jpg: cannot be written") as error:
         shelf.forget("mine")
     assert error.value.code == "not_written"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", ".", "..", ".hidden", "../../locks", "/abs", "a/b", "a\\b", "a\x00b", "a\nb", "\ud800", "a\u202eb",
+     "\u200fa", "a\u2066", "Mae\u0303", "a" * (MOST_LETTERS + 1)],
+)  # fmt: skip
+def test_only_one_plain_name_becomes_part_of_a_path(shelf: Shelf, tmp_path: Path, name: str) -> None:
+    locks = tmp_path / "table-companion" / "locks.jpg"
+    locks.parent.mkdir()
+    locks.write_bytes(b"1")
+    for use in (shelf.read, shelf.used, shelf.forget, lambda name: shelf.save(name, b"2")):
+        with pytest.raises(StorageError, match="plain name") as caught:
+            use(name)
+        assert caught.value.code == "bad_name" and caught.value.exit_code is ExitCode.WRONG_INPUT
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == [locks] and locks.read_bytes() == b"1"
+
+
+@pytest.mark.parametrize("name", ["mine", "Mãe", "Zoë's set 2", "日本", "a.b", "-x", "a" * MOST_LETTERS])
+def test_names_that_people_give_are_plain(shelf: Shelf, name: str) -> None:
+    assert is_plain(name)
+    shelf.save(name, b"1")
+    assert shelf.names() == [name] and shelf.read(name) == b"1"

@@ -9,12 +9,16 @@ class FakeLocks:
         self.opened: set[str] = set()
         self.waits: dict[str, float] = {}
         self.struck: list[str] = []
+        self.lost: set[str] = set()
 
     def has(self, name: str) -> bool:
-        return name in self.patterns
+        return name in self.patterns or self.has_lost(name)
+
+    def has_lost(self, name: str) -> bool:
+        return name in self.lost
 
     def is_open(self, name: str) -> bool:
-        return name not in self.patterns or name in self.opened
+        return not self.has(name) or name in self.opened
 
     def wait_s(self, name: str) -> float:
         return self.waits.get(name, 0.0)
@@ -34,4 +38,5 @@ class FakeLocks:
 
     def strike(self, name: str) -> None:
         self.struck.append(name)
-        self.lock(name, "")
+        self.lost.discard(name)
+        self.patterns.pop(name, None)

@@ -111,6 +111,8 @@ class PatternsPage(Page):
 
     def _asked(self) -> str:
         tr, locks = App.get_running_app().tr, App.get_running_app().controller.locks
+        if locks.has_lost(self.who):
+            return str(tr.gettext("The file with the patterns was damaged: give this pattern up."))
         if not locks.is_open(self.who):
             return str(tr.gettext("Press the pattern you have."))
         return str(tr.gettext("Once more.") if self._first else tr.gettext("Press a new pattern."))
@@ -154,7 +156,10 @@ class PatternsPage(Page):
         self.refresh_text()
 
     def _people(self) -> list[Any]:
-        return [p for p in App.get_running_app().controller.profiles.people() if not p.guest and not p.bot]
+        """The people of the house, and guests who have to give up a lost pattern."""
+        controller = App.get_running_app().controller
+        people = (person for person in controller.profiles.people() if not person.bot)
+        return [p for p in people if not p.guest or controller.locks.has_lost(p.name)]
 
     def _tile(self, person: Any) -> PictureButton:
         locks = App.get_running_app().controller.locks

@@ -121,8 +121,15 @@ class HoldToSee(Panel):
     def _rest(self, *_: Any) -> None:
         """Say what to do."""
         self._pattern.forget()
-        words = App.get_running_app().tr.gettext("Press your pattern.") if self._locked() else self.words
-        self._say(words)
+        tr = App.get_running_app().tr
+        if not self._locked():
+            self._say(self.words)
+        elif App.get_running_app().controller.locks.has_lost(self.owner):
+            self._say(
+                tr.gettext("The file with the patterns was damaged: give yours up on the page Patterns.")
+            )
+        else:
+            self._say(tr.gettext("Press your pattern."))
 
     def _given(self, pattern: str) -> None:
         """A pattern was pressed; where the page is left meanwhile, it opens nothing."""

@@ -5,28 +5,45 @@ A file holds one deck with the cards of its own that it needs: {"game": "fabula"
 """
 
 import json
+import unicodedata
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from companion.errors import RuleError, StorageError
+from pydantic import BaseModel, Field
+
+from companion.errors import CompanionError, ExitCode, SettingsError, StorageError
 from companion.games.base import N_, Sentence, rule_error
-from companion.games.documents import parse
 from companion.games.fabula.cards import Card
 from companion.games.fabula.catalogue import read_cards, sample, sample_data
 from companion.games.fabula.decks import Deck, Problem, problems
 from companion.games.fabula.formats import STANDARD
 from companion.session.base import shelf
+from companion.settings import checked
 from companion.storage import atomic
 from companion.storage.failure import failure
 from companion.storage.folders import documents_folder
-from companion.storage.shelf import Shelf
+from companion.storage.shelf import MOST_LETTERS, Shelf
 
 OWN = "own:"
 """Before the name of a deck of one's own, where a deck is chosen."""
-_BAD = N_("{path}: expected a deck as it was exported, found {found}.")
+MOST_CHARACTERS = 1_000_000
+"""Maximum size of a file; a deck with 100 cards of its own has a twentieth."""
 _NOT_WRITTEN = N_("{path}: expected to write the deck there, found: {found}; check the folder and the disk.")
+
+
+class _Deck(BaseModel):
+    model_config = checked.STRICT
+    cards: dict[str, Any] = {}
+    centre: str = ""
+    outskirts: Annotated[list[str], Field(max_length=99)] = []
+    main: dict[str, Annotated[int, Field(ge=0, le=999)]] = {}
+
+
+class _File(BaseModel):
+    model_config = checked.STRICT
+    game: Literal["fabula"]
+    deck: _Deck
 
 
 def decks() -> Shelf:
@@ -36,8 +53,13 @@ def decks() -> Shelf:
 
 def choices() -> Sequence[str]:
     """The names of decks to play: those of the sample set, then one's own that are legal."""
-    own = [name for name in decks().names() if not wrong(read(decks().path(name)))]
+    own = [name for name, deck in kept().items() if not isinstance(deck, CompanionError) and not wrong(deck)]
     return [*sample_data()["decks"], *(OWN + name for name in own)]
+
+
+def kept() -> Mapping[str, dict[str, Any] | CompanionError]:
+    """The decks kept by name, last used first; of a spoiled file why it cannot be read."""
+    return dict(decks().each(lambda name: read(decks().path(name))))
 
 
 def title(cards: Mapping[str, int]) -> str:
@@ -61,15 +83,16 @@ def new(like: str = "") -> dict[str, Any]:
 def read(path: Path) -> dict[str, Any]:
     """The deck in a file. Raises StorageError `bad_deck_file`, RuleError naming card, field and place."""
     try:
-        document = parse(path.read_text("utf-8-sig"))
-        deck = document.get("deck")
-        if document.get("game") != "fabula" or not isinstance(deck, dict):
-            raise _bad(path, '"game" and "deck" missing')
-        read = {key: deck.get(key, value) for key, value in new().items()}
-        own_cards(read, str(path))
-        return read
+        written = path.read_bytes().decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise _bad(path, str(error)) from error
+        found = str(error) if isinstance(error, UnicodeDecodeError) else error.strerror or str(error)
+        raise _bad([Sentence(_NOT_READ, {"path": str(path), "found": found})]) from error
+    try:
+        deck = checked.parse(_File, written, str(path), MOST_CHARACTERS).deck.model_dump()
+    except SettingsError as error:
+        raise _bad(error.params["sentences"]) from error
+    own_cards(deck, str(path))
+    return deck
 
 
 def own_cards(deck: Mapping[str, Any], place: str = "deck") -> Mapping[str, Card]:
@@ -86,9 +109,9 @@ def own_cards(deck: Mapping[str, Any], place: str = "deck") -> Mapping[str, Card
 def all_cards() -> Mapping[str, Card]:
     """The cards of one's own in all decks kept; a damaged deck has none."""
     found: dict[str, Card] = {}
-    for name in decks().names():
-        with suppress(StorageError, RuleError):
-            found |= own_cards(read(decks().path(name)))
+    for deck in kept().values():
+        if not isinstance(deck, CompanionError):
+            found |= own_cards(deck)
     return found
 
 
@@ -126,8 +149,10 @@ def importable() -> Sequence[Path]:
 
 def take(path: Path) -> str:
     """Keep the deck of a file under the file's name, which is returned. Raises StorageError, RuleError."""
-    name = path.stem.removeprefix("fabula_")[:40] or "deck"
-    save(name, read(path))
+    name = unicodedata.normalize("NFC", path.stem).removeprefix("fabula_")[:MOST_LETTERS] or "deck"
+    deck = read(path)
+    wrong(deck)
+    save(name, deck)
     return name
 
 
@@ -154,5 +179,10 @@ def _content(deck: Mapping[str, Any]) -> bytes:
     return (json.dumps({"game": "fabula", "deck": deck}, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _bad(path: Path, found: str) -> StorageError:
-    return failure("bad_deck_file", _BAD, path=str(path), found=found)
+def _bad(sentences: Any) -> StorageError:
+    error = StorageError("bad_deck_file", " ".join(map(str, sentences)), sentences=tuple(sentences))
+    error.exit_code = ExitCode.WRONG_INPUT
+    return error
+
+
+_NOT_READ = N_("{path}: expected a deck as it was exported, found: {found}.")

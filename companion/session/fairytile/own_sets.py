@@ -1,19 +1,20 @@
 """Sets of one's own, tiles and pages as people put them together: kept by name, handed on as a file."""
 
 import json
+import unicodedata
 from base64 import b64decode, b64encode
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
-from companion.errors import RuleError, StorageError
+from pydantic import AfterValidator, BaseModel
+
+from companion.errors import CompanionError, RuleError, SettingsError
 from companion.games.base import N_, Sentence, rule_error
-from companion.games.codec import unknown_keys, wrong
-from companion.games.documents import parse
+from companion.games.codec import wrong
 from companion.games.fairytile.autoplay import shuffled
 from companion.games.fairytile.board import FIGURES, TURNS, Cell, Face, Tiles, cell_text, white_corner
 from companion.games.fairytile.sets import (
@@ -27,10 +28,11 @@ from companion.games.fairytile.sets import (
 )
 from companion.games.fairytile.setup import read_setup
 from companion.session import base
+from companion.settings import checked
 from companion.storage import atomic
 from companion.storage.failure import failure
 from companion.storage.folders import documents_folder
-from companion.storage.shelf import Shelf
+from companion.storage.shelf import Shelf, is_plain
 
 FORMAT = 1
 SUFFIX = ".fairytile.json"
@@ -38,7 +40,6 @@ MOST_CHARACTERS = 30_000_000
 """Of a file: the looks of all sides of a box are five million."""
 MOST_PHOTO = 200_000
 """Letters of a photo, as base64."""
-_KEYS = ("fairytile_set", "name", "tiles", "pages", "photos", "looks")
 _JPEG = b"\xff\xd8\xff"
 _NEAR: tuple[Cell, ...] = tuple((q, r) for q in range(-3, 4) for r in range(-3, 4))
 
@@ -52,6 +53,33 @@ class OwnSet(NamedTuple):
     tiles: Tiles = MappingProxyType({})
     pages: Mapping[int, str] = MappingProxyType({})
     photos: Mapping[int, bytes] = MappingProxyType({})
+
+
+def _plain_name(name: str) -> str:
+    name = unicodedata.normalize("NFC", name)
+    if not is_plain(name):
+        raise checked.unfit(N_("a name of at most 40 letters, without / and \\"))
+    return name
+
+
+def _base64(text: str) -> str:
+    try:
+        b64decode(text, validate=True)
+    except ValueError:
+        raise checked.unfit(N_("how the tiles look, as base64")) from None
+    return text
+
+
+class _File(BaseModel):
+    """Everything but the rules of tiles and pages, which check those themselves."""
+
+    model_config = checked.STRICT
+    fairytile_set: Literal[1]
+    name: Annotated[str, AfterValidator(_plain_name)]
+    tiles: Any = {}
+    pages: Any = {}
+    photos: dict[str, str] = {}
+    looks: Annotated[str, AfterValidator(_base64)] = ""
 
 
 def shelf() -> Shelf:
@@ -71,8 +99,23 @@ def names() -> list[str]:
 
 def load(name: str) -> OwnSet:
     """The set of that name, now the last used. Raises StorageError, RuleError for a damaged file."""
-    path = shelf().used(name)
+    shelf().used(name)
+    return _kept(name)
+
+
+def _kept(name: str) -> OwnSet:
+    path = shelf().path(name)
     return read(_text(path), str(path))
+
+
+def kept() -> Mapping[str, OwnSet | CompanionError]:
+    """The sets kept by name, last used first; of a spoiled file why it cannot be read."""
+    return dict(shelf().each(_kept))
+
+
+def last() -> OwnSet | None:
+    """The set that was used last and is not spoiled; None if there is none."""
+    return shelf().last(_kept)
 
 
 def save(own: OwnSet) -> None:
@@ -99,14 +142,16 @@ def found() -> Sequence[Path]:
     return sorted(documents_folder().glob(f"*{SUFFIX}"))
 
 
-def take(path: Path) -> OwnSet:
-    """Keep the set of a file, and how its tiles look. Raises StorageError, RuleError `bad_set` naming file
-    and place.
+def take(path: Path, check_looks: Callable[[bytes], object] = lambda _: None) -> OwnSet:
+    """Keep the set of a file, and how its tiles look once `check_looks` has found that in order.
+
+    Raises StorageError, RuleError `bad_set` naming file and place, and as `check_looks`; then nothing was
+    kept.
     """
-    text = _text(path)
-    own = read(text, str(path))
-    if seen := parse(text, most=MOST_CHARACTERS).get("looks"):
-        looks().save(own.name, b64decode(seen))
+    own, seen = _read(_text(path), str(path))
+    if seen:
+        check_looks(seen)
+        looks().save(own.name, seen)
     save(own)
     return own
 
@@ -116,11 +161,9 @@ def photo(page: int, goal: str) -> bytes | None:
 
     It is shown as the page itself is: while it is dealt, to its player alone.
     """
-    for name in names():
-        with suppress(RuleError, StorageError):
-            own = read(_text(shelf().path(name)), name)
-            if own.pages.get(page) == goal and page in own.photos:
-                return own.photos[page]
+    for _, own in shelf().each(_kept):
+        if not isinstance(own, CompanionError) and own.pages.get(page) == goal and page in own.photos:
+            return own.photos[page]
     return None
 
 
@@ -139,47 +182,51 @@ def read(text: str, place: str) -> OwnSet:
     """The set in a file. Raises RuleError `bad_set` for another version, a file that is cut short, and what
     is wrong in it.
     """
+    return _read(text, place)[0]
+
+
+def _read(text: str, place: str) -> tuple[OwnSet, bytes]:
+    """A set, and how its tiles look, b"" if that is not known."""
     try:
-        document = parse(text, most=MOST_CHARACTERS)
-        if document.get("fairytile_set") != FORMAT:
-            raise rule_error("bad_set", [wrong("fairytile_set", str(FORMAT), document.get("fairytile_set"))])
-        problems = unknown_keys(document, _KEYS)
-        name = document.get("name")
-        if not isinstance(name, str) or not 0 < len(name) <= 40:
-            problems.append(wrong("name", N_("a name of at most 40 letters"), name))
-        if not _base64(document.get("looks", "")):
-            problems.append(wrong("looks", N_("how the tiles look, as base64"), str(document["looks"])[:40]))
-        pages = read_pages(document.get("pages", {}))
-        photos = _photos(document.get("photos", {}), pages, problems)
-        if problems:
-            raise rule_error("bad_set", problems)
-        return OwnSet(str(name), read_tiles(document.get("tiles", {})), pages, photos)
+        file = checked.parse(_File, text, place, MOST_CHARACTERS)
+        pages = read_pages(file.pages)
+        own = OwnSet(file.name, read_tiles(file.tiles), pages, _photos(file.photos, pages))
+    except SettingsError as error:
+        raise rule_error("bad_set", _sentences(error)) from error
     except RuleError as error:
-        sentences = error.params.get("sentences")
-        told = sentences if isinstance(sentences, tuple) else (Sentence("{why}", {"why": str(error)}),)
-        raise rule_error("bad_set", [Sentence("{place}:", {"place": place}), *told]) from error
+        raise rule_error("bad_set", [Sentence("{place}:", {"place": place}), *_sentences(error)]) from error
+    return own, b64decode(file.looks)
 
 
-def _photos(written: Any, pages: Mapping[int, str], problems: list[Sentence]) -> dict[int, bytes]:
-    if not isinstance(written, dict):
-        problems.append(wrong("photos", N_("an object by pages"), written))
-        return {}
-    found = {}
-    for page, text in written.items():
-        if not page.isdecimal() or int(page) not in pages:
-            problems.append(wrong("photos", N_("the number of a page of this set"), page))
-        elif not _base64(text) or len(text) > MOST_PHOTO or not b64decode(text).startswith(_JPEG):
-            problems.append(wrong(f"photos.{page}", N_("a small JPEG picture, as base64"), str(text)[:40]))
+def _sentences(error: CompanionError) -> tuple[Sentence, ...]:
+    sentences = error.params["sentences"]
+    assert isinstance(sentences, tuple)
+    return sentences
+
+
+def _photos(written: Mapping[str, str], pages: Mapping[int, str]) -> dict[int, bytes]:
+    """Raises RuleError `bad_set`."""
+    problems, found = [], {}
+    for number, text in written.items():
+        page = next((page for page in pages if str(page) == number), None)
+        photo = _photo(text)
+        if page is None:
+            problems.append(wrong("photos", N_("the number of a page of this set"), number))
+        elif photo is None:
+            problems.append(wrong(f"photos.{number}", N_("a small JPEG picture, as base64"), text[:40]))
         else:
-            found[int(page)] = b64decode(text)
+            found[page] = photo
+    if problems:
+        raise rule_error("bad_set", problems)
     return found
 
 
-def _base64(text: Any) -> bool:
+def _photo(text: str) -> bytes | None:
     try:
-        return isinstance(text, str) and b64decode(text, validate=True) is not None
+        photo = b64decode(text[: MOST_PHOTO + 1], validate=True)
     except ValueError:
-        return False
+        return None
+    return photo if len(text) <= MOST_PHOTO and photo.startswith(_JPEG) else None
 
 
 def opening(own: OwnSet, players: Sequence[str], chance: Random) -> dict[str, Any]:

@@ -296,9 +296,10 @@ def _opening(agreed: Agreed, around: Surroundings) -> Mapping[str, Any]:
     """A set-up by chance, with the sample or the own set used last. Raises RuleError, StorageError."""
     if not agreed.options.get("own_set"):
         return fairytile.RULES.opening(around.chance, agreed.players)
-    if not (known := own_sets.names()):
+    own = own_sets.last()
+    if own is None:
         raise refusal("bad_setup", _NO_SET)
-    return own_sets.opening(own_sets.load(known[0]), agreed.players, around.chance)
+    return own_sets.opening(own, agreed.players, around.chance)
 
 
 _NO_SET = N_("Expected a set of your own, found none: put one together first, or play with the sample.")

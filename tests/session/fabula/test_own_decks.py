@@ -66,7 +66,16 @@ def test_a_deck_that_is_not_right_is_not_offered() -> None:
     ("content", "told"),
     [
         ("[1]", "JSON object"),
-        ('{"game": "fae"}', "as it was exported"),
+        ('{"game": "fae"}', "game: expected one of \"fabula\", found 'fae'"),
+        ('{"game": "fabula"}', "deck: expected a table [deck], found nothing"),
+        (
+            '{"game": "fabula", "deck": {"main": {"bandit": "3"}}}',
+            "deck.main.bandit: expected a whole number",
+        ),
+        ('{"game": "fabula", "deck": {"main": ["bandit"]}}', "deck.main: expected a table"),
+        ('{"game": "fabula", "deck": {"centre": 5}}', "deck.centre: expected a text, found 5"),
+        ('{"game": "fabula", "deck": {"outskirts": "x"}}', "deck.outskirts: expected a list"),
+        ('{"game": "fabula", "deck": {"colour": "red"}}', "expected one of deck.cards, deck.centre"),
         ('{"game": "fabula", "deck": {"cards": {"x": {"type": "ally", "life": "3"}}}}', "x.life"),
         ('{"game": "fabula", "deck": {"cards": {"x": {"type": "hero"}}}}', "x.type"),
     ],
@@ -76,7 +85,19 @@ def test_a_file_that_is_no_deck_is_told(tmp_path: Path, content: str, told: str)
     path.write_text(content, "utf-8")
     with pytest.raises((RuleError, StorageError)) as caught:
         own_decks.take(path)
-    assert told in str(caught.value)
+    assert told in str(caught.value) and str(path) in str(caught.value)
+    assert own_decks.decks().names() == []
+
+
+def test_a_spoiled_deck_is_told_and_leaves_the_others(tmp_path: Path) -> None:
+    own_decks.save("Fogo", deck())
+    for name, content in (("text", '{"game": "fabula", "deck": {"main": {"bandit": "3"}}}'), ("cut", "{")):
+        own_decks.decks().save(name, content.encode())
+    assert own_decks.choices()[-1] == "own:Fogo" and own_decks.title(deck()["main"])
+    spoiled = {name for name, found in own_decks.kept().items() if isinstance(found, StorageError)}
+    assert spoiled == {"text", "cut"} and own_decks.all_cards() == {}
+    own_decks.decks().forget("text")
+    assert own_decks.decks().names() == ["cut", "Fogo"]
 
 
 def test_an_exported_deck_is_checked_by_script() -> None:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.errors import RuleError
+from companion.errors import RuleError, StorageError
 from companion.games import fairytile
 from companion.games.fairytile.sets import sample_pages, sample_tiles
 from companion.session.base import Agreed, Surroundings
@@ -53,10 +53,10 @@ def test_how_its_tiles_look_goes_along() -> None:
         (lambda text: text[: len(text) // 2], "expected"),
         (
             lambda text: text.replace('"fairytile_set": 1', '"fairytile_set": 9'),
-            "fairytile_set: expected 1, found 9",
+            "fairytile_set: expected one of 1, found 9",
         ),
         (lambda text: text.replace("visit(dragon, castle)", "visit(dragon, castel)"), "column 15"),
-        (lambda text: text.replace('"pages"', '"pagse"'), "pagse: expected no such key"),
+        (lambda text: text.replace('"pages"', '"pagse"'), "pagse: expected one of fairytile_set, name"),
         (lambda text: text.replace('"2": "/9j/', '"2": "AAAA'), "photos.2: expected a small JPEG"),
         (lambda text: text.replace('"2": "/9j/', '"7": "/9j/'), "photos: expected the number of a page"),
     ],
@@ -70,6 +70,38 @@ def test_a_file_that_is_wrong_is_told_with_its_place(change: object, told: str, 
     assert refused.value.code == "bad_set"
     assert str(path) in str(refused.value) and told in str(refused.value)
     assert own_sets.names() == []
+
+
+@pytest.mark.parametrize(
+    "name", ["../../locks", "/abs", "a\x00b", "\ud800", ".x", "a\u202eb", "", "x" * 41, 3]
+)
+def test_a_name_never_leaves_the_folder_of_sets(name: object, home: Path) -> None:
+    path = home / f"x{own_sets.SUFFIX}"
+    document = {**json.loads(own_sets.written(OURS, b"looks")), "name": name}
+    path.write_text(json.dumps(document), "utf-8")
+    with pytest.raises(RuleError) as refused:
+        own_sets.take(path)
+    assert refused.value.code == "bad_set" and str(path) in str(refused.value)
+    assert [found for found in home.rglob("*") if found.is_file()] == [path]
+
+
+def test_looks_that_are_none_are_not_kept(home: Path) -> None:
+    path = home / f"x{own_sets.SUFFIX}"
+    path.write_text(own_sets.written(OURS, b"ARBITRARY BYTES"), "utf-8")
+
+    def check(looks: bytes) -> None:
+        raise StorageError("learnt_damaged", f"found {looks!r}")
+
+    with pytest.raises(StorageError, match="ARBITRARY"):
+        own_sets.take(path, check)
+    assert own_sets.names() == [] and own_sets.looks().names() == []
+
+
+def test_a_spoiled_set_is_told_and_passed_over(home: Path) -> None:
+    own_sets.save(OURS)
+    own_sets.shelf().save("cut", b"{")
+    assert isinstance(own_sets.kept()["cut"], RuleError)
+    assert own_sets.last() == OURS and own_sets.photo(2, OURS.pages[2]) == PHOTO
 
 
 def test_starting_tiles_are_laid_by_their_white_corners() -> None:
