@@ -6,6 +6,7 @@ Coordinates of pictures are shares of their width and height, 0..1, from the top
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
+from companion.errors import CompanionError
 from companion.games.base import Space
 from ui.services import PicturePoint, RgbPicture, TableLook
 
@@ -70,6 +71,15 @@ class Teacher(Protocol):
 
     def learnt(self, sort: Literal["boards", "pieces"], game: str) -> Sequence[str]:
         """Names of what is kept, last used first."""
+
+    def damaged(self, sort: Literal["boards", "pieces"], game: str) -> Mapping[str, CompanionError]:
+        """Why files that are kept cannot be used, by their names."""
+
+    def check(self, sort: Literal["boards", "pieces"], game: str, content: bytes, place: str) -> None:
+        """See that the content of a file of that sort is in order; `place` names it in errors.
+
+        Raises StorageError, VisionError.
+        """
 
     def forget(self, sort: Literal["boards", "pieces"], game: str, name: str) -> None:
         """Delete one. Raises StorageError."""

@@ -1,4 +1,4 @@
-"""Strict reading of .npz files that came from outside."""
+"""Strict reading of ZIP and .npz files that came from outside: bounded before anything is unpacked."""
 
 import io
 import zipfile
@@ -15,14 +15,31 @@ Arrays: TypeAlias = Mapping[str, npt.NDArray[Any]]
 
 
 @contextmanager
-def reading(content: bytes) -> Iterator[Arrays]:
-    """The arrays in a file. Whatever is wrong with it, there or in how it is used inside, is a ValueError."""
+def opening(content: bytes) -> Iterator[zipfile.ZipFile]:
+    """A ZIP file that unpacks to at most `MOST_BYTES`. Every fault in it, found when it is opened or used
+    inside, is a ValueError.
+    """
     try:
-        yield _arrays(content)
+        with zipfile.ZipFile(io.BytesIO(content)) as packed:
+            if sum(entry.file_size for entry in packed.infolist()) > MOST_BYTES:
+                raise ValueError(f"more than {MOST_BYTES} bytes")
+            if {entry.compress_type for entry in packed.infolist()} - {
+                zipfile.ZIP_STORED,
+                zipfile.ZIP_DEFLATED,
+            }:
+                raise ValueError("a compression that needs memory without bounds")
+            yield packed
     except ValueError:
         raise
-    except Exception as error:  # zipfile, zlib, json, numpy and wrong keys raise a dozen kinds
+    except Exception as error:  # zipfile, zlib, lzma, json, numpy and wrong keys raise a dozen kinds
         raise ValueError(f"{type(error).__name__}: {error}") from error
+
+
+@contextmanager
+def reading(content: bytes) -> Iterator[Arrays]:
+    """The arrays in a file. Every fault in it, there or in how it is used inside, is a ValueError."""
+    with opening(content) as packed:
+        yield {name.removesuffix(".npy"): _array(packed.read(name)) for name in packed.namelist()}
 
 
 def typed(array: npt.NDArray[Any], dtype: npt.DTypeLike, *shape: int) -> npt.NDArray[Any]:
@@ -30,13 +47,6 @@ def typed(array: npt.NDArray[Any], dtype: npt.DTypeLike, *shape: int) -> npt.NDA
     if array.dtype.kind != np.dtype(dtype).kind or array.shape != shape:
         raise ValueError(f"expected {shape} {np.dtype(dtype)}, found {array.shape} {array.dtype}")
     return array.astype(dtype, copy=False)
-
-
-def _arrays(content: bytes) -> Arrays:
-    with zipfile.ZipFile(io.BytesIO(content)) as packed:
-        if sum(entry.file_size for entry in packed.infolist()) > MOST_BYTES:
-            raise ValueError(f"more than {MOST_BYTES} bytes")
-        return {name.removesuffix(".npy"): _array(packed.read(name)) for name in packed.namelist()}
 
 
 def _array(content: bytes) -> npt.NDArray[Any]:

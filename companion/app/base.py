@@ -73,7 +73,8 @@ class Teaching:
     `read_file(path, picture)` reads that of the picture of that name, RuleError when the file is wrong;
     `propose(picture, view, name)` is what seems to lie there by that set, for people to correct, VisionError
     where nothing can be told. `learn(picture, view, lesson, name, options)` adds it to the set of that name
-    and tells how well each kind is known; `read(picture, view, name)` tells what lies there by that set,
+    and tells how well each kind is known; `check(content)` raises ValueError if the content of a file of that
+    sort is spoiled; `read(picture, view, name)` tells what lies there by that set,
     `face(name, kind)` how a kind of it looks. They raise VisionError and StorageError. `title` is what a kind
     is called, a message key.
     """
@@ -83,6 +84,7 @@ class Teaching:
     example: str
     read_file: Callable[[Path, str], Any]
     learn: Callable[[Picture, View, Any, str, Mapping[str, Any]], Sequence[KindAccuracy]]
+    check: Callable[[bytes], object]
     read: Callable[[Picture, View, str], Table]
     title: Callable[[str], str]
     propose: Callable[[Picture, View, str], Any] | None = None

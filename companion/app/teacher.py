@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 import cv2
@@ -12,9 +13,10 @@ from companion.app.base import Points, Teaching
 from companion.app.board_finder import boards
 from companion.app.game_loader import app_game, seeing
 from companion.app.table_view import outlines, shares
-from companion.errors import VisionError
+from companion.errors import CompanionError, VisionError
 from companion.games.base import N_, Sentence, Space
 from companion.session.base import shelf
+from companion.storage.failure import failure
 from companion.storage.shelf import Shelf
 from ui.services import PicturePoint, RgbPicture, TableLook
 from ui.teacher import KindAccuracy
@@ -30,6 +32,9 @@ _USUAL_NAME = "mine"
 RESERVED_NAME = "default"
 """Where a name of learnt pieces is asked for, this one means the printed marks."""
 _MOST_LETTERS = 40
+_DAMAGED = N_(
+    "{path}: expected a file as Table Companion keeps it, found {cause}; delete it and teach it again."
+)
 _NO_PICTURE = Sentence(N_("The camera gave no picture: check cable and power."))
 
 
@@ -116,6 +121,27 @@ class TableTeacher:
         """Names of what is kept, last used first."""
         kept = _shelf(sort, game)
         return kept.names() if kept else ()
+
+    def damaged(self, sort: Lesson, game: str) -> Mapping[str, CompanionError]:
+        """Why files that are kept cannot be used, by their names."""
+        kept = _shelf(sort, game)
+        if kept is None:
+            return {}
+        found = kept.each(lambda name: self.check(sort, game, kept.read(name), str(kept.path(name))))
+        return {name: why for name, why in found if isinstance(why, CompanionError)}
+
+    def check(self, sort: Lesson, game: str, content: bytes, place: str) -> None:
+        """See that the content of a file of that sort is in order; `place` names it in errors.
+
+        Raises StorageError `learnt_damaged`, VisionError.
+        """
+        if sort == "boards":
+            decoded(content, Path(place))
+            return
+        try:
+            _teaching(game).check(content)
+        except ValueError as error:
+            raise failure("learnt_damaged", _DAMAGED, path=place, cause=str(error)) from error
 
     def forget(self, sort: Lesson, game: str, name: str) -> None:
         """Delete one. Raises StorageError."""

@@ -6,10 +6,14 @@ Seats are sides and corners of the board as it is printed. Turns go clockwise ar
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias, get_args
 
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo, field_validator
+
+from companion.errors import SettingsError
 from companion.games import strict
 from companion.games.base import N_
+from companion.settings import checked
 
 Side: TypeAlias = Literal[
     "top", "top_right", "right", "bottom_right", "bottom", "bottom_left", "left", "top_left"
@@ -30,6 +34,16 @@ MOST_LETTERS = 14
 _USUAL: tuple[Side, ...] = ("bottom", "top", "right", "left", *SIDES)
 
 
+_LENIENT = ConfigDict(strict=True, extra="ignore")
+"""Unknown keys are passed over: after an update was rolled back the file may be of the newer version."""
+
+
+def _known_colour(colour: str) -> str:
+    if colour not in COLOURS:
+        raise checked.unfit(N_("a colour of people"))
+    return colour
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """Somebody who plays here. `role` is what they play in a game that has roles.
@@ -38,8 +52,9 @@ class Person:
     whom the app plays: how well, "" for people.
     """
 
-    name: str
-    colour: str = COLOURS[0]
+    __pydantic_config__: ClassVar[ConfigDict] = _LENIENT
+    name: Annotated[str, Field(max_length=MOST_LETTERS)]
+    colour: Annotated[str, AfterValidator(_known_colour)] = COLOURS[0]
     seat: Side = "bottom"
     role: str = ""
     guest: bool = False
@@ -171,13 +186,36 @@ def load(written: str | bytes) -> tuple[list[Person], dict[str, Plan]]:
 
     Raises ValueError where it is not as `dump` writes it.
     """
-    content = strict.loads(written)
     try:
-        people = [_person(row) for row in content["people"]]
-        plans = {str(game): _plan(row) for game, row in content["plans"].items()}
-    except (KeyError, TypeError, AttributeError) as error:
-        raise ValueError(f"expected people and plans, found {error}") from error
-    return people[:MOST_NAMES], plans
+        file = checked.parse(_File, written, FILE, strict.MOST_CHARACTERS)
+    except SettingsError as error:
+        raise ValueError(str(error)) from error
+    plans = {
+        game: Plan(tuple(plan.players), plan.first, plan.table, plan.options)
+        for game, plan in file.plans.items()
+    }
+    return file.people[:MOST_NAMES], plans
+
+
+class _Plan(BaseModel):
+    model_config = _LENIENT
+    players: list[Person]
+    first: int | None
+    table: str
+    options: dict[str, Any]
+
+    @field_validator("first")
+    @classmethod
+    def _is_a_player(cls, first: int | None, so_far: ValidationInfo) -> int | None:
+        if first is not None and not 0 <= first < len(so_far.data.get("players", [])):
+            raise checked.unfit(N_("the number of a player, from 0, or null"))
+        return first
+
+
+class _File(BaseModel):
+    model_config = _LENIENT
+    people: list[Person]
+    plans: dict[str, _Plan]
 
 
 def dump(people: Sequence[Person], plans: Mapping[str, Plan]) -> str:
@@ -187,29 +225,3 @@ def dump(people: Sequence[Person], plans: Mapping[str, Plan]) -> str:
         "plans": {game: asdict(plan) for game, plan in plans.items()},
     }
     return json.dumps(content, indent=1, ensure_ascii=False)
-
-
-def _person(row: Any) -> Person:
-    person = Person(
-        row["name"], row["colour"], row["seat"], row["role"], row.get("guest", False), row.get("bot", "")
-    )
-    texts = isinstance(person.name, str) and isinstance(person.role, str) and isinstance(person.guest, bool)
-    if (
-        not texts
-        or len(person.name) > MOST_LETTERS
-        or person.colour not in COLOURS
-        or person.seat not in SIDES
-        or person.bot not in BOTS
-    ):
-        raise ValueError(f"expected name, colour, seat and role of a person, found {row}")
-    return person
-
-
-def _plan(row: Any) -> Plan:
-    players = tuple(_person(player) for player in row["players"])
-    first = row["first"]
-    if first is not None and not (isinstance(first, int) and 0 <= first < len(players)):
-        raise ValueError(f"expected one of {len(players)} players to begin, found {first!r}")
-    if not isinstance(row["options"], dict) or not isinstance(row["table"], str):
-        raise ValueError(f"expected options and a table, found {row}")
-    return Plan(players, first, row["table"], row["options"])

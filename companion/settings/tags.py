@@ -2,17 +2,23 @@
 
 import json
 from collections.abc import Mapping
+from typing import Annotated, TypeAlias
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
+
+from companion.games import strict
 
 FILE = "tags.json"
 PERSON = "person"
 """Before the name of somebody; before a thing of a game stands the game's name."""
-_TAGS = TypeAdapter(dict[str, str])
+MOST_TAGS, MOST_LETTERS = 1_000, 200
+_Text: TypeAlias = Annotated[str, Field(max_length=MOST_LETTERS)]
+_TAGS = TypeAdapter(Annotated[dict[_Text, _Text], Field(max_length=MOST_TAGS)])
 
 
 def load(written: str | bytes) -> dict[str, str]:
     """What the tags stand for, such as "person:Ana", by number. Raises ValueError."""
+    strict.loads(written, 2 * MOST_TAGS * MOST_LETTERS)  # bounded, readable, and nothing twice
     try:
         return _TAGS.validate_json(written, strict=True)
     except ValidationError as error:

@@ -63,12 +63,13 @@ class Shelf:
             except CompanionError as error:
                 yield name, error
 
-    def last(self, read: Callable[[str], T]) -> T | None:
-        """What `read` makes of the last used file that is not spoiled; None if there is none."""
+    def last(self, read: Callable[[str], T | None]) -> T | None:
+        """What `read` makes of the last used file that is not spoiled and not None to it, if there is one."""
         for name, found in self.each(read):
-            if not isinstance(found, CompanionError):
+            if isinstance(found, CompanionError):
+                log.warning("%s: passed over: %s", self.path(name), found)
+            elif found is not None:
                 return found
-            log.warning("%s: passed over: %s", self.path(name), found)
         return None
 
     def save(self, name: str, content: bytes) -> None:

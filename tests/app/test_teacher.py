@@ -11,8 +11,12 @@ import pytest
 
 from companion.app.app import App
 from companion.app.board_finder import boards
+from companion.app.fabula.own_cards import own_cards
+from companion.app.fairytile.own_tiles import own_tiles
+from companion.app.fate.own_pieces import own_pieces
 from companion.app.teacher import TableTeacher, file_name
 from companion.errors import StorageError, VisionError
+from companion.session.base import shelf
 from companion.settings.settings import load
 from companion.storage.journal import Journal
 from tests.architecture.tree import ROOT
@@ -173,3 +177,19 @@ def test_without_a_camera_the_simulated_table_teaches(app: App) -> None:
     told = app.teacher.learn_pieces(None, {"5,5": {"goblin": 1}, "12,3": {"goblin": 1}}, "mine")
     assert [(kind.kind, kind.samples) for kind in told if kind.samples] == [("goblin", 2)]
     assert {hex_ for kind in told for hex_, _ in kind.doubted} >= {"7,12", "6,15", "15,4"}
+
+
+def test_what_is_damaged_is_told_and_the_rest_goes_on(teacher: TableTeacher, tmp_path: Path) -> None:
+    pieces = shelf("fate", "pieces")
+    pieces.save("cut", b"PK\x03\x04")
+    boards("fae").save("mine", b"no picture")
+    shelf("fabula", "cards").save("mine", b"PK")
+    shelf("fairytile", "tiles").save("mine", b"PK")
+    assert list(teacher.damaged("pieces", "fate")) == ["cut"]
+    assert str(pieces.path("cut")) in str(teacher.damaged("pieces", "fate")["cut"])
+    for sort, game in (("boards", "fae"), ("pieces", "fabula"), ("pieces", "fairytile")):
+        assert list(teacher.damaged(sort, game)) == ["mine"]  # type: ignore[arg-type]  # one of the sorts
+    assert teacher.damaged("boards", "fate") == {}
+    assert own_pieces() is None and own_tiles() == () and own_cards().ids == ()
+    teacher.forget("pieces", "fate", "cut")
+    assert teacher.learnt("pieces", "fate") == []

@@ -1,13 +1,16 @@
 """Every reader of bytes from outside: what it may refuse them with, and what right ones look like."""
 
 import json
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import click
 import cv2
@@ -17,16 +20,20 @@ from companion import games
 from companion.app.announcer import Announcer
 from companion.app.game_loader import teachings
 from companion.commands import options
-from companion.errors import CompanionError
+from companion.errors import CompanionError, StorageError
 from companion.games import registry, strict
 from companion.games.documents import outcomes
 from companion.games.fairytile.board import Hex
+from companion.games.fairytile.sets import sample_tiles
+from companion.session.fabula import own_decks
+from companion.session.fairytile import own_sets
 from companion.session.sealed import KEY_FILE
-from companion.settings import locks, people, preferences, settings
+from companion.settings import locks, people, preferences, settings, tags
 from companion.settings.locks import Lock, Locks
 from companion.settings.people import Person, Plan
 from companion.settings.preferences import Preferences
 from companion.storage import backup
+from companion.storage.folders import state_folder
 from companion.storage.journal import Journal
 from companion.storage.start_mark import StartMark
 from hardware import serial_lights
@@ -76,6 +83,14 @@ def readers() -> dict[str, Reader]:
         "arrays": Reader(_arrays, [_npz()], (ValueError,)),
         "taught cards": Reader(cards.decode, [cards.encode({"a": _face()})], (ValueError,), slow=True),
         "taught tiles": Reader(tiles.decode, [_tiles()], (ValueError,), slow=True),
+        "tags": Reader(
+            tags.load, [tags.dump({"04a1": "person:Ana", "04a2": "fae:rune"}).encode()], (ValueError,)
+        ),
+        "taught board": Reader(
+            lambda content: cameras.decoded(content, Path("x.jpg")), _pictures(), slow=True
+        ),
+        "deck": Reader(_kept_deck, [_deck()], slow=True),
+        "set of tiles and pages": Reader(_kept_set, [_set()], slow=True),
         "corners": Reader(_corners, [b"90,80 1190,75 1270,880 10,890"], (click.BadParameter,)),
     }
     for name in games.NAMES:
@@ -155,6 +170,58 @@ def _file(read: Callable[[Path], object]) -> Callable[[bytes], object]:
 def _arrays(content: bytes) -> None:
     with npz.reading(content) as arrays:
         assert sum(array.nbytes for array in arrays.values()) <= npz.MOST_BYTES
+
+
+def _kept_deck(content: bytes) -> object:
+    """What is kept of a deck from outside can be listed, chosen and played."""
+    with _from_outside("fabula_x.json", content) as path:
+        try:
+            name = own_decks.take(path)
+        finally:
+            assert all(not isinstance(deck, Exception) for deck in own_decks.kept().values())
+        choices, setup = own_decks.choices(), own_decks.written_setup({"Ana": own_decks.OWN + name})
+        own_decks.decks().forget(name)
+        return choices, setup
+
+
+def _kept_set(content: bytes) -> object:
+    """The same for a set of tiles and pages; it changes no file but its own."""
+    with _from_outside("x.fairytile.json", content) as path:
+        try:
+            own = own_sets.take(path, tiles.decode)
+        except ValueError as error:
+            raise StorageError("learnt_damaged", str(error)) from error
+        finally:
+            assert not [found for found in state_folder().glob("*") if found.is_file()]
+        assert own_sets.last() == own
+        own_sets.shelf().forget(own.name)
+        return own
+
+
+@contextmanager
+def _from_outside(name: str, content: bytes) -> Iterator[Path]:
+    """A file with this content, and a state folder of its own."""
+    path = Path(_FOLDER.name) / name
+    path.write_bytes(content)
+    with patch.dict(os.environ, {"XDG_STATE_HOME": _FOLDER.name}):
+        yield path
+
+
+_FOLDER = TemporaryDirectory()
+
+
+def _deck() -> bytes:
+    card = {"type": "ally", "colors": ["red"], "cost": 1, "offence": 1, "life": 2, "name": "Saci"}
+    deck = {**own_decks.new("ember"), "cards": {"own-1": card}}
+    deck["main"] = {**deck["main"], "own-1": 2}
+    return json.dumps({"game": "fabula", "deck": deck}).encode()
+
+
+def _set() -> bytes:
+    sample = own_sets.OwnSet(
+        "ours", dict(list(sample_tiles().items())[:3]), {2: "meet(princess, knight)"}, {2: b"\xff\xd8\xff"}
+    )
+    return own_sets.written(sample, _tiles()).encode()
 
 
 def _npz() -> bytes:

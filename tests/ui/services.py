@@ -132,6 +132,7 @@ class FakeTeacher:
     def __init__(self) -> None:
         self.calls: list[tuple[Any, ...]] = []
         self.names: dict[tuple[str, str], list[str]] = {}
+        self.spoiled: dict[tuple[str, str], dict[str, CompanionError]] = {}
         self.picture = RgbPicture(4, 3, bytes(range(36)))
         self.refusal: CompanionError | None = None
         self.proposal: Any = {"": ()}
@@ -170,6 +171,13 @@ class FakeTeacher:
 
     def learnt(self, sort: str, game: str) -> Sequence[str]:
         return self.names.get((sort, game), [])
+
+    def damaged(self, sort: str, game: str) -> Mapping[str, CompanionError]:
+        return self.spoiled.get((sort, game), {})
+
+    def check(self, sort: str, game: str, content: bytes, place: str) -> None:
+        if self.refusal:
+            raise self.refusal
 
     def forget(self, sort: str, game: str, name: str) -> None:
         self.names[sort, game].remove(name)

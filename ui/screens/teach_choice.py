@@ -26,14 +26,18 @@ class TeachTile(PictureButton):
 
 
 class Known(BoxLayout):
-    """A board or pieces learnt: to take from now on, or to forget. `used`: it is the one taken now."""
+    """A board or pieces learnt: to take from now on, or to forget. `used`: it is the one taken now;
+    `spoiled`: why it cannot be used, if it cannot.
+    """
 
     game, sort, name, text = StringProperty(""), StringProperty(""), StringProperty(""), StringProperty("")
-    used = BooleanProperty(False)
+    used, spoiled = BooleanProperty(False), ObjectProperty(None, allownone=True)
     teacher = ObjectProperty(None)
 
     def take(self) -> None:
-        """Use it from now on. Raises StorageError."""
+        """Use it from now on. Raises StorageError, or why it cannot be used."""
+        if self.spoiled:
+            raise self.spoiled
         self.teacher.use(self.sort, self.game, self.name)
 
     def forget(self) -> None:
@@ -64,8 +68,18 @@ class TeachChoice(BoxLayout):
         tr = App.get_running_app().tr
         for game_ui in games.all_games():
             for sort in _SORTS:
-                for at, name in enumerate(teacher.learnt(sort, game_ui.name)):
+                learnt, damaged = teacher.learnt(sort, game_ui.name), teacher.damaged(sort, game_ui.name)
+                used = next((name for name in learnt if name not in damaged), None)
+                for name in learnt:
                     text = f"{game_ui.title} · {tr.gettext(_SORTS[sort])} · {tr.gettext(name)}"
+                    if name in damaged:
+                        text = tr.gettext("{name}: damaged").format(name=text)
                     yield Known(
-                        teacher=teacher, game=game_ui.name, sort=sort, name=name, text=text, used=at == 0
+                        teacher=teacher,
+                        game=game_ui.name,
+                        sort=sort,
+                        name=name,
+                        text=text,
+                        used=name == used,
+                        spoiled=damaged.get(name),
                     )

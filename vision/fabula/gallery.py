@@ -12,13 +12,17 @@ import re
 import zipfile
 from collections.abc import Mapping
 from functools import reduce
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
 
+from companion.errors import VisionError
 from companion.games import strict
+from vision import npz
 from vision.arrays import Picture
+from vision.cameras import decoded
 from vision.fabula.faces import FACE_PX, Faces
 
 FORMAT, VERSION = "fabula-cards", 1
@@ -62,10 +66,12 @@ def encode(gallery: Gallery) -> bytes:
 def decode(content: bytes) -> dict[str, Picture]:
     """The gallery in a file. Raises BadGalleryError."""
     try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        with npz.opening(content) as archive:
             listed = _listed(_read(archive, LIST, MOST_LIST_BYTES))
             return {name: _face(archive, file) for name, file in listed.items()}
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
+    except BadGalleryError:
+        raise
+    except ValueError as error:
         raise BadGalleryError(f"expected a ZIP file, found {error}") from error
 
 
@@ -112,10 +118,12 @@ def good_id(name: str) -> bool:
 
 
 def _face(archive: zipfile.ZipFile, file: str) -> Picture:
-    content = np.frombuffer(_read(archive, file, MOST_PICTURE_BYTES), np.uint8)
-    face = cv2.imdecode(content, cv2.IMREAD_COLOR) if len(content) else None
     width, height = KEPT_PX
-    if face is None or face.shape != (height, width, 3):
-        found = "none" if face is None else f"{face.shape[1]} x {face.shape[0]} pixels"
+    try:
+        face = decoded(_read(archive, file, MOST_PICTURE_BYTES), Path(file))
+    except VisionError as error:
+        raise BadGalleryError(str(error)) from error
+    if face.shape != (height, width, 3):
+        found = f"{face.shape[1]} x {face.shape[0]} pixels"
         raise BadGalleryError(f"{file}: expected a picture of {width} x {height} pixels, found {found}")
-    return np.asarray(face, np.uint8)
+    return face

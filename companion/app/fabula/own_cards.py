@@ -37,11 +37,10 @@ def cards() -> Shelf:
 
 def own_cards(name: str | None = None) -> Faces:
     """The cards learnt under a name, or last; none where nothing was learnt. Raises StorageError."""
-    name = name or next(iter(cards().names()), None)
     if name is None:
-        return gallery.faces({})
-    path = cards().used(name)
-    return _studied(path, path.read_bytes())
+        return cards().last(_kept) or gallery.faces({})
+    cards().used(name)
+    return _kept(name)
 
 
 def propose(picture: Picture, view: View, name: str) -> Mapping[str, Floats]:
@@ -58,7 +57,7 @@ def learn(
     Raises RuleError `bad_teaching` for too many cards, VisionError `bad_lesson`, StorageError.
     """
     taken = {card: teaching.take(picture, corners, card) for card, corners in places.items()}
-    known = dict(_decoded(cards().path(name))) if name in cards().names() else {}
+    known = dict(_decoded(name)) if name in cards().names() else {}
     known |= taken
     if len(known) > gallery.MOST_CARDS:
         values = {"name": name, "most": gallery.MOST_CARDS, "found": len(known)}
@@ -74,7 +73,8 @@ def read(picture: Picture, view: View, name: str) -> Table:
 
 def face(name: str, card: str) -> Picture:
     """How a card of the set of that name looks. Raises StorageError."""
-    return _decoded(cards().used(name))[card]
+    cards().used(name)
+    return _decoded(name)[card]
 
 
 def read_places(path: Path) -> Mapping[str, Floats]:
@@ -118,8 +118,12 @@ def _studied(path: Path, content: bytes) -> Faces:
     return gallery.faces(_decode(path, content))
 
 
-def _decoded(path: Path) -> gallery.Gallery:
-    return _decode(path, path.read_bytes())
+def _kept(name: str) -> Faces:
+    return _studied(cards().path(name), cards().read(name))
+
+
+def _decoded(name: str) -> gallery.Gallery:
+    return _decode(cards().path(name), cards().read(name))
 
 
 def _decode(path: Path, content: bytes) -> gallery.Gallery:
@@ -145,6 +149,7 @@ TEACHING = Teaching(
     example='{"cards": [{"id": "bandit", "corners_px": [[90, 80], [290, 82], [288, 360], [91, 357]]}]}',
     read_file=lambda path, _: read_places(path),
     learn=learn,
+    check=gallery.decode,
     read=read,
     propose=propose,
     face=face,

@@ -53,8 +53,8 @@ def shelf() -> Shelf:
 
 
 def last_taught() -> str | None:
-    """The set that was taught or used last, if there is any."""
-    return next(iter(shelf().names()), None)
+    """The set that was taught or used last and is not spoiled, if there is any."""
+    return shelf().last(lambda name: name if _kept(name) else None)
 
 
 def own_tiles(name: str | None = None, simulated: bool = False) -> Gallery:
@@ -62,8 +62,12 @@ def own_tiles(name: str | None = None, simulated: bool = False) -> Gallery:
     name = name or (None if simulated else last_taught())
     if name is None:
         return Gallery()
-    path = shelf().used(name)
-    return _known(path, path.read_bytes())
+    shelf().used(name)
+    return _kept(name)
+
+
+def _kept(name: str) -> Gallery:
+    return _known(shelf().path(name), shelf().read(name))
 
 
 @lru_cache(maxsize=2)
@@ -243,6 +247,7 @@ TEACHING = Teaching(
     ),
     propose=propose,
     learn=learn,
+    check=gallery.decode,
     read=read,
     read_file=read_file,
     title=lambda kind: kind,

@@ -56,12 +56,19 @@ def own_pieces(name: str | None = None, edition: Edition | None = None) -> Galle
 
     Takes seconds for a set that was not asked for before.
     """
-    taught = (name for name in pieces().names() if not is_seen(name))
-    name = name or next(taught, PRINTED_MARKS)
+    name = name or pieces().last(_taught) or PRINTED_MARKS
     if name == PRINTED_MARKS:
         return None
     path = pieces().used(name)
     return _studied(path, pieces().read(name), edition)
+
+
+def _taught(name: str) -> str | None:
+    """The name of a set, None if nobody taught it; raises StorageError for a spoiled one."""
+    if is_seen(name):
+        return None
+    _decoded(pieces().path(name), pieces().read(name))
+    return name
 
 
 def learn(
@@ -160,6 +167,7 @@ TEACHING = Teaching(
     help="Learn how Fate's pieces in PICTURE look.",
     example='{"12,3": "goblin"}',
     learn=learn,
+    check=own_set.decode,
     read=read,
     read_file=lambda path, picture: read_expected(path).table(picture) or {},
     title=title,

@@ -3,6 +3,7 @@ import json
 import zipfile
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -33,6 +34,20 @@ def _told(**changed: object) -> dict[str, Any]:
     return {**told, **changed}
 
 
+def _claiming(width: int, height: int) -> bytes:
+    """A small JPEG whose header claims another size (ITU-T T.81, B.2.2)."""
+    content = cv2.imencode(".jpg", _face(1))[1].tobytes()
+    at = content.index(b"\xff\xc0")
+    return content[: at + 5] + height.to_bytes(2, "big") + width.to_bytes(2, "big") + content[at + 9 :]
+
+
+def _repacked(method: int) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", method) as archive:
+        archive.writestr(gallery.LIST, json.dumps(_told()))
+    return file.getvalue()
+
+
 def test_what_is_kept_is_read_again() -> None:
     faces = {"bandit": _face(1), "back": _face(2)}
     again = gallery.decode(gallery.encode(faces))
@@ -54,9 +69,12 @@ def test_what_is_kept_is_read_again() -> None:
         (_file(_told()), "expected 1.jpg in the file"),
         (
             _file(_told(), **{"1_jpg": b"no picture"}),
-            "1.jpg: expected a picture of 252 x 352 pixels, found none",
+            "1.jpg: expected a whole JPEG or PNG picture, found 10 bytes",
         ),
         (_file(_told(), **{"1_jpg": b"0" * 500_000}), "1.jpg: expected at most 400000 bytes"),
+        (_file(_told(), **{"1_jpg": _claiming(16_000, 16_000)}), "16000 x 16000 pixels"),
+        (_repacked(zipfile.ZIP_LZMA), "expected a ZIP file, found a compression"),
+        (_repacked(zipfile.ZIP_BZIP2), "expected a ZIP file, found a compression"),
         (_file(_told(cards=[{"id": str(n), "file": "1.jpg"} for n in range(401)])), "at most 400"),
     ],
 )

@@ -9,6 +9,7 @@ from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.errors import CompanionError
 from companion.games.base import N_, Sentence
 from companion.games.fabula.cards import Card
 from companion.games.fabula.catalogue import sample, sample_data
@@ -129,7 +130,14 @@ class FabulaOwnPage(Page):
     def _decks(self) -> Widget:
         tr = App.get_running_app().tr
         rows: list[Row | Widget] = [
-            Row(name, partial(self.edit, name), "fb-deck") for name in own_decks.decks().names()
+            Row(
+                tr.gettext("{name}: damaged").format(name=name),
+                partial(self._ask_to_delete, name, found),
+                "warn",
+            )
+            if isinstance(found, CompanionError)
+            else Row(name, partial(self.edit, name), "fb-deck")
+            for name, found in own_decks.kept().items()
         ]
         for name in sample_data()["decks"]:
             text = tr.gettext("New deck, as {deck}").format(deck=name.capitalize())
@@ -200,7 +208,7 @@ class FabulaOwnPage(Page):
         )
         rows = (
             Row(tr.gettext("Export as one file"), self._export, "save"),
-            Row(tr.gettext("Delete"), self._ask_to_delete, "trash"),
+            Row(tr.gettext("Delete"), partial(self._ask_to_delete, self.chosen), "trash"),
             Row(tr.gettext("My decks"), partial(self.open), "check", chosen=True),
         )
         for row in rows:
@@ -249,9 +257,7 @@ class FabulaOwnPage(Page):
         NameSheet(App.get_running_app().tr.gettext("What is the deck called?"), "", done)
 
     def _import(self, path: Path) -> None:
-        if self.attempt(lambda: own_decks.take(path)):
-            self.edit(path.stem.removeprefix("fabula_")[:40])
-        else:
+        if not self.attempt(lambda: self.edit(own_decks.take(path))):
             self.refresh_text()
 
     def _export(self) -> None:
@@ -262,15 +268,16 @@ class FabulaOwnPage(Page):
         self.attempt(write)
         self.refresh_text()
 
-    def _ask_to_delete(self) -> None:
+    def _ask_to_delete(self, name: str, damaged: CompanionError | None = None) -> None:
         tr = App.get_running_app().tr
 
         def delete() -> None:
-            self.attempt(lambda: own_decks.decks().forget(self.chosen))
+            self.attempt(lambda: own_decks.decks().forget(name))
             self.open()
 
         keep = Row(tr.gettext("Keep"), lambda: None, "check")
-        Sheet(self.chosen, [keep, Row(tr.gettext("Delete"), delete, "trash")])
+        why = App.get_running_app().explain(damaged) if damaged else ""
+        Sheet(name, [keep, Row(tr.gettext("Delete"), delete, "trash")], why)
 
     def _new_card(self) -> None:
         number = next(n for n in range(1, 999) if f"own-{n}" not in self._cards())

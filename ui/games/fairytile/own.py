@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 from kivy.utils import escape_markup, get_hex_from_color
 
-from companion.errors import RuleError
+from companion.errors import CompanionError, RuleError
 from companion.games.fairytile.board import Face, Side
 from companion.games.fairytile.goals import parse
 from companion.games.fairytile.sets import LAST_PAGE, sample_pages, sample_tiles
@@ -59,9 +60,10 @@ class FairyOwnPage(Page):
         self.bind(part=lambda *_: self._turned_to(), on_pre_leave=lambda _: self.stop())
 
     def open(self, **about: Any) -> None:
-        """Show the set that was used last."""
-        known = own_sets.names()
-        self.attempt(lambda: self._take(own_sets.load(known[0])) if known else None)
+        """Show the set that was used last, or a new one."""
+        names = own_sets.names()
+        unused = next(name for name in (_NAME, *(f"{_NAME}-{n}" for n in count(2))) if name not in names)
+        self._take(own_sets.last() or OwnSet(unused))
         self.told = ""
         self.refresh_text()
 
@@ -132,6 +134,15 @@ class FairyOwnPage(Page):
             for path in own_sets.found()
         ]
         rows.append(Row(tr.gettext("Begin with a copy of the sample"), self.copy, "star"))
+        rows += [
+            Row(
+                tr.gettext("{name}: damaged").format(name=name),
+                partial(self._ask_to_delete, name, found),
+                "warn",
+            )
+            for name, found in own_sets.kept().items()
+            if isinstance(found, CompanionError)
+        ]
         Sheet(tr.gettext("Sets as files"), rows)
 
     def export(self) -> None:
@@ -146,12 +157,27 @@ class FairyOwnPage(Page):
 
     def take(self, path: Path) -> None:
         """Use the set of a file from now on."""
-        self.attempt(lambda: self._take(own_sets.take(path)))
+        teacher = App.get_running_app().controller.teacher
+
+        def check(looks: bytes) -> None:
+            teacher.check("pieces", self.of_game, looks, str(path))
+
+        self.attempt(lambda: self._take(own_sets.take(path, check)))
         self.refresh_text()
 
     def copy(self) -> None:
         """The sample, to be changed."""
         self._keep(OwnSet(self.own.name, dict(sample_tiles()), dict(sample_pages())))
+
+    def _ask_to_delete(self, name: str, damaged: CompanionError) -> None:
+        tr, why = App.get_running_app().tr, App.get_running_app().explain(damaged, self.of_game)
+
+        def delete() -> None:
+            self.attempt(lambda: own_sets.shelf().forget(name))
+            self.refresh_text()
+
+        keep = Row(tr.gettext("Keep"), lambda: None, "check")
+        Sheet(name, [keep, Row(tr.gettext("Delete"), delete, "trash")], why)
 
     def _take(self, own: OwnSet) -> None:
         self.own, self._blocks, self._drafts = own, {}, {}

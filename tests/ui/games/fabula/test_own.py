@@ -83,3 +83,16 @@ def test_what_the_camera_cannot_learn_is_told(open_window: Any) -> None:
     running.screen.children[0].children[0].worker.join()
     running.settle(2)
     assert "Expected one card in the picture, found none." in texts(running)
+
+
+@pytest.mark.parametrize("language", ["en", "pt_BR", "es"])
+def test_a_damaged_deck_is_told_and_can_be_deleted(open_window: Any, language: str) -> None:
+    own_decks.save("Good", own_decks.new("ember"))
+    own_decks.decks().save("Bad", b'{"game": "fabula", "deck": {"main": {"bandit": "3"}}}')
+    running = opened(open_window)
+    running.app.language = language
+    running.lay_out()
+    damaged = running.app.tr.gettext("{name}: damaged").format(name="Bad")
+    press(running, damaged)
+    press(running, running.app.tr.gettext("Delete"))
+    assert own_decks.decks().names() == ["Good"] and damaged not in texts(running)
