@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import import_module
 from types import ModuleType
 from typing import Any, TypeAlias
@@ -46,10 +47,14 @@ def register(monkeypatch: pytest.MonkeyPatch) -> Register:
         monkeypatch.setattr(games, "NAMES", (*games.NAMES, rules.name))
         room("companion.games", rules, "RULES", lambda: rules)
         for layer, (part, module) in LAYERS.items():
-            room(layer, rules, part, lambda module=module: import_module(module).manifest(rules))
+            room(layer, rules, part, partial(_manifest, module, rules))
         return rules.name
 
     return registered
+
+
+def _manifest(module: str, rules: Rules[Any, Any]) -> Any:
+    return import_module(module).manifest(rules)
 
 
 @pytest.fixture

@@ -10,11 +10,13 @@ from typing import Any
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.lang import Builder
-from kivy.properties import ListProperty, StringProperty
+from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.games import registry
 from companion.games.base import N_
 from companion.i18n import say
+from companion.i18n.error_text import told
 from ui import games, theme
 from ui.boards.art import WHITE
 from ui.screens import start_game
@@ -71,6 +73,19 @@ def _when(tr: NullTranslations, when: str) -> str:
     return when
 
 
+def _try_again() -> None:
+    """Start anew with all devices."""
+    app = App.get_running_app()
+    app.controller.devices.try_again()
+    app.stop()
+
+
+def _explain_left_out() -> None:
+    """Say in which file and line the mistake is."""
+    tr = App.get_running_app().tr
+    Sheet(tr.gettext("Left out"), (), "\n".join(told(tr, error) for error in registry.left_out().values()))
+
+
 class SignButton(TouchButton):
     """A device, and how it is by a badge of its own shape."""
 
@@ -84,16 +99,13 @@ class GoOnButton(TouchButton):
     detail = StringProperty("")
 
 
-class LeftAlone(BoxLayout):
-    """Why no device is used, and a button that tries again."""
+class Notice(BoxLayout):
+    """Something that does not work, and a button that says more or does something about it."""
 
     why = StringProperty("")
-
-    def try_again(self) -> None:
-        """Start anew with all devices."""
-        app = App.get_running_app()
-        app.controller.devices.try_again()
-        app.stop()
+    icon = StringProperty("")
+    text = StringProperty("")
+    act = ObjectProperty(None)
 
 
 class StartScreen(Page):
@@ -169,7 +181,15 @@ class StartScreen(Page):
         app, box = App.get_running_app(), self.ids.notice
         box.clear_widgets()
         if why := app.controller.devices.left_alone():
-            box.add_widget(LeftAlone(why=say(app.tr, [why])))
+            again = app.tr.gettext("Try again")
+            box.add_widget(Notice(why=say(app.tr, [why]), icon="redo", text=again, act=_try_again))
+        if left_out := registry.left_out():
+            pattern = app.tr.ngettext(
+                "A game cannot be loaded: {games}.", "Games cannot be loaded: {games}.", len(left_out)
+            )
+            why = pattern.format(games=", ".join(left_out))
+            more = app.tr.gettext("Why?")
+            box.add_widget(Notice(why=why, icon="help", text=more, act=_explain_left_out))
 
     def _show_signs(self) -> None:
         box = self.ids.signs
