@@ -146,8 +146,8 @@ def test_at_the_start_the_game_is_chosen(open_window: Any) -> None:
     running.app.open("rules")
     running.lay_out()
     check_layout(running)
-    button = next(w for w, _ in widgets(running.screen.ids.games) if getattr(w, "text", "") == "Fate")
-    running.tap(*button.center)
+    press(running, icon=games.of("fae").tile)
+    press(running, "Fate")
     assert running.screen.ids.head.title == "Rules of Fate"
     running.app.open("rules", game="fae", topic="end")
     assert running.screen.title == "End of the game"
