@@ -15,6 +15,7 @@ from companion.table.guide import GuideStep
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.games.fate.fake import FakeFate
 from tests.ui.layout import at_any_size, check_layout, widgets
+from tests.ui.press import press
 
 
 def lines(running: Any) -> list[Any]:
@@ -146,7 +147,7 @@ def test_at_the_start_the_game_is_chosen(open_window: Any) -> None:
     running.app.open("rules")
     running.lay_out()
     check_layout(running)
-    press(running, icon=games.of("fae").tile)
+    press(running, "Games")
     press(running, "Fate")
     assert running.screen.ids.head.title == "Rules of Fate"
     running.app.open("rules", game="fae", topic="end")

@@ -198,7 +198,7 @@ def test_a_game_that_cannot_be_loaded_is_named_with_file_and_line(
     file.parent.mkdir()
     file.write_text("import json\n\njson.no_such_thing\n", "utf-8")
     rules = ModuleType("companion.games.chess")
-    rules.RULES = registry.rules("fae")  # type: ignore[attr-defined]
+    vars(rules)["RULES"] = registry.rules("fae")
     monkeypatch.setitem(sys.modules, rules.__name__, rules)
     monkeypatch.setattr(ui.games, "__path__", [*ui.games.__path__, str(tmp_path)])
     monkeypatch.setattr(games, "NAMES", ("chess", *games.NAMES))
