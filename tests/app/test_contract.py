@@ -59,7 +59,8 @@ def chess(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., str]
             room = ModuleType(f"{whole}.chess")
             setattr(room, part, getattr(import_module(f"{whole}.fae"), part))
             monkeypatch.setitem(sys.modules, room.__name__, room)
-        monkeypatch.delitem(sys.modules, f"{layer}.chess", raising=False)
+        monkeypatch.setitem(sys.modules, f"{layer}.chess", ModuleType("chess"))
+        del sys.modules[f"{layer}.chess"]  # what is imported instead goes when the test ends
         file = tmp_path / layer / "chess" / "__init__.py"
         file.parent.mkdir(parents=True)
         file.write_text(text, "utf-8")
