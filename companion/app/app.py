@@ -281,15 +281,16 @@ class App:
 
     def _question(self, shown: Snapshot, strength: Strength = "strong") -> Question | None:
         """What the player to move may ask about the game as it stands, knowing no more than that seat."""
-        session, advisor = self._session, registry.rules(shown.name).advisor
-        if session is None or advisor is None or not shown.turn or not shown.dealt:
+        session, rules = self._session, registry.rules(shown.name)
+        if session is None or rules.advisor is None or not shown.turn or shown.turn in shown.own_hands:
             return None
-        if shown.turn in shown.own_hands:
+        if rules.secret and not shown.dealt:
             return None
         seat = shown.players.index(shown.turn)
-        past, secret = session.past(seat)[: shown.played + 1], session.secret(seat)
+        past = session.past(seat)[: shown.played + 1]
+        secret = session.secret(seat) if rules.secret else None
         seed = self._chance.randrange(2**32)
-        return Question(advisor.advise, past, seat, secret, advisor.trials[strength], seed)
+        return Question(rules.advisor.advise, past, seat, secret, rules.advisor.trials[strength], seed)
 
     def _surroundings(self, game: str, table: TableKind) -> Surroundings:
         return Surroundings(

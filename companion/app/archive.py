@@ -5,12 +5,12 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion import games
 from companion.app import history
 from companion.app.history import FindPast
 from companion.app.record import ends
 from companion.errors import StorageError
 from companion.games.base import N_
+from companion.session.base import manifests
 from companion.storage import atomic, export
 from companion.storage.failure import failure
 from companion.storage.folders import documents_folder
@@ -34,7 +34,7 @@ class JournalArchive:
 
         Those that were noted to be over are not read: the first page must be there at once.
         """
-        over = {name: self._journal.last(*ends(name)) for name in games.NAMES}
+        over = {name: self._journal.last(*ends(name)) for name in manifests()}
         undone = self._journal.last("undo")
         left = [
             game

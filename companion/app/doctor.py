@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.app import doctor_computer, doctor_devices
+from companion.app import doctor_computer, doctor_devices, game_loader
 from companion.app.doctor_computer import LIBRARIES
 from companion.errors import SettingsError
 from companion.games.base import N_
@@ -17,7 +17,10 @@ from ui.services import Check, CheckState
 def examine(file: Path | None) -> Iterator[Check]:
     """One check after the other, as each is done; `file` is a settings file, None the user's."""
     yield doctor_computer.python()
-    yield from map(doctor_computer.library, LIBRARIES)
+    libraries = {wanted: doctor_computer.library(wanted) for wanted in LIBRARIES}
+    yield from libraries.values()
+    if all(check.state == "passed" for wanted, check in libraries.items() if wanted.extra == "vision"):
+        game_loader.check()
     yield doctor_computer.graphics()
     settings, settings_check = _settings(file)
     yield settings_check

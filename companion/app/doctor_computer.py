@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from companion.app import machine
 from companion.errors import StorageError
+from companion.games import registry
 from companion.games.base import N_, Sentence
 from companion.settings.settings import Settings
 from companion.storage.journal import Journal
@@ -117,6 +118,13 @@ def disk(folder: Path) -> Check:
     return Check("disk", N_("Disk"), "passed", found)
 
 
+def installed_games() -> Iterable[Check]:
+    """The games that can be played, and why others cannot."""
+    yield Check("installed_games", N_("Games"), "passed", ", ".join(registry.names()))
+    for name, error in registry.left_out().items():
+        yield Check(f"game_{name}", name, "failed", N_("left out"), error)
+
+
 def games(journal: Path) -> Check:
     """Whether the stored games can be read."""
     try:
@@ -182,6 +190,7 @@ def computer(settings: Settings, camera: str, journal: Path) -> Iterable[Check]:
     """What may change while the app runs."""
     yield from groups(settings, camera)
     yield disk(journal.parent)
+    yield from installed_games()
     yield games(journal)
     yield heat()
     yield power()

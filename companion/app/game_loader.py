@@ -1,17 +1,16 @@
 """The games as the app plays them, found by their names."""
 
-from companion import games
 from companion.app.base import AppGame, Seeing, Teaching
 from companion.app.history import PastGame
 from companion.games import registry
 from companion.games.base import N_, Sentence, rule_error
-from companion.session.base import manifest
+from companion.session.base import manifests
 
 _NO_CAMERA = N_("{game}: expected a game that a camera can watch, found one that is played by touch alone.")
 
 
 def app_game(name: str) -> AppGame:
-    """What a game brings to the app. Raises RuleError `unknown_game`, CompanionError `incomplete_game`."""
+    """What a game brings to the app. Raises as `registry.load`."""
     return registry.load("companion.app", "GAME", AppGame, name)
 
 
@@ -30,13 +29,12 @@ def past(name: str) -> PastGame:
 
 def teachings() -> dict[str, Teaching]:
     """What can be learnt besides boards, by the game's name."""
-    found = {name: app_game(name).seeing for name in games.NAMES}
+    found = {name: app_game(name).seeing for name in registry.names()}
     return {name: seen.teaching for name, seen in found.items() if seen and seen.teaching}
 
 
 def check() -> None:
-    """See that every game brings all it must. Raises CompanionError `incomplete_game`."""
-    for name in games.NAMES:
-        registry.rules(name)
-        manifest(name)
-        app_game(name)
+    """Leave out the games that do not bring all they must."""
+    registry.names()
+    manifests()
+    registry.available("companion.app", "GAME", AppGame)

@@ -73,9 +73,8 @@ def restore_(file: Path, journal: Path | None, lang: str | None) -> None:
 
 
 def _places(journal: Path | None) -> "Places":
-    from companion import games
     from companion.commands.storage import stored_path
-    from companion.session.base import manifest
+    from companion.session.base import manifests
     from companion.session.sealed import KEY_FILE
     from companion.settings import locks, people, preferences, tags
     from companion.settings.settings import default_path
@@ -87,6 +86,6 @@ def _places(journal: Path | None) -> "Places":
     path = stored_path(journal) or default_journal()
     files = (KEY_FILE, locks.FILE, preferences.FILE, people.FILE, tags.FILE)
     beside = {name: path.with_name(name) for name in files}
-    sorts = {sort for game in games.NAMES for sort in manifest(game).shelves}
+    sorts = {sort for manifest in manifests().values() for sort in manifest.shelves}
     learnt = {name: state_folder() / name for name in sorted({BOARDS, CHECKSUMS, *sorts})}
     return Places(path, beside | {"settings.toml": default_path()}, learnt)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion import games
 from companion.commands.options import (
     GameName,
     Points,
@@ -25,11 +24,11 @@ if TYPE_CHECKING:
 
 def _game_options() -> "dict[str, tuple[WatchOption, list[str]]]":
     """The options that games bring, by flag, each with the games that have it."""
-    from companion.session.base import manifest
+    from companion.session.base import manifests
 
     found: dict[str, tuple[WatchOption, list[str]]] = {}
-    for name in games.NAMES:
-        for option in manifest(name).watch_options:
+    for name, manifest in manifests().items():
+        for option in manifest.watch_options:
             found.setdefault(option.flag, (option, []))[1].append(name)
     return found
 

@@ -209,7 +209,8 @@ class Rules(Generic[PositionT, MoveT]):
     what must lie there. `dump` writes a position as one line of text that `load` turns back. `view` is the
     position as a seat may see it, None is everybody's screen. `opening(chance, names)` is a written set-up
     by chance, `next_move(position, chance)` a legal move with its outcomes. `book` are the rules in our own
-    words. With an `advisor` the app gives hints and can take a seat.
+    words. With an `advisor` the app gives hints and can take a seat. In a `cooperative` game all win or all
+    lose.
     """
 
     name: str
@@ -232,6 +233,7 @@ class Rules(Generic[PositionT, MoveT]):
     secret: Secret | None = None
     settings: tuple[Setting, ...] = ()
     advisor: Advisor[PositionT, MoveT] | None = None
+    cooperative: bool = False
 
 
 class Game(Protocol[PositionT, MoveT]):

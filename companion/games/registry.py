@@ -1,42 +1,81 @@
-"""Finds what a game brings to a layer. Shared code asks here; it never imports a game's module."""
+"""Finds what a game brings to a layer. Shared code asks here; it never imports a game's module.
 
+A game with a mistake in it is left out: the others can be played, and people are told where the mistake is.
+"""
+
+import logging
+from collections.abc import Mapping
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from traceback import extract_tb
 from typing import Any, TypeVar
 
 from companion import games
 from companion.errors import CompanionError, RuleError
 from companion.games.base import N_, Rules, Sentence, rule_error
 
+log = logging.getLogger(__name__)
 ManifestT = TypeVar("ManifestT")
 
 _UNKNOWN = N_("game: expected one of {expected}, found {found!r}.")
 _INCOMPLETE = N_("{place}: expected {part}, complete, found: {found}.")
+_BROKEN = N_("The game {game} cannot be loaded. {file}, line {line}: {found}.")
+_left_out: dict[str, CompanionError] = {}
 
 
 def rules(name: object) -> Rules[Any, Any]:
-    """The rules of a game. Raises RuleError `unknown_game`, CompanionError `incomplete_game`."""
+    """The rules of a game. Raises as `load`."""
     return load("companion.games", "RULES", Rules, name)
+
+
+def names() -> tuple[str, ...]:
+    """The games that can be played, in the order in which they are offered."""
+    return tuple(available("companion.games", "RULES", Rules))
+
+
+def left_out() -> Mapping[str, CompanionError]:
+    """The games that cannot be played, as far as they were asked for, and why."""
+    return {name: _left_out[name] for name in games.NAMES if name in _left_out}
+
+
+def available(layer: str, part: str, kind: type[ManifestT]) -> dict[str, ManifestT]:
+    """The manifests `part` of all games by name; a game that cannot be loaded is left out from now on."""
+    found: dict[str, ManifestT] = {}
+    for name in games.NAMES:
+        if name in _left_out:
+            continue
+        try:
+            found[name] = load(layer, part, kind, name)
+        except ModuleNotFoundError as error:  # only this game needs that library
+            _leave_out(name, _broken(name, error))
+        except CompanionError as error:
+            _leave_out(name, error)
+    return found
 
 
 def load(layer: str, part: str, kind: type[ManifestT], name: object) -> ManifestT:
     """The manifest `part` of a game in the package `layer`.
 
     Raises RuleError `unknown_game` with the games there are, CompanionError `incomplete_game` with the
-    name of what is missing.
+    name of what is missing, `broken_game` with the file and line of the mistake, ModuleNotFoundError where a
+    library is not installed.
     """
     if not isinstance(name, str) or name not in games.NAMES:
         raise unknown(name)
     place = f"{layer}.{name}"
     try:
-        found = getattr(import_module(place), part)
-    except (AttributeError, TypeError) as error:  # a dataclass names the field that it was not given
-        raise _incomplete(place, part, str(error)) from error
+        found = getattr(import_module(place), part, None)
     except ModuleNotFoundError as error:
-        if error.name != place:
+        if error.name == place:
+            raise _incomplete(place, part, str(error)) from error
+        if find_spec((error.name or "").partition(".")[0]) is None:
             raise
-        raise _incomplete(place, part, str(error)) from error
+        raise _broken(name, error) from error
+    except Exception as error:  # a module may fail in any way while it is imported
+        raise _broken(name, error) from error
     if not isinstance(found, kind):
-        raise _incomplete(place, part, type(found).__name__)
+        raise _incomplete(place, part, N_("nothing") if found is None else type(found).__name__)
     return found
 
 
@@ -46,6 +85,29 @@ def unknown(name: object) -> RuleError:
     return rule_error("unknown_game", [Sentence(_UNKNOWN, values)])
 
 
+def _leave_out(name: str, error: CompanionError) -> None:
+    log.error("the game %s is left out", name, exc_info=error)
+    _left_out[name] = error
+
+
 def _incomplete(place: str, part: str, found: str) -> CompanionError:
     sentence = Sentence(_INCOMPLETE, {"place": place, "part": part, "found": found})
     return CompanionError("incomplete_game", str(sentence), sentences=(sentence,))
+
+
+def _broken(game: str, error: Exception) -> CompanionError:
+    """The mistake is where a file of the game was last at work."""
+    file, line = _place(game, error)
+    found = f"{type(error).__name__}: {error.msg if isinstance(error, SyntaxError) else error}"
+    sentence = Sentence(_BROKEN, {"game": game, "file": file, "line": line, "found": found})
+    broken = CompanionError("broken_game", str(sentence), sentences=(sentence,))
+    broken.__cause__ = error
+    return broken
+
+
+def _place(game: str, error: Exception) -> tuple[str, int]:
+    if isinstance(error, SyntaxError) and error.filename:
+        return error.filename, error.lineno or 0
+    frames = [(frame.filename, frame.lineno or 0) for frame in extract_tb(error.__traceback__)]
+    own = [frame for frame in frames if game in Path(frame[0]).parts]
+    return (own or frames)[-1]

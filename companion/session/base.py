@@ -119,6 +119,11 @@ def manifest(name: str) -> SessionManifest:
     return registry.load("companion.session", "SESSION", SessionManifest, name)
 
 
+def manifests() -> dict[str, SessionManifest]:
+    """What all games that can be played bring to this layer, by name."""
+    return registry.available("companion.session", "SESSION", SessionManifest)
+
+
 def shelf(game: str, sort: str) -> Shelf:
     """Where a game keeps this sort of files; KeyError for one that its manifest does not name."""
     return Shelf(sort, game, manifest(game).shelves[sort])

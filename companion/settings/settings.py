@@ -12,9 +12,8 @@ from pydantic.dataclasses import dataclass
 
 from companion import games
 from companion.errors import SettingsError
-from companion.games import strict
+from companion.games import registry, strict
 from companion.games.base import N_, Sentence
-from companion.games.registry import rules
 from companion.settings.checked import STRICT, Problem, read, refusal
 
 Pin: TypeAlias = Annotated[int, Field(ge=0, le=27)]
@@ -151,8 +150,8 @@ def default_path() -> Path:
 def template() -> str:
     """A settings file with everything that may be set, its default and its meaning."""
     text = DEFAULTS.read_text(encoding="utf-8")
-    for name in games.NAMES:
-        if own := rules(name).settings:
+    for name in registry.names():
+        if own := registry.rules(name).settings:
             text += f"\n[{name}]\n"
             text += "".join(f'{option.name} = "{option.choices[0]}"  # {option.meaning}\n' for option in own)
     return text
@@ -165,15 +164,18 @@ def load(path: Path | None = None, *, of_games: bool = True) -> Settings:
     none. Raises SettingsError `bad_settings` with all problems in `params["problems"]`, or
     `settings_unreadable`.
     """
-    names = games.NAMES if of_games else ()
+    names = registry.names() if of_games else ()
     values: dict[str, Any] = {name: {} for name in names}
     values |= tomllib.loads(template() if of_games else DEFAULTS.read_text(encoding="utf-8"))
     wanted = path or default_path()
     if path or wanted.exists():
         found = _parse(wanted)
-        _merge(values, found if of_games else {key: found[key] for key in found.keys() - {*games.NAMES}})
+        _merge(values, {key: found[key] for key in found.keys() - ({*games.NAMES} - {*names})})
     all_kinds = {option.name: option.type for option in fields(Settings) if option.name != "games"}
-    own_kinds = {name: _model({o.name: Literal[o.choices] for o in rules(name).settings}) for name in names}
+    own_settings = {name: registry.rules(name).settings for name in names}
+    own_kinds = {
+        name: _model({one.name: Literal[one.choices] for one in own}) for name, own in own_settings.items()
+    }
     checked = dict(read(_model(all_kinds | own_kinds), values, str(wanted)))
     settings = Settings(games={name: dict(checked.pop(name)) for name in names}, **checked)
     if problems := [*_pin_problems(settings, str(wanted))]:

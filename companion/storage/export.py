@@ -11,7 +11,11 @@ from companion.storage.journal import Journal, Json, StoredEvent, StoredGame
 
 
 def installed(game: StoredGame) -> Rules[Any, Any]:
-    """The rules of a stored game. Raises StorageError `not_installed` where there are none."""
+    """The rules of a stored game. Raises StorageError `not_installed` where there are none, and what
+    keeps the game from being loaded.
+    """
+    if broken := registry.left_out().get(game.name):
+        raise broken
     if game.name not in games.NAMES:
         expected = ", ".join(games.NAMES)
         raise failure("not_installed", _STRANGE, id=game.id, expected=expected, found=game.name)

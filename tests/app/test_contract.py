@@ -1,18 +1,21 @@
 """What every game brings to the app is complete, and its demo comes to an end."""
 
 import sys
+from collections.abc import Callable
 from gettext import NullTranslations
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-from companion import cli, games
-from companion.app import game_loader
+from companion import games
+from companion.app import doctor_computer, game_loader
+from companion.app.archive import JournalArchive
 from companion.app.base import AppGame, Seeing
 from companion.app.demo import FAST
-from companion.errors import CompanionError
+from companion.games import registry
 from companion.settings.settings import load
 from companion.storage.journal import Journal
 
@@ -21,6 +24,7 @@ DEMO_S = 120
 
 def test_every_game_is_complete() -> None:
     game_loader.check()
+    assert registry.names() == games.NAMES and not registry.left_out()
 
 
 @pytest.mark.parametrize("name", games.NAMES)
@@ -41,31 +45,82 @@ def test_what_a_camera_sees_is_complete(name: str) -> None:
         assert 0 <= x_mm <= lights.size_mm[0] and 0 <= y_mm <= lights.size_mm[1]
 
 
+@pytest.fixture
+def chess(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., str]:
+    """Registers a game with this text in its folder of a layer; the layers before it are whole."""
+    monkeypatch.setattr(games, "NAMES", ("fae", "chess", "fate"))
+    monkeypatch.setattr(registry, "_left_out", {})
+    layers = (("companion.games", "RULES"), ("companion.session", "SESSION"), ("companion.app", "GAME"))
+
+    def write(layer: str, text: str) -> str:
+        for whole, part in layers:
+            if whole == layer:
+                break
+            room = ModuleType(f"{whole}.chess")
+            setattr(room, part, getattr(import_module(f"{whole}.fae"), part))
+            monkeypatch.setitem(sys.modules, room.__name__, room)
+        monkeypatch.setitem(sys.modules, f"{layer}.chess", ModuleType("chess"))
+        del sys.modules[f"{layer}.chess"]  # what is imported instead goes when the test ends
+        file = tmp_path / layer / "chess" / "__init__.py"
+        file.parent.mkdir(parents=True)
+        file.write_text(text, "utf-8")
+        package = import_module(layer)
+        monkeypatch.setattr(package, "__path__", [*package.__path__, str(file.parent.parent)])
+        return str(file)
+
+    return write
+
+
+BROKEN = (
+    ("SESSION = 5\nraise AttributeError('no such rune')\n", "line 2: AttributeError: no such rune"),
+    ("SESSION = (\n", "line 1: SyntaxError: '(' was never closed"),
+    ("\nfrom companion.session.base import Nothing\n", "line 2: ImportError: cannot import name 'Nothing'"),
+    ("import no_such_library\n", "line 1: ModuleNotFoundError: No module named 'no_such_library'"),
+    ("import json\n\njson.loads('{')\n", "line 3: JSONDecodeError"),
+)
+
+
+@pytest.mark.parametrize("layer", ["companion.games", "companion.session", "companion.app"])
+@pytest.mark.parametrize(("text", "told"), BROKEN)
+def test_a_broken_game_is_left_out_and_its_mistake_named(
+    layer: str, text: str, told: str, chess: Callable[..., str], caplog: pytest.LogCaptureFixture
+) -> None:
+    file = chess(layer, text)
+    game_loader.check()
+    assert registry.names() == ("fae", "fate")
+    assert load().games.keys() == {"fae", "fate"}
+    (error,) = registry.left_out().values()
+    assert f"{file}, {told}" in str(error)
+    assert "the game chess is left out" in caplog.text and "Traceback" in caplog.text
+    found = {check.name: check for check in doctor_computer.installed_games()}
+    assert (found["installed_games"].found, found["game_chess"].state) == ("fae, fate", "failed")
+    assert found["game_chess"].todo is error
+
+
 @pytest.mark.parametrize(
-    ("layer", "part", "value", "told"),
+    ("layer", "text", "told"),
     [
-        ("companion.app", "GAME", None, "expected GAME, complete"),
-        ("companion.session", "SESSION", 5, "expected SESSION, complete, found: int"),
-        ("companion.games", "RULES", "rules", "expected RULES, complete, found: str"),
+        ("companion.app", "", "companion.app.chess: expected GAME, complete, found: nothing"),
+        ("companion.session", "SESSION = 5", "chess: expected SESSION, complete, found: int"),
+        ("companion.games", "RULES = 'rules'", "chess: expected RULES, complete, found: str"),
     ],
 )
-def test_a_part_that_is_missing_is_named_at_the_start(
-    layer: str, part: str, value: Any, told: str, monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str], tmp_path: Path,
-) -> None:  # fmt: skip
-    name = games.NAMES[0]
-    room = ModuleType(f"{layer}.{name}")
-    if value is not None:
-        setattr(room, part, value)
-    monkeypatch.setitem(sys.modules, room.__name__, room)
-    with pytest.raises(CompanionError) as caught:
-        game_loader.check()
-    assert caught.value.code == "incomplete_game"
-    monkeypatch.setattr("ui.app.open_window", lambda *_: None)
-    assert cli.run(["run", "--journal", str(tmp_path / "journal.sqlite3"), "--lang", "en"]) == 1
-    err = capsys.readouterr().err
-    assert f"{layer}.{name}: {told}" in err
-    assert "Traceback" not in err
+def test_a_game_that_lacks_a_part_is_left_out(
+    layer: str, text: str, told: str, chess: Callable[..., str]
+) -> None:
+    chess(layer, text)
+    game_loader.check()
+    assert told in str(registry.left_out()["chess"])
+
+
+def test_a_stored_game_of_a_broken_one_says_why(chess: Callable[..., str], tmp_path: Path) -> None:
+    file = chess("companion.session", "1 / 0\n")
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        journal.record("chess", {"players": ["Ana", "Bo"]}, [])
+        archive = JournalArchive(journal, game_loader.past)
+        assert archive.saved_games() == []
+        (kept,) = archive.games()
+        assert f"{file}, line 1: ZeroDivisionError" in str(kept.problem)
 
 
 def test_a_manifest_names_the_field_that_it_was_not_given() -> None:

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from companion import games
 from companion.cli import run
 from companion.errors import ExitCode
+from companion.games import registry
 from companion.settings import preferences as kept
 from companion.settings.preferences import Preferences
 
@@ -93,3 +95,17 @@ def test_a_start_that_crashes_three_times_is_careful_until_somebody_tries_again(
     assert run(command) == ExitCode.DONE
     assert apps[-1].devices.left_alone() is None
     assert len(anew) == 1
+
+
+def test_a_broken_game_does_not_stop_the_app(
+    opened: list[tuple[Any, ...]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "chess" / "__init__.py"
+    file.parent.mkdir()
+    file.write_text("1 / 0\n", "utf-8")
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
+    monkeypatch.setattr(games, "NAMES", (*games.NAMES, "chess"))
+    monkeypatch.setattr(registry, "_left_out", {})
+    assert run(["run", "--journal", str(tmp_path / "games.sqlite3")]) == ExitCode.DONE
+    assert len(opened) == 1
+    assert f"{file}, line 1: ZeroDivisionError" in str(registry.left_out()["chess"])

@@ -1,6 +1,7 @@
 """What every game promises (companion.games.base.Rules): checks that any game can be put to."""
 
 import json
+import pickle
 import random
 from collections.abc import Callable
 from functools import cache
@@ -160,6 +161,31 @@ def bad_input(rules: AnyRules) -> None:
     assert caught.value.code == "bad_position"
 
 
+def advice(rules: AnyRules) -> None:
+    """Advice is a move that can be written, with a reason; the same luck gives the same again.
+
+    The seat knows its own secret, if the game has one, and thinking ends at once where nobody waits.
+    """
+    if rules.advisor is None:
+        return
+    game, players = played(rules.name), rules.players[0]
+    dealt = rules.secret.deal(random.Random(SEED), players) if rules.secret else [None] * players
+    advise = rules.advisor.advise
+    assert pickle.loads(pickle.dumps(advise)) is advise, "it is told to a process of its own"
+    assert rules.advisor.trials.keys() == {"easy", "strong"}
+    for count in {1, len(game.moves) // 2, len(game.moves)}:
+        seat = rules.advisor.turn(game.positions[count - 1])
+        assert 0 <= seat < players
+        past = [rules.view(position, seat) for position in game.positions[:count]]
+        for go_on in (lambda: True, lambda: False):
+            found, again = (advise(past, seat, dealt[seat], 5, random.Random(SEED), go_on) for _ in "12")
+            assert found and found == again
+        for one in found:
+            assert str(one.reason)
+            assert rules.read_move(as_json(rules.write_move(one.move))) == one.move
+            rules.apply(game.positions[count - 1], one.move)
+
+
 CHECKS: tuple[Callable[[AnyRules], None], ...] = (
-    manifest, opening, end, purity, moves, positions, views, script, secret, bad_input,
+    manifest, opening, end, purity, moves, positions, views, script, secret, advice, bad_input,
 )  # fmt: skip

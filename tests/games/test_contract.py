@@ -54,9 +54,9 @@ def test_rules_that_lack_a_part_are_told_with_its_name(
     (tmp_path / "half" / "__init__.py").write_text(text, "utf-8")
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
     monkeypatch.setattr(games, "NAMES", (*games.NAMES, "half"))
-    with pytest.raises(CompanionError, match=r"games\.half: expected RULES.*'read_setup'") as caught:
+    with pytest.raises(CompanionError, match=r"half/__init__\.py, line 2: .*'read_setup'") as caught:
         registry.rules("half")
-    assert caught.value.code == "incomplete_game"
+    assert caught.value.code == "broken_game"
 
 
 def test_a_game_that_is_named_but_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

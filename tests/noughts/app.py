@@ -1,11 +1,12 @@
 """Noughts and crosses looked back on; nothing else is needed of a game without a camera."""
 
 from dataclasses import replace
+from typing import Any
 
 from companion.app.base import AppGame
 from companion.app.history import PastGame
 from companion.app.record import Record
-from companion.games.base import N_, Sentence
+from companion.games.base import N_, Rules, Sentence
 from tests.noughts import rules
 from ui.services import History, Moment, Step
 
@@ -19,7 +20,7 @@ def _positions(record: Record) -> list[rules.Position]:
 
 def _result(known: History, record: Record) -> History:
     ended = rules.result(_positions(record)[-1], known.players, record.secrets)
-    over = bool(record.secrets)
+    over = record.over
     return replace(
         known,
         finished=over,
@@ -32,11 +33,13 @@ def _result(known: History, record: Record) -> History:
 def _course(known: History, record: Record) -> History:
     moves = len(record.moves)
     last = Moment(moves, Sentence(N_("The game is over.")), moves)
-    return replace(_result(known, record), moments=(last,) if record.secrets else ())
+    return replace(_result(known, record), moments=(last,) if record.over else ())
 
 
 def _replay(record: Record) -> list[Step]:
     return [Step(position, {}) for position in _positions(record)]
 
 
-GAME = AppGame(past=PastGame(result=_result, course=_course, replay=_replay))
+def manifest(_: Rules[Any, Any]) -> AppGame:
+    """The game with these rules in the app."""
+    return AppGame(past=PastGame(result=_result, course=_course, replay=_replay))

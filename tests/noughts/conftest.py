@@ -1,3 +1,5 @@
 """The game is registered."""
 
 from tests.noughts.registered import noughts as noughts
+from tests.noughts.registered import open_noughts as open_noughts
+from tests.noughts.registered import register as register

@@ -1,39 +1,69 @@
 """Registers the game for a test: its name, and its manifests where the product looks for them."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
 from companion import games
-from tests.noughts.rules import NAME
+from companion.games.base import Rules
+from tests.noughts.rules import OPEN_RULES, RULES
 
 LAYERS = {
-    "companion.games": "tests.noughts.rules",
-    "companion.session": "tests.noughts.session",
-    "companion.app": "tests.noughts.app",
-    "ui.games": "tests.noughts.ui",
+    "companion.session": ("SESSION", "tests.noughts.session"),
+    "companion.app": ("GAME", "tests.noughts.app"),
+    "ui.games": ("UI", "tests.noughts.ui"),
 }
+Register: TypeAlias = Callable[[Rules[Any, Any]], str]
 
 
 class Room(ModuleType):
-    """The game's package in a layer; what is in it is imported when it is needed, as widgets must be."""
+    """The game's package in a layer; its manifest is made when it is asked for, as widgets must be."""
 
-    def __init__(self, name: str, module: str) -> None:
+    def __init__(self, name: str, part: str, make: Callable[[], Any]) -> None:
         super().__init__(name)
-        self._module = module
+        self._part, self._make = part, make
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(import_module(self._module), name)
+        if name != self._part:
+            raise AttributeError(name)
+        setattr(self, name, self._make())
+        return getattr(self, name)
 
 
 @pytest.fixture
-def noughts(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def register(monkeypatch: pytest.MonkeyPatch) -> Register:
+    """Registers noughts and crosses with any rules of it, while the test runs; gives its name."""
+
+    def room(layer: str, rules: Rules[Any, Any], part: str, make: Callable[[], Any]) -> None:
+        name = f"{layer}.{rules.name}"
+        monkeypatch.setitem(sys.modules, name, Room(name, part, make))
+
+    def registered(rules: Rules[Any, Any]) -> str:
+        monkeypatch.setattr(games, "NAMES", (*games.NAMES, rules.name))
+        room("companion.games", rules, "RULES", lambda: rules)
+        for layer, (part, module) in LAYERS.items():
+            room(layer, rules, part, partial(_manifest, module, rules))
+        return rules.name
+
+    return registered
+
+
+def _manifest(module: str, rules: Rules[Any, Any]) -> Any:
+    return import_module(module).manifest(rules)
+
+
+@pytest.fixture
+def noughts(register: Register) -> Iterator[str]:
     """The name of the game, which is there while the test runs."""
-    monkeypatch.setattr(games, "NAMES", (*games.NAMES, NAME))
-    for layer, module in LAYERS.items():
-        monkeypatch.setitem(sys.modules, f"{layer}.{NAME}", Room(f"{layer}.{NAME}", module))
-    yield NAME
+    yield register(RULES)
+
+
+@pytest.fixture
+def open_noughts(register: Register) -> str:
+    """The name of the game without a secret, which is there while the test runs."""
+    return register(OPEN_RULES)

@@ -1,9 +1,10 @@
-"""Noughts and crosses, with a lucky space for each of the two that the other does not know of.
+"""Noughts and crosses, with a lucky space for each of the two that the other does not know of, or without.
 
 Whoever has three in a row wins: one point, and one more where the lucky space is among them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from companion.errors import RuleError
@@ -12,6 +13,8 @@ from companion.games.codec import decode, wrong
 from companion.games.rulebook import Topic, rule
 
 NAME = "noughts"
+OPEN_NAME = "open_noughts"
+"""The same game without a secret."""
 SPACES = tuple(range(1, 10))
 LINES = ((1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9), (1, 5, 9), (3, 5, 7))
 SIGNS = ("nought", "cross")
@@ -122,7 +125,7 @@ def play(document: Mapping[str, Any], gettext: Callable[[str], str]) -> dict[str
             error = {"move": number, "code": refused.code, "message": str(refused)}
             break
     return {
-        "game": NAME,
+        "game": document.get("game", NAME),
         "status": "finished" if finished(position) else "playing",
         "held": position.held,
         "result": result(position, players, setup.get("lucky", {})) if finished(position) else None,
@@ -131,7 +134,12 @@ def play(document: Mapping[str, Any], gettext: Callable[[str], str]) -> dict[str
 
 
 def advise(
-    past: Sequence[Position], seat: int, lucky: int, trials: int, chance: Chance, go_on: Callable[[], bool]
+    past: Sequence[Position],
+    seat: int,
+    lucky: int | None,
+    trials: int,
+    chance: Chance,
+    go_on: Callable[[], bool],
 ) -> tuple[Advice[Move], ...]:
     """Spaces that win or keep the other from it, else one's own lucky one, else any."""
     now = past[-1]
@@ -189,3 +197,4 @@ RULES: Rules[Position, Move] = Rules(
     secret=Secret("lucky", lambda chance, seats: chance.choices(SPACES, k=seats)),
     advisor=Advisor(lambda position: position.turn, advise, {"easy": 1, "strong": 2}),
 )
+OPEN_RULES = replace(RULES, name=OPEN_NAME, title="Open noughts and crosses", secret=None)

@@ -1,9 +1,11 @@
 """Noughts and crosses at a table: every game's messages and one of its own."""
 
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from companion.errors import CompanionError
-from companion.games.base import N_, Sentence
+from companion.games.base import N_, Rules, Sentence
 from companion.session.base import Agreed, SessionManifest, Surroundings
 from companion.session.messages import Message
 from companion.session.session import TimelineSession
@@ -32,17 +34,17 @@ class NoughtsSession(TimelineSession[Stand[Position], Move]):
     """One game."""
 
     @classmethod
-    def begin(cls, agreed: Agreed, around: Surroundings) -> "NoughtsSession":
+    def begin(cls, of: Rules[Any, Any], agreed: Agreed, around: Surroundings) -> "NoughtsSession":
         """A new game."""
-        session = cls(rules.RULES, agreed.players, around, agreed.bots)
+        session = cls(of, agreed.players, around, agreed.bots)
         session._begin({"players": list(agreed.players)}, Stand(Position()))
         return session
 
     @classmethod
-    def resume(cls, game: int, around: Surroundings) -> "NoughtsSession":
+    def resume(cls, of: Rules[Any, Any], game: int, around: Surroundings) -> "NoughtsSession":
         """A stored game."""
         assert around.journal
-        session = cls(rules.RULES, rules.seats(around.journal.game(game).setup), around)
+        session = cls(of, rules.seats(around.journal.game(game).setup), around)
         session._resume(game, Stand(Position()))
         return session
 
@@ -70,9 +72,11 @@ class NoughtsSession(TimelineSession[Stand[Position], Move]):
             self._play(Move(message.space))
 
 
-SESSION = SessionManifest(
-    begin=NoughtsSession.begin,
-    resume=NoughtsSession.resume,
-    ended=("reveal",),
-    reasons={"taken": N_("This space is taken.")},
-)
+def manifest(of: Rules[Any, Any]) -> SessionManifest:
+    """The game with these rules at a table; with a secret it is over once that was shown."""
+    return SessionManifest(
+        begin=partial(NoughtsSession.begin, of),
+        resume=partial(NoughtsSession.resume, of),
+        ended=("reveal",) if of.secret else ("end",),
+        reasons={"taken": N_("This space is taken.")},
+    )

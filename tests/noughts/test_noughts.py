@@ -11,12 +11,15 @@ import pytest
 from companion import cli
 from companion.app.app import App
 from companion.games import registry
+from companion.games.base import Rules
 from companion.session.base import Agreed
+from companion.session.base import manifest as session_manifest
 from companion.settings.settings import load
 from companion.storage.journal import Journal
 from tests.games import contract as rules_contract
-from tests.noughts.rules import RULES
-from tests.noughts.session import SESSION, NoughtsSession, NoughtsSnapshot, Take
+from tests.noughts.registered import Register
+from tests.noughts.rules import OPEN_RULES, RULES
+from tests.noughts.session import NoughtsSession, NoughtsSnapshot, Take
 from tests.session import contract as session_contract
 from tests.session.contract import Played
 from tests.ui.evening import Evening, evening
@@ -29,9 +32,10 @@ GAME = {
 TAKEN = {**GAME, "moves": [{"space": 1}, {"space": 1}]}
 
 
+@pytest.mark.parametrize("rules", (RULES, OPEN_RULES), ids=lambda rules: rules.name)
 @pytest.mark.parametrize("check", rules_contract.CHECKS, ids=lambda check: check.__name__)
-def test_its_rules_keep_what_games_promise(noughts: str, check: Any) -> None:
-    check(registry.rules(noughts))
+def test_its_rules_keep_what_games_promise(register: Register, check: Any, rules: Rules[Any, Any]) -> None:
+    check(registry.rules(register(rules)))
 
 
 def take(session: NoughtsSession, chance: Random) -> Take:
@@ -39,11 +43,19 @@ def take(session: NoughtsSession, chance: Random) -> Take:
 
 
 @pytest.mark.parametrize(
-    "check", (*session_contract.CHECKS, *session_contract.SECRET_CHECKS), ids=lambda check: check.__name__
+    ("rules", "check"),
+    [
+        *((RULES, check) for check in (*session_contract.CHECKS, *session_contract.SECRET_CHECKS)),
+        *((OPEN_RULES, check) for check in session_contract.CHECKS),
+    ],
+    ids=lambda value: getattr(value, "__name__", None) or value.name,
 )
-def test_its_session_keeps_what_games_promise(noughts: str, check: Any, tmp_path: Path) -> None:
+def test_its_session_keeps_what_games_promise(
+    register: Register, rules: Rules[Any, Any], check: Any, tmp_path: Path
+) -> None:
+    name = register(rules)
     with Journal(tmp_path / "journal.sqlite3") as journal:
-        check(Played(RULES, SESSION, take), journal)
+        check(Played(rules, session_manifest(name), take), journal)
 
 
 def test_it_is_played_by_script(noughts: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -249,6 +261,29 @@ def test_the_app_takes_a_seat(noughts: str, open_window: Any, tmp_path: Path) ->
         assert house.until(lambda shown: shown.played == 2).turn == "Ana"
         house.press("undo")
         house.until(lambda shown: shown.played == 0)
+
+
+def test_without_a_secret_people_get_hints(open_noughts: str, open_window: Any, tmp_path: Path) -> None:
+    with evening(open_window, tmp_path) as house:
+        house.app.begin(open_noughts, Agreed(("Ana", "Bo")), "none")
+        house.on("open_noughts_play")
+        for space in (1, 4, 2, 5):
+            _take(house, space)
+        house.press("menu")
+        house.on("menu")
+        house.press("lamp")
+        house.on("hint")
+        house.press(text="Show good moves")
+        house.finger.until(lambda: {"A", "B", "Three in a row."} <= _texts(house))
+
+
+def test_without_a_secret_the_app_takes_a_seat(open_noughts: str, open_window: Any, tmp_path: Path) -> None:
+    with evening(open_window, tmp_path) as house:
+        house.app.bots.least_s = 0.0
+        house.app.begin(open_noughts, Agreed(("Ana", "Bo"), bots={"Bo": "strong"}), "none")
+        house.on("open_noughts_play")
+        _take(house, 1)
+        assert house.until(lambda shown: shown.played == 2).turn == "Ana"
 
 
 def _holder(house: Evening) -> Any:

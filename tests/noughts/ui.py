@@ -9,7 +9,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
-from companion.games.base import Space, Table
+from companion.games.base import Rules, Space, Table
 from companion.i18n import say
 from companion.session.messages import Reveal
 from tests.noughts import rules
@@ -76,7 +76,7 @@ class NoughtsScreen(GameScreen):
             button.chosen = space in shown.line
         self.buttons["undo"].disabled = not shown.can_undo
         self.buttons["redo"].disabled = not shown.can_redo
-        self.buttons["reveal"].disabled = not shown.over or bool(shown.revealed)
+        self.buttons["reveal"].disabled = not (shown.over and shown.dealt) or bool(shown.revealed)
 
 
 class PastNoughts(Painted):
@@ -106,4 +106,8 @@ def hint_board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space
     return made
 
 
-UI = GameUi(name=rules.NAME, tile="board", play=NoughtsScreen, past_board=PastNoughts, hint_board=hint_board)
+def manifest(of: Rules[Any, Any]) -> GameUi:
+    """The game with these rules in the window."""
+    return GameUi(
+        name=of.name, tile="board", play=NoughtsScreen, past_board=PastNoughts, hint_board=hint_board
+    )

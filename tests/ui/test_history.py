@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from companion import games
 from companion.app.archive import JournalArchive
 from companion.app.game_loader import past
-from companion.games import fae
+from companion.games import fae, registry
 from companion.games.base import Sentence
 from companion.i18n import LANGUAGES
 from companion.storage.journal import Journal
@@ -17,6 +19,7 @@ from tests.app.test_archive import fae_game, fate_game
 from tests.ui.finger import Finger
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_any_size, check_layout, widgets
+from ui.services import History
 
 
 @pytest.fixture
@@ -32,7 +35,7 @@ def controller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]
         fate_game(journal)
         fae_game(journal, ("Ana", "Bo"), moves=9, reveal=False)
         journal.record("chess", {"players": ["Ana"]}, [])
-        fake.archive = JournalArchive(journal, past)
+        fake.archive, fake.journal = JournalArchive(journal, past), journal
         yield fake
 
 
@@ -237,3 +240,32 @@ def board(running: Any) -> Any:
 
 def seen_rows(running: Any) -> list[Any]:
     return [w for w, _ in widgets(running.screen) if type(w).__name__ == "TouchButton"]
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_only_a_cooperative_game_is_won_together(open_window: Any, controller: Any, game: str) -> None:
+    """Whether or not it counts points; the list, the page and the poster say the same."""
+    running = open_window(controller)
+    from ui.widgets.history_chart import result
+
+    tr = running.app.tr
+    known = History(1, game, ("Ana", "Bo"), "2026-11-20 21:14", 40, finished=True)
+    one, both = replace(known, winners=("Bo",)), replace(known, winners=("Ana", "Bo"))
+    if game == "fate":
+        assert [result(of, tr) for of in (both, known)] == ["won together", "lost"]
+    else:
+        assert [result(of, tr) for of in (one, both, known)] == ["Bo won", "Ana, Bo won", "nobody won"]
+    assert result(replace(one, finished=False), tr) == "not finished"
+
+
+def test_a_lost_duel_names_its_winner_in_the_list_and_on_its_page(open_window: Any, controller: Any) -> None:
+    setup = registry.rules("fabula").opening(Random(1), ("Ana", "Bo"))
+    duel = controller.journal.record("fabula", setup, [("end", {"result": "Bo"})])
+    running = open_window(controller)
+    running.app.open("games")
+    running.lay_out()
+    assert any("Bo won" in text for text in buttons(running.screen))
+    running.app.open("history", game=duel)
+    running.lay_out()
+    assert running.screen.said.startswith("Bo won")
+    running.screenshot("history_duel.png")

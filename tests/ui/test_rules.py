@@ -15,6 +15,7 @@ from companion.table.guide import GuideStep
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.games.fate.fake import FakeFate
 from tests.ui.layout import at_any_size, check_layout, widgets
+from tests.ui.press import press
 
 
 def lines(running: Any) -> list[Any]:
@@ -146,8 +147,8 @@ def test_at_the_start_the_game_is_chosen(open_window: Any) -> None:
     running.app.open("rules")
     running.lay_out()
     check_layout(running)
-    button = next(w for w, _ in widgets(running.screen.ids.games) if getattr(w, "text", "") == "Fate")
-    running.tap(*button.center)
+    press(running, "Games")
+    press(running, "Fate")
     assert running.screen.ids.head.title == "Rules of Fate"
     running.app.open("rules", game="fae", topic="end")
     assert running.screen.title == "End of the game"

@@ -1,15 +1,20 @@
+import sys
 from datetime import date, timedelta
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
+from companion import games
 from companion.app.safe_mode import WHY
 from companion.errors import StorageError
+from companion.games import registry
 from companion.games.base import Sentence
 from companion.i18n import LANGUAGES
 from companion.settings.people import Person, Plan
 from tests.ui.games.fae.fake import FakeFae
-from tests.ui.layout import at_any_size, check_layout
+from tests.ui.layout import at_any_size, check_layout, widgets
 from tests.ui.press import buttons, press
 from ui.services import SavedGame, Sign
 
@@ -181,3 +186,34 @@ def test_a_touch_tries_devices_again(
     press(running, "Try again")
     assert controller.devices.tried_again
     assert stopped == [True]
+
+
+@at_any_size
+def test_a_game_that_cannot_be_loaded_is_named_with_file_and_line(
+    open_window: Any, controller: FakeFae, size: tuple[int, int], monkeypatch: Any, tmp_path: Path
+) -> None:
+    import ui.games
+
+    file = tmp_path / "chess" / "__init__.py"
+    file.parent.mkdir()
+    file.write_text("import json\n\njson.no_such_thing\n", "utf-8")
+    rules = ModuleType("companion.games.chess")
+    vars(rules)["RULES"] = registry.rules("fae")
+    monkeypatch.setitem(sys.modules, rules.__name__, rules)
+    monkeypatch.setattr(ui.games, "__path__", [*ui.games.__path__, str(tmp_path)])
+    monkeypatch.setattr(games, "NAMES", ("chess", *games.NAMES))
+    monkeypatch.setattr(registry, "_left_out", {})
+    running = open_window(controller, size=size)
+    for _ in LANGUAGES:
+        running.app.next_language()
+        running.lay_out()
+        check_layout(running)
+    (notice,) = running.screen.ids.notice.children
+    assert "chess" in notice.why
+    assert any(button.text == "Fae" for button in buttons(running)), "the others can be played"
+    press(running, notice.text)
+    running.lay_out()
+    check_layout(running)
+    sheet = running.window.children[0]
+    texts = [widget.text for widget, _ in widgets(sheet) if hasattr(widget, "text")]
+    assert any(f"{file}, line 3: AttributeError" in text for text in texts), texts

@@ -2,24 +2,23 @@
 
 from kivy.uix.screenmanager import Screen
 
-from companion import games
-from companion.games.registry import load
+from companion.games import registry
 from ui.games.base import GameUi
 
 
 def of(name: str) -> GameUi:
-    """A game by name. Raises RuleError `unknown_game`, CompanionError `incomplete_game`."""
-    return load("ui.games", "UI", GameUi, name)
+    """A game by name. Raises as `registry.load`."""
+    return registry.load("ui.games", "UI", GameUi, name)
 
 
 def known(name: str) -> bool:
     """Whether there is a game of this name; one that was stored may be gone."""
-    return name in games.NAMES
+    return name in registry.names()
 
 
 def all_games() -> tuple[GameUi, ...]:
-    """Every game there is, in the order in which they are offered."""
-    return tuple(map(of, games.NAMES))
+    """The games that can be played, in the order in which they are offered."""
+    return tuple(registry.available("ui.games", "UI", GameUi).values())
 
 
 def screens() -> dict[str, type[Screen]]:

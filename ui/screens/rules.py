@@ -1,6 +1,7 @@
 """The rules in our own words: what applies to the present situation first, then everything by topic."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from ui.games.base import Applies, GameUi
 from ui.screens.page import Page
 from ui.widgets.basics import TouchButton
 from ui.widgets.pictured import WrapLabel as WrapLabel  # used by the widget file
+from ui.widgets.sheet import Row, Sheet
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -77,6 +79,14 @@ class RulesScreen(Page):
         for button in (*self.ids.now.children, *self.ids.topics.children):
             button.chosen = button.key == key
 
+    def choose_game(self) -> None:
+        """Ask of which game the rules are to be read."""
+        rows = [
+            Row(one.title, partial(self.open, game=one.name), one.tile, chosen=one.name == self._game)
+            for one in games.all_games()
+        ]
+        Sheet(App.get_running_app().tr.gettext("Games"), rows, columns=2)
+
     def read_aloud(self) -> None:
         """Say the topic, rule by rule."""
         app = App.get_running_app()
@@ -100,11 +110,10 @@ class RulesScreen(Page):
         self.ids.games.clear_widgets()
         if App.get_running_app().snapshot:
             return
-        for game_ui in games.all_games():
-            button = TouchButton(icon=game_ui.tile, text=game_ui.title, chosen=game_ui.name == self._game)
-            button.size = theme.mm(26), theme.mm(11)
-            button.bind(on_release=lambda _, game=game_ui.name: self.open(game=game))
-            self.ids.games.add_widget(button)
+        button = TouchButton(icon=self._game_ui.tile, text=App.get_running_app().tr.gettext("Games"))
+        button.size = theme.mm(26), theme.mm(11)
+        button.bind(on_release=lambda _: self.choose_game())
+        self.ids.games.add_widget(button)
 
     def _write_list(self) -> None:
         now = [applies.topic for applies in self._now()]

@@ -4,17 +4,22 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from functools import partial
 from gettext import NullTranslations
+from math import ceil
 from pathlib import Path
 from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.lang import Builder
-from kivy.properties import ListProperty, StringProperty
+from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.scrollview import ScrollView
 
+from companion.games import registry
 from companion.games.base import N_
 from companion.i18n import say
+from companion.i18n.error_text import told
 from ui import games, theme
 from ui.boards.art import WHITE
 from ui.screens import start_game
@@ -28,6 +33,8 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 AT_ONCE = 8
 """So many games are offered to go on with; the page of all games has the others."""
+LEAST_TILE_MM = (17.0, 22.0)
+"""Minimum width and height of a game's tile, in which its title can be read."""
 LOOK_EVERY_S = 2.0
 """How often devices are asked whether they are there."""
 _DEVICES = {
@@ -71,6 +78,19 @@ def _when(tr: NullTranslations, when: str) -> str:
     return when
 
 
+def _try_again() -> None:
+    """Start anew with all devices."""
+    app = App.get_running_app()
+    app.controller.devices.try_again()
+    app.stop()
+
+
+def _explain_left_out() -> None:
+    """Say in which file and line the mistake is."""
+    tr = App.get_running_app().tr
+    Sheet(tr.gettext("Left out"), (), "\n".join(told(tr, error) for error in registry.left_out().values()))
+
+
 class SignButton(TouchButton):
     """A device, and how it is by a badge of its own shape."""
 
@@ -84,16 +104,41 @@ class GoOnButton(TouchButton):
     detail = StringProperty("")
 
 
-class LeftAlone(BoxLayout):
-    """Why no device is used, and a button that tries again."""
+class GameTiles(ScrollView):
+    """A tile for every game, as large as there is room for; they scroll if there are many."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(do_scroll_x=False, scroll_distance=theme.mm(2), bar_width=theme.mm(0.8), **kwargs)
+        self._grid = GridLayout(cols=1, spacing=theme.mm(2.4), size_hint_y=None)
+        self._grid.bind(minimum_height=self._grid.setter("height"))
+        self.add_widget(self._grid)
+        self.bind(size=lambda *_: self._lay_out())
+
+    def show(self, tiles: Sequence[PictureButton]) -> None:
+        """Show these tiles instead of those before."""
+        self._grid.clear_widgets()
+        for tile in tiles:
+            tile.size_hint = (1, None)
+            self._grid.add_widget(tile)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        tiles, gap = self._grid.children, theme.mm(2.4)
+        abreast = max(1, int((self.width + gap) / (theme.mm(LEAST_TILE_MM[0]) + gap)))
+        lines = ceil(len(tiles) / abreast) or 1
+        self._grid.cols = ceil(len(tiles) / lines) or 1
+        for tile in tiles:
+            tile.height = max(theme.mm(LEAST_TILE_MM[1]), (self.height - gap * (lines - 1)) / lines)
+            tile.picture_share = 7 if lines == 1 else 2
+
+
+class Notice(BoxLayout):
+    """Something that does not work, and a button that says more or does something about it."""
 
     why = StringProperty("")
-
-    def try_again(self) -> None:
-        """Start anew with all devices."""
-        app = App.get_running_app()
-        app.controller.devices.try_again()
-        app.stop()
+    icon = StringProperty("")
+    text = StringProperty("")
+    act = ObjectProperty(None)
 
 
 class StartScreen(Page):
@@ -169,7 +214,15 @@ class StartScreen(Page):
         app, box = App.get_running_app(), self.ids.notice
         box.clear_widgets()
         if why := app.controller.devices.left_alone():
-            box.add_widget(LeftAlone(why=say(app.tr, [why])))
+            again = app.tr.gettext("Try again")
+            box.add_widget(Notice(why=say(app.tr, [why]), icon="redo", text=again, act=_try_again))
+        if left_out := registry.left_out():
+            pattern = app.tr.ngettext(
+                "A game cannot be loaded: {games}.", "Games cannot be loaded: {games}.", len(left_out)
+            )
+            why = pattern.format(games=", ".join(left_out))
+            more = app.tr.gettext("Why?")
+            box.add_widget(Notice(why=why, icon="help", text=more, act=_explain_left_out))
 
     def _show_signs(self) -> None:
         box = self.ids.signs
@@ -185,13 +238,12 @@ class StartScreen(Page):
         box.add_widget(language)
 
     def _show_tiles(self) -> None:
-        app, box = App.get_running_app(), self.ids.tiles
-        box.clear_widgets()
+        app, tiles = App.get_running_app(), []
         for game_ui in games.all_games():
-            tile = PictureButton(icon=game_ui.tile, text=game_ui.title, picture_share=7, size_hint=(1, 1))
-            tile.font_mm, tile.tint = 6, WHITE
+            tile = PictureButton(icon=game_ui.tile, text=game_ui.title, font_mm=6, tint=WHITE)
             tile.bind(on_release=lambda _, game=game_ui.name: app.open("new", game=game))
-            box.add_widget(tile)
+            tiles.append(tile)
+        self.ids.tiles.show(tiles)
 
     def _show_saved(self) -> None:
         tr, box = App.get_running_app().tr, self.ids.go_on

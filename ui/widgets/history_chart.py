@@ -7,6 +7,7 @@ from typing import Any
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.games import registry
 from ui import theme
 from ui.services import History
 from ui.widgets.chart import LineChart, LineLook
@@ -58,10 +59,10 @@ def result(history: History, tr: NullTranslations) -> str:
     """How a game ended."""
     if not history.finished:
         return tr.gettext("not finished")
+    if registry.rules(history.game).cooperative:
+        return tr.gettext("won together") if history.winners else tr.gettext("lost")
     if not history.winners:
-        return tr.gettext("lost")
-    if len(history.winners) == len(history.players) > 1 or not history.points:
-        return tr.gettext("won together")
+        return tr.gettext("nobody won")
     pattern = tr.ngettext("{players} won", "{players} won", len(history.winners))
     return pattern.format(players=", ".join(history.winners))
 

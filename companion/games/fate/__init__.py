@@ -42,6 +42,7 @@ RULES: Rules[Position, Act] = Rules(
     opening=opening,
     next_move=next_move,
     book=BOOK,
+    cooperative=True,
     settings=(
         Setting(
             "dice",
