@@ -129,7 +129,11 @@ class Running:
     def close(self) -> None:
         from kivy.app import App
 
-        self.app.dispatch("on_stop")
-        App._running_app = None
-        for child in list(self.window.children):
-            self.window.remove_widget(child)
+        if App.get_running_app() is not self.app:
+            return  # closed before
+        try:
+            self.app.dispatch("on_stop")
+        finally:
+            App._running_app = None
+            for child in list(self.window.children):
+                self.window.remove_widget(child)
