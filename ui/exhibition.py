@@ -51,9 +51,9 @@ class CaptionPanel(Panel):
 
 
 class Exhibition:
-    """Takes all touches from `begin` until the window closes: one ends a game that is over, two one that is not.
+    """Takes all touches from `begin` until the window closes.
 
-    `leave` closes the window.
+    One ends a game that is over, two end one that is not: `leave` closes the window.
     """
 
     def __init__(self, leave: Callable[[], None]) -> None:
