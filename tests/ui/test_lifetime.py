@@ -80,7 +80,12 @@ def test_a_page_that_is_left_leaves_nothing(open_window: Any) -> None:
     running = open_window(start())
     a_frame(running)
     before = going_on()
-    more = {"new": {"game": "fae"}, "check": {"game": "fae"}, "history": {"game": 1}, "replay": {"game": 1}}
+    more: dict[str, dict[str, Any]] = {
+        "new": {"game": "fae"},
+        "check": {"game": "fae"},
+        "history": {"game": 1},
+        "replay": {"game": 1},
+    }
     for page in PAGES:
         running.app.open(page, **more.get(page, {}))
         a_frame(running)
@@ -136,7 +141,8 @@ def test_what_ends_early_gets_its_last_values(display: str) -> None:
 def test_what_comes_after_the_window_closed_is_dropped(open_window: Any) -> None:
     from ui.lifetime import in_window
 
-    running, heard = open_window(start()), []
+    running = open_window(start())
+    heard: list[int] = []
     tell: Callable[..., None] = in_window(heard.append)
     tell(1)
     a_frame(running)
