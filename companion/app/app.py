@@ -133,10 +133,7 @@ class App:
         self.table_check.end()
 
     def subscribe(self, listener: Callable[[Snapshot], None]) -> Callable[[], None]:
-        """Call `listener` with every new snapshot, and with the present one if there is a game.
-
-        Return a function that ends it, as the other methods that take a listener.
-        """
+        """Call `listener` with every new snapshot and the present one; return a function that ends it."""
 
         def hear(snapshot: Snapshot) -> None:
             if snapshot.game == self._game:
