@@ -24,7 +24,7 @@ test: ## the tests, types, lint and arrows (ARGS=…)
 
 test-slow: ## the tests that take minutes
 	@.ci/setup test
-	.venv/bin/python -m pytest -m slow $(ARGS)
+	.venv/bin/python -m pytest -m slow -n auto --dist worksteal $(ARGS)  # most of them are in one file
 
 test-vm: ## pins, camera and service in a small Debian VM: killed, hung, crashed, updated badly; needs root the first time
 	@.ci/setup test

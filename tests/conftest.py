@@ -3,6 +3,7 @@
 import gc
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -40,15 +41,16 @@ def untidy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def open_window(display: str, untidy: None) -> Iterator[Any]:
-    opened: list[Running] = []
+    windows = ExitStack()
     gc.collect(1)  # the last test's windows: among those of many tests each costs four times as much
 
     def make(
         controller: Any, language: str = "en", size: tuple[int, int] = (800, 480), exhibition: bool = False
     ) -> Running:
-        opened.append(Running(controller, language, size, exhibition))
-        return opened[-1]
+        windows.close()  # there is one window at a time, as in the app
+        running = Running(controller, language, size, exhibition)
+        windows.callback(running.close)
+        return running
 
-    yield make
-    for running in opened:
-        running.close()
+    with windows:
+        yield make

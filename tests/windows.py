@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-SHOTS = Path("build/screenshots")
+SHOTS = Path("build/screenshots", os.environ.get("PYTEST_XDIST_WORKER", ""))
 
 
 @contextmanager
@@ -119,7 +119,7 @@ class Running:
         self.tap(left + x * height, bottom + y * height)
 
     def screenshot(self, name: str) -> Path:
-        """A picture of the window under build/screenshots."""
+        """A picture of the window under build/screenshots, in a folder for each process of the tests."""
         self.settle(3)
         SHOTS.mkdir(parents=True, exist_ok=True)
         target = SHOTS / name
@@ -129,7 +129,11 @@ class Running:
     def close(self) -> None:
         from kivy.app import App
 
-        self.app.dispatch("on_stop")
-        App._running_app = None
-        for child in list(self.window.children):
-            self.window.remove_widget(child)
+        if App.get_running_app() is not self.app:
+            return  # closed before
+        try:
+            self.app.dispatch("on_stop")
+        finally:
+            App._running_app = None
+            for child in list(self.window.children):
+                self.window.remove_widget(child)

@@ -21,7 +21,8 @@ class Controller(Protocol):
     """The running app as the window sees it.
 
     Methods return at once: what happened arrives as the next snapshot. They may raise CompanionError,
-    which the window shows. Subscribers may be called from any thread.
+    which the window shows. Listeners may be called from any thread; what takes one returns a function
+    that ends it.
     """
 
     @property
@@ -64,16 +65,16 @@ class Controller(Protocol):
     def teacher(self) -> Teacher:
         """Learning boards and pieces."""
 
-    def subscribe(self, listener: Callable[[Snapshot], None]) -> None:
+    def subscribe(self, listener: Callable[[Snapshot], None]) -> Callable[[], None]:
         """Call `listener` with every new snapshot, and with the present one if there is a game."""
 
-    def on_help(self, listener: Callable[[], None]) -> None:
+    def on_help(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call `listener`, on any thread, when the button for help beside the board is pressed."""
 
-    def on_tag(self, listener: Callable[[str], None]) -> None:
+    def on_tag(self, listener: Callable[[str], None]) -> Callable[[], None]:
         """Call `listener`, on any thread, with the number of every tag that is held to the card reader."""
 
-    def on_seat(self, listener: Callable[[str], None]) -> None:
+    def on_seat(self, listener: Callable[[str], None]) -> Callable[[], None]:
         """Call `listener`, on any thread, with the player who presses the button at their own seat."""
 
     def has_camera(self) -> bool:

@@ -13,6 +13,7 @@ from companion.session.base import manifest
 from companion.session.caption import Caption
 from companion.session.snapshot import Snapshot
 from ui import theme
+from ui.lifetime import Lifetime
 from ui.screens.game import GameScreen
 from ui.widgets.basics import FitLabel, Icon, Panel
 
@@ -50,13 +51,14 @@ class CaptionPanel(Panel):
 
 
 class Exhibition:
-    """Takes all touches from `begin` to `end`: one ends a game that is over, two end one that is not.
+    """Takes all touches from `begin` until the window closes.
 
-    `leave` closes the window.
+    One ends a game that is over, two end one that is not: `leave` closes the window.
     """
 
     def __init__(self, leave: Callable[[], None]) -> None:
         self._leave = leave
+        self._lifetime = Lifetime()
         self._panel: CaptionPanel | None = None
         self._result: CaptionPanel | None = None
         self._over = False
@@ -64,12 +66,8 @@ class Exhibition:
 
     def begin(self) -> None:
         """From now on touches are for looking on."""
-        Window.bind(on_touch_down=self._touched, on_touch_move=_taken, on_touch_up=_taken)
-
-    def end(self) -> None:
-        """As if it had never been there."""
-        Window.unbind(on_touch_down=self._touched, on_touch_move=_taken, on_touch_up=_taken)
-        self._take_result_away()
+        self._lifetime.bind(Window, on_touch_down=self._touched, on_touch_move=_taken, on_touch_up=_taken)
+        self._lifetime.at_end(self._take_result_away)
 
     def furnish(self, screen: Widget) -> None:
         """Show the camera's picture and what happens on a play screen that was just made."""

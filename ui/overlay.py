@@ -1,13 +1,12 @@
 """What lies over every screen: a veil that dims, the black of sleep, and a notice."""
 
 from collections.abc import Callable
-from typing import Any
 
-from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Color, InstructionGroup, Rectangle
 
 from ui import theme
+from ui.lifetime import Lifetime
 from ui.widgets.basics import FitLabel, Icon, Panel, TouchButton
 
 _NOTICE_S = 12.0
@@ -38,7 +37,7 @@ class Notice(Panel):
 
 
 class Overlay:
-    """Lies over the window from `lay` to `lift`.
+    """Lies over the window from `lay` on until it closes.
 
     `dim` sets the backlight, 0..1, and says whether there is one; without it a veil makes the window darker.
     After `sleep_min` minutes without `stir` the window is black; 0 never.
@@ -48,21 +47,18 @@ class Overlay:
         self._dim = dim
         self._veil = InstructionGroup()
         self._brightness = 1.0
-        self._timer: Any = None
         self._minutes = 0
         self._notice: Notice | None = None
-        self._end_notice = Clock.create_trigger(lambda _: self.unnotice(), _NOTICE_S)
+        self._lifetime = Lifetime()
+        self._timer = self._lifetime.trigger(self._sleep, 0)
+        self._end_notice = self._lifetime.trigger(lambda _: self.unnotice(), _NOTICE_S)
         self.asleep = False
 
     def lay(self) -> None:
         """Begin."""
         Window.canvas.after.add(self._veil)
-
-    def lift(self) -> None:
-        """End: everything as if it had never been there."""
-        self.unnotice()
-        self._set_timer(0)
-        Window.canvas.after.remove(self._veil)
+        self._lifetime.at_end(lambda: Window.canvas.after.remove(self._veil))
+        self._lifetime.at_end(self.unnotice)
 
     def set(self, brightness: float, sleep_min: int) -> None:
         """How bright the window is, 0..1, and when it sleeps. Raises CompanionError of the backlight."""
@@ -72,8 +68,8 @@ class Overlay:
 
     def stir(self) -> bool:
         """Somebody is there. Whether that woke the window."""
-        if self._timer:
-            self._timer.cancel()
+        self._timer.cancel()
+        if self._minutes:
             self._timer()
         if not self.asleep:
             return False
@@ -96,10 +92,9 @@ class Overlay:
             self._notice = None
 
     def _set_timer(self, minutes: int) -> None:
-        if self._timer:
-            self._timer.cancel()
-        self._timer = Clock.create_trigger(self._sleep, 60 * minutes) if minutes else None
-        if self._timer:
+        self._timer.cancel()
+        self._minutes, self._timer.timeout = minutes, 60 * minutes
+        if minutes:
             self._timer()
 
     def _sleep(self, _: float) -> None:

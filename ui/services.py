@@ -357,5 +357,5 @@ class Profiles(Protocol):
     def problems(self) -> Sequence[CompanionError]:
         """What could not be read from disk, once."""
 
-    def on_change(self, listener: Callable[[Preferences], None]) -> None:
-        """Call `listener` whenever preferences change."""
+    def on_change(self, listener: Callable[[Preferences], None]) -> Callable[[], None]:
+        """Call `listener` whenever preferences change. Return a function that ends it."""

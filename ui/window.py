@@ -8,7 +8,7 @@ from typing import Any
 
 from kivy.app import App
 from kivy.base import EventLoop
-from kivy.clock import Clock, mainthread
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.modalview import ModalView
@@ -20,10 +20,11 @@ from companion.session.base import manifest
 from companion.session.snapshot import Snapshot
 from companion.settings import tags
 from companion.settings.preferences import Preferences
-from ui import games, memory, multitouch, theme
+from ui import games, lifetime, memory, multitouch, theme
 from ui.controller import Controller
 from ui.error_handler import ErrorHandler
 from ui.exhibition import Exhibition
+from ui.lifetime import Lifetime, in_window
 from ui.overlay import Overlay
 from ui.screens.game import GameScreen
 from ui.screens.page import Page
@@ -69,6 +70,7 @@ class CompanionApp(App):
     ) -> None:
         super().__init__(**kwargs)
         self.title = "Table Companion"
+        self.lifetime = Lifetime()
         self.controller = controller
         self.language = language
         self.tr = translator(language)
@@ -77,8 +79,8 @@ class CompanionApp(App):
         self._left = 0
         self._pages: list[tuple[str, dict[str, Any]]] = []
         self._filled_px: tuple[int, int] = (0, 0)
-        self._rebuild = Clock.create_trigger(self._refill, 0.2)
-        self._tidy = Clock.create_trigger(self._give_back, _TIDY_S)
+        self._rebuild = self.lifetime.trigger(self._refill, 0.2)
+        self._tidy = self.lifetime.trigger(self._give_back, _TIDY_S)
         self.touches = TouchFilter(lambda: Clock.time())
         self.overlay = Overlay(controller.devices.dim)
         self._error_handler = ErrorHandler(lambda error: self.overlay.notice(self.explain(error)))
@@ -91,26 +93,30 @@ class CompanionApp(App):
         self._preferences = self.controller.profiles.preferences()
         self.touches.on_down = self.overlay.stir
         self.touches.on_nonsense = self._nonsense
+        end = self.lifetime.at_end
         EventLoop.postproc_modules.insert(0, self.touches)  # before Kivy's own, which take all for true
+        end(lambda: EventLoop.remove_postproc_module(self.touches))
         self._sounds.start()
         multitouch.listen(Window)
         self._error_handler.listen()
+        end(self._error_handler.leave)
+        end(self.voice.stop)
+        end(lambda: self._turn(0))
         self.overlay.lay()
-        Window.bind(size=self._resized)
+        self.lifetime.bind(Window, size=self._resized)
         self._screens = ScreenManager(transition=AtOnce())
         self._screens.bind(current=lambda *_: self.touches.changed())
         self._fill()
-        Clock.schedule_once(self._begin)  # over the screens, which are not in the window yet
-        self.controller.profiles.on_change(self._on_preferences)
-        self.controller.subscribe(self._on_snapshot)
-        self.controller.on_help(self._help)
-        self.controller.on_tag(self._tag)
-        self.controller.on_seat(self._seat)
+        self.lifetime.once(self._begin)  # over the screens, which are not in the window yet
+        end(self.controller.profiles.on_change(in_window(self._on_preferences)))
+        end(self.controller.subscribe(in_window(self._on_snapshot)))
+        end(self.controller.on_help(in_window(self._help)))
+        end(self.controller.on_tag(in_window(self._tag)))
+        end(self.controller.on_seat(in_window(self._seat)))
         if self._exhibition:
             self._exhibition.begin()
         return self._screens
 
-    @mainthread  # type: ignore[untyped-decorator]  # Kivy has no types
     def _help(self) -> None:
         """The rules of the present situation, and back to the game with the same button."""
         if self._pages and self._pages[-1][0] == "rules":
@@ -118,7 +124,6 @@ class CompanionApp(App):
         elif self.snapshot is not None:
             self.open("rules")
 
-    @mainthread  # type: ignore[untyped-decorator]  # Kivy has no types
     def _tag(self, tag: str) -> None:
         """What the tag stands for is touched, where it can be on the page on top; a new one can be taught."""
         screen = self._screens.current_screen
@@ -139,7 +144,6 @@ class CompanionApp(App):
                 )
             )
 
-    @mainthread  # type: ignore[untyped-decorator]  # Kivy has no types
     def _seat(self, player: str) -> None:
         """Somebody wants to look at what only they may see."""
         screen = self._screens.current_screen
@@ -148,18 +152,11 @@ class CompanionApp(App):
             screen.wants_to_look(player)
 
     def on_stop(self) -> None:
-        """Let go of the window."""
-        Window.unbind(size=self._resized)
-        self._error_handler.leave()
-        if self._exhibition:
-            self._exhibition.end()
-        EventLoop.remove_postproc_module(self.touches)
-        self._rebuild.cancel()
-        self._tidy.cancel()
-        self._stop_screens()
-        self.overlay.lift()
-        self.voice.stop()
-        self._turn(0)
+        """Let go of the window; nothing goes on in it, even if a screen fails."""
+        try:
+            self._stop_screens()
+        finally:
+            lifetime.close()
 
     def choose_screen(self) -> None:
         """Go to the page on top, else to the screen that fits the state of the game."""
@@ -262,7 +259,6 @@ class CompanionApp(App):
         shown = manifest(game)
         return error_text.short(self.tr, error, shown.reasons, shown.worded)
 
-    @mainthread  # type: ignore[untyped-decorator]  # Kivy has no types
     def _on_snapshot(self, snapshot: Snapshot) -> None:
         if snapshot.game == self._left:
             return
@@ -280,7 +276,6 @@ class CompanionApp(App):
         if self._exhibition:
             self._exhibition.tell(None if fresh else before, snapshot)
 
-    @mainthread  # type: ignore[untyped-decorator]  # Kivy has no types
     def _on_preferences(self, preferences: Preferences) -> None:
         before, self._preferences = self._preferences, preferences
         self.touches.turn = preferences.touch
@@ -375,7 +370,7 @@ class CompanionApp(App):
         """Nothing of a game that was left stays; another one begins with nothing that was open in it."""
         for screen in [self._screens.get_screen(n) for n in _game_screens() if self._screens.has_screen(n)]:
             if screen is not self._screens.current_screen:
-                _stop(screen)
+                screen.stop()
                 self._screens.remove_widget(screen)
         self._tidy_later()
 
@@ -386,14 +381,9 @@ class CompanionApp(App):
 
     def _stop_screens(self) -> None:
         for screen in self._screens.screens:
-            _stop(screen)
+            screen.stop()
 
 
 def _game_screens() -> dict[str, type[Screen]]:
     """The screens that belong to a game, and are forgotten with it."""
     return {_DEALT: DealtScreen, **games.screens()}
-
-
-def _stop(screen: Screen) -> None:
-    if isinstance(screen, GameScreen | Page):
-        screen.stop()

@@ -132,28 +132,29 @@ class App:
         self.strip.close()
         self.table_check.end()
 
-    def subscribe(self, listener: Callable[[Snapshot], None]) -> None:
-        """Call `listener` with every new snapshot, and with the present one if there is a game."""
+    def subscribe(self, listener: Callable[[Snapshot], None]) -> Callable[[], None]:
+        """Call `listener` with every new snapshot and the present one; return a function that ends it."""
 
         def hear(snapshot: Snapshot) -> None:
             if snapshot.game == self._game:
                 listener(snapshot)
 
-        self._thread.subscribe(hear)
+        end = self._thread.subscribe(hear)
         if shown := self.latest():
             listener(shown)
+        return end
 
-    def on_help(self, listener: Callable[[], None]) -> None:
+    def on_help(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call `listener` when the button for help is pressed, on a thread of its own."""
-        self.beside.on_help(listener)
+        return self.beside.on_help(listener)
 
-    def on_tag(self, listener: Callable[[str], None]) -> None:
+    def on_tag(self, listener: Callable[[str], None]) -> Callable[[], None]:
         """Call `listener` with the number of every tag held to the card reader, on a thread of its own."""
-        self.beside.on_tag(listener)
+        return self.beside.on_tag(listener)
 
-    def on_seat(self, listener: Callable[[str], None]) -> None:
+    def on_seat(self, listener: Callable[[str], None]) -> Callable[[], None]:
         """Call `listener` with whoever presses the button at their own seat, on a thread of its own."""
-        self.beside.on_seat(listener)
+        return self.beside.on_seat(listener)
 
     def latest(self) -> Snapshot | None:
         """The present snapshot; None without a game."""

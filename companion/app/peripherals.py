@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from companion.app.health import Health
@@ -108,17 +109,20 @@ class Peripherals:
         if self._announcer:
             self._announcer.show(snapshot)
 
-    def on_help(self, listener: Callable[[], None]) -> None:
+    def on_help(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call `listener` when the button for help is pressed, on a thread of its own."""
         self._helped.append(listener)
+        return partial(self._helped.remove, listener)
 
-    def on_tag(self, listener: Callable[[str], None]) -> None:
+    def on_tag(self, listener: Callable[[str], None]) -> Callable[[], None]:
         """Call `listener` with the number of every tag that is held to the reader, on a thread of its own."""
         self._held.append(listener)
+        return partial(self._held.remove, listener)
 
-    def on_seat(self, listener: Callable[[str], None]) -> None:
+    def on_seat(self, listener: Callable[[str], None]) -> Callable[[], None]:
         """Call `listener` with whoever presses the button at their own seat, on a thread of its own."""
         self._sat.append(listener)
+        return partial(self._sat.remove, listener)
 
     def close(self) -> None:
         """Let go of all of it."""
@@ -136,7 +140,7 @@ class Peripherals:
         if down:
             self.presses.append((seat, "down"))
             if player := self._app.player_at(seat):
-                for listener in self._sat:
+                for listener in tuple(self._sat):
                     listener(player)
 
     def _pressed(self, press: Press) -> None:
@@ -144,13 +148,13 @@ class Peripherals:
         if press.how == "stuck":
             self._app.health.failed(button_stuck(press.button))
         elif press == ("help", "short"):
-            for listener in self._helped:
+            for listener in tuple(self._helped):
                 listener()
         elif (message := BUTTONS.get(press)) and (shown := self._app.latest()):
             self._app.tell(message(shown.game))
 
     def _tag(self, tag: str) -> None:
-        for listener in self._held:
+        for listener in tuple(self._held):
             listener(tag)
 
     def _announced(self, settings: MqttSettings) -> "Announcer":

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -55,7 +56,7 @@ class FileProfiles:
         changed = replace(self._preferences, **changes)
         _write(self._preferences_path, preferences_file.dump(changed))
         self._preferences = changed
-        for listener in self._listeners:
+        for listener in tuple(self._listeners):
             listener(changed)
 
     def people(self) -> Sequence[Person]:
@@ -92,9 +93,10 @@ class FileProfiles:
         others = {other: kept for other, kept in self._tags.items() if other != tag}
         self._keep_tags({**others, tag: what} if what else others)
 
-    def on_change(self, listener: Callable[[Preferences], None]) -> None:
-        """Call `listener` whenever preferences change."""
+    def on_change(self, listener: Callable[[Preferences], None]) -> Callable[[], None]:
+        """Call `listener` whenever preferences change. Return a function that ends it."""
         self._listeners.append(listener)
+        return partial(self._listeners.remove, listener)
 
     def _keep(self, people: Sequence[Person], plans: dict[str, Plan]) -> None:
         people = list(people[: people_file.MOST_NAMES])

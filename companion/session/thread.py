@@ -4,6 +4,7 @@ import logging
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from queue import Empty, Queue
 from typing import TypeVar
@@ -57,9 +58,10 @@ class SessionThread:
         """The snapshot that was shown last."""
         return self._shown
 
-    def subscribe(self, show: Callable[[Snapshot], object]) -> None:
-        """Call `show` with every snapshot from now on."""
+    def subscribe(self, show: Callable[[Snapshot], object]) -> Callable[[], None]:
+        """Call `show` with every snapshot from now on. Return a function that ends it."""
         self._subscribers.append(show)
+        return partial(self._subscribers.remove, show)
 
     def number(self) -> int:
         """A number for the next game; its messages must carry it.
@@ -140,7 +142,7 @@ class SessionThread:
         new = self._session.snapshot(self._game, problem)
         if new != self._shown:
             self._shown = new
-            for show in self._subscribers:
+            for show in tuple(self._subscribers):
                 self._call(show, new)
         return problem is None
 

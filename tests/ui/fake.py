@@ -1,6 +1,7 @@
 """A scripted controller for any game: its real session without camera, table or threads."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -45,10 +46,11 @@ class FakeController(FakeServices):
         for listener in self.listeners:
             listener(shown or self.snapshot())
 
-    def subscribe(self, listener: Callable[[Any], None]) -> None:
+    def subscribe(self, listener: Callable[[Any], None]) -> Callable[[], None]:
         self.listeners.append(listener)
         if self.playing:
             listener(self.shown or self.snapshot())
+        return partial(self.listeners.remove, listener)
 
     def has_camera(self) -> bool:
         return False
@@ -90,14 +92,17 @@ class FakeController(FakeServices):
     def latest_picture(self) -> RgbPicture | None:
         return self.picture if self.looked_at else None
 
-    def on_help(self, listener: Callable[[], None]) -> None:
+    def on_help(self, listener: Callable[[], None]) -> Callable[[], None]:
         self.help = listener
+        return partial(delattr, self, "help")
 
-    def on_tag(self, listener: Callable[[str], None]) -> None:
+    def on_tag(self, listener: Callable[[str], None]) -> Callable[[], None]:
         self.hold = listener
+        return partial(delattr, self, "hold")
 
-    def on_seat(self, listener: Callable[[str], None]) -> None:
+    def on_seat(self, listener: Callable[[str], None]) -> Callable[[], None]:
         self.press_seat = listener
+        return partial(delattr, self, "press_seat")
 
     def lamps_a_side(self) -> tuple[int, int, int, int]:
         return (18, 12, 18, 12)

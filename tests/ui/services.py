@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from companion.errors import CompanionError
@@ -193,14 +194,14 @@ class FakeProfiles:
         self.plans: dict[str, Plan] = {}
         self.taught: dict[str, str] = {}
         self.troubles: list[CompanionError] = []
-        self.listeners: list[Callable[[Preferences], None]] = []
+        self.preference_listeners: list[Callable[[Preferences], None]] = []
 
     def preferences(self) -> Preferences:
         return self.liked
 
     def prefer(self, **changes: Any) -> None:
         self.liked = replace(self.liked, **changes)
-        for listener in self.listeners:
+        for listener in tuple(self.preference_listeners):
             listener(self.liked)
 
     def people(self) -> Sequence[Person]:
@@ -230,8 +231,9 @@ class FakeProfiles:
         told, self.troubles = self.troubles, []
         return told
 
-    def on_change(self, listener: Callable[[Preferences], None]) -> None:
-        self.listeners.append(listener)
+    def on_change(self, listener: Callable[[Preferences], None]) -> Callable[[], None]:
+        self.preference_listeners.append(listener)
+        return partial(self.preference_listeners.remove, listener)
 
 
 class FakeHints:

@@ -67,7 +67,7 @@ class Board(Pulsing):
         self._last_tap: tuple[Point, float] = (0.0, 0.0), -DOUBLE_S
         self._grip: tuple[Point, float, float] | None = None
         self._carries = False
-        self._hold = Clock.create_trigger(self._held, HOLD_S)
+        self._hold = self.lifetime.trigger(self._held, HOLD_S)
         for name in ("pos", "size", "zoom", "focus"):
             self.fbind(name, self._place)
 
@@ -125,7 +125,8 @@ class Board(Pulsing):
     def look(self, zoom: float, focus: Point) -> None:
         """Glide to a zoom with a place in the middle."""
         Animation.cancel_all(self, "zoom", "focus")
-        Animation(zoom=zoom, focus=list(focus), duration=_GLIDE_S, t="out_cubic").start(self)
+        glide = Animation(zoom=zoom, focus=list(focus), duration=_GLIDE_S, t="out_cubic")
+        self.lifetime.animate(self, glide)
 
     def toggle(self, spot: Point | None = None) -> None:
         """Zoom to a place, by default the middle, or back."""

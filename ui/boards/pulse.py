@@ -7,6 +7,8 @@ from kivy.clock import Clock
 from kivy.graphics import Color
 from kivy.uix.widget import Widget
 
+from ui.lifetime import Lifetime
+
 HALF_S = 0.6
 STEP_S = 1 / 30
 FAINTEST, SWING = 0.15, 0.55
@@ -21,18 +23,16 @@ class Pulsing(Widget):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.pulse_colours: list[Color] = []
-        self._breath: Any = None
+        self.lifetime = Lifetime(go_on=self.run_pulse)
+        # the clock lets go of a board that nothing else holds; an Animation would keep it for ever
+        self._breath = self.lifetime.trigger(self._breathe, STEP_S, repeat=True)
 
     def run_pulse(self) -> None:
         """Start or stop, as there are colours or not."""
-        if bool(self.pulse_colours) == (self._breath is not None):
-            return
-        if self._breath is None:
-            # the clock lets go of a board that nothing else holds; an Animation would keep it for ever
-            self._breath = Clock.schedule_interval(self._breathe, STEP_S)
+        if self.pulse_colours:
+            self._breath()
         else:
             self._breath.cancel()
-            self._breath = None
 
     def _breathe(self, _: float) -> None:
         if self.get_root_window():

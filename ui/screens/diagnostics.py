@@ -61,13 +61,8 @@ class DiagnosticsScreen(Page):
         self._checks: tuple[Any, ...] = ()
         self._frames = 0
         super().__init__(**kwargs)
-        self.timer = Clock.schedule_interval(lambda _: self.refresh_text(), REFRESH_S)
-        self.timer.cancel()
-        self.bind(on_pre_enter=self._begin, on_leave=lambda _: self.stop())
-
-    def stop(self) -> None:
-        """Forget the timer."""
-        self.timer.cancel()
+        self.timer = self.lifetime.trigger(lambda _: self.refresh_text(), REFRESH_S, repeat=True)
+        self.bind(on_pre_enter=self._begin)
 
     def refresh_text(self) -> None:
         """Measure again."""

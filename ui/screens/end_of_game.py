@@ -5,14 +5,14 @@ from typing import Any
 
 from kivy.app import App
 from kivy.properties import NumericProperty, StringProperty
-from kivy.uix.screenmanager import Screen
 
 from companion.errors import CompanionError
 from companion.session.messages import Undo
+from ui.lifetime import LivingScreen
 from ui.screens.start_game import rematch
 
 
-class EndScreen(Screen):
+class EndScreen(LivingScreen):
     """A finished game; the last act can still be taken back. A game's own writes its texts and rows."""
 
     title = StringProperty("")

@@ -6,15 +6,14 @@ from typing import Any
 
 from kivy.animation import Animation
 from kivy.app import App
-from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
-from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
 from companion.session.messages import AllDone, Message, Redo, Undo
 from ui import theme
+from ui.lifetime import Lifetime, LivingScreen
 from ui.screens.message import BarMessage
 from ui.sounds import SoundName
 from ui.widgets.basics import Panel, TouchButton
@@ -57,6 +56,7 @@ class MessageBar(Panel):
 
     def __init__(self, **kwargs: Any) -> None:
         self._said = ""
+        self.lifetime = Lifetime()
         super().__init__(**kwargs)
         self._right = TouchButton(icon="check", font_mm=2.8, colour=theme.BACKGROUND)
         self._right.size_hint_y, self._right.width = 1, theme.mm(22)
@@ -95,7 +95,8 @@ class MessageBar(Panel):
         """What was done is taken: the lamp of a quiet table shines up."""
         if self.calm:
             self.ink = theme.GOOD
-            Animation(ink=[*theme.GOOD[:3], _EMBER], duration=_GLOW_S, t="in_quad").start(self)
+            ember = [*theme.GOOD[:3], _EMBER]
+            self.lifetime.animate(self, Animation(ink=ember, duration=_GLOW_S, t="in_quad"))
 
     def _light_lamp(self) -> None:
         if self.icon != _LAMP or self.title:
@@ -103,7 +104,7 @@ class MessageBar(Panel):
             self.icon, self.title, self.detail = _LAMP, "", ""
 
 
-class GameScreen(Screen):
+class GameScreen(LivingScreen):
     """A play screen: a message bar, where there is one a light strip `strip`, and a camera picture.
 
     `watched`: something looks at the table. `exhibiting`: people only look on. The camera picture is only
@@ -122,9 +123,9 @@ class GameScreen(Screen):
         self._camera = CameraView()
         self._looking = False
         self._put_aside: list[Widget] = []
-        self._end_flash = Clock.create_trigger(lambda _: self.unflash(), _FLASH_S)
         super().__init__(**kwargs)
-        self._refresh = Clock.schedule_interval(self._live, _REFRESH_S)
+        self._end_flash = self.lifetime.trigger(lambda _: self.unflash(), _FLASH_S)
+        self._refresh = self.lifetime.trigger(self._live, _REFRESH_S, repeat=True)
 
     def on_bar(self, *_: Any) -> None:
         """The bar was made."""
@@ -169,10 +170,15 @@ class GameScreen(Screen):
         for widget in (*kept, self._camera, caption):
             controls.add_widget(widget)
 
+    def on_enter(self, *_: Any) -> None:
+        """Show lights and camera."""
+        super().on_enter()
+        self._refresh()
+
     def stop(self) -> None:
-        """Forget the timers; the screen is thrown away."""
-        self._refresh.cancel()
-        self._end_flash.cancel()
+        """Let go of the camera; a refusal was read."""
+        super().stop()
+        self._flash = None
         self._look(False)
 
     def refresh_text(self) -> None:
@@ -263,10 +269,7 @@ class GameScreen(Screen):
         return f"{first} (+{left - 1})" if left > 1 else str(first)
 
     def _live(self, *_: Any) -> None:
-        here = bool(self.manager) and self.manager.current == self.name
-        self._look(here and self._camera.parent is not None)
-        if not here:
-            return
+        self._look(self._camera.parent is not None)
         controller = App.get_running_app().controller
         if "strip" in self.ids:
             self.ids.strip.show(controller.lights(), controller.lamps_a_side())

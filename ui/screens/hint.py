@@ -32,7 +32,8 @@ class HintPage(Page):
         self._thinking: _Thinking | None = None
         self._more = False
         self._played = 0
-        self._poll = Clock.schedule_interval(self._look, _LOOK_S)
+        self._poll = self.lifetime.trigger(self._look, _LOOK_S, repeat=True)
+        self.bind(on_enter=lambda _: self._poll())
 
     def open(self, **about: Any) -> None:
         """Begin to think about the game as it stands."""
@@ -42,12 +43,9 @@ class HintPage(Page):
         self.attempt(app.controller.hints.think)
         super().open(**about)
 
-    def stop(self) -> None:
-        """Forget the timer; the page is thrown away."""
-        self._poll.cancel()
-
-    def on_leave(self) -> None:
+    def on_leave(self, *_: Any) -> None:
         """Nobody wants to know any more."""
+        super().on_leave()
         App.get_running_app().controller.hints.stop()
         self._found = None
         self.clear_widgets()
@@ -71,7 +69,7 @@ class HintPage(Page):
 
     def _look(self, _: float) -> None:
         app = App.get_running_app()
-        if not self.manager or self.manager.current != self.name or app.snapshot is None:
+        if app.snapshot is None:
             return
         if app.snapshot.played != self._played:
             app.home()

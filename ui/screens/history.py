@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, StringProperty
 
@@ -38,7 +37,6 @@ class HistoryScreen(Page):
         self.game = 0
         self._history: History | None = None
         self._written = ""
-        self._drawing: Any = None
         super().__init__(**kwargs)
 
     def open(self, **about: Any) -> None:
@@ -88,12 +86,7 @@ class HistoryScreen(Page):
             return archive.save_picture(self.game, png(history, steps, games.of(history.game), known, app.tr))
 
         self.problem, self.said = "", app.tr.gettext("One moment …")
-        self._drawing = Clock.schedule_once(lambda _: self._write(write), _SEEN_S)
-
-    def on_leave(self) -> None:
-        """Nobody waits for a picture any more."""
-        if self._drawing:
-            self._drawing.cancel()
+        self.lifetime.once(lambda _: self._write(write), _SEEN_S)
 
     def _write(self, write: Callable[[Archive, History], str]) -> None:
         history = self._history

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from kivy.app import App
-from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 
 from ui import theme
@@ -25,8 +24,8 @@ class LookingPage(Page):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._seen: object = None
-        self._ticks = Clock.create_trigger(lambda _: self._look(), LOOK_S, interval=True)
-        self.bind(on_enter=lambda _: self._ticks(), on_leave=lambda _: self._ticks.cancel())
+        self._ticks = self.lifetime.trigger(lambda _: self._look(), LOOK_S, repeat=True)
+        self.bind(on_enter=lambda _: self._ticks())
 
     @property
     def machine(self) -> Machine:
@@ -46,10 +45,6 @@ class LookingPage(Page):
         """Begin to look."""
         self.begin()
         super().open(**about)
-
-    def stop(self) -> None:
-        """Look no more."""
-        self._ticks.cancel()
 
     def show(self, title: str, said: str, bad: bool, rows: Sequence[Row]) -> BoxLayout:
         """A head, a sentence and what was found below it; returns the column they stand in."""

@@ -5,12 +5,12 @@ from typing import Any
 
 from kivy.app import App
 from kivy.properties import StringProperty
-from kivy.uix.screenmanager import Screen
 
 from companion.errors import CompanionError
+from ui.lifetime import LivingScreen
 
 
-class Page(Screen):
+class Page(LivingScreen):
     """Opened by `app.open(name, **about)`, left by `app.back()`; `problem` is what was refused last.
 
     `of_game` is the game that it is about, for pages before a game.
@@ -27,9 +27,6 @@ class Page(Screen):
     def state(self) -> dict[str, Any]:
         """What `open` needs besides to show the same again, when the page is made anew at another size."""
         return {}
-
-    def stop(self) -> None:
-        """Forget timers; the page is thrown away."""
 
     def refresh_text(self) -> None:
         """Texts that the widget file cannot bind; also when the language changes."""

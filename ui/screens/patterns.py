@@ -13,6 +13,7 @@ from companion.settings import locks as rules
 from ui import theme
 from ui.boards import people as art
 from ui.boards.art import WHITE
+from ui.lifetime import Lifetime
 from ui.screens.page import Page
 from ui.widgets.basics import FitLabel, Panel
 from ui.widgets.pictured import PageHead, PictureButton
@@ -30,7 +31,8 @@ class PressPad(Panel):
         super().__init__(orientation="vertical", padding=theme.mm(4))
         self.cover = Covered(words=words)
         self.add_widget(self.cover)
-        self.pattern = PatternInput(given, self.say)
+        self.lifetime = Lifetime()
+        self.pattern = PatternInput(self.lifetime, given, self.say)
 
     def say(self, words: str) -> None:
         """How many presses there were, or what came of them."""

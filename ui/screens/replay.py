@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
@@ -44,8 +43,8 @@ class ReplayScreen(Page):
         self._steps: Sequence[Step] = ()
         self._board: PastBoard | None = None
         self._pace = 0
-        self._next = Clock.create_trigger(lambda _: self._forward(), STEP_S)
         super().__init__(**kwargs)
+        self._next = self.lifetime.trigger(lambda _: self._forward(), STEP_S)
         self.pace = f"{_TIMES}{PACES[0]}"
         if theme.left_handed() and not theme.portrait():
             self.ids.middle.children = self.ids.middle.children[::-1]
@@ -65,12 +64,9 @@ class ReplayScreen(Page):
         """The step that is shown."""
         return {"at": int(self.at), "playing": self.playing}
 
-    def stop(self) -> None:
-        """The page is thrown away."""
-        self._next.cancel()
-
-    def on_leave(self) -> None:
+    def on_leave(self, *_: Any) -> None:
         """Nothing moves behind other pages, and the game is let go: it is read again by `open`."""
+        super().on_leave()
         self._clear()
 
     def toggle(self) -> None:

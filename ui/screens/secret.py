@@ -6,7 +6,6 @@ from kivy.app import App
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
-from kivy.uix.screenmanager import Screen
 
 from companion.session.snapshot import Snapshot
 from companion.settings.people import Person, facing_deg
@@ -14,6 +13,7 @@ from companion.settings.tags import PERSON
 from ui import games, theme
 from ui.boards import people as people_art
 from ui.games.base import SecretLook
+from ui.lifetime import LivingScreen
 from ui.people import figures
 from ui.screens.page import Page
 from ui.widgets.pictured import PageHead, PictureButton
@@ -54,7 +54,7 @@ class PrivateLook(HandOver):
         return games.of(self.game).secret
 
 
-class DealtScreen(Screen):
+class DealtScreen(LivingScreen):
     """After the deal every player looks, one after the other."""
 
     player = StringProperty("")

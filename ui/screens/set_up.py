@@ -3,7 +3,6 @@
 from typing import Any
 
 from kivy.app import App
-from kivy.clock import Clock
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
@@ -29,8 +28,8 @@ class SetUpPage(Page):
         super().__init__(**kwargs)
         self._chosen: dict[str, Any] = {}
         self._shown: Part | None = None
-        self._ticks = Clock.create_trigger(lambda _: self._look(), LOOK_S, interval=True)
-        self.bind(on_enter=lambda _: self._ticks(), on_pre_leave=lambda _: self._leave())
+        self._ticks = self.lifetime.trigger(lambda _: self._look(), LOOK_S, repeat=True)
+        self.bind(on_enter=lambda _: self._ticks())
 
     def open(self, part: str = "", **about: Any) -> None:
         """All parts, or one."""
@@ -43,7 +42,8 @@ class SetUpPage(Page):
 
     def stop(self) -> None:
         """Look no more."""
-        self._leave()
+        super().stop()
+        self._put_away()
 
     def go_on(self) -> None:
         """The following part, and after the last one back to all of them."""
@@ -108,7 +108,3 @@ class SetUpPage(Page):
         if self._shown:
             self._shown.leave()
             self._shown = None
-
-    def _leave(self) -> None:
-        self._ticks.cancel()
-        self._put_away()

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -149,12 +148,8 @@ class StartScreen(Page):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._ticks = Clock.create_trigger(self._look, LOOK_EVERY_S, interval=True)
-        self.bind(on_enter=lambda _: self._ticks(), on_leave=lambda _: self._ticks.cancel())
-
-    def stop(self) -> None:
-        """Look no more."""
-        self._ticks.cancel()
+        self._ticks = self.lifetime.trigger(self._look, LOOK_EVERY_S, repeat=True)
+        self.bind(on_enter=lambda _: self._ticks())
 
     def open(self, problem: str = "", **about: Any) -> None:
         """Look again which games and devices are there; `problem` is what was refused before."""

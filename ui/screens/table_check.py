@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -75,7 +74,7 @@ class TableCheckPage(Page):
         self._shown = 0
         super().__init__(**kwargs)
         self._anyway = self.ids.anyway.__self__  # ids are weak
-        self._ticks = Clock.create_trigger(self._tick, LOOK_EVERY_S, interval=True)
+        self._ticks = self.lifetime.trigger(self._tick, LOOK_EVERY_S, repeat=True)
 
     def open(
         self, game: str = "", begin: Begin | None = None, table: TableKind = "camera", resume: bool = False,
@@ -100,15 +99,15 @@ class TableCheckPage(Page):
 
     def stop(self) -> None:
         """Look no more, unless the page is only made anew."""
-        self._ticks.cancel()
+        super().stop()
         if self._sheet:
             self._sheet.shut()
 
     def on_leave(self, *_: Any) -> None:
         """Let go of the camera, unless the page is only made anew."""
-        self.stop()
+        super().on_leave()
         app = App.get_running_app()
-        Clock.schedule_once(lambda _: app.root.current == self.name or app.controller.table_check.close())
+        app.lifetime.once(lambda _: app.root.current == self.name or app.controller.table_check.close())
 
     def refresh_text(self) -> None:
         """Tell what to do next."""

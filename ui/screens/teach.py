@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.clock import Clock
 from kivy.lang import Builder
 
 from companion.errors import CompanionError, VisionError
@@ -36,7 +35,7 @@ class TeachScreen(Page):
         self._table: Any = None
         self._shown = self._looking = False
         super().__init__(**kwargs)
-        self._ticks = Clock.create_trigger(self._look, LOOK_EVERY_S, interval=True)
+        self._ticks = self.lifetime.trigger(self._look, LOOK_EVERY_S, repeat=True)
         self.bind(on_pre_leave=lambda _: self._left())
 
     def open(self, lesson: TeachState | None = None, **about: Any) -> None:
@@ -49,10 +48,6 @@ class TeachScreen(Page):
     def state(self) -> dict[str, Any]:
         """The lesson under way."""
         return {"lesson": self.lesson}
-
-    def stop(self) -> None:
-        """Look no more."""
-        self._ticks.cancel()
 
     def refresh_text(self) -> None:
         """Show the step."""

@@ -73,9 +73,9 @@ class TouchTestScreen(Page):
 
     def __init__(self, **kwargs: Any) -> None:
         self._answers: list[list[Felt]] = []
-        self._next = Clock.create_trigger(lambda _: self._advance(), _PAUSE_S)
         self._late: Any = None
         super().__init__(**kwargs)
+        self._next = self.lifetime.trigger(lambda _: self._advance(), _PAUSE_S)
         self._buttons = tuple(reversed(self.ids.row.children))
 
     def open(self, **about: Any) -> None:
@@ -104,9 +104,7 @@ class TouchTestScreen(Page):
         app.touches.on_raw = lambda kind, x, y: None
         app.touches.turn = app.controller.profiles.preferences().touch
         self.ids.rings.dot = None
-        self._next.cancel()
-        if self._late:
-            self._late.cancel()
+        super().stop()
 
     def fix(self) -> None:
         """Keep what sets the touches right."""
@@ -161,7 +159,7 @@ class TouchTestScreen(Page):
     def _wait(self, limit_s: float) -> None:
         if self._late:
             self._late.cancel()
-        self._late = Clock.schedule_once(lambda _: self._gave_up(), limit_s)
+        self._late = self.lifetime.once(lambda _: self._gave_up(), limit_s)
 
     def _gave_up(self) -> None:
         if self.finding is None:

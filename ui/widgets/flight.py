@@ -12,6 +12,7 @@ from kivy.uix.widget import Widget
 from ui import theme
 from ui.boards import drawing
 from ui.boards.geometry import Point
+from ui.lifetime import Lifetime
 
 FLIGHT_S = 0.5
 
@@ -32,6 +33,7 @@ class Flight(Widget):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        self.lifetime = Lifetime()
         self._group = InstructionGroup()
         self.canvas.add(self._group)
         self._shifts: list[tuple[Translate, Won]] = []
@@ -54,7 +56,7 @@ class Flight(Widget):
             self._shifts.append((shift, one))
         if won:
             self.progress = 0.0
-            Animation(progress=1.0, duration=FLIGHT_S, t="in_out_quad").start(self)
+            self.lifetime.animate(self, Animation(progress=1.0, duration=FLIGHT_S, t="in_out_quad"))
 
     def on_touch_down(self, touch: Any) -> bool:
         """Nothing to touch."""

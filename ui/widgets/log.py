@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from kivy.app import App
-from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from ui import theme
+from ui.lifetime import Lifetime
 from ui.widgets.basics import TouchButton
 from ui.widgets.painted import Painted
 from ui.widgets.sheet import RowList
@@ -82,6 +82,7 @@ class LogView(BoxLayout):
     ) -> None:
         super().__init__(orientation="vertical", spacing=theme.mm(1.4))
         self._look = look
+        self.lifetime = Lifetime()
         self._rows: list[LogRow] = []
         self.looked_at = 0
         self.list = RowList()
@@ -108,7 +109,7 @@ class LogView(BoxLayout):
             self._rows.append(row)
         self.list.show(self._rows)
         self.choose(at)
-        Clock.schedule_once(lambda _: self.list.scroll_to(self._rows[min(at, len(lines))], animate=False), 0)
+        self.lifetime.once(lambda _: self.list.scroll_to(self._rows[min(at, len(lines))], animate=False), 0)
 
     def choose(self, number: int) -> None:
         """Mark a line; from one that is not the present people can go back, or forward again."""

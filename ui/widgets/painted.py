@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.uix.widget import Widget
 
 from ui import theme
 from ui.boards import art, drawing
 from ui.boards.geometry import Point
+from ui.lifetime import Lifetime
 
 _LEAST, _CUT = 0.62, "\N{HORIZONTAL ELLIPSIS}"
 """A text becomes so much smaller at most; how it ends where it is cut."""
@@ -21,7 +21,8 @@ class Painted(Widget):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._repaint_soon = Clock.create_trigger(self._repaint, -1)
+        self.lifetime = Lifetime()
+        self._repaint_soon = self.lifetime.trigger(self._repaint, -1)
         for name in ("pos", "size", *self.watched):
             self.fbind(name, self._repaint_soon)
 

@@ -6,6 +6,7 @@ from typing import Any
 from kivy.clock import Clock
 
 from companion.settings.locks import PAUSE_S, Pattern, Presses
+from ui.lifetime import Lifetime
 
 _DOT = "\N{BLACK CIRCLE}"
 _LITTLE_S = 0.05
@@ -14,9 +15,11 @@ _LITTLE_S = 0.05
 class PatternInput:
     """Collects presses; `given` is told the pattern once it has ended, `say` how many there were so far."""
 
-    def __init__(self, given: Callable[[Pattern], object], say: Callable[[str], object]) -> None:
+    def __init__(
+        self, lifetime: Lifetime, given: Callable[[Pattern], object], say: Callable[[str], object]
+    ) -> None:
         self._given, self._say = given, say
-        self._ends = Clock.create_trigger(self._end, PAUSE_S + _LITTLE_S)
+        self._ends = lifetime.trigger(self._end, PAUSE_S + _LITTLE_S)
         self.forget()
 
     def forget(self) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
@@ -17,6 +16,7 @@ from kivy.uix.scatter import ScatterPlane
 from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
+from ui.lifetime import Lifetime
 from ui.widgets.basics import Panel
 from ui.widgets.presses import PatternInput
 
@@ -48,8 +48,9 @@ class HoldToSee(Panel):
         super().__init__(**kwargs)
         self._finger: Any = None
         self._secret: Widget | None = None
-        self._watching = Clock.create_trigger(self._watch, 0, interval=True)
-        self._pattern = PatternInput(self._given, self._say)
+        self.lifetime = Lifetime()
+        self._watching = self.lifetime.trigger(self._watch, 0, repeat=True)
+        self._pattern = PatternInput(self.lifetime, self._given, self._say)
         self._cover = Covered(words=self.words)
         self.bind(words=self._rest, owner=self._rest, ask=lambda *_: self.hide())
         self._rest()
@@ -91,7 +92,6 @@ class HoldToSee(Panel):
         """Forget what is shown, if anything is."""
         if not self.held:
             return
-        self._listen_no_more()
         self._finger = None
         if self._secret:
             self.remove_widget(self._secret)
@@ -101,6 +101,7 @@ class HoldToSee(Panel):
         if not self._cover.parent:
             self.add_widget(self._cover)
         self.held = False
+        self.lifetime.end()
         self._rest()
 
     def _show(self) -> None:
@@ -154,14 +155,11 @@ class HoldToSee(Panel):
         self._cover.words = words
 
     def _listen(self) -> None:
-        Window.bind(on_touch_down=self._touched, focus=self.hide, size=self.hide, on_minimize=self.hide)
-        App.get_running_app().bind(language=self.hide)
+        bind, hide = self.lifetime.bind, self.hide
+        bind(Window, on_touch_down=self._touched, focus=hide, size=hide, on_minimize=hide)
+        bind(App.get_running_app(), language=hide)
+        self.lifetime.at_end(hide)
         self._watching()
-
-    def _listen_no_more(self) -> None:
-        Window.unbind(on_touch_down=self._touched, focus=self.hide, size=self.hide, on_minimize=self.hide)
-        App.get_running_app().unbind(language=self.hide)
-        self._watching.cancel()
 
     def _touched(self, _: Any, touch: Any) -> None:
         if touch is not self._finger:

@@ -9,6 +9,7 @@ from kivy.uix.modalview import ModalView
 
 from ui import theme
 from ui.boards.art import ART, WHITE, Stroke
+from ui.lifetime import Lifetime
 from ui.widgets.basics import FitLabel, Panel, TouchButton
 
 PORTRAIT_COLUMNS = 8
@@ -38,8 +39,9 @@ class TypingSheet(ModalView):
         self.lay()
         self.add_widget(self.page)
         self.show()
-        Window.bind(on_textinput=self._typed, on_key_down=self._pressed)
-        self.bind(on_dismiss=self._let_go)
+        self.lifetime = Lifetime()
+        self.lifetime.bind(Window, on_textinput=self._typed, on_key_down=self._pressed)
+        self.bind(on_dismiss=lambda _: self.lifetime.end())
         self.open(animation=False)
 
     def lay(self) -> None:
@@ -91,6 +93,3 @@ class TypingSheet(ModalView):
         elif key == _ENTER:
             self.finish()
         return False
-
-    def _let_go(self, *_: object) -> None:
-        Window.unbind(on_textinput=self._typed, on_key_down=self._pressed)

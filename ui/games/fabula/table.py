@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
 from ui import theme
@@ -47,8 +46,8 @@ class DuelTable(Painted):
         self.boxes: dict[str, Box] = {}
         self.piles: dict[tuple[str, str], Box] = {}
         self._touched: Any = None
-        self._hold = Clock.create_trigger(self._held, _HOLD_S)
         super().__init__(**kwargs)
+        self._hold = self.lifetime.trigger(self._held, _HOLD_S)
 
     def on_card(self, card: str) -> None:
         """A card or a base was touched."""

@@ -7,7 +7,6 @@ from math import hypot
 from typing import Any, Literal, TypeAlias
 
 from kivy.animation import Animation
-from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Line, PopMatrix, PushMatrix, Rectangle, Translate
 from kivy.graphics.texture import Texture
 from kivy.properties import NumericProperty, ObjectProperty
@@ -83,7 +82,7 @@ class FaeBoard(Board):
         self._slide: tuple[Translate, Point] | None = None
         self._rise: tuple[Translate, list[tuple[Color, float]]] | None = None
         self._last_box: tuple[float, float, float] | None = None
-        self._soon = Clock.create_trigger(self._settle, -1)
+        self._soon = self.lifetime.trigger(self._settle, -1)
         self.bind(pos=self._soon, size=self._soon)
         self.bind(marks=self._draw_marks, lakes=self._draw_marks)
         self.bind(guide_arrow=lambda *_: self._draw_arrow(), ways=lambda *_: self._draw_arrow())
@@ -203,7 +202,7 @@ class FaeBoard(Board):
         (ax, ay), (bx, by) = board_map.CENTRES[source], board_map.CENTRES[target]
         self._slide = shift, ((bx - ax) * height, (by - ay) * height)
         self.progress = 0.0
-        Animation(progress=1.0, duration=_SLIDE_S, t="out_cubic").start(self)
+        self.lifetime.animate(self, Animation(progress=1.0, duration=_SLIDE_S, t="out_cubic"))
 
     def _start_leaving(self, lost: DruidTable) -> None:
         group, shift = self._mover()
@@ -215,7 +214,7 @@ class FaeBoard(Board):
         group.add(PopMatrix())
         self._rise = shift, [(tint, tint.a) for tint in tints]
         self.leaving = 0.0
-        Animation(leaving=1.0, duration=_LEAVE_S, t="in_quad").start(self)
+        self.lifetime.animate(self, Animation(leaving=1.0, duration=_LEAVE_S, t="in_quad"))
 
     def _on_progress(self, *_: Any) -> None:
         if self._slide is None:

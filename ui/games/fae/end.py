@@ -7,7 +7,6 @@ from typing import Any
 from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
-from kivy.uix.screenmanager import Screen
 
 from companion.errors import CompanionError
 from companion.i18n import listed, say
@@ -19,6 +18,7 @@ from ui.boards import people as people_art
 from ui.games.fae.art import DRUID_COLOURS
 from ui.games.fae.history import LINES
 from ui.games.fae.reveal import EndRow, SpiritReveal
+from ui.lifetime import LivingScreen
 from ui.people import figures
 from ui.screens.start_game import rematch
 from ui.services import History, Light
@@ -31,7 +31,7 @@ _BLACK_LIGHT: Light = (90, 90, 110)
 """Lamps cannot be black."""
 
 
-class FaeEndScreen(Screen):
+class FaeEndScreen(LivingScreen):
     """The result, spirit by spirit, then the course of the game."""
 
     title = StringProperty("")
@@ -96,10 +96,11 @@ class FaeEndScreen(Screen):
         """Back to the start."""
         self._attempt(App.get_running_app().leave_game)
 
-    def on_leave(self) -> None:
+    def on_leave(self, *_: Any) -> None:
         """Nothing of the reveal goes on behind other screens."""
         if self._reveal:
             self._reveal.skip()
+        super().on_leave()
         self._darken()
 
     def refresh_text(self) -> None:

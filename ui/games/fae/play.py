@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, OptionProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -60,8 +59,8 @@ class FaePlayScreen(GameScreen):
         self._past: int | None = None
         self._log: LogView | None = None
         self._beside: Hashable = "standing"
-        self._end_story = Clock.create_trigger(lambda _: self.end_story(), _STORY_S)
         super().__init__(**kwargs)
+        self._end_story = self.lifetime.trigger(lambda _: self.end_story(), _STORY_S)
         self._standing = list(reversed(self.ids.middle.children))
         self.bind(view=self._arrange)
         self._arrange()
@@ -79,7 +78,7 @@ class FaePlayScreen(GameScreen):
             self._story = turn if fresh and not App.get_running_app().quiet else None
             self._end_story()
             if turn and fresh:
-                Clock.schedule_once(lambda _: self._fly(turn), 0)
+                self.lifetime.once(lambda _: self._fly(turn), 0)
         if self._past is None:
             self._show_board(snapshot.table, turn)
         ids = self.ids
@@ -185,9 +184,9 @@ class FaePlayScreen(GameScreen):
         super().unflash()
 
     def stop(self) -> None:
-        """Forget the timers; the screen is thrown away."""
-        self._end_story.cancel()
+        """A story was read."""
         super().stop()
+        self._story = None
 
     def next_view(self) -> None:
         """Board, board and camera, camera, in turn."""

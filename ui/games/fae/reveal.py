@@ -9,6 +9,7 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
 from ui import theme
+from ui.lifetime import Lifetime
 from ui.widgets.basics import Panel
 
 DRUM_S, COUNT_S = 1.1, 1.3
@@ -82,6 +83,10 @@ class EndRow(Panel):
     beat = NumericProperty(0.5)
     colour = ListProperty(theme.PANEL)
 
+    def __init__(self, **kwargs: Any) -> None:
+        self.lifetime = Lifetime()
+        super().__init__(**kwargs)
+
     def on_progress(self, *_: Any) -> None:
         """Show as much as it is time for."""
         if not self.spirit:
@@ -109,7 +114,7 @@ class SpiritReveal:
         row.bind(shown=self._show)
         self._running = Animation(progress=1.0, duration=DRUM_S + COUNT_S)
         self._running.bind(on_complete=lambda *_: self._end())
-        self._running.start(row)
+        row.lifetime.animate(row, self._running)
 
     def skip(self) -> None:
         """At once to the end."""

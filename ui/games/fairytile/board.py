@@ -6,7 +6,6 @@ from math import hypot
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from kivy.animation import Animation
-from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Line, Mesh, PopMatrix, PushMatrix, Translate
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
@@ -80,7 +79,7 @@ class KingdomBoard(Board):
         self._drawn: Any = None
         self._stood: Mapping[str, Cell] = {}
         self._slide: tuple[Translate, Point] | None = None
-        self._soon = Clock.create_trigger(self.paint, -1)
+        self._soon = self.lifetime.trigger(self.paint, -1)
         for name in (
             "pos",
             "size",
@@ -227,7 +226,7 @@ class KingdomBoard(Board):
         (ax, ay), (bx, by) = pen.at(board_map.centre(source)), pen.at(place)
         self._slide = shift, (ax - bx, ay - by)
         self.progress = 0.0
-        Animation(progress=1.0, duration=_SLIDE_S, t="out_cubic").start(self)
+        self.lifetime.animate(self, Animation(progress=1.0, duration=_SLIDE_S, t="out_cubic"))
 
     def _on_progress(self, *_: Any) -> None:
         if self._slide:

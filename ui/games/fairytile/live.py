@@ -5,11 +5,11 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.app import App
-from kivy.clock import Clock
 
 from companion.errors import CompanionError
 from companion.games.base import N_
 from ui import beside as aside
+from ui.lifetime import Lifetime
 from ui.widgets.corners import PictureView
 
 LOOK_EVERY_S = 0.2
@@ -25,7 +25,7 @@ class Live:
         self.worker: threading.Thread | None = None
         self._busy = self._looking = False
         self._picture: PictureView | None = None
-        self._ticks = Clock.create_trigger(self._look, LOOK_EVERY_S, interval=True)
+        self._ticks = Lifetime().trigger(self._look, LOOK_EVERY_S, repeat=True)
 
     def stop(self) -> None:
         """Look no more."""

@@ -5,7 +5,6 @@ from math import cos, hypot, pi, sin
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Line, Mesh, Rectangle
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
@@ -78,7 +77,7 @@ class FateBoard(Board):
         self._shown_ways: tuple[Sequence[Hex], ...] = ()
         self._motion = Motion()
         self._from: tuple[Mapping[str, BoardPiece], Sequence[Sequence[Hex]]] = {}, ()
-        self._redraw_soon = Clock.create_trigger(self.paint, -1)
+        self._redraw_soon = self.lifetime.trigger(self.paint, -1)
         for name in (*_DRAWN, "pos", "size"):
             self.fbind(name, self._redraw_soon)
         self.fbind("progress", lambda _, share: self._motion.at(share))
@@ -183,7 +182,7 @@ class FateBoard(Board):
         if self._motion.any and not under_way and not still:
             self.progress = 0.0
             duration = _TURN_S if self.moved and len(self.paths) > 1 else _MOVE_S
-            Animation(progress=1.0, duration=duration, t="out_cubic").start(self)
+            self.lifetime.animate(self, Animation(progress=1.0, duration=duration, t="out_cubic"))
 
     def _draw_moving(self, before: Mapping[str, BoardPiece], ways: Sequence[Sequence[Hex]]) -> None:
         self._motion = Motion()

@@ -30,13 +30,7 @@ def play(moves: int = 20, **changes: Any) -> Callable[[], FakeFae]:
         fake.play_random(moves)
         fake.profiles.known = list(PEOPLE)
         if changes:
-            shown = replace(fake.snapshot(), **changes)
-
-            def subscribe(listener: Callable[[Any], None]) -> None:
-                fake.listeners.append(listener)
-                listener(shown)
-
-            fake.subscribe = subscribe  # type: ignore[method-assign]  # one other snapshot
+            fake.shown = replace(fake.snapshot(), **changes)
         return fake
 
     return make

@@ -1,0 +1,115 @@
+"""Clock events, animations, bindings and listeners end with the page or the window that they belong to.
+
+All of them are registered with a `Lifetime`; nothing else in the window starts clock events by itself.
+"""
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Any
+from weakref import WeakSet
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.uix.screenmanager import Screen
+
+
+class Lifetime:
+    """What runs for one page, widget or window, from now on until `end`.
+
+    A widget keeps its own in `lifetime`, where `LivingScreen` finds it. `go_on` is called when the screen of
+    the widget is shown again, to start what `end` has stopped.
+    """
+
+    def __init__(self, go_on: Callable[[], object] = lambda: None) -> None:
+        self.go_on = go_on
+        self._triggers: list[Any] = []
+        self._once: list[Any] = []
+        self._animations: list[tuple[Any, Any]] = []
+        self._undo = ExitStack()
+        _lifetimes.add(self)
+
+    def trigger(self, act: Callable[..., object], delay_s: float, repeat: bool = False) -> Any:
+        """A clock event to be started by a call, as of `Clock.create_trigger`; also again after `end`."""
+        event = Clock.create_trigger(act, delay_s, interval=repeat)
+        self._triggers.append(event)
+        return event
+
+    def once(self, act: Callable[..., object], delay_s: float = 0) -> Any:
+        """Call `act` once, as `Clock.schedule_once`."""
+        event = Clock.schedule_once(act, delay_s)
+        self._once = [*(other for other in self._once if other.is_triggered), event]
+        return event
+
+    def bind(self, dispatcher: Any, **handlers: Callable[..., object]) -> None:
+        """Bind handlers to events and properties of something that may outlive them."""
+        dispatcher.bind(**handlers)
+        self.at_end(lambda: dispatcher.unbind(**handlers))
+
+    def animate(self, widget: Any, animation: Any) -> None:
+        """Start an animation; when it is ended early the widget gets its last values at once."""
+        running = [(other, its) for other, its in self._animations if its.have_properties_to_animate(other)]
+        self._animations = [*running, (widget, animation)]
+        animation.start(widget)
+
+    def at_end(self, act: Callable[[], object]) -> None:
+        """Call `act` once at the next `end`."""
+        self._undo.callback(act)
+
+    def end(self, closed: bool = False) -> None:
+        """Stop everything; what waits for the next frame is still painted, unless the window is `closed`."""
+        for event in (*self._triggers, *self._once):
+            if closed or event.loop or event.timeout > 0:
+                event.cancel()
+        animations, self._animations = self._animations, []
+        for widget, animation in animations:
+            if animation.have_properties_to_animate(widget):
+                animation.cancel(widget)
+                for name, value in {} if closed else animation.animated_properties.items():
+                    setattr(widget, name, value)
+        self._undo.pop_all().close()
+
+
+_lifetimes: WeakSet[Lifetime] = WeakSet()
+
+
+class LivingScreen(Screen):
+    """A screen that takes everything with it that it and the widgets on it have started."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.lifetime = Lifetime()
+        super().__init__(**kwargs)
+
+    def on_enter(self, *_: Any) -> None:
+        """It is shown."""
+        for lifetime in self._all():
+            lifetime.go_on()
+
+    def on_leave(self, *_: Any) -> None:
+        """Another screen is shown."""
+        self.stop()
+
+    def stop(self) -> None:
+        """Stop everything: the screen is left or thrown away."""
+        for lifetime in self._all():
+            lifetime.end()
+
+    def _all(self) -> list[Lifetime]:
+        kept = (getattr(widget, "lifetime", None) for widget in self.walk(restrict=True))
+        return [lifetime for lifetime in kept if isinstance(lifetime, Lifetime)]
+
+
+def close() -> None:
+    """End every lifetime: the window closes. One that fails does not keep the others."""
+    with ExitStack() as ends:
+        for lifetime in list(_lifetimes):
+            ends.callback(lifetime.end, closed=True)
+
+
+def in_window(act: Callable[..., object]) -> Callable[..., None]:
+    """What may be called on any thread and calls `act` on the window's, unless this window closes first."""
+    app = App.get_running_app()
+
+    def tell(*about: Any) -> None:
+        Clock.schedule_once(lambda _: act(*about) if App.get_running_app() is app else None)
+
+    return tell
