@@ -31,12 +31,13 @@ from companion.storage.journal import Journal
 from companion.storage.start_mark import StartMark
 from hardware import serial_lights
 from tests.games.contract import played
-from vision import cameras, npz
+from vision import npz
 from vision.arrays import Picture
 from vision.fabula import gallery as cards
 from vision.fairytile import gallery as tiles
 from vision.fairytile.fit_tile import WHOLE
 from vision.fairytile.looks import TILE_PX
+from vision.picture_files import decoded
 
 MOVES = 12
 
@@ -72,7 +73,7 @@ def readers() -> dict[str, Reader]:
             (),
         ),
         "command of the broker": Reader(_command, [b'{"state": "ON", "brightness": 128}'], ()),
-        "picture": Reader(lambda content: cameras.decoded(content, Path("x.jpg")), _pictures(), slow=True),
+        "picture": Reader(lambda content: decoded(content, Path("x.jpg")), _pictures(), slow=True),
         "arrays": Reader(_arrays, [_npz()], (ValueError,)),
         "taught cards": Reader(cards.decode, [cards.encode({"a": _face()})], (ValueError,), slow=True),
         "taught tiles": Reader(tiles.decode, [_tiles()], (ValueError,), slow=True),
