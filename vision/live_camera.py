@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from companion.errors import VisionError
-from companion.games.base import N_, Sentence
+from companion.games.base import N_, Sentence, device_text
 from vision.arrays import Picture
 from vision.frame import Frame
 
@@ -145,7 +145,7 @@ def _numbered(folder: Path) -> Iterable[tuple[str, int]]:
     for path in folder.glob("video*/name"):
         number = path.parent.name.removeprefix("video")
         if number.isdecimal():
-            yield path.read_text(errors="replace").strip(), int(number)
+            yield device_text(path.read_text(errors="replace")), int(number)
 
 
 def _why_not(device: str) -> Sentence:
