@@ -166,7 +166,9 @@ def _npz() -> bytes:
 
 def _command(content: bytes) -> object:
     levels: list[float] = []
-    said = SimpleNamespace(_strip=SimpleNamespace(dim=levels.append), _publish_light=lambda: None)
+    said = SimpleNamespace(
+        _strip=SimpleNamespace(dim=levels.append), _tell=lambda *_: None, _light=lambda: ""
+    )
     commanded: Any = Announcer._commanded
     commanded(said, None, None, SimpleNamespace(payload=content))
     assert all(0.0 <= level <= 1.0 for level in levels)

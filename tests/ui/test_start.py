@@ -147,7 +147,7 @@ def test_the_sign_of_the_broker_leads_to_the_settings(open_window: Any, controll
     press(running, icon="home")
     check_layout(running)
     press(running, icon="gear", text="Set it up")
-    assert running.manager.current == "settings"
+    assert running.screen.name == "settings"
 
 
 def test_dates_are_said_as_people_do(open_window: Any, controller: FakeFae) -> None:
