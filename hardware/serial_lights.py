@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 import serial
 
 from companion.errors import HardwareError
-from companion.games.base import N_, Sentence
+from companion.games.base import N_, Sentence, device_text
 from hardware.errors import lights_lost
 from hardware.serial_port import FAULTS, open_port, ports, unusable
 from hardware.strip import Light, Strip
@@ -26,6 +26,8 @@ WLED_BAUDS = {115_200: 0xB0, 230_400: 0xB1, 460_800: 0xB2, 500_000: 0xB3, 576_00
 ANSWER_S = 3.0
 """An Arduino starts anew when its port is opened, and greets then; some ESP32 do so too."""
 GREETING = b"Ada\n"
+MOST_ANSWER_BYTES = 50_000
+"""Of what is heard while an answer is waited for; WLED's own has about 2000."""
 
 
 class SerialLights:
@@ -113,7 +115,7 @@ class SerialLights:
             port.baudrate = self._baud
 
     def _take(self, name: str, info: dict[str, Any]) -> None:
-        self.answer = f"{info['brand']} {info.get('ver', '')}".rstrip()
+        self.answer = device_text(f"WLED {info.get('ver', '')}")
         leds = info.get("leds")
         count = leds.get("count") if isinstance(leds, dict) else None
         if isinstance(count, int) and count < self.strip.wired:
@@ -144,11 +146,11 @@ def _wled_info(heard: bytes) -> dict[str, Any] | None:
 
 
 def _heard(port: serial.Serial, patience_s: float, enough: Callable[[bytes], bool]) -> bytes:
-    """What is heard until it is enough or patience ends."""
+    """What is heard until it is enough, too much, or patience ends."""
     heard, end_s = b"", time.monotonic() + patience_s
-    while not enough(heard) and (left_s := end_s - time.monotonic()) > 0:
+    while not enough(heard) and len(heard) < MOST_ANSWER_BYTES and (left_s := end_s - time.monotonic()) > 0:
         port.timeout = min(0.05, left_s)
-        heard += port.read(max(1, port.in_waiting))
+        heard += port.read(max(1, min(port.in_waiting, MOST_ANSWER_BYTES - len(heard))))
     return heard
 
 

@@ -43,7 +43,7 @@ class SavedGame:
 class Sign:
     """How a device is: working, a twin on the screen, or missing though it was asked for."""
 
-    device: Literal["camera", "lights", "buttons", "reader"]
+    device: Literal["camera", "lights", "buttons", "reader", "broker"]
     state: Literal["ok", "twin", "missing"]
     detail: str = ""
 

@@ -7,20 +7,19 @@ from typing import Protocol, runtime_checkable
 import cv2
 import numpy as np
 
-from companion.errors import ExitCode, VisionError
+from companion.errors import VisionError
 from vision.arrays import Picture as Picture
 from vision.frame import Frame as Frame
 from vision.live_camera import LiveCamera, Lock
 from vision.network_camera import NetworkCamera, is_address
 from vision.pi_camera import PREFIX, PiCamera
+from vision.picture_files import load_picture as load_picture
+from vision.picture_files import wrong_input
 
 FOLDER_STEP_S = 2.0
 """Pictures of a folder are moments at least so far apart."""
 
-MOST_BYTES, MOST_PX = 100_000_000, 64_000_000
-"""Of a picture file; the best camera of a Raspberry Pi takes pictures of 64 million pixels."""
 _SUFFIXES = {".jpg", ".jpeg", ".png"}
-_ENDS = {b"\xff\xd8": b"\xff\xd9", b"\x89PNG": b"IEND\xaeB`\x82"}
 
 
 class Camera(Protocol):
@@ -125,80 +124,5 @@ class VideoCamera:
         self._capture.release()
 
 
-def load_picture(path: Path) -> Picture:
-    """Read a JPEG or PNG file as (height, width, 3) BGR. Raises VisionError when it is not whole."""
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise _broken_picture(path, f"a file of more than {MOST_BYTES} bytes")
-        content = path.read_bytes()
-    except OSError as error:
-        raise _broken_picture(path, error.strerror or str(error)) from error
-    return decoded(content, path)
-
-
-def decoded(content: bytes, path: Path) -> Picture:
-    """The picture that a JPEG or PNG file holds, as `load_picture`; `path` is named in errors."""
-    # OpenCV fills the missing part of a truncated file with grey; only the end marker tells.
-    end = next((end for start, end in _ENDS.items() if content.startswith(start)), None)
-    if end is None:
-        raise _broken_picture(path, f"{len(content)} bytes that are neither JPEG nor PNG")
-    if end not in content[-64:]:
-        raise _broken_picture(path, f"a file that stops after {len(content)} bytes without its end")
-    width, height = _size_px(content)
-    if width * height > MOST_PX:
-        raise _broken_picture(path, f"{width} x {height} pixels, {MOST_PX} at most expected")
-    try:
-        picture = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
-    except cv2.error as error:
-        raise _broken_picture(path, f"damaged data ({error.code})") from error
-    if picture is None:
-        raise _broken_picture(path, "damaged data")
-    return np.asarray(picture, dtype=np.uint8)
-
-
-def _size_px(content: bytes) -> tuple[int, int]:
-    """Width and height that a JPEG or PNG file claims, before anything is decoded; 0 where it claims none.
-
-    PNG, third edition, 11.2.1; ITU-T T.81, B.2.2.
-    """
-    if content.startswith(b"\x89PNG"):
-        return int.from_bytes(content[16:20], "big"), int.from_bytes(content[20:24], "big")
-    at, largest = 2, (0, 0)
-    while at + 9 < len(content):
-        if content[at] != 0xFF:
-            at += 1
-            continue
-        marker = content[at + 1]
-        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
-            found = (
-                int.from_bytes(content[at + 7 : at + 9], "big"),
-                int.from_bytes(content[at + 5 : at + 7], "big"),
-            )
-            largest = max(largest, found, key=lambda size: size[0] * size[1])
-        if marker == 0xDA:
-            break
-        at += 2 + (
-            0
-            if marker in (0x01, 0xFF, *range(0xD0, 0xDA))
-            else int.from_bytes(content[at + 2 : at + 4], "big")
-        )
-    return largest
-
-
-def _broken_picture(path: Path, found: str) -> VisionError:
-    return _wrong_input(
-        "broken_picture",
-        f"{path}: expected a whole JPEG or PNG picture, found {found}; copy the file again or take it out",
-        path=str(path),
-        found=found,
-    )
-
-
 def _wrong_source(source: str, why: str) -> VisionError:
-    return _wrong_input("bad_source", f"{source}: {why}", source=source, why=why)
-
-
-def _wrong_input(code: str, message: str, **params: object) -> VisionError:
-    error = VisionError(code, message, **params)
-    error.exit_code = ExitCode.WRONG_INPUT
-    return error
+    return wrong_input("bad_source", f"{source}: {why}", source=source, why=why)

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from companion.errors import VisionError
-from companion.games.base import N_, Sentence
+from companion.games.base import N_, Sentence, device_text
 from vision.arrays import Picture
 from vision.frame import Frame
 
@@ -53,13 +53,15 @@ class Pictures:
     def __init__(self, name: str) -> None:
         self._name, self._count, self._start_s = name, 0, time.monotonic()
         self._ahead: Picture | None = None
+        self._found = ""
+        """What came instead of the last picture."""
 
     def read(self) -> Frame | None:
         """The next picture. Raises VisionError `camera_lost` when the camera stops answering."""
         picture, self._ahead = self._ahead, None
         picture = self._next() if picture is None else picture
         if picture is None:
-            raise camera_lost(self._name, self._count)
+            raise camera_lost(self._name, self._count, self._found)
         self._count += 1
         return Frame(f"{self._count - 1:06d}", time.monotonic() - self._start_s, picture)
 
@@ -113,9 +115,10 @@ def no_camera(name: str, why: Sentence) -> VisionError:
     return VisionError("no_camera", str(sentence), sentences=(sentence,), camera=name)
 
 
-def camera_lost(name: str, pictures: int) -> VisionError:
+def camera_lost(name: str, pictures: int, found: str = "") -> VisionError:
     """The error of a camera that gave pictures, and gives no more."""
-    text = f"camera {name}: gave {pictures} pictures, then no more; check cable and power"
+    more = f"no more ({found})" if found else "no more"
+    text = f"camera {name}: gave {pictures} pictures, then {more}; check cable and power"
     return VisionError("camera_lost", text, camera=name, pictures=pictures)
 
 
@@ -142,7 +145,7 @@ def _numbered(folder: Path) -> Iterable[tuple[str, int]]:
     for path in folder.glob("video*/name"):
         number = path.parent.name.removeprefix("video")
         if number.isdecimal():
-            yield path.read_text(errors="replace").strip(), int(number)
+            yield device_text(path.read_text(errors="replace")), int(number)
 
 
 def _why_not(device: str) -> Sentence:

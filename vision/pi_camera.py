@@ -18,6 +18,7 @@ import cv2
 import numpy as np
 
 from companion.errors import VisionError
+from companion.games.base import device_text
 from vision.arrays import Picture
 from vision.frame import Frame
 from vision.live_camera import CameraDevice, Lock
@@ -157,7 +158,7 @@ class _Stream:
                     self._news.notify_all()
             said = errors.read().decode(errors="replace").strip().splitlines()
         with self._news:
-            self._over = next((line for line in reversed(said) if "ERROR" in line), "it ended")
+            self._over = device_text(next((line for line in reversed(said) if "ERROR" in line), "it ended"))
             self._news.notify_all()
 
     def _listen(self, lines: IO[str]) -> None:
@@ -190,7 +191,7 @@ def pi_devices() -> list[CameraDevice]:
     except (OSError, subprocess.TimeoutExpired):
         return []
     return [
-        CameraDevice(f"{PREFIX}{number}", f"Raspberry Pi {model}")
+        CameraDevice(f"{PREFIX}{number}", device_text(f"Raspberry Pi {model}"))
         for number, model, place in _LISTED.findall(told.stdout + told.stderr)
         if "usb" not in place
     ]

@@ -128,8 +128,8 @@ class App:
         self.leave_game()
         self.wait_for_camera()
         self._thread.stop()
+        self.strip.close()  # first: nothing that a peripheral does may leave the lamps on
         self.beside.close()
-        self.strip.close()
         self.table_check.end()
 
     def subscribe(self, listener: Callable[[Snapshot], None]) -> Callable[[], None]:

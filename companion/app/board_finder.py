@@ -12,8 +12,9 @@ from companion.storage.shelf import BOARDS, Shelf
 from vision import learnt_board
 from vision.arrays import Floats
 from vision.calibrate import View
-from vision.cameras import Picture, decoded
+from vision.cameras import Picture
 from vision.find_board import FindableBoard, Locate, from_markers, from_taps, no_board
+from vision.picture_files import decoded
 
 
 def boards(game: str) -> Shelf:

@@ -7,7 +7,7 @@ from typing import Protocol
 from companion import __version__
 from companion.app import doctor_computer, machine
 from companion.app.checkup import Checkup
-from companion.app.doctor_devices import BUTTONS, CAMERA, READER, STRIP
+from companion.app.doctor_devices import BROKER, BUTTONS, CAMERA, READER, STRIP
 from companion.app.health import Health
 from companion.app.light_strip import LightStrip
 from companion.app.peripherals import Peripherals
@@ -21,7 +21,7 @@ from hardware.readers import ReaderTwin
 from ui.services import Check, CheckState, Diagnostics, Light, Sign
 from vision.network_camera import without_password
 
-_TITLES = {"camera": CAMERA, "lights": STRIP, "buttons": BUTTONS, "reader": READER}
+_TITLES = {"camera": CAMERA, "lights": STRIP, "buttons": BUTTONS, "reader": READER, "broker": BROKER}
 _FOUND: Mapping[str, tuple[CheckState, str]] = {
     "ok": ("passed", N_("answers")),
     "twin": ("not_there", N_("on the screen")),
@@ -65,16 +65,19 @@ class AppDevices:
         self._checkup = Checkup(lambda: doctor_computer.computer(settings, app.camera_source, journal))
 
     def signs(self) -> Sequence[Sign]:
-        """One sign a device; one of the card reader only where one is set up."""
+        """One sign a device; one of card reader and broker only where they are set up."""
         lights, buttons = self._app.settings.lights.driver, self._app.settings.buttons.driver
         unheard = isinstance(self._app.beside.buttons, ButtonsTwin)
         reader = self._app.beside.reader
         read = () if isinstance(reader, ReaderTwin) else (Sign("reader", "missing" if reader.lost else "ok"),)
+        lost = self._app.beside.broker_lost
+        broker = () if lost is None else (Sign("broker", "missing" if lost else "ok"),)
         return (
             self._camera(),
             Sign("lights", "missing" if self._app.strip.lost else "twin" if lights == "twin" else "ok"),
             Sign("buttons", "twin" if buttons == "twin" else "missing" if unheard else "ok"),
             *read,
+            *broker,
         )
 
     def diagnostics(self) -> Diagnostics:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from companion.app import machine
 from companion.errors import StorageError
 from companion.games import registry
-from companion.games.base import N_, Sentence
+from companion.games.base import N_, Sentence, device_text
 from companion.settings.settings import Settings
 from companion.storage.journal import Journal
 from ui.services import Check
@@ -223,7 +223,7 @@ def _egl() -> str:
         raise OSError("no screen")
     if not display or not egl.eglInitialize(display, ctypes.byref(major), ctypes.byref(minor)):
         raise OSError("EGL: no display")
-    vendor = (egl.eglQueryString(display, _EGL_VENDOR) or b"?").decode(errors="replace")
+    vendor = device_text(egl.eglQueryString(display, _EGL_VENDOR) or b"?")
     return f"EGL {major.value}.{minor.value}, {vendor}"
 
 
@@ -252,7 +252,7 @@ def _systemctl(question: str) -> str:
         )
     except (OSError, subprocess.TimeoutExpired):
         return ""
-    return told.stdout.strip()
+    return device_text(told.stdout)
 
 
 _INSTALL = N_("If you want it: pip install 'table-companion[{extra}]'")

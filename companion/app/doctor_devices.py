@@ -15,6 +15,7 @@ from hardware.strip import DARK
 from ui.services import Check, CheckState
 
 CAMERA, STRIP, BUTTONS, READER = N_("Camera"), N_("Lights"), N_("Buttons"), N_("Card reader")
+BROKER = N_("MQTT broker")
 NO_CAMERA = N_('In the settings, [camera], name one: source = "0", or its device or address')
 NO_STRIP = N_('In the settings, [lights], name its driver: driver = "wled", "adalight" or "network"')
 NO_READER = N_('Only if you want one: in the settings, [reader], driver = "lines" or "rdm6300", and its port')

@@ -4,6 +4,8 @@ import platform
 import shutil
 from pathlib import Path
 
+from companion.games.base import device_text
+
 MODEL = Path("/proc/device-tree/model")
 HEAT = Path("/sys/class/thermal/thermal_zone0/temp")
 THROTTLED = Path("/sys/devices/platform/soc/soc:firmware/get_throttled")
@@ -15,7 +17,7 @@ _WEAK = 1 << 0 | 1 << 16
 
 def model() -> str:
     """Such as "Raspberry Pi 5 Model B Rev 1.0", else the kind of processor."""
-    return _read(MODEL).rstrip("\0") or f"{platform.system()} {platform.machine()}"
+    return _read(MODEL) or f"{platform.system()} {platform.machine()}"
 
 
 def temperature_c() -> float | None:
@@ -51,6 +53,6 @@ def _throttled(bits: int) -> bool | None:
 
 def _read(path: Path) -> str:
     try:
-        return path.read_text("utf-8", errors="replace").strip()
+        return device_text(path.read_text("utf-8", errors="replace"))
     except OSError:
         return ""

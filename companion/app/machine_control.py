@@ -10,7 +10,7 @@ from companion import __version__
 from companion.app.networks import Networks
 from companion.app.news import News
 from companion.errors import HardwareError
-from companion.games.base import N_, Sentence
+from companion.games.base import N_, Sentence, device_text
 from ui.machine_service import MachineAct, NetworkLook, NewsLook
 from ui.services import Diagnostics
 
@@ -83,7 +83,7 @@ class AppMachine:
         except (OSError, subprocess.TimeoutExpired) as error:
             raise _refused(command, str(error)) from error
         if told.returncode:
-            raise _refused(command, " ".join(told.stderr.split()) or f"exit code {told.returncode}")
+            raise _refused(command, device_text(told.stderr) or f"exit code {told.returncode}")
 
     def has_networks(self) -> bool:
         """Whether networks can be joined here."""
@@ -116,7 +116,7 @@ class AppMachine:
 
     def _told(self) -> list[str]:
         try:
-            return self._result.read_text("utf-8", errors="replace").split()
+            return device_text(self._result.read_text("utf-8", errors="replace")).split()
         except OSError:
             return []
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from shutil import which
 
 from companion.errors import HardwareError
-from companion.games.base import N_, Sentence
+from companion.games.base import N_, Sentence, device_text
 from ui.machine_service import Network
 
 PROGRAM = "nmcli"
@@ -72,18 +72,20 @@ class Networks:
         except (OSError, subprocess.TimeoutExpired) as error:
             raise _refused(type(error).__name__) from error
         if told.returncode:
-            raise _refused(" ".join(told.stderr.split()) or f"exit code {told.returncode}")
+            raise _refused(device_text(told.stderr) or f"exit code {told.returncode}")
         return told.stdout
 
 
 def networks(listed: str) -> tuple[Network, ...]:
     """What `nmcli --terse` lists: the strongest of each name, the one in use first, none that is hidden."""
     found: dict[str, Network] = {}
-    for line in listed.splitlines():
+    for line in listed.split("\n"):  # a name may hold what else ends lines
         fields = [field.replace("\\:", ":").replace("\\\\", "\\") for field in _FIELD.split(line)]
         if len(fields) != 4 or not fields[3] or not fields[1].isdecimal():
             continue
         used, signal, security, name = fields
+        if name != device_text(name):
+            continue  # a network is joined by its exact name, which nobody could tell from another one
         other = found.get(name)
         strength = max(int(signal), other.strength if other else 0)
         joined = used == "*" or bool(other and other.joined)

@@ -7,13 +7,15 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from companion.errors import HardwareError
-from companion.games.base import N_, Sentence
+from companion.games.base import N_, Sentence, device_text
 from ui.machine_service import NewsLook
 
 RESULT = Path("/opt/companion/news")
 COMMAND = ("systemctl", "start", "companion-news.service")
 PATIENCE_S = 90.0
 MOST_BYTES = 50_000
+MOST_CHARACTERS = 500
+"""Of one change."""
 _MARKS = re.compile(r"[`*]+|\[([^\]]*)\]\([^)]*\)")
 
 
@@ -44,7 +46,7 @@ class News:
         try:
             told = self._run(COMMAND, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
             if told.returncode:
-                raise OSError(" ".join(told.stderr.split()) or f"exit code {told.returncode}")
+                raise OSError(device_text(told.stderr) or f"exit code {told.returncode}")
             with self._result.open("rb") as file:
                 state, *lines = file.read(MOST_BYTES).decode("utf-8", errors="replace").splitlines()
         except (OSError, ValueError, subprocess.TimeoutExpired) as error:
@@ -64,7 +66,7 @@ def _paragraphs(lines: Iterable[str]) -> Iterator[str]:
             point += " " + line.strip()
             continue
         if point:
-            yield _MARKS.sub(r"\1", point)
+            yield device_text(_MARKS.sub(r"\1", point), MOST_CHARACTERS)
         point = "" if line.startswith("#") else line.removeprefix("-").strip()
 
 

@@ -104,6 +104,11 @@ class Peripherals:
             self._secret_lamps = self._secret()
         return None
 
+    @property
+    def broker_lost(self) -> bool | None:
+        """Whether the broker does not answer; None without one."""
+        return self._announcer.problem is not None if self._announcer else None
+
     def show(self, snapshot: Snapshot | None) -> None:
         """Tell the broker, if there is one, how the game stands; None: nobody plays."""
         if self._announcer:
@@ -126,11 +131,11 @@ class Peripherals:
 
     def close(self) -> None:
         """Let go of all of it."""
+        self._secret_lamps.close()
+        self.buttons.close()
         self.reader.close()
         if self._announcer:
             self._announcer.close()
-        self.buttons.close()
-        self._secret_lamps.close()
 
     def _secret(self) -> SecretLamps:
         return SecretLamps(self.stations, self._app.secret_light, self._app.health.failed)

@@ -21,8 +21,9 @@ from companion.storage.shelf import Shelf
 from ui.services import PicturePoint, RgbPicture, TableLook
 from ui.teacher import KindAccuracy
 from vision import learnt_board
-from vision.cameras import Camera, Lockable, Picture, decoded
+from vision.cameras import Camera, Lockable, Picture
 from vision.photo import card_corners, coded, from_above
+from vision.picture_files import decoded
 
 Lesson: TypeAlias = Literal["boards", "pieces"]
 

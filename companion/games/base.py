@@ -23,9 +23,25 @@ UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 writing, and halves of characters."""
 
 
+MOST_DEVICE_CHARACTERS = 120
+"""Length of what a device says about itself; a longer text pushes everything else off the screen."""
+
+
 def printable(text: str) -> str:
     """A text as it may be written to a terminal or a log: characters that no name has are escaped."""
     return UNFIT.sub(lambda found: found[0].encode("unicode_escape", "surrogatepass").decode("ascii"), text)
+
+
+def device_text(said: object, most: int = MOST_DEVICE_CHARACTERS) -> str:
+    """What a device, a camera, a broker or a system tool says, as it may be shown and kept: in one line of at
+    most so many characters, without control characters and without those that are invisible or turn the
+    direction of writing.
+    """
+    text = said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said)
+    # Cut first: a device may say millions of characters.
+    words = "".join(letter if letter.isprintable() else " " for letter in text[: 4 * most]).split()
+    line = " ".join(words)
+    return line if len(line) <= most and len(text) <= 4 * most else line[: most - 1] + "…"
 
 
 class Term(str):

@@ -5,6 +5,7 @@ import queue
 import socket
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -46,15 +47,24 @@ def free_port() -> int:
         return int(one.getsockname()[1])
 
 
+@contextmanager
+def mosquitto(folder: Path, port: int) -> Iterator[None]:
+    """A broker that keeps nothing on the disk."""
+    config = folder / "mosquitto.conf"
+    config.write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\n", "utf-8")
+    process = subprocess.Popen(["/usr/sbin/mosquitto", "-c", config], stderr=subprocess.DEVNULL)
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait()
+
+
 @pytest.fixture
 def broker(tmp_path: Path) -> Iterator[int]:
     port = free_port()
-    config = tmp_path / "mosquitto.conf"
-    config.write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\n", "utf-8")
-    process = subprocess.Popen(["/usr/sbin/mosquitto", "-c", config], stderr=subprocess.DEVNULL)
-    yield port
-    process.terminate()
-    process.wait()
+    with mosquitto(tmp_path, port):
+        yield port
 
 
 class House:
@@ -121,6 +131,30 @@ def test_a_game_is_told_and_no_secret(tmp_path: Path, broker: int) -> None:
     house.close()
     told = " ".join(payload for topic, payload in house.all if topic == f"{ROOT}/den/state")
     assert not any(colour in told for colour in COLOURS), "a spirit is a colour"
+
+
+def test_a_broker_that_forgot_everything_is_told_all_of_it_again(tmp_path: Path) -> None:
+    port = free_port()
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        app = App(with_broker(port), journal)
+        house = House(port)
+        try:
+            with mosquitto(tmp_path, port):
+                house.until(f"{ROOT}/den/state", state="")
+                app.begin("fae", Agreed(("Ana", "Bo")), "none")
+                house.until(f"{ROOT}/den/state", state="playing", game="fae")
+            house.close()
+            house = House(port)
+            with mosquitto(tmp_path, port):
+                house.until(f"{ROOT}/den/light/state", state="ON")
+                told = dict(house.all)
+                assert told[f"{ROOT}/den/availability"] == "online"
+                assert json.loads(told[f"{ROOT}/den/state"])["game"] == "fae"
+                assert discovery("den").keys() <= told.keys()
+                assert app.beside.broker_lost is False
+                app.close()
+        finally:
+            house.close()
 
 
 def test_discovery_says_what_home_assistant_knows() -> None:

@@ -37,6 +37,11 @@ def test_the_strongest_of_each_name_is_told_and_the_one_in_use_first() -> None:
     )  # fmt: skip
 
 
+def test_a_name_that_cannot_be_shown_is_left_out_and_makes_no_lines() -> None:
+    listed = " :64:WPA2:gp\u202egj\n :64::a\u2028*:99::Salon\n :31::Open\n"
+    assert networks(listed) == (Network("Open", 31, False, False),)
+
+
 def test_a_password_is_in_no_list_of_programs() -> None:
     calls: list[Any] = []
     made = Networks(run(0, calls), there=True)

@@ -21,7 +21,7 @@ from companion.settings import people, preferences
 from companion.settings.preferences import Preferences
 from companion.storage.journal import Journal
 from tests.games.fae.test_script import opening
-from vision import cameras
+from vision import picture_files
 from vision.fate import own_set, patches
 
 NAMES = ["\ud800", "\x1b[2J\x1b[1;1H", "Ana\nBo", "Ana\u202eoB", "\x9b31m"]
@@ -136,7 +136,7 @@ def huge_jpeg(width: int, height: int) -> bytes:
 def test_the_size_of_a_picture_is_looked_at_before_it_is_decoded(make: object, size: tuple[int, int]) -> None:
     before_kb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     with pytest.raises(VisionError, match=f"{size[0]} x {size[1]} pixels") as error:
-        cameras.decoded(make(*size), Path("huge.jpg"))  # type: ignore[operator]  # one of two functions
+        picture_files.decoded(make(*size), Path("huge.jpg"))  # type: ignore[operator]  # one of two functions
     assert error.value.exit_code == ExitCode.WRONG_INPUT
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before_kb < 100_000
 

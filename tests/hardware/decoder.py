@@ -96,10 +96,10 @@ class AdalightBoard:
 class WledBoard(AdalightBoard):
     """An ESP32 with WLED and so many lamps; it answers a question in JSON and changes its speed."""
 
-    def __init__(self, lamps: int = 60, brand: str = "WLED") -> None:
+    def __init__(self, lamps: int = 60, brand: str = "WLED", version: str = "0.15.0") -> None:
         self.baud, self.asked = 115200, 0
         self._line = bytearray()
-        self._info: dict[str, Any] = {"brand": brand, "ver": "0.15.0", "leds": {"count": lamps}}
+        self._info: dict[str, Any] = {"brand": brand, "ver": version, "leds": {"count": lamps}}
         super().__init__(greets=False)
 
     def between(self, byte: int) -> None:

@@ -3,10 +3,13 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
+from typing import cast
 
 import pytest
+import serial
 
 from companion.errors import HardwareError
+from companion.games.base import MOST_DEVICE_CHARACTERS
 from hardware import serial_lights
 from hardware.lights import Lights, open_lights
 from hardware.strip import DARK, Light, Strip
@@ -77,6 +80,28 @@ def test_wled_is_asked_and_changes_its_speed() -> None:
         assert board.until(2) == [DARK] * PLAIN.count
         assert opened.again_s is not None and opened.again_s < 2.5, "WLED goes back to its effects"
     assert board.asked >= 1
+
+
+def test_the_version_that_wled_says_is_cut_and_filtered() -> None:
+    board = WledBoard(lamps=12, version="0.15\x1b[31m\u202e" + "9" * 1000)
+    with lights("wled", board.port) as opened:
+        opened.show([RED] * PLAIN.count)
+        assert opened.answer.startswith("WLED 0.15 [31m 99")
+        assert opened.answer.isprintable() and len(opened.answer) <= MOST_DEVICE_CHARACTERS
+
+
+def test_what_is_heard_while_an_answer_is_waited_for_is_bounded() -> None:
+    class Flood:
+        """A port that says more than anybody asked for."""
+
+        timeout = 0.0
+        in_waiting = 10**6
+
+        def read(self, size: int) -> bytes:
+            return b"x" * size
+
+    heard = serial_lights._heard(cast(serial.Serial, Flood()), 60.0, lambda _: False)
+    assert len(heard) == serial_lights.MOST_ANSWER_BYTES
 
 
 @pytest.mark.parametrize(

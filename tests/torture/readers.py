@@ -38,12 +38,13 @@ from companion.storage.journal import Journal
 from companion.storage.start_mark import StartMark
 from hardware import serial_lights
 from tests.games.contract import played
-from vision import cameras, npz
+from vision import npz
 from vision.arrays import Picture
 from vision.fabula import gallery as cards
 from vision.fairytile import gallery as tiles
 from vision.fairytile.fit_tile import WHOLE
 from vision.fairytile.looks import TILE_PX
+from vision.picture_files import decoded
 
 MOVES = 12
 
@@ -79,16 +80,14 @@ def readers() -> dict[str, Reader]:
             (),
         ),
         "command of the broker": Reader(_command, [b'{"state": "ON", "brightness": 128}'], ()),
-        "picture": Reader(lambda content: cameras.decoded(content, Path("x.jpg")), _pictures(), slow=True),
+        "picture": Reader(lambda content: decoded(content, Path("x.jpg")), _pictures(), slow=True),
         "arrays": Reader(_arrays, [_npz()], (ValueError,)),
         "taught cards": Reader(cards.decode, [cards.encode({"a": _face()})], (ValueError,), slow=True),
         "taught tiles": Reader(tiles.decode, [_tiles()], (ValueError,), slow=True),
         "tags": Reader(
             tags.load, [tags.dump({"04a1": "person:Ana", "04a2": "fae:rune"}).encode()], (ValueError,)
         ),
-        "taught board": Reader(
-            lambda content: cameras.decoded(content, Path("x.jpg")), _pictures(), slow=True
-        ),
+        "taught board": Reader(lambda content: decoded(content, Path("x.jpg")), _pictures(), slow=True),
         "deck": Reader(_kept_deck, [_deck()], slow=True),
         "set of tiles and pages": Reader(_kept_set, [_set()], slow=True),
         "corners": Reader(_corners, [b"90,80 1190,75 1270,880 10,890"], (click.BadParameter,)),
@@ -232,7 +231,9 @@ def _npz() -> bytes:
 
 def _command(content: bytes) -> object:
     levels: list[float] = []
-    said = SimpleNamespace(_strip=SimpleNamespace(dim=levels.append), _publish_light=lambda: None)
+    said = SimpleNamespace(
+        _strip=SimpleNamespace(dim=levels.append), _tell=lambda *_: None, _light=lambda: ""
+    )
     commanded: Any = Announcer._commanded
     commanded(said, None, None, SimpleNamespace(payload=content))
     assert all(0.0 <= level <= 1.0 for level in levels)

@@ -13,14 +13,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
-import paho.mqtt.client
 import pytest
 from cryptography.fernet import Fernet
 
 from companion import games
+from companion.app import announcer
 from companion.app.app import App
 from companion.games.base import Secret
 from companion.games.registry import rules
@@ -42,7 +41,7 @@ WITH_SECRET = [name for name in games.NAMES if rules(name).secret]
 
 
 class Broker:
-    """Everything that is sent."""
+    """Accepts everything that is sent."""
 
     def __init__(self) -> None:
         self.sent: list[str] = []
@@ -50,9 +49,9 @@ class Broker:
     def __call__(self, *_: Any, **__: Any) -> "Broker":
         return self
 
-    def publish(self, topic: str, payload: str = "", **_: Any) -> Any:
+    def publish(self, topic: str, payload: str = "", **_: Any) -> None:
         self.sent.append(f"{topic} {payload}")
-        return SimpleNamespace(wait_for_publish=lambda _: None)
+        self.on_publish()
 
     def is_connected(self) -> bool:
         return True
@@ -64,7 +63,7 @@ class Broker:
 @pytest.fixture
 def broker(monkeypatch: pytest.MonkeyPatch) -> Broker:
     found = Broker()
-    monkeypatch.setattr(paho.mqtt.client, "Client", found)
+    monkeypatch.setattr(announcer, "BoundedClient", found)
     return found
 
 

@@ -146,6 +146,15 @@ def test_signs_differ_by_shape_and_explain_themselves(
     assert len({text for text in told if text.endswith(".") or "\n" in text}) == 3
 
 
+def test_the_sign_of_the_broker_leads_to_the_settings(open_window: Any, controller: FakeFae) -> None:
+    controller.devices.connected = [Sign("broker", "missing")]
+    running = open_window(controller)
+    press(running, icon="home")
+    check_layout(running)
+    press(running, icon="gear", text="Set it up")
+    assert running.screen.name == "settings"
+
+
 def test_dates_are_said_as_people_do(open_window: Any, controller: FakeFae) -> None:
     days = [date.today() - timedelta(days=days) for days in range(3)]
     controller.archive.saved = [

@@ -105,7 +105,7 @@ def test_files_have_nothing_to_lock(tmp_path: Path) -> None:
 
 def test_cameras_are_listed_once_by_number_and_name(tmp_path: Path) -> None:
     names = {
-        "video10": "bcm2835-codec-decode", "video3": "USB Webcam", "video2": "HD Cam: HD Cam",
+        "video10": "bcm2835-codec-decode", "video3": "USB Webcam", "video2": "HD Cam:\x1b \u202eHD Cam",
         "video4": "USB Webcam", "video5": "Radio", "v4l-subdev0": "lens",
     }  # fmt: skip
     for device, name in names.items():

@@ -1,6 +1,6 @@
 """The first page: the games in large pictures, games to go on with, and what is connected."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from functools import partial
 from gettext import NullTranslations
@@ -41,6 +41,7 @@ _DEVICES = {
     "lights": ("lamp", N_("Lights")),
     "buttons": ("button", N_("Buttons")),
     "reader": ("tag", N_("Card reader")),
+    "broker": ("home", N_("MQTT broker")),
 }
 _BADGES = {"ok": ("check", theme.GOOD), "twin": ("panel", theme.TEXT_SOFT), "missing": ("warn", theme.BAD)}
 _MEANINGS = {
@@ -57,7 +58,14 @@ _MEANINGS = {
     ("reader", "missing"): N_(
         "The card reader does not answer. Check its cable; touch the screen meanwhile."
     ),
+    ("broker", "ok"): N_("The MQTT broker knows how the game stands."),
+    ("broker", "missing"): N_(
+        "The MQTT broker does not answer. Check that it runs, and [mqtt] in the settings; the game goes on "
+        "without."
+    ),
 }
+_SET_UP: Mapping[str, tuple[str, Mapping[str, Any]]] = {"reader": ("tags", {}), "broker": ("settings", {})}
+"""Pages where a device is set up; the others have a part of the page for setting up."""
 _FOOT = (
     ("games", "shelf", N_("Games")),
     ("statistics", "chart", N_("Statistics")),
@@ -171,7 +179,7 @@ class StartScreen(Page):
         """Say how a device is and what to do."""
         tr = App.get_running_app().tr
         text = tr.gettext(_MEANINGS[sign.device, sign.state])
-        page, about = ("tags", {}) if sign.device == "reader" else ("set_up", {"part": sign.device})
+        page, about = _SET_UP.get(sign.device, ("set_up", {"part": sign.device}))
         lead = Row(tr.gettext("Set it up"), lambda: App.get_running_app().open(page, **about), "gear")
         Sheet(tr.gettext(_DEVICES[sign.device][1]), (lead,), f"{text}\n{sign.detail}".strip())
 

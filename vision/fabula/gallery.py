@@ -22,7 +22,7 @@ from companion.errors import VisionError
 from companion.games import strict
 from vision import npz
 from vision.arrays import Picture
-from vision.cameras import decoded
+from vision.picture_files import decoded
 from vision.fabula.faces import FACE_PX, Faces
 
 FORMAT, VERSION = "fabula-cards", 1

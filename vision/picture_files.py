@@ -1,0 +1,101 @@
+"""JPEG and PNG pictures from outside: their size is checked before anything is decoded."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.errors import ExitCode, VisionError
+from vision.arrays import Picture
+
+MOST_BYTES, MOST_PX = 100_000_000, 64_000_000
+"""Of a picture in a file or from the network; the best camera of a Raspberry Pi takes 64 million pixels."""
+_ENDS = {b"\xff\xd8": b"\xff\xd9", b"\x89PNG": b"IEND\xaeB`\x82"}
+
+
+def load_picture(path: Path) -> Picture:
+    """Read a JPEG or PNG file as (height, width, 3) BGR. Raises VisionError when it is not whole."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise _broken_picture(path, f"a file of more than {MOST_BYTES} bytes")
+        content = path.read_bytes()
+    except OSError as error:
+        raise _broken_picture(path, error.strerror or str(error)) from error
+    return decoded(content, path)
+
+
+def decoded(content: bytes, path: Path) -> Picture:
+    """The picture that a JPEG or PNG file holds, as `load_picture`; `path` is named in errors."""
+    try:
+        return decode(content)
+    except ValueError as error:
+        raise _broken_picture(path, str(error)) from error
+
+
+def decode(content: bytes | bytearray) -> Picture:
+    """The picture of a whole JPEG or PNG file. Raises ValueError that says what was found instead."""
+    # OpenCV fills the missing part of a truncated file with grey; only the end marker tells.
+    end = next((end for start, end in _ENDS.items() if content.startswith(start)), None)
+    if end is None:
+        raise ValueError(f"{len(content)} bytes that are neither JPEG nor PNG")
+    if end not in content[-64:]:
+        raise ValueError(f"a file that stops after {len(content)} bytes without its end")
+    check_size(*_size_px(content))
+    try:
+        picture = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error as error:
+        raise ValueError(f"damaged data ({error.code})") from error
+    if picture is None:
+        raise ValueError("damaged data")
+    return np.asarray(picture, dtype=np.uint8)
+
+
+def check_size(width_px: float, height_px: float) -> None:
+    """Raise ValueError if a picture has too many pixels."""
+    if width_px * height_px > MOST_PX:
+        raise ValueError(f"{width_px:.0f} x {height_px:.0f} pixels, {MOST_PX} at most expected")
+
+
+def _size_px(content: bytes | bytearray) -> tuple[int, int]:
+    """Width and height that a JPEG or PNG file claims, before anything is decoded; 0 where it claims none.
+
+    PNG, third edition, 11.2.1; ITU-T T.81, B.2.2.
+    """
+    if content.startswith(b"\x89PNG"):
+        return int.from_bytes(content[16:20], "big"), int.from_bytes(content[20:24], "big")
+    at, largest = 2, (0, 0)
+    while at + 9 < len(content):
+        if content[at] != 0xFF:
+            at += 1
+            continue
+        marker = content[at + 1]
+        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            found = (
+                int.from_bytes(content[at + 7 : at + 9], "big"),
+                int.from_bytes(content[at + 5 : at + 7], "big"),
+            )
+            largest = max(largest, found, key=lambda size: size[0] * size[1])
+        if marker == 0xDA:
+            break
+        at += 2 + (
+            0
+            if marker in (0x01, 0xFF, *range(0xD0, 0xDA))
+            else int.from_bytes(content[at + 2 : at + 4], "big")
+        )
+    return largest
+
+
+def _broken_picture(path: Path, found: str) -> VisionError:
+    return wrong_input(
+        "broken_picture",
+        f"{path}: expected a whole JPEG or PNG picture, found {found}; copy the file again or take it out",
+        path=str(path),
+        found=found,
+    )
+
+
+def wrong_input(code: str, message: str, **params: object) -> VisionError:
+    """The error of a file or source that is not what was expected."""
+    error = VisionError(code, message, **params)
+    error.exit_code = ExitCode.WRONG_INPUT
+    return error
