@@ -34,18 +34,18 @@ lend() { # lend RELEASE: how the host reaches Debian's archive and the package i
     local file
     printf 'deb %s %s main\n' "$(mirror)" "$1" "$(mirror)" "$1-updates" >"$root/etc/apt/sources.list"
     apt-config dump | grep -E '^Acquire::(https?|Check)' >"$root/etc/apt/apt.conf.d/90lent" || true
-    for file in /etc/pip.conf /etc/xdg/pip /root/.config/pip /usr/local/share/ca-certificates /etc/resolv.conf; do
+    for file in /etc/pip.conf /etc/xdg/pip "$HOME/.config/pip" /usr/local/share/ca-certificates /etc/resolv.conf; do
         [ ! -e "$file" ] || (cd / && cp -rL --parents "${file#/}" "$root")
     done
 }
 
-fresh_system() { # fresh_system RELEASE: $root, with a clone in /root/table-companion
+fresh_system() { # fresh_system RELEASE: $root, with a clone in /srv/table-companion
     root=$work/$1
     rm -rf "$root"
     cp -a "$work/$1.base" "$root"
     ln -sf pts/ptmx "$root/dev/ptmx"
     lend "$1"
-    git -c safe.directory='*' clone --quiet --depth 1 "file://$PWD" "$root/root/table-companion"
+    git -c safe.directory='*' clone --quiet --depth 1 "file://$PWD" "$root/srv/table-companion"
 }
 
 inside() { # inside COMMAND: in $root, with mounts and processes that end with it however it ends
@@ -60,8 +60,8 @@ inside() { # inside COMMAND: in $root, with mounts and processes that end with i
         mount -t devpts -o newinstance,ptmxmode=0666 devpts dev/pts
         mount -t tmpfs tmpfs dev/shm
         mount -t tmpfs tmpfs run
-        chroot . env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "${@:3}" \
-            sh -c "cd /root/table-companion && $2" </dev/null
+        chroot . env -i HOME="$HOME" PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "${@:3}" \
+            sh -c "cd /srv/table-companion && $2" </dev/null
         exit $?' inside "$root" "$1" "${lent[@]}"
 }
 
