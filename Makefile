@@ -1,6 +1,6 @@
 # Every command makes the environment first; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help demo run test test-slow test-vm bench batteries bench-prints bench-fae lint messages gallery clean
+.PHONY: help demo run test test-slow test-vm test-bare bench batteries bench-prints bench-fae lint messages gallery clean
 
 GAME ?=
 ARGS ?=
@@ -30,6 +30,9 @@ test-vm: ## pins, camera and service in a small Debian VM: killed, hung, crashed
 	@.ci/setup test
 	LIMIT=1800 tests/vm/boot.sh -s . bash /share/tests/vm/devices.sh
 	LIMIT=6000 tests/vm/boot.sh -g -s . bash /share/tests/vm/service.sh
+
+test-bare: ## the README's commands and install.sh in a Debian 12 and 13 with nothing else (RELEASE=trixie, ARGS=…); needs root
+	ARGS="$(ARGS)" tests/bare/run.sh $(RELEASE)
 
 bench: ## speed and accuracy, as in the README (SCENES=dir:dir adds pictures, README=1 puts the figures there)
 	@.ci/setup test

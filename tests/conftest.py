@@ -7,10 +7,14 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.windows import Running, configure, x_server
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+# A busy machine is no fault of a test: no example has a time limit.
+settings.register_profile("tests", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("tests")
 gc.set_threshold(700, 10, 1000)  # what lives as long as all tests is seldom worth looking through
 
 

@@ -6,9 +6,9 @@ from typing import Generic, TypeVar
 
 from companion.app.app import App
 from companion.session.snapshot import Snapshot
+from tests.patience import WAIT_S
 
 ShownT = TypeVar("ShownT", bound=Snapshot)
-WAIT_S = 10
 
 
 class People(Generic[ShownT]):

@@ -28,7 +28,8 @@ from companion.session.messages import Undo
 from companion.session.snapshot import Snapshot
 from companion.settings.settings import Settings, load
 from companion.storage.journal import Journal
-from tests.app.people import WAIT_S, People
+from tests.app.people import People
+from tests.patience import WAIT_S
 
 LIGHT_FIELDS = {
     "availability_topic", "brightness", "command_topic", "device", "name", "schema", "state_topic",

@@ -13,12 +13,12 @@ from companion.errors import VisionError
 from companion.games.base import Table
 from companion.session.messages import Failed, Message, Seen
 from companion.table.observation import Observation
+from tests.patience import WAIT_S
 from vision.cameras import Frame
 from vision.fae.plan import fae_plan
 
 GONE = VisionError("camera_lost", "no more pictures", camera="twin", pictures=2)
 KNOWN: Table = {1: {"red": 1}}
-WAIT_S = 10
 
 
 class Twin:

@@ -18,6 +18,7 @@ from companion.session.base import Agreed
 from companion.settings.settings import Settings, load
 from companion.storage.journal import Journal
 from hardware.backlight import BacklightTwin
+from tests.patience import WAIT_S
 from ui.services import Check, Sign
 
 GREY = np.full((96, 128, 3), 51, np.uint8)
@@ -104,7 +105,7 @@ def test_a_camera_that_is_not_there_is_missing_and_its_failure_is_kept(
         failed = threading.Event()
         app.subscribe(lambda shown: failed.set() if shown.problem else None)
         app.begin("fate", Agreed(("Ana",), ("bjorn",)), "camera")
-        assert failed.wait(10)
+        assert failed.wait(WAIT_S)
         assert app.devices.signs()[0] == Sign("camera", "missing", source)
         (_, error), *_ = app.devices.diagnostics().errors
         assert error.code == "bad_source"
@@ -121,7 +122,7 @@ def test_the_simulated_table_is_measured(app: App) -> None:
     read = threading.Event()
     app.subscribe(lambda shown: read.set() if app.devices.diagnostics().reading_ms else None)
     app.begin("fae", Agreed(("Ana", "Bo")), "simulated")
-    assert read.wait(20)
+    assert read.wait(WAIT_S)
     found = app.devices.diagnostics()
     assert found.reading_ms
     assert found.reading_ms > 0

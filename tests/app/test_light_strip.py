@@ -12,10 +12,10 @@ from companion.app.light_strip import LightStrip
 from companion.errors import HardwareError
 from hardware.lights import LightsTwin
 from hardware.strip import Light, Strip
+from tests.patience import WAIT_S
 
 DARK, RED = Lamp(), Lamp((255, 0, 0))
 BLINKING = Lamp((255, 0, 0), "blink")
-WAIT_S = 10
 
 
 class Lamps(LightsTwin):

@@ -14,7 +14,8 @@ from companion.session.fae.snapshot import FaeSnapshot
 from companion.settings.settings import load
 from companion.storage.journal import Journal
 from hardware.serial_reader import SerialReader
-from tests.app.people import WAIT_S, People
+from tests.app.people import People
+from tests.patience import WAIT_S
 
 WITH_ALL = """
 [lights]

@@ -11,16 +11,15 @@ import pytest
 from companion.app.service import Service, open_service
 from companion.session.messages import Confirm
 from companion.session.thread import SessionThread
+from tests.patience import WAIT_S
 from tests.session.fakes import begun, opening
-
-PATIENCE_S = 20.0
 
 
 @pytest.fixture
 def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind(str(tmp_path / "notify"))
-        listening.settimeout(PATIENCE_S)
+        listening.settimeout(WAIT_S)
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
         monkeypatch.setenv("WATCHDOG_USEC", "60000")
         monkeypatch.delenv("WATCHDOG_PID", raising=False)
@@ -71,16 +70,16 @@ def test_a_game_thread_that_hangs_is_not_alive() -> None:
 
     def hang(_: Any) -> None:
         hangs.set()
-        goes_on.wait(PATIENCE_S)
+        goes_on.wait(WAIT_S)
 
     thread.subscribe(hang)
     thread.start()
     thread.open(thread.number(), begun(position=opening()))
-    assert hangs.wait(PATIENCE_S)
+    assert hangs.wait(WAIT_S)
     before = len(beats)
     others = threading.Event()
     threading.Timer(0.05, others.set).start()  # fifty beats of time, in which any other thread could beat
-    assert others.wait(PATIENCE_S)
+    assert others.wait(WAIT_S)
     assert len(beats) == before
     goes_on.set()
     thread.stop()

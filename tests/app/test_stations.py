@@ -24,7 +24,8 @@ from hardware import stations
 from hardware.buttons import ButtonsTwin
 from hardware.stations import StationsTwin
 from hardware.strip import DARK, Light
-from tests.app.people import WAIT_S, People
+from tests.app.people import People
+from tests.patience import WAIT_S
 
 SETTINGS = """
 [stations]

@@ -14,6 +14,7 @@ from companion.app.table_check import CameraCheck
 from companion.errors import CompanionError, VisionError
 from companion.settings.settings import load
 from companion.storage.journal import Journal
+from tests.patience import WAIT_S
 from tests.ui.services import FakeProfiles
 from ui.services import TableLook
 from vision.cameras import Camera, Frame
@@ -21,7 +22,6 @@ from vision.fae.plan import fae_plan
 from vision.live_camera import CameraDevice, Lock
 
 GONE = VisionError("camera_lost", "no more pictures", camera="twin", pictures=1)
-WAIT_S = 10
 CORNERS = ((0.2, 0.2), (0.8, 0.2), (0.8, 0.8), (0.2, 0.8))
 
 

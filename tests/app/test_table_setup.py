@@ -16,9 +16,9 @@ from companion.storage.journal import Journal
 from hardware import serial_lights
 from hardware.buttons import ButtonsTwin
 from hardware.strip import Strip
-from tests.app.people import WAIT_S
 from tests.hardware.decoder import WledBoard
 from tests.hardware.test_strip_survey import places
+from tests.patience import WAIT_S
 
 MINE = """# my table
 language = "es"  # we speak it

@@ -11,8 +11,7 @@ from companion.games import fae
 from companion.games.fae.advice import advise
 from companion.games.fae.setup import drawn
 from tests.app.thoughts import dies, echo, for_ever
-
-GIVE_UP_S = 60.0
+from tests.patience import WAIT_S
 
 
 def asked(advise: Any, least_s: float = 0.0, seed: int = 5) -> tuple[Thought, list[Any]]:
@@ -22,22 +21,22 @@ def asked(advise: Any, least_s: float = 0.0, seed: int = 5) -> tuple[Thought, li
 
 def test_a_process_answers_with_the_same_luck_as_here() -> None:
     thought, heard = asked(echo)
-    assert thought.wait(GIVE_UP_S)
+    assert thought.wait(WAIT_S)
     assert heard == [echo((), 1, "red", 7, Random(5), lambda: True)]
 
 
 def test_what_was_stopped_is_never_answered() -> None:
     thought, heard = asked(for_ever)
     thought.stop()
-    assert thought.wait(GIVE_UP_S) and heard == []
-    waiting, heard = asked(echo, least_s=GIVE_UP_S)
+    assert thought.wait(WAIT_S) and heard == []
+    waiting, heard = asked(echo, least_s=WAIT_S)
     waiting.stop()
-    assert waiting.wait(GIVE_UP_S) and heard == []
+    assert waiting.wait(WAIT_S) and heard == []
 
 
 def test_where_the_process_dies_the_first_thought_is_the_answer(caplog: pytest.LogCaptureFixture) -> None:
     thought, heard = asked(dies)
-    assert thought.wait(GIVE_UP_S)
+    assert thought.wait(WAIT_S)
     assert heard == [echo((), 1, "red", 7, Random(5), lambda: True)]
     assert "red" not in caplog.text
 
@@ -45,7 +44,7 @@ def test_where_the_process_dies_the_first_thought_is_the_answer(caplog: pytest.L
 def test_the_answer_comes_on_another_thread() -> None:
     threads: list[threading.Thread] = []
     thought = Thought(Question(echo, (), 0, None, 1, 1), lambda _: threads.append(threading.current_thread()))
-    assert thought.wait(GIVE_UP_S) and threads[0] is not threading.current_thread()
+    assert thought.wait(WAIT_S) and threads[0] is not threading.current_thread()
 
 
 def test_a_question_does_not_show_the_secret() -> None:
@@ -55,5 +54,5 @@ def test_a_question_does_not_show_the_secret() -> None:
 def test_a_position_of_a_real_game_goes_there_and_back() -> None:
     heard: list[Any] = []
     past = (fae.start(drawn(Random(1)), 2),)
-    assert Thought(Question(advise, past, 0, "red", 10, 3), heard.append).wait(GIVE_UP_S)
+    assert Thought(Question(advise, past, 0, "red", 10, 3), heard.append).wait(WAIT_S)
     assert fae.explain(past[0], heard[0][0].move) is None

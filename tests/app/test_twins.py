@@ -16,7 +16,7 @@ from companion.session.base import Agreed
 from companion.settings.settings import DEFAULTS, load
 from companion.storage.journal import Journal
 from hardware.twin import Twin
-from tests.app.people import WAIT_S
+from tests.patience import WAIT_S
 from ui.twin_service import FAULTS, Fault, TwinName
 from vision.cameras import Frame
 

@@ -9,6 +9,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from tests.patience import WAIT_S
+
 QUIET = """
 import companion.cli
 import cv2, sys
@@ -28,7 +30,7 @@ def test_what_opencv_warns_of_does_not_reach_the_terminal(tmp_path: Path) -> Non
     broken = tmp_path / "broken.mp4"
     broken.write_bytes(b"\0\0\0\x18ftypmp42\0\0\0\0mp42isom" + bytes(range(256)) * 9)
     command = [sys.executable, "-c", QUIET, str(broken)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=WAIT_S)
     assert (done.stdout.split(), done.stderr) == (["False"] * 4, "")
 
 
@@ -42,11 +44,11 @@ def test_a_terminal_gets_our_sentences_only_and_a_file_gets_all(tmp_path: Path) 
     command = [sys.executable, "-c", READ, str(picture)]
     leader, follower = pty.openpty()
     try:
-        subprocess.run(command, stderr=follower, timeout=60, check=True)
+        subprocess.run(command, stderr=follower, timeout=WAIT_S, check=True)
         terminal = os.read(leader, 4096).decode()
     finally:
         os.close(follower)
         os.close(leader)
-    filed = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    filed = subprocess.run(command, capture_output=True, text=True, timeout=WAIT_S, check=True)
     assert terminal.split() == ["ours"]
     assert filed.stderr.startswith("Corrupt JPEG data")

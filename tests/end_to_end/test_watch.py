@@ -28,6 +28,7 @@ from companion.games.fae.script import Setup, move_object, setup_object
 from companion.session.base import Surroundings
 from companion.session.fae.session import FaeSession
 from companion.table.guide import GuideStep
+from tests.patience import WAIT_S
 from vision.cameras import Frame
 from vision.fae.plan import fae_plan
 from vision.fae.simulated import SimulatedFaeTable
@@ -298,7 +299,7 @@ def test_lines_are_flushed_and_an_interrupt_ends_it_with_a_line() -> None:
     while json.loads(running.stdout.readline())["event"] != "position":
         pass
     running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=30)
+    out, err = running.communicate(timeout=WAIT_S)
     assert running.returncode == 3
     assert json.loads(out.splitlines()[-1])["event"] == "end"
     assert "Traceback" not in err
@@ -310,5 +311,5 @@ def test_nobody_reads_on() -> None:
     assert running.stderr
     running.stdout.readline()
     running.stdout.close()
-    assert running.wait(timeout=30) == 1
+    assert running.wait(timeout=WAIT_S) == 1
     assert "Traceback" not in running.stderr.read()

@@ -16,6 +16,7 @@ from hardware.presses import Press
 from hardware.stations import open_stations
 from hardware.strip import DARK
 from tests.hardware import lines
+from tests.patience import WAIT_S
 
 PINS = {"next": 17, "undo": 27}
 
@@ -32,9 +33,12 @@ def test_a_press_is_heard_on_its_own_thread(pins: Any) -> None:
     for number in (17, 27):
         pins.pin(number).drive_low()
         pins.pin(number).drive_high()
-    assert [heard.get(timeout=10), heard.get(timeout=10)] == [Press("next", "short"), Press("undo", "short")]
+    assert [heard.get(timeout=WAIT_S), heard.get(timeout=WAIT_S)] == [
+        Press("next", "short"),
+        Press("undo", "short"),
+    ]
     pins.pin(17).drive_low()
-    assert heard.get(timeout=10) == Press("next", "long")
+    assert heard.get(timeout=WAIT_S) == Press("next", "long")
     buttons.close()
     assert heard.empty()
 
@@ -78,7 +82,7 @@ def test_a_station_tells_who_presses_and_shows_its_own_light(pins: Any) -> None:
     stations.on_change(lambda seat, down: heard.put((seat, down)))
     pins.pin(12).drive_low()
     pins.pin(12).drive_high()
-    assert [heard.get(timeout=10), heard.get(timeout=10)] == [("top", True), ("top", False)]
+    assert [heard.get(timeout=WAIT_S), heard.get(timeout=WAIT_S)] == [("top", True), ("top", False)]
     stations.show("top", (255, 0, 51))
     assert [pins.pin(pin).state for pin in (16, 20, 21)] == pytest.approx([1, 0, 0.2], abs=0.1)
     assert [pins.pin(pin).state for pin in (5, 6, 13)] == [0, 0, 0], "no light at another seat"

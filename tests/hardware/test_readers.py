@@ -12,8 +12,8 @@ from hardware import serial_reader
 from hardware.readers import Reader, ReaderTwin, open_reader
 from hardware.tags import AGAIN_S, Heard, Held, Lines, Rdm6300
 from tests.hardware.tag_board import TagBoard, rdm6300
+from tests.patience import WAIT_S
 
-WAIT_S = 10
 TAG = rdm6300(0x00A1B2C3, 0x0F)
 
 

@@ -12,6 +12,7 @@ from companion.session.messages import Confirm, Message, Redo, Reveal, Seen, Und
 from companion.session.snapshot import Snapshot
 from companion.session.thread import SessionThread
 from companion.storage.journal import Journal
+from tests.patience import WAIT_S
 from tests.session.fakes import PerfectReferee, begun, games, opening, see, until
 
 
@@ -233,7 +234,7 @@ def test_the_number_is_known_before_the_first_snapshot(monkeypatch: pytest.Monke
     def late(message: Any) -> None:
         told.clear()
         put(message)
-        assert told.wait(10)
+        assert told.wait(WAIT_S)
 
     monkeypatch.setattr(thread._inbox, "put", late)
     for _ in range(20):

@@ -138,7 +138,7 @@ def test_four_are_unexplained() -> None:
     assert verdict.reason.code == "unexplained"
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(0, 10**9), st.data())
 def test_what_is_believed_of_a_gap_is_what_was_played(seed: int, data: st.DataObject) -> None:
     """In another order perhaps, but to the same position: scores and cards of the right players."""

@@ -47,7 +47,7 @@ def test_the_expected_table_is_settled() -> None:
     assert verdict.leftovers == NOTHING
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.integers(0, 10**9), st.data())
 def test_every_legal_move_is_recognised(seed: int, data: st.DataObject) -> None:
     steps = list(game(seed))
@@ -63,7 +63,7 @@ def test_every_legal_move_is_recognised(seed: int, data: st.DataObject) -> None:
         assert {other[:2] for other in verdict.moves} == {other[:2] for other in moves}
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.integers(0, 10**9), st.data())
 def test_every_usual_mistake_is_told_with_its_reason(seed: int, data: st.DataObject) -> None:
     steps = list(game(seed))

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion import games
@@ -72,7 +72,7 @@ def test_what_once_broke_a_reader(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", QUICK)
-@settings(max_examples=15, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=15, derandomize=True)
 @given(value=JSON)
 def test_any_value(name: str, value: object) -> None:
     fuzz.taken_in(readers()[name], json.dumps(value).encode())

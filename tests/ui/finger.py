@@ -19,8 +19,9 @@ from kivy.input.provider import MotionEventProvider  # noqa: E402  # see above
 from kivy.lang import Builder  # noqa: E402  # see above
 from kivy.uix.scrollview import ScrollView  # noqa: E402  # see above
 
+from tests.patience import WAIT_S  # noqa: E402  # see above
+
 FRAME_S = 1 / 30
-LIMIT_S = 15.0
 PAUSE_S = 0.3
 """Between two taps; sooner ones are passed over when another screen has come meanwhile."""
 _REST = 6
@@ -106,8 +107,8 @@ class Finger:
             Builder.sync()
 
     def until(self, there: Callable[[], Any], what: str | Callable[[], str] = "") -> Any:
-        """Frames until something is there; AssertionError with `what` after `LIMIT_S` of real time."""
-        end_s = monotonic() + LIMIT_S
+        """Frames until something is there; AssertionError with `what` after `WAIT_S` of real time."""
+        end_s = monotonic() + WAIT_S
         while not (found := there()):
             assert monotonic() < end_s, f"never came: {what() if callable(what) else what}"
             sleep(0.001)  # the app works beside us

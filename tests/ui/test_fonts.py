@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import HardwareError
+from tests.patience import WAIT_S
 from ui import fonts
 
 FONT = b"\x00\x01\x00\x00 and so on"
@@ -63,7 +64,7 @@ print(label.options["font_name_r"], label.texture.size[0] > 60)
 
 
 def test_the_window_writes_with_the_font_that_was_found(display: str) -> None:
-    done = subprocess.run([sys.executable, "-c", PROBE], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", PROBE], capture_output=True, text=True, timeout=WAIT_S)
     assert done.stderr == ""
     name, wide = done.stdout.split()
     assert (Path(name).suffix, wide) == (".ttf", "True")

@@ -4,6 +4,8 @@ import sys
 
 import pytest
 
+from tests.patience import WAIT_S
+
 PROBE = """
 from companion.errors import HardwareError
 from ui.app import configure, require_display
@@ -20,7 +22,7 @@ def test_missing_display_is_a_clear_error(display: str | None) -> None:
     without = {name: value for name, value in os.environ.items() if "DISPLAY" not in name}
     environment = without if display is None else {**without, "DISPLAY": display}
     done = subprocess.run(
-        [sys.executable, "-c", PROBE], env=environment, capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", PROBE], env=environment, capture_output=True, text=True, timeout=WAIT_S
     )
     assert done.stdout.startswith("no_display Expected a display with OpenGL 2 or better, found ")
     assert done.stderr == ""
@@ -35,7 +37,7 @@ def test_display_without_opengl_is_a_clear_error() -> None:
             display = f":{pipe.readline().strip()}"
         environment = {**os.environ, "DISPLAY": display}
         done = subprocess.run(
-            [sys.executable, "-c", PROBE], env=environment, capture_output=True, text=True, timeout=60
+            [sys.executable, "-c", PROBE], env=environment, capture_output=True, text=True, timeout=WAIT_S
         )
         server.terminate()
     assert done.stdout.startswith(f"no_display Expected a display with OpenGL 2 or better, found {display}.")

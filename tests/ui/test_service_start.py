@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import ExitCode
-
-PATIENCE_S = 60.0
+from tests.patience import WAIT_S
 
 
 @contextmanager
@@ -23,7 +22,7 @@ def started(folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], socket.sock
     address.unlink(missing_ok=True)
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(str(address))
-        systemd.settimeout(PATIENCE_S)
+        systemd.settimeout(WAIT_S)
         told = {"NOTIFY_SOCKET": str(address), "WATCHDOG_USEC": "600000"}
         command = [sys.executable, "-m", "companion", "run", "--journal", str(folder / "games.sqlite3")]
         process = subprocess.Popen(command, env=os.environ | told, stderr=subprocess.DEVNULL)
@@ -48,6 +47,6 @@ def test_ready_comes_once_the_window_was_shown_and_ends_the_mark(display: str, t
         assert not mark.exists()
         assert systemd.recv(99) == b"WATCHDOG=1\n"
         process.terminate()
-        assert process.wait(PATIENCE_S) == ExitCode.INTERRUPTED
+        assert process.wait(WAIT_S) == ExitCode.INTERRUPTED
     assert told.count(b"READY=1\n") == 1
     assert not mark.exists()

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.patience import WAIT_S
 from tests.ui.games.fae.fake import FakeFae
 from ui.sounds import RATE_HZ, TUNES, Note, Sounds, samples
 from ui.voice import Voice
@@ -110,7 +111,7 @@ def test_only_the_newest_sentence_is_spoken(speaker: Path, monkeypatch: pytest.M
     for text, language in (("Ana, it is your turn.", "en"), ("Bo, é a sua vez.", "pt_BR")):
         started.clear()
         voice.say(text, language)
-        assert started.wait(10)
+        assert started.wait(WAIT_S)
     assert [(voice_of, text) for voice_of, text, _ in begun] == [
         ("en", "Ana, it is your turn."), ("pt-br", "Bo, é a sua vez.")
     ]  # fmt: skip

@@ -7,6 +7,7 @@ from typing import Any
 
 from PIL import Image
 
+from tests.patience import WAIT_S
 from tests.ui.games.fae.fake import FakeFae
 
 EARLY = """
@@ -22,7 +23,7 @@ print(len(shown) > 2, "ui.window" in sys.modules, "companion.app.app" in sys.mod
 
 
 def test_the_window_shows_a_picture_before_the_app_is_made(display: str) -> None:
-    done = subprocess.run([sys.executable, "-c", EARLY], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", EARLY], capture_output=True, text=True, timeout=WAIT_S)
     assert done.stdout.split() == ["True", "False", "False", "False"], done.stderr
 
 

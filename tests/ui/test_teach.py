@@ -6,6 +6,7 @@ import pytest
 
 from companion.errors import StorageError, VisionError
 from companion.i18n import LANGUAGES
+from tests.patience import WAIT_S
 from tests.ui import press as anywhere
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_each_size, check_layout, widgets
@@ -46,7 +47,7 @@ def press(running: Any, icon: str = "", text: str = "") -> None:
     """Press a button, and wait for what works beside the window."""
     button(running, icon, text).dispatch("on_release")
     if running.screen.worker:
-        running.screen.worker.join(10)
+        running.screen.worker.join(WAIT_S)
     running.lay_out()
     running.lay_out()
 
@@ -250,7 +251,7 @@ def test_what_does_not_help_on_the_spot_is_told(make: Any, controller: FakeFae, 
 
 def test_nothing_is_begun_twice(make: Any, controller: FakeFae, monkeypatch: Any) -> None:
     may_go_on = threading.Event()
-    monkeypatch.setattr(controller.teacher, "capture", lambda _: may_go_on.wait(10) and GREY)
+    monkeypatch.setattr(controller.teacher, "capture", lambda _: may_go_on.wait(WAIT_S) and GREY)
     running = make()
     press(running, text="My board of Fae")
     button(running, "camera").dispatch("on_release")
@@ -261,7 +262,7 @@ def test_nothing_is_begun_twice(make: Any, controller: FakeFae, monkeypatch: Any
     button(running, "camera").dispatch("on_release")
     assert running.screen.worker is first
     may_go_on.set()
-    first.join(10)
+    first.join(WAIT_S)
     running.lay_out()
     assert running.screen.lesson.step == "corners"
     assert not running.screen._table.busy

@@ -23,11 +23,11 @@ from companion.session.messages import BotMove, Reveal, Undo
 from companion.session.snapshot import Snapshot
 from companion.settings.settings import load
 from companion.storage.journal import Journal
+from tests.patience import WAIT_S
 from ui.controller import TableKind
 
 NAMES = ("Ana", "The app")
 BOTS: Bots = {"The app": "easy"}
-GIVE_UP_S = 120.0
 
 
 class Watched:
@@ -41,7 +41,7 @@ class Watched:
     def until(self, there: Callable[[FaeSnapshot], object]) -> FaeSnapshot:
         while True:
             try:
-                shown = self.shown.get(timeout=GIVE_UP_S)
+                shown = self.shown.get(timeout=WAIT_S)
             except Empty:
                 raise AssertionError(f"never came after {self.seen[-1:]}") from None
             assert isinstance(shown, FaeSnapshot)
@@ -90,7 +90,7 @@ def test_hints_are_for_people_and_end_with_the_game(tmp_path: Path) -> None:
         shown = house.until(lambda shown: shown.dealt)
         assert house.app.hints.offered()
         house.app.hints.think()
-        assert house.app.hints.wait(GIVE_UP_S)
+        assert house.app.hints.wait(WAIT_S)
         found = house.app.hints.latest()
         assert found and shown.position and fae.explain(shown.position, found[0].move) is None
         dark = set(house.app.strip.wanted)

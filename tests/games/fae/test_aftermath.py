@@ -13,7 +13,7 @@ from companion.games.fae.board import COLOURS, NEIGHBOURS, RITUAL_CARDS, SPACES,
 from tests.games.fae.openings import game, opening
 
 seeds = st.integers(0, 10**9)
-some = settings(max_examples=12, deadline=None)
+some = settings(max_examples=12)
 
 
 def druids(table: Table) -> dict[tuple[Space, str], int]:

@@ -10,7 +10,7 @@ from companion.games.fae.board import COLOURS, EDGES, SPACES
 from tests.games.fae.openings import game
 
 seeds = st.integers(0, 10**9)
-some = settings(max_examples=12, deadline=None)
+some = settings(max_examples=12)
 
 
 BESIDE = {space: {a + b - space for a, b in EDGES if space in (a, b)} for space in SPACES}

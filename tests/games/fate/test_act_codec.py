@@ -13,7 +13,7 @@ from companion.games.fate.acts import Act, Attack, EndTurn, Mend, MonsterAttack,
 from companion.games.fate.position import Position
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.one_of([st.from_type(act) for act in sorted(ACTS.values(), key=lambda act: act.__name__)]))
 def test_every_act_is_read_back_as_it_was(act: Act) -> None:
     written = json.loads(json.dumps(fate.act_object(act)))
@@ -21,7 +21,7 @@ def test_every_act_is_read_back_as_it_was(act: Act) -> None:
     assert fate.act_object(fate.read_act(written)) == written
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.from_type(Position))
 def test_every_position_is_read_back_as_it_was(position: Position) -> None:
     problems: list[Any] = []

@@ -132,7 +132,7 @@ def plain_walk(turn: Json) -> dict[str, str]:
 BLOCKED = ("10,7 10,10", "8,8 11,8", "8,8 8,11", "7,10 10,7", "7,10 10,10", "8,11 11,8")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.integers(0, 10**9))
 def test_the_walk_agrees_with_a_plain_reading(seed: int) -> None:
     turn = random_document(seed) | {"ambush": {}}
@@ -142,7 +142,7 @@ def test_the_walk_agrees_with_a_plain_reading(seed: int) -> None:
     assert {m["id"]: m["hex"] for m in result["monsters"]} == plain_walk(turn)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.integers(0, 10**9))
 def test_f_002_no_two_on_a_hex_no_tile_too_many_and_everybody_where_they_may_be(seed: int) -> None:
     turn = random_document(seed)
@@ -169,7 +169,7 @@ def test_f_002_no_two_on_a_hex_no_tile_too_many_and_everybody_where_they_may_be(
                     assert steps_apart(m["hex"], hero["hex"]) <= SIDES[m["type"], m.get("level", 0)].range
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.integers(0, 10**9))
 def test_the_same_turn_twice_gives_the_same_result(seed: int) -> None:
     turn = random_document(seed)
@@ -180,9 +180,9 @@ def test_a_turn_with_60_monsters_is_quick() -> None:
     took_s = []
     for seed in range(30):
         turn = random_document(seed)
-        start = time.perf_counter()
+        start = time.process_time()
         monster_turn(turn)
-        took_s.append(time.perf_counter() - start)
+        took_s.append(time.process_time() - start)
     assert statistics.median(took_s) < 0.05
 
 

@@ -216,7 +216,7 @@ def plain_rotation(p: Position, direction: int) -> dict[str, str]:
     return at
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.integers(0, 10**9), st.booleans())
 def test_f_212_to_f_218_rotations_agree_with_a_plain_reading(seed: int, clockwise: bool) -> None:
     p = read_monster_turn(random_document(seed, 120))[0]._replace(town=10**6)

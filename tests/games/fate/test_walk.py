@@ -258,7 +258,7 @@ def test_f_381_others_die_with_the_red_queen_when_she_enters_and_nobody_is_rewar
     assert after.position.town == 7
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.integers(0, 10**9))
 def test_f_252_no_monster_leaves_its_path_unless_a_legend_swaps_with_it(seed: int) -> None:
     p = read_monster_turn(random_document(seed))[0]

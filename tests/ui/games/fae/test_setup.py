@@ -17,11 +17,10 @@ from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.messages import Confirm, Reveal
 from companion.settings.settings import load
 from companion.storage.journal import Journal
+from tests.patience import WAIT_S
 from tests.ui.games.fae.fake import FakeFae, agreed
 from tests.ui.layout import at_any_size, check_layout
 from tests.ui.press import press
-
-LIMIT_S = 20.0
 
 
 @pytest.fixture
@@ -147,7 +146,7 @@ def app(tmp_path: Any) -> Iterator[App]:
 
 
 def until(app: App, there: Any) -> FaeSnapshot:
-    end = monotonic() + LIMIT_S
+    end = monotonic() + WAIT_S
     while monotonic() < end:
         shown = app.latest()
         if isinstance(shown, FaeSnapshot) and there(shown):
