@@ -17,10 +17,15 @@ UNKNOWN, BACK = "unknown", "back"
 
 
 class Difference(NamedTuple):
-    """What lies in a battle zone too much, and what is missing there."""
+    """What lies in a battle zone too much, and what is missing there.
+
+    `unsure` are upright cards, by name, that may be restored ones or new ones: a card that nobody recognises
+    may be the one that lay across before.
+    """
 
     extra: Counter[Kind]
     missing: Counter[Kind]
+    unsure: Counter[Kind] = Counter()
 
     @property
     def empty(self) -> bool:
@@ -29,11 +34,11 @@ class Difference(NamedTuple):
 
     def without(self, other: "Difference") -> "Difference":
         """What is not in the other one."""
-        return Difference(self.extra - other.extra, self.missing - other.missing)
+        return Difference(self.extra - other.extra, self.missing - other.missing, self.unsure)
 
     def within(self, other: "Difference") -> "Difference":
         """What both have."""
-        return Difference(self.extra & other.extra, self.missing & other.missing)
+        return Difference(self.extra & other.extra, self.missing & other.missing, self.unsure)
 
     @property
     def tapped(self) -> Counter[Kind]:
@@ -156,7 +161,7 @@ def _battle(
     position: Position, player: Player, found: Counter[Kind], loose: Counter[str], under: Counter[Kind]
 ) -> Difference:
     """What differs in a battle zone; `loose` are attached cards that are seen nowhere else yet."""
-    doubtful = sum(n for kind, n in found.items() if kind.startswith((UNKNOWN, BACK)))
+    doubtful = Counter({kind: n for kind, n in found.items() if kind.startswith((UNKNOWN, BACK))})
     found = Counter({kind: n for kind, n in found.items() if not kind.startswith((UNKNOWN, BACK))})
     wanted = Counter(kind_of(position, p) for p in position.battle if p.controller == player and not p.host)
     extra, missing = found - wanted, wanted - found
@@ -181,11 +186,34 @@ def _battle(
     for kind in under:  # it lies under another card now
         name = kind.partition(UNDER)[0]
         missing[name] -= min(missing[name], under[kind])
-    extra, missing = +extra, +missing
-    while doubtful and missing:  # a card that is seen, but not which: it may be the one that is missing
-        missing -= Counter([next(iter(missing))])
-        doubtful -= 1
-    return Difference(extra, missing)
+    return _with_doubtful(+extra, +missing, doubtful)
+
+
+def _with_doubtful(extra: Counter[Kind], missing: Counter[Kind], doubtful: Counter[Kind]) -> Difference:
+    """Take cards that are seen, but not which, for the missing ones that lie the same way, then for others.
+
+    A card that is seen lying the other way is not missing: it was turned, and no other card came.
+    """
+    turned = missing & Counter({_turned(kind): n for kind, n in extra.items()})
+    lost, left = missing - turned, doubtful.copy()
+    for same_way in (True, False):
+        for kind in list(lost.elements()):
+            fits = [d for d, n in left.items() if n and (not same_way or _across(d) == _across(kind))]
+            if fits:
+                left[fits[0]] -= 1
+                lost[kind] -= 1
+    over = sum(n for kind, n in left.items() if _across(kind))
+    unsure = [kind.removesuffix(TAPPED) for kind in turned.elements() if _across(kind)][:over]
+    return Difference(extra, +lost + turned, Counter(unsure))
+
+
+def _across(kind: Kind) -> bool:
+    return kind.endswith(TAPPED)
+
+
+def _turned(kind: Kind) -> Kind:
+    """The same card the other way."""
+    return kind.removesuffix(TAPPED) if _across(kind) else kind + TAPPED
 
 
 def kind_of(position: Position, permanent: Permanent) -> Kind:
