@@ -19,8 +19,8 @@ UNKNOWN, BACK = "unknown", "back"
 class Difference(NamedTuple):
     """What lies in a battle zone too much, and what is missing there.
 
-    `unsure` are upright cards, by name, that may be restored ones or new ones: a card that nobody recognises
-    may be the one that lay across before.
+    `unsure` are upright cards, by name, that may be restored ones or new ones: the one that lay across may
+    be a card that is not recognised, or not seen.
     """
 
     extra: Counter[Kind]
@@ -33,12 +33,22 @@ class Difference(NamedTuple):
         return not self.extra and not self.missing
 
     def without(self, other: "Difference") -> "Difference":
-        """What is not in the other one."""
-        return Difference(self.extra - other.extra, self.missing - other.missing, self.unsure)
+        """What is not in the other one. A card that lies the other way now stays one card, also where it was
+        missing before; there it may be a new one, too.
+        """
+        turned = self.turned - other.turned
+        again = Counter(kind.removesuffix(TAPPED) for kind in turned & other.missing if _across(kind))
+        missing = (self.missing - other.missing) | turned
+        return Difference(self.extra - other.extra, missing, self.unsure | again)
 
     def within(self, other: "Difference") -> "Difference":
         """What both have."""
         return Difference(self.extra & other.extra, self.missing & other.missing, self.unsure)
+
+    @property
+    def turned(self) -> Counter[Kind]:
+        """Cards that are missing as they should lie, and lie the other way."""
+        return self.missing & Counter({_turned(kind): n for kind, n in self.extra.items()})
 
     @property
     def tapped(self) -> Counter[Kind]:
@@ -194,7 +204,7 @@ def _with_doubtful(extra: Counter[Kind], missing: Counter[Kind], doubtful: Count
 
     A card that is seen lying the other way is not missing: it was turned, and no other card came.
     """
-    turned = missing & Counter({_turned(kind): n for kind, n in extra.items()})
+    turned = Difference(extra, missing).turned
     lost, left = missing - turned, doubtful.copy()
     for same_way in (True, False):
         for kind in list(lost.elements()):

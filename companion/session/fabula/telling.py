@@ -129,7 +129,7 @@ def _restored(look: Look, player: Player, names: Counter[str]) -> Seen | None:
 
 
 def _restored_or_laid(look: Look, player: Player, name: str) -> Seen | None:
-    """A card stands upright, and one that is not recognised lies across: where both may be, it is asked."""
+    """A card stands upright, but the one that lay across may still do so, unseen; asked if both are legal."""
     restored = _restored(look, player, Counter([name]))
     came = look.of(player)._replace(missing=Counter(), extra=Counter([name]), unsure=Counter())
     differences = [came if side == player else NONE for side in (0, 1)]
