@@ -3,8 +3,8 @@
 python -m tests.bench.fabula_demo --duels 50
 python -m tests.bench.fabula_demo --duels 200 --unknown 0.1 --unseen 0.05    (nothing is painted)
 
-*Wrong* are actions that the app took otherwise than they were meant. With `--unknown` or `--unseen` that share
-of the cards is misread on purpose at a table without pictures.
+*Wrong* are actions that the app took otherwise than they were meant. With `--unknown` or `--unseen` that
+share of the cards is misread on purpose at a table without pictures.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from typing import NamedTuple
 from companion.app.demo import FAST
 from companion.app.fabula.demo import FabulaDemo
 from companion.app.fabula.players import WAYS, DuelPlayers
-from companion.settings.settings import Settings
+from companion.settings.settings import load
 from companion.storage.journal import Journal
 from tests.app.fabula.desk import Desk
 from tests.bench.tables import table
@@ -49,7 +49,7 @@ def painted(seed: int) -> Followed:
     """The demo as it is shown, from pictures."""
     began_s = time.monotonic()
     with TemporaryDirectory() as folder, Journal(Path(folder) / "journal.sqlite3") as journal:
-        demo = FabulaDemo(Settings(), journal, seed, FAST)
+        demo = FabulaDemo(load(), journal, seed, FAST)
         try:
             demo.begin()
             ended = demo.wait(PATIENCE_S)

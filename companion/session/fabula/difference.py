@@ -25,7 +25,7 @@ class Difference(NamedTuple):
 
     extra: Counter[Kind]
     missing: Counter[Kind]
-    unsure: Counter[Kind] = Counter()
+    unsure: Counter[Kind]
 
     @property
     def empty(self) -> bool:
@@ -75,7 +75,7 @@ class Difference(NamedTuple):
         return plain(left)
 
 
-NONE = Difference(Counter(), Counter())
+NONE = Difference(Counter(), Counter(), Counter())
 
 
 class Lying(NamedTuple):
@@ -204,7 +204,7 @@ def _with_doubtful(extra: Counter[Kind], missing: Counter[Kind], doubtful: Count
 
     A card that is seen lying the other way is not missing: it was turned, and no other card came.
     """
-    turned = Difference(extra, missing).turned
+    turned = Difference(extra, missing, Counter()).turned
     lost, left = missing - turned, doubtful.copy()
     for same_way in (True, False):
         for kind in list(lost.elements()):
