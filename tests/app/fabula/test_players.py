@@ -20,6 +20,13 @@ def test_a_duel_is_followed() -> None:
     check(6)
 
 
+def test_a_duel_with_misread_cards_is_followed() -> None:
+    """A tenth of the cards is not recognised, some are not found: more is touched, nothing is believed."""
+    desk = Desk(102, unknown=0.1, unseen=0.05)
+    desk.play()
+    assert desk.session.finished and desk.wrong == 0
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [seed for seed in range(1, 25) if seed != 6])
 def test_many_duels_are_followed(seed: int) -> None:
