@@ -355,7 +355,7 @@ def test_restored_or_new_is_asked() -> None:
 def test_a_card_out_of_sight_that_stands_upright_then_is_asked_about() -> None:
     """It was covered when the table was looked at anew: it was restored, or another one was played."""
     session = with_a_tapped_bandit()
-    table: Table = {**lying(session.position)}
+    table: Table = {space: dict(kinds) for space, kinds in lying(session.position).items()}
     sight = TableSight()
     sight.undone(session.position)
     seen = sight.look(session.position, session.unseen, {**table, "near battle": {}}, 0.0)
