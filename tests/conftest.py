@@ -1,6 +1,7 @@
 """Before any test imports numpy: its matrices are small here, threads cost more than they bring."""
 
 import gc
+import logging
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -25,6 +26,19 @@ def empty_state_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
         yield
     gc.freeze()  # pytest looks for waste five times before it ends
+
+
+@pytest.fixture(autouse=True)
+def no_answer_is_lost(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The app goes on without the answer of the process that thinks; a test does not, unless it is marked."""
+    lost: list[str] = []
+    handler = logging.Handler(logging.ERROR)
+    handler.emit = lambda record: lost.append(record.getMessage())  # type: ignore[method-assign]
+    thinking = logging.getLogger("companion.app.thinking")
+    thinking.addHandler(handler)
+    yield
+    thinking.removeHandler(handler)
+    assert not lost or request.node.get_closest_marker("loses_answers"), lost
 
 
 @pytest.fixture(scope="session")

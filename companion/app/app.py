@@ -40,7 +40,7 @@ from companion.games.base import N_, Sentence, Strength, Table, rule_error
 from companion.session.base import Agreed, GameSession, Surroundings, manifest
 from companion.session.messages import Failed, Message
 from companion.session.snapshot import Snapshot
-from companion.session.thread import SessionThread
+from companion.session.thread import SessionThread, internal
 from companion.settings.people import SIDES, Side
 from companion.settings.settings import LightSettings, Settings, default_path
 from companion.storage import export
@@ -83,6 +83,7 @@ class App:
         self._interactive, self._simulated, self._over = interactive, simulated, over
         self._thread = SessionThread(service.alive, service.beat_s)
         self._game = 0
+        self._told_lost = False
         self._brings: AppGame | None = None
         self._session: GameSession | None = None
         self._expected: Table | None = None
@@ -114,8 +115,8 @@ class App:
         self.twins = AppTwins(self)
         self.machine = AppMachine(self.devices, service.beat_s is not None)
         self.teacher = TableTeacher(self._teaching_camera)
-        self.hints = AppHints(self._hint_question, lambda: self._light(self.latest()))
-        self.bots = Bots(self._question, self.tell)
+        self.hints = AppHints(self._hint_question, lambda: self._light(self.latest()), self._answer_lost)
+        self.bots = Bots(self._question, self.tell, lost=self._answer_lost)
         self.strip = LightStrip(self.lamps, pattern(None, None, self.lamps.strip), self._lights_failed)
         self.beside = Peripherals(self, settings)
         self._thread.subscribe(self._on_snapshot)
@@ -394,6 +395,12 @@ class App:
         seats: Mapping[str, Side] = {person.name: person.seat for person in self.profiles.people()}
         board = self._brings.lights if self._brings else None
         self.strip.show(pattern(board, snapshot, self.lamps.strip, seats, self._spots, self.hints.pointed))
+
+    def _answer_lost(self, error: Exception) -> None:
+        """The process that thinks gave no answer: people are told once, every time is logged."""
+        if not self._told_lost:
+            self._told_lost = True
+            self.tell(Failed(self._game, internal(error)))
 
     def _lights_failed(self, error: HardwareError) -> None:
         self.health.failed(error)

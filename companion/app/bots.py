@@ -16,7 +16,7 @@ LEAST_S = 1.2
 
 class Bots:
     """Thinks about one move at a time; `question` is what the player to move may ask, knowing no more than
-    that seat, and `tell` hands a message to the game.
+    that seat, `tell` hands a message to the game, and `lost` is called if an answer does not come back.
     """
 
     def __init__(
@@ -24,7 +24,9 @@ class Bots:
         question: Callable[[Snapshot, Strength], Question | None],
         tell: Callable[[Message], None],
         least_s: float = LEAST_S,
+        lost: Callable[[Exception], object] = lambda _: None,
     ) -> None:
+        self._lost = lost
         self._question, self._tell, self.least_s = question, tell, least_s
         self._lock = threading.Lock()
         self._about: tuple[int, int] | None = None
@@ -39,7 +41,7 @@ class Bots:
             self._forget()
             if about and (question := self._question(shown, shown.bots[shown.turn])):
                 self._about = about
-                self._thought = Thought(question, partial(self._found, about), self.least_s)
+                self._thought = Thought(question, partial(self._found, about), self.least_s, self._lost)
 
     def stop(self) -> None:
         """Think about nothing."""

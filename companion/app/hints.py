@@ -11,10 +11,16 @@ from companion.games.base import Advice, Space
 class AppHints:
     """Implements `ui.services.Hints`; `question` is what the player to move may ask now, None for nothing.
 
-    `light` is called when other spaces are `pointed` at.
+    `light` is called when other spaces are `pointed` at, `lost` if an answer does not come back.
     """
 
-    def __init__(self, question: Callable[[], Question | None], light: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        question: Callable[[], Question | None],
+        light: Callable[[], None],
+        lost: Callable[[Exception], object] = lambda _: None,
+    ) -> None:
+        self._lost = lost
         self._question, self._light = question, light
         self.pointed: Sequence[Space] = ()
         self._thought: Thought | None = None
@@ -30,7 +36,7 @@ class AppHints:
         self.stop()
         if question := self._question():
             self._asked = question
-            self._thought = Thought(question, partial(self._answered, question))
+            self._thought = Thought(question, partial(self._answered, question), lost=self._lost)
 
     def latest(self) -> Sequence[Advice[Any]] | None:
         """What was found, the best first; None while it is thought about."""

@@ -48,14 +48,19 @@ class Question:
 class Thought:
     """A question that is being thought about; `answer` is called with what was found, on another thread.
 
-    Not before `least_s` have passed, and not after `stop`. Where the process cannot do it, the answer is what
-    comes to mind first.
+    Not before `least_s` have passed, and not after `stop`. If the process cannot do it, `lost` is called with
+    the error, and the answer is what comes to mind first.
     """
 
     def __init__(
-        self, question: Question, answer: Callable[[Sequence[Advice[Any]]], object], least_s: float = 0.0
+        self,
+        question: Question,
+        answer: Callable[[Sequence[Advice[Any]]], object],
+        least_s: float = 0.0,
+        lost: Callable[[Exception], object] = lambda _: None,
     ) -> None:
         """Begin to think."""
+        self._lost = lost
         self._question, self._answer, self._least_s = question, answer, least_s
         self._stopped = threading.Event()
         self._process: Any = None
@@ -93,9 +98,10 @@ class Thought:
                 process.kill()
             found: Sequence[Advice[Any]] = ours.recv()
             return found
-        except (OSError, EOFError):
+        except (OSError, EOFError) as error:
             if not self._stopped.is_set():
                 log.exception("no answer from the process that thinks")
+                self._lost(error)
             return None
         finally:
             ours.close()

@@ -17,7 +17,7 @@ from companion.settings.settings import load
 from companion.storage.journal import Journal
 from hardware.lights import LightsTwin
 from tests.app.brokers import ACCEPTED, BadBroker, publish
-from tests.app.people import WAIT_S
+from tests.patience import WAIT_S
 
 COMMAND = "companion/table/light/set"
 

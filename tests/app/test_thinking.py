@@ -10,7 +10,7 @@ from companion.app.thinking import Question, Thought
 from companion.games import fae
 from companion.games.fae.advice import advise
 from companion.games.fae.setup import drawn
-from tests.app.thoughts import dies, echo, for_ever
+from tests.app.thoughts import dies, echo, for_ever, unpicklable
 from tests.patience import WAIT_S
 
 
@@ -34,11 +34,21 @@ def test_what_was_stopped_is_never_answered() -> None:
     assert waiting.wait(WAIT_S) and heard == []
 
 
+@pytest.mark.loses_answers
 def test_where_the_process_dies_the_first_thought_is_the_answer(caplog: pytest.LogCaptureFixture) -> None:
     thought, heard = asked(dies)
     assert thought.wait(WAIT_S)
     assert heard == [echo((), 1, "red", 7, Random(5), lambda: True)]
     assert "red" not in caplog.text
+
+
+@pytest.mark.loses_answers
+@pytest.mark.parametrize("thinks", [dies, unpicklable])
+def test_a_lost_answer_is_told(thinks: Any) -> None:
+    lost: list[Exception] = []
+    question = Question(thinks, (), 1, "red", 7, 5)
+    assert Thought(question, lambda _: None, lost=lost.append).wait(WAIT_S)
+    assert [type(error) for error in lost] == [EOFError]
 
 
 def test_the_answer_comes_on_another_thread() -> None:

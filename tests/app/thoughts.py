@@ -1,6 +1,7 @@
 """Things to think about; in a file of their own, as the process that thinks imports it."""
 
 from collections.abc import Callable, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from companion.games.base import Advice, Chance, Sentence
@@ -25,3 +26,9 @@ def dies(
     if go_on():  # in the process, where there is time
         raise SystemExit(3)
     return echo(past, seat, secret, trials, chance, go_on)
+
+
+def unpicklable(
+    past: Sequence[Any], seat: int, secret: Any, trials: int, chance: Chance, go_on: Callable[[], bool]
+) -> tuple[Advice[Any], ...]:
+    return (Advice(MappingProxyType({}), (), (), Sentence("stays")),)

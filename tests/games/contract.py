@@ -18,6 +18,8 @@ AnyRules = Rules[Any, Any]
 SEED = 7
 LONGEST = 2000
 """Moves after which a game should long be over."""
+ADVISED = 30
+"""About so many positions of a game are thought about."""
 
 
 class PlayedGame(NamedTuple):
@@ -93,6 +95,24 @@ def moves(rules: AnyRules) -> None:
     """Moves are written and read back."""
     for move in played(rules.name).moves:
         assert rules.read_move(as_json(rules.write_move(move))) == move
+
+
+def pickles(rules: AnyRules) -> None:
+    """Positions, moves and advice go to the process that thinks and back."""
+    game = played(rules.name)
+    for value in (*game.positions, *game.moves):
+        assert pickle.loads(pickle.dumps(value)) == value
+    if rules.advisor is None:
+        return
+    chance = random.Random(SEED)
+    for position in game.positions[: -1 : max(1, len(game.moves) // ADVISED)]:
+        seat = rules.advisor.turn(position)
+        secret = None if rules.secret is None else list(rules.secret.deal(random.Random(SEED), 2))[seat]
+        for trials in (0, 1):
+            question = (rules.advisor.advise, [rules.view(position, seat)], seat, secret, trials)
+            assert pickle.loads(pickle.dumps(question)) == question
+            found = rules.advisor.advise(*question[1:], chance, lambda: False)
+            assert found and pickle.loads(pickle.dumps(found)) == found
 
 
 def positions(rules: AnyRules) -> None:
@@ -187,5 +207,5 @@ def advice(rules: AnyRules) -> None:
 
 
 CHECKS: tuple[Callable[[AnyRules], None], ...] = (
-    manifest, opening, end, purity, moves, positions, views, script, secret, advice, bad_input,
+    manifest, opening, end, purity, moves, pickles, positions, views, script, secret, advice, bad_input,
 )  # fmt: skip

@@ -22,8 +22,8 @@ from companion.errors import VisionError
 from companion.games import strict
 from vision import npz
 from vision.arrays import Picture
-from vision.picture_files import decoded
 from vision.fabula.faces import FACE_PX, Faces
+from vision.picture_files import decoded
 
 FORMAT, VERSION = "fabula-cards", 1
 KEPT_PX = (252, 352)

@@ -61,6 +61,19 @@ class FabulaDemo(DemoRun):
             return None
         return export.export(self._journal, self._last.stored_as)
 
+    @property
+    def wrong(self) -> int:
+        """How many actions the app took otherwise than they were meant."""
+        document = self.document()
+        assert document and self._last
+        return astray(self.players.meant, document["moves"], self._last.position)
+
+    @property
+    def players(self) -> DuelPlayers:
+        """Who plays."""
+        assert self._players
+        return self._players
+
     def write_report(self, out: Path, tr: NullTranslations) -> tuple[list[tuple[str, str]], bool]:
         """Write index.html and game.json; returns rows of label and value, and whether all was right."""
         _ = tr.gettext
@@ -74,7 +87,7 @@ class FabulaDemo(DemoRun):
         as_shown = players.right(last.position)
         winner = played["result"]["winner"] if played["result"] else _("not over")
         acts = _("{all}: by the camera {camera}, by one tap {tap}, touched {touch}, wrong {wrong}")
-        wrong = astray(players.meant, document["moves"], last.position)
+        wrong = self.wrong
         ways: dict[str, int] = {way: players.counted(way) for way in WAYS}
         counts = {"all": sum(ways.values()), **ways, "wrong": wrong}
         rows = [

@@ -181,7 +181,8 @@ class DuelPlayers:
                 if now.played > shown.played and not asks:
                     self.ways[what, "camera"] += 1
                     return True
-                if NEXT in seen.choices and not isinstance(touches[-1], Confirm) and what != "activate":
+                answers = isinstance(touches[-1], Confirm) or what in ("activate", "restore")
+                if NEXT in seen.choices and not answers:
                     yield from self._touch(now, "which", "tap", Confirm(now.game))
                     continue
                 if asks and not seen.held:

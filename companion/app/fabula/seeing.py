@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import repeat
+from math import hypot
 from typing import Any
 
 import cv2
@@ -26,6 +27,7 @@ from vision.base import Outlined, PlacedPiece
 from vision.calibrate import View
 from vision.cameras import Camera, Picture
 from vision.change import as_before
+from vision.fabula.changes import STAYED_MM
 from vision.fabula.faces import Faces
 from vision.fabula.layout import PlacedCard
 from vision.fabula.reader import FabulaReader, space
@@ -41,6 +43,7 @@ class DuelReader(FabulaReader):
     """A reader that also tells which cards of a battle zone are tapped, as the session counts them."""
 
     _over: Picture | None = None
+    _lay: Sequence[PlacedCard] = ()
 
     def __init__(self, faces: Faces, names: Mapping[str, str]) -> None:
         super().__init__(faces)
@@ -70,7 +73,34 @@ class DuelReader(FabulaReader):
             self._over = small
         if seen.trouble:
             return seen
-        return replace(seen, table=table_of(self.cards))
+        self._lay = recognised(self.cards, self._lay)
+        return replace(seen, table=table_of(self._lay))
+
+
+def recognised(cards: Sequence[PlacedCard], before: Sequence[PlacedCard]) -> list[PlacedCard]:
+    """The cards; one that is not recognised is the one that lay in its place, unless that lies elsewhere now.
+
+    Turning a card shows it from another side of the lamp, and its neighbours then cover more or less of it.
+    """
+    moved = Counter(card.id for card in before if card.id)
+    moved.subtract(card.id for card in cards if card.id)
+    found = list(cards)
+    pairs = sorted(
+        (hypot(card.at_mm[0] - old.at_mm[0], card.at_mm[1] - old.at_mm[1]), number, at)
+        for number, card in enumerate(cards)
+        if card.id is None
+        for at, old in enumerate(before)
+        if old.id and (old.side, old.zone) == (card.side, card.zone)
+    )
+    taken: set[int] = set()
+    for away_mm, number, at in pairs:
+        name = before[at].id
+        free = found[number].id is None and at not in taken
+        if away_mm < STAYED_MM and name is not None and free and moved[name] > 0:
+            found[number] = found[number]._replace(id=name)
+            taken.add(at)
+            moved[name] -= 1
+    return found
 
 
 def table_of(cards: Sequence[PlacedCard]) -> Table:
@@ -80,7 +110,7 @@ def table_of(cards: Sequence[PlacedCard]) -> Table:
         name = card.id or UNKNOWN
         if card.zone == "battle":
             host = None if card.under is None else cards[card.under].id
-            name += UNDER + host if host else TAPPED * card.tapped
+            name += (UNDER + host if host else "") + TAPPED * card.tapped
         table[space(card)][name] += 1
     return {place: dict(kinds) for place, kinds in table.items()}
 

@@ -1,7 +1,6 @@
 """What players do, as frozen values; each is named like the key it is written with (SCRIPT.md)."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from companion.games.codec import within
@@ -11,7 +10,8 @@ Shows: TypeAlias = Mapping[Id, str]
 """Which cards ids are that nobody knew before: cards of decks that lie on the table only."""
 
 
-NOTHING: Shows = MappingProxyType({})
+NOTHING: Shows = {}
+"""A plain dict: actions are pickled on their way to and from the process that thinks."""
 
 
 class Next(NamedTuple):

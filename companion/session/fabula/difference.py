@@ -17,10 +17,15 @@ UNKNOWN, BACK = "unknown", "back"
 
 
 class Difference(NamedTuple):
-    """What lies in a battle zone too much, and what is missing there."""
+    """What lies in a battle zone too much, and what is missing there.
+
+    `unsure` are upright cards, by name, that may be restored ones or new ones: the one that lay across may
+    be a card that is not recognised, or not seen.
+    """
 
     extra: Counter[Kind]
     missing: Counter[Kind]
+    unsure: Counter[Kind]
 
     @property
     def empty(self) -> bool:
@@ -28,12 +33,22 @@ class Difference(NamedTuple):
         return not self.extra and not self.missing
 
     def without(self, other: "Difference") -> "Difference":
-        """What is not in the other one."""
-        return Difference(self.extra - other.extra, self.missing - other.missing)
+        """What is not in the other one. A card that lies the other way now stays one card, also where it was
+        missing before; there it may be a new one, too.
+        """
+        turned = self.turned - other.turned
+        again = Counter(kind.removesuffix(TAPPED) for kind in turned & other.missing if _across(kind))
+        missing = (self.missing - other.missing) | turned
+        return Difference(self.extra - other.extra, missing, self.unsure | again)
 
     def within(self, other: "Difference") -> "Difference":
         """What both have."""
-        return Difference(self.extra & other.extra, self.missing & other.missing)
+        return Difference(self.extra & other.extra, self.missing & other.missing, self.unsure)
+
+    @property
+    def turned(self) -> Counter[Kind]:
+        """Cards that are missing as they should lie, and lie the other way."""
+        return self.missing & Counter({_turned(kind): n for kind, n in self.extra.items()})
 
     @property
     def tapped(self) -> Counter[Kind]:
@@ -60,7 +75,7 @@ class Difference(NamedTuple):
         return plain(left)
 
 
-NONE = Difference(Counter(), Counter())
+NONE = Difference(Counter(), Counter(), Counter())
 
 
 class Lying(NamedTuple):
@@ -156,7 +171,7 @@ def _battle(
     position: Position, player: Player, found: Counter[Kind], loose: Counter[str], under: Counter[Kind]
 ) -> Difference:
     """What differs in a battle zone; `loose` are attached cards that are seen nowhere else yet."""
-    doubtful = sum(n for kind, n in found.items() if kind.startswith((UNKNOWN, BACK)))
+    doubtful = Counter({kind: n for kind, n in found.items() if kind.startswith((UNKNOWN, BACK))})
     found = Counter({kind: n for kind, n in found.items() if not kind.startswith((UNKNOWN, BACK))})
     wanted = Counter(kind_of(position, p) for p in position.battle if p.controller == player and not p.host)
     extra, missing = found - wanted, wanted - found
@@ -181,11 +196,34 @@ def _battle(
     for kind in under:  # it lies under another card now
         name = kind.partition(UNDER)[0]
         missing[name] -= min(missing[name], under[kind])
-    extra, missing = +extra, +missing
-    while doubtful and missing:  # a card that is seen, but not which: it may be the one that is missing
-        missing -= Counter([next(iter(missing))])
-        doubtful -= 1
-    return Difference(extra, missing)
+    return _with_doubtful(+extra, +missing, doubtful)
+
+
+def _with_doubtful(extra: Counter[Kind], missing: Counter[Kind], doubtful: Counter[Kind]) -> Difference:
+    """Take cards that are seen, but not which, for the missing ones that lie the same way, then for others.
+
+    A card that is seen lying the other way is not missing: it was turned, and no other card came.
+    """
+    turned = Difference(extra, missing, Counter()).turned
+    lost, left = missing - turned, doubtful.copy()
+    for same_way in (True, False):
+        for kind in list(lost.elements()):
+            fits = [d for d, n in left.items() if n and (not same_way or _across(d) == _across(kind))]
+            if fits:
+                left[fits[0]] -= 1
+                lost[kind] -= 1
+    over = sum(n for kind, n in left.items() if _across(kind))
+    unsure = [kind.removesuffix(TAPPED) for kind in turned.elements() if _across(kind)][:over]
+    return Difference(extra, +lost + turned, Counter(unsure))
+
+
+def _across(kind: Kind) -> bool:
+    return kind.endswith(TAPPED)
+
+
+def _turned(kind: Kind) -> Kind:
+    """The same card the other way."""
+    return kind.removesuffix(TAPPED) if _across(kind) else kind + TAPPED
 
 
 def kind_of(position: Position, permanent: Permanent) -> Kind:

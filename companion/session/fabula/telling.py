@@ -97,8 +97,10 @@ def _told(look: Look, player: Player) -> Iterator[Seen | None]:
     if player in look.bots:
         yield NOTHING if found.empty else None
         return
-    if found.restored:
-        yield _restored(look, player, found.restored)
+    if restored := found.restored - found.unsure:
+        yield _restored(look, player, restored)
+    for name in found.restored & found.unsure:
+        yield _restored_or_laid(look, player, name)
     for name in found.laid:
         yield _laid(look, player, name)
     if look.piles[player]:
@@ -124,6 +126,19 @@ def _restored(look: Look, player: Player, names: Counter[str]) -> Seen | None:
     ways: list[Written] = [{"restore": [*ids, id_]} for id_ in doubtful]
     legal = tuple(way for way in ways if explain(look.position, read_action(way)) is None)
     return Seen(choices=legal) if legal else None
+
+
+def _restored_or_laid(look: Look, player: Player, name: str) -> Seen | None:
+    """A card stands upright, but the one that lay across may still do so, unseen; asked if both are legal."""
+    restored = _restored(look, player, Counter([name]))
+    came = look.of(player)._replace(missing=Counter(), extra=Counter([name]), unsure=Counter())
+    differences = [came if side == player else NONE for side in (0, 1)]
+    alone = look.lying._replace(differences=(differences[0], differences[1]), under=(Counter(), Counter()))
+    laid = _laid(look._replace(lying=alone, piles=("", "")), player, name)
+    if restored is None or laid is None:
+        return restored or laid
+    ways = restored.choices or ((restored.action,) if restored.action else ())
+    return Seen(choices=(*ways, laid.action or NEXT))
 
 
 def _laid(look: Look, player: Player, name: str) -> Seen | None:

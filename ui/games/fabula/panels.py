@@ -128,6 +128,8 @@ class TurnPanel(BesidePanel):
                 ability = duel.card(offer["activate"]).abilities[offer["ability"]]
                 cost = ability.cost.resources if ability.cost else 0
                 icon, text = "play", f"{name}: " + self.tr.gettext("Use it for {n}").format(n=cost)
+            elif "next" in offer and snapshot.asks == "restore":
+                icon, text = "fb-hand", self.tr.gettext("Play a card")
             elif "next" in offer:
                 icon, text = "fb-offence", self.tr.gettext("Attack")
             yield Row(text, partial(self.screen.take, offer), icon, chosen=True)
