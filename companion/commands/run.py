@@ -62,10 +62,10 @@ def run(
       companion run --camera 0 --fullscreen
       companion run --camera sim:7 --size 1280x720
     """
-    from companion.settings.settings import load
+    from companion.settings.settings import load, load_usable
 
     with _told_on_screen(fullscreen, size, lang):
-        first = load(file, of_games=False)
+        first = load(file, of_games=False) if file else load_usable(of_games=False)[0]
         path = journal or (Path(first.journal.path).expanduser() if first.journal.path else None)
 
         from companion.app import process
@@ -77,7 +77,8 @@ def run(
 
         size_px = size or (first.window.width_px, first.window.height_px)
         filled = fullscreen or first.window.fullscreen
-        book, troubles = rescue.opened(path or default_path())
+        book, spoiled = rescue.opened(path or default_path())
+        troubles: list[CompanionError] = [*spoiled]
         with book:
             mark = start_mark.StartMark(book.path.with_name(start_mark.FILE))
             with mark.starting():
@@ -89,7 +90,8 @@ def run(
                 from companion.i18n import system_language
 
                 game_loader.check()
-                settings = load(file)
+                settings, wrong = (load(file), None) if file else load_usable()
+                troubles += [wrong] if wrong else []
                 if camera:
                     settings = replace(settings, camera=replace(settings.camera, source=camera))
                 service, safe = open_service(), SafeMode(mark) if mark.careful else None

@@ -1,7 +1,7 @@
 """What people may set, read from TOML and checked; all errors are told at once."""
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, field, fields
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
@@ -157,19 +157,22 @@ def template() -> str:
     return text
 
 
-def load(path: Path | None = None, *, of_games: bool = True) -> Settings:
+def load(path: Path | None = None, *, of_games: bool = True, ignored: Collection[str] = ()) -> Settings:
     """The defaults, changed by the file at `path`; without a path by the user's file if there is one.
 
     The games' own settings need their rules, which take a moment to import: without `of_games` there are
-    none. Raises SettingsError `bad_settings` with all problems in `params["problems"]`, or
+    none. `ignored` are keys of the file, such as "camera.hold_s", that keep their defaults; "" ignores all
+    of it. Raises SettingsError `bad_settings` with all problems in `params["problems"]`, or
     `settings_unreadable`.
     """
     names = registry.names() if of_games else ()
     values: dict[str, Any] = {name: {} for name in names}
     values |= tomllib.loads(template() if of_games else DEFAULTS.read_text(encoding="utf-8"))
     wanted = path or default_path()
-    if path or wanted.exists():
+    if (path or wanted.exists()) and "" not in ignored:
         found = _parse(wanted)
+        for key in ignored:
+            _remove(found, key.split("."))
         _merge(values, {key: found[key] for key in found.keys() - ({*games.NAMES} - {*names})})
     all_kinds = {option.name: option.type for option in fields(Settings) if option.name != "games"}
     own_settings = {name: registry.rules(name).settings for name in names}
@@ -181,6 +184,31 @@ def load(path: Path | None = None, *, of_games: bool = True) -> Settings:
     if problems := [*_pin_problems(settings, str(wanted))]:
         raise refusal(problems)
     return settings
+
+
+def load_usable(*, of_games: bool = True) -> tuple[Settings, SettingsError | None]:
+    """The user's settings, with the defaults in place of wrong values, and what is wrong with them."""
+    ignored: set[str] = set()
+    wrong: SettingsError | None = None
+    while True:
+        try:
+            return load(of_games=of_games, ignored=ignored), wrong
+        except SettingsError as error:
+            wrong = wrong or error
+            problems = error.params.get("problems")
+            keys = {problem.key for problem in problems} if isinstance(problems, tuple) else set()
+            ignored |= keys - ignored or {""}
+
+
+def _remove(values: dict[str, Any], path: Sequence[str]) -> None:
+    """Remove the value at the end of a path of keys, or the first on the way that is no table."""
+    for key in path[:-1]:
+        inside = values.get(key)
+        if not isinstance(inside, dict):
+            values.pop(key, None)
+            return
+        values = inside
+    values.pop(path[-1], None)
 
 
 def _pin_problems(settings: Settings, file: str) -> Iterator[Problem]:

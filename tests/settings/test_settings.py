@@ -6,7 +6,7 @@ import pytest
 from companion.errors import ExitCode, SettingsError
 from companion.games import NAMES
 from companion.games.registry import rules
-from companion.settings.settings import DEFAULTS, default_path, load, template
+from companion.settings.settings import DEFAULTS, default_path, load, load_usable, template
 
 
 @pytest.fixture(autouse=True)
@@ -110,6 +110,34 @@ def test_a_file_that_is_no_toml_is_named(tmp_path: Path, text: str) -> None:
     with pytest.raises(SettingsError, match=str(path)) as error:
         load(path)
     assert error.value.code == "settings_unreadable"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[camera\n", "expected a readable settings file"),
+        (
+            'language = "es"\n[window]\nwidth_px = 12\nheight_px = 600\n[mqqt]\nhost = "x"\n',
+            "window.width_px",
+        ),
+        ('language = "es"\nwindow = 3\n', "window: expected"),
+        ('language = "es"\n[window]\nheight_px = 600\n[buttons]\nnext = 17\nundo = 17\n', "buttons.undo"),
+    ],
+)
+def test_a_wrong_value_of_the_users_file_has_its_default_and_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, told: str
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    write(default_path(), text)
+    settings, wrong = load_usable()
+    assert wrong and told in str(wrong)
+    assert settings.window.width_px == load(write(tmp_path / "none.toml", "")).window.width_px
+    assert settings.language == ("es" if "language" in text else "auto")
+    assert settings.window.height_px == (
+        600 if "600" in text else load(tmp_path / "none.toml").window.height_px
+    )
+    default_path().unlink()
+    assert load_usable() == (load(), None)
 
 
 def test_a_file_that_was_asked_for_must_exist(tmp_path: Path) -> None:
