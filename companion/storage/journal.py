@@ -26,7 +26,7 @@ from companion.storage.folders import state_folder
 from companion.storage.records import Json as Json
 from companion.storage.records import StoredEvent as StoredEvent
 from companion.storage.records import StoredGame as StoredGame
-from companion.storage.schema import APPLICATION_ID, SCHEMA, SCHEMA_VERSION, checksum, migrate
+from companion.storage.schema import APPLICATION_ID, SCHEMA, SCHEMA_VERSION, check_form, checksum, migrate
 
 
 def default_path() -> Path:
@@ -330,6 +330,7 @@ def _check_version(path: Path, db: sqlite3.Connection) -> None:
         raise sqlite3.DatabaseError("another program's database")
     if version > SCHEMA_VERSION:
         raise failure("journal_newer", _NEWER, path=str(path), expected=SCHEMA_VERSION, found=version)
+    check_form(db)
 
 
 _MISSING = N_("{path}: expected a journal, found no file; it is made when a game starts.")
