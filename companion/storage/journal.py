@@ -20,7 +20,7 @@ from typing import Self
 
 from companion.errors import ExitCode, StorageError
 from companion.games.base import N_
-from companion.storage import atomic, copies, lock, records
+from companion.storage import atomic, copies, exchange, lock, records
 from companion.storage.failure import failure
 from companion.storage.folders import state_folder
 from companion.storage.records import Json as Json
@@ -290,6 +290,9 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 def _looked_at(path: Path) -> sqlite3.Connection:
     """A journal as it is now, in memory, in the form of this version."""
+    if exchange.planned(path.parent):
+        with lock.alone(path):
+            pass  # whoever has the lock has finished the restore that was killed
     if not path.exists():
         raise failure("journal_missing", _MISSING, path=str(path))
     db = records.connect(":memory:")

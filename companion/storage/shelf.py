@@ -12,7 +12,7 @@ from companion.errors import CompanionError, ExitCode, StorageError
 from companion.games.base import N_
 from companion.storage import atomic
 from companion.storage.failure import failure
-from companion.storage.folders import state_folder
+from companion.storage.folders import is_plain, state_folder
 
 _NOT_WRITTEN = N_("{path}: cannot be written ({cause}); make room or check who owns the folder.")
 _MISSING = N_("Nothing of the name {name} was learnt; expected one of: {names}.")
@@ -64,7 +64,9 @@ class Shelf:
         self._change(name, Path.unlink)
 
     def path(self, name: str) -> Path:
-        """Where the file of that name is, if there is one."""
+        """Where the file of that name is, if there is one. Raises StorageError `not_learnt`."""
+        if not is_plain(name):
+            raise self._missing(name)
         return self._folder / f"{name}{self._suffix}"
 
     def _change(self, name: str, change: Callable[[Path], object]) -> Path:

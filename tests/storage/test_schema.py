@@ -20,14 +20,15 @@ CHANGES = {
         PRAGMA foreign_keys = OFF; DROP TABLE game;
         CREATE VIEW game (id, name, created_s, setup, checksum, last) AS
         SELECT n, 'x', 0.0, '{{}}', '', '' FROM ({ENDLESS})""",
-    "a trigger": f"CREATE TRIGGER slow AFTER INSERT ON event BEGIN DELETE FROM game WHERE id IN ({ENDLESS}); END",
+    "a trigger": f"""
+        CREATE TRIGGER slow AFTER INSERT ON event BEGIN DELETE FROM game WHERE id IN ({ENDLESS}); END""",
     "another table": "CREATE TABLE more (x)",
     "an index": "CREATE INDEX fast ON event (kind)",
     "another column": "ALTER TABLE game ADD COLUMN more TEXT",
     "a computed column": "ALTER TABLE game ADD COLUMN more AS (hex(zeroblob(900000000)))",
     "a column of another kind": """
-        DROP TABLE event; CREATE TABLE event (game INTEGER, number INTEGER, at_s REAL, kind TEXT, payload TEXT,
-        checksum TEXT CHECK (0), PRIMARY KEY (game, number)) WITHOUT ROWID""",
+        DROP TABLE event; CREATE TABLE event (game INTEGER, number INTEGER, at_s REAL, kind TEXT,
+        payload TEXT, checksum TEXT CHECK (0), PRIMARY KEY (game, number)) WITHOUT ROWID""",
     "a version without tables": "PRAGMA user_version = -1",
     "an empty version": "PRAGMA user_version = 0",
 }
