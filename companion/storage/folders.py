@@ -1,6 +1,5 @@
 """Where the program keeps what it must not forget, and where people find what it writes for them."""
 
-import re
 from pathlib import Path
 
 from platformdirs import user_cache_path, user_documents_path, user_state_path
@@ -8,7 +7,8 @@ from platformdirs import user_cache_path, user_documents_path, user_state_path
 _NAME = "table-companion"
 RESTORE_PLAN = "restoring.json"
 """The file that says how to finish a restore that was killed (`exchange`)."""
-_PLAIN = re.compile(r"[\w-][\w. +-]{0,99}")
+_MOST_CHARACTERS = 100
+"""Maximum length of a name in a path; file systems take 255 bytes."""
 
 
 def state_folder() -> Path:
@@ -31,4 +31,5 @@ def documents_folder() -> Path:
 
 def is_plain(name: str) -> bool:
     """Whether a name from outside may be part of a path: no separator, no dot in front, all printable."""
-    return _PLAIN.fullmatch(name) is not None
+    short = 0 < len(name) <= _MOST_CHARACTERS
+    return short and name.isprintable() and not name.startswith(".") and not {"/", "\\"} & {*name}

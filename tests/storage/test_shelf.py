@@ -75,3 +75,20 @@ def test_a_file_that_cannot_be_deleted_is_named(shelf: Shelf) -> None:
     with pytest.raises(StorageError, match=r"mine\.jpg: cannot be written") as error:
         shelf.forget("mine")
     assert error.value.code == "not_written"
+
+
+@pytest.mark.parametrize(
+    "name", ["..", f"..{os.sep}evil", "/evil", ".hidden", "a/b", "", "x\x1b[2J", "x" * 200]
+)
+def test_a_name_that_is_not_plain_is_no_part_of_a_path(shelf: Shelf, tmp_path: Path, name: str) -> None:
+    for use in (shelf.read, shelf.used, shelf.forget, lambda name: shelf.save(name, b"x")):
+        with pytest.raises(StorageError) as error:
+            use(name)
+        assert error.value.code == "not_learnt"
+    assert not list(tmp_path.iterdir())
+
+
+def test_people_name_things_as_they_like(shelf: Shelf) -> None:
+    for name in ("Ana's tiles (2)", "Überraschung!", "-", "a.b"):
+        shelf.save(name, b"x")
+        assert shelf.read(name) == b"x"
