@@ -250,6 +250,8 @@ class Journal:
             yield
         except sqlite3.IntegrityError:
             raise
+        except UnicodeDecodeError as error:  # SQLite quotes a damaged schema in what it says
+            raise _damaged(self.path, str(error.object, "ascii", "replace")) from error
         except (sqlite3.Error, OSError) as error:
             raise _explain(self.path, error) from error
 

@@ -53,7 +53,7 @@ def savable(path: Path) -> dict[int, Rows]:
     """Of every game the longest part that is as it was written, from the journal and its copies."""
     best: dict[int, Rows] = {}
     for source in (path, *copies.found(path)):
-        with TemporaryDirectory() as folder, suppress(sqlite3.Error, OSError):
+        with TemporaryDirectory() as folder, suppress(sqlite3.Error, OSError, UnicodeDecodeError):
             tried = Path(folder) / path.name
             shutil.copyfile(source, tried)
             for log, copied in zip(beside(source), beside(tried), strict=True):

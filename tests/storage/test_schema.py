@@ -70,3 +70,17 @@ def test_a_journal_of_the_first_version_has_its_form_and_gets_todays(tmp_path: P
         with Journal(path, write=write) as journal:
             games.append(len(journal.games()))
     assert games == games[:1] * 3 and games[0] > 3
+
+
+def test_a_schema_that_nobody_can_read_is_told_and_rescued(tmp_path: Path) -> None:
+    """SQLite quotes it in its error, and Python cannot decode that."""
+    path = tmp_path / "journal.sqlite3"
+    with Journal(path) as journal:
+        journal.record("fae", {}, [("move", {"n": 1})])
+    path.write_bytes(path.read_bytes().replace(b"AUTOINCREMENT", b"AUTO\xd7NCREMENT"))
+    with pytest.raises(StorageError) as error:
+        Journal(path, write=False)
+    assert error.value.code == "journal_damaged"
+    book, told = rescue.opened(path)
+    with book:
+        assert [error.code for error in told] == ["journal_rescued"] and len(book.games()) == 1
