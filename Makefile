@@ -70,6 +70,7 @@ gallery: ## take the pictures of ui/README.md anew
 	cp -r build/gallery ui/gallery
 
 torture-kill: ## end the app at every write it makes (TIMES=1000, SEED=1, as for all of these)
+torture-restore: ## end `companion restore` at every rename, and at other writes
 torture-cut: ## pull the plug: ext4 on a block device, its content taken at some moment (needs root)
 torture-flip: ## bits flipped, pages torn and logs cut in everything the app keeps
 torture-fuzz: ## every reader of what comes from outside, with what is a little wrong

@@ -66,8 +66,16 @@ class Commands(click.Group):
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__)
-def companion() -> None:
+@click.pass_context
+def companion(ctx: click.Context) -> None:
     """Know the rules of the game on your table: look, check, score, show."""
+    if ctx.invoked_subcommand != "run":  # which does it itself: it shows errors on the screen
+        from companion.storage.folders import RESTORE_PLAN, state_folder
+
+        if (state_folder() / RESTORE_PLAN).exists():  # the rest takes a while to import
+            from companion.storage.backup import finish_restore
+
+            finish_restore(state_folder())
 
 
 def main() -> None:

@@ -8,6 +8,7 @@ import click
 from companion import __version__
 from companion.commands.options import lang_option
 from companion.commands.storage import journal_option
+from companion.errors import SettingsError
 from companion.i18n import translator
 
 if TYPE_CHECKING:  # commands import what they work with when they run
@@ -49,10 +50,12 @@ def restore_(file: Path, journal: Path | None, lang: str | None) -> None:
     """Put everything back from FILE, which `companion backup` wrote; stop the app first.
 
     FILE is checked whole before anything changes. What was there is not deleted: it is moved into a folder
-    beside it, before-restore-DATE, which is printed.
+    beside it, before-restore-DATE, which is printed. With --journal, for another journal than the app's, the
+    settings and what was learnt stay as they are: an app that runs uses them. If this command is killed,
+    the next one finishes or undoes it.
 
     Exit code 0: all is as it was in FILE. 1: the app runs, or the disk refused; nothing was changed. 2: FILE
-    is of a newer app, cut short, changed or no backup; nothing was changed.
+    is of a newer app, cut short, changed, too large or no backup; nothing was changed.
 
     \b
     Examples:
@@ -67,6 +70,8 @@ def restore_(file: Path, journal: Path | None, lang: str | None) -> None:
     click.echo(tr.gettext("{file}: restored").format(file=file))
     for aside in asides:
         click.echo(tr.gettext("What was there before is in {folder}").format(folder=aside))
+    if places.left_alone:
+        click.echo(tr.gettext("The settings and what the app learnt were left as they are."))
     if journal is None and (named := _places(None).journal) != places.journal:
         text = tr.gettext("The settings restored keep games in {named}; they are in {path}: move them there.")
         click.echo(text.format(named=named, path=places.journal))
@@ -83,9 +88,22 @@ def _places(journal: Path | None) -> "Places":
     from companion.storage.journal import default_path as default_journal
     from companion.storage.shelf import BOARDS, CHECKSUMS
 
-    path = stored_path(journal) or default_journal()
+    try:
+        usual = stored_path(None) or default_journal()
+    except SettingsError:
+        if journal is None:
+            raise
+        usual = default_journal()
+    path = (journal or usual).absolute()
     files = (KEY_FILE, locks.FILE, preferences.FILE, people.FILE, tags.FILE)
     beside = {name: path.with_name(name) for name in files}
     sorts = {sort for manifest in manifests().values() for sort in manifest.shelves}
     learnt = {name: state_folder() / name for name in sorted({BOARDS, CHECKSUMS, *sorts})}
-    return Places(path, beside | {"settings.toml": default_path()}, learnt)
+    elsewhere = path.resolve() != usual.resolve()
+    return Places(
+        path,
+        beside | {"settings.toml": default_path()},
+        learnt,
+        left_alone=frozenset({"settings.toml", *learnt} if elsewhere else ()),
+        plans=path.parent if elsewhere else state_folder(),
+    )

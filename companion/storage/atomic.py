@@ -23,14 +23,14 @@ def write(path: Path, content: bytes | str, *, private: bool = False) -> None:
         with suppress(OSError):
             draft.unlink(missing_ok=True)
         raise
-    with suppress(OSError):  # not every file system can; the file itself is on the disk
-        _sync(path.parent)
+    sync(path.parent)
 
 
-def _sync(folder: Path) -> None:
-    """Put the names of a folder's files on the disk."""
-    folder_fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(folder_fd)
-    finally:
-        os.close(folder_fd)
+def sync(folder: Path) -> None:
+    """Put the names of a folder's files on the disk, on file systems that can."""
+    with suppress(OSError):
+        folder_fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(folder_fd)
+        finally:
+            os.close(folder_fd)

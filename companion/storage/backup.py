@@ -8,23 +8,25 @@ is changed; what was there is moved into a folder beside it, never deleted.
 import hashlib
 import json
 import os
-import shutil
+import struct
 import time
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from companion.errors import ExitCode, StorageError
+from companion.games import strict
 from companion.games.base import N_
-from companion.storage import atomic
+from companion.storage import atomic, exchange
 from companion.storage.failure import failure
+from companion.storage.folders import is_plain
 from companion.storage.journal import Journal, beside
 from companion.storage.lock import alone
 
@@ -32,62 +34,98 @@ FORMAT = 1
 MANIFEST = "manifest.json"
 JOURNAL = "journal.sqlite3"
 MOST_BYTES = 1_000_000_000
-"""A file that claims to hold more is none of ours."""
-_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, LookupError, RuntimeError, TypeError, ValueError)
-"""What Python makes of zip files that are cut, changed, of another kind or encrypted."""
+"""Maximum size of all files in a backup together."""
+MOST_FILE_BYTES = 250_000_000
+"""Maximum size of one file: a journal is opened in memory."""
+MOST_FILES = 10_000
+_MOST_DIRECTORY_BYTES = MOST_FILES * 400
+"""Maximum size of the list at the end of a zip, which `zipfile` reads as a whole."""
+_END = struct.Struct("<4s4H2LH")
+"""The end of central directory record (APPNOTE.TXT 4.3.16)."""
+_CHUNK_BYTES = 1 << 20
+_LATEST_NS = 4_102_444_800 * 10**9
+"""The year 2100; file systems refuse times far beyond."""
+_BROKEN = (
+    zipfile.BadZipFile, zlib.error, struct.error, EOFError, LookupError, RuntimeError, TypeError, ValueError,
+    ArithmeticError, MemoryError,
+)  # fmt: skip
+"""Errors that Python raises for zip files that are cut, changed, of another kind or encrypted."""
 
 
 class _File(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
     sha256: str
-    size: Annotated[int, Field(ge=0)]
-    changed_ns: Annotated[int, Field(ge=0)]
+    size: Annotated[int, Field(ge=0, le=MOST_FILE_BYTES)]
+    changed_ns: Annotated[int, Field(ge=0, le=_LATEST_NS)]
 
 
 class _Manifest(BaseModel):
     model_config = ConfigDict(strict=True, extra="ignore")
     format: Annotated[int, Field(ge=1)]
     app: str
-    files: dict[str, _File]
+    files: Annotated[dict[str, _File], Field(max_length=MOST_FILES)]
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where everything is: the journal, other files and whole folders by their names in a backup."""
+    """Where everything is, absolute: the journal, other files and whole folders by their names in a backup.
+
+    A restore leaves those `left_alone` as they are; they belong to an app with another journal. `plans` is
+    the folder in which the next start looks for a restore that was killed; None: the journal's.
+    """
 
     journal: Path
     files: Mapping[str, Path]
     folders: Mapping[str, Path]
+    left_alone: frozenset[str] = frozenset()
+    plans: Path | None = None
 
     def there(self) -> Iterator[tuple[str, Path]]:
         """What there is besides the journal."""
         yield from ((name, path) for name, path in self.files.items() if path.is_file())
         for name, folder in self.folders.items():
             for path in sorted(folder.rglob("*")):
-                if path.is_file() and not path.name.endswith(".draft"):
-                    yield f"{name}/{path.relative_to(folder).as_posix()}", path
+                inside = path.relative_to(folder)
+                if path.is_file() and path.suffix != ".draft" and _are_plain(inside.parts):
+                    yield f"{name}/{inside.as_posix()}", path
 
     def of(self, name: str) -> Path:
         """Where a file of a backup belongs. Raises LookupError for one that belongs nowhere."""
         if name == JOURNAL:
             return self.journal
-        top, *inside = PurePosixPath(name).parts
-        if inside and ".." not in inside:
-            return self.folders[top].joinpath(*inside)
-        return self.files[name]
+        top, *inside = name.split("/")
+        if not inside:
+            return self.files[name]
+        if not _are_plain(inside):
+            raise LookupError(name)
+        return self.folders[top].joinpath(*inside)
+
+    def taken(self, name: str) -> bool:
+        """Whether a restore replaces this file of a backup."""
+        return name.partition("/")[0] not in self.left_alone
 
     def roots(self) -> list[Path]:
         """Everything that a backup replaces; the journal with what belongs to it."""
-        return [self.journal, *beside(self.journal), *self.files.values(), *self.folders.values()]
+        others = (path for name, path in {**self.files, **self.folders}.items() if self.taken(name))
+        return [self.journal, *beside(self.journal), *others]
+
+
+def _are_plain(parts: Iterable[str]) -> bool:
+    return all(is_plain(part, _MOST_CHARACTERS) for part in parts)
+
+
+_MOST_CHARACTERS = 100
+"""Maximum length of the name of a file with its suffix; file systems take 255 bytes."""
 
 
 def backup(places: Places, file: Path, app: str) -> list[str]:
     """Write everything into `file`, which only its owner may read; the names of what is in it.
 
-    The app may run meanwhile. Raises StorageError `not_written`, or what is wrong with the journal.
+    The app may run meanwhile. Raises StorageError `not_written`, `too_large`, or what is wrong with the
+    journal.
     """
     try:
-        contents = {name: (path.read_bytes(), path.stat().st_mtime_ns) for name, path in places.there()}
+        contents = {name: (_kept(path), path.stat().st_mtime_ns) for name, path in places.there()}
         if places.journal.exists():
             with Journal(places.journal, write=False) as journal:
                 contents[JOURNAL] = (journal.copy(), time.time_ns())
@@ -104,21 +142,42 @@ def restore(places: Places, file: Path) -> list[Path]:
     Raises StorageError `backup_newer`, `backup_broken`, `already_running`, `not_written`, and the errors of
     a journal; then everything is as it was.
     """
-    contents = _checked(places, file)
-    stamp = time.strftime("%Y%m%d-%H%M%S")
-    with alone(places.journal):
-        try:
-            with _drafts(places, contents, stamp) as drafts:
-                return _exchange(places, drafts, stamp)
-        except OSError as error:
-            cause = error.strerror or str(error)
-            path = str(error.filename or places.journal.parent)
-            raise failure("not_written", _NOT_WRITTEN, path=path, cause=cause) from error
+    files = _checked(places, file)
+    home = places.plans or places.journal.parent
+    try:
+        finish_restore(home)
+        with alone(places.journal):
+            return _exchanged(places, file, files, home)
+    except OSError as error:
+        cause = error.strerror or str(error)
+        path = str(error.filename or places.journal.parent)
+        raise failure("not_written", _NOT_WRITTEN, path=path, cause=cause) from error
+
+
+def finish_restore(folder: Path) -> None:
+    """Finish or undo a restore that was killed; its plan lies in `folder`. Does nothing without one.
+
+    Raises StorageError `already_running`, `restore_unfinished`, OSError.
+    """
+    if plan := exchange.planned(folder):
+        with alone(plan.journal):
+            exchange.finish(folder, plan.journal)
+
+
+def _kept(path: Path) -> bytes:
+    if path.stat().st_size > MOST_FILE_BYTES:
+        most, found = MOST_FILE_BYTES // 1_000_000, path.stat().st_size // 1_000_000
+        raise failure("too_large", _TOO_LARGE, path=str(path), most=most, found=found)
+    return path.read_bytes()
 
 
 def _packed(contents: Mapping[str, tuple[bytes, int]], app: str) -> bytes:
     files = {
-        name: {"sha256": hashlib.sha256(content).hexdigest(), "size": len(content), "changed_ns": changed_ns}
+        name: {
+            "sha256": hashlib.sha256(content).hexdigest(),
+            "size": len(content),
+            "changed_ns": min(max(changed_ns, 0), _LATEST_NS),
+        }
         for name, (content, changed_ns) in contents.items()
     }
     buffer = BytesIO()
@@ -129,68 +188,152 @@ def _packed(contents: Mapping[str, tuple[bytes, int]], app: str) -> bytes:
     return buffer.getvalue()
 
 
-def _checked(places: Places, file: Path) -> dict[str, tuple[bytes, int]]:
-    """What is in a backup: content and time of change by name."""
-    try:
-        with zipfile.ZipFile(file) as packed:
-            written = packed.read(MANIFEST)
-            if (found := _format(written)) > FORMAT:
-                raise _refused("backup_newer", _NEWER, path=str(file), expected=FORMAT, found=found)
-            files = _Manifest.model_validate_json(written).files
-            if sum(wanted.size for wanted in files.values()) > MOST_BYTES:
-                raise ValueError("too much")
-            contents = {
-                name: (_content(packed, name, wanted), wanted.changed_ns) for name, wanted in files.items()
-            }
-            if sorted(packed.namelist()) != sorted([MANIFEST, *files]):
-                raise ValueError("files that the manifest does not name")
+def _checked(places: Places, file: Path) -> dict[str, _File]:
+    """Read a backup to its end without keeping it; what the manifest says of every file."""
+    with _explained(file):
+        packed = _zip(file)
+    with packed:
+        with _explained(file):
+            files = _manifest(packed, file)
             for name in files:
                 places.of(name)
-    except _BROKEN as error:
-        why = MANIFEST if isinstance(error, ValidationError) else error
-        raise _refused("backup_broken", _NO_BACKUP, path=str(file), found=why) from error
-    except OSError as error:
-        raise _refused("backup_broken", _NO_BACKUP, path=str(file), found=error.strerror) from error
-    return contents
-
-
-def _format(written: bytes) -> int:
-    """Looked at before the rest, which a newer format may have made anew."""
-    return int(json.loads(written)["format"])
-
-
-def _content(packed: zipfile.ZipFile, name: str, wanted: _File) -> bytes:
-    if packed.getinfo(name).file_size != wanted.size:
-        raise ValueError(f"{name}: {wanted.size} bytes expected")
-    content = packed.read(name)
-    if hashlib.sha256(content).hexdigest() != wanted.sha256:
-        raise ValueError(f"{name}: changed")
-    return content
+        for name, wanted in files.items():
+            for _ in _chunks(packed, file, name, wanted):
+                pass
+    return files
 
 
 @contextmanager
-def _drafts(
-    places: Places, contents: Mapping[str, tuple[bytes, int]], stamp: str
-) -> Iterator[dict[Path, Path]]:
-    """Everything written beside its place and checked, by that place; what is not taken is deleted."""
-    folders: set[Path] = set()
-    drafts: dict[Path, Path] = {}
+def _explained(file: Path) -> Iterator[None]:
     try:
-        for name, (content, changed_ns) in contents.items():
-            path = places.of(name)
-            root = next(root for root in places.roots() if path.is_relative_to(root))
-            folder = root.parent / f"restoring-{stamp}"
-            folders.add(folder)
-            draft = folder / path.relative_to(root.parent)
-            atomic.write(draft, content, private=True)
-            os.utime(draft, ns=(changed_ns, changed_ns))
-            drafts[root] = folder / root.name
-        if places.journal in drafts:
+        yield
+    except _BROKEN as error:
+        why = MANIFEST if isinstance(error, ValidationError) else f"{str(error) or type(error).__name__:.200}"
+        raise _refused("backup_broken", _NO_BACKUP, path=str(file), found=why) from error
+    except OSError as error:
+        raise _refused("backup_broken", _NO_BACKUP, path=str(file), found=error.strerror) from error
+
+
+def _zip(file: Path) -> zipfile.ZipFile:
+    """A zip whose list of files is small, as `backup` writes it: no comment, no 64-bit sizes."""
+    if not file.is_file():
+        raise ValueError("no file")
+    with file.open("rb") as opened:
+        opened.seek(max(0, file.stat().st_size - _END.size))
+        end = opened.read(_END.size)
+    signature, *_, listed_bytes, _, comment_bytes = _END.unpack(end)
+    if signature != b"PK\5\6" or comment_bytes:
+        raise ValueError("no zip file, or one that was cut short")
+    if listed_bytes > _MOST_DIRECTORY_BYTES:
+        raise ValueError(f"more than {MOST_FILES} files")
+    return zipfile.ZipFile(file)
+
+
+def _manifest(packed: zipfile.ZipFile, file: Path) -> dict[str, _File]:
+    if packed.getinfo(MANIFEST).file_size > strict.MOST_CHARACTERS:
+        raise ValueError(f"{MANIFEST}: more than {strict.MOST_CHARACTERS} bytes")
+    written = strict.loads(b"".join(_parts(packed, MANIFEST)))
+    found = written["format"]  # before the rest, which a newer format may have made anew
+    if not isinstance(found, int):
+        raise ValueError(f"{MANIFEST}: no number of a format")
+    if found > FORMAT:
+        raise _refused("backup_newer", _NEWER, path=str(file), expected=FORMAT, found=found)
+    files = _Manifest.model_validate(written).files
+    if sum(wanted.size for wanted in files.values()) > MOST_BYTES:
+        raise ValueError(f"more than {MOST_BYTES} bytes")
+    if sorted(packed.namelist()) != sorted([MANIFEST, *files]):
+        raise ValueError("files that the manifest does not name, or the other way round")
+    return files
+
+
+def _parts(packed: zipfile.ZipFile, name: str) -> Iterator[bytes]:
+    """The content of one file, no more of it than its header says."""
+    found = packed.getinfo(name)
+    if found.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise ValueError(f"{name}: packed by a method that backups do not use")
+    with packed.open(found) as opened:
+        while part := opened.read(_CHUNK_BYTES):
+            yield part
+
+
+def _chunks(packed: zipfile.ZipFile, file: Path, name: str, wanted: _File) -> Iterator[bytes]:
+    """The content of one file, which is what the manifest says if this comes to its end."""
+    with _explained(file):
+        if packed.getinfo(name).file_size != wanted.size:
+            raise ValueError(f"{name}: {wanted.size} bytes expected")
+        digest = hashlib.sha256()
+        for part in _parts(packed, name):
+            digest.update(part)
+            yield part
+        if digest.hexdigest() != wanted.sha256:
+            raise ValueError(f"{name}: changed")
+
+
+def _exchanged(places: Places, file: Path, files: Mapping[str, _File], home: Path) -> list[Path]:
+    """Unpack beside the places, then exchange all of it or nothing; the folders of what was there."""
+    roots, stamp = places.roots(), _stamp(places)
+    drafts = {root: root.parent / f"restoring-{stamp}" / root.name for root in roots}
+    begun = exchange.Plan(
+        journal=places.journal, drafts=tuple(dict.fromkeys(draft.parent for draft in drafts.values()))
+    )
+    exchange.write(home, begun)
+    try:
+        unpacked = _unpacked(places, file, files, drafts)
+        if places.journal in unpacked:
             _try(drafts[places.journal])
-        yield drafts
-    finally:
-        for folder in folders:
-            shutil.rmtree(folder, ignore_errors=True)
+        there = [root for root in roots if root.exists()]
+        aside = tuple((root, root.parent / f"before-restore-{stamp}" / root.name) for root in there)
+        into_place = tuple((drafts[root], root) for root in unpacked)
+        exchange.write(home, begun.model_copy(update={"aside": aside, "into_place": into_place}))
+        exchange.finish(home, places.journal)
+    except BaseException:
+        exchange.undo(home)
+        raise
+    return list(dict.fromkeys(kept.parent for _, kept in aside))
+
+
+def _stamp(places: Places) -> str:
+    """A date that no earlier restore has in the names of its folders."""
+    now = wanted = time.strftime("%Y%m%d-%H%M%S")
+    folders, number = {root.parent for root in places.roots()}, 1
+    while any((folder / f"before-restore-{wanted}").exists() for folder in folders):
+        number += 1
+        wanted = f"{now}-{number}"
+    return wanted
+
+
+def _unpacked(
+    places: Places, file: Path, files: Mapping[str, _File], drafts: Mapping[Path, Path]
+) -> list[Path]:
+    """Write the drafts and put them on the disk; the places for which there is one."""
+    found: dict[Path, None] = {}
+    folders: set[Path] = set()
+    with _explained(file):
+        packed = _zip(file)
+    with packed:
+        for name, wanted in files.items():
+            if not places.taken(name):
+                continue
+            path = places.of(name)
+            root = next(root for root in drafts if path.is_relative_to(root))
+            draft = drafts[root] / path.relative_to(root)
+            _write(draft, _chunks(packed, file, name, wanted), wanted.changed_ns)
+            found[root] = None
+            folders |= {folder for folder in draft.parents if folder.is_relative_to(root.parent)}
+    for folder in folders:
+        atomic.sync(folder)
+    return list(found)
+
+
+def _write(path: Path, parts: Iterable[bytes], changed_ns: int) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    file_fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(file_fd, "wb") as file:
+        for part in parts:
+            file.write(part)
+        file.flush()
+        os.utime(file_fd, ns=(changed_ns, changed_ns))
+        os.fsync(file_fd)
 
 
 def _try(journal: Path) -> None:
@@ -200,28 +343,6 @@ def _try(journal: Path) -> None:
     except StorageError as error:
         error.exit_code = ExitCode.WRONG_INPUT
         raise
-
-
-def _exchange(places: Places, drafts: Mapping[Path, Path], stamp: str) -> list[Path]:
-    """Move what is there aside, then the drafts to their places; all of it or nothing."""
-    asides: list[Path] = []
-    moved: list[tuple[Path, Path]] = []
-    try:
-        for path in (path for path in places.roots() if path.exists()):
-            aside = path.parent / f"before-restore-{stamp}"
-            if aside not in asides:
-                aside.mkdir(mode=0o700)
-                asides.append(aside)
-            moved.append((path, path.rename(aside / path.name)))
-        for path, draft in drafts.items():
-            moved.append((draft, draft.rename(path)))
-    except OSError:
-        for before, now in reversed(moved):
-            now.rename(before)
-        for aside in asides:
-            aside.rmdir()
-        raise
-    return asides
 
 
 def _refused(code: str, pattern: str, **values: object) -> StorageError:
@@ -238,4 +359,8 @@ _NEWER = N_(
 _NO_BACKUP = N_(
     "{path}: expected a whole backup of Table Companion, found: {found}; take another copy. Nothing was "
     "changed."
+)
+_TOO_LARGE = N_(
+    "{path}: expected at most {most} MB, found {found} MB, which could not be restored; make it "
+    "smaller or move it away."
 )

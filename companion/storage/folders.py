@@ -1,10 +1,22 @@
 """Where the program keeps what it must not forget, and where people find what it writes for them."""
 
+import re
+import unicodedata
 from pathlib import Path
 
 from platformdirs import user_cache_path, user_documents_path, user_state_path
 
 _NAME = "table-companion"
+RESTORE_PLAN = "restoring.json"
+"""The file that says how to finish a restore that was killed (`exchange`)."""
+MOST_LETTERS = 40
+"""Maximum length of a name that people give, in characters; with 4 bytes each it still fits a file name of
+ext4 (255 bytes).
+"""
+_SEPARATORS_AND_INVISIBLE = re.compile(
+    "[/\\\\\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
+)
+"""Separators of paths, control and bidirectional characters (Unicode UAX #9), and halves of characters."""
 
 
 def state_folder() -> Path:
@@ -23,3 +35,15 @@ def documents_folder() -> Path:
     if documents.is_dir() and documents != Path.home():
         return documents / "Table Companion"
     return Path.home() / _NAME
+
+
+def is_plain(name: str, most: int = MOST_LETTERS) -> bool:
+    """Whether a text from outside can name one file in every folder: 1 to `most` characters in NFC, no
+    separator, no leading dot, no control or bidirectional character.
+    """
+    return (
+        0 < len(name) <= most
+        and not name.startswith(".")
+        and not _SEPARATORS_AND_INVISIBLE.search(name)
+        and unicodedata.is_normalized("NFC", name)
+    )

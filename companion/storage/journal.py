@@ -20,13 +20,13 @@ from typing import Self
 
 from companion.errors import ExitCode, StorageError
 from companion.games.base import N_
-from companion.storage import atomic, copies, lock, records
+from companion.storage import atomic, copies, exchange, lock, records
 from companion.storage.failure import failure
 from companion.storage.folders import state_folder
 from companion.storage.records import Json as Json
 from companion.storage.records import StoredEvent as StoredEvent
 from companion.storage.records import StoredGame as StoredGame
-from companion.storage.schema import APPLICATION_ID, SCHEMA, SCHEMA_VERSION, checksum, migrate
+from companion.storage.schema import APPLICATION_ID, SCHEMA, SCHEMA_VERSION, check_form, checksum, migrate
 
 
 def default_path() -> Path:
@@ -250,6 +250,8 @@ class Journal:
             yield
         except sqlite3.IntegrityError:
             raise
+        except UnicodeDecodeError as error:  # SQLite quotes a damaged schema in what it says
+            raise _damaged(self.path, str(error.object, "ascii", "replace")) from error
         except (sqlite3.Error, OSError) as error:
             raise _explain(self.path, error) from error
 
@@ -290,6 +292,9 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 def _looked_at(path: Path) -> sqlite3.Connection:
     """A journal as it is now, in memory, in the form of this version."""
+    if exchange.planned(path.parent):
+        with lock.alone(path):
+            pass  # whoever has the lock has finished the restore that was killed
     if not path.exists():
         raise failure("journal_missing", _MISSING, path=str(path))
     db = records.connect(":memory:")
@@ -330,6 +335,7 @@ def _check_version(path: Path, db: sqlite3.Connection) -> None:
         raise sqlite3.DatabaseError("another program's database")
     if version > SCHEMA_VERSION:
         raise failure("journal_newer", _NEWER, path=str(path), expected=SCHEMA_VERSION, found=version)
+    check_form(db)
 
 
 _MISSING = N_("{path}: expected a journal, found no file; it is made when a game starts.")

@@ -8,11 +8,15 @@ from pathlib import Path
 
 from companion.errors import StorageError
 from companion.games.base import N_
+from companion.storage import exchange
 from companion.storage.failure import failure
 
 
 def take(path: Path) -> int:
-    """Keep other programs out until the file descriptor is closed. Raises StorageError `already_running`."""
+    """Keep other programs out until the file descriptor is closed; finish a restore that was killed.
+
+    Raises StorageError `already_running`, `restore_unfinished`, OSError.
+    """
     lock_fd = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(lock_fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -25,6 +29,11 @@ def take(path: Path) -> int:
     with suppress(OSError):  # the number is only for the message: a full disk must not keep us out
         os.ftruncate(lock_fd, 0)
         os.pwrite(lock_fd, f"{os.getpid()}\n".encode(), 0)
+    try:
+        exchange.finish(path.parent, path)
+    except BaseException:
+        os.close(lock_fd)
+        raise
     return lock_fd
 
 

@@ -58,8 +58,12 @@ class Rows(NamedTuple):
 
 
 def connect(name: str) -> sqlite3.Connection:
-    """A connection for several threads, one at a time; texts that are damaged can be read too."""
+    """A connection for several threads, one at a time; texts that are damaged can be read too.
+
+    What a file from outside defines itself must not call functions that change anything.
+    """
     db = sqlite3.connect(name, uri=True, isolation_level=None, check_same_thread=False)
+    db.execute("PRAGMA trusted_schema = OFF")
     db.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
     return db
 

@@ -19,7 +19,7 @@ from companion.storage.failure import failure
 from companion.storage.journal import Journal, beside
 from companion.storage.lock import alone
 from companion.storage.records import Rows
-from companion.storage.schema import APPLICATION_ID, SCHEMA, migrate
+from companion.storage.schema import APPLICATION_ID, SCHEMA, check_readable, migrate
 
 _APPLICATION_ID_AT = 68
 """In the header of an SQLite file (https://www.sqlite.org/fileformat.html)."""
@@ -53,7 +53,7 @@ def savable(path: Path) -> dict[int, Rows]:
     """Of every game the longest part that is as it was written, from the journal and its copies."""
     best: dict[int, Rows] = {}
     for source in (path, *copies.found(path)):
-        with TemporaryDirectory() as folder, suppress(sqlite3.Error, OSError):
+        with TemporaryDirectory() as folder, suppress(sqlite3.Error, OSError, UnicodeDecodeError):
             tried = Path(folder) / path.name
             shutil.copyfile(source, tried)
             for log, copied in zip(beside(source), beside(tried), strict=True):
@@ -61,6 +61,7 @@ def savable(path: Path) -> dict[int, Rows]:
                     shutil.copyfile(log, copied)
             with closing(records.connect(tried.as_uri())) as db:
                 db.execute("PRAGMA cell_size_check = ON")
+                check_readable(db)
                 migrate(db)
                 for game, rows in _readable(db):
                     if rows.sound and (game not in best or _worth(rows) > _worth(best[game])):

@@ -7,34 +7,49 @@ that was changed, lost, doubled or moved is found, and all before it is known to
 import hashlib
 import json
 import sqlite3
+from contextlib import closing
+from functools import cache
 
 SCHEMA_VERSION = 2
 APPLICATION_ID = 0x54414243  # "TABC", so that another program's database is not taken for a journal
 _DIGEST_BYTES = 8
 
-SCHEMA = f"""
-BEGIN;
+_TABLES = """
 CREATE TABLE game (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     name TEXT NOT NULL,
     created_s REAL NOT NULL,
-    setup TEXT NOT NULL,
-    checksum TEXT NOT NULL DEFAULT '',
-    last TEXT NOT NULL DEFAULT ''
+    setup TEXT NOT NULL{of_game}
 );
 CREATE TABLE event (
     game INTEGER NOT NULL REFERENCES game (id) ON DELETE CASCADE,
     number INTEGER NOT NULL,
     at_s REAL NOT NULL,
     kind TEXT NOT NULL,
-    payload TEXT NOT NULL,
-    checksum TEXT NOT NULL DEFAULT '',
+    payload TEXT NOT NULL,{of_event}
     PRIMARY KEY (game, number)
 ) WITHOUT ROWID;
+"""
+_FIRST = _TABLES.format(of_game="", of_event="")
+"""The tables of version 1."""
+_ADDED = "TEXT NOT NULL DEFAULT ''"
+_TODAY = _TABLES.format(
+    of_game=f",\n    checksum {_ADDED},\n    last {_ADDED}", of_event=f"\n    checksum {_ADDED},"
+)
+_TO_TODAY = "".join(
+    f"ALTER TABLE {table} ADD COLUMN {column} {_ADDED};\n"
+    for table, column in (("game", "checksum"), ("game", "last"), ("event", "checksum"))
+)
+SCHEMA = f"""
+BEGIN;
+{_TODAY}
 PRAGMA application_id = {APPLICATION_ID};
 PRAGMA user_version = {SCHEMA_VERSION};
 COMMIT;
 """
+_FORMS = {0: [""], 1: [_FIRST], 2: [_TODAY, _FIRST + _TO_TODAY]}
+"""The scripts that make the tables of a version; a journal of version 0 is still empty."""
+_Form = frozenset[tuple[str, str, str]]
 
 
 def checksum(*written: object) -> str:
@@ -44,14 +59,50 @@ def checksum(*written: object) -> str:
     return hashlib.blake2b(json.dumps(written, default=repr).encode(), digest_size=_DIGEST_BYTES).hexdigest()
 
 
+def check_form(db: sqlite3.Connection) -> None:
+    """Refuse a journal that does not hold exactly the tables of its version, such as one with a view.
+
+    Raises sqlite3.DatabaseError. Nothing is read from the tables before this: a view need never end.
+    """
+    version = db.execute("PRAGMA user_version").fetchone()[0]
+    found, expected = _form(db), [_made(script) for script in _FORMS.get(version, [])]
+    if found not in expected:
+        strange = sorted(name for _, name, _ in found.difference(*expected))
+        what = ", ".join(map(repr, strange)) or "tables are missing"
+        raise sqlite3.DatabaseError(f"not the tables of version {version}: {what:.200}")
+
+
+def check_readable(db: sqlite3.Connection) -> None:
+    """Refuse a damaged journal whose rows cannot be read without running what somebody put into it.
+
+    Raises sqlite3.DatabaseError for views, triggers, virtual tables and computed columns.
+    """
+    kinds = {kind for kind, _, _ in _form(db)} | {row[2] for row in db.execute("PRAGMA table_list")}
+    columns = [row for table in ("game", "event") for row in db.execute(f"PRAGMA table_xinfo({table})")]
+    if kinds - {"table", "index"} or any(hidden for *_, hidden in columns):
+        raise sqlite3.DatabaseError("more than tables")
+
+
+def _form(db: sqlite3.Connection) -> _Form:
+    rows = db.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
+    return frozenset((str(kind), str(name), str(sql)) for kind, name, sql in rows)
+
+
+@cache
+def _made(script: str) -> _Form:
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.executescript(script)
+        return _form(db)
+
+
 def migrate(db: sqlite3.Connection) -> None:
     """Bring a journal of an older version up to this one, in one step."""
     if db.execute("PRAGMA user_version").fetchone()[0] >= SCHEMA_VERSION:
         return
     with db:
         db.execute("BEGIN IMMEDIATE")
-        for table, column in (("game", "checksum"), ("game", "last"), ("event", "checksum")):
-            db.execute(f"ALTER TABLE {table} ADD COLUMN {column} TEXT NOT NULL DEFAULT ''")
+        for statement in _TO_TODAY.splitlines():
+            db.execute(statement)
         for row in db.execute("SELECT id, name, created_s, setup FROM game").fetchall():
             first = last = checksum(*row)
             events = db.execute(

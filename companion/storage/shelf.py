@@ -7,8 +7,6 @@ was kept is known by a checksum, in a folder of their own; older files have none
 import hashlib
 import logging
 import os
-import re
-import unicodedata
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
@@ -17,7 +15,7 @@ from companion.errors import CompanionError, ExitCode, StorageError
 from companion.games.base import N_
 from companion.storage import atomic
 from companion.storage.failure import failure
-from companion.storage.folders import state_folder
+from companion.storage.folders import MOST_LETTERS, is_plain, state_folder
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -35,12 +33,6 @@ _BAD_NAME = N_(
     "{name}: expected a name of 1 to {most} letters, without / and \\, that does not begin with a dot; found "
     "another one: choose a plain name."
 )
-MOST_LETTERS = 40
-"""Maximum length of a name in characters; with 4 bytes each it still fits a file name of ext4 (255 bytes)."""
-_SEPARATORS_AND_INVISIBLE = re.compile(
-    "[/\\\\\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
-)
-"""Separators of paths, control and bidirectional characters (Unicode UAX #9), and halves of characters."""
 _NOTHING = N_("Nothing was learnt yet; see companion learn --help.")
 
 
@@ -120,18 +112,6 @@ class Shelf:
         error = failure("not_learnt", _MISSING if names else _NOTHING, name=name, names=names)
         error.exit_code = ExitCode.WRONG_INPUT
         return error
-
-
-def is_plain(name: str) -> bool:
-    """Whether a text can name one file in every folder: 1 to `MOST_LETTERS` characters in NFC, no separator,
-    no leading dot, no control or bidirectional character.
-    """
-    return (
-        0 < len(name) <= MOST_LETTERS
-        and not name.startswith(".")
-        and not _SEPARATORS_AND_INVISIBLE.search(name)
-        and unicodedata.is_normalized("NFC", name)
-    )
 
 
 def spoiled() -> Iterator[CompanionError]:

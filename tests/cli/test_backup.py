@@ -65,6 +65,33 @@ def test_settings_that_keep_games_elsewhere_are_told_of(homes: Path, monkeypatch
     assert f"keep games in {homes}/games.sqlite3" in invoke(restore_, homes / "b.zip").output
 
 
+def test_another_journal_is_restored_under_a_running_app_without_its_settings(
+    homes: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Journal() as journal:
+        journal.create("fae", {})
+    game, sort = next((game, sort) for game in games.NAMES for sort in manifest(game).shelves)
+    shelf(game, sort).save("mine", b"kept")
+    assert invoke(backup_, homes / "b.zip").exit_code == 0
+    shelf(game, sort).save("mine", b"newer")
+    other = homes / "other/journal.sqlite3"
+    with Journal():
+        told = invoke(restore_, homes / "b.zip", "--journal", other)
+    assert told.exit_code == 0 and "learnt were left as they are" in told.output
+    assert shelf(game, sort).read("mine") == b"newer"
+    with Journal(other, write=False) as journal:
+        assert len(journal.games()) == 1
+
+
+def test_a_journal_by_another_name_of_its_folder_is_the_apps(homes: Path) -> None:
+    with Journal() as journal:
+        journal.create("fae", {})
+    assert invoke(backup_, homes / "b.zip").exit_code == 0
+    (homes / "link").symlink_to(journal.path.parent)
+    told = invoke(restore_, homes / "b.zip", "--journal", homes / "link" / journal.path.name)
+    assert told.exit_code == 0 and "left as they are" not in told.output
+
+
 def test_exit_codes(homes: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (homes / "none.zip").write_bytes(b"no zip")
     assert run(["restore", str(homes / "none.zip"), "--lang", "es"]) == 2

@@ -1,16 +1,20 @@
 """What a backup holds, and that nothing but a good one changes anything."""
 
+import hashlib
 import json
 import os
 import shutil
+import sqlite3
 import zipfile
 from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.errors import ExitCode, StorageError
-from companion.storage.backup import JOURNAL, MANIFEST, Places, backup, restore
+from companion.storage.backup import JOURNAL, MANIFEST, MOST_BYTES, MOST_FILE_BYTES, Places, backup, restore
 from companion.storage.journal import Journal
 
 SETUP = {"players": ["Ana", "Bo"]}
@@ -94,11 +98,13 @@ def test_a_damaged_journal_is_no_reason_not_to_restore(tmp_path: Path) -> None:
     assert (aside / JOURNAL).read_bytes() == b"damaged" * 999
 
 
-def rewritten(file: Path, change: Callable[[dict[str, bytes]], object]) -> None:
+def rewritten(
+    file: Path, change: Callable[[dict[str, bytes]], object], method: int = zipfile.ZIP_STORED
+) -> None:
     with zipfile.ZipFile(file) as packed:
         inside = {name: packed.read(name) for name in packed.namelist()}
     change(inside)
-    with zipfile.ZipFile(file, "w") as packed:
+    with zipfile.ZipFile(file, "w", method) as packed:
         for name, content in inside.items():
             packed.writestr(name, content)
 
@@ -118,6 +124,39 @@ def outside(inside: dict[str, bytes]) -> None:
     inside[MANIFEST] = json.dumps(manifest).encode()
 
 
+def of_file(name: str, **values: object) -> Callable[[dict[str, bytes]], object]:
+    def change(inside: dict[str, bytes]) -> None:
+        manifest = json.loads(inside[MANIFEST])
+        manifest["files"][name] |= values
+        inside[MANIFEST] = json.dumps(manifest).encode()
+
+    return change
+
+
+def named(name: str) -> Callable[[dict[str, bytes]], object]:
+    """The board under another name."""
+
+    def change(inside: dict[str, bytes]) -> None:
+        manifest = json.loads(inside[MANIFEST])
+        manifest["files"][name] = manifest["files"].pop(TAUGHT)
+        inside[name], inside[MANIFEST] = inside.pop(TAUGHT), json.dumps(manifest).encode()
+
+    return change
+
+
+def journal_with(script: str) -> Callable[[dict[str, bytes]], object]:
+    """A whole backup, of a journal in which somebody changed something."""
+
+    def change(inside: dict[str, bytes]) -> None:
+        with closing(sqlite3.connect(":memory:")) as db:
+            db.deserialize(inside[JOURNAL][:18] + b"\1\1" + inside[JOURNAL][20:])  # no log in memory
+            db.executescript(script)
+            content = inside[JOURNAL] = db.serialize()
+        of_file(JOURNAL, size=len(content), sha256=hashlib.sha256(content).hexdigest())(inside)
+
+    return change
+
+
 CHANGES: dict[str, tuple[str, Callable[[dict[str, bytes]], object]]] = {
     "a newer format": ("backup_newer", in_manifest("format", 2)),
     "a newer format that looks different": ("backup_newer", lambda i: i.update({MANIFEST: b'{"format": 7}'})),
@@ -129,6 +168,25 @@ CHANGES: dict[str, tuple[str, Callable[[dict[str, bytes]], object]]] = {
     "a changed file": ("backup_broken", lambda i: i.update({"secrets.key": b"kez"})),
     "a longer file": ("backup_broken", lambda i: i.update({"secrets.key": b"key and more"})),
     "a way out of the folder": ("backup_broken", outside),
+    "a file in front": ("backup_broken", named("boards/.hidden")),
+    "a name of two paths": ("backup_broken", named("boards//fae/mine.jpg")),
+    "a name with an escape": ("backup_broken", named("boards/fae/\x1b[2J.jpg")),
+    "a manifest that is too large": ("backup_broken", lambda i: i.update({MANIFEST: bytes(5_000_000)})),
+    "a manifest that is too deep": ("backup_broken", lambda i: i.update({MANIFEST: b"[" * 100_000})),
+    "a number that is too large": (
+        "backup_broken",
+        lambda i: i.update({MANIFEST: b'{"format": 1e999, "app": "1", "files": {}}'}),
+    ),
+    "a time that is too late": ("backup_broken", of_file(TAUGHT, changed_ns=10**30)),
+    "a file that is too large": ("backup_broken", of_file(TAUGHT, size=10**12)),
+    "a journal without tables": ("journal_damaged", journal_with("DROP TABLE event; DROP TABLE game")),
+    "a journal with a view": (
+        "journal_damaged",
+        journal_with(
+            "DROP TABLE game; CREATE VIEW game AS WITH RECURSIVE n(id) AS "
+            "(SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT * FROM n"
+        ),
+    ),
 }
 
 
@@ -144,6 +202,98 @@ def test_a_changed_backup_is_refused_and_changes_nothing(tmp_path: Path, name: s
         restore(places, file)
     assert (error.value.code, error.value.exit_code) == (code, ExitCode.WRONG_INPUT)
     assert contents(tmp_path / "new") == before
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_other_ways_of_packing_are_refused(tmp_path: Path, method: int) -> None:
+    file = tmp_path / "b.zip"
+    backup(played(tmp_path / "old", 2), file, "1")
+    rewritten(file, lambda inside: None, method)
+    with pytest.raises(StorageError) as error:
+        restore(table(tmp_path / "new"), file)
+    assert error.value.code == "backup_broken" and "method" in str(error.value)
+
+
+def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
+    """The sizes in the manifest and in the zip agree; all files together are too large."""
+    file = tmp_path / "b.zip"
+    backup(played(tmp_path / "old", 2), file, "1")
+    names = [f"boards/fae/{n}.jpg" for n in range(5)]
+
+    def change(inside: dict[str, bytes]) -> None:
+        manifest = json.loads(inside[MANIFEST])
+        for name in names:
+            manifest["files"][name] = manifest["files"][TAUGHT] | {"size": MOST_FILE_BYTES}
+            inside[name] = b""
+        inside[MANIFEST] = json.dumps(manifest).encode()
+
+    rewritten(file, change)
+    with pytest.raises(StorageError) as error:
+        restore(table(tmp_path / "new"), file)
+    assert f"more than {MOST_BYTES} bytes" in str(error.value)
+
+
+def test_many_files_are_refused_before_they_are_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "b.zip"
+    with zipfile.ZipFile(file, "w") as packed:
+        for n in range(50_000):
+            packed.writestr(f"{n:060}", b"")
+    monkeypatch.setattr(zipfile.ZipFile, "_RealGetContents", lambda _: pytest.fail("was listed"))
+    with pytest.raises(StorageError) as error:
+        restore(table(tmp_path / "new"), file)
+    assert error.value.code == "backup_broken"
+
+
+def test_a_size_that_lies_is_noticed(tmp_path: Path) -> None:
+    """The zip says that the board is small, and so does the manifest; it holds more."""
+    file = tmp_path / "b.zip"
+    backup(played(tmp_path / "old", 2, bytes(100_000)), file, "1")
+    rewritten(file, of_file(TAUGHT, size=10), zipfile.ZIP_DEFLATED)
+    whole = bytearray(file.read_bytes())
+    entry = whole.index(b"PK\x01\x02")
+    while whole[entry + 46 : entry + 46 + len(TAUGHT)] != TAUGHT.encode():
+        entry = whole.index(b"PK\x01\x02", entry + 1)
+    whole[entry + 24 : entry + 28] = (10).to_bytes(4, "little")
+    file.write_bytes(whole)
+    with pytest.raises(StorageError) as error:
+        restore(table(tmp_path / "new"), file)
+    assert error.value.code == "backup_broken"
+
+
+def test_what_could_not_be_restored_is_not_backed_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    places = played(tmp_path / "old", 2, bytes(1000))
+    monkeypatch.setattr("companion.storage.backup.MOST_FILE_BYTES", 999)
+    with pytest.raises(StorageError) as error:
+        backup(places, tmp_path / "b.zip", "1")
+    assert error.value.code == "too_large" and not (tmp_path / "b.zip").exists()
+
+
+def test_names_that_no_restore_would_take_are_left_out(tmp_path: Path) -> None:
+    places = played(tmp_path / "old", 2)
+    places.of(TAUGHT).with_name(".DS_Store").write_bytes(b"x")
+    assert backup(places, tmp_path / "b.zip", "1") == [TAUGHT, JOURNAL, "secrets.key", "settings.toml"]
+    restore(table(tmp_path / "new"), tmp_path / "b.zip")
+
+
+def test_two_restores_in_one_second_keep_both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("time.strftime", lambda _: "20260101-000000")
+    backup(played(tmp_path / "old", 2), tmp_path / "b.zip", "1")
+    places = played(tmp_path / "new", 5)
+    first, second = (restore(places, tmp_path / "b.zip") for _ in range(2))
+    assert not set(first) & set(second)
+    assert moves(Places(first[0] / JOURNAL, {}, {})) == 5
+
+
+def test_what_belongs_to_another_app_is_left_alone(tmp_path: Path) -> None:
+    backup(played(tmp_path / "old", 2), tmp_path / "b.zip", "1")
+    places = played(tmp_path / "new", 5, b"another board")
+    places.of("settings.toml").write_bytes(b"[lights]")
+    restore(replace(places, left_alone=frozenset({"settings.toml", "boards"})), tmp_path / "b.zip")
+    assert moves(places) == 2
+    assert places.of("settings.toml").read_bytes() == b"[lights]"
+    assert places.of(TAUGHT).read_bytes() == b"another board"
 
 
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.9, 0.999])

@@ -4,7 +4,8 @@ from pathlib import Path
 import pytest
 
 from companion.errors import ExitCode, StorageError
-from companion.storage.shelf import MOST_LETTERS, Shelf, is_plain, spoiled
+from companion.storage.folders import MOST_LETTERS, is_plain
+from companion.storage.shelf import Shelf, spoiled
 
 
 @pytest.fixture

@@ -2,7 +2,8 @@
 
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+import zipfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
 from io import BytesIO
@@ -73,7 +74,9 @@ def readers() -> dict[str, Reader]:
         "settings": Reader(
             _file(settings.load), [settings.template().encode(), settings.DEFAULTS.read_bytes()], slow=True
         ),
-        "backup": Reader(_backup, [_zip()], slow=True),
+        "backup": Reader(_backup, [_zip(), _zip(zipfile.ZIP_STORED)], slow=True),
+        "manifest of a backup": Reader(_backup_with, [_inside()[backup.MANIFEST]], slow=True),
+        "journal": Reader(_file(_journal), [_inside()[backup.JOURNAL]], slow=True),
         "light strip": Reader(
             lambda content: serial_lights._wled_info(content),
             [b'{"state":{},"info":{"ver":"0.14","leds":{"count":60},"brand":"WLED"}}\n'],
@@ -261,19 +264,42 @@ def _tiles() -> bytes:
     return tiles.encode(tiles.Gallery([tiles.Face("01", None, hexes, patch, known, (0, 0), 0)]))
 
 
-def _zip() -> bytes:
+def _zip(method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    return _packed(_inside(), method)
+
+
+def _packed(inside: Mapping[str, bytes], method: int) -> bytes:
+    file = BytesIO()
+    with zipfile.ZipFile(file, "w", method) as packed:
+        for name, content in inside.items():
+            packed.writestr(name, content)
+    return file.getvalue()
+
+
+@cache
+def _inside() -> Mapping[str, bytes]:
     with TemporaryDirectory() as folder:
-        path = Path(folder) / "journal.sqlite3"
+        path, file = Path(folder) / "journal.sqlite3", Path(folder) / "backup.zip"
         with Journal(path) as journal:
             journal.record(games.NAMES[0], {}, [])
-        places = backup.Places(path, {KEY_FILE: path.with_name(KEY_FILE)}, {})
-        backup.backup(places, Path(folder) / "backup.zip", "1")
-        return (Path(folder) / "backup.zip").read_bytes()
+        path.with_name(KEY_FILE).write_bytes(b"key")
+        backup.backup(backup.Places(path, {KEY_FILE: path.with_name(KEY_FILE)}, {}), file, "1")
+        with zipfile.ZipFile(file) as packed:
+            return {name: packed.read(name) for name in packed.namelist()}
 
 
 def _backup(content: bytes) -> object:
     with TemporaryDirectory() as folder:
-        file = Path(folder) / "backup.zip"
+        file, state = Path(folder) / "backup.zip", Path(folder) / "state"
         file.write_bytes(content)
-        places = backup.Places(file.with_name("journal.sqlite3"), {KEY_FILE: file.with_name(KEY_FILE)}, {})
-        return backup._checked(places, file)
+        places = backup.Places(state / "journal.sqlite3", {KEY_FILE: state / KEY_FILE}, {})
+        return backup.restore(places, file)
+
+
+def _backup_with(manifest: bytes) -> object:
+    return _backup(_packed({**_inside(), backup.MANIFEST: manifest}, zipfile.ZIP_STORED))
+
+
+def _journal(path: Path) -> object:
+    with Journal(path, write=False) as journal:
+        return journal.problems(), journal.games()

@@ -5,7 +5,7 @@ import os
 import platform
 import signal
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Set
 
 _TRACEME, _SYSCALL, _SETOPTIONS, _SYSCALL_INFO = 0, 24, 0x4200, 0x420E
 _SYSGOOD, _EXITKILL = 1, 1 << 20
@@ -16,6 +16,8 @@ WRITES = {
     "x86_64": {1, 18, 20, 74, 75, 77, 82, 83, 87, 257, 258, 263, 264, 285, 316},
     "aarch64": {64, 68, 66, 82, 83, 46, 34, 35, 38, 56, 47, 276},
 }
+RENAMES = {"x86_64": {82, 264, 316}, "aarch64": {38, 276}}
+"""rename renameat renameat2"""
 _libc = ctypes.CDLL(None, use_errno=True)
 _libc.ptrace.argtypes = [ctypes.c_long, ctypes.c_long, ctypes.c_void_p, ctypes.c_void_p]
 _libc.ptrace.restype = ctypes.c_long
@@ -31,16 +33,19 @@ def can_trace() -> bool:
         return False
 
 
-def writes(work: Callable[[], object], kill_at: int | None = None) -> int:
+def writes(
+    work: Callable[[], object], kill_at: int | None = None, calls: Mapping[str, Set[int]] = WRITES
+) -> int:
     """Does the work in a process of its own, and ends it before its write of that number, from 1 on.
 
-    How many writes there were, that one among them. Raises OSError where that is not allowed.
+    How many writes there were, that one among them; with `calls` of other calls. Raises
+    OSError where that is not allowed.
     """
     pid = os.fork()
     if pid == 0:
         _child(work)
     try:
-        return _followed(pid, kill_at)
+        return _followed(pid, kill_at, calls[platform.machine()])
     except BaseException:
         os.kill(pid, signal.SIGKILL)
         os.waitpid(pid, 0)
@@ -57,10 +62,10 @@ def _child(work: Callable[[], object]) -> None:
     os._exit(0)
 
 
-def _followed(pid: int, kill_at: int | None) -> int:
+def _followed(pid: int, kill_at: int | None, wanted: Set[int]) -> int:
     os.waitpid(pid, 0)
     _ptrace(_SETOPTIONS, pid, 0, _SYSGOOD | _EXITKILL)
-    wanted, seen, deliver = WRITES[platform.machine()], 0, 0
+    seen, deliver = 0, 0
     while True:
         _ptrace(_SYSCALL, pid, 0, deliver)
         _, status = os.waitpid(pid, 0)

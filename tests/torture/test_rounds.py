@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion import games
 from companion.storage.journal import Journal
-from tests.torture import chaos, cut, evenings, flip, fuzz, kill, syscalls, tables
+from tests.torture import chaos, cut, evenings, flip, fuzz, kill, restore, syscalls, tables
 from tests.torture.readers import readers
 from tests.torture.watched import Watched
 
@@ -30,6 +30,14 @@ def test_kill_at_a_write() -> None:
         pytest.skip("this machine does not let us stop a process at its writes")
     tally = kill.torture(2 * len(games.NAMES))
     assert not tally.failed and tally.tried == 2 * len(games.NAMES)
+
+
+def test_restore_killed_at_every_rename() -> None:
+    if not syscalls.can_trace():
+        pytest.skip("this machine does not let us stop a process at its writes")
+    tally = restore.torture(3, elsewhere=[True])
+    assert not tally.failed and tally.tried == tally.noted["renames"] + 3
+    assert tally.noted["all old"] and tally.noted["all new"]
 
 
 def test_power_cut() -> None:

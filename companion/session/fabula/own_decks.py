@@ -22,8 +22,8 @@ from companion.session.base import shelf
 from companion.settings import checked
 from companion.storage import atomic
 from companion.storage.failure import failure
-from companion.storage.folders import documents_folder
-from companion.storage.shelf import MOST_LETTERS, Shelf
+from companion.storage.folders import MOST_LETTERS, documents_folder
+from companion.storage.shelf import Shelf
 
 OWN = "own:"
 """Before the name of a deck of one's own, where a deck is chosen."""

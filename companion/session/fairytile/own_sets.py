@@ -31,8 +31,8 @@ from companion.session import base
 from companion.settings import checked
 from companion.storage import atomic
 from companion.storage.failure import failure
-from companion.storage.folders import documents_folder
-from companion.storage.shelf import Shelf, is_plain
+from companion.storage.folders import documents_folder, is_plain
+from companion.storage.shelf import Shelf
 
 FORMAT = 1
 SUFFIX = ".fairytile.json"

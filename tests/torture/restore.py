@@ -1,0 +1,97 @@
+"""Kill a restore at every rename and at other writes: at the next start all is old or all is new."""
+
+import random
+import shutil
+from collections.abc import Mapping, Sequence, Set
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion.storage import backup
+from companion.storage.backup import JOURNAL, Places
+from companion.storage.folders import RESTORE_PLAN
+from companion.storage.journal import Journal, beside
+from tests.torture import syscalls
+from tests.torture.tally import Tally
+
+FILES = ("secrets.key", "locks.json", "preferences.json", "people.json")
+FOLDERS = ("boards", "cards", "checksums", "pieces", "tiles")
+SETTINGS = "settings.toml"
+OLD, NEW = "old", "new"
+
+
+def torture(times: int, seed: int = 1, elsewhere: Sequence[bool] = (False, True)) -> Tally:
+    """Kill at every rename, then at so many other writes; the journal in its usual place or elsewhere."""
+    tally, chance = Tally("restore killed"), random.Random(seed)
+    with TemporaryDirectory() as kept:
+        house, file = Path(kept) / "house", Path(kept) / "backup.zip"
+        for away in elsewhere:
+            shutil.rmtree(house, ignore_errors=True)
+            _fill(_places(house, away), NEW)
+            backup.backup(_places(house, away), file, "1")
+            shutil.rmtree(house)
+            _fill(_places(house, away), OLD)
+            renames = _restored(house, file, away, None, syscalls.RENAMES, tally)
+            for kill_at in range(1, renames + 1):
+                with tally.trying(f"rename {kill_at} of {renames}, journal elsewhere: {away}"):
+                    _restored(house, file, away, kill_at, syscalls.RENAMES, tally)
+            tally.note("renames", renames)
+            writes = _restored(house, file, away, None, syscalls.WRITES, tally)
+            for kill_at in (chance.randint(1, writes) for _ in range(times // len(elsewhere))):
+                with tally.trying(f"write {kill_at} of {writes}, journal elsewhere: {away}"):
+                    _restored(house, file, away, kill_at, syscalls.WRITES, tally)
+    return tally
+
+
+def _places(house: Path, elsewhere: bool) -> Places:
+    """As `companion.commands.backup` has them, the journal where the settings say."""
+    state = house / "state"
+    journal = (house / "games" if elsewhere else state) / JOURNAL
+    files = {name: journal.with_name(name) for name in FILES}
+    folders = {name: state / name for name in FOLDERS}
+    return Places(journal, files | {SETTINGS: house / "config" / SETTINGS}, folders, plans=state)
+
+
+def _fill(places: Places, state: str) -> None:
+    """Everything in a state; the old one was killed, so that its journal has a log."""
+    with Journal(places.journal) as journal:
+        journal.record(state, {}, [("move", {"n": 1})])
+        logs = {path: path.read_bytes() for path in beside(places.journal) if path.exists()}
+    for name in (*places.files, *(f"{folder}/fae/mine.x" for folder in places.folders)):
+        places.of(name).parent.mkdir(parents=True, exist_ok=True)
+        places.of(name).write_text(state)
+    if state == OLD:
+        for path, content in logs.items():
+            path.write_bytes(content)
+
+
+def _restored(
+    house: Path, file: Path, elsewhere: bool, kill_at: int | None, calls: Mapping[str, Set[int]], tally: Tally
+) -> int:
+    """Restore over a copy of the old state, killed or not, and start again; how many calls there were."""
+    with TemporaryDirectory() as folder:
+        copied = Path(folder) / "house"
+        shutil.copytree(house, copied)
+        places = _places(copied, elsewhere)
+        total = syscalls.writes(partial(backup.restore, places, file), kill_at, calls)
+        backup.finish_restore(copied / "state")
+        found = _states(places)
+        assert len(found) == 1, f"a mixture: {found}"
+        assert kill_at or found == {NEW}
+        left = {
+            path.name for path in copied.rglob("*") if path.match("restoring-*") or path.name == RESTORE_PLAN
+        }
+        assert not left, f"left over: {left}"
+        if kill_at:
+            tally.note(f"all {found.pop()}")
+        return total
+
+
+def _states(places: Places) -> set[str]:
+    """Which states what is there comes from; "?" for what is missing."""
+    with Journal(places.journal) as journal:
+        assert not journal.problems()
+        found = {game.name for game in journal.games()}
+    for name in (*places.files, *(f"{folder}/fae/mine.x" for folder in places.folders)):
+        found.add(places.of(name).read_text() if places.of(name).is_file() else f"? {name}")
+    return found
