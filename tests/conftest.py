@@ -33,7 +33,7 @@ def no_answer_is_lost(request: pytest.FixtureRequest) -> Iterator[None]:
     """The app goes on without the answer of the process that thinks; a test does not, unless it is marked."""
     lost: list[str] = []
     handler = logging.Handler(logging.ERROR)
-    handler.emit = lambda record: lost.append(record.getMessage())  # type: ignore[method-assign]
+    handler.emit = lambda record: lost.append(record.getMessage())  # type: ignore[method-assign]  # a handler of one line
     thinking = logging.getLogger("companion.app.thinking")
     thinking.addHandler(handler)
     yield

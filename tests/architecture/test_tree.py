@@ -4,7 +4,10 @@ from tests.architecture.tree import ROOT, files, texts
 
 FOLDERS = {".ci", "companion", "hardware", "systemd", "tests", "ui", "vision"}
 MOST_LINES = 400
-LONGER: dict[str, str] = {}  # path: why it may be longer than MOST_LINES
+LONGER = {  # path: why it may be longer than MOST_LINES
+    "companion/app/app.py": "one class: what the window asks of the app",
+    "tests/ui/services.py": "a stand-in for every service of the window",
+}
 MOST_TEST_DATA_BYTES = 20_000_000
 
 STRAY = {
