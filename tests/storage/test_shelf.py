@@ -80,8 +80,8 @@ def test_a_file_that_cannot_be_deleted_is_named(shelf: Shelf) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["", ".", "..", ".hidden", ".." "/../locks", "/abs", "a/b", "a\\b", "a\x00b", "a\nb", "\ud800", "a\u202eb",
-     "\u200fa", "a\u2066", "Mae\u0303", "a" * (MOST_LETTERS + 1)],
+    ["", ".", "..", ".hidden", ".." "/../locks", "/abs", "a/b", "a\\b", "a\x00b", "a\nb", "\ud800",
+     "a\u202eb", "\u200fa", "a\u2066", "Mae\u0303", "a" * (MOST_LETTERS + 1)],
 )  # fmt: skip
 def test_only_one_plain_name_becomes_part_of_a_path(shelf: Shelf, tmp_path: Path, name: str) -> None:
     locks = tmp_path / "table-companion" / "locks.jpg"
