@@ -98,7 +98,7 @@ class Thought:
                 process.kill()
             found: Sequence[Advice[Any]] = ours.recv()
             return found
-        except (OSError, EOFError) as error:
+        except Exception as error:  # what a question holds may raise anything when it is pickled
             if not self._stopped.is_set():
                 log.exception("no answer from the process that thinks")
                 self._lost(error)
