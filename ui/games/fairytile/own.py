@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +62,8 @@ class FairyOwnPage(Page):
     def open(self, **about: Any) -> None:
         """Show the set that was used last, or a new one."""
         names = own_sets.names()
-        unused = next(name for name in (_NAME, *(f"{_NAME}-{n}" for n in count(2))) if name not in names)
+        numbered = (f"{_NAME}-{n}" for n in count(2))
+        unused = next(name for name in chain([_NAME], numbered) if name not in names)
         self._take(own_sets.last() or OwnSet(unused))
         self.told = ""
         self.refresh_text()
