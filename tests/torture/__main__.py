@@ -6,7 +6,7 @@ import logging
 import sys
 import time
 
-HARNESSES = ("kill", "cut", "flip", "chaos", "fuzz", "evenings", "tables")
+HARNESSES = ("kill", "cut", "flip", "chaos", "fuzz", "evenings", "tables", "update")
 
 
 def main() -> int:
