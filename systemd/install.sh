@@ -58,7 +58,7 @@ put 644 companion.rules /etc/polkit-1/rules.d/50-companion.rules
 for unit in companion-boot.service companion-news.service companion-update.service; do
     put 644 "$unit" "/etc/systemd/system/$unit"
 done
-for script in news.sh switch.sh update.sh; do
+for script in news.sh source.sh switch.sh update.sh; do
     put 755 "$script" "$base/$script"
 done
 git -c safe.directory="$here" -C "$here" rev-parse HEAD >"$version/commit" 2>/dev/null || rm -f "$version/commit"

@@ -8,8 +8,9 @@ then the unit must belong to a version, old or new, whose files are all as they 
 import os
 import random
 import shutil
+import signal
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -35,11 +36,11 @@ Flush = Callable[[Path], object]
 
 
 def _other(inner: Path) -> None:
-    """Some other program asks for its file: names are written, of other files not their content."""
-    with (inner / "log").open("ab") as file:
-        file.write(b"x")
-        file.flush()
-        os.fsync(file.fileno())
+    """Another program asks for its file: all names are written, but not the content of other files."""
+    file = os.open(inner, os.O_RDONLY)
+    os.utime(file)
+    os.fsync(file)
+    os.close(file)
 
 
 FLUSHES: dict[str, Flush] = {
@@ -51,21 +52,24 @@ UPDATES = ("starts", "does not start", "finds the disk full")
 
 
 def torture(times: int, seed: int = 1) -> Tally:
-    """So many cuts, spread over updates that end well and badly. Raises OSError where not allowed."""
+    """So many cuts, spread over updates that end well and badly, one of them after each update has ended.
+
+    Raises OSError where not allowed.
+    """
     tally, chance = Tally("power cut during an update"), random.Random(seed)
     kinds = [(update, flush) for flush in FLUSHES for update in UPDATES]
     with memory() as base:
         for number, (update, flush) in enumerate(kinds):
             share = times // len(kinds) + (number < times % len(kinds))
-            steps = _run(base, update, flush, {}, tally) if share else 0
+            steps = _run(base, update, flush, set(), tally) if share else 0
             while share:
-                cuts = sorted(chance.sample(range(steps), min(share, steps)))
-                _run(base, update, flush, dict.fromkeys(cuts), tally)
+                cuts = {steps - 1, *chance.sample(range(steps - 1), min(share, steps) - 1)}
+                _run(base, update, flush, cuts, tally)
                 share -= len(cuts)
     return tally
 
 
-def _run(base: Path, update: str, flush: str, cuts: dict[int, None], tally: Tally) -> int:
+def _run(base: Path, update: str, flush: str, cuts: Set[int], tally: Tally) -> int:
     """One update, the device taken at the steps `cuts`; how many steps there were, the last being its end."""
     step, tools = 0, base / "tools"
     with mounted(base / "outer.img", base / "outer", OUTER_MB) as outer:
@@ -150,13 +154,17 @@ class Installation:
         """Every step of the update; it goes on when the next one is asked for."""
         script = '"$0" "$1" 2>/dev/null; echo end >"$ASK"; read -r _ <"$GO"'
         switch = str(self._base / "switch.sh")
-        process = subprocess.Popen(["/bin/sh", "-c", script, switch, NEW], env=self._stopping())
-        what = ""
-        while what != "end":
-            what = self._ask.read_text().strip()
-            yield what
-            self._go.write_text("\n")
-        process.wait()
+        command = ["/bin/sh", "-c", script, switch, NEW]
+        with subprocess.Popen(command, env=self._stopping(), start_new_session=True) as process:
+            try:
+                what = ""
+                while what != "end":
+                    what = self._ask.read_text().strip()
+                    yield what
+                    self._go.write_text("\n")
+            except BaseException:
+                os.killpg(process.pid, signal.SIGKILL)
+                raise
 
     def _make(self, name: str) -> None:
         for path, content in contents(name).items():
