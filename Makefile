@@ -72,6 +72,7 @@ gallery: ## take the pictures of ui/README.md anew
 torture-kill: ## end the app at every write it makes (TIMES=1000, SEED=1, as for all of these)
 torture-restore: ## end `companion restore` at every rename, and at other writes
 torture-cut: ## pull the plug: ext4 on a block device, its content taken at some moment (needs root)
+torture-update: ## pull the plug during an update, before and after every program that it runs (needs root)
 torture-flip: ## bits flipped, pages torn and logs cut in everything the app keeps
 torture-fuzz: ## every reader of what comes from outside, with what is a little wrong
 torture-chaos: ## broken cameras, at tables where nobody does anything

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the app in /opt/companion and starts it with the machine. Run it again to update: the version before is
-# kept, and runs again where the new one does not report ready.
+# kept, and runs again if the new one does not report ready or a power cut ends the update.
 set -eu
 if [ "$(id -u)" != 0 ]; then
     echo "This needs the rights of the administrator. Run: sudo systemd/install.sh" >&2
@@ -46,11 +46,21 @@ if ! pins && [ "$(uname -m)" = aarch64 ] && apt-get install -y -qq --no-install-
 fi
 rm -f "$version"/.lgd-nfy*
 
+put() { # put MODE FILE PLACE: whole or not at all, through a power cut too
+    install -D -m "$1" "$here/systemd/$2" "$3.next"
+    sync "$3.next"
+    mv -f "$3.next" "$3"
+    sync "$(dirname "$3")"
+}
 install -D -m 644 "$here/systemd/companion.service" "$version/systemd/companion.service"
-install -D -m 644 "$here/systemd/companion.sysusers" /etc/sysusers.d/companion.conf
-install -D -m 644 "$here/systemd/companion.rules" /etc/polkit-1/rules.d/50-companion.rules
-install -D -m 644 "$here/systemd/companion-news.service" "$here/systemd/companion-update.service" -t /etc/systemd/system
-install -m 755 "$here/systemd/news.sh" "$here/systemd/switch.sh" "$here/systemd/update.sh" "$base/"
+put 644 companion.sysusers /etc/sysusers.d/companion.conf
+put 644 companion.rules /etc/polkit-1/rules.d/50-companion.rules
+for unit in companion-boot.service companion-news.service companion-update.service; do
+    put 644 "$unit" "/etc/systemd/system/$unit"
+done
+for script in news.sh source.sh switch.sh update.sh; do
+    put 755 "$script" "$base/$script"
+done
 git -c safe.directory="$here" -C "$here" rev-parse HEAD >"$version/commit" 2>/dev/null || rm -f "$version/commit"
 echo "$here" >"$base/source"
 systemd-sysusers companion.conf
@@ -60,7 +70,7 @@ if [ -e "$base/pyvenv.cfg" ]; then # how versions before were installed
     (cd "$base" && rm -rf .lock bin include lib lib64 share pyvenv.cfg)
 fi
 ln -sfn current/bin "$base/bin"
-systemctl enable --quiet companion.service
+systemctl enable --quiet companion-boot.service companion.service
 if [ -d /run/systemd/system ]; then
     echo "Table Companion runs and starts with the machine. Its log: journalctl -u companion"
 else

@@ -1,31 +1,35 @@
 #!/bin/sh
 # Fetches what is new without installing it, and writes for the screen what the changelog has more than that of the
-# version that runs: "new" and its lines, "same", or "offline". The folder's owner fetches, as in update.sh.
+# version that runs: "new" ("new verified" if its signature was) and its lines, "same", "unsigned TAG" or "offline".
 set -eu
-base=${COMPANION_BASE:-/opt/companion}
-source=$(cat "$base/source")
-owner=$(stat -c %U "$source")
+# shellcheck source=systemd/source.sh
+. "$(dirname "$0")/source.sh"
 
-fetched() {
-    # shellcheck disable=SC2016  # the owner's shell fills in $@
-    runuser -l "$owner" -s /bin/sh -c 'git -C "$0" "$@"' "$source" "$@"
-}
 tell() {
     cat >"$base/news.next"
     mv -f "$base/news.next" "$base/news"
 }
 
-if ! fetched fetch --quiet; then
+if ! as_owner fetch --quiet; then
     echo offline | tell
     exit 0
 fi
-runs=$(cat "$base/current/commit" 2>/dev/null || fetched rev-parse HEAD)
-if [ "$runs" = "$(fetched rev-parse '@{upstream}')" ]; then
+runs=$(cat "$base/current/commit" 2>/dev/null || as_owner rev-parse HEAD)
+name=$(newest 2>/dev/null || true)
+if [ -n "$name" ] && as_owner merge-base --is-ancestor "$name^{commit}" "$runs"; then
     echo same | tell
     exit 0
 fi
+how=new
+if verifies; then
+    if [ -z "$name" ] || ! verified "$name"; then
+        echo "unsigned $name" | tell
+        exit 0
+    fi
+    how="new verified"
+fi
 {
-    echo new
-    fetched diff --no-ext-diff --no-color --unified=0 "$runs" '@{upstream}' -- CHANGELOG.md |
+    echo "$how"
+    as_owner diff --no-ext-diff --no-color --unified=0 "$runs" "$name^{commit}" -- CHANGELOG.md |
         sed -n 's/^+\([^+].*\)/\1/p' | head -n 200
 } | tell

@@ -6,12 +6,12 @@ if [ "$(id -u)" != 0 ]; then
     exit 1
 fi
 if [ -d /run/systemd/system ]; then
-    systemctl disable --quiet --now companion.service 2>/dev/null || true
+    systemctl disable --quiet --now companion-boot.service companion.service 2>/dev/null || true
 else
-    systemctl disable --quiet companion.service 2>/dev/null || true
+    systemctl disable --quiet companion-boot.service companion.service 2>/dev/null || true
 fi
 rm -f /etc/systemd/system/companion.service /etc/systemd/system/companion-news.service \
-    /etc/systemd/system/companion-update.service \
+    /etc/systemd/system/companion-update.service /etc/systemd/system/companion-boot.service \
     /etc/sysusers.d/companion.conf /etc/polkit-1/rules.d/50-companion.rules
 rm -rf /opt/companion
 [ ! -d /run/systemd/system ] || systemctl daemon-reload

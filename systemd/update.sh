@@ -1,16 +1,26 @@
 #!/bin/sh
-# Fetches what is new into the folder the app was installed from, and installs it. The folder's owner fetches: git
-# refuses the administrator a folder of somebody else's, and the owner could not fetch after him.
+# Fetches what is new into the folder the app was installed from, and installs it. If the installation has a file of
+# allowed signers, only a tag that one of them has signed; it is verified before anything of it runs.
 set -eu
-base=${COMPANION_BASE:-/opt/companion}
-source=$(cat "$base/source")
-owner=$(stat -c %U "$source")
+# shellcheck source=systemd/source.sh
+. "$(dirname "$0")/source.sh"
 rm -f "$base/update-result"
-# shellcheck disable=SC2016  # the owner's shell fills in $0
-if runuser -l "$owner" -s /bin/sh -c 'git -C "$0" pull --quiet --ff-only' "$source" &&
-    "$source/systemd/install.sh"; then
-    exit 0
+
+fail() {
+    # A version that was installed and does not start has been told about by switch.sh.
+    [ -e "$base/update-result" ] || echo "$*" >"$base/update-result"
+    exit 1
+}
+
+as_owner fetch --quiet || fail offline
+name=$(newest 2>/dev/null) || fail unsigned
+wanted=$(as_owner rev-parse "$name") # a tag may be moved meanwhile, what it was cannot
+if verifies && ! verified "$wanted"; then
+    fail unsigned "$name"
 fi
-# A version that was installed and does not start has been told about by switch.sh.
-[ -e "$base/update-result" ] || echo offline >"$base/update-result"
-exit 1
+as_owner merge --quiet --ff-only "$wanted" || fail offline
+if verifies && ! { [ "$(as_owner rev-parse HEAD)" = "$(as_owner rev-parse "$wanted^{commit}")" ] &&
+    [ -z "$(as_owner status --porcelain --untracked-files=no)" ]; }; then
+    fail unsigned "$name" # the folder holds more than what was signed
+fi
+"$source/systemd/install.sh" || fail offline

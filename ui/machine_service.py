@@ -28,12 +28,13 @@ class NetworkLook(NamedTuple):
 
 class NewsLook(NamedTuple):
     """What an update would bring: a sentence a change in `found`, None before the look is over; `different`:
-    there is another version than the one that runs.
+    there is another version than the one that runs; `verified`: somebody whom the machine trusts signed it.
     """
 
     found: Sequence[str] | None = None
     different: bool = False
     problem: CompanionError | None = None
+    verified: bool = True
 
 
 class Machine(Protocol):

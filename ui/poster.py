@@ -19,7 +19,7 @@ from ui.boards import people as people_art
 from ui.games.base import GameUi, PastBoard
 from ui.services import History, Moment, Step
 from ui.widgets.chart import LineChart
-from ui.widgets.history_chart import chart_of, lasted, result
+from ui.widgets.history_chart import begun, chart_of, lasted, result
 from ui.widgets.painted import Painted
 
 PAGE_MM = (210.0, 297.0)
@@ -95,7 +95,7 @@ class Poster(Painted):
         left += side + _GAP_MM
         x, right = theme.mm(left), theme.mm(PAGE_MM[0] - _MARGIN_MM)
         self.fitting(self._game.title, x, right, theme.mm(top - 6), theme.mm(10), theme.TEXT)
-        when = " · ".join((history.when, lasted(history, self._tr)))
+        when = " · ".join((begun(history.when, self._tr), lasted(history, self._tr)))
         self.fitting(when, x, right, theme.mm(top - 15), theme.mm(4.2), theme.TEXT_SOFT)
         if history.winners:
             self.draw("trophy", x + theme.mm(4), theme.mm(top - 25), theme.mm(9), theme.ACCENT)

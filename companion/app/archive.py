@@ -103,7 +103,7 @@ class JournalArchive:
         """Where people find what is written about a game."""
         known = self.history(game)
         players = "-".join(re.sub(r"[^\w]+", "_", player) for player in known.players)
-        when = known.when.replace(" ", "_").replace(":", "")
+        when = known.when.replace(" ", "_").replace(":", "") or str(game)
         return documents_folder() / f"{known.game}_{when}_{players}.{suffix}"
 
     def _one(self, game: StoredGame) -> tuple[History, int]:

@@ -88,6 +88,9 @@ def _known(game: StoredGame, events: Sequence[StoredEvent]) -> History:
 
 
 def _when(game: StoredGame) -> str:
+    """Empty if nobody knew the date."""
+    if not game.created_s:
+        return ""
     return datetime.fromtimestamp(game.created_s).strftime("%Y-%m-%d %H:%M")
 
 

@@ -26,6 +26,8 @@ MOST_ERRORS = 5
 _ENDED = {
     "ready": N_("The last update runs."),
     "back": N_("The last update did not start; the version before runs again."),
+    "cut": N_("A power cut ended the last update; the version before runs again."),
+    "unsigned": N_("The last update was refused: nobody whom this machine trusts has signed it."),
     "failed": N_("The last update did not start."),
     "offline": N_("The last update could not be fetched: no connection, or its folder was changed."),
 }

@@ -44,18 +44,21 @@ class News:
 
     def _look(self) -> None:
         try:
-            told = self._run(COMMAND, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
-            if told.returncode:
-                raise OSError(device_text(told.stderr) or f"exit code {told.returncode}")
+            ended = self._run(COMMAND, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
+            if ended.returncode:
+                raise OSError(device_text(ended.stderr) or f"exit code {ended.returncode}")
             with self._result.open("rb") as file:
-                state, *lines = file.read(MOST_BYTES).decode("utf-8", errors="replace").splitlines()
+                told, *lines = file.read(MOST_BYTES).decode("utf-8", errors="replace").splitlines()
         except (OSError, ValueError, subprocess.TimeoutExpired) as error:
             self.look = NewsLook(problem=_failed(error))
             return
+        state, _, rest = told.partition(" ")
         if state == "offline":
             self.look = NewsLook(problem=_failed("no connection"))
+        elif state == "unsigned":
+            self.look = NewsLook(problem=_unsigned(rest))
         else:
-            self.look = NewsLook(tuple(_paragraphs(lines)), different=state == "new")
+            self.look = NewsLook(tuple(_paragraphs(lines)), state == "new", verified=rest == "verified")
 
 
 def _paragraphs(lines: Iterable[str]) -> Iterator[str]:
@@ -68,6 +71,15 @@ def _paragraphs(lines: Iterable[str]) -> Iterator[str]:
         if point:
             yield device_text(_MARKS.sub(r"\1", point), MOST_CHARACTERS)
         point = "" if line.startswith("#") else line.removeprefix("-").strip()
+
+
+def _unsigned(version: str) -> HardwareError:
+    pattern = N_(
+        "The new version ({version}) is not installed: expected a signature of somebody whom this machine "
+        "trusts, found none. Ask the people who publish it."
+    )
+    sentence = Sentence(pattern, {"version": version or "?"})
+    return HardwareError("no_news", str(sentence), sentences=(sentence,))
 
 
 def _failed(found: object) -> HardwareError:

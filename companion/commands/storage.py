@@ -65,7 +65,9 @@ def games(journal: Path | None, doomed: int | None, lang: str) -> None:
         if book.lost:
             click.echo(" ".join(explain(tr, book.lost)), err=True)
         for game in book.games():
-            when = datetime.fromtimestamp(game.created_s).strftime("%Y-%m-%d %H:%M")
+            when = tr.gettext("Date unknown")
+            if game.created_s:
+                when = datetime.fromtimestamp(game.created_s).strftime("%Y-%m-%d %H:%M")
             click.echo(f"{game.id:4}  {when}  {game.name}  {_told(book, game, tr)}")
 
 

@@ -20,7 +20,7 @@ from typing import Self
 
 from companion.errors import ExitCode, StorageError
 from companion.games.base import N_
-from companion.storage import atomic, copies, exchange, lock, records
+from companion.storage import atomic, clock, copies, exchange, lock, records
 from companion.storage.failure import failure
 from companion.storage.folders import state_folder
 from companion.storage.records import Json as Json
@@ -99,7 +99,7 @@ class Journal:
             copies.keep_daily(self.path, self._db)
             with self._db:
                 self._db.execute("BEGIN IMMEDIATE")
-                written = (name, time.time(), json.dumps(setup))
+                written = (name, time.time() if clock.is_set() else 0.0, json.dumps(setup))
                 insert = "INSERT INTO game (name, created_s, setup) VALUES (?, ?, ?)"
                 game_id = self._db.execute(insert, written).lastrowid
                 assert game_id is not None
@@ -215,7 +215,7 @@ class Journal:
                 self._ours = _identity(self.path)
                 self.lost = self._lost()
                 self._note = os.open(beside(self.path)[2], os.O_RDWR | os.O_CREAT, 0o600)
-                copies.keep_daily(self.path, self._db)
+                copies.keep_daily(self.path, self._db, start=True)
             except BaseException:
                 self._db.close()
                 raise

@@ -33,6 +33,7 @@ class StoredEvent:
 class StoredGame:
     """A game of the journal; `name` is the game's, which may be gone, `setup` as in the script format.
 
+    `created_s` is 0 if nobody knew the date.
     Where its row was changed on the disk `setup` is empty.
     """
 

@@ -65,6 +65,8 @@ def test_a_machine_that_refuses_says_why(tmp_path: Path) -> None:
     [
         ("ready 3 12", "The last update runs"),
         ("back 1 2", "the version before runs again"),
+        ("cut 1 2", "A power cut ended"),
+        ("unsigned v2", "refused"),
         ("nonsense", None),
     ],
 )

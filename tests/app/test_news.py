@@ -36,6 +36,21 @@ def test_every_change_is_a_sentence_without_marks(tmp_path: Path) -> None:
     assert look.different and not look.problem
 
 
+@pytest.mark.parametrize(("how", "verified"), [("new", False), ("new verified", True)])
+def test_whether_a_version_was_verified_is_known(tmp_path: Path, how: str, verified: bool) -> None:
+    file = tmp_path / "news"
+    file.write_text(f"{how}\n- Lamps\n", "utf-8")
+    look = news(file).look
+    assert (look.different, look.verified) == (True, verified)
+
+
+def test_a_version_that_nobody_trusted_has_signed_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "news"
+    file.write_text("unsigned v2.0\n", "utf-8")
+    look = news(file).look
+    assert "(v2.0) is not installed" in str(look.problem) and not look.different
+
+
 def test_the_newest_version_has_no_news(tmp_path: Path) -> None:
     file = tmp_path / "news"
     file.write_text("same\n", "utf-8")

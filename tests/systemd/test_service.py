@@ -33,11 +33,14 @@ def test_systemd_accepts_the_unit_without_a_word(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd on this machine")
-def test_systemd_accepts_the_unit_of_the_update_without_a_word(tmp_path: Path) -> None:
-    program = tmp_path / "update.sh"
-    shutil.copy(FOLDER / "update.sh", program)
-    unit = tmp_path / "companion-update.service"
-    unit.write_text((FOLDER / unit.name).read_text().replace("/opt/companion/update.sh", str(program)))
+@pytest.mark.parametrize(
+    ("name", "script"), [("boot", "switch.sh"), ("news", "news.sh"), ("update", "update.sh")]
+)
+def test_systemd_accepts_the_other_units_without_a_word(tmp_path: Path, name: str, script: str) -> None:
+    program = tmp_path / script
+    shutil.copy(FOLDER / script, program)
+    unit = tmp_path / f"companion-{name}.service"
+    unit.write_text((FOLDER / unit.name).read_text().replace(f"/opt/companion/{script}", str(program)))
     result = subprocess.run(
         ["systemd-analyze", "verify", "--man=no", str(unit)], capture_output=True, text=True
     )
@@ -88,7 +91,7 @@ def test_service_has_its_devices_and_little_more() -> None:
     assert result.returncode == 0, result.stdout[-200:] + result.stderr
 
 
-@pytest.mark.parametrize("script", ["install.sh", "switch.sh", "uninstall.sh", "update.sh"])
+@pytest.mark.parametrize("script", ["install.sh", "news.sh", "switch.sh", "uninstall.sh", "update.sh"])
 def test_script_is_executable_and_well_formed(script: str) -> None:
     assert os.access(FOLDER / script, os.X_OK)
     subprocess.run(["sh", "-n", FOLDER / script], check=True)

@@ -51,6 +51,20 @@ class Box:
         self._git("-C", str(self.origin), "add", ".")
         self._git("-C", str(self.origin), "commit", "-q", "-m", "changed")
 
+    def tag(self, name: str, key: Path | None = None) -> None:
+        """Name the newest version of `origin`; signed if there is a key."""
+        signed = ("-c", "gpg.format=ssh", "-c", f"user.signingKey={key}") if key else ()
+        self._git("-C", str(self.origin), *signed, "tag", "-s" if key else "-a", "-m", name, name)
+
+    def key(self, name: str, trusted: bool = False) -> Path:
+        """A key of somebody whom the machine trusts or not."""
+        key = self.base.with_name(name)
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key], check=True)
+        if trusted:
+            public = key.with_suffix(".pub").read_text()
+            (self.base / "allowed_signers").write_text(f"{name}@example.org {public}")
+        return key
+
     def news(self) -> list[str]:
         subprocess.run([UPDATE.with_name("news.sh")], env=self._around, capture_output=True, check=True)
         return (self.base / "news").read_text().splitlines()
@@ -120,3 +134,42 @@ def test_what_was_fetched_and_did_not_start_is_new_still(box: Box) -> None:
 def test_no_connection_is_no_news(box: Box) -> None:
     box.origin.rename(box.origin.with_name("gone"))
     assert box.news() == ["offline"]
+
+
+def test_where_people_may_sign_what_they_signed_is_installed(box: Box) -> None:
+    box.publish('echo ready 2 4 >"$COMPANION_BASE/update-result"')
+    box.change("- Lamps")
+    box.tag("v2", box.key("ana", trusted=True))
+    box.publish("exit 1")  # nobody has signed it yet
+    assert box.news() == ["new verified", "- Lamps"]
+    assert (box.update(), box.result) == (0, "ready 2 4")
+    assert box.news() == ["same"]
+
+
+@pytest.mark.parametrize("signed", ["by nobody", "by a stranger", "not even named"])
+def test_nothing_runs_of_a_version_that_nobody_trusted_has_signed(box: Box, signed: str) -> None:
+    before = box.commit()
+    box.key("ana", trusted=True)
+    box.publish('touch "$COMPANION_BASE/ran"')
+    if signed != "not even named":
+        box.tag("v2", box.key("bo") if signed == "by a stranger" else None)
+    told = "unsigned" if signed == "not even named" else "unsigned v2"
+    assert [line.strip() for line in box.news()] == [told]
+    assert (box.update(), box.result, box.commit()) == (1, told, before)
+    assert not (box.base / "ran").exists()
+
+
+def test_a_folder_that_was_changed_is_not_what_was_signed(box: Box) -> None:
+    box.change("- Lamps")
+    box.tag("v2", box.key("ana", trusted=True))
+    (box.source / "systemd/install.sh").write_text('#!/bin/sh\ntouch "$COMPANION_BASE/ran"\n')
+    assert (box.update(), box.result) == (1, "unsigned v2")
+    assert not (box.base / "ran").exists()
+
+
+def test_a_signed_version_that_is_older_is_not_gone_back_to(box: Box) -> None:
+    box.tag("v1", box.key("ana", trusted=True))
+    box.publish('touch "$COMPANION_BASE/ran"')
+    subprocess.run(["git", "-C", box.source, "pull", "-q"], check=True)
+    assert box.news() == ["same"]
+    assert box.update() == 1 and not (box.base / "ran").exists()

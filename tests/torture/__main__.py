@@ -6,7 +6,7 @@ import logging
 import sys
 import time
 
-HARNESSES = ("kill", "cut", "flip", "chaos", "fuzz", "evenings", "tables", "restore")
+HARNESSES = ("kill", "cut", "flip", "chaos", "fuzz", "evenings", "tables", "restore", "update")
 
 
 def main() -> int:

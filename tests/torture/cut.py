@@ -34,7 +34,7 @@ def torture(times: int, seed: int = 1) -> Tally:
     while tally.tried < times:
         name, old = kinds[tally.tried // EVENINGS_A_DEVICE % len(kinds)]
         evening.whole(name)
-        with _memory() as base, mounted(base / "outer.img", base / "outer", OUTER_MB) as outer:
+        with memory() as base, mounted(base / "outer.img", base / "outer", OUTER_MB) as outer:
             _cut(tally, base, outer, name, old, min(EVENINGS_A_DEVICE, times - tally.tried), chance)
     return tally
 
@@ -55,7 +55,7 @@ def _cut(
             heard = _some(told, chance.randint(0, len(evening.whole(name))))
             time.sleep(chance.uniform(0, A_WRITE_S))
             heard += told.heard()
-            with _frozen(outer):
+            with frozen(outer):
                 shutil.copyfile(image, taken)
             os.kill(child, signal.SIGKILL)
             os.waitpid(child, 0)
@@ -105,7 +105,8 @@ def mounted(image: Path, at: Path, size_mb: int | None) -> Iterator[Path]:
 
 
 @contextmanager
-def _frozen(folder: Path) -> Iterator[None]:
+def frozen(folder: Path) -> Iterator[None]:
+    """Nothing is written to the file system of a folder meanwhile."""
     folder_fd = os.open(folder, os.O_RDONLY)
     try:
         fcntl.ioctl(folder_fd, _FREEZE, 0)
@@ -118,7 +119,8 @@ def _frozen(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _memory() -> Iterator[Path]:
+def memory() -> Iterator[Path]:
+    """A folder in memory, if there is any."""
     with TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as base:
         yield Path(base)
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion import games
 from companion.storage.journal import Journal
-from tests.torture import chaos, cut, evenings, flip, fuzz, kill, restore, syscalls, tables
+from tests.torture import chaos, cut, evenings, flip, fuzz, kill, restore, syscalls, tables, update
 from tests.torture.readers import readers
 from tests.torture.watched import Watched
 
@@ -40,14 +40,26 @@ def test_restore_killed_at_every_rename() -> None:
     assert tally.noted["all old"] and tally.noted["all new"]
 
 
-def test_power_cut() -> None:
+@pytest.fixture
+def block_devices() -> None:
+    """Skip where none can be made."""
     try:
         with TemporaryDirectory() as folder, cut.mounted(Path(folder) / "x", Path(folder) / "at", 8):
             pass
     except OSError as error:
         pytest.skip(f"a block device of our own needs root and loop devices: {error}")
+
+
+@pytest.mark.usefixtures("block_devices")
+def test_power_cut() -> None:
     tally = cut.torture(3)
     assert not tally.failed and tally.tried == 3
+
+
+@pytest.mark.usefixtures("block_devices")
+def test_power_cut_during_an_update() -> None:
+    tally = update.torture(9)
+    assert not tally.failed and tally.tried == 9
 
 
 def test_bits_and_pages() -> None:

@@ -74,6 +74,22 @@ def test_what_is_new_is_told_before_the_update(open_window: Any, controller: Fak
     assert machine.done == ["update"] and running.screen.name == "machine"
 
 
+def test_a_version_that_nobody_verified_is_installed_only_after_a_question(
+    open_window: Any, controller: FakeFae
+) -> None:
+    machine = controller.machine
+    machine.fresh = NewsLook(("Lamps at the seats",), different=True, verified=False)
+    running = open_window(controller)
+    running.app.open("machine")
+    press(running, "Update")
+    press(running, "Update now")
+    press(running, "Keep")
+    assert machine.done == []
+    press(running, "Update now")
+    press(running, "Update now")
+    assert machine.done == ["update"]
+
+
 def test_a_network_is_joined_with_its_password(open_window: Any, controller: FakeFae) -> None:
     found = (
         Network("Salon", 82, True, True),

@@ -12,7 +12,7 @@ from ui import games, theme
 from ui.screens.page import Page
 from ui.services import History
 from ui.widgets.basics import FitLabel
-from ui.widgets.history_chart import result
+from ui.widgets.history_chart import begun, result
 from ui.widgets.pictured import PageHead as PageHead
 from ui.widgets.sheet import Row, RowList, button
 
@@ -68,7 +68,8 @@ class GamesScreen(Page):
             text, icon = game.problem.say(tr.gettext), "warn"
         else:
             game_ui = games.of(game.game)
-            text = f"{', '.join(game.players)}\n{game_ui.title} · {result(game, tr)} · {game.when}"
+            when = begun(game.when, tr)
+            text = f"{', '.join(game.players)}\n{game_ui.title} · {result(game, tr)} · {when}"
             icon = game_ui.tile
         made = button(Row(text, _opener(game.id), icon))
         made.height = theme.mm(13)

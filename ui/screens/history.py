@@ -16,7 +16,7 @@ from ui.screens import start_game
 from ui.screens.page import Page
 from ui.services import Archive, History
 from ui.widgets.basics import TouchButton
-from ui.widgets.history_chart import HistoryChart, lasted, result
+from ui.widgets.history_chart import HistoryChart, begun, lasted, result
 from ui.widgets.pictured import PageHead as PageHead
 from ui.widgets.sheet import Row, Sheet
 
@@ -65,7 +65,7 @@ class HistoryScreen(Page):
         if self._written:
             self.said = tr.gettext("Saved as {path}").format(path=self._written)
         else:
-            self.said = " · ".join((result(history, tr), history.when, lasted(history, tr)))
+            self.said = " · ".join((result(history, tr), begun(history.when, tr), lasted(history, tr)))
         if self.problem:
             self.said = self.problem
         chart = HistoryChart(beside=not theme.portrait())

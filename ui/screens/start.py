@@ -25,6 +25,7 @@ from ui.screens import start_game
 from ui.screens.page import Page
 from ui.services import SavedGame, Sign
 from ui.widgets.basics import TouchButton
+from ui.widgets.history_chart import begun
 from ui.widgets.pictured import PictureButton
 from ui.widgets.sheet import Row, Sheet
 
@@ -82,7 +83,7 @@ def _when(tr: NullTranslations, when: str) -> str:
         return " ".join((tr.gettext("Today"), time))
     if day == (today - timedelta(days=1)).isoformat():
         return " ".join((tr.gettext("Yesterday"), time))
-    return when
+    return begun(when, tr)
 
 
 def _try_again() -> None:

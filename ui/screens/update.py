@@ -7,10 +7,15 @@ from ui import theme
 from ui.machine_service import NewsLook
 from ui.screens.looking_page import LookingPage
 from ui.widgets.basics import TouchButton
-from ui.widgets.sheet import Row
+from ui.widgets.sheet import Row, Sheet
 
 MOST_LETTERS = 160
 """Of a point that is shown."""
+
+_UNVERIFIED = N_(
+    "Updates are not verified: this machine has no list of people who may sign them. "
+    "Install this one all the same?"
+)
 
 
 class UpdatePage(LookingPage):
@@ -38,8 +43,16 @@ class UpdatePage(LookingPage):
                 icon="redo", text=tr.gettext("Update now"), colour=theme.ACCENT, size_hint=(1, None)
             )
             update.height = theme.mm(10)
-            update.bind(on_release=lambda _: self._update())
+            update.bind(on_release=lambda _: self._update() if look.verified else self._ask())
             page.add_widget(update)
+
+    def _ask(self) -> None:
+        tr = App.get_running_app().tr
+        rows = [
+            Row(tr.gettext("Update now"), self._update, "redo"),
+            Row(tr.gettext("Keep"), lambda: None, "check"),
+        ]
+        Sheet(tr.gettext("Update"), rows, tr.gettext(_UNVERIFIED))
 
     def _update(self) -> None:
         app = App.get_running_app()
@@ -54,6 +67,8 @@ def _words(shown: NewsLook) -> str:
         return N_("One moment …")
     if not shown.different:
         return N_("Nothing is new: the newest version runs.")
+    if not shown.verified:
+        return N_("There is a new version. Updates are not verified on this machine.")
     if not shown.found:
         return N_("There is a new version with small changes.")
     return N_("This is new. The version there is comes back if the new one does not start.")

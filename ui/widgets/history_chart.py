@@ -67,6 +67,11 @@ def result(history: History, tr: NullTranslations) -> str:
     return pattern.format(players=", ".join(history.winners))
 
 
+def begun(when: str, tr: NullTranslations) -> str:
+    """When a game began."""
+    return when or tr.gettext("Date unknown")
+
+
 def lasted(history: History, tr: NullTranslations) -> str:
     """How long people played."""
     return tr.ngettext("{n} minute", "{n} minutes", history.minutes).format(n=history.minutes)
