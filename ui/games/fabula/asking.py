@@ -71,6 +71,12 @@ def discards(snapshot: FabulaSnapshot) -> int:
     return position.due[0].n if position.due else too_many_cards(Duel(position))
 
 
+def too_dear(snapshot: FabulaSnapshot, card: Card) -> bool:
+    """Whether cards are to be played now and the player who decides cannot pay for this one."""
+    played = snapshot.asks not in ("mulligan", "discard")
+    return played and card.cost > snapshot.position.sides[snapshot.decider].resources
+
+
 def play(position: Position, card: Id, name: str, player: Player, shows: bool) -> Aim:
     """Playing a card, with its targets; `shows`: the player says which card it is."""
     written: dict[str, Any] = {"play": card, **({"shows": {card: name}} if shows else {})}

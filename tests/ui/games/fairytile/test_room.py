@@ -21,9 +21,7 @@ def check_inside(screen: Any) -> None:
     assert page.height >= theme.mm(theme.TOUCH_MM)
     for widget, _ in widgets(page):
         if isinstance(widget, FitLabel):
-            assert page.y - 1 <= widget.y and widget.top <= page.top + 1, (
-                f"{widget.text!r} is outside"
-            )
+            assert page.y - 1 <= widget.y and widget.top <= page.top + 1, f"{widget.text!r} is outside"
             assert widget.font_size >= theme.mm(2.4), f"{widget.text!r} is too small to read"
 
 
