@@ -14,7 +14,6 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.errors import CompanionError
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player
-from companion.session.fabula import words
 from companion.session.fabula.messages import Act, EndTurn, Found, PassForTurn, PlaceBases, StopAt
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.fabula.stops import Stop
@@ -248,7 +247,7 @@ class FabulaPlayScreen(GameScreen):
         """Play a card that can be paid: nobody looks for targets in vain."""
         tr, snapshot = App.get_running_app().tr, self.snapshot
         if asking.too_dear(snapshot, snapshot.position.cards[name]):
-            self.flash(tr.gettext(words.REASONS["too_expensive"]))
+            self.flash(tr.gettext(asking.TOO_DEAR))
             return
         self.begin(asking.play(snapshot.position, card, name, snapshot.decider, shows=shows))
 

@@ -154,7 +154,7 @@ def face_in_hand(tr: NullTranslations, snapshot: FabulaSnapshot, key: str, langu
     """A card of the hand of who decides, and why it cannot be paid."""
     card = snapshot.position.cards[key]
     made = face(tr, key, card, language)
-    dear = (tr.gettext(words.REASONS["too_expensive"]),) if asking.too_dear(snapshot, card) else ()
+    dear = (tr.gettext(asking.TOO_DEAR),) if asking.too_dear(snapshot, card) else ()
     return made._replace(small=dear)
 
 

@@ -289,12 +289,8 @@ class FatePlayScreen(GameScreen):
             self.look_at(heroes[0].id)
         elif monster := next((m for m in position.monsters if m.hex == place), None):
             free = acting is not None and "attack" not in acting.actions and len(acting.actions) < 2
-            if (
-                acting is not None
-                and free
-                and not elsewhere
-                and monster in attack_dialog.in_range(position, acting)
-            ):
+            free = free and not elsewhere
+            if acting is not None and free and monster in attack_dialog.in_range(position, acting):
                 self.begin(attack_dialog.attack(position, acting, monster))
             else:
                 self._look_at_monster(monster.id)
