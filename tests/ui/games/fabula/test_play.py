@@ -300,3 +300,19 @@ def test_a_button_that_changes_under_the_finger_does_nothing(open_window: Any) -
         finger.frames(12)
         finger.tap(main)
         assert len(fake.calls) == 1
+
+
+def test_a_hint_marks_what_it_speaks_of(open_window: Any) -> None:
+    from ui.games.fabula import hints
+
+    fake: Any = scenes.duel("attack", 8, 6)()
+    assert RULES.advisor
+    seat = fake.snapshot().decider
+    found = RULES.advisor.advise(fake.session.past(seat), seat, None, 50, fake._chance, lambda: True)
+    about = next(one for one in found if one.way)
+    assert about.around == about.way, "the first look shows where"
+    open_window(fake)
+    ally, base = fake.position.battle[0].id, fake.position.bases[0].id
+    table = hints.board({}, (), [(ally, base)])
+    marks = {view.id: view.mark for side in (table.near, table.far) for view in (*side.bases, *side.battle)}
+    assert (marks[ally], marks[base]) == ("can", "target")
