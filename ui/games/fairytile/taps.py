@@ -53,7 +53,7 @@ class Taps:
         """
         self.spots = self.spot = self.tile = None
         order = [*under, *(figure for figure in beside if figure not in under)]
-        at = order.index(self.figure) + 1 if self.figure in under else 0
+        at = order.index(self.figure) + 1 if self.figure and self.figure in under else 0
         self.figure = order[at] if at < len(order) else None
 
     def lay(self, position: Position, tile: Upside) -> None:
