@@ -99,7 +99,7 @@ class Icon(Widget):
 
 
 class TouchButton(ButtonBehavior, BoxLayout):
-    """An icon, a text or both."""
+    """An icon, a text or both; it does nothing if it says something else when the finger leaves."""
 
     icon = StringProperty("")
     text = StringProperty("")
@@ -112,13 +112,23 @@ class TouchButton(ButtonBehavior, BoxLayout):
     font_mm = NumericProperty(3.2)
 
     def __init__(self, **kwargs: Any) -> None:
+        self._pressed = "", ""
         super().__init__(**kwargs)
         self.bind(state=self._shade, colour=self._shade, chosen=self._shade, disabled=self._shade)
         self._shade()
 
     def on_press(self) -> None:
         """A finger came down: answer at once."""
+        self._pressed = self.icon, self.text
         App.get_running_app().sound("tap")
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Act only if the button still means what it meant when it was pressed."""
+        if touch.grab_current is self and self._pressed != (self.icon, self.text):
+            touch.ungrab(self)
+            self.state = "normal"
+            return True
+        return bool(super().on_touch_up(touch))
 
     def _shade(self, *_: Any) -> None:
         colour = theme.ACCENT if self.chosen else self.colour

@@ -19,19 +19,24 @@ from ui.widgets.basics import FitLabel, Panel, TouchButton
 ROW_MM = 9.8
 _SLOW_DRAG_MS = 200
 """A finger that moves within this time scrolls the list, else it presses what is there."""
+_DIM = 0.5
 _MOST_HIGH = 0.9
 """The largest share of the window that a sheet may take."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing to tap; without `act` it cannot be tapped now. `keep`: the sheet stays open."""
+    """One thing to tap; without `act` it cannot be tapped now. `keep`: the sheet stays open.
+
+    `dim`: a tap only says why nothing comes of it.
+    """
 
     text: str
     act: Callable[[], object] | None = None
     icon: str = ""
     chosen: bool = False
     keep: bool = False
+    dim: bool = False
 
 
 class RowList(ScrollView):
@@ -66,6 +71,7 @@ def button(row: Row, tapped: Callable[[Row], None] | None = None) -> TouchButton
     made = TouchButton(icon=row.icon, text=row.text, chosen=row.chosen, align="left" if row.text else "")
     made.size_hint_x, made.height = 1, theme.mm(ROW_MM)
     made.disabled = row.act is None
+    made.opacity = _DIM if row.dim else 1.0
 
     def release(_: object) -> None:
         if tapped:

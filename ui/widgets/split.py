@@ -15,12 +15,13 @@ class Split(BoxLayout):
     """Its first child holds the board below something `head` pixels high, its second the controls.
 
     `aspect` is the board's width to height, `rim` what surrounds it on each side in pixels. Controls are on
-    the side of the hand that is used.
+    the side of the hand that is used; below the board they are at least `least` pixels high.
     """
 
     aspect = NumericProperty(1.0)
     head = NumericProperty(0)
     rim = NumericProperty(0)
+    least = NumericProperty(0)
 
     def on_kv_post(self, base_widget: Any) -> None:
         """Put the parts where they belong."""
@@ -31,7 +32,8 @@ class Split(BoxLayout):
             self.clear_widgets()
             self.add_widget(controls)
             self.add_widget(self._board)
-        self.bind(size=self._share, aspect=self._share, head=self._share, rim=self._share)
+        for name in ("size", "aspect", "head", "rim", "least"):
+            self.fbind(name, self._share)
         self._share()
 
     def _share(self, *_: Any) -> None:
@@ -39,7 +41,8 @@ class Split(BoxLayout):
         width, height = self.width - left - right, self.height - top - bottom
         if theme.portrait():
             wanted = (width - 2 * self.rim) / self.aspect + 2 * self.rim + self.head
-            self._board.size_hint_y, self._board.height = None, max(1, min(wanted, height * _MOST_HIGH))
+            most = min(height * _MOST_HIGH, height - self.spacing - self.least)
+            self._board.size_hint_y, self._board.height = None, max(1, min(wanted, most))
         else:
             wanted = (height - self.head - 2 * self.rim) * self.aspect + 2 * self.rim
             self._board.size_hint_x, self._board.width = None, max(1, min(wanted, width * _MOST_WIDE))

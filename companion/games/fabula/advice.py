@@ -50,7 +50,7 @@ def advise(
 ) -> tuple[Advice[Action], ...]:
     """Up to MOST actions for the seat that decides, the best first; only what it may see goes in."""
     return tuple(
-        Advice(tried.action, _way(tried.action), (), _reason(tried.action))
+        Advice(tried.action, _way(tried.action), _way(tried.action), _reason(tried.action))
         for tried in ranked(past[-1], seat, trials, chance, go_on)[:MOST]
     )
 

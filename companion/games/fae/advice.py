@@ -22,6 +22,7 @@ def advise(
     """Up to MOST moves for the player to move, the best first; only what the seat knows goes in."""
     best, *others = search(past, seat, spirit, trials, chance, go_on)[:MOST]
     told = [best, *(tried for tried in others if tried.worth > best.worth - _WORSE)]
+    told.sort(key=lambda tried: -tried.worth)  # those that were dropped early had fewer trials
     return tuple(_advice(past[-1], tried, seat, spirit) for tried in told)
 
 

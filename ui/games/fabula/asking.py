@@ -9,6 +9,7 @@ from companion.games.fabula.cards import Ability, Card
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player, Position
 from companion.games.fabula.turns import too_many_cards
+from companion.session.fabula import words
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui.games.fabula.draft import Aim, Declared, Draft, Naming, Offers, Order, Pairs, Picks
 
@@ -69,6 +70,15 @@ def discards(snapshot: FabulaSnapshot) -> int:
     """How many cards are to be discarded now."""
     position = snapshot.position
     return position.due[0].n if position.due else too_many_cards(Duel(position))
+
+
+TOO_DEAR = words.REASONS["too_expensive"]
+
+
+def too_dear(snapshot: FabulaSnapshot, card: Card) -> bool:
+    """Whether cards are to be played now and the player who decides cannot pay for this one."""
+    played = snapshot.asks not in ("mulligan", "discard")
+    return played and card.cost > snapshot.position.sides[snapshot.decider].resources
 
 
 def play(position: Position, card: Id, name: str, player: Player, shows: bool) -> Aim:

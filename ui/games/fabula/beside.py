@@ -1,5 +1,6 @@
 """What stands beside the duel table."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -85,7 +86,7 @@ def _hand(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
     ]
     title = tr.gettext("Which card, {player}?").format(player=player)
     look = partial(_look_named, screen)
-    return CardsPanel(screen, snapshot, title, now, look)
+    return CardsPanel(screen, snapshot, title, now, look, dim=partial(asking.too_dear, snapshot))
 
 
 def _look_named(screen: "FabulaPlayScreen", name: str) -> None:
@@ -126,22 +127,30 @@ def _look_alone(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
     app = App.get_running_app()
     hand = app.controller.show_secret(snapshot.players[snapshot.decider])
     name = hand[screen.number - 1][1]
-    card = snapshot.position.cards[name]
-    view = sides.face(app.tr, name, card, app.language)
+    play = partial(screen.play_number, screen.number)
+    return _to_play(screen, snapshot, name, play, partial(screen.look_number, 0))
+
+
+def _to_play(
+    screen: "FabulaPlayScreen",
+    snapshot: FabulaSnapshot,
+    name: str,
+    play: Callable[[], None],
+    close: Callable[[], None],
+) -> Widget:
+    """A card of the hand from near, to be played."""
+    app, card = App.get_running_app(), snapshot.position.cards[name]
     cost = app.tr.gettext("Play it for {n}").format(n=card.cost)
-    rows = [Row(cost, partial(screen.play_number, screen.number), "play", chosen=True)]
-    return LookPanel(screen, view, rows, partial(screen.look_number, 0))
+    dear = asking.too_dear(snapshot, card)
+    row = Row(cost, play, "play", chosen=not dear, dim=dear)
+    return LookPanel(screen, sides.face_in_hand(app.tr, snapshot, name, app.language), [row], close)
 
 
 def _look(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
     app = App.get_running_app()
     if screen.looked_at.startswith(NAMED):
         name = screen.looked_at.removeprefix(NAMED)
-        card = snapshot.position.cards[name]
-        view = sides.face(app.tr, name, card, app.language)
-        cost = app.tr.gettext("Play it for {n}").format(n=card.cost)
-        rows = [Row(cost, partial(screen.play_named, name), "play", chosen=True)]
-        return LookPanel(screen, view, rows, screen.close)
+        return _to_play(screen, snapshot, name, partial(screen.play_named, name), screen.close)
     view_now = sides.face_now(app.tr, snapshot.position, screen.looked_at, app.language)
     return LookPanel(screen, view_now, _deeds(screen, snapshot, screen.looked_at), screen.close)
 

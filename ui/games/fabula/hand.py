@@ -8,10 +8,11 @@ from kivy.app import App
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
+from companion.games.fabula.cards import Card
 from companion.session.fabula import words
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui import theme
-from ui.games.fabula import mini, sides
+from ui.games.fabula import asking, mini, sides
 from ui.games.fabula.face import CardFace
 from ui.games.fabula.panels import BesidePanel, hand_rows
 from ui.games.fabula.views import CardView
@@ -55,19 +56,18 @@ class HandCards(Painted):
         return float(min(high, (self.width - gap * (columns - 1)) / columns / _ASPECT))
 
 
-def secret_hand(values: Any) -> Widget:
-    """The hand as it is looked at in private: pairs of id and name."""
+def secret_hand(values: Any, dear: Callable[[Card], bool] = lambda _: False) -> Widget:
+    """The hand as it is looked at in private: pairs of id and name; a card that is too `dear` is dim."""
     app = App.get_running_app()
     cards = app.snapshot.position.cards
     if not isinstance(values, list):
         return HandCards(())
-    return HandCards([_view(id_, name, cards[name], app.language) for id_, name in values])
+    return HandCards([_view(id_, name, cards[name], app.language, dear) for id_, name in values])
 
 
-def _view(id_: str, name: str, card: Any, language: str) -> CardView:
-    return CardView(
-        id_, words.card_name(name, card, language), card.type, card.colors, card.cost, sides.printed(card)
-    )
+def _view(id_: str, name: str, card: Card, language: str, dear: Callable[[Card], bool]) -> CardView:
+    called, numbers = words.card_name(name, card, language), sides.printed(card)
+    return CardView(id_, called, card.type, card.colors, card.cost, numbers, dim=dear(card))
 
 
 class HandPanel(BesidePanel):
@@ -90,7 +90,7 @@ class HandPanel(BesidePanel):
             self.show(list(hand_rows(snapshot, self.language, chosen, picked)))
         else:
             if snapshot.in_app:
-                ask = partial(_ask, player)
+                ask = partial(_ask, snapshot, player)
                 self.add_widget(
                     HoldToSee(owner=player, ask=ask, words=self.tr.gettext("Hold to see your hand"))
                 )
@@ -119,13 +119,13 @@ class PrivateCardPanel(BesidePanel):
 
         def ask() -> Widget:
             name = App.get_running_app().controller.show_secret(player)[number - 1][1]
-            card = snapshot.position.cards[name]
-            return CardFace(sides.face(self.tr, name, card, self.language))
+            return CardFace(sides.face_in_hand(self.tr, snapshot, name, self.language))
 
         self.add_widget(HoldToSee(owner=player, ask=ask, words=self.tr.gettext("Hold to see this card")))
         play = Row(self.tr.gettext("Play it"), partial(screen.play_number, number), "play", chosen=True)
         self.foot(play, Row("", partial(screen.look_number, 0), "back"))
 
 
-def _ask(player: str) -> Widget:
-    return secret_hand(App.get_running_app().controller.show_secret(player))
+def _ask(snapshot: FabulaSnapshot, player: str) -> Widget:
+    hand = App.get_running_app().controller.show_secret(player)
+    return secret_hand(hand, partial(asking.too_dear, snapshot))

@@ -19,9 +19,8 @@ def board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space, ...
     """The table as it is now, not to be touched; below it which cards the letters mean."""
     app = App.get_running_app()
     snapshot: FabulaSnapshot = app.snapshot
-    marked = Marks.of(
-        {"can": [str(space) for space in spaces], "target": [str(s) for w in ways for s in w[1:]]}
-    )
+    sources = [str(space) for space in (*spaces, *(way[0] for way in ways if way))]
+    marked = Marks.of({"target": [str(space) for way in ways for space in way[1:]], "can": sources})
     letters = {str(way[0]): chr(ord("A") + n) for n, way in reversed(list(enumerate(ways))) if way}
     made = DuelTable(disabled=True)
     for seat, name in ((snapshot.decider, "near"), (1 - snapshot.decider, "far")):

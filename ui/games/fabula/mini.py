@@ -18,7 +18,8 @@ _MARKS: dict[Mark, tuple[Rgba, float]] = {
     "wrong": (theme.BAD, 0.9),
 }
 """Colour and width in mm of the rim of a marked card."""
-_DIM = 0.55
+_DIM, _DEAR = 0.55, 0.0
+"""How bright a tapped card is, and one that cannot be paid."""
 _TAB: Rgba = [0.2, 0.27, 0.34, 1]
 _BACK: Rgba = [0.24, 0.2, 0.34, 1]
 Box = tuple[float, float, float, float]
@@ -56,7 +57,7 @@ def _card(on: Painted, view: CardView, box: Box) -> None:
     if not view.name:
         back(on, box)
         return
-    fade = _DIM if view.tapped else 1.0
+    fade = _DIM if view.tapped else _DEAR if view.dim else 1.0
     on.box((left, bottom), (wide, high), INK, gap)
     on.box((left + gap / 2, bottom + gap / 2), (wide - gap, high - gap), _shaded(PAPER, fade), gap)
     head = 0.24 * high

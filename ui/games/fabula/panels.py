@@ -33,12 +33,13 @@ TIMES = "\N{MULTIPLICATION SIGN}"
 def hand_rows(
     snapshot: FabulaSnapshot, language: str, chosen: Callable[[int], None], picked: Collection[int] = ()
 ) -> Iterable[Row]:
-    """The hand of who decides, open: for the only person at the table."""
+    """The hand of who decides, open: for the only person at the table; cards that cannot be paid are dim."""
     app, cards = App.get_running_app(), snapshot.position.cards
     hand = app.controller.show_secret(snapshot.players[snapshot.decider])
     for number, (_, name) in enumerate(hand, 1):
         text = f"{cards[name].cost} · {words.card_name(name, cards[name], language)}"
-        yield Row(text, partial(chosen, number), sign(cards[name]), number in picked)
+        dim = asking.too_dear(snapshot, cards[name])
+        yield Row(text, partial(chosen, number), sign(cards[name]), number in picked, dim=dim)
 
 
 def sign(card: Card) -> str:
@@ -177,6 +178,7 @@ class CardsPanel(BesidePanel):
         counts: Sequence[tuple[str, int]],
         chosen: Callable[[str], None],
         foot: Sequence[Row] = (),
+        dim: Callable[[Card], bool] = lambda _: False,
     ) -> None:
         super().__init__(screen)
         self.line(title, 9 if len(title) > 28 else 5.5, bold=True)
@@ -186,7 +188,7 @@ class CardsPanel(BesidePanel):
             card = cards[name]
             many = f" {TIMES}{n}" if n > 1 else ""
             text = f"{card.cost} · {words.card_name(name, card, self.language)}{many}"
-            rows.append(Row(text, partial(chosen, name), sign(card)))
+            rows.append(Row(text, partial(chosen, name), sign(card), dim=dim(card)))
         self.show(rows)
         if foot:
             self.foot(*foot)

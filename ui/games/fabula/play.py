@@ -101,6 +101,8 @@ class FabulaPlayScreen(GameScreen):
         ids.camera.disabled = not self.watched
         ids.camera.opacity = 1 if self.watched else 0
         icon, text = told.main_button(app.tr, snapshot, self)
+        if (icon, text) != (ids.main.icon, ids.main.text):
+            app.touches.changed()
         ids.main.icon, ids.main.text, ids.main.disabled = icon, text, not text
         ids.main.colour = theme.ACCENT if text else theme.PANEL_LIGHT
         self._show_panel(snapshot)
@@ -115,8 +117,11 @@ class FabulaPlayScreen(GameScreen):
         )  # fmt: skip
         if key != self._panel_key and not self.exhibiting:
             self._panel_key = key
+            shown, before = beside.panel(self, snapshot), self.ids.panel.children
+            if not before or type(before[0]) is not type(shown):
+                app.touches.changed()
             self.ids.panel.clear_widgets()
-            self.ids.panel.add_widget(beside.panel(self, snapshot))
+            self.ids.panel.add_widget(shown)
 
     def alone(self, snapshot: FabulaSnapshot) -> bool:
         """Whether nobody sits at the table who must not see the hand."""
@@ -223,7 +228,7 @@ class FabulaPlayScreen(GameScreen):
         except CompanionError as error:
             self.flash(app.explain(error))
             return
-        self.begin(asking.play(snapshot.position, id_, name, snapshot.decider, shows=False))
+        self._play(id_, name, shows=False)
 
     def play_named(self, name: str) -> None:
         """Play a card out of a hand that the app does not know."""
@@ -236,17 +241,25 @@ class FabulaPlayScreen(GameScreen):
         if not hidden:
             self.flash(App.get_running_app().tr.gettext("There is no card in the hand."))
             return
-        self.begin(asking.play(snapshot.position, hidden[0], name, snapshot.decider, shows=True))
+        self._play(hidden[0], name, shows=True)
+
+    def _play(self, card: Id, name: str, shows: bool) -> None:
+        """Play a card that can be paid: nobody looks for targets in vain."""
+        tr, snapshot = App.get_running_app().tr, self.snapshot
+        if asking.too_dear(snapshot, snapshot.position.cards[name]):
+            self.flash(tr.gettext(asking.TOO_DEAR))
+            return
+        self.begin(asking.play(snapshot.position, card, name, snapshot.decider, shows=shows))
 
     def begin(self, draft: Aim) -> None:
-        """Begin an action; one that needs no target is done at once."""
-        self._close()
+        """Begin an action; one that needs no target is done at once. The card stays open until it is."""
         if written := draft.written():
             self.act(written)
             return
         if not draft.targets:
             self.flash(App.get_running_app().tr.gettext("There is no target for it."))
             return
+        self._close()
         self.draft = draft
         self.refresh_text()
 

@@ -9,6 +9,8 @@ from companion.games.fabula.cards import Card
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Base, Id, Permanent, Player, Position
 from companion.session.fabula import words
+from companion.session.fabula.snapshot import FabulaSnapshot
+from ui.games.fabula import asking
 from ui.games.fabula.views import BaseView, CardView, FaceView, Mark, Number, SideView, TabView
 
 
@@ -146,6 +148,14 @@ def face(tr: NullTranslations, key: str, card: Card, language: str) -> FaceView:
         printed(card),
         words.in_language(card.text, language),
     )
+
+
+def face_in_hand(tr: NullTranslations, snapshot: FabulaSnapshot, key: str, language: str) -> FaceView:
+    """A card of the hand of who decides, and why it cannot be paid."""
+    card = snapshot.position.cards[key]
+    made = face(tr, key, card, language)
+    dear = (tr.gettext(asking.TOO_DEAR),) if asking.too_dear(snapshot, card) else ()
+    return made._replace(small=dear)
 
 
 def face_now(tr: NullTranslations, position: Position, id_: Id, language: str) -> FaceView | None:

@@ -26,7 +26,9 @@ class TabView(NamedTuple):
 
 
 class CardView(NamedTuple):
-    """A card on the table; one face down has no name. `tabs` are what lies attached under it."""
+    """A card on the table; one face down has no name. `tabs` are what lies attached under it; `dim`: it
+    cannot be paid.
+    """
 
     id: str
     name: str = ""
@@ -39,6 +41,7 @@ class CardView(NamedTuple):
     tabs: tuple["TabView", ...] = ()
     mark: Mark = ""
     note: str = ""
+    dim: bool = False
 
 
 class BaseView(NamedTuple):

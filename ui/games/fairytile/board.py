@@ -28,6 +28,8 @@ _MARKS: Mapping[str, tuple[theme.Rgba, str]] = {
     "todo": (theme.ACCENT, "hand"),
     "told": (theme.ACCENT, ""),
 }
+_SYMBOL_BELOW = 0.3
+"""The symbol of a land in reach is drawn so far below the middle of the land, in sides of it."""
 _SLIDE_S = 0.35
 _NEAR = 1.5
 """How far beside the middle of a place a tap may be that means it, in sides of a land."""
@@ -52,7 +54,9 @@ class Ghost(NamedTuple):
 class KingdomBoard(Board):
     """Shows `kingdom`, what lies on which cell, with a border around each of its `tiles`, their cells.
 
-    Dispatches `on_land` with the cell of a tap, of the kingdom or not, `on_hold` for a long press.
+    Dispatches `on_touched` with the figures under a tap, the topmost first, else `on_land` with its cell, of
+    the kingdom or not; `on_hold` for a long press. The lower part of a land in reach, where its symbol is,
+    means the land also where a figure stands on it.
 
     `spots` are the places where the tile in hand may lie, each its three lands; a tap beside the kingdom
     means the nearest one and dispatches `on_spot`. `tile` is a ghost on one of them, or where a tile lies
@@ -70,7 +74,7 @@ class KingdomBoard(Board):
     ways = ObjectProperty(())
     progress = NumericProperty(1.0)
 
-    __events__ = ("on_land", "on_spot", "on_hold")
+    __events__ = ("on_touched", "on_land", "on_spot", "on_hold")
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(layers=6, **kwargs)
@@ -95,6 +99,9 @@ class KingdomBoard(Board):
             self.fbind(name, self._soon)
         self.bind(progress=self._on_progress)
 
+    def on_touched(self, figures: Sequence[str]) -> None:
+        """Somebody tapped figures."""
+
     def on_land(self, cell: Cell) -> None:
         """Somebody tapped a place."""
 
@@ -105,7 +112,7 @@ class KingdomBoard(Board):
         """Somebody kept a finger on a place."""
 
     def tapped(self, spot: Point) -> None:
-        """Turn a tap into `on_spot` or `on_land`."""
+        """Turn a tap into `on_spot`, `on_touched` or `on_land`."""
         point = self.frame.back(spot)
         cell = board_map.land_at(point)
         if self.spots and cell not in self.kingdom:
@@ -119,7 +126,15 @@ class KingdomBoard(Board):
             if far[nearest] < _NEAR:
                 self.dispatch("on_spot", nearest)
                 return
-        self.dispatch("on_land", cell)
+        figures = () if self._on_symbol(point, cell) else lands.under(point, self.figures)
+        if figures:
+            self.dispatch("on_touched", figures)
+        else:
+            self.dispatch("on_land", cell)
+
+    def _on_symbol(self, point: Point, cell: Cell) -> bool:
+        low = point[1] < board_map.centre(cell)[1] - _SYMBOL_BELOW
+        return low and any(mark.cell == cell and mark.kind == "reach" for mark in self.marks)
 
     def held(self, spot: Point) -> None:
         """Turn a long press into `on_hold`."""

@@ -105,6 +105,12 @@ _PLACES: Mapping[int, Sequence[tuple[Point, float]]] = {
 """Where figures stand that share a land, and how large, in sides of a land."""
 
 
+def under(point: Point, figures: Mapping[str, Cell]) -> list[str]:
+    """The figures that are drawn at a place of the lattice, the topmost first."""
+    drawn = reversed(places(figures).items())
+    return [name for name, ((x, y), size) in drawn if max(abs(point[0] - x), abs(point[1] - y)) < size / 2]
+
+
 def places(figures: Mapping[str, Cell]) -> dict[str, tuple[Point, float]]:
     """Where every figure stands on the lattice, and its size in sides of a land."""
     found: dict[str, tuple[Point, float]] = {}

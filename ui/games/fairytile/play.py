@@ -1,5 +1,6 @@
 """The play screen of Fairy Tile: the kingdom, what may be done now, and what stands beside it."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -9,7 +10,7 @@ from kivy.properties import BooleanProperty, OptionProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.games import fairytile
-from companion.games.fairytile.board import Cell, Upside, tile_cells
+from companion.games.fairytile.board import Cell, Figure, Upside, tile_cells
 from companion.games.fairytile.position import EndTurn, GiveUp, Move, Place, Tell, TurnPage
 from companion.session.fairytile.messages import Play, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot
@@ -135,28 +136,42 @@ class FairyPlayScreen(GameScreen):
 
     def tapped(self, cell: Cell) -> None:
         """Somebody tapped the kingdom, or beside it."""
-        snapshot = self.snapshot
-        if self._past is not None:
-            self.look_at(None)
-            return
-        if snapshot is None or snapshot.over:
-            return
-        self._refused = ()
-        if self._waits_for_hands(snapshot):
-            self.flash(App.get_running_app().tr.gettext("First make the table look like the screen."))
-            return
-        if snapshot.turn in snapshot.bots:
-            self.flash(messages.current(App.get_running_app().tr, snapshot, Taps()).title)
+        if (snapshot := self._open_to_taps()) is None:
             return
         position, taps = snapshot.position, self._taps
-        here = [figure for figure, at in position.standing.items() if at == cell]
         if taps.figure and position.standing[taps.figure] != cell:
-            self._send(snapshot, Move(taps.figure, cell), bool(here))
-        elif here:
+            self._send(snapshot, Move(taps.figure, cell))
+        elif here := self._figures_on(cell):
             taps.choose(here)
         elif taps.laying:
             self._refuse(refusals.placing(position, taps.tile, cell))
         self.refresh_text()
+
+    def figures_tapped(self, figures: Sequence[Figure]) -> None:
+        """Somebody tapped figures, the topmost first."""
+        if snapshot := self._open_to_taps():
+            self._taps.choose(figures, self._figures_on(snapshot.position.standing[figures[0]]))
+            self.refresh_text()
+
+    def _open_to_taps(self) -> FairySnapshot | None:
+        """The snapshot that a tap of the kingdom is about; None, and said why, where nothing can be done."""
+        tr, snapshot = App.get_running_app().tr, self.snapshot
+        if self._past is not None:
+            self.look_at(None)
+            return None
+        if snapshot is None or snapshot.over:
+            return None
+        self._refused = ()
+        if self._waits_for_hands(snapshot):
+            self.flash(tr.gettext("First make the table look like the screen."))
+            return None
+        if snapshot.turn in snapshot.bots:
+            self.flash(messages.current(tr, snapshot, Taps()).title)
+            return None
+        return snapshot
+
+    def _figures_on(self, cell: Cell) -> list[Figure]:
+        return [figure for figure, at in self.snapshot.position.standing.items() if at == cell]
 
     def spot(self, index: int) -> None:
         """Somebody tapped a place for the tile; once more turns it."""
@@ -287,14 +302,11 @@ class FairyPlayScreen(GameScreen):
         if text := messages.story(app.tr, self.snapshot.position.box, page):
             app.say_aloud(text, needed=False)
 
-    def _send(self, snapshot: FairySnapshot, move: Move, others: bool) -> None:
-        """A figure goes where it was sent, if it may; else another one there is asked about."""
+    def _send(self, snapshot: FairySnapshot, move: Move) -> None:
+        """A figure goes where it was sent, if it may."""
         reason = fairytile.explain(snapshot.position, move)
         if reason is None:
             self.tell(Play(snapshot.game, move))
-        elif others:
-            here = [figure for figure, at in snapshot.position.standing.items() if at == move.to]
-            self._taps.choose(here)
         elif move.to not in snapshot.position.kingdom.cells:
             self._taps.clear()
         else:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 
 from companion.games.fairytile.board import Face, laid_hexes
 from ui import theme
@@ -14,7 +14,8 @@ from ui.games.fairytile import board_map, lands
 from ui.games.fairytile.lands import Pen
 from ui.widgets.painted import Painted
 
-ROW_MM = 8.2
+_ROW_MM, _ROWS_MM = 8.2, 26.6
+"""Height of a row, and the most that all rows take: with more players rows are lower."""
 
 
 class Standing(NamedTuple):
@@ -63,10 +64,14 @@ class PlayerRow(Painted):
         self.fitting(shown.name, left, right, y, theme.text_mm(3.6), ink)
 
 
-class PlayerRows(BoxLayout):
-    """All players below each other."""
+class PlayerRows(GridLayout):
+    """All players, below each other or in columns; its height is that of the rows."""
 
     _shown: Any = None
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(row_force_default=True, size_hint_y=None, **kwargs)
+        self.bind(minimum_height=self.setter("height"))
 
     def show(self, players: Sequence[Standing]) -> None:
         """Put these players on the list."""
@@ -74,6 +79,9 @@ class PlayerRows(BoxLayout):
             return
         self._shown = players
         self.clear_widgets()
+        rows = -(-len(players) // self.cols)
+        gaps = (rows - 1) * self.spacing[1]
+        self.row_default_height = min(theme.mm(_ROW_MM), (theme.mm(_ROWS_MM) - gaps) / rows)
         for player in players:
             self.add_widget(PlayerRow(player))
 

@@ -47,11 +47,14 @@ class Taps:
         """Forget what was tapped so far."""
         self.figure = self.spots = self.spot = self.tile = None
 
-    def choose(self, here: Sequence[Figure]) -> None:
-        """A figure was tapped: the next one of those that stand there, or none after the last."""
+    def choose(self, under: Sequence[Figure], beside: Sequence[Figure] = ()) -> None:
+        """Figures were tapped: the topmost `under` the finger is meant; where it is chosen already the next
+        one, also of those `beside` on the same land; none after the last.
+        """
         self.spots = self.spot = self.tile = None
-        at = here.index(self.figure) + 1 if self.figure in here else 0
-        self.figure = here[at] if at < len(here) else None
+        order = [*under, *(figure for figure in beside if figure not in under)]
+        at = order.index(self.figure) + 1 if self.figure and self.figure in under else 0
+        self.figure = order[at] if at < len(order) else None
 
     def lay(self, position: Position, tile: Upside) -> None:
         """A tile was taken in hand: where may it lie?"""

@@ -7,7 +7,6 @@ from kivy.uix.widget import Widget
 
 from companion.session.fate.messages import Back
 from companion.session.fate.snapshot import FateSnapshot
-from companion.session.messages import AllDone
 from ui.games.fate.hero import HeroPanel
 from ui.games.fate.monster import MonsterPanel
 from ui.games.fate.panels import AskPanel, ChoicePanel, LogPanel, StepsPanel
@@ -36,9 +35,9 @@ def panel(screen: "FatePlayScreen", snapshot: FateSnapshot) -> Widget:
         if snapshot.stage == "guide" and snapshot.together:
             return StoryPanel(snapshot, screen.step_by_step)
         if snapshot.stage in ("guide", "repair") and snapshot.at < len(snapshot.steps):
-            back, done = Back(snapshot.game), AllDone(snapshot.game)
+            back = Back(snapshot.game)
             step = step_picture(snapshot, map_px)
-            return StepsPanel(snapshot, lambda: screen.tell(back), lambda: screen.tell(done), step)
+            return StepsPanel(snapshot, lambda: screen.tell(back), screen.do_all, step)
         choice = snapshot.choice
         if choice and (len(choice.options) > 1 or snapshot.differences):
             if snapshot.differences and choice.what == "table":

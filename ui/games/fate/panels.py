@@ -37,7 +37,10 @@ class SidePanel(BoxLayout):
 
 
 class StepsPanel(SidePanel):
-    """The steps of the show: those done are dim, the one to do now is lit, its `picture` above."""
+    """The steps of the show: those done are dim, the one to do now is lit, its `picture` above.
+
+    `all_done` is offered while more than one is left.
+    """
 
     def __init__(
         self,
@@ -68,7 +71,8 @@ class StepsPanel(SidePanel):
         undo = button(Row(self.tr.gettext("Back"), back if snapshot.at else None, "back"))
         undo.size_hint_x = 0.5
         last.add_widget(undo)
-        last.add_widget(button(Row(self.tr.gettext("Do all, I'll copy the picture"), all_done, "all")))
+        if snapshot.at < len(snapshot.steps) - 1:
+            last.add_widget(button(Row(self.tr.gettext("Do all, I'll copy the picture"), all_done, "all")))
         self.add_widget(last)
 
 

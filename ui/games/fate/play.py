@@ -16,7 +16,7 @@ from companion.games.fate.acts import Act
 from companion.games.fate.position import GRIMHEIM, Face, Hero, Hex
 from companion.session.fate.messages import Choose, PlayAct, Roll, StepByStep
 from companion.session.fate.snapshot import FateSnapshot
-from companion.session.messages import Confirm, GoTo
+from companion.session.messages import AllDone, Confirm, GoTo
 from ui import theme
 from ui.boards.people import picture
 from ui.games.fate import action_dialogs, attack_dialog, beside, marks, move_dialog, next_up, words
@@ -110,7 +110,8 @@ class FatePlayScreen(GameScreen):
         ids.board.marks, ids.board.paths, ids.board.ghosts = shown.marks, shown.paths, shown.ghosts
         ids.board.differences = shown.differences
         self._show_panel(snapshot)
-        self.main_icon, self.main_text = words.main_button(tr, snapshot, self.dialog is not None)
+        elsewhere = self._is_elsewhere(snapshot)
+        self.main_icon, self.main_text = words.main_button(tr, snapshot, self.dialog is not None, elsewhere)
         ids.main.disabled = not self.main_text
         ids.main.colour = theme.ACCENT if self.main_text and not ask else theme.PANEL_LIGHT
         self._camera.nothing = tr.gettext("No camera picture")
@@ -143,6 +144,8 @@ class FatePlayScreen(GameScreen):
             return
         if self.dialog:
             self.cancel()
+        elif self._is_elsewhere(snapshot):
+            self.close()
         elif snapshot.stage == "heroes":
             position = snapshot.position
             self.begin(action_dialogs.end_turn(position, position.heroes[position.turn]))
@@ -150,6 +153,12 @@ class FatePlayScreen(GameScreen):
             App.get_running_app().show_result()
         else:
             self.tell(Confirm(snapshot.game))
+
+    def _is_elsewhere(self, snapshot: FateSnapshot) -> bool:
+        """Whether a hero is looked at while it is another one's turn: nothing is done for either."""
+        position = snapshot.position
+        playing = snapshot.stage == "heroes" and position.phase == "heroes"
+        return playing and self.looked_at not in ("", position.heroes[position.turn].id)
 
     def cancel(self) -> None:
         """Forget an act that still needs answers."""
@@ -268,7 +277,8 @@ class FatePlayScreen(GameScreen):
         position = snapshot.position
         acting = position.heroes[position.turn] if snapshot.stage == "heroes" else None
         heroes = [hero for hero in position.heroes if hero.hex == place]
-        if (following := next_up.following(snapshot)) and following in heroes:
+        elsewhere = self._is_elsewhere(snapshot)
+        if not elsewhere and (following := next_up.following(snapshot)) and following in heroes:
             self._pass_on(snapshot, place)
         elif acting in heroes and acting is not None:
             if "move" not in acting.actions and len(acting.actions) < 2:
@@ -279,6 +289,7 @@ class FatePlayScreen(GameScreen):
             self.look_at(heroes[0].id)
         elif monster := next((m for m in position.monsters if m.hex == place), None):
             free = acting is not None and "attack" not in acting.actions and len(acting.actions) < 2
+            free = free and not elsewhere
             if acting is not None and free and monster in attack_dialog.in_range(position, acting):
                 self.begin(attack_dialog.attack(position, acting, monster))
             else:
@@ -307,6 +318,15 @@ class FatePlayScreen(GameScreen):
         """Single steps are wanted from now on."""
         App.get_running_app().prefer(step_by_step=True)
         self._keep_pace()
+
+    def do_all(self) -> None:
+        """Hands do all that is left at once; where no camera watches, from now on."""
+        if self.snapshot is None:
+            return
+        self.tell(AllDone(self.snapshot.game))
+        if self.snapshot.step_by_step and not self.watched:
+            App.get_running_app().prefer(step_by_step=False)
+            self._keep_pace()
 
     def on_pre_enter(self, *_: Any) -> None:
         """The settings may have changed meanwhile."""

@@ -18,17 +18,17 @@ from ui.screens.message import BarMessage
 
 
 class Preview(NamedTuple):
-    """What the board shows of a piece's next steps, and the sentences for them, title and detail."""
+    """What the board shows of a piece's next steps, and the sentences for them: title and details."""
 
     marks: tuple[HexMark, ...]
     paths: tuple[tuple[Hex, ...], ...]
     title: Sentence
     more: Sentence
-    reach: Sentence | None = None
+    limit: Sentence | None = None
 
     def message(self, tr: NullTranslations) -> BarMessage:
         """What the message bar says."""
-        details = [words.say(tr, sentence) for sentence in (self.reach, self.more) if sentence]
+        details = [words.say(tr, sentence) for sentence in (self.limit, self.more) if sentence]
         return BarMessage("look", "eye", words.say(tr, self.title), " ".join(details))
 
 
@@ -84,19 +84,23 @@ def _out_of_reach(position: Position, id: str) -> Sentence | None:
 def _hero(position: Position, id: str) -> Preview:
     found = hero_next(position, id)
     at = {monster.id: monster.hex for monster in position.monsters}
+    acting = position.heroes[position.turn].id if position.phase == "heroes" else id
     marks = (
-        *(HexMark(place, "target") for place in sorted(found.hexes)),
+        *(HexMark(place, "target" if id == acting else "reach") for place in sorted(found.hexes)),
         *(HexMark(at[monster], "reach", "move") for monster in sorted(found.later)),
         *(HexMark(at[monster], "attack", "attack") for monster in sorted(found.now)),
     )
-    title = Sentence(N_("{hero} may go to the marked hexes."), {"hero": NAMES[id]})
+    title, whose = Sentence(N_("{hero} may go to the marked hexes."), {"hero": NAMES[id]}), None
+    if id != acting:
+        title = Sentence(N_("{hero} could go to the marked hexes."), {"hero": NAMES[id]})
+        whose = Sentence(N_("It is {hero}'s turn."), {"hero": NAMES[acting]})
     if found.now:
         more = Sentence(N_("Sword: can be attacked now. Arrow: after a move."))
     elif found.later:
         more = Sentence(N_("Arrow: can be attacked after a move."))
     else:
         more = Sentence(N_("No monster is in reach."))
-    return Preview(marks, (), title, more)
+    return Preview(marks, (), title, more, whose)
 
 
 def why_not(position: Position, act: Act | None) -> CompanionError | None:

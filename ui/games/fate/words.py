@@ -112,10 +112,17 @@ def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) 
     return BarMessage("wait", "wait", title)
 
 
-def main_button(tr: NullTranslations, snapshot: FateSnapshot, asks: bool) -> tuple[str, str]:
-    """Icon and text of the large button; `asks`: an act of a hero still needs answers."""
+def main_button(
+    tr: NullTranslations, snapshot: FateSnapshot, asks: bool, elsewhere: bool = False
+) -> tuple[str, str]:
+    """Icon and text of the large button; `asks`: an act of a hero still needs answers, `elsewhere`: a hero
+    is looked at whose turn it is not.
+    """
     if asks:
         return "cross", tr.gettext("Cancel")
+    if elsewhere:
+        acting = snapshot.position.heroes[snapshot.position.turn]
+        return "back", tr.gettext("Back to {hero}").format(hero=kind(tr, acting.id))
     match snapshot.stage:
         case "heroes":
             return "check", tr.gettext("End turn")

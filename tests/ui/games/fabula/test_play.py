@@ -9,6 +9,7 @@ from companion.i18n import LANGUAGES
 from companion.session.fabula import words
 from companion.session.fabula.messages import Act, PassForTurn, PlaceBases, StopAt
 from tests.session.fabula import duels
+from tests.ui.finger import Finger
 from tests.ui.games.fabula import scenes
 from tests.ui.games.fabula.fake import FakeFabula
 from tests.ui.layout import check_apart, check_layout, widgets
@@ -223,3 +224,95 @@ def test_what_the_app_cannot_read_is_shown_and_done_by_hand(open_window: Any) ->
     assert fake.position.sides[0].resources == before + 1
     fake.session.undo()
     assert fake.position.sides[0].resources == before and not screen.exhibiting
+
+
+def dear_number(fake: FakeFabula) -> int:
+    """The number of a card of the hand that decides that cannot be paid."""
+    shown = fake.snapshot()
+    have = fake.position.sides[shown.decider].resources
+    hand = [fake.position.cards[name].cost for _, name in fake.session.secret(shown.decider)]
+    return 1 + next(number for number, cost in enumerate(hand) if cost > have)
+
+
+def alone_with_a_dear_card() -> tuple[FakeFabula, int]:
+    """Alone against the app, with a card in the hand that cannot be paid."""
+    for seed in range(3, 60):
+        fake = FakeFabula(seed=seed, bots={"Bo": "easy"}).begun().until("act")
+        costs = [fake.position.cards[name].cost for _, name in fake.session.secret(0)]
+        if fake.snapshot().decider == 0 and max(costs) > fake.position.sides[0].resources >= min(costs):
+            return fake, dear_number(fake)
+    raise AssertionError("every hand can be paid")
+
+
+def test_a_card_that_cannot_be_paid_is_dim_and_says_why(open_window: Any) -> None:
+    fake, number = alone_with_a_dear_card()
+    running = open_window(fake)
+    have = fake.position.sides[0].resources
+    for button in buttons(running):
+        cost, dot, _ = button.text.partition(" \N{MIDDLE DOT} ")
+        if dot and cost.isdigit():
+            assert (button.opacity < 1) == (int(cost) > have), button.text
+    running.screen.look_number(number)
+    running.lay_out()
+    assert "That costs more resources than there are." in said(running)
+    check_layout(running)
+
+
+def test_a_refusal_keeps_the_card_open(open_window: Any) -> None:
+    from ui.games.fabula.face import CardFace
+
+    fake, number = alone_with_a_dear_card()
+    running = open_window(fake)
+    running.screen.look_number(number)
+    running.lay_out()
+    press(running, icon="play")
+    assert running.screen.ids.message.refusal == "That costs more resources than there are."
+    assert [w for w, _ in widgets(running.screen) if isinstance(w, CardFace)]
+    assert not [call for call in fake.calls if isinstance(call, Act)]
+
+
+def test_a_second_tap_never_means_what_comes_under_the_finger(open_window: Any) -> None:
+    fake, number = alone_with_a_dear_card()
+    running = open_window(fake)
+    running.screen.look_number(number)
+    running.lay_out()
+    with Finger(running.window).ready() as finger:
+        finger.frames(12)
+        back = next(b for b in buttons(running) if b.icon == "back").center
+        finger.hold(back, frames=1)
+        finger.hold(back, frames=1)
+        finger.frames(3)
+        assert running.screen.tab == "turn", "what lies there now was not meant"
+        finger.frames(12)
+        finger.tap(back)
+        assert running.screen.tab == "adjust"
+
+
+def test_a_button_that_changes_under_the_finger_does_nothing(open_window: Any) -> None:
+    fake = scenes.duel("act", 5, 4)()
+    running = open_window(fake)
+    with Finger(running.window).ready() as finger:
+        finger.frames(12)
+        main = running.screen.ids.main
+        finger.hold(main, frames=2, meanwhile=lambda: setattr(main, "text", "End the turn"))
+        assert fake.calls == []
+        running.screen.refresh_text()
+        finger.frames(12)
+        finger.tap(main)
+        assert len(fake.calls) == 1
+
+
+def test_a_hint_marks_what_it_speaks_of(open_window: Any) -> None:
+    from ui.games.fabula import hints
+
+    fake: Any = scenes.duel("attack", 8, 6)()
+    assert RULES.advisor
+    seat = fake.snapshot().decider
+    found = RULES.advisor.advise(fake.session.past(seat), seat, None, 50, fake._chance, lambda: True)
+    about = next(one for one in found if one.way)
+    assert about.around == about.way, "the first look shows where"
+    open_window(fake)
+    ally, base = fake.position.battle[0].id, fake.position.bases[0].id
+    table = hints.board({}, (), [(ally, base)])
+    marks = {view.id: view.mark for side in (table.near, table.far) for view in (*side.bases, *side.battle)}
+    assert (marks[ally], marks[base]) == ("can", "target")

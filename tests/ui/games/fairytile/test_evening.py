@@ -14,6 +14,9 @@ from companion.games.fairytile.position import Act, Move, Place
 from tests.ui.evening import Evening, evening
 from tests.ui.test_evenings import looks, name_player, speak
 
+CHECK_MARK = 0.56
+"""Where the symbol of a land in reach is: a figure that stands there is not meant."""
+
 
 def begin(house: Evening, *options: str) -> None:
     """From the start page to the first turn, with these options."""
@@ -36,11 +39,12 @@ def begin(house: Evening, *options: str) -> None:
     house.on("fairytile_play")
 
 
-def touch(house: Evening, cell: Cell) -> None:
-    """Touch a land."""
+def touch(house: Evening, cell: Cell, below: float = 0.0) -> None:
+    """Touch a land, so far below its middle in sides of it."""
     from ui.games.fairytile import board_map
 
-    house.finger.tap(house.screen.ids.board.spot_seen(board_map.centre(cell)))
+    x, y = board_map.centre(cell)
+    house.finger.tap(house.screen.ids.board.spot_seen((x, y - below)))
 
 
 def do(house: Evening, act: Act) -> None:
@@ -51,7 +55,7 @@ def do(house: Evening, act: Act) -> None:
             touch(house, shown.position.standing[act.figure])
             if house.screen.ids.board.chosen == act.figure:
                 break
-        touch(house, act.to)
+        touch(house, act.to, below=CHECK_MARK)
     else:
         assert isinstance(act, Place)
         lay(house, Spot(act.at, act.turn))

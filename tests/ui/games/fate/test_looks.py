@@ -113,7 +113,7 @@ def test_a_touched_hero_shows_what_is_in_reach(open_window: Any) -> None:
     running.screen.tapped("7,9")
     marks = {(mark.hex, mark.kind) for mark in running.screen.ids.board.marks}
     alva = fake.position.heroes[1]
-    assert {(place, "target") for place in reach(fake.position, alva.id)} <= marks
+    assert {(place, "reach") for place in reach(fake.position, alva.id)} <= marks
     check_layout(running)
 
 

@@ -177,3 +177,14 @@ def test_a_hero_is_carried_on_from_what_the_monsters_did(house: Evening) -> None
     hero = acting_of(shown)
     assert (shown.stage, house.screen.ids.board.movable) == ("guide", hero.hex)
     move(house, hero.hex, min(reach(shown.position, hero.id)))
+
+
+def test_who_does_all_at_once_wants_no_single_steps_any_more(house: Evening) -> None:
+    deal(house)
+    play_on(house)
+    say(house, "Step by step")
+    house.until(lambda shown: shown.step_by_step)
+    say(house, "Do all")
+    house.until(lambda shown: not shown.step_by_step and shown.stage == "heroes")
+    assert not house.app.profiles.preferences().step_by_step
+    assert play_on(house).together

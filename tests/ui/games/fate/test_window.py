@@ -182,6 +182,40 @@ def test_steps_go_on_and_back_and_all_at_once(open_window: Any) -> None:
     assert running.screen.ids.board.paths == ()
 
 
+def test_the_last_step_is_not_done_all_at_once(open_window: Any) -> None:
+    fake = states.monsters_walk()
+    running = open_window(fake)
+    assert any(row.startswith("Do all") for row in rows(running))
+    while fake.snapshot().at < len(fake.snapshot().steps) - 1:
+        press(running, "Next")
+    assert not any(row.startswith("Do all") for row in rows(running))
+    assert "Back" in rows(running) and running.screen.ids.main.text == "Next"
+
+
+def test_another_hero_is_looked_at_without_being_the_one_to_act(open_window: Any) -> None:
+    fake = states.hero_turn()
+    running = open_window(fake)
+    screen, position = running.screen, fake.position
+    screen.look_at("alva")
+    running.lay_out()
+    message = screen.ids.message
+    assert (message.title, message.detail.split(". ")[0]) == (
+        "Alva could go to the marked hexes.",
+        "It is Bjorn's turn",
+    )
+    assert not [mark for mark in screen.ids.board.marks if mark.kind == "target"]
+    tap_hex(running, next(monster.hex for monster in position.monsters if monster.hex == "12,4"))
+    assert screen.dialog is None, "nobody is attacked"
+    screen.look_at("alva")
+    running.lay_out()
+    press(running, "Back to Bjorn")
+    assert (screen.looked_at, screen.ids.main.text) == ("", "End turn")
+    assert (fake.calls, fake.position.turn) == ([], 0)
+    screen.look_at("bjorn")
+    running.lay_out()
+    assert [mark for mark in screen.ids.board.marks if mark.kind == "target"]
+
+
 def test_new_monsters_are_shown_where_they_belong(open_window: Any) -> None:
     fake = states.reinforcement()
     board = open_window(fake).screen.ids.board
