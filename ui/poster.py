@@ -13,6 +13,7 @@ from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Fbo, Rectangle
 from kivy.uix.widget import Widget
 
+from companion.games.base import player_name
 from companion.settings.people import Person
 from ui import theme
 from ui.boards import people as people_art
@@ -126,8 +127,9 @@ class Poster(Painted):
             if sign := look.picture if look else role.icon if role else "":
                 self.draw(sign, theme.mm(right - 4.5), y, theme.mm(9))
                 right -= 11
-            name = f"{name} · {role.words}" if role else name
-            self.fitting(name, theme.mm(left + 15), theme.mm(right), y, theme.mm(5.6), theme.TEXT)
+            called = player_name(self._tr.gettext, name)
+            called = f"{called} · {role.words}" if role else called
+            self.fitting(called, theme.mm(left + 15), theme.mm(right), y, theme.mm(5.6), theme.TEXT)
         self._y_mm -= (len(history.players) + 1) // 2 * (_ROW_MM + 2) + _GAP_MM - 2
 
     def _chart(self, high: float) -> None:
