@@ -170,7 +170,8 @@ class Poster(Painted):
         place = theme.mm(left), theme.mm(top) - label.texture.height
         self.canvas.before.add(Color(1, 1, 1, 1))
         self.canvas.before.add(Rectangle(texture=label.texture, pos=place, size=label.texture.size))
-        who = " · ".join(filter(None, (f"{moment.step} / {len(self._steps) - 1}", step.who)))
+        called = player_name(self._tr.gettext, step.who)
+        who = " · ".join(filter(None, (f"{moment.step} / {len(self._steps) - 1}", called)))
         ends = theme.mm(left), theme.mm(left + wide)
         self.fitting(who, *ends, theme.mm(top - _WORDS_MM - 2.5), theme.mm(3.4), theme.TEXT_SOFT)
 
