@@ -13,6 +13,7 @@ from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Fbo, Rectangle
 from kivy.uix.widget import Widget
 
+from companion.games.base import player_name
 from companion.settings.people import Person
 from ui import theme
 from ui.boards import people as people_art
@@ -126,8 +127,9 @@ class Poster(Painted):
             if sign := look.picture if look else role.icon if role else "":
                 self.draw(sign, theme.mm(right - 4.5), y, theme.mm(9))
                 right -= 11
-            name = f"{name} · {role.words}" if role else name
-            self.fitting(name, theme.mm(left + 15), theme.mm(right), y, theme.mm(5.6), theme.TEXT)
+            called = player_name(self._tr.gettext, name)
+            called = f"{called} · {role.words}" if role else called
+            self.fitting(called, theme.mm(left + 15), theme.mm(right), y, theme.mm(5.6), theme.TEXT)
         self._y_mm -= (len(history.players) + 1) // 2 * (_ROW_MM + 2) + _GAP_MM - 2
 
     def _chart(self, high: float) -> None:
@@ -168,7 +170,8 @@ class Poster(Painted):
         place = theme.mm(left), theme.mm(top) - label.texture.height
         self.canvas.before.add(Color(1, 1, 1, 1))
         self.canvas.before.add(Rectangle(texture=label.texture, pos=place, size=label.texture.size))
-        who = " · ".join(filter(None, (f"{moment.step} / {len(self._steps) - 1}", step.who)))
+        called = player_name(self._tr.gettext, step.who)
+        who = " · ".join(filter(None, (f"{moment.step} / {len(self._steps) - 1}", called)))
         ends = theme.mm(left), theme.mm(left + wide)
         self.fitting(who, *ends, theme.mm(top - _WORDS_MM - 2.5), theme.mm(3.4), theme.TEXT_SOFT)
 

@@ -198,7 +198,7 @@ def state(snapshot: Snapshot | None, said: Callable[[Sentence], str]) -> dict[st
         raise ValueError(f"expected a snapshot for everybody, found one for seat {snapshot.seat}")
     return {
         "game": snapshot.name,
-        "turn": snapshot.turn,
+        "turn": said(Sentence("{player}", {"player": snapshot.turn})),
         "state": "over" if snapshot.over else "playing",
         "event": said(snapshot.message),
         "problem": str(snapshot.problem) if snapshot.problem else "",

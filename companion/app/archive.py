@@ -9,7 +9,7 @@ from companion.app import history
 from companion.app.history import FindPast
 from companion.app.record import ends
 from companion.errors import StorageError
-from companion.games.base import N_
+from companion.games.base import N_, player_name
 from companion.session.base import manifests
 from companion.storage import atomic, export
 from companion.storage.failure import failure
@@ -64,13 +64,15 @@ class JournalArchive:
 
     def statistics(self) -> Sequence[PlayerFigures]:
         """Everybody's figures over the finished games, who played most first."""
-        played: dict[tuple[str, str], list[History]] = {}
+        played: dict[tuple[str, str], list[tuple[str, History]]] = {}
         for known in self.games():
             for player in known.players if known.finished else ():
                 if player in known.bots:
                     continue
-                played.setdefault((player, known.game), []).append(known)
-        figures = [_figures(player, game, of) for (player, game), of in played.items()]
+                # Those who chose no name are the same ones, whatever the language they were stored in.
+                who = player_name(str, player)
+                played.setdefault((who, known.game), []).append((player, known))
+        figures = [_figures(who, game, of) for (who, game), of in played.items()]
         return sorted(figures, key=lambda one: (-one.games, one.player.casefold(), one.game))
 
     def role_figures(self, game: str) -> Sequence[RoleFigures]:
@@ -122,16 +124,16 @@ class JournalArchive:
         return known, 0 if known.problem else export.line(events)[1]
 
 
-def _figures(player: str, game: str, played: Sequence[History]) -> PlayerFigures:
-    points = [of.points[player] for of in played if player in of.points]
+def _figures(who: str, game: str, played: Sequence[tuple[str, History]]) -> PlayerFigures:
+    points = [of.points[player] for player, of in played if player in of.points]
     return PlayerFigures(
-        player,
+        who,
         game,
         len(played),
-        sum(player in of.winners for of in played),
+        sum(player in of.winners for player, of in played),
         max(points, default=None),
         sum(points) / len(points) if points else None,
-        sum(of.minutes for of in played),
+        sum(of.minutes for _, of in played),
     )
 
 

@@ -73,7 +73,7 @@ def games(journal: Path | None, doomed: int | None, lang: str) -> None:
 
 def _told(book: "Journal", game: "StoredGame", tr: NullTranslations) -> str:
     """Who plays a stored game and how far it is, or why it cannot be opened."""
-    from companion.games.base import printable
+    from companion.games.base import player_name, printable
     from companion.storage.export import line, players
 
     try:
@@ -81,7 +81,9 @@ def _told(book: "Journal", game: "StoredGame", tr: NullTranslations) -> str:
     except CompanionError as error:
         return explain(tr, error)[0]
     return (
-        ", ".join(map(printable, names)) + "  " + tr.ngettext("{n} move", "{n} moves", moves).format(n=moves)
+        ", ".join(printable(player_name(tr.gettext, name)) for name in names)
+        + "  "
+        + tr.ngettext("{n} move", "{n} moves", moves).format(n=moves)
     )
 
 

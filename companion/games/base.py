@@ -70,7 +70,7 @@ class Sentence(NamedTuple):
                 return value.say(gettext)
             if isinstance(value, Term):
                 return gettext(value) if value else value
-            return printable(value) if isinstance(value, str) else value
+            return printable(player_name(gettext, value)) if isinstance(value, str) else value
 
         return gettext(self.pattern).format(**{key: word(value) for key, value in self.values.items()})
 
@@ -78,6 +78,41 @@ class Sentence(NamedTuple):
 def N_(text: str) -> Term:  # noqa: N802 - gettext's own name for "put this into the catalogue"
     """Mark a term for the message catalogues; the edge translates it."""
     return Term(text)
+
+
+_GUEST, _BOT = N_("Player {n}"), N_("The app")
+_UNNAMED = re.compile(
+    "(?:Player|Jogador|Jugador) (?P<guest>[1-9][0-9]{0,3})"
+    "|(?:The app|O app|La app)(?: (?P<bot>[1-9][0-9]{0,3}))?"
+)
+"""Names of players who chose none. Games stored before these were in English have them in the language of
+their day; the words here stay as they were then, whatever the catalogues say today."""
+
+
+def guest_name(number: int) -> str:
+    """The name in games and files of a person who chose none, in every language; numbers begin with 1."""
+    return f"Player {number}"
+
+
+def bot_name(number: int) -> str:
+    """The name in games and files of a seat that the app plays; numbers begin with 1."""
+    return f"The app {number}" if number > 1 else "The app"
+
+
+def is_guest_name(name: str) -> bool:
+    """Whether a name stands for a person who chose none, also in a game stored in another language."""
+    found = _UNNAMED.fullmatch(name)
+    return bool(found and found["guest"])
+
+
+def player_name(gettext: Callable[[str], str], name: str) -> str:
+    """A player's name as it is shown: that of somebody who chose none in the language of a catalogue."""
+    found = _UNNAMED.fullmatch(name)
+    if not found:
+        return name
+    if number := found["guest"]:
+        return gettext(_GUEST).format(n=number)
+    return f"{gettext(_BOT)} {found['bot']}" if found["bot"] else str(gettext(_BOT))
 
 
 def rule_error(code: str, sentences: Sequence[Sentence], spaces: Sequence[Space] = ()) -> RuleError:

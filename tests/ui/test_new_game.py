@@ -356,7 +356,7 @@ def test_a_rematch_of_other_people_than_last_time_is_theirs(open_window: Any, ch
     assert controller.calls[-1][2].players[0] != "Cy"
 
 
-def test_guests_of_a_rematch_follow_the_language(open_window: Any, checked: Any) -> None:
+def test_guests_of_a_rematch_keep_their_numbers_in_every_language(open_window: Any, checked: Any) -> None:
     from ui.screens.start_game import rematch
 
     controller = FakeFae(("Player 1", "Ana", "Player 3"))
@@ -365,9 +365,9 @@ def test_guests_of_a_rematch_follow_the_language(open_window: Any, checked: Any)
     running = open_window(controller)
     running.app.speak("es")
     rematch(running.app)
-    assert sorted(controller.calls[-1][2].players) == ["Ana", "Jugador 1", "Jugador 3"]
+    assert sorted(controller.calls[-1][2].players) == ["Ana", "Player 1", "Player 3"]
     assert [(p.name, p.guest) for p in controller.profiles.known if p.guest] == [
-        ("Jugador 3", True), ("Jugador 1", True),
+        ("Player 3", True), ("Player 1", True),
     ]  # fmt: skip
 
 

@@ -7,7 +7,6 @@ from typing import Any
 from PIL import Image
 
 from companion.games.fae import board
-from companion.i18n import LANGUAGES, translator
 from companion.settings.people import COLOURS, Person
 from tests.ui.evening import Evening, evening
 from tests.ui.layout import widgets
@@ -80,14 +79,6 @@ def test_everybody_at_a_table_has_a_figure_of_their_own(display: str) -> None:
     assert len({person.colour for person in shown.values()}) == 4
     assert len({person.seat for person in shown.values()}) == 4
     assert figures(app, [str(n) for n in range(8)]).keys() == {str(n) for n in range(8)}
-
-
-def test_guests_are_known_in_every_language(display: str) -> None:
-    from ui.people import guest_name, guest_number
-
-    for language in LANGUAGES:
-        assert guest_number(guest_name(translator(language), 3)) == 3
-    assert [guest_number(name) for name in ("Player", "Player x", "Ana 3", "Player 3b", "")] == [0] * 5
 
 
 def test_no_figure_looks_like_another_or_like_a_druid(open_window: Any, tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ def test_a_third_player_needs_no_name_and_the_second_stays_the_second(
         house.press("dice")
         house.press("next")
         house.on("dealt")
-        assert house.snapshot.players[0] == "Jogador 2"
+        assert house.snapshot.players[0] == "Player 2", "whatever the language"
 
 
 def test_a_seat_touched_by_mistake_is_let_go(open_window: Any, tmp_path: Path) -> None:

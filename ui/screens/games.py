@@ -9,6 +9,7 @@ from kivy.lang import Builder
 from kivy.properties import NumericProperty
 
 from ui import games, theme
+from ui.people import shown_name
 from ui.screens.page import Page
 from ui.services import History
 from ui.widgets.basics import FitLabel
@@ -68,8 +69,9 @@ class GamesScreen(Page):
             text, icon = game.problem.say(tr.gettext), "warn"
         else:
             game_ui = games.of(game.game)
+            players = ", ".join(map(shown_name, game.players))
             when = begun(game.when, tr)
-            text = f"{', '.join(game.players)}\n{game_ui.title} · {result(game, tr)} · {when}"
+            text = f"{players}\n{game_ui.title} · {result(game, tr)} · {when}"
             icon = game_ui.tile
         made = button(Row(text, _opener(game.id), icon))
         made.height = theme.mm(13)

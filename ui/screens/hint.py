@@ -15,6 +15,7 @@ from kivy.uix.widget import Widget
 from companion.games.base import Advice
 from companion.i18n import say
 from ui import games, theme
+from ui.people import shown_name
 from ui.screens.page import Page
 from ui.widgets.basics import FitLabel, Icon, TouchButton
 from ui.widgets.pictured import PageHead
@@ -57,7 +58,9 @@ class HintPage(Page):
             return
         tr, player = app.tr, app.snapshot.turn
         page = BoxLayout(orientation="vertical", padding=theme.mm(2), spacing=theme.mm(2))
-        page.add_widget(PageHead(title=tr.gettext("A hint for {player}").format(player=player), icon="lamp"))
+        page.add_widget(
+            PageHead(title=tr.gettext("A hint for {player}").format(player=shown_name(player)), icon="lamp")
+        )
         page.add_widget(self._body())
         self.clear_widgets()
         self.add_widget(page)
@@ -95,7 +98,9 @@ class HintPage(Page):
         page.add_widget(hold)
         note = tr.gettext("Only for {player}: the others look away.")
         player = App.get_running_app().snapshot.turn
-        page.add_widget(_line(FitLabel(text=note.format(player=player), halign="center", max_font_mm=3.8), 7))
+        page.add_widget(
+            _line(FitLabel(text=note.format(player=shown_name(player)), halign="center", max_font_mm=3.8), 7)
+        )
         return page
 
     def _open_hint(self) -> Widget:

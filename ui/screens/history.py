@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.errors import CompanionError
 from ui import games, theme
-from ui.people import figures
+from ui.people import figures, shown_name
 from ui.poster import png
 from ui.screens import start_game
 from ui.screens.page import Page
@@ -61,7 +61,7 @@ class HistoryScreen(Page):
             return
         game_ui = games.of(history.game)
         self.ids.head.icon = ""
-        self.ids.head.title = f"{game_ui.title} · {', '.join(history.players)}"
+        self.ids.head.title = f"{game_ui.title} · {', '.join(map(shown_name, history.players))}"
         if self._written:
             self.said = tr.gettext("Saved as {path}").format(path=self._written)
         else:

@@ -21,6 +21,7 @@ from ui.boards import people as art
 from ui.boards.art import WHITE
 from ui.controller import TableKind
 from ui.games.base import GameUi, PicturedChoice
+from ui.people import shown_name
 from ui.screens import bot_choice
 from ui.screens import person_chips as chips
 from ui.screens.page import Page
@@ -37,8 +38,8 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 def _painted(person: Person, role: PicturedChoice | None) -> Person:
     """A person as the table shows it, with the picture and the name of the role."""
     if role is None:
-        return replace(person, role="bot" if person.bot else "")
-    return replace(person, name=f"{person.name} · {role.words}", role=role.icon)
+        return replace(person, name=shown_name(person.name), role="bot" if person.bot else "")
+    return replace(person, name=f"{shown_name(person.name)} · {role.words}", role=role.icon)
 
 
 class NewGamePage(Page):
@@ -103,7 +104,7 @@ class NewGamePage(Page):
         if self._game_ui is None:
             return
         plan = self._plan
-        shown = named(App.get_running_app(), plan)
+        shown = named(plan)
         roles = {role.value: role for role in self._game_ui.roles}
         table = self.ids.table
         table.picture = self._game_ui.tile
@@ -196,11 +197,11 @@ class NewGamePage(Page):
             self._change(replace(self._plan, first=index))
             self.start()
 
-        players = named(app, self._plan).players
+        players = named(self._plan).players
         for index, person in enumerate(players):
             if person.bot:
                 continue
-            tile = PictureButton(icon=art.picture(person.colour), text=person.name, font_mm=4.6)
+            tile = PictureButton(icon=art.picture(person.colour), text=shown_name(person.name), font_mm=4.6)
             tile.size_hint, tile.height = (1, None), theme.mm(30 if len(players) < 3 else 27)
             tile.bind(on_release=partial(begins, index))
             tiles.append(tile)
@@ -241,7 +242,7 @@ class NewGamePage(Page):
             made += [chips.chip(person, self.come) for person in others]
             add = partial(self._add, self.come)
             made.append(Row(app.tr.gettext("New name"), add, "people", keep=True))
-        for index, person in enumerate(named(app, plan).players):
+        for index, person in enumerate(named(plan).players):
             moved = chips.chip(person, partial(self._move_here, index))
             moved.sign = "move"
             made.append(moved)
@@ -268,8 +269,8 @@ class NewGamePage(Page):
         tr = app.tr
         if not 0 <= index < len(plan.players):
             return self._people()
-        person = named(app, plan).players[index]
-        head = [Row(person.name, None if person.bot else self._rename, "text", keep=True)]
+        person = named(plan).players[index]
+        head = [Row(shown_name(person.name), None if person.bot else self._rename, "text", keep=True)]
         if plan.players[index].name:
             head.append(Row("", self._ask_forget, "trash", keep=True))
         rows = [self._line(head), self._colours(person.colour)]

@@ -14,6 +14,7 @@ from ui import theme
 from ui.boards import people as art
 from ui.boards.art import WHITE
 from ui.lifetime import Lifetime
+from ui.people import shown_name
 from ui.screens.page import Page
 from ui.widgets.basics import FitLabel, Panel
 from ui.widgets.pictured import PageHead, PictureButton
@@ -81,7 +82,9 @@ class PatternsPage(Page):
         tr = App.get_running_app().tr
         page = BoxLayout(orientation="vertical", padding=theme.mm(2.5), spacing=theme.mm(2))
         title = (
-            tr.gettext("Pattern of {player}").format(player=self.who) if self.who else tr.gettext("Patterns")
+            tr.gettext("Pattern of {player}").format(player=shown_name(self.who))
+            if self.who
+            else tr.gettext("Patterns")
         )
         page.add_widget(PageHead(title=title, icon="eye"))
         page.add_widget(self._line(self.problem or self._said or self._told()))
@@ -102,7 +105,7 @@ class PatternsPage(Page):
             Row(tr.gettext("Give it up"), self._strike, "trash"),
             Row(tr.gettext("Keep"), lambda: None, "check"),
         ]
-        Sheet(tr.gettext("Forgotten"), rows, tr.gettext(_STRIKE).format(player=self.who))
+        Sheet(tr.gettext("Forgotten"), rows, tr.gettext(_STRIKE).format(player=shown_name(self.who)))
 
     def _choose(self, who: str) -> None:
         self.who, self._first, self._said = who, "", ""
@@ -166,9 +169,11 @@ class PatternsPage(Page):
     def _tile(self, person: Any) -> PictureButton:
         locks = App.get_running_app().controller.locks
         known = locks.has(person.name)
-        tile = PictureButton(icon=art.picture(person.colour), text=person.name, chosen=known)
+        tile = PictureButton(icon=art.picture(person.colour), text=shown_name(person.name), chosen=known)
         if known:
-            tile.text = App.get_running_app().tr.gettext("{player}: set").format(player=person.name)
+            tile.text = (
+                App.get_running_app().tr.gettext("{player}: set").format(player=shown_name(person.name))
+            )
         tile.tint, tile.font_mm, tile.size_hint, tile.height = WHITE, 3, (1, None), theme.mm(TILE_MM)
         tile.bind(on_release=partial(lambda who, _: self.open(who), person.name))
         return tile

@@ -10,6 +10,7 @@ from kivy.properties import StringProperty
 from companion.settings.people import Person, Plan
 from ui import theme
 from ui.boards import people as art
+from ui.people import shown_name
 from ui.screens.start_game import named
 from ui.widgets.basics import TouchButton
 
@@ -27,14 +28,14 @@ class PersonChip(TouchButton):
 
 def chip(person: Person, act: Callable[[str], object], here: bool = False) -> PersonChip:
     """Somebody to tap: `act` is told the name. `here`: they play already."""
-    made = PersonChip(icon=art.picture(person.colour), text=person.name, chosen=here)
+    made = PersonChip(icon=art.picture(person.colour), text=shown_name(person.name), chosen=here)
     made.bind(on_release=lambda _: act(person.name))
     return made
 
 
 def next_guest(plan: Plan, act: Callable[[str], object]) -> PersonChip:
     """One more player, who needs no name: `act` is told \"\"."""
-    more = named(App.get_running_app(), plan.joined(""))
+    more = named(plan.joined(""))
     return chip(more.players[-1], lambda _: act(""))
 
 

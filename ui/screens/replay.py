@@ -11,7 +11,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from ui import games, theme
 from ui.boards import people as people_art
 from ui.games.base import PastBoard
-from ui.people import figures
+from ui.people import figures, shown_name
 from ui.screens.page import Page
 from ui.services import History, Moment, Step
 from ui.widgets.pictured import PageHead as PageHead
@@ -101,7 +101,9 @@ class ReplayScreen(Page):
         step, game_ui = self._steps[int(self.at)], games.of(self._history.game)
         known = figures(app, self._history.players).get(step.who)
         self.ids.head.icon = people_art.picture(known.colour) if known else ""
-        self.ids.head.title = step.who or f"{game_ui.title} · {', '.join(self._history.players)}"
+        self.ids.head.title = (
+            shown_name(step.who) or f"{game_ui.title} · {', '.join(map(shown_name, self._history.players))}"
+        )
         here = [moment.sentence for moment in self._moments if moment.step == self.at]
         sentences = dict.fromkeys(s.say(app.tr.gettext) for s in (*here, *step.told))
         self.said = "\n".join(sentences)

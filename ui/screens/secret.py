@@ -14,7 +14,7 @@ from ui import games, theme
 from ui.boards import people as people_art
 from ui.games.base import SecretLook
 from ui.lifetime import LivingScreen
-from ui.people import figures
+from ui.people import figures, shown_name
 from ui.screens.page import Page
 from ui.widgets.pictured import PageHead, PictureButton
 from ui.widgets.secret import HandOver, Turned
@@ -45,7 +45,7 @@ class PrivateLook(HandOver):
         tr = App.get_running_app().tr
         person = _people().get(self.player)
         self.picture = people_art.picture(person.colour) if person else ""
-        self.title = tr.gettext("Hand the screen to {player}.").format(player=self.player)
+        self.title = tr.gettext("Hand the screen to {player}.").format(player=shown_name(self.player))
         self.words = tr.gettext(self._texts.hold)
         self.known = tr.gettext(self._texts.known)
 
@@ -133,7 +133,7 @@ class SecretPage(Page):
         known = _people()
         shown = app.snapshot
         for player in (name for name in shown.players if name not in shown.bots) if shown else ():
-            tile = PictureButton(text=player, icon="people", size_hint=(1, 1), font_mm=5)
+            tile = PictureButton(text=shown_name(player), icon="people", size_hint=(1, 1), font_mm=5)
             if player in known:
                 tile.icon, tile.tint = people_art.picture(known[player].colour), [1, 1, 1, 0.999]
             tile.bind(on_release=lambda _, player=player: self.choose(player))

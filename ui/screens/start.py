@@ -21,6 +21,7 @@ from companion.i18n import say
 from companion.i18n.error_text import told
 from ui import games, theme
 from ui.boards.art import WHITE
+from ui.people import shown_name
 from ui.screens import start_game
 from ui.screens.page import Page
 from ui.services import SavedGame, Sign
@@ -202,7 +203,7 @@ class StartScreen(Page):
         text = tr.gettext("Delete this game? It cannot be brought back.")
         keep = Row(tr.gettext("Keep"), lambda: None, "check")
         rows = [Row(tr.gettext("Delete"), delete, "trash"), keep]
-        Sheet(", ".join(game.players), rows, text)
+        Sheet(", ".join(map(shown_name, game.players)), rows, text)
 
     def _look_for_games(self) -> None:
         stored = App.get_running_app().controller.archive.saved_games()
@@ -259,7 +260,7 @@ class StartScreen(Page):
         for game in self.saved:
             line = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(14.5))
             moves = tr.ngettext("{n} move", "{n} moves", game.moves).format(n=game.moves)
-            button = GoOnButton(icon=games.of(game.game).tile, text=", ".join(game.players))
+            button = GoOnButton(icon=games.of(game.game).tile, text=", ".join(map(shown_name, game.players)))
             button.detail = f"{moves} · {_when(tr, game.when)}"
             button.size_hint = (1, 1)
             button.bind(on_release=lambda _, game=game: self.resume(game))

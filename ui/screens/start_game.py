@@ -5,12 +5,12 @@ from dataclasses import replace
 from typing import Any, cast
 
 from companion.errors import CompanionError
+from companion.games.base import bot_name, guest_name, is_guest_name, player_name
 from companion.session.base import Agreed, Bots
 from companion.settings.people import Bot, Plan
 from ui import games
 from ui.controller import TableKind
 from ui.games.base import GameUi
-from ui.people import bot_name, guest_name, guest_number
 
 
 def plan_for(app: Any, game: GameUi) -> Plan:
@@ -35,16 +35,16 @@ def filled(game: GameUi, plan: Plan) -> Plan:
     return plan.all_cast(roles) if roles else plan
 
 
-def named(app: Any, plan: Plan) -> Plan:
+def named(plan: Plan) -> Plan:
     """With a name for every guest, by the place among the players: it stays when others come and go."""
-    taken = {person.name for person in plan.players}
+    taken = {player_name(str, person.name) for person in plan.players}
     players = []
     for place, person in enumerate(plan.players, 1):
         if not person.name:
             called, numbers = (
                 (bot_name, range(1, 100)) if person.bot else (guest_name, (place, *range(1, 100)))
             )
-            names = (called(app.tr, number) for number in numbers)
+            names = (called(number) for number in numbers)
             person = replace(person, name=next(name for name in names if name not in taken), guest=True)
             taken.add(person.name)
         players.append(person)
@@ -66,7 +66,7 @@ def begin_plan(app: Any, game: GameUi, plan: Plan) -> None:
 
     Raises CompanionError.
     """
-    people = named(app, plan).in_order()
+    people = named(plan).in_order()
     players = tuple(person.name for person in people)
     roles = tuple(person.role for person in people) if game.roles else ()
     options = chosen_options(game, plan)
@@ -116,7 +116,7 @@ def rematch(app: Any) -> None:
 def _plan_name(app: Any, name: str) -> str:
     """What a player is called in a plan: guests have no name, whatever the language they were named in."""
     known = {person.name for person in app.controller.profiles.people() if not person.guest}
-    return "" if guest_number(name) and name not in known else name
+    return "" if is_guest_name(name) and name not in known else name
 
 
 def _of_names(app: Any, plan: Plan, sat: Sequence[tuple[str, Bot]]) -> Plan:

@@ -12,6 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 from ui import games, theme
 from ui.boards import people as art
 from ui.games.base import PicturedChoice
+from ui.people import shown_name
 from ui.screens.page import Page
 from ui.services import PlayerFigures, RoleFigures
 from ui.widgets.basics import FitLabel, Icon, Panel
@@ -86,7 +87,9 @@ class StatisticsScreen(Page):
             self.ids.rows.add_widget(_titles(figures))
         for one in figures:
             colour = colours.get(one.player)
-            row = FiguresRow(player=one.player, picture=art.picture(colour) if colour else "people")
+            row = FiguresRow(
+                player=shown_name(one.player), picture=art.picture(colour) if colour else "people"
+            )
             row.lasted = _lasted(one.minutes)
             for bar in _bars(one, figures):
                 row.ids.bars.add_widget(bar)

@@ -8,7 +8,9 @@ from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.games import registry
+from companion.games.base import player_name
 from ui import theme
+from ui.people import shown_name
 from ui.services import History
 from ui.widgets.chart import LineChart, LineLook
 from ui.widgets.sheet import Row, RowList
@@ -50,7 +52,9 @@ def _opener(**about: int) -> Callable[[], None]:
 def chart_of(chart: LineChart, history: History, looks: Mapping[str, LineLook]) -> None:
     """Put a game on a chart; `looks` are those of its lines, others are not shown."""
     chart.looks = looks
-    chart.names = {line: player for player, line in history.secrets.items() if isinstance(line, str)}
+    chart.names = {
+        line: shown_name(player) for player, line in history.secrets.items() if isinstance(line, str)
+    }
     chart.series = {name: values for name, values in history.series.items() if name in looks}
     chart.moments = [moment.at for moment in history.moments]
 
@@ -64,7 +68,7 @@ def result(history: History, tr: NullTranslations) -> str:
     if not history.winners:
         return tr.gettext("nobody won")
     pattern = tr.ngettext("{players} won", "{players} won", len(history.winners))
-    return pattern.format(players=", ".join(history.winners))
+    return pattern.format(players=", ".join(player_name(tr.gettext, name) for name in history.winners))
 
 
 def begun(when: str, tr: NullTranslations) -> str:

@@ -11,6 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from ui import theme
 from ui.lifetime import Lifetime
+from ui.people import shown_name
 from ui.widgets.basics import TouchButton
 from ui.widgets.painted import Painted
 from ui.widgets.sheet import RowList
@@ -68,7 +69,12 @@ class LogRow(ButtonBehavior, Painted):
         left = self.x + theme.mm(1.4)
         left += self.text(str(line.number), left, y, theme.text_mm(2.8), [*soft[:3], fade], align=0)
         self.fitting(
-            line.who, left + theme.mm(1.6), right - theme.mm(1), y, theme.text_mm(3.4), [*ink[:3], fade]
+            shown_name(line.who),
+            left + theme.mm(1.6),
+            right - theme.mm(1),
+            y,
+            theme.text_mm(3.4),
+            [*ink[:3], fade],
         )
 
 

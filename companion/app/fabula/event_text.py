@@ -3,7 +3,7 @@
 import json
 from gettext import NullTranslations
 
-from companion.games.base import N_
+from companion.games.base import N_, player_name
 from companion.session.events import Event
 from companion.session.fabula.events import ActionAsked, ActionSeen, CardChanged, CardsRead
 
@@ -49,7 +49,7 @@ def event_text(tr: NullTranslations, event: Event) -> str | None:
             zone = _(_ZONES[f"{more['side']} {more['zone']}"])
             return _(_CHANGES[what]).format(card=card, zone=zone, to=more.get("to", ""))
         case ActionSeen(player=player, action=action):
-            return f"{player}: {json.dumps(action, ensure_ascii=False)}"
+            return f"{player_name(_, player)}: {json.dumps(action, ensure_ascii=False)}"
         case ActionAsked(candidates=candidates):
             told = _("One of these was done: {actions}")
             return told.format(actions=json.dumps(list(candidates), ensure_ascii=False))

@@ -3,6 +3,7 @@
 from gettext import NullTranslations
 
 from companion.app.event_text import with_spaces
+from companion.games.base import player_name
 from companion.games.fae.board import TERRAIN_OF
 from companion.session.events import Event, Guide, Illegal
 from companion.session.fae import words
@@ -18,7 +19,7 @@ def event_text(tr: NullTranslations, event: Event) -> str | None:
             return _("The board is read: {n} druids on {spaces} spaces.").format(n=count, spaces=len(table))
         case MovePlayed(player=player, move=move):
             return _("{player} moves from {source} to {target}.").format(
-                player=player, source=move.source, target=move.target
+                player=player_name(_, player), source=move.source, target=move.target
             )
         case RitualHeld(player=player, ritual=ritual):
             what = words.ritual(tr, player, ritual.cursed, ritual.value, ritual.scored)
@@ -37,6 +38,12 @@ def event_text(tr: NullTranslations, event: Event) -> str | None:
         case End(scores=scores, result=result, status=status):
             ended = _("The game is over.") if status == "finished" else _("The game goes on.")
             points = ", ".join(f"{words.colour(tr, colour)} {n}" for colour, n in scores.items())
-            winners = _(" Winner: {names}.").format(names=", ".join(result["winners"])) if result else ""
+            winners = (
+                _(" Winner: {names}.").format(
+                    names=", ".join(player_name(_, name) for name in result["winners"])
+                )
+                if result
+                else ""
+            )
             return f"{ended} {points}.{winners}"
     return None

@@ -9,7 +9,7 @@ from typing import Any
 from companion.app.annotated_frame import AnnotatedFrame
 from companion.app.report_page import STYLE, photo
 from companion.games import fae
-from companion.games.base import Table
+from companion.games.base import Table, player_name
 from companion.games.fae.board import CENTRES, COLOURS, FRAME_MM, LAKES, MAP_MM, POLYGONS, SPACES, TERRAIN_OF
 from companion.games.fae.script import read_moves, read_setup
 from companion.session.fae import words
@@ -61,7 +61,7 @@ def page(
 <meta name="viewport" content="width=device-width"><title>{title}</title>
 <style>{STYLE}</style>
 <h1>{title}</h1>
-<p>{escape(", ".join(document["setup"]["players"]))}</p>
+<p>{escape(", ".join(player_name(_, name) for name in document["setup"]["players"]))}</p>
 <table>{rows}</table>
 <h2>{seen}</h2>
 {"".join(f"<figure>{photo(frame)}</figure>" for frame in frames)}
@@ -139,7 +139,9 @@ def board(table: Table, marked: Sequence[int] = (), arrow: fae.Move | None = Non
 
 
 def _ritual_figure(tr: NullTranslations, turn: ReportedTurn) -> str:
-    title = tr.gettext("Move {n}: {player}").format(n=turn.number, player=turn.player)
+    title = tr.gettext("Move {n}: {player}").format(
+        n=turn.number, player=player_name(tr.gettext, turn.player)
+    )
     texts = [words.ritual(tr, turn.player, r.cursed, r.value, r.scored) for r in turn.rituals]
     spaces = [ritual.space for ritual in turn.rituals]
     drawn = board(fae.table(turn.after), spaces, turn.move)

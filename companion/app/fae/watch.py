@@ -12,7 +12,7 @@ from companion.app.fae.start_file import read_ritual_orders, read_start
 from companion.app.frame_reader import FrameReader
 from companion.errors import RuleError
 from companion.games import fae
-from companion.games.base import N_, Sentence, rule_error
+from companion.games.base import N_, Sentence, guest_name, rule_error
 from companion.games.fae.script import Setup
 from companion.session.base import Surroundings
 from companion.session.events import AsExpected, Event
@@ -73,7 +73,7 @@ def open_watch(request: WatchRequest) -> FaeWatch:
     """Get ready to watch. Raises RuleError, VisionError or SettingsError for options that do not fit."""
     options, gettext = request.options, request.gettext
     named: Sequence[str] | None = options.get("players")
-    players = named or tuple(gettext(N_("Player {n}")).format(n=n) for n in (1, 2))
+    players = named or tuple(map(guest_name, (1, 2)))
     setup = read_start(options["start"], gettext) if options.get("start") else None
     if setup and named:
         setup = _renamed(setup, named)

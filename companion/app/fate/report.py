@@ -8,6 +8,7 @@ from math import cos, pi, sin
 
 from companion.app.annotated_frame import AnnotatedFrame
 from companion.app.report_page import STYLE, photo
+from companion.games.base import player_name
 from companion.games.fate.board import LOCATION_OF, ROADS, TERRAIN
 from companion.games.fate.geometry import GRIMHEIM_HEXES, HEXES, MAP_MM, centre_mm, corners_mm
 from companion.games.fate.position import GRIMHEIM, Position
@@ -39,7 +40,9 @@ def page(
     """The report as HTML; `positions` are those after every act, `frames` camera pictures to show."""
     _ = tr.gettext
     rows = "".join(f"<tr><th>{escape(label)}</th><td>{escape(value)}</td></tr>" for label, value in facts)
-    heroes = ", ".join(f"{hero.player}: {tr.gettext(name(hero.id))}" for hero in positions[0].heroes)
+    heroes = ", ".join(
+        f"{player_name(tr.gettext, hero.player)}: {tr.gettext(name(hero.id))}" for hero in positions[0].heroes
+    )
     figures = "".join(_figure(tr, position) for position in after_monster_turns(positions))
     title, seen = escape(_("A game of Fate")), escape(_("What the camera saw"))
     after = escape(_("After every monster turn"))

@@ -3,6 +3,7 @@
 from gettext import NullTranslations
 
 from companion.games import fae
+from companion.games.base import player_name
 from companion.i18n import say
 from companion.session.caption import Caption
 from companion.session.fae import words
@@ -33,11 +34,15 @@ def _played(tr: NullTranslations, before: FaeSnapshot, now: FaeSnapshot) -> Capt
     turn = now.log[-1]
     told = [words.ritual(tr, turn.player, r.cursed, r.value, r.scored) for r in turn.rituals]
     if before.doubt:
-        settled = tr.gettext("Doubt settled: {player} said which move it was.").format(player=turn.player)
+        settled = tr.gettext("Doubt settled: {player} said which move it was.").format(
+            player=player_name(tr.gettext, turn.player)
+        )
         return Caption("doubt", " ".join([settled, *told]))
     if told:
         scored = any(ritual.scored for ritual in turn.rituals)
         return Caption("score" if scored else "seen", " ".join(told))
     druids = fae.contents(turn.before, turn.move.source) if turn.before else {}
     moved = tr.gettext("{player} moves {pieces}.")
-    return Caption("seen", moved.format(player=turn.player, pieces=words.pieces(tr, druids)))
+    return Caption(
+        "seen", moved.format(player=player_name(tr.gettext, turn.player), pieces=words.pieces(tr, druids))
+    )

@@ -6,7 +6,7 @@ The board prints no numbers, so sentences say "the marked space" and the screen 
 from collections.abc import Mapping, Sequence
 from gettext import NullTranslations
 
-from companion.games.base import N_
+from companion.games.base import N_, player_name
 from companion.i18n import listed
 from companion.table.guide import GuideStep
 
@@ -82,7 +82,7 @@ def guide(tr: NullTranslations, step: GuideStep) -> str:
         "confirm": tr.gettext("Press the check mark when the table is ready."),
         "roll": tr.gettext("{player}: roll the die."),
     }[step.act]
-    return pattern.format(pieces=pieces(tr, dict(step.pieces)), player=step.player)
+    return pattern.format(pieces=pieces(tr, dict(step.pieces)), player=player_name(tr.gettext, step.player))
 
 
 def ritual(tr: NullTranslations, player: str, cursed: bool, value: int, scored: Sequence[str]) -> str:
@@ -93,5 +93,5 @@ def ritual(tr: NullTranslations, player: str, cursed: bool, value: int, scored: 
         return tr.gettext("Every druid was alone: the ritual is broken, nobody scores.")
     names = listed(tr, [colour(tr, code) for code in scored])
     return tr.gettext("Ritual of {player}: {value} points for {colours}.").format(
-        player=player, value=value, colours=names
+        player=player_name(tr.gettext, player), value=value, colours=names
     )

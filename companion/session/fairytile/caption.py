@@ -2,6 +2,7 @@
 
 from gettext import NullTranslations
 
+from companion.games.base import player_name
 from companion.games.fairytile.position import Act, EndTurn, GiveUp, Move, Place, Tell, TurnPage
 from companion.games.fairytile.words import NAMES
 from companion.session.caption import Caption
@@ -26,6 +27,7 @@ def caption(tr: NullTranslations, before: FairySnapshot, now: FairySnapshot) -> 
 
 def act(tr: NullTranslations, player: str, done: Act) -> str:
     """What somebody did."""
+    player = player_name(tr.gettext, player)
     match done:
         case Move(figure, _):
             return tr.gettext("{player} moves: {figure}").format(

@@ -17,6 +17,7 @@ from ui.games.fabula import asking, panels, sides
 from ui.games.fabula.by_hand import ByHandPanel
 from ui.games.fabula.hand import HandPanel, PrivateCardPanel
 from ui.games.fabula.panels import CardsPanel, LookPanel
+from ui.people import shown_name
 from ui.widgets.sheet import Row
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def panel(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
         case "bases":
             return _bases(screen, snapshot)
         case "mulligan":
-            title = tr.gettext("{player}: touch what you put back.").format(player=snapshot.turn)
+            title = tr.gettext("{player}: touch what you put back.").format(player=shown_name(snapshot.turn))
             return HandPanel(screen, snapshot, title, screen.pick, screen.picked)
         case "discard" if snapshot.in_app:
             title = panels.discard_title(tr, snapshot, len(screen.picked))
@@ -76,7 +77,7 @@ def _left(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> list[tuple[st
 def _hand(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
     tr, player = App.get_running_app().tr, snapshot.players[snapshot.decider]
     if snapshot.in_app:
-        title = tr.gettext("The hand of {player}").format(player=player)
+        title = tr.gettext("The hand of {player}").format(player=shown_name(player))
         return HandPanel(screen, snapshot, title, screen.look_number)
     cards = snapshot.position.cards
     now = [
@@ -84,7 +85,7 @@ def _hand(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
         for name, n in _left(screen, snapshot)
         if cards[name].type == "manoeuvre" or snapshot.asks == "act"
     ]
-    title = tr.gettext("Which card, {player}?").format(player=player)
+    title = tr.gettext("Which card, {player}?").format(player=shown_name(player))
     look = partial(_look_named, screen)
     return CardsPanel(screen, snapshot, title, now, look, dim=partial(asking.too_dear, snapshot))
 
@@ -111,7 +112,7 @@ def _bases(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
     waiting = [name for name in snapshot.players if name not in (*snapshot.placed, *snapshot.bots)]
     player = waiting[0]
     title = app.tr.gettext("{player}: which base is your centre? The other looks away.")
-    made.line(title.format(player=player), 13, bold=True)
+    made.line(title.format(player=shown_name(player)), 13, bold=True)
     seat, cards, rows = snapshot.players.index(player), snapshot.position.cards, []
     duel = Duel(snapshot.position)
     for id_, name in snapshot.bases.items():

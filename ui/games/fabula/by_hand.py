@@ -8,6 +8,7 @@ from companion.games.fabula.position import Id
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui.games.fabula import sides
 from ui.games.fabula.panels import BesidePanel
+from ui.people import shown_name
 from ui.widgets.sheet import Row
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class ByHandPanel(BesidePanel):
             title = sides.name_of(duel, card, self.language) or self.tr.gettext("a card")
             rows = self._of_card(duel, card)
         else:
-            title = snapshot.players[snapshot.decider]
+            title = shown_name(snapshot.players[snapshot.decider])
             rows = self._of_player(snapshot)
         self.line(title, 5.5, bold=True)
         self.show(rows)
@@ -42,7 +43,11 @@ class ByHandPanel(BesidePanel):
                 tr.gettext("One resource less"), "minus", **change, resources=max(0, side.resources - 1)
             ),
             self._row(tr.gettext("Draw a card"), "fb-deck", **change, draw=1),
-            Row(tr.gettext("{player} gives up").format(player=side.name), self.screen.concede, "door"),
+            Row(
+                tr.gettext("{player} gives up").format(player=shown_name(side.name)),
+                self.screen.concede,
+                "door",
+            ),
         ]
 
     def _of_card(self, duel: Duel, card: Id) -> list[Row]:
@@ -66,7 +71,12 @@ class ByHandPanel(BesidePanel):
         if thing:
             other = duel.sides[1 - thing.controller].name
             rows.append(
-                self._row(tr.gettext("To {player}").format(player=other), "move", card=card, controller=other)
+                self._row(
+                    tr.gettext("To {player}").format(player=shown_name(other)),
+                    "move",
+                    card=card,
+                    controller=other,
+                )
             )
         zones = (
             ("battle", tr.gettext("Into the battle zone"), "fb-card"),

@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from companion.session.fabula import words
 from ui.boards import people as people_art
 from ui.games.fabula.history import LINES
-from ui.people import figures
+from ui.people import figures, shown_name
 from ui.screens.end_of_game import EndScreen
 from ui.widgets.basics import Panel
 from ui.widgets.history_chart import HistoryChart
@@ -37,7 +37,7 @@ class FabulaEndScreen(EndScreen):
         if shown is None or (result := shown.position.result) is None:
             return
         tr, position = app.tr, shown.position
-        winner = shown.players[result.winner]
+        winner = shown_name(shown.players[result.winner])
         pattern = tr.ngettext("{players} wins!", "{players} win together!", 1)
         self.title = pattern.format(players=winner)
         why = tr.gettext(words.ENDS[result.reason]).format(player=winner)
@@ -46,7 +46,7 @@ class FabulaEndScreen(EndScreen):
         people = figures(app, shown.players)
         self.ids.rows.clear_widgets()
         for seat, side in enumerate(position.sides):
-            row = FabulaEndRow(player=side.name, winner=seat == result.winner)
+            row = FabulaEndRow(player=shown_name(side.name), winner=seat == result.winner)
             if side.name in people:
                 row.figure = people_art.picture(people[side.name].colour)
             standing = [b for b in position.bases if b.controller == seat and not b.destroyed]

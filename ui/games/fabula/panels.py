@@ -20,6 +20,7 @@ from ui.games.fabula.draft import Aim, Offers
 from ui.games.fabula.face import CardFace
 from ui.games.fabula.icons import TYPES, sign_of
 from ui.games.fabula.views import FaceView
+from ui.people import shown_name
 from ui.widgets.basics import FitLabel
 from ui.widgets.sheet import ROW_MM, Row, RowList, button
 
@@ -90,7 +91,7 @@ class TurnPanel(BesidePanel):
         targets = screen.draft.targets if screen.draft else ()
         for item in reversed(position.stack):
             name = sides.name_of(duel, item.id, self.language) or tr.gettext("a card")
-            who = position.sides[item.controller].name
+            who = shown_name(position.sides[item.controller].name)
             act = partial(screen.card_touched, item.id)
             rows.append(Row(f"{name} · {who}", act, "fb-stack", chosen=item.id in targets))
         rows += self._offers(snapshot)
@@ -233,7 +234,7 @@ class WishesPanel(BesidePanel):
     def __init__(self, screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> None:
         super().__init__(screen)
         player = snapshot.players[snapshot.decider]
-        self.line(self.tr.gettext("{player}, ask me …").format(player=player), 6, bold=True)
+        self.line(self.tr.gettext("{player}, ask me …").format(player=shown_name(player)), 6, bold=True)
         rows = []
         for stop, title in STOPS.items():
             on = stop in snapshot.wishes[player].stops
@@ -252,7 +253,7 @@ class PilePanel(BesidePanel):
         super().__init__(screen)
         side, duel = snapshot.position.sides[player], Duel(snapshot.position)
         titles = {"discard": self.tr.gettext("Discard pile"), "banished": self.tr.gettext("Banished")}
-        self.line(f"{titles[zone]} · {side.name}", 6, bold=True)
+        self.line(f"{titles[zone]} · {shown_name(side.name)}", 6, bold=True)
         rows = []
         for id_ in reversed(getattr(side, zone)):
             name = sides.name_of(duel, id_, self.language) or self.tr.gettext("a card")

@@ -25,7 +25,7 @@ from ui.games.fabula import asking, beside, sides, told
 from ui.games.fabula.draft import Aim, Draft, Offers, Written
 from ui.games.fabula.phase_track import PhaseTrack as PhaseTrack  # for the kv file
 from ui.games.fabula.table import DuelTable as DuelTable  # for the kv file
-from ui.people import figures
+from ui.people import figures, shown_name
 from ui.screens.game import GameScreen
 from ui.widgets.secret import Turned
 
@@ -91,7 +91,8 @@ class FabulaPlayScreen(GameScreen):
         acting = None if snapshot.over else snapshot.decider
         art = {name: picture(who.colour) for name, who in people.items()}
         for seat, name in ((near, "near"), (1 - near, "far")):
-            setattr(ids.table, name, sides.side(snapshot.position, seat, app.language, marks, art, acting))
+            side = sides.side(snapshot.position, seat, app.language, marks, art, acting)
+            setattr(ids.table, name, side._replace(player=shown_name(side.player)))
         ids.table.flat = flat
         ids.table.arrows = told.arrows(snapshot, self.draft)
         ids.table.said = told.last(app.tr, snapshot)

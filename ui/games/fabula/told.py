@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from companion.games.base import N_
+from companion.games.base import N_, player_name
 from companion.games.fabula import values
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id
@@ -103,9 +103,10 @@ def message(
 ) -> BarMessage:
     """The one next thing to do, and below it what it is about."""
     player = snapshot.players[snapshot.decider]
+    called = player_name(tr.gettext, player)
     title = snapshot.message.say(tr.gettext)
     if player in snapshot.bots and not snapshot.over:
-        return BarMessage("wait", "bot", tr.gettext("{player} is thinking.").format(player=player))
+        return BarMessage("wait", "bot", tr.gettext("{player} is thinking.").format(player=called))
     if snapshot.seen.steps:
         more = len(snapshot.seen.steps) - 1
         return BarMessage("todo", "hand", title, f"+{more}" if more else "")
@@ -114,12 +115,12 @@ def message(
     asked = snapshot.asks in ("answer", "block", "defend", "choose", "search", "discard")
     detail = ""
     if isinstance(draft, Aim) and draft.action:
-        title = tr.gettext("{player}, choose a target.").format(player=player)
+        title = tr.gettext("{player}, choose a target.").format(player=called)
         asked = True
     elif snapshot.asks == "answer" and snapshot.position.stack:
         duel, top = Duel(snapshot.position), snapshot.position.stack[-1]
         name = sides.name_of(duel, top.id, language) or tr.gettext("a card")
-        who = snapshot.players[top.controller]
+        who = player_name(tr.gettext, snapshot.players[top.controller])
         detail = tr.gettext("{player}: {card}").format(player=who, card=name)
     elif isinstance(draft, Picks) and draft.what == "restore":
         duel = Duel(snapshot.position)
@@ -127,7 +128,7 @@ def message(
         have = snapshot.position.sides[snapshot.decider].resources
         detail = tr.gettext("{cost} of {have} resources").format(cost=cost, have=have)
     elif isinstance(draft, Offers):
-        title, asked = tr.gettext("{player}, what do you do?").format(player=player), True
+        title, asked = tr.gettext("{player}, what do you do?").format(player=called), True
         detail = tr.gettext("Touch what is meant.")
     elif isinstance(draft, Pairs) and draft.waiting:
         asked, detail = True, tr.gettext(_GOALS[draft.what])

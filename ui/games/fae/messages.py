@@ -2,6 +2,7 @@
 
 from gettext import NullTranslations
 
+from companion.games.base import player_name
 from companion.i18n import error_text, say
 from companion.session.fae import words
 from companion.session.fae.snapshot import FOLLOW, PHASES, THINKS, TROUBLE, FaeSnapshot
@@ -20,7 +21,9 @@ def current(tr: NullTranslations, snapshot: FaeSnapshot, selected: bool) -> BarM
     if snapshot.doubt and selected:
         return BarMessage("look", "hand", tr.gettext("Tap where the druids go."))
     if len(snapshot.doubt) == 1:
-        title = tr.gettext("Was it this move, {player}?").format(player=snapshot.turn)
+        title = tr.gettext("Was it this move, {player}?").format(
+            player=player_name(tr.gettext, snapshot.turn)
+        )
         return BarMessage(
             "ask", "help", title, tr.gettext("Press the check mark, or tap the move that was made.")
         )
@@ -40,14 +43,14 @@ def current(tr: NullTranslations, snapshot: FaeSnapshot, selected: bool) -> BarM
         detail = tr.gettext("Stand the druids apart. If all is as shown, press the check mark.")
         return BarMessage("ask", "eye", title, detail)
     if snapshot.told and snapshot.step and not snapshot.more_steps:
-        turn = tr.gettext(FOLLOW).format(player=snapshot.turn)
+        turn = tr.gettext(FOLLOW).format(player=player_name(tr.gettext, snapshot.turn))
         return BarMessage("todo", "bot", turn, words.guide(tr, snapshot.step))
     if snapshot.step and not snapshot.put_back:
         icon = _STEP_ICONS.get(snapshot.step.act, "hand")
         return BarMessage("todo", icon, words.guide(tr, snapshot.step), _more(tr, snapshot.more_steps))
     if snapshot.phase == "play" and snapshot.message.pattern in (TROUBLE["hand"], TROUBLE["motion"]):
         pattern = THINKS if snapshot.thinking else PHASES["play"]
-        turn = tr.gettext(pattern).format(player=snapshot.turn)
+        turn = tr.gettext(pattern).format(player=player_name(tr.gettext, snapshot.turn))
         return BarMessage("plain", "", turn, title)
     if snapshot.message.pattern in TROUBLE.values():
         return BarMessage("wait", "wait", title)

@@ -82,10 +82,6 @@ class FaePlayScreen(GameScreen):
         if self._past is None:
             self._show_board(snapshot.table, turn)
         ids = self.ids
-        names, cards = snapshot.players, snapshot.ritual_cards
-        pictures = {name: picture(one.colour) for name, one in figures(App.get_running_app(), names).items()}
-        pictures |= dict.fromkeys(snapshot.bots, "bot")
-        ids.players.show(names, cards, "" if snapshot.over else snapshot.turn, pictures)
         ids.scores.scores = dict(snapshot.scores)
         ids.scores.gains = gains_of(turn.rituals if turn else ())
         ids.piles.used = len(facts.RITUAL_CARDS) - snapshot.cards_left
@@ -102,6 +98,10 @@ class FaePlayScreen(GameScreen):
         if snapshot is None:
             return
         tr, ids = App.get_running_app().tr, self.ids
+        names, cards = snapshot.players, snapshot.ritual_cards
+        pictures = {name: picture(one.colour) for name, one in figures(App.get_running_app(), names).items()}
+        pictures |= dict.fromkeys(snapshot.bots, "bot")
+        ids.players.show(names, cards, "" if snapshot.over else snapshot.turn, pictures)
         self._show_beside(snapshot)
         self._camera.nothing = tr.gettext("No camera picture")
         if self._past is not None:
@@ -294,7 +294,7 @@ class FaePlayScreen(GameScreen):
                 str(snapshot.lying),
             )
         elif self._story:
-            key = "story", self._story.number
+            key = "story", app.language, self._story.number
         else:
             key = "standing"
         if key == self._beside or self.exhibiting:

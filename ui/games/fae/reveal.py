@@ -19,6 +19,7 @@ _TRACK = 0.6
 """Share of the counting that is for the points on the track; the rest is for the ritual cards."""
 
 Builder.load_string("""
+#:import people ui.people
 #:import theme ui.theme
 
 <EndRow>:
@@ -30,7 +31,7 @@ Builder.load_string("""
         size_hint_x: None
         width: theme.mm(6) if root.person else 0
     FitLabel:
-        text: root.player
+        text: people.shown_name(root.player)
         bold: True
         max_font_mm: 4.6
     Icon:

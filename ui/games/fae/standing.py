@@ -13,6 +13,7 @@ from ui import theme
 from ui.boards.art import WHITE
 from ui.boards.geometry import Point
 from ui.games.fae import art as fae_art
+from ui.people import shown_name
 from ui.widgets.basics import FitLabel, Icon
 from ui.widgets.painted import Painted
 
@@ -56,16 +57,17 @@ class PlayersBar(GridLayout):
 
         `pictures` are those of players by name.
         """
-        shown = tuple(players), dict(cards), turn, dict(pictures or {})
+        names = [shown_name(player) for player in players]
+        shown = names, dict(cards), turn, dict(pictures or {})
         if shown == self._shown:
             return
         self._shown = shown
         self.clear_widgets()
         self.cols = 2
         self.spacing = theme.mm(1)
-        for player in players:
+        for player, name in zip(players, names, strict=True):
             self.add_widget(
-                PlayerChip(player, cards.get(player, 0), player == turn, (pictures or {}).get(player, ""))
+                PlayerChip(name, cards.get(player, 0), player == turn, (pictures or {}).get(player, ""))
             )
 
 

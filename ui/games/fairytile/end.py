@@ -9,6 +9,7 @@ from kivy.properties import BooleanProperty
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.messages import Reveal
 from ui.games.fairytile import story
+from ui.people import shown_name
 from ui.screens.end_of_game import EndScreen
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -35,7 +36,9 @@ class FairyEndScreen(EndScreen):
         tr = App.get_running_app().tr
         self.won = bool(snapshot.winner)
         self.title = (
-            tr.gettext("{player} has told the whole book and wins!").format(player=snapshot.winner)
+            tr.gettext("{player} has told the whole book and wins!").format(
+                player=shown_name(snapshot.winner)
+            )
             if self.won
             else tr.gettext("Nobody could finish the story.")
         )

@@ -25,7 +25,7 @@ from ui.games.fairytile.standing import PlayerRows as PlayerRows  # for the kv f
 from ui.games.fairytile.standing import StackView as StackView  # for the kv file
 from ui.games.fairytile.standing import Standing
 from ui.games.fairytile.taps import Taps
-from ui.people import figures
+from ui.people import figures, shown_name
 from ui.screens.game import GameScreen
 from ui.widgets.log import LogView
 from ui.widgets.secret import HoldToSee as HoldToSee  # for the kv file
@@ -69,25 +69,7 @@ class FairyPlayScreen(GameScreen):
         self._reader = self._who_reads(snapshot)
         if before and len(snapshot.log) > len(before.log) and isinstance(snapshot.log[-1].act, Tell):
             self._tell_aloud(snapshot.log[-1].act.page)
-        ids, position = self.ids, snapshot.position
-        known = figures(App.get_running_app(), snapshot.players)
-        pictures = {name: picture(one.colour) for name, one in known.items()} | dict.fromkeys(
-            snapshot.bots, "bot"
-        )
-        ids.players.show(
-            [
-                Standing(
-                    name,
-                    pictures.get(name, ""),
-                    len(position.books[seat]),
-                    len(position.told[seat]),
-                    position.magic[seat],
-                    name == snapshot.turn,
-                    seat in position.out,
-                )
-                for seat, name in enumerate(snapshot.players)
-            ]
-        )
+        ids = self.ids
         ids.undo.disabled, ids.redo.disabled = not snapshot.can_undo, not snapshot.can_redo
 
     def refresh_text(self) -> None:
@@ -96,6 +78,7 @@ class FairyPlayScreen(GameScreen):
         if snapshot is None:
             return
         tr, ids = App.get_running_app().tr, self.ids
+        self._show_players(snapshot)
         self._show_kingdom(snapshot)
         self._show_beside(snapshot)
         self.laying, self.stuck = self._taps.laying, snapshot.stuck
@@ -112,7 +95,9 @@ class FairyPlayScreen(GameScreen):
         ids.stack.disabled = not (people and snapshot.may_go and snapshot.position.stack_left)
         ids.page.disabled = not (self._reader and snapshot.dealt)
         ids.page.words = (
-            tr.gettext("Hold: {player}'s page").format(player=self._reader) if self._reader else ""
+            tr.gettext("Hold: {player}'s page").format(player=shown_name(self._reader))
+            if self._reader
+            else ""
         )
         ids.page.owner, ids.page.ask = self._reader, self._page
         lying = self._taps.spot is not None
@@ -133,6 +118,27 @@ class FairyPlayScreen(GameScreen):
         ids.main.disabled = not (snapshot.over or hands or (people and snapshot.may_end))
         ids.main.colour = theme.PANEL_LIGHT if ids.main.disabled or self.laying else theme.ACCENT
         self._camera.nothing = tr.gettext("No camera picture")
+
+    def _show_players(self, snapshot: FairySnapshot) -> None:
+        position = snapshot.position
+        known = figures(App.get_running_app(), snapshot.players)
+        pictures = {name: picture(one.colour) for name, one in known.items()} | dict.fromkeys(
+            snapshot.bots, "bot"
+        )
+        self.ids.players.show(
+            [
+                Standing(
+                    shown_name(name),
+                    pictures.get(name, ""),
+                    len(position.books[seat]),
+                    len(position.told[seat]),
+                    position.magic[seat],
+                    name == snapshot.turn,
+                    seat in position.out,
+                )
+                for seat, name in enumerate(snapshot.players)
+            ]
+        )
 
     def tapped(self, cell: Cell) -> None:
         """Somebody tapped the kingdom, or beside it."""
@@ -155,7 +161,8 @@ class FairyPlayScreen(GameScreen):
 
     def _open_to_taps(self) -> FairySnapshot | None:
         """The snapshot that a tap of the kingdom is about; None, and said why, where nothing can be done."""
-        tr, snapshot = App.get_running_app().tr, self.snapshot
+        tr = App.get_running_app().tr
+        snapshot: FairySnapshot | None = self.snapshot
         if self._past is not None:
             self.look_at(None)
             return None

@@ -15,6 +15,7 @@ from companion.session.fairytile import own_sets
 from companion.session.fairytile.snapshot import FairySnapshot
 from ui import theme
 from ui.games.fairytile import messages, page_photo
+from ui.people import shown_name
 from ui.widgets.basics import TouchButton
 from ui.widgets.pictured import WrapLabel
 
@@ -83,7 +84,9 @@ class StoryView(BoxLayout):
 def _paragraph(one: Told) -> Widget:
     row = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.mm(0.3))
     row.bind(minimum_height=row.setter("height"))
-    row.add_widget(WrapLabel(text=f"{one.page} · {one.player}", color=theme.ACCENT, font_mm=3, bold=True))
+    row.add_widget(
+        WrapLabel(text=f"{one.page} · {shown_name(one.player)}", color=theme.ACCENT, font_mm=3, bold=True)
+    )
     row.add_widget(WrapLabel(text=one.text, font_mm=3.8))
     if picture := page_photo.shown(one.photo):
         picture.size_hint_y, picture.height = None, theme.mm(PHOTO_MM)

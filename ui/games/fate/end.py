@@ -12,6 +12,7 @@ from companion.session.fate.snapshot import FateSnapshot
 from ui.games.fate import art
 from ui.games.fate.history import LINES
 from ui.games.fate.track import TimeTrack as TimeTrack  # for the kv file
+from ui.people import shown_name
 from ui.screens.end_of_game import EndScreen
 from ui.widgets.basics import Panel
 from ui.widgets.history_chart import HistoryChart
@@ -52,7 +53,7 @@ class FateEndScreen(EndScreen):
         self.ids.track.show(position)
         self.ids.rows.clear_widgets()
         for hero in position.heroes:
-            row = FateEndRow(figure=art.picture(hero.id), hero=NAMES[hero.id], player=hero.player)
+            row = FateEndRow(figure=art.picture(hero.id), hero=NAMES[hero.id], player=shown_name(hero.player))
             row.health = f"{max_health(hero) - hero.damage}/{max_health(hero)}"
             row.cards, row.gold = str(len(hero.cards)), str(hero.gold)
             self.ids.rows.add_widget(row)

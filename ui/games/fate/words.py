@@ -2,7 +2,7 @@
 
 from gettext import NullTranslations
 
-from companion.games.base import N_, Sentence
+from companion.games.base import N_, Sentence, player_name
 from companion.games.fate.hero_action import ACTION_NAMES, ACTIONS
 from companion.games.fate.hero_stats import max_health
 from companion.games.fate.monsters import health, side
@@ -53,7 +53,12 @@ def monster_facts(tr: NullTranslations, position: Position, monster: Monster, di
 
 def hero_facts(tr: NullTranslations, hero: Hero) -> str:
     """What to know of a hero in one line."""
-    values = {"damage": hero.damage, "health": max_health(hero), "gold": hero.gold, "player": hero.player}
+    values = {
+        "damage": hero.damage,
+        "health": max_health(hero),
+        "gold": hero.gold,
+        "player": player_name(tr.gettext, hero.player),
+    }
     return tr.gettext("{player} · damage {damage} of {health} · gold {gold}").format(**values)
 
 

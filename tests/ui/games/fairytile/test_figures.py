@@ -5,8 +5,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from companion.games import fairytile
-from companion.games.fairytile.board import Cell
-from companion.games.fairytile.position import Move
+from companion.games.fairytile.board import Cell, Figure
+from companion.games.fairytile.position import Move, Position
 from tests.ui.finger import Finger
 from tests.ui.games.fairytile import states
 from tests.ui.games.fairytile.fake import FakeFairy
@@ -71,7 +71,7 @@ def test_where_two_overlap_the_topmost_is_taken_first(open_window: Any) -> None:
         assert seen == [both[1], both[0], ""], "drawn last, then the one below, then none"
 
 
-def near(position: Any) -> tuple[str, str] | None:
+def near(position: Position) -> tuple[Figure, Figure] | None:
     """A figure that may go to where another one stands alone."""
     standing = position.standing
     for figure in standing:
