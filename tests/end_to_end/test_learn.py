@@ -238,9 +238,11 @@ def test_pieces_that_are_not_there_or_damaged_are_told(
     code, _, err = run(capsys, *watch, "--pieces", "other")
     assert code == 2
     assert "name other was learnt; expected one of: mine" in err
-    code, _, err = run(capsys, *watch)
+    code, _, err = run(capsys, *watch, "--pieces", "mine")
     assert code == 1
     assert "mine.npz: expected learnt pieces, found" in err
+    _, _, err = run(capsys, *watch)
+    assert "mine.npz: expected learnt pieces" not in err.splitlines()[-1], "it goes on with the printed marks"
     code, _, err = run(capsys, "watch", FAE, "--pieces", "mine")
     assert code == 2
     assert "--pieces: expected only with --game fate" in err
