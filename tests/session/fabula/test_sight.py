@@ -362,3 +362,78 @@ def test_a_card_out_of_sight_that_stands_upright_then_is_asked_about() -> None:
     assert (seen.action, seen.choices) == (None, ())
     seen = sight.look(session.position, session.unseen, {**table, "near battle": {"bandit": 1}}, 1.0)
     assert (seen.action, seen.choices) == (None, ({"restore": ["Ana/1"]}, {"next": True}))
+
+
+def test_a_turned_card_that_an_action_took_away_is_no_new_card() -> None:
+    """Somebody died who was seen upright; it still lies there, and nobody has played it."""
+    session = with_a_tapped_bandit()
+    position = session.position
+    upright: Table = {**plain_table(session), "near battle": {"bandit": 1}}
+    sight = TableSight()
+    sight.look(position, session.unseen, plain_table(session), 0.0)
+    assert sight.look(position, session.unseen, upright, 1.0).action == {"restore": ["Ana/1"]}
+    dead = position._replace(battle=tuple(p for p in position.battle if p.id != "Ana/1"))
+    sight.moved(dead)
+    seen = sight.look(dead, session.unseen, upright, 2.0)
+    assert (seen.action, [str(step) for step in seen.steps]) == (
+        None,
+        ["Ana: put Bandit on the discard pile."],
+    )
+
+
+def test_a_dead_card_that_is_turned_before_it_is_put_away_is_no_new_card() -> None:
+    session = with_a_tapped_bandit()
+    position = session.position
+    sight = TableSight()
+    sight.look(position, session.unseen, plain_table(session), 0.0)
+    dead = position._replace(battle=tuple(p for p in position.battle if p.id != "Ana/1"))
+    sight.moved(dead)
+    for n, kind in enumerate(("bandit/tapped", "bandit", "bandit/tapped"), 1):
+        table: Table = {**plain_table(session), "near battle": {kind: 1}}
+        seen = sight.look(dead, session.unseen, table, float(n))
+        assert (seen.action, [str(step) for step in seen.steps]) == (
+            None,
+            ["Ana: put Bandit on the discard pile."],
+        )
+
+
+def test_nothing_is_recorded_while_something_else_is_not_explained() -> None:
+    session = with_a_tapped_bandit()
+    see(session, lying(session.position))
+    before = moves(session)
+    see(session, {**lying(session.position), "near battle": {"bandit": 1, "blade/tapped": 1}})
+    assert moves(session) == before, "a bandit was restored, but nothing enters tapped"
+    assert session.snapshot(GAME).seen.steps
+    see(session, {**lying(session.position), "near battle": {"bandit": 1}})
+    assert moves(session) == [*before, "restore"]
+
+
+def test_who_restores_and_lays_a_card_in_one_has_done_both() -> None:
+    session = with_a_tapped_bandit()
+    see(session, lying(session.position))
+    before = moves(session)
+    see(session, {**lying(session.position), "near battle": {"bandit": 2}})
+    assert moves(session) == [*before, "restore", "play"]
+
+
+def test_a_block_is_asked_about_while_somebody_may_be_tapped_unseen() -> None:
+    session = with_bandits()
+    session.tell(Confirm(GAME))
+    session.tell(Act(GAME, {"attack": {"Ana/1": "Bo/c"}}))
+    battle = session.position.battle
+    other = next(p for p in battle if p.id == "Bo/1")._replace(id="Bo/2")
+    position = session.position._replace(
+        battle=(*battle, other), names={**session.position.names, "Bo/2": "bandit"}
+    )
+    for beside, held in (("bandit", True), ("unknown", True), ("unknown/tapped", False), ("", False)):
+        sight = TableSight()
+        table: Table = {space: dict(kinds) for space, kinds in lying(position).items()}
+        sight.look(position, session.unseen, table, 0.0)
+        far = {"bandit/tapped": 1, **({beside: 1} if beside else {})}
+        seen = sight.look(position, session.unseen, {**table, "far battle": far}, 1.0)
+        assert bool(seen.held) == held, beside
+
+
+def plain_table(session: FabulaSession) -> Table:
+    """What a camera sees of a session's position."""
+    return {space: dict(kinds) for space, kinds in lying(session.position).items()}
