@@ -136,14 +136,21 @@ def test_a_manifest_names_the_field_that_it_was_not_given() -> None:
         )
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", games.NAMES)
+SHORT = {"fae": 1, "fairytile": 1, "fabula": 31}
+"""Seeds of short demos."""
+QUICK = {"fairytile"}
+"""Whose short demo takes only a few seconds of processor time."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in games.NAMES]
+)
 def test_its_demo_comes_to_an_end(name: str, tmp_path: Path) -> None:
     make = game_loader.app_game(name).demo
     if make is None:
         return
     with Journal(tmp_path / "journal.sqlite3") as journal:
-        demo = make(load(), journal, 7, FAST)
+        demo = make(load(), journal, SHORT.get(name, 7), FAST)
         try:
             demo.begin()
             assert demo.wait(DEMO_S)

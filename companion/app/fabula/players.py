@@ -110,20 +110,16 @@ class DuelPlayers:
         if action is None or _idle(action):
             yield from self._pass(shown, action)
             return
+        if isinstance(action, Discard):  # one after the other, as a camera sees them
+            action = Discard(action.discard[:1])
+        after = self._after(shown.position, action)
+        if after is None:
+            return
         written = self._written(shown.position, action)
         self.meant.append(written)
-        singles: Sequence[Action] = [action]
-        if isinstance(action, Discard):
-            singles = [Discard((id_,)) for id_ in action.discard]
-        for single in singles:
-            shown = self._now()
-            what = next(iter(fabula.action_object(single)))
-            after = self._after(shown.position, single)
-            if after is None:
-                return
-            touch = Act(shown.game, self._written(shown.position, single))
-            usual: Way = "tap" if what == "choose" else "touch"
-            yield from self._show(shown, what, after, [touch], usual)
+        what = next(iter(fabula.action_object(action)))
+        usual: Way = "tap" if what == "choose" else "touch"
+        yield from self._show(shown, what, after, [Act(shown.game, written)], usual)
 
     def _pass(self, shown: FabulaSnapshot, action: Action | None) -> Iterator[Acts]:
         """Nothing is done here: what comes next may tell it, else it is one tap."""

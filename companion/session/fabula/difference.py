@@ -16,16 +16,21 @@ TAPPED, UNDER = "/tapped", "@"
 UNKNOWN, BACK = "unknown", "back"
 
 
+_NO: Counter[Kind] = Counter()
+
+
 class Difference(NamedTuple):
     """What lies in a battle zone too much, and what is missing there.
 
     `unsure` are upright cards, by name, that may be restored ones or new ones: the one that lay across may
-    be a card that is not recognised, or not seen.
+    be a card that is not recognised, or not seen. `hidden` are cards, by name, that should stand upright and
+    are not seen to: they may lie across by now.
     """
 
     extra: Counter[Kind]
     missing: Counter[Kind]
     unsure: Counter[Kind]
+    hidden: Counter[Kind]
 
     @property
     def empty(self) -> bool:
@@ -39,43 +44,65 @@ class Difference(NamedTuple):
         turned = self.turned - other.turned
         again = Counter(kind.removesuffix(TAPPED) for kind in turned & other.missing if _across(kind))
         missing = (self.missing - other.missing) | turned
-        return Difference(self.extra - other.extra, missing, self.unsure | again)
+        return self._replace(extra=self.extra - other.extra, missing=missing, unsure=self.unsure | again)
 
-    def within(self, other: "Difference") -> "Difference":
-        """What both have."""
-        return Difference(self.extra & other.extra, self.missing & other.missing, self.unsure)
+    def left(self, before: "Difference") -> "Difference":
+        """What was there before, too. A card that hands should take off and that lies the other way now is
+        still the same one.
+        """
+        over = before.extra - self.extra
+        turned = turned_all(over) & (self.extra - before.extra - turned_all(self.missing))
+        extra = (self.extra & before.extra) + turned
+        return self._replace(extra=extra, missing=self.missing & before.missing)
+
+    def still(self, before: "Difference") -> "Difference":
+        """What was there before, too; of a card that was turned, both or nothing: where an action took it
+        away, what lies there is no new card.
+        """
+        pairs = self.turned & before.turned
+        now, then = self.but_turned, before.but_turned
+        extra = (now.extra & then.extra) + turned_all(pairs)
+        return self._replace(extra=extra, missing=(now.missing & then.missing) + pairs)
+
+    def but(
+        self, turned: Counter[Kind], extra: Counter[Kind] = _NO, missing: Counter[Kind] = _NO
+    ) -> "Difference":
+        """Without some cards: those `turned`, as they should lie, some too much, some missing."""
+        extra, missing = extra + turned_all(turned), missing + turned
+        return self._replace(extra=self.extra - extra, missing=self.missing - missing)
 
     @property
     def turned(self) -> Counter[Kind]:
         """Cards that are missing as they should lie, and lie the other way."""
-        return self.missing & Counter({_turned(kind): n for kind, n in self.extra.items()})
+        return self.missing & turned_all(self.extra)
+
+    @property
+    def but_turned(self) -> "Difference":
+        """Cards that came and cards that were taken off."""
+        return self.but(self.turned)
 
     @property
     def tapped(self) -> Counter[Kind]:
         """Cards that lie across and should not."""
-        return Counter(
-            {kind.removesuffix(TAPPED): n for kind, n in self.extra.items() if kind.endswith(TAPPED)}
-        ) & (self.missing)
+        return Counter({kind: n for kind, n in self.turned.items() if not _across(kind)})
 
     @property
     def restored(self) -> Counter[Kind]:
         """Cards that stand upright and should not."""
-        across = {kind.removesuffix(TAPPED): n for kind, n in self.missing.items() if kind.endswith(TAPPED)}
-        return self.extra & Counter(across)
+        return plain({kind: n for kind, n in self.turned.items() if _across(kind)})
 
     @property
     def laid(self) -> Counter[Kind]:
         """Cards that came, upright."""
-        return Counter({k: n for k, n in (self.extra - self.restored).items() if not k.endswith(TAPPED)})
+        return Counter({kind: n for kind, n in self.but_turned.extra.items() if not _across(kind)})
 
     @property
     def gone(self) -> Counter[Kind]:
         """Cards that were taken off, by name."""
-        left = self.missing - self.tapped - Counter({kind + TAPPED: n for kind, n in self.restored.items()})
-        return plain(left)
+        return plain(self.but_turned.missing)
 
 
-NONE = Difference(Counter(), Counter(), Counter())
+NONE = Difference(Counter(), Counter(), Counter(), Counter())
 
 
 class Lying(NamedTuple):
@@ -93,16 +120,28 @@ class Lying(NamedTuple):
         under = (self.under[0] - other.under[0], self.under[1] - other.under[1])
         return self._replace(differences=(a.without(c), b.without(d)), under=under)
 
-    def but(self, player: Player) -> "Lying":
-        """Without what differs on a player's side."""
+    def but(self, player: Player, left: Difference = NONE) -> "Lying":
+        """Without what differs on a player's side, but what is `left` there."""
         a, b = self.differences
-        return self._replace(differences=(NONE, b) if player == 0 else (a, NONE))
+        return self._replace(differences=(left, b) if player == 0 else (a, left))
 
-    def within(self, other: "Lying") -> "Lying":
-        """What both have."""
-        (a, b), (c, d) = self.differences, other.differences
-        under = (self.under[0] & other.under[0], self.under[1] & other.under[1])
-        return self._replace(differences=(a.within(c), b.within(d)), under=under)
+    def but_under(self, player: Player, kind: Kind) -> "Lying":
+        """Without a card that lies under one of a player's."""
+        a, b = (under - Counter([kind] if n == player else []) for n, under in enumerate(self.under))
+        return self._replace(under=(a, b))
+
+    def left(self, before: "Lying") -> "Lying":
+        """What was there before, too, for hands to mend."""
+        (a, b), (c, d) = self.differences, before.differences
+        return self._replace(differences=(a.left(c), b.left(d)), under=self._under_both(before))
+
+    def still(self, before: "Lying") -> "Lying":
+        """What was there before, too, as news."""
+        (a, b), (c, d) = self.differences, before.differences
+        return self._replace(differences=(a.still(c), b.still(d)), under=self._under_both(before))
+
+    def _under_both(self, other: "Lying") -> tuple[Counter[Kind], Counter[Kind]]:
+        return self.under[0] & other.under[0], self.under[1] & other.under[1]
 
 
 CLEAR = Lying((NONE, NONE), ("", ""), (Counter(), Counter()))
@@ -190,31 +229,39 @@ def _battle(
                 optional[name] -= 1
                 extra[kind] -= 1
                 break
+    away = Counter[Kind]()
     for kind in tokens:
         other = kind.removesuffix(TAPPED) if kind.endswith(TAPPED) else kind + TAPPED
-        missing[kind] -= max(0, tokens[kind] - extra[other])
+        away[kind] = max(0, tokens[kind] - extra[other])
+        missing[kind] -= away[kind]
     for kind in under:  # it lies under another card now
         name = kind.partition(UNDER)[0]
         missing[name] -= min(missing[name], under[kind])
-    return _with_doubtful(+extra, +missing, doubtful)
+    return _with_doubtful(+extra, +missing, doubtful, away)
 
 
-def _with_doubtful(extra: Counter[Kind], missing: Counter[Kind], doubtful: Counter[Kind]) -> Difference:
-    """Take cards that are seen, but not which, for the missing ones that lie the same way, then for others.
+def _with_doubtful(
+    extra: Counter[Kind], missing: Counter[Kind], doubtful: Counter[Kind], away: Counter[Kind]
+) -> Difference:
+    """Take cards that are seen, but not which, for the missing ones that lie the same way, then for others;
+    `away` are tokens that need not be seen, and are not.
 
     A card that is seen lying the other way is not missing: it was turned, and no other card came.
     """
-    turned = Difference(extra, missing, Counter()).turned
+    turned = missing & turned_all(extra)
     lost, left = missing - turned, doubtful.copy()
+    hidden = +away
     for same_way in (True, False):
         for kind in list(lost.elements()):
             fits = [d for d, n in left.items() if n and (not same_way or _across(d) == _across(kind))]
             if fits:
                 left[fits[0]] -= 1
                 lost[kind] -= 1
+                hidden[kind] += not same_way
+    hidden = Counter({kind: n for kind, n in (hidden + lost).items() if n and not _across(kind)})
     over = sum(n for kind, n in left.items() if _across(kind))
     unsure = [kind.removesuffix(TAPPED) for kind in turned.elements() if _across(kind)][:over]
-    return Difference(extra, +lost + turned, Counter(unsure))
+    return Difference(extra, +lost + turned, Counter(unsure), hidden)
 
 
 def _across(kind: Kind) -> bool:
@@ -224,6 +271,11 @@ def _across(kind: Kind) -> bool:
 def _turned(kind: Kind) -> Kind:
     """The same card the other way."""
     return kind.removesuffix(TAPPED) if _across(kind) else kind + TAPPED
+
+
+def turned_all(kinds: Mapping[Kind, int]) -> Counter[Kind]:
+    """The same cards the other way."""
+    return Counter({_turned(kind): n for kind, n in kinds.items()})
 
 
 def kind_of(position: Position, permanent: Permanent) -> Kind:

@@ -74,7 +74,7 @@ class TableSight:
         for player in bots:
             if not bases_seen(position, player, table, "near" if player == self.near else "far"):
                 lying = lying.but(player)
-        self._left = lying if self._anew else self._left.within(lying)
+        self._left = lying if self._anew else lying.left(self._left)
         self._anew = False
         new = lying.without(self._left)
         piles = (self._new_pile(position, lying, 0), self._new_pile(position, lying, 1))
@@ -105,7 +105,7 @@ class TableSight:
         self.seen = NOTHING
         if self._table is not None:
             lying = compare(position, self._table, self.near)
-            self._new = self._new.within(lying)  # what an action explained does not come back as news
+            self._new = lying.still(self._new)  # what an action explained does not come back as news
             self._left = lying.without(self._new)
 
     def undone(self, position: Position) -> None:

@@ -15,7 +15,7 @@ from companion.games.fabula.position import Id, Player, Position
 from companion.games.fabula.rules import apply, explain
 from companion.session.fabula.alike import alike, different, ids_of
 from companion.session.fabula.asks import Asks, asked
-from companion.session.fabula.difference import NONE, UNDER, UNKNOWN, Difference, Lying
+from companion.session.fabula.difference import CLEAR, NONE, UNDER, UNKNOWN, Difference, Lying, turned_all
 
 Written: TypeAlias = Mapping[str, Any]
 """An action in the words of the script format."""
@@ -85,36 +85,48 @@ def tell(look: Look) -> Seen | None:
             wrong = False
         elif player == look.position.turn and _goes_on(look, 1 - player):
             return Seen(turn_over=True)
-    if wrong or None in seen:
-        return next((each for each in seen if each and each.action), None)
-    told = [each for each in seen if each]
-    return next((each for each in told if each.action), told[0] if told else NOTHING)
+    for each, rest in seen:
+        if each and each.action and (each.action == NEXT or _explained(rest, each.action)):
+            return each
+    if wrong or any(each is None or each.action for each, _ in seen):
+        return None
+    return next((each for each, _ in seen if each), NOTHING)
 
 
-def _told(look: Look, player: Player) -> Iterator[Seen | None]:
-    """By group of cards what the player who decides did; None for what nothing explains."""
+def _explained(rest: Look, action: Written) -> bool:
+    """Whether what else differs is explained once an action was done."""
+    return tell(rest._replace(position=apply(rest.position, read_action(action)))) is not None
+
+
+def _told(look: Look, player: Player) -> Iterator[tuple[Seen | None, Look]]:
+    """By group of cards what the player who decides did, None for what nothing explains; and the rest."""
     found = look.of(player)
+
+    def but(*cards: Counter[Kind]) -> Look:
+        return look._replace(lying=look.lying.but(player, found.but(*cards)))
+
+    none = Counter[Kind]()
     if player in look.bots:
-        yield NOTHING if found.empty else None
+        yield NOTHING if found.empty else None, look
         return
     if restored := found.restored - found.unsure:
-        yield _restored(look, player, restored)
+        yield _restored(look, player, restored), but(turned_all(restored))
     for name in found.restored & found.unsure:
-        yield _restored_or_laid(look, player, name)
+        yield _restored_or_laid(look, player, name), but(turned_all(Counter([name])))
     for name in found.laid:
-        yield _laid(look, player, name)
+        yield _laid(look, player, name), but(none, Counter([name]))
     if look.piles[player]:
-        yield _on_pile(look, player, look.piles[player])
+        piles = (look.piles[0], "") if player else ("", look.piles[1])
+        yield _on_pile(look, player, look.piles[player]), look._replace(piles=piles)
     if found.tapped:
-        yield _tapped(look, player, found.tapped)
+        yield _tapped(look, player, found.tapped), but(found.tapped)
     if found.gone:
-        yield _sacrificed(look, player, found.gone)
+        yield _sacrificed(look, player, found.gone), but(none, none, found.but_turned.missing)
     for side in (player, 1 - player):
         for kind in look.lying.under[side]:
-            yield _attached(look, player, side, kind)
-    came = Counter(kind.removesuffix("/tapped") for kind in found.extra if kind.endswith("/tapped"))
-    if came - found.tapped:
-        yield None  # nothing enters the battle zone tapped
+            yield _attached(look, player, side, kind), look._replace(lying=look.lying.but_under(side, kind))
+    if found.but_turned.extra - found.laid:
+        yield None, look  # nothing enters the battle zone tapped
 
 
 def _restored(look: Look, player: Player, names: Counter[str]) -> Seen | None:
@@ -131,9 +143,8 @@ def _restored(look: Look, player: Player, names: Counter[str]) -> Seen | None:
 def _restored_or_laid(look: Look, player: Player, name: str) -> Seen | None:
     """A card stands upright, but the one that lay across may still do so, unseen; asked if both are legal."""
     restored = _restored(look, player, Counter([name]))
-    came = look.of(player)._replace(missing=Counter(), extra=Counter([name]), unsure=Counter())
-    differences = [came if side == player else NONE for side in (0, 1)]
-    alone = look.lying._replace(differences=(differences[0], differences[1]), under=(Counter(), Counter()))
+    came = NONE._replace(extra=Counter([name]))
+    alone = CLEAR.but(player, came)
     laid = _laid(look._replace(lying=alone, piles=("", "")), player, name)
     if restored is None or laid is None:
         return restored or laid
@@ -222,7 +233,9 @@ def _tapped(look: Look, player: Player, names: Counter[str]) -> Seen | None:
     if not ids and not doubtful:
         return None
     held: Written = {look.asks: dict.fromkeys(ids, next(iter(goals), ""))}
-    return Seen(held=held if len(goals) == 1 and not doubtful else None, tapped=ids)
+    hidden = look.of(player).hidden.keys() & {position.names[id_] for id_ in able}
+    sure = len(goals) == 1 and not doubtful and not hidden  # who is hidden may be tapped, too
+    return Seen(held=held if sure else None, tapped=ids)
 
 
 def _used_or_attacks(look: Look, player: Player, names: Counter[str]) -> Seen | None:
@@ -339,11 +352,7 @@ def _goes_on(look: Look, player: Player) -> bool:
     for _ in range(4):
         position = _applied(position) if position else None
         if position is not None and position.turn == player:
-            differences = [NONE, NONE]
-            differences[player] = look.of(player)
-            lying = look.lying._replace(
-                differences=(differences[0], differences[1]), under=(Counter(), Counter())
-            )
+            lying = CLEAR.but(player, look.of(player))
             told = tell(look._replace(position=position, lying=lying))
             return bool(told and told != NOTHING)
     return False

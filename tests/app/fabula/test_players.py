@@ -22,7 +22,7 @@ def test_a_duel_is_followed() -> None:
 
 def test_a_duel_with_misread_cards_is_followed() -> None:
     """A tenth of the cards is not recognised, some are not found: more is touched, nothing is believed."""
-    desk = Desk(102, unknown=0.1, unseen=0.05)
+    desk = Desk(106, unknown=0.1, unseen=0.05)
     desk.play()
     assert desk.session.finished and desk.wrong == 0
 

@@ -14,7 +14,6 @@ from companion.games.fabula.position import Position
 from companion.session.base import Agreed, Surroundings
 from companion.session.fabula.messages import Act, EndTurn
 from companion.session.fabula.session import FabulaSession
-from companion.session.fabula.sight import TableSight
 from companion.session.messages import BotMove, Confirm, GoTo, Seen, Undo
 from companion.table.observation import Observation, Trouble
 from tests.session.fabula.duels import GAME, PLAYERS, lay, setup
@@ -308,57 +307,3 @@ def test_the_app_plays_against_cards_that_lie_on_the_table() -> None:
     assert session.snapshot(GAME).seen.steps == (), "who has no cards for it looks at the screen"
     see(session, {**near, **far, "near battle": {"spark_runner": 1}})
     assert moves(session)[-1] == "play" or session.snapshot(GAME).turn == "Bo"
-
-
-def with_a_tapped_bandit(*more: str) -> FabulaSession:
-    """Ana may restore her bandit, which lies across; `more` stand beside it."""
-    session = with_bandits()
-    plays(session, "Ana", *more)
-    session.tell(Confirm(GAME))
-    session.tell(Act(GAME, {"attack": {"Ana/1": "Bo/c"}}))
-    session.tell(Act(GAME, {"block": {}}))
-    while session.snapshot(GAME).asks != "restore":
-        session.confirm() if session.snapshot(GAME).asks != "discard" else plays_off(session)
-    assert session.snapshot(GAME).turn == "Ana"
-    return session
-
-
-def test_a_restored_card_beside_one_that_is_not_recognised_is_no_new_one() -> None:
-    session = with_a_tapped_bandit("bandit")
-    see(session, lying(session.position))
-    before = moves(session)
-    see(session, {**lying(session.position), "near battle": {"bandit": 1, "unknown/tapped": 1}})
-    assert moves(session) == before, "nothing was turned: one of two is not recognised"
-    see(session, {**lying(session.position), "near battle": {"bandit": 2}})
-    assert moves(session)[-1] == "restore"
-
-
-def test_an_unrecognised_card_is_not_the_one_that_was_turned() -> None:
-    session = with_a_tapped_bandit()
-    position = session.position
-    table = {**lying(position), "near battle": {"bandit": 1, "unknown": 1}}
-    see(session, lying(position))
-    see(session, table)
-    assert moves(session)[-1] == "restore", "an unknown card upright is not the tapped one"
-
-
-def test_restored_or_new_is_asked() -> None:
-    session = with_a_tapped_bandit()
-    see(session, lying(session.position))
-    see(session, {**lying(session.position), "near battle": {"bandit": 1, "unknown/tapped": 1}})
-    assert session.snapshot(GAME).seen.choices == ({"restore": ["Ana/1"]}, {"next": True})
-    before = moves(session)
-    session.tell(Act(GAME, {"restore": ["Ana/1"]}))
-    assert moves(session) == [*before, "restore"]
-
-
-def test_a_card_out_of_sight_that_stands_upright_then_is_asked_about() -> None:
-    """It was covered when the table was looked at anew: it was restored, or another one was played."""
-    session = with_a_tapped_bandit()
-    table: Table = {space: dict(kinds) for space, kinds in lying(session.position).items()}
-    sight = TableSight()
-    sight.undone(session.position)
-    seen = sight.look(session.position, session.unseen, {**table, "near battle": {}}, 0.0)
-    assert (seen.action, seen.choices) == (None, ())
-    seen = sight.look(session.position, session.unseen, {**table, "near battle": {"bandit": 1}}, 1.0)
-    assert (seen.action, seen.choices) == (None, ({"restore": ["Ana/1"]}, {"next": True}))
