@@ -1,6 +1,6 @@
 """How well the app follows demo duels of Fábula of different seeds, and how it came to know each decision.
 
-python -m tests.bench.fabula_demo --duels 50
+python -m tests.bench.fabula_demo --duels 50 --jobs 2
 python -m tests.bench.fabula_demo --duels 200 --unknown 0.1 --unseen 0.05    (nothing is painted)
 
 *Wrong* are actions that the app took otherwise than they were meant. With `--unknown` or `--unseen` that
@@ -9,7 +9,7 @@ share of the cards is misread on purpose at a table without pictures.
 
 import argparse
 import time
-from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -71,10 +71,9 @@ def _counted(seed: int, players: DuelPlayers, wrong: int, began_s: float, ended:
     return Followed(seed, camera, tap, touch, wrong, time.monotonic() - began_s, ended)
 
 
-def followed(seeds: range, unknown: float, unseen: float) -> Iterator[Followed]:
-    """One duel after the other."""
-    for seed in seeds:
-        yield unpainted(seed, unknown, unseen) if unknown or unseen else painted(seed)
+def followed(seed: int, unknown: float, unseen: float) -> Followed:
+    """A duel of either kind."""
+    return unpainted(seed, unknown, unseen) if unknown or unseen else painted(seed)
 
 
 def main() -> None:
@@ -84,11 +83,16 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=FIRST, help="the first seed")
     parser.add_argument("--unknown", type=float, default=0.0, help="share of cards not recognised")
     parser.add_argument("--unseen", type=float, default=0.0, help="share of cards not found")
+    parser.add_argument("--jobs", type=int, default=1, help="duels at the same time")
     asked = parser.parse_args()
     found = []
-    for each in followed(range(asked.first, asked.first + asked.duels), asked.unknown, asked.unseen):
-        found.append(each)
-        print("  ".join(each.row), flush=True)
+    with ProcessPoolExecutor(asked.jobs) as pool:
+        seeds = range(asked.first, asked.first + asked.duels)
+        waiting = [pool.submit(followed, seed, asked.unknown, asked.unseen) for seed in seeds]
+        for each in (one.result() for one in as_completed(waiting)):
+            found.append(each)
+            print("  ".join(each.row), flush=True)
+    found.sort()
     total = ("all", *(f"{sum(int(each.row[at]) for each in found)}" for at in range(1, 6)))
     rows = [each.row for each in found] + [(*total, f"{sum(each.took_s for each in found):.0f}")]
     print(table(("seed", "decisions", "recognised", "one tap", "touched", "wrong", "s"), rows))
