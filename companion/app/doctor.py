@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.app import doctor_computer, doctor_devices, game_loader
+from companion.app import doctor_computer, doctor_devices
 from companion.app.doctor_computer import LIBRARIES
 from companion.errors import SettingsError
 from companion.games.base import N_
@@ -20,6 +20,8 @@ def examine(file: Path | None) -> Iterator[Check]:
     libraries = {wanted: doctor_computer.library(wanted) for wanted in LIBRARIES}
     yield from libraries.values()
     if all(check.state == "passed" for wanted, check in libraries.items() if wanted.extra == "vision"):
+        from companion.app import game_loader  # needs the libraries that were just found
+
         game_loader.check()
     yield doctor_computer.graphics()
     settings, settings_check = _settings(file)

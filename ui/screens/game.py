@@ -269,7 +269,10 @@ class GameScreen(LivingScreen):
         return f"{first} (+{left - 1})" if left > 1 else str(first)
 
     def _live(self, *_: Any) -> None:
-        self._look(self._camera.parent is not None)
+        here = bool(self.manager) and self.manager.current == self.name
+        self._look(here and self._camera.parent is not None)
+        if not here:
+            return
         controller = App.get_running_app().controller
         if "strip" in self.ids:
             self.ids.strip.show(controller.lights(), controller.lamps_a_side())

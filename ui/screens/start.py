@@ -141,7 +141,7 @@ class GameTiles(ScrollView):
             tile.picture_share = 7 if lines == 1 else 2
 
 
-class Notice(BoxLayout):
+class StartNotice(BoxLayout):
     """Something that does not work, and a button that says more or does something about it."""
 
     why = StringProperty("")
@@ -220,14 +220,14 @@ class StartScreen(Page):
         box.clear_widgets()
         if why := app.controller.devices.left_alone():
             again = app.tr.gettext("Try again")
-            box.add_widget(Notice(why=say(app.tr, [why]), icon="redo", text=again, act=_try_again))
+            box.add_widget(StartNotice(why=say(app.tr, [why]), icon="redo", text=again, act=_try_again))
         if left_out := registry.left_out():
             pattern = app.tr.ngettext(
                 "A game cannot be loaded: {games}.", "Games cannot be loaded: {games}.", len(left_out)
             )
             why = pattern.format(games=", ".join(left_out))
             more = app.tr.gettext("Why?")
-            box.add_widget(Notice(why=why, icon="help", text=more, act=_explain_left_out))
+            box.add_widget(StartNotice(why=why, icon="help", text=more, act=_explain_left_out))
 
     def _show_signs(self) -> None:
         box = self.ids.signs
