@@ -3,12 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.base import Advice, Sentence, Space
 from companion.settings.people import Person, Plan
 from companion.settings.preferences import Preferences
+from companion.storage.exports import Saved
 from hardware.header import HEADER
 from tests.ui.locks import FakeLocks
 from ui.machine_service import MachineAct, NetworkLook, NewsLook
@@ -58,13 +60,13 @@ class FakeArchive:
     def role_figures(self, game: str) -> Sequence[RoleFigures]:
         return self.roles
 
-    def export(self, game: int) -> str:
+    def export(self, game: int) -> Saved:
         self.calls.append(("export", game))
-        return f"records/fae-{game}.json"
+        return Saved(Path(f"fae-{game}.json"), Sentence("fae.json"))
 
-    def save_picture(self, game: int, png: bytes) -> str:
+    def save_picture(self, game: int, png: bytes) -> Saved:
         self.calls.append(("save_picture", game))
-        return f"records/fae-{game}.png"
+        return Saved(Path(f"fae-{game}.png"), Sentence("fae.png"))
 
     def delete(self, game: int) -> None:
         self.calls.append(("delete", game))

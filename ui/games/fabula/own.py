@@ -14,6 +14,7 @@ from companion.games.base import N_, Sentence
 from companion.games.fabula.cards import Card
 from companion.games.fabula.catalogue import sample, sample_data
 from companion.games.fabula.decks import Problem
+from companion.i18n import say
 from companion.session.fabula import own_decks, words
 from ui import theme
 from ui.games.fabula.icons import COLOURS, sign_of
@@ -262,8 +263,7 @@ class FabulaOwnPage(Page):
 
     def _export(self) -> None:
         def write() -> None:
-            path = own_decks.export(self.chosen)
-            self._told = App.get_running_app().tr.gettext("Written to {path}.").format(path=path)
+            self._told = say(App.get_running_app().tr, [own_decks.export(self.chosen).said])
 
         self.attempt(write)
         self.refresh_text()
