@@ -16,6 +16,8 @@ from companion.session.fairytile import own_sets
 from companion.storage import exports
 from companion.storage.folders import is_plain, plain_file_name
 
+OUTSIDE = "/".join(("..", "..", "etc", "passwd"))
+
 
 @pytest.fixture(autouse=True)
 def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
