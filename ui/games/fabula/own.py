@@ -203,9 +203,14 @@ class FabulaOwnPage(Page):
         )
         wrong = own_decks.wrong(self.deck)
         told = [self._said(problem).say(tr.gettext) for problem in wrong[:_PROBLEMS]]
-        text = "\n".join(told) or self._told or tr.gettext("The deck is right: it can be played.")
+        text = self._told or "\n".join(told) or tr.gettext("The deck is right: it can be played.")
         side.add_widget(
-            FitLabel(text=text, valign="top", max_font_mm=3.4, color=theme.BAD if wrong else theme.GOOD)
+            FitLabel(
+                text=text,
+                valign="top",
+                max_font_mm=3.4,
+                color=theme.BAD if wrong and not self._told else theme.GOOD,
+            )
         )
         rows = (
             Row(tr.gettext("Export as one file"), self._export, "save"),
