@@ -1,18 +1,14 @@
 """Errors that several devices have in common."""
 
 from companion.errors import HardwareError
-from companion.games.base import N_, Sentence
+from companion.games.base import N_, Sentence, Term
 
 
 def unknown_driver(device: str, expected: str, found: str) -> HardwareError:
     """The error of a driver that does not exist."""
-    return HardwareError(
-        "unknown_driver",
-        f"{device}: expected a driver out of {expected}, found {found!r}; name one of them in the settings",
-        device=device,
-        expected=expected,
-        found=found,
-    )
+    pattern = N_("{device}: expected a driver out of {expected}, found {found}; name one in the settings")
+    sentence = Sentence(pattern, {"device": device, "expected": expected, "found": repr(found)})
+    return HardwareError("unknown_driver", str(sentence), sentences=(sentence,))
 
 
 def lights_lost(port: str, found: object) -> HardwareError:
@@ -23,8 +19,9 @@ def lights_lost(port: str, found: object) -> HardwareError:
 
 def station_lost(seat: str, found: object) -> HardwareError:
     """The error of a seat's lamp that cannot be lit."""
-    text = f"station at {seat}: expected a lamp, found: {found}; check its wires"
-    return HardwareError("station_lost", text, seat=seat, found=found)
+    pattern = N_("The lamp at seat {seat} cannot be lit ({found}): check its wires.")
+    sentence = Sentence(pattern, {"seat": Term(seat.replace("_", " ")), "found": found})
+    return HardwareError("station_lost", str(sentence), sentences=(sentence,), seat=seat)
 
 
 def pin_unusable(pin: int, use: str, found: object) -> HardwareError:

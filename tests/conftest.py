@@ -5,11 +5,13 @@ import logging
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from companion.storage import exports
 from tests.windows import Running, configure, x_server
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -21,9 +23,10 @@ gc.set_threshold(700, 10, 1000)  # what lives as long as all tests is seldom wor
 
 @pytest.fixture(autouse=True, scope="session")
 def empty_state_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """What was learnt and played on this computer is not seen by any test."""
+    """What was learnt and played on this computer, and a stick in it, is not seen by any test."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        patch.setattr(exports, "MOUNTS", Path(os.devnull))
         yield
     gc.freeze()  # pytest looks for waste five times before it ends
 

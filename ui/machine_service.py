@@ -41,7 +41,10 @@ class Machine(Protocol):
     """A box without a keyboard, where the app runs as its service; elsewhere nothing can be done here."""
 
     def about(self) -> str:
-        """Version, machine and state in a few short lines, to be photographed; no names, no secrets."""
+        """Version, machine and state as an English text to be photographed; no names, no secrets."""
+
+    def lines(self) -> Sequence[Sentence]:
+        """The same for people who read it here."""
 
     def acts(self) -> Sequence[MachineAct]:
         """What can be done here."""

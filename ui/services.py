@@ -12,6 +12,7 @@ from companion.errors import CompanionError
 from companion.games.base import Advice, Sentence, Space
 from companion.settings.people import Person, Plan
 from companion.settings.preferences import Preferences
+from companion.storage.exports import Saved
 
 Light: TypeAlias = tuple[int, int, int]
 """Red, green and blue of one lamp, 0..255 each."""
@@ -295,11 +296,11 @@ class Archive(Protocol):
     def role_figures(self, game: str) -> Sequence[RoleFigures]:
         """The figures of the roles of a game, those played most first; takes a moment."""
 
-    def export(self, game: int) -> str:
-        """Write the record of a game (the script format) and return its path. Raises StorageError."""
+    def export(self, game: int) -> Saved:
+        """Write the record of a game (the script format) where people find it. Raises StorageError."""
 
-    def save_picture(self, game: int, png: bytes) -> str:
-        """Write a picture of a game beside its record and return its path. Raises StorageError."""
+    def save_picture(self, game: int, png: bytes) -> Saved:
+        """Write a picture of a game beside its record. Raises StorageError."""
 
     def delete(self, game: int) -> None:
         """Forget a stored game. Raises StorageError."""

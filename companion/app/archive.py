@@ -3,17 +3,15 @@
 import json
 import re
 from collections.abc import Sequence
-from pathlib import Path
 
 from companion.app import history
 from companion.app.history import FindPast
 from companion.app.record import ends
 from companion.errors import StorageError
-from companion.games.base import N_, player_name
+from companion.games.base import player_name
 from companion.session.base import manifests
-from companion.storage import atomic, export
-from companion.storage.failure import failure
-from companion.storage.folders import documents_folder
+from companion.storage import export, exports
+from companion.storage.exports import Saved
 from companion.storage.journal import Journal, StoredGame
 from ui.services import History, PlayerFigures, RoleFigures, SavedGame, Step
 
@@ -81,32 +79,30 @@ class JournalArchive:
         roles = dict.fromkeys(role for known in played for role in known.roles.values() if role)
         return sorted((_role_figures(role, played) for role in roles), key=lambda one: (-one.games, one.role))
 
-    def export(self, game: int) -> str:
-        """Write the record of a game, without secrets that are not revealed, and return its path.
+    def export(self, game: int) -> Saved:
+        """Write the record of a game, without secrets that are not revealed, where people find it.
 
         Raises as `history`, and StorageError `not_exported`.
         """
-        path = self._document(game, "json")
-        _write(path, json.dumps(export.export(self._journal, game), ensure_ascii=False) + "\n")
-        return str(path)
+        name = self._file_name(game)
+        content = json.dumps(export.export(self._journal, game), ensure_ascii=False) + "\n"
+        return exports.write(name, ".json", content)
 
-    def save_picture(self, game: int, png: bytes) -> str:
-        """Write a picture of a game beside its record and return its path. Raises as `export`."""
-        path = self._document(game, "png")
-        _write(path, png)
-        return str(path)
+    def save_picture(self, game: int, png: bytes) -> Saved:
+        """Write a picture of a game beside its record. Raises as `export`."""
+        return exports.write(self._file_name(game), ".png", png)
 
     def delete(self, game: int) -> None:
         """Forget a stored game. Raises StorageError `unknown_game`."""
         self._journal.delete(game)
         self._known.pop(game, None)
 
-    def _document(self, game: int, suffix: str) -> Path:
-        """Where people find what is written about a game."""
+    def _file_name(self, game: int) -> str:
+        """What a file about a game is called, without its ending."""
         known = self.history(game)
         players = "-".join(re.sub(r"[^\w]+", "_", player) for player in known.players)
         when = known.when.replace(" ", "_").replace(":", "") or str(game)
-        return documents_folder() / f"{known.game}_{when}_{players}.{suffix}"
+        return f"{known.game}_{when}_{players}"
 
     def _one(self, game: StoredGame) -> tuple[History, int]:
         """What is known of a game, and how many of its moves stand."""
@@ -149,14 +145,3 @@ def _role_figures(role: str, played: Sequence[History]) -> RoleFigures:
     wins = sum(name in known.winners for known, name in mine)
     minutes = sum(known.minutes for known, _ in mine) / len(mine)
     return RoleFigures(role, len(mine), wins, minutes, against)
-
-
-def _write(path: Path, content: bytes | str) -> None:
-    try:
-        atomic.write(path, content)
-    except OSError as error:
-        found = error.strerror or str(error)
-        raise failure("not_exported", _NOT_WRITTEN, path=str(path), found=found) from error
-
-
-_NOT_WRITTEN = N_("{path}: expected to write the game there, found: {found}; check the folder and the disk.")

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from companion.app import machine
 from companion.errors import StorageError
 from companion.games import registry
-from companion.games.base import N_, Sentence, device_text
+from companion.games.base import N_, Sentence, Term, device_text
 from companion.settings.settings import Settings
 from companion.storage.journal import Journal
 from ui.services import Check
@@ -83,13 +83,22 @@ def import_library(name: str) -> None:
     import_module(name)
 
 
+def why_not_loaded(error: Exception) -> Sentence:
+    """Why a module cannot be imported, such as one of another Python, or one that finds no pins."""
+    if isinstance(error, ModuleNotFoundError):
+        return Sentence(N_("needs {module}"), {"module": error.name})
+    return Sentence(_NOT_LOADED, {"said": device_text(error) or type(error).__name__})
+
+
 def graphics() -> Check:
     """Whether OpenGL ES answers, and whose it is."""
     try:
         found = _egl()
     except (OSError, AttributeError) as error:
         needed = "kivy" in sys.modules
-        return Check("gl", "OpenGL", "failed" if needed else "not_there", str(error), _NO_GL)
+        why = error.args[0] if error.args else error
+        cause = why if isinstance(why, Term) else Sentence(_NOT_LOADED, {"said": device_text(error)})
+        return Check("gl", "OpenGL", "failed" if needed else "not_there", cause, _NO_GL)
     return Check("gl", "OpenGL", "passed", found)
 
 
@@ -176,7 +185,8 @@ def service() -> Check:
     if shutil.which("systemctl") is None:
         return Check("service", N_("Service"), "not_there", N_("no systemd here"))
     enabled, active = _systemctl("is-enabled"), _systemctl("is-active")
-    found = f"{enabled or 'not-found'}, {active or 'unknown'}"
+    states = {"enabled": _ENABLED.get(enabled, enabled), "active": _ACTIVE.get(active, active)}
+    found = Sentence("{enabled}, {active}", states)
     if enabled in ("", "not-found"):
         todo = N_("To start with the machine: sudo systemd/install.sh")
         return Check("service", N_("Service"), "not_there", found, todo)
@@ -200,7 +210,7 @@ def computer(settings: Settings, camera: str, journal: Path) -> Iterable[Check]:
 
 def _broken(wanted: Library, error: Exception) -> Check:
     todo = Sentence(_ANEW, {"package": wanted.package})
-    return Check(wanted.package, wanted.package, "failed", " ".join(str(error).split()), todo)
+    return Check(wanted.package, wanted.package, "failed", why_not_loaded(error), todo)
 
 
 def _egl() -> str:
@@ -220,9 +230,9 @@ def _egl() -> str:
         egl.eglGetPlatformDisplay.argtypes = [ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p]
         display = egl.eglGetPlatformDisplay(_EGL_SURFACELESS, None, None)  # the app may be using the screen
     else:
-        raise OSError("no screen")
+        raise OSError(N_("no screen"))
     if not display or not egl.eglInitialize(display, ctypes.byref(major), ctypes.byref(minor)):
-        raise OSError("EGL: no display")
+        raise OSError(N_("no screen that can be drawn on"))
     vendor = device_text(egl.eglQueryString(display, _EGL_VENDOR) or b"?")
     return f"EGL {major.value}.{minor.value}, {vendor}"
 
@@ -255,6 +265,21 @@ def _systemctl(question: str) -> str:
     return device_text(told.stdout)
 
 
+_ENABLED = {
+    "enabled": N_("starts with the machine"),
+    "disabled": N_("does not start with the machine"),
+    "not-found": N_("not installed"),
+    "": N_("not installed"),
+}
+_ACTIVE = {
+    "active": N_("runs"),
+    "activating": N_("is being started"),
+    "inactive": N_("does not run"),
+    "failed": N_("has failed"),
+    "": N_("whether it runs is not known"),
+}
+"""What systemctl says of a service, in words; any other answer is shown as it is."""
+_NOT_LOADED = N_("cannot be loaded: {said}")
 _INSTALL = N_("If you want it: pip install 'table-companion[{extra}]'")
 _ANEW = N_("Install it anew: pip install --force-reinstall {package}")
 _NO_GL = N_("sudo apt install libegl1 libgles2 libgl1-mesa-dri; then connect a screen")

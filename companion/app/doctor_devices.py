@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from companion.app.doctor_computer import import_library
+from companion.app.doctor_computer import import_library, why_not_loaded
 from companion.app.light_strip import laid
 from companion.errors import CompanionError
 from companion.games.base import N_, Sentence
@@ -120,13 +120,13 @@ def buttons(settings: Settings) -> Check:
     return Check("buttons", BUTTONS, "passed", ", ".join(chip.name for chip in chips))
 
 
-def _failure(module: str) -> str:
-    """Why a module cannot be imported; "" where it can."""
+def _failure(module: str) -> Sentence | None:
+    """Why a module cannot be imported; None where it can."""
     try:
         import_library(module)
     except Exception as error:  # such as a library of another Python, or one that finds no pins
-        return " ".join(str(error).split()) or type(error).__name__
-    return ""
+        return why_not_loaded(error)
+    return None
 
 
 _IN_USE = N_("the app runs and uses it; see How well it works")

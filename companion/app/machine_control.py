@@ -2,13 +2,14 @@
 
 import platform
 import subprocess
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
 from companion import __version__
 from companion.app.networks import Networks
 from companion.app.news import News
+from companion.app.system_tool import Run, ToolError, output
 from companion.errors import HardwareError
 from companion.games.base import N_, Sentence, device_text
 from ui.machine_service import MachineAct, NetworkLook, NewsLook
@@ -47,7 +48,7 @@ class AppMachine:
         self,
         devices: Measured,
         served: bool,
-        run: Callable[..., "subprocess.CompletedProcess[str]"] = subprocess.run,
+        run: Run = subprocess.run,
         result: Path = RESULT,
         networks: Networks | None = None,
         news: News | None = None,
@@ -56,22 +57,25 @@ class AppMachine:
         self._devices, self._served, self._run, self._result = devices, served, run, result
 
     def about(self) -> str:
+        """`lines` in English, for people who mend the app, and how the last update ended in its own words."""
+        return "\n".join([*map(str, self.lines()), f"Update: {' '.join(self._told()) or 'none'}"])
+
+    def lines(self) -> Sequence[Sentence]:
         """Version, machine and state in a few short lines; of errors and checks only their names."""
         found = self._devices.diagnostics()
-        last = [f"{at} {error.code}" for at, error in found.errors[:MOST_ERRORS]]
-        wrong = [check.name for check in found.checks if check.state == "failed"]
-        lines = [
-            f"Table Companion {__version__}",
-            found.machine,
-            f"{platform.system()} {platform.release()}, Python {platform.python_version()}",
-            f"{_number(found.temperature_c)} C, slowed down: {found.slowed_down}",
-            f"free {_number(found.free_mb)} MB",
-            f"camera {_number(found.pictures_s)}/s, {_number(found.reading_ms)} ms",
-            f"failed: {', '.join(wrong) or 'none'}",
-            f"errors: {', '.join(last) or 'none'}",
-            f"update: {' '.join(self._told()) or 'none'}",
+        system = f"{platform.system()} {platform.release()}, Python {platform.python_version()}"
+        errors = ", ".join(f"{at} {error.code}" for at, error in found.errors[:MOST_ERRORS])
+        failed = _listed([check.title for check in found.checks if check.state == "failed"])
+        return [
+            Sentence("Table Companion {version}", {"version": __version__}),
+            Sentence("{machine}", {"machine": found.machine}),
+            Sentence("{system}", {"system": system}),
+            Sentence(_HEAT, {"n": _number(found.temperature_c), "slow": _SLOWED[found.slowed_down]}),
+            Sentence(_ROOM, {"n": _number(found.free_mb)}),
+            Sentence(_CAMERA, {"n": _number(found.pictures_s), "ms": _number(found.reading_ms)}),
+            Sentence(_FAILED, {"checks": failed}),
+            Sentence(_ERRORS, {"codes": errors or _NONE}),
         ]
-        return "\n".join(lines)
 
     def acts(self) -> Sequence[MachineAct]:
         """What can be done here."""
@@ -81,11 +85,9 @@ class AppMachine:
         """Do it; returns once it has begun. Raises HardwareError `machine_refused`."""
         command = COMMANDS[act]
         try:
-            told = self._run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
-        except (OSError, subprocess.TimeoutExpired) as error:
-            raise _refused(command, str(error)) from error
-        if told.returncode:
-            raise _refused(command, device_text(told.stderr) or f"exit code {told.returncode}")
+            output(self._run, command, PATIENCE_S)
+        except ToolError as error:
+            raise _refused(command, error.found) from error
 
     def has_networks(self) -> bool:
         """Whether networks can be joined here."""
@@ -127,9 +129,28 @@ def _number(value: float | None) -> str:
     return "?" if value is None else f"{value:.3g}" if value < 1000 else f"{value:.0f}"
 
 
-def _refused(command: Sequence[str], found: str) -> HardwareError:
+def _refused(command: Sequence[str], found: Sentence) -> HardwareError:
     pattern = N_(
         "{command}: expected the machine to obey, found: {found}; run sudo systemd/install.sh once more"
     )
     sentence = Sentence(pattern, {"command": " ".join(command), "found": found})
     return HardwareError("machine_refused", str(sentence), sentences=(sentence,))
+
+
+def _listed(parts: Sequence[object]) -> Sentence:
+    """Parts with commas between them, each in its language."""
+    values = {f"part{number}": part for number, part in enumerate(parts)}
+    return Sentence(", ".join(f"{{{key}}}" for key in values) or _NONE, values)
+
+
+_NONE = N_("none")
+_SLOWED = {
+    True: N_("slowed down"),
+    False: N_("not slowed down"),
+    None: N_("not known whether slowed down"),
+}
+_HEAT = N_("{n} °C, {slow}")
+_ROOM = N_("{n} MB free")
+_CAMERA = N_("Camera: {n} pictures a second, {ms} ms each")
+_FAILED = N_("Failed checks: {checks}")
+_ERRORS = N_("Last errors: {codes}")

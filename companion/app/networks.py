@@ -3,9 +3,10 @@
 import re
 import subprocess
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from shutil import which
 
+from companion.app.system_tool import Run, ToolError, output
 from companion.errors import HardwareError
 from companion.games.base import N_, Sentence, device_text
 from ui.machine_service import Network
@@ -14,8 +15,6 @@ PROGRAM = "nmcli"
 SCAN_S, JOIN_S = 20.0, 60.0
 _LIST = (PROGRAM, "--terse", "--fields", "IN-USE,SIGNAL,SECURITY,SSID", "device", "wifi", "list")
 _FIELD = re.compile(r"(?<!\\):")
-
-Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 class Networks:
@@ -58,22 +57,18 @@ class Networks:
             self.busy = False
 
     def _look(self) -> None:
-        self.found = networks(self._told(_LIST, "", SCAN_S))
+        try:
+            self.found = networks(output(self._run, _LIST, SCAN_S))
+        except ToolError as error:
+            raise _failed(_NOT_LISTED, error.found) from error
 
     def _join(self, name: str, password: str) -> None:
-        self._told((PROGRAM, "--ask", "device", "wifi", "connect", name), f"{password}\n", JOIN_S)
-        self._look()
-
-    def _told(self, command: Sequence[str], said: str, patience_s: float) -> str:
+        command = (PROGRAM, "--ask", "device", "wifi", "connect", name)
         try:
-            told = self._run(
-                command, input=said, capture_output=True, text=True, timeout=patience_s, check=False
-            )
-        except (OSError, subprocess.TimeoutExpired) as error:
-            raise _refused(type(error).__name__) from error
-        if told.returncode:
-            raise _refused(device_text(told.stderr) or f"exit code {told.returncode}")
-        return told.stdout
+            output(self._run, command, JOIN_S, f"{password}\n")
+        except ToolError as error:
+            raise _failed(_NOT_JOINED, error.found) from error
+        self._look()
 
 
 def networks(listed: str) -> tuple[Network, ...]:
@@ -93,7 +88,10 @@ def networks(listed: str) -> tuple[Network, ...]:
     return tuple(sorted(found.values(), key=lambda network: (not network.joined, -network.strength)))
 
 
-def _refused(found: str) -> HardwareError:
-    pattern = N_("No network was joined: {found}. Check the password, and that the network is near.")
+def _failed(pattern: str, found: Sentence) -> HardwareError:
     sentence = Sentence(pattern, {"found": found})
     return HardwareError("no_network", str(sentence), sentences=(sentence,))
+
+
+_NOT_JOINED = N_("No network was joined: {found}. Check the password, and that the network is near.")
+_NOT_LISTED = N_("The networks cannot be listed: {found}. Try again; if that fails, restart the machine.")

@@ -3,9 +3,10 @@
 import re
 import subprocess
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from companion.app.system_tool import Run, ToolError, output
 from companion.errors import HardwareError
 from companion.games.base import N_, Sentence, device_text
 from ui.machine_service import NewsLook
@@ -16,15 +17,14 @@ PATIENCE_S = 90.0
 MOST_BYTES = 50_000
 MOST_CHARACTERS = 500
 """Of one change."""
+_NOT_READ = N_("{path} cannot be read: {said}")
 _MARKS = re.compile(r"[`*]+|\[([^\]]*)\]\([^)]*\)")
 
 
 class News:
     """`look` is what was found last."""
 
-    def __init__(
-        self, run: Callable[..., "subprocess.CompletedProcess[str]"] = subprocess.run, result: Path = RESULT
-    ) -> None:
+    def __init__(self, run: Run = subprocess.run, result: Path = RESULT) -> None:
         self._run, self._result = run, result
         self.look = NewsLook()
         self._worker: threading.Thread | None = None
@@ -44,17 +44,22 @@ class News:
 
     def _look(self) -> None:
         try:
-            ended = self._run(COMMAND, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
-            if ended.returncode:
-                raise OSError(device_text(ended.stderr) or f"exit code {ended.returncode}")
+            output(self._run, COMMAND, PATIENCE_S)
             with self._result.open("rb") as file:
                 told, *lines = file.read(MOST_BYTES).decode("utf-8", errors="replace").splitlines()
-        except (OSError, ValueError, subprocess.TimeoutExpired) as error:
-            self.look = NewsLook(problem=_failed(error))
+        except ToolError as error:
+            self.look = NewsLook(problem=_failed(error.found))
+            return
+        except OSError as error:
+            said = device_text(error.strerror or error)
+            self.look = NewsLook(problem=_failed(Sentence(_NOT_READ, {"path": self._result, "said": said})))
+            return
+        except ValueError:  # not one line
+            self.look = NewsLook(problem=_failed(N_("the answer is empty")))
             return
         state, _, rest = told.partition(" ")
         if state == "offline":
-            self.look = NewsLook(problem=_failed("no connection"))
+            self.look = NewsLook(problem=_failed(N_("no connection")))
         elif state == "unsigned":
             self.look = NewsLook(problem=_unsigned(rest))
         else:

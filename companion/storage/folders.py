@@ -18,6 +18,11 @@ _SEPARATORS_AND_INVISIBLE = re.compile(
 )
 """Separators of paths, control and bidirectional characters (Unicode UAX #9), and halves of characters."""
 
+_UNFIT_ON_FAT = re.compile(r'[<>:"|?*]')
+"""Characters that FAT and exFAT refuse, the file systems of most USB sticks."""
+_MOST_BYTES = 200
+"""Maximum length of a file name; file systems take 255 bytes, and a draft's name is longer (`atomic`)."""
+
 
 def state_folder() -> Path:
     """The program's folder in the user's state (XDG_STATE_HOME, else ~/.local/state)."""
@@ -47,3 +52,10 @@ def is_plain(name: str, most: int = MOST_LETTERS) -> bool:
         and not _SEPARATORS_AND_INVISIBLE.search(name)
         and unicodedata.is_normalized("NFC", name)
     )
+
+
+def plain_file_name(stem: str, suffix: str) -> str:
+    """One file name from a text such as people's names, on a USB stick too; what is unfit becomes "_"."""
+    name = _UNFIT_ON_FAT.sub("_", _SEPARATORS_AND_INVISIBLE.sub("_", unicodedata.normalize("NFC", stem)))
+    room = _MOST_BYTES - len(suffix.encode())
+    return (name.encode()[:room].decode(errors="ignore").strip(" .") or "_") + suffix

@@ -202,7 +202,7 @@ def test_spirits_are_nowhere_before_the_reveal(
                 other.append(game, "move", move_object(move))
                 position = fae.apply(position, move)
             shelf = JournalArchive(other, past)
-            path = Path(shelf.export(game))
+            path = shelf.export(game).path
             parts = (shelf.saved_games(), shelf.games(), shelf.history(game), shelf.statistics())
             return repr(parts) + path.read_text(encoding="utf-8")
 
@@ -227,7 +227,7 @@ def test_export_is_a_game_that_can_be_played(
     journal: Journal, archive: JournalArchive, tmp_path: Path
 ) -> None:
     game, positions = fae_game(journal, players=("Ana", "Bo/../.. \n"))
-    path = Path(archive.export(game))
+    path = archive.export(game).path
     assert path.parent == tmp_path / "table-companion"
     assert path.name.startswith("fae_20") and path.name.endswith("_Ana-Bo_.json")
     played = play(json.loads(path.read_text(encoding="utf-8")))
@@ -241,7 +241,7 @@ def test_export_goes_to_the_documents_where_there_are_some(
     (tmp_path / "Documentos").mkdir()
     (tmp_path / "config").mkdir()
     (tmp_path / "config" / "user-dirs.dirs").write_text('XDG_DOCUMENTS_DIR="$HOME/Documentos"\n')
-    path = Path(archive.export(fae_game(journal)[0]))
+    path = archive.export(fae_game(journal)[0]).path
     assert path.parent == tmp_path / "Documentos" / "Table Companion"
 
 

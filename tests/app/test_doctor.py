@@ -23,7 +23,7 @@ def test_a_library_that_is_there_but_broken_failed(tmp_path: Path, monkeypatch: 
     (tmp_path / "badly_built.py").write_text("raise ValueError('numpy.dtype size changed')")
     monkeypatch.syspath_prepend(str(tmp_path))
     check = library(Library("badly_built", "badly-built", "vision"))
-    assert (check.state, check.found) == ("failed", "numpy.dtype size changed")
+    assert (check.state, str(check.found)) == ("failed", "cannot be loaded: numpy.dtype size changed")
 
 
 def test_a_library_whose_own_library_is_missing_failed(

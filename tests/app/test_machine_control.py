@@ -35,7 +35,14 @@ def test_what_is_photographed_has_no_names_and_no_secrets(tmp_path: Path) -> Non
     text = machine(tmp_path)[0].about()
     for secret in ("ana", "secret", "Maximiliana", "maximiliana", "10.0.0.7"):
         assert secret not in text
-    for fact in ("Raspberry Pi 5", "51.2 C", "18230 MB", "9.84/s", "failed: groups", "21:14 camera_lost"):
+    for fact in (
+        "Raspberry Pi 5",
+        "51.2 °C",
+        "18230 MB",
+        "9.84 pictures",
+        "checks: Groups",
+        "21:14 camera_lost",
+    ):
         assert fact in text
     assert len(text) < 600, "expected a code that a telephone reads from a screen"
 
@@ -75,4 +82,4 @@ def test_how_the_last_update_ended(tmp_path: Path, written: str, told: str | Non
     assert box.updated() is None
     (tmp_path / "update-result").write_text(written)
     assert (told or "None") in str(box.updated())
-    assert f"update: {written}" in box.about()
+    assert f"Update: {written}" in box.about()

@@ -61,7 +61,7 @@ def test_the_newest_version_has_no_news(tmp_path: Path) -> None:
     ("text", "rc", "said", "found"),
     [
         ("offline\n", 0, "", "no connection"),
-        ("", 0, "", "not enough values"),
+        ("", 0, "", "the answer is empty"),
         (None, 0, "", "No such file"),
         ("new\n", 1, "Access denied\n", "Access denied"),
     ],

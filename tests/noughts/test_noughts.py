@@ -225,7 +225,8 @@ def test_it_is_shown_again_and_printed(
         house.on("history")
         house.press("picture")
         house.finger.until(lambda: house.screen.said.endswith(".png"), "a picture")
-        assert Path(house.screen.said.removeprefix("Saved as ")).read_bytes().startswith(b"\x89PNG")
+        saved = tmp_path / "table-companion" / house.screen.said.rpartition(": ")[2]
+        assert saved.read_bytes().startswith(b"\x89PNG")
 
 
 def test_hints_by_touch_from_the_process_that_thinks(noughts: str, open_window: Any, tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ def test_marked_secrets_are_found_nowhere(
             told = list(play(app, name, folder))
             number = app.latest().stored_as  # type: ignore[union-attr]  # a game is on
             assert number is not None
-            told.append(json.dumps(json.loads(Path(app.archive.export(number)).read_text("utf-8"))))
+            told.append(json.dumps(json.loads(app.archive.export(number).path.read_text("utf-8"))))
             told.append(repr(app.archive.history(number)) + repr(app.archive.replay(number)))
             told.append(repr(app.archive.games()) + repr(app.archive.saved_games()))
             told += map(everything, shown)

@@ -3,17 +3,21 @@
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
-from companion.errors import CompanionError
-from companion.games.base import Advice, Sentence, Space
+from companion.app.machine_control import AppMachine
+from companion.errors import CompanionError, HardwareError
+from companion.games.base import N_, Advice, Sentence, Space
 from companion.settings.people import Person, Plan
 from companion.settings.preferences import Preferences
+from companion.storage.exports import Saved
 from hardware.header import HEADER
 from tests.ui.locks import FakeLocks
 from ui.machine_service import MachineAct, NetworkLook, NewsLook
 from ui.services import (
     CameraChoice,
+    Check,
     Diagnostics,
     History,
     Light,
@@ -58,13 +62,13 @@ class FakeArchive:
     def role_figures(self, game: str) -> Sequence[RoleFigures]:
         return self.roles
 
-    def export(self, game: int) -> str:
+    def export(self, game: int) -> Saved:
         self.calls.append(("export", game))
-        return f"records/fae-{game}.json"
+        return Saved(Path(f"fae-{game}.json"), Sentence("fae.json"))
 
-    def save_picture(self, game: int, png: bytes) -> str:
+    def save_picture(self, game: int, png: bytes) -> Saved:
         self.calls.append(("save_picture", game))
-        return f"records/fae-{game}.png"
+        return Saved(Path(f"fae-{game}.png"), Sentence("fae.png"))
 
     def delete(self, game: int) -> None:
         self.calls.append(("delete", game))
@@ -352,6 +356,19 @@ class FakeTwins:
         self.used.append(twin)
 
 
+class Measured:
+    """A machine that is well but for two things."""
+
+    def diagnostics(self) -> Diagnostics:
+        lost = HardwareError("lights_lost", "gone")
+        checks = (
+            Check("group_video", Sentence(N_("Group {name}"), {"name": "video"}), "failed", ""),
+            Check("disk", N_("Disk"), "failed", ""),
+        )
+        model = "Raspberry Pi 5 Model B Rev 1.0"
+        return Diagnostics(9.8, 61, 0.5, (("21:14", lost),), "1.2.3", model, 51.2, False, 18230, checks)
+
+
 class FakeMachine:
     def __init__(self) -> None:
         self.done: list[MachineAct] = []
@@ -361,11 +378,10 @@ class FakeMachine:
         self.refusal: CompanionError | None = None
 
     def about(self) -> str:
-        return (
-            "Table Companion 1.2.3\nRaspberry Pi 5 Model B Rev 1.0\nLinux 6.6.31, Python 3.11.2\n"
-            "51.2 C, slowed down: False\nfree 18230 MB\ncamera 9.8/s, 61 ms\nfailed: groups\n"
-            "errors: 21:14 lights_lost\nupdate: back 20261120-201500 20261122-190000"
-        )
+        return AppMachine(Measured(), served=True).about()
+
+    def lines(self) -> Sequence[Sentence]:
+        return AppMachine(Measured(), served=True).lines()
 
     def acts(self) -> Sequence[MachineAct]:
         return ("power_off", "restart", "update")

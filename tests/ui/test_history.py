@@ -163,7 +163,7 @@ def test_saving_a_copy_says_where(open_window: Any, controller: Any, tmp_path: P
     running.app.open("history", game=1)
     press(running, "Save")
     (file,) = (tmp_path / "table-companion").iterdir()
-    assert str(file) in running.screen.said
+    assert running.screen.said == f"Saved on this device, in the folder table-companion: {file.name}"
     file.unlink()
     file.parent.rmdir()
     file.parent.write_text("")

@@ -130,6 +130,14 @@ def test_the_moments_that_matter_most_come_in_order(display: str) -> None:
     assert chosen([]) == []
 
 
+def shown_file(running: Any, home: Path) -> Path:
+    """The file that the page says it saved."""
+    said = "Saved on this device, in the folder table-companion: "
+    shown = str(running.screen.said)
+    assert shown.startswith(said)
+    return home / "table-companion" / shown.removeprefix(said)
+
+
 def test_it_is_saved_beside_the_script_and_says_where(
     open_window: Any, controller: Any, tmp_path: Path
 ) -> None:
@@ -139,12 +147,12 @@ def test_it_is_saved_beside_the_script_and_says_where(
         finger.frames(3)
         finger.tap(button(running, "picture"))
         finger.until(lambda: ".png" in running.screen.said, "saved")
-        path = Path(running.screen.said.removeprefix("Saved as "))
+        path = shown_file(running, tmp_path)
         with Image.open(path) as page:
             assert page.format == "PNG"
         finger.tap(button(running, "save"))
-        script = Path(running.screen.said.removeprefix("Saved as "))
-        assert script == path.with_suffix(".json") and path.is_relative_to(tmp_path)
+        script = shown_file(running, tmp_path)
+        assert script == path.with_suffix(".json")
         assert json.loads(script.read_text("utf-8"))["game"] == "fae"
 
 

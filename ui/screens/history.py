@@ -9,6 +9,8 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.errors import CompanionError
+from companion.i18n import say
+from companion.storage.exports import Saved
 from ui import games, theme
 from ui.people import figures, shown_name
 from ui.poster import png
@@ -36,13 +38,13 @@ class HistoryScreen(Page):
     def __init__(self, **kwargs: Any) -> None:
         self.game = 0
         self._history: History | None = None
-        self._written = ""
+        self._saved: Saved | None = None
         super().__init__(**kwargs)
 
     def open(self, **about: Any) -> None:
         """Read the stored game."""
         app = App.get_running_app()
-        self.game, self._history, self._written = about["game"], None, ""
+        self.game, self._history, self._saved = about["game"], None, None
         super().open()
         try:
             self._history = app.controller.archive.history(self.game)
@@ -62,8 +64,8 @@ class HistoryScreen(Page):
         game_ui = games.of(history.game)
         self.ids.head.icon = ""
         self.ids.head.title = f"{game_ui.title} · {', '.join(map(shown_name, history.players))}"
-        if self._written:
-            self.said = tr.gettext("Saved as {path}").format(path=self._written)
+        if self._saved:
+            self.said = say(tr, [self._saved.said])
         else:
             self.said = " · ".join((result(history, tr), begun(history.when, tr), lasted(history, tr)))
         if self.problem:
@@ -80,7 +82,7 @@ class HistoryScreen(Page):
         """Write a picture of the game to print where people find it, and say where; takes a moment."""
         app = App.get_running_app()
 
-        def write(archive: Archive, history: History) -> str:
+        def write(archive: Archive, history: History) -> Saved:
             known = figures(app, history.players)
             steps = archive.replay(self.game)
             return archive.save_picture(self.game, png(history, steps, games.of(history.game), known, app.tr))
@@ -88,12 +90,12 @@ class HistoryScreen(Page):
         self.problem, self.said = "", app.tr.gettext("One moment …")
         self.lifetime.once(lambda _: self._write(write), _SEEN_S)
 
-    def _write(self, write: Callable[[Archive, History], str]) -> None:
+    def _write(self, write: Callable[[Archive, History], Saved]) -> None:
         history = self._history
         assert history
 
         def written() -> None:
-            self._written = write(App.get_running_app().controller.archive, history)
+            self._saved = write(App.get_running_app().controller.archive, history)
 
         self.attempt(written)
         self.refresh_text()

@@ -35,14 +35,15 @@ class MachinePage(Page):
         app = App.get_running_app()
         tr, machine = app.tr, app.controller.machine
         about = machine.about()
+        shown = "\n".join(say(tr, [line]) for line in machine.lines())
         page = BoxLayout(orientation="vertical", padding=theme.mm(2.5), spacing=theme.mm(2))
         page.add_widget(PageHead(title=tr.gettext("This machine"), icon="chip"))
         body = BoxLayout(orientation="vertical" if theme.portrait() else "horizontal", spacing=theme.mm(2.4))
         body.add_widget(QrCode(text=about))
         side = BoxLayout(orientation="vertical", spacing=theme.mm(1.6))
-        side.add_widget(FitLabel(text=about, max_font_mm=3, valign="top"))
+        side.add_widget(FitLabel(text=shown, max_font_mm=3, valign="top"))
         words = tr.gettext(
-            "Photograph the code for a bug report: it holds these lines, no names and no secrets."
+            "Photograph the code for a bug report: it holds these lines in English, no names and no secrets."
         )
         side.add_widget(FitLabel(text=words, color=theme.TEXT_SOFT, max_font_mm=2.8, size_hint_y=0.45))
         ended = machine.updated()

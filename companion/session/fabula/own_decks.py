@@ -20,16 +20,17 @@ from companion.games.fabula.decks import Deck, Problem, problems
 from companion.games.fabula.formats import STANDARD
 from companion.session.base import shelf
 from companion.settings import checked
-from companion.storage import atomic
-from companion.storage.failure import failure
-from companion.storage.folders import MOST_LETTERS, documents_folder
+from companion.storage import exports
+from companion.storage.exports import Saved
+from companion.storage.folders import MOST_LETTERS
 from companion.storage.shelf import Shelf
 
 OWN = "own:"
 """Before the name of a deck of one's own, where a deck is chosen."""
 MOST_CHARACTERS = 1_000_000
 """Maximum size of a file; a deck with 100 cards of its own has a twentieth."""
-_NOT_WRITTEN = N_("{path}: expected to write the deck there, found: {found}; check the folder and the disk.")
+_PREFIX = "fabula_"
+"""Before the name of an exported deck."""
 
 
 class _Deck(BaseModel):
@@ -131,25 +132,19 @@ def save(name: str, deck: Mapping[str, Any]) -> None:
     decks().save(name, _content(deck))
 
 
-def export(name: str) -> str:
-    """Write a deck as one file to the documents and return its path. Raises StorageError."""
-    path = documents_folder() / f"fabula_{name}.json"
-    try:
-        atomic.write(path, _content(read(decks().path(name))))
-    except OSError as error:
-        found = error.strerror or str(error)
-        raise failure("not_exported", _NOT_WRITTEN, path=str(path), found=found) from error
-    return str(path)
+def export(name: str) -> Saved:
+    """Write a deck as one file where people find it. Raises StorageError `not_exported`, and as `read`."""
+    return exports.write(f"{_PREFIX}{name}", ".json", _content(read(decks().path(name))))
 
 
 def importable() -> Sequence[Path]:
-    """Files among the documents that look like decks."""
-    return sorted(documents_folder().glob("fabula_*.json"))
+    """Files on a USB stick and among the documents that look like decks."""
+    return exports.found(f"{_PREFIX}*.json")
 
 
 def take(path: Path) -> str:
     """Keep the deck of a file under the file's name, which is returned. Raises StorageError, RuleError."""
-    name = unicodedata.normalize("NFC", path.stem).removeprefix("fabula_")[:MOST_LETTERS] or "deck"
+    name = unicodedata.normalize("NFC", path.stem).removeprefix(_PREFIX)[:MOST_LETTERS] or "deck"
     deck = read(path)
     wrong(deck)
     save(name, deck)

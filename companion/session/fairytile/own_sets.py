@@ -29,9 +29,10 @@ from companion.games.fairytile.sets import (
 from companion.games.fairytile.setup import read_setup
 from companion.session import base
 from companion.settings import checked
-from companion.storage import atomic
+from companion.storage import exports
+from companion.storage.exports import Saved
 from companion.storage.failure import failure
-from companion.storage.folders import documents_folder, is_plain
+from companion.storage.folders import is_plain
 from companion.storage.shelf import Shelf
 
 FORMAT = 1
@@ -123,23 +124,17 @@ def save(own: OwnSet) -> None:
     shelf().save(own.name, written(own).encode())
 
 
-def export(name: str) -> Path:
-    """Write a set where people find it, to hand it on with how its tiles look; the file. Raises as `load`,
-    and StorageError `learnt_spoiled`.
+def export(name: str) -> Saved:
+    """Write a set where people find it, to hand it on with how its tiles look. Raises as `load`, and
+    StorageError `learnt_spoiled`, `not_exported`.
     """
-    path = documents_folder() / f"{name}{SUFFIX}"
     content = written(load(name), looks().read(name) if name in looks().names() else b"")
-    try:
-        atomic.write(path, content)
-    except OSError as error:
-        cause = error.strerror or str(error)
-        raise failure("not_exported", _NOT_WRITTEN, path=str(path), found=cause) from error
-    return path
+    return exports.write(name, SUFFIX, content)
 
 
 def found() -> Sequence[Path]:
-    """Files of sets among people's documents."""
-    return sorted(documents_folder().glob(f"*{SUFFIX}"))
+    """Files of sets on a USB stick and among people's documents."""
+    return exports.found(f"*{SUFFIX}")
 
 
 def take(path: Path, check_looks: Callable[[bytes], object] = lambda _: None) -> OwnSet:
@@ -279,7 +274,6 @@ def _text(path: Path) -> str:
         raise failure("not_read", _NOT_READ, path=str(path), found=error.strerror or str(error)) from error
 
 
-_NOT_WRITTEN = N_("{path}: expected to write the set there, found: {found}; check the folder and the disk.")
 _NOT_READ = N_("{path}: expected a set of tiles and pages, found: {found}.")
 _FEW_PAGES = N_("Expected at least {n} pages, one for everybody, found {found}.")
 _NO_START = N_(

@@ -40,7 +40,7 @@ def test_a_deck_is_counted_as_it_grows() -> None:
 
 def test_a_deck_with_cards_of_its_own_is_passed_on_as_one_file() -> None:
     own_decks.save("Fogo", deck(cards={"own-1": SACI}, main={**deck()["main"], "own-1": 2}))
-    path = Path(own_decks.export("Fogo"))
+    path = own_decks.export("Fogo").path
     own_decks.decks().forget("Fogo")
     assert own_decks.importable() == [path]
     assert own_decks.take(path) == "Fogo"
@@ -102,7 +102,7 @@ def test_a_spoiled_deck_is_told_and_leaves_the_others(tmp_path: Path) -> None:
 
 def test_an_exported_deck_is_checked_by_script() -> None:
     own_decks.save("Fogo", deck(main={}))
-    document = __import__("json").loads(Path(own_decks.export("Fogo")).read_text("utf-8"))
+    document = __import__("json").loads(own_decks.export("Fogo").path.read_text("utf-8"))
     document["deck"]["cards"] = "sample"
     result = RULES.play(document, str)
     assert result["problems"][0] == {"code": "too_few_cards", "expected": 40, "found": 0}

@@ -13,11 +13,12 @@ from companion.session.base import Agreed, Surroundings
 from companion.session.fairytile import own_sets
 from companion.session.fairytile.own_sets import OwnSet
 from companion.session.fairytile.session import FairySession
+from companion.storage import exports
 
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(own_sets, "documents_folder", lambda: tmp_path / "documents")
+    monkeypatch.setattr(exports, "documents_folder", lambda: tmp_path / "documents")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return tmp_path
 
@@ -31,7 +32,7 @@ OURS = OwnSet(
 
 def test_a_set_is_handed_on_as_one_file() -> None:
     own_sets.save(OURS)
-    path = own_sets.export("ours")
+    path = own_sets.export("ours").path
     own_sets.shelf().forget("ours")
     assert own_sets.names() == []
     assert list(own_sets.found()) == [path]
@@ -41,7 +42,7 @@ def test_a_set_is_handed_on_as_one_file() -> None:
 def test_how_its_tiles_look_goes_along() -> None:
     own_sets.save(OURS)
     own_sets.looks().save("ours", bytes(range(256)) * 16_000)
-    path = own_sets.export("ours")
+    path = own_sets.export("ours").path
     own_sets.looks().forget("ours")
     assert own_sets.take(path) == OURS
     assert own_sets.looks().read("ours") == bytes(range(256)) * 16_000

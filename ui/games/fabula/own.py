@@ -14,6 +14,7 @@ from companion.games.base import N_, Sentence
 from companion.games.fabula.cards import Card
 from companion.games.fabula.catalogue import sample, sample_data
 from companion.games.fabula.decks import Problem
+from companion.i18n import say
 from companion.session.fabula import own_decks, words
 from ui import theme
 from ui.games.fabula.icons import COLOURS, sign_of
@@ -202,9 +203,14 @@ class FabulaOwnPage(Page):
         )
         wrong = own_decks.wrong(self.deck)
         told = [self._said(problem).say(tr.gettext) for problem in wrong[:_PROBLEMS]]
-        text = "\n".join(told) or self._told or tr.gettext("The deck is right: it can be played.")
+        text = self._told or "\n".join(told) or tr.gettext("The deck is right: it can be played.")
         side.add_widget(
-            FitLabel(text=text, valign="top", max_font_mm=3.4, color=theme.BAD if wrong else theme.GOOD)
+            FitLabel(
+                text=text,
+                valign="top",
+                max_font_mm=3.4,
+                color=theme.BAD if wrong and not self._told else theme.GOOD,
+            )
         )
         rows = (
             Row(tr.gettext("Export as one file"), self._export, "save"),
@@ -262,8 +268,7 @@ class FabulaOwnPage(Page):
 
     def _export(self) -> None:
         def write() -> None:
-            path = own_decks.export(self.chosen)
-            self._told = App.get_running_app().tr.gettext("Written to {path}.").format(path=path)
+            self._told = say(App.get_running_app().tr, [own_decks.export(self.chosen).said])
 
         self.attempt(write)
         self.refresh_text()

@@ -147,12 +147,11 @@ class FairyOwnPage(Page):
         Sheet(tr.gettext("Sets as files"), rows)
 
     def export(self) -> None:
-        """Write the set among people's documents."""
+        """Write the set where people find it, and say where."""
 
         def write() -> None:
             own_sets.save(self.own)
-            path = own_sets.export(self.own.name)
-            self.told = App.get_running_app().tr.gettext("Saved as {path}").format(path=path)
+            self.told = say(App.get_running_app().tr, [own_sets.export(self.own.name).said])
 
         self.attempt(write)
 

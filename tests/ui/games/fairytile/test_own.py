@@ -10,12 +10,13 @@ from companion.app.fairytile import own_tiles
 from companion.games.fairytile.board import tile_cells
 from companion.games.fairytile.sets import sample_tiles
 from companion.session.fairytile import own_sets
+from companion.storage import exports
 from tests.ui.evening import Evening, evening
 
 
 @pytest.fixture
 def house(open_window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
-    monkeypatch.setattr(own_sets, "documents_folder", lambda: tmp_path / "documents")
+    monkeypatch.setattr(exports, "documents_folder", lambda: tmp_path / "documents")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     with evening(open_window, tmp_path) as house:
         house.press("teach")
@@ -153,7 +154,7 @@ def test_a_set_is_handed_on_and_taken(house: Evening) -> None:
     assert dict(own_sets.load("mine").tiles) == dict(sample_tiles())
     house.press("shelf")
     house.press(text="Write this set as a file")
-    house.finger.until(lambda: house.screen.told.startswith("Saved as"))
+    house.finger.until(lambda: house.screen.told.startswith("Saved on this device"))
     (path,) = own_sets.found()
     path.write_text(path.read_text().replace('"tiles": "sample"', '"tiles": "simple"'))
     house.press("shelf")

@@ -1,0 +1,40 @@
+"""Programs of the system, such as systemctl and nmcli, and what people are told when one of them fails."""
+
+import subprocess
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from companion.games.base import N_, Sentence, device_text
+
+Run: TypeAlias = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+class ToolError(Exception):
+    """A program did not do what it was asked for; `found` says how, part of a longer sentence."""
+
+    def __init__(self, found: Sentence) -> None:
+        super().__init__(str(found))
+        self.found = found
+
+
+def output(run: Run, command: Sequence[str], timeout_s: float, typed: str = "") -> str:
+    """What a program writes, after `typed` was typed into it. Raises ToolError."""
+    program = command[0]
+    try:
+        ended = run(command, input=typed, capture_output=True, text=True, timeout=timeout_s, check=False)
+    except subprocess.TimeoutExpired as error:
+        raise ToolError(Sentence(_SLOW, {"program": program, "n": round(timeout_s)})) from error
+    except OSError as error:
+        said = device_text(error.strerror or error)
+        raise ToolError(Sentence(_NOT_STARTED, {"program": program, "said": said})) from error
+    if ended.returncode:
+        if said := device_text(ended.stderr).rstrip("."):
+            raise ToolError(Sentence(_SAID, {"program": program, "said": said}))
+        raise ToolError(Sentence(_CODE, {"program": program, "n": ended.returncode}))
+    return ended.stdout
+
+
+_SLOW = N_("{program} did not answer within {n} seconds")
+_NOT_STARTED = N_("{program} cannot be started: {said}")
+_SAID = N_("{program} said: {said}")
+_CODE = N_("{program} failed with the number {n}")

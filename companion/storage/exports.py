@@ -1,0 +1,124 @@
+"""Files that people take along: on the USB stick if one is there, else among the documents."""
+
+import errno
+import os
+import re
+import unicodedata
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.errors import StorageError
+from companion.games.base import N_, Sentence
+from companion.storage import atomic
+from companion.storage.failure import failure
+from companion.storage.folders import documents_folder, is_plain, plain_file_name
+
+MOUNTS = Path("/proc/self/mounts")
+BLOCK_DEVICES = Path("/sys/class/block")
+FOLDER = "Table Companion"
+"""The folder of the app on a stick."""
+MOST_FILES = 50
+"""Maximum number of files that are offered from one folder."""
+_ROOT = Path("/")
+_BELOW = (Path("/media"), Path("/run/media"))
+_OCTAL = re.compile(r"\\([0-7]{3})")
+
+
+class Place(NamedTuple):
+    """A folder for exported files, and how it is named to people: a pattern with {name}."""
+
+    folder: Path
+    pattern: str
+    stick: bool = False
+
+
+class Saved(NamedTuple):
+    """An exported file, and the sentence that says where people find it."""
+
+    path: Path
+    said: Sentence
+
+
+def sticks() -> Sequence[Path]:
+    """Where USB sticks are mounted that the app may write to."""
+    try:
+        listed = MOUNTS.read_text("utf-8", errors="surrogateescape")
+    except OSError:
+        return ()
+    found = []
+    for device, mount_point, *_ in (line.split(" ") for line in listed.splitlines() if " " in line):
+        point = Path(_OCTAL.sub(lambda code: chr(int(code[1], 8)), mount_point))
+        if any(folder in point.parents for folder in _BELOW) and _is_usb(device):
+            with suppress(OSError):  # pulled out without a word
+                if point.stat().st_dev != _ROOT.stat().st_dev and os.access(point, os.W_OK):
+                    found.append(point)
+    return found
+
+
+def export_folder() -> Place:
+    """Where a file is exported to now."""
+    for stick in sticks():
+        return Place(stick / FOLDER, _ON_STICK, stick=True)
+    folder = documents_folder()
+    return Place(folder, _IN_HOME if folder.parent == Path.home() else _IN_DOCUMENTS)
+
+
+def write(stem: str, suffix: str, content: bytes | str) -> Saved:
+    """Export a file; when this returns the stick can be pulled out. Raises StorageError `not_exported`."""
+    place = export_folder()
+    path = place.folder / plain_file_name(stem, suffix)
+    try:
+        atomic.write(path, content)
+        if place.stick and place.folder.parent not in sticks():
+            raise OSError(errno.ENODEV, os.strerror(errno.ENODEV))
+    except OSError as error:
+        raise _not_written(place, path, error) from error
+    return Saved(path, Sentence(place.pattern, {"name": path.name, "folder": place.folder.name}))
+
+
+def found(pattern: str) -> Sequence[Path]:
+    """Files to import whose names match, those on a stick first: in the app's folder there or beside it."""
+    folders = [folder for stick in sticks() for folder in (stick / FOLDER, stick)]
+    return [path for folder in (*folders, documents_folder()) for path in _matching(folder, pattern)]
+
+
+def _matching(folder: Path, pattern: str) -> Sequence[Path]:
+    try:
+        paths = sorted(folder.glob(pattern))
+        plain = (path for path in paths if is_plain(unicodedata.normalize("NFC", path.name), 255))
+        return [path for path in plain if path.is_file()][:MOST_FILES]
+    except OSError:  # a stick that is pulled out meanwhile
+        return ()
+
+
+def _is_usb(device: str) -> bool:
+    """Whether a device such as "/dev/sda1" hangs on USB."""
+    if not device.startswith("/dev/"):
+        return False
+    where = (BLOCK_DEVICES / Path(device).name).resolve()
+    return any(re.fullmatch(r"usb\d+", part) for part in where.parts)
+
+
+def _not_written(place: Place, path: Path, error: OSError) -> StorageError:
+    cause = error.strerror or str(error)
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        pattern = _STICK_FULL if place.stick else _FULL
+    else:
+        pattern = _STICK_LOST if place.stick else _NOT_WRITTEN
+    return failure("not_exported", pattern, path=str(path), found=cause)
+
+
+_ON_STICK = N_("Saved on the USB stick, in the folder {folder}: {name}")
+_IN_DOCUMENTS = N_("Saved on this device, in Documents: {name}")
+_IN_HOME = N_("Saved on this device, in the folder {folder}: {name}")
+_STICK_FULL = N_(
+    "The USB stick is full. Delete something on it, or pull it out to save on this device; then try again."
+)
+_STICK_LOST = N_(
+    "The USB stick cannot be written ({found}). Plug it in again, or pull it out to save on this device; "
+    "then try again."
+)
+_FULL = N_("This device has no room left. Delete games that you do not need, or plug in a USB stick.")
+_NOT_WRITTEN = N_("{path}: expected to write the file there, found: {found}; check the folder and the disk.")
