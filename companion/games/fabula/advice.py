@@ -48,11 +48,16 @@ class Tried(NamedTuple):
 def advise(
     past: Sequence[Position], seat: int, secret: int, trials: int, chance: Chance, go_on: Callable[[], bool]
 ) -> tuple[Advice[Action], ...]:
-    """Up to MOST actions for the seat that decides, the best first; only what it may see goes in."""
-    return tuple(
-        Advice(tried.action, _way(tried.action), _way(tried.action), _reason(tried.action))
-        for tried in ranked(past[-1], seat, trials, chance, go_on)[:MOST]
-    )
+    """Up to MOST actions for the seat that decides, the best first; only what it may see goes in.
+
+    Nothing is told twice; doing nothing is told alone if it is the best: its reason is against the others.
+    """
+    actions: dict[tuple[Space, ...], Action] = {}
+    for tried in ranked(past[-1], seat, trials, chance, go_on):
+        actions.setdefault(_way(tried.action), tried.action)
+    best = next(iter(actions))
+    ways = [way for way in actions if way] if best else [best]
+    return tuple(Advice(actions[way], way, way, _reason(actions[way])) for way in ways[:MOST])
 
 
 def ranked(

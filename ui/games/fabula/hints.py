@@ -16,7 +16,9 @@ from ui.games.fabula.table import DuelTable
 
 
 def board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space, ...]]) -> Widget:
-    """The table as it is now, not to be touched; below it which cards the letters mean."""
+    """The table as it is now, not to be touched; below it which cards the letters mean, or which of the
+    hand to look at: it is not shown.
+    """
     app = App.get_running_app()
     snapshot: FabulaSnapshot = app.snapshot
     sources = [str(space) for space in (*spaces, *(way[0] for way in ways if way))]
@@ -27,7 +29,9 @@ def board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space, ...
         marks = Marks(marked.marks, letters)
         shown = sides.side(snapshot.position, seat, app.language, marks, {}, snapshot.decider)
         setattr(made, name, shown)
-    made.said = " · ".join(f"{letter}: {_name(snapshot, card)}" for card, letter in sorted(letters.items()))
+    said = [f"{letter}: {_name(snapshot, card)}" for card, letter in sorted(letters.items())]
+    hand = snapshot.position.sides[snapshot.decider].hand
+    made.said = " · ".join([*said, *(_name(snapshot, card) for card in spaces if card in hand)])
     return made
 
 
