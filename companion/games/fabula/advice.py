@@ -52,12 +52,14 @@ def advise(
 
     Nothing is told twice; doing nothing is told alone if it is the best: its reason is against the others.
     """
-    actions: dict[tuple[Space, ...], Action] = {}
-    for tried in ranked(past[-1], seat, trials, chance, go_on):
-        actions.setdefault(_way(tried.action), tried.action)
-    best = next(iter(actions))
-    ways = [way for way in actions if way] if best else [best]
-    return tuple(Advice(actions[way], way, way, _reason(actions[way])) for way in ways[:MOST])
+    now, told = past[-1], dict[tuple[Space, ...], Advice[Action]]()
+    alike = {id_: now.names[id_] for id_ in now.sides[seat].hand}
+    for tried in ranked(now, seat, trials, chance, go_on):
+        way = _way(tried.action)
+        about = tuple(alike.get(str(card), card) for card in way)
+        told.setdefault(about, Advice(tried.action, way, way, _reason(tried.action)))
+    best, *others = told.values()
+    return (best, *(one for one in others if best.way and one.way))[:MOST]
 
 
 def ranked(

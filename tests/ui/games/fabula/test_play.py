@@ -313,7 +313,8 @@ def test_a_hint_marks_what_it_speaks_of(open_window: Any) -> None:
     assert len({one.way for one in found}) == len(found), "nothing is told twice"
     open_window(fake)
     ally, base = fake.position.battle[0].id, fake.position.bases[0].id
-    table = hints.board({}, (), [(ally, base)])
+    table = hints.board({}, (), [(ally, base), (ally, fake.position.bases[1].id)])
+    assert [line[:3] for line in table.said.split(" · ")] == ["A: ", "B: "], "each way has a letter"
     marks = {view.id: view.mark for side in (table.near, table.far) for view in (*side.bases, *side.battle)}
     assert (marks[ally], marks[base]) == ("can", "target")
 
@@ -326,6 +327,16 @@ def test_a_first_look_at_a_card_of_the_hand_names_it(open_window: Any) -> None:
     id_, name = fake.session.secret(fake.snapshot().decider)[0]
     open_window(fake)
     assert hints.board({}, [id_], ()).said == card_name(name, fake.position.cards[name], "en")
+
+
+def test_copies_of_a_card_in_the_hand_are_one_hint() -> None:
+    fake: Any = scenes.duel("act", 3, 6)()
+    assert RULES.advisor
+    seat = fake.snapshot().decider
+    names = dict(fake.session.secret(seat))
+    found = RULES.advisor.advise(fake.session.past(seat), seat, None, 50, fake._chance, lambda: True)
+    about = [names[str(one.way[0])] for one in found]
+    assert len(set(about)) == len(about) > 1
 
 
 def test_a_hint_to_do_nothing_is_told_at_once_and_alone(open_window: Any) -> None:
