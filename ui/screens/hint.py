@@ -77,7 +77,7 @@ class HintPage(Page):
         if app.snapshot.played != self._played:
             app.home()
         elif self._found is None and (found := app.controller.hints.latest()) is not None:
-            self._found = found
+            self._found, self._more = found, not found[0].around  # nowhere to look first
             self.refresh_text()
         elif self._found is None and self._thinking:
             self._thinking.beat()

@@ -48,11 +48,18 @@ class Tried(NamedTuple):
 def advise(
     past: Sequence[Position], seat: int, secret: int, trials: int, chance: Chance, go_on: Callable[[], bool]
 ) -> tuple[Advice[Action], ...]:
-    """Up to MOST actions for the seat that decides, the best first; only what it may see goes in."""
-    return tuple(
-        Advice(tried.action, _way(tried.action), _way(tried.action), _reason(tried.action))
-        for tried in ranked(past[-1], seat, trials, chance, go_on)[:MOST]
-    )
+    """Up to MOST actions for the seat that decides, the best first; only what it may see goes in.
+
+    Nothing is told twice; doing nothing is told alone if it is the best: its reason is against the others.
+    """
+    now, told = past[-1], dict[tuple[Space, ...], Advice[Action]]()
+    alike = {id_: now.names[id_] for id_ in now.sides[seat].hand}
+    for tried in ranked(now, seat, trials, chance, go_on):
+        way = _way(tried.action)
+        about = tuple(alike.get(str(card), card) for card in way)
+        told.setdefault(about, Advice(tried.action, way, way, _reason(tried.action)))
+    best, *others = told.values()
+    return (best, *(one for one in others if best.way and one.way))[:MOST]
 
 
 def ranked(

@@ -6,10 +6,8 @@ from typing import NamedTuple
 from companion.games.base import N_, Advice, Chance, Sentence
 from companion.games.fae.board import COLOURS, NEIGHBOURS
 from companion.games.fae.position import Move, Position
-from companion.games.fae.search import Tried, choices, search
+from companion.games.fae.search import FINALISTS, Tried, choices, search
 
-MOST = 3
-"""So many moves are told at most."""
 _WORSE = 0.12
 """A move whose trial games went worse than the best one's by more than this is not told."""
 _WORTH_TELLING = 3
@@ -19,10 +17,9 @@ _WORTH_TELLING = 3
 def advise(
     past: Sequence[Position], seat: int, spirit: str, trials: int, chance: Chance, go_on: Callable[[], bool]
 ) -> tuple[Advice[Move], ...]:
-    """Up to MOST moves for the player to move, the best first; only what the seat knows goes in."""
-    best, *others = search(past, seat, spirit, trials, chance, go_on)[:MOST]
+    """Up to FINALISTS moves for the player to move, the best first; only what the seat knows goes in."""
+    best, *others = search(past, seat, spirit, trials, chance, go_on)[:FINALISTS]
     told = [best, *(tried for tried in others if tried.worth > best.worth - _WORSE)]
-    told.sort(key=lambda tried: -tried.worth)  # those that were dropped early had fewer trials
     return tuple(_advice(past[-1], tried, seat, spirit) for tried in told)
 
 

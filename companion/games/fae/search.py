@@ -1,9 +1,11 @@
 """Which moves of Fae are good for a seat: trial games with the spirits that the others may have.
 
 Sequential halving (Karnin, Koren and Somekh, 2013): all moves get the same number of trials, the better half
-goes on. The others' spirits are drawn anew for every trial, those the likelier whose colour their player's
-rituals brought more points (determinisation, Bayes' rule with a soft-max likelihood). Only what a seat knows
-goes in: the positions so far, which everybody has seen, and its own spirit.
+goes on, but never fewer than `FINALISTS`: these have had equally many trials and can be compared. (The trials
+of a move that has just been dropped look luckier than those of the moves that had to go on.) The others'
+spirits are drawn anew for every trial, those the likelier whose colour their player's rituals brought more
+points (determinisation, Bayes' rule with a soft-max likelihood). Only what a seat knows goes in: the
+positions so far, which everybody has seen, and its own spirit.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,6 +19,8 @@ from companion.games.fae.playouts import Playouts
 from companion.games.fae.position import Move, Position
 from companion.games.fae.rules import apply, isolated_by, legal
 
+FINALISTS = 3
+"""So many moves are tried to the end."""
 _MOST = 64
 """So many moves are tried, those with the best rituals first."""
 _QUIET = 4
@@ -66,7 +70,9 @@ def search(
         trials //= _QUIET
     playouts, rest = Playouts(chance), found[_MOST:]
     left, rounds = found[:_MOST], ceil(log2(min(len(found), _MOST)))
-    while len(left) > 1 and trials and go_on():
+    for _ in range(rounds):
+        if not trials or not go_on():
+            break
         each = max(1, trials // (rounds * len(left)))
         drawn = chance.choices(range(len(worlds)), weights=weights, k=each)
         left = [
@@ -76,7 +82,7 @@ def search(
             for tried in left
         ]
         left.sort(key=lambda tried: -tried.worth)
-        half = (len(left) + 1) // 2
+        half = max(FINALISTS, (len(left) + 1) // 2)
         left, rest = left[:half], left[half:] + rest
     return left + rest
 

@@ -8,10 +8,10 @@ import pytest
 
 from companion.games import fae
 from companion.games.base import Sentence
-from companion.games.fae.advice import MOST, advise
+from companion.games.fae.advice import advise
 from companion.games.fae.board import COLOURS
 from companion.games.fae.playouts import Playouts
-from companion.games.fae.search import choices, gained, search
+from companion.games.fae.search import FINALISTS, choices, gained, search
 from companion.games.fae.setup import drawn
 
 
@@ -81,12 +81,22 @@ def test_points_that_a_move_brings_are_told() -> None:
 def test_advice_is_legal_short_and_says_where_to_look() -> None:
     past = played(3, 20, 3)
     found = advise(past, past[-1].turn, "red", 100, random.Random(1), always)
-    assert 1 <= len(found) <= MOST
+    assert 1 <= len(found) <= FINALISTS
     for one in found:
         assert fae.explain(past[-1], one.move) is None
         assert one.way == one.move[:2] and set(one.way) <= set(one.around)
         assert all(past[-1].groups[int(space)] for space in one.around)
         assert "{" not in str(one.reason)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_moves_told_are_in_the_order_of_their_worth_after_equally_many_trials(seed: int) -> None:
+    past = played(seed, 20 + seed)
+    found = search(past, past[-1].turn, "red", 60, random.Random(1))[:FINALISTS]
+    assert len({tried.trials for tried in found}) == 1, "else their worths cannot be compared"
+    assert [tried.worth for tried in found] == sorted((tried.worth for tried in found), reverse=True)
+    told = [one.move for one in advise(past, past[-1].turn, "red", 60, random.Random(1), always)]
+    assert told == [tried.move for tried in found if tried.move in told] and told[0] == found[0].move
 
 
 def test_the_same_luck_gives_the_same_answer_and_other_luck_is_used() -> None:

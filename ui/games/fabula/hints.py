@@ -16,19 +16,28 @@ from ui.games.fabula.table import DuelTable
 
 
 def board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space, ...]]) -> Widget:
-    """The table as it is now, not to be touched; below it which cards the letters mean."""
+    """The table as it is now, not to be touched; below it which cards the letters mean, or which of the
+    hand to look at: it is not shown.
+    """
     app = App.get_running_app()
     snapshot: FabulaSnapshot = app.snapshot
     sources = [str(space) for space in (*spaces, *(way[0] for way in ways if way))]
     marked = Marks.of({"target": [str(space) for way in ways for space in way[1:]], "can": sources})
-    letters = {str(way[0]): chr(ord("A") + n) for n, way in reversed(list(enumerate(ways))) if way}
+    letters = {_own(way, ways): chr(ord("A") + n) for n, way in reversed(list(enumerate(ways))) if way}
     made = DuelTable(disabled=True)
     for seat, name in ((snapshot.decider, "near"), (1 - snapshot.decider, "far")):
         marks = Marks(marked.marks, letters)
         shown = sides.side(snapshot.position, seat, app.language, marks, {}, snapshot.decider)
         setattr(made, name, shown)
-    made.said = " · ".join(f"{letter}: {_name(snapshot, card)}" for card, letter in sorted(letters.items()))
+    said = [f"{letter}: {_name(snapshot, card)}" for card, letter in reversed(letters.items())]
+    hand = snapshot.position.sides[snapshot.decider].hand
+    made.said = " · ".join([*said, *(_name(snapshot, card) for card in spaces if card in hand)])
     return made
+
+
+def _own(way: tuple[Space, ...], ways: Sequence[tuple[Space, ...]]) -> str:
+    """The card that tells a way from the others, if there is one: one ally may attack this base or that."""
+    return str(next((card for card in way if sum(card in other for other in ways) == 1), way[0]))
 
 
 def _name(snapshot: FabulaSnapshot, card: str) -> str:

@@ -13,9 +13,10 @@ from companion.games.base import N_
 from companion.session.fabula import words
 from ui import beside, theme
 from ui.games.fabula.icons import COLOURS, TYPES, sign_of
-from ui.widgets.basics import FitLabel
+from ui.widgets.basics import FitLabel, TouchButton
 from ui.widgets.corners import PictureView
 from ui.widgets.keyboard import NameSheet
+from ui.widgets.pictured import PictureButton
 from ui.widgets.sheet import ROW_MM, Row, RowList, Stepper, button
 
 NUMBERS: Mapping[str, tuple[str, ...]] = {
@@ -37,6 +38,8 @@ _TEXT: Mapping[str, str] = {
     "en": "Do what the card says.", "pt_BR": "Façam o que a carta diz.", "es": "Haced lo que dice la carta.",
 }  # fmt: skip
 """In place of the text of a card, which players read themselves."""
+_TITLED_MM = 14.0
+"""How high buttons with a picture above a word are: beside it there is no room for large letters."""
 SET = "mine"
 """The set of faces that own cards belong to."""
 
@@ -56,10 +59,11 @@ class CardEditor(BoxLayout):
         changed: Callable[[dict[str, Any]], None],
         done: Callable[[], None],
     ) -> None:
-        super().__init__(spacing=theme.mm(2))
+        super().__init__(spacing=theme.mm(2), orientation="vertical" if theme.portrait() else "horizontal")
         self._key, self._card, self._changed, self._done = key, card, changed, done
         self.list = RowList()
-        self._beside = BoxLayout(orientation="vertical", spacing=theme.mm(1.5), size_hint_x=0.62)
+        self._beside = BoxLayout(orientation="vertical", spacing=theme.mm(1.5))
+        self._beside.size_hint = (1, 0.9) if theme.portrait() else (0.62, 1)
         self.picture = PictureView()
         self._told = FitLabel(size_hint_y=None, height=theme.mm(13), max_font_mm=3.4)
         self.add_widget(self.list)
@@ -92,14 +96,22 @@ class CardEditor(BoxLayout):
 
     def _line(self, what: str, choices: Mapping[str, tuple[str, str]]) -> Widget:
         tr = App.get_running_app().tr
-        line = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(ROW_MM))
+        titled = any(title for _, title in choices.values())
+        height = theme.mm(_TITLED_MM if titled else ROW_MM)
+        line = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=height)
         for value, (icon, title) in choices.items():
             now = self._card.get(what, "common" if what == "rarity" else "")
             chosen = value in now if what == "colors" else value == now
             if what == "colors" and not value:
                 chosen = not now
-            row = Row(tr.gettext(title) if title else "", partial(self._choose, what, value), icon, chosen)
-            line.add_widget(button(row))
+            made = (
+                PictureButton(icon=icon, text=tr.gettext(title), font_mm=3.2, chosen=chosen)
+                if title
+                else TouchButton(icon=icon, chosen=chosen)
+            )
+            made.size_hint = (1, 1)
+            made.bind(on_release=lambda _, value=value: self._choose(what, value))
+            line.add_widget(made)
         return line
 
     def _choose(self, what: str, value: str) -> None:

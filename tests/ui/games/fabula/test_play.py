@@ -305,14 +305,50 @@ def test_a_button_that_changes_under_the_finger_does_nothing(open_window: Any) -
 def test_a_hint_marks_what_it_speaks_of(open_window: Any) -> None:
     from ui.games.fabula import hints
 
-    fake: Any = scenes.duel("attack", 8, 6)()
+    fake: Any = scenes.duel("attack", 3, 3)()
     assert RULES.advisor
     seat = fake.snapshot().decider
     found = RULES.advisor.advise(fake.session.past(seat), seat, None, 50, fake._chance, lambda: True)
-    about = next(one for one in found if one.way)
-    assert about.around == about.way, "the first look shows where"
+    assert found[0].around == found[0].way != (), "the first look shows where"
+    assert len({one.way for one in found}) == len(found), "nothing is told twice"
     open_window(fake)
     ally, base = fake.position.battle[0].id, fake.position.bases[0].id
-    table = hints.board({}, (), [(ally, base)])
+    table = hints.board({}, (), [(ally, base), (ally, fake.position.bases[1].id)])
+    assert [line[:3] for line in table.said.split(" · ")] == ["A: ", "B: "], "each way has a letter"
     marks = {view.id: view.mark for side in (table.near, table.far) for view in (*side.bases, *side.battle)}
     assert (marks[ally], marks[base]) == ("can", "target")
+
+
+def test_a_first_look_at_a_card_of_the_hand_names_it(open_window: Any) -> None:
+    from companion.session.fabula.words import card_name
+    from ui.games.fabula import hints
+
+    fake: Any = scenes.duel("act", 5, 4)()
+    id_, name = fake.session.secret(fake.snapshot().decider)[0]
+    open_window(fake)
+    assert hints.board({}, [id_], ()).said == card_name(name, fake.position.cards[name], "en")
+
+
+def test_copies_of_a_card_in_the_hand_are_one_hint() -> None:
+    fake: Any = scenes.duel("act", 3, 6)()
+    assert RULES.advisor
+    seat = fake.snapshot().decider
+    names = dict(fake.session.secret(seat))
+    found = RULES.advisor.advise(fake.session.past(seat), seat, None, 50, fake._chance, lambda: True)
+    about = [names[str(one.way[0])] for one in found]
+    assert len(set(about)) == len(about) > 1
+
+
+def test_a_hint_to_do_nothing_is_told_at_once_and_alone(open_window: Any) -> None:
+    """There is nowhere to look first, and what would cost too much is no hint beside it."""
+    fake: Any = scenes.duel("attack", 8, 6, bots={"Bo": "easy"})()
+    assert RULES.advisor
+    seat = fake.snapshot().decider
+    found = RULES.advisor.advise(fake.session.past(seat), seat, None, 50, fake._chance, lambda: True)
+    assert [one.way for one in found] == [()]
+    fake.hints.found = found
+    running = open_window(fake)
+    running.app.open("hint")
+    running.screen._look(0)
+    running.lay_out()
+    assert "Anything else would cost you" in said(running) and "Look around" not in said(running)
