@@ -13,7 +13,7 @@ from companion.session.fairytile.words import REASONS
 _GOING: Mapping[str, str] = {
     "princess": N_("The princess goes one step; a jump between castles comes just before or after it."),
     "knight": N_("The knight goes exactly two steps over land, away from where he stands."),
-    "dragon": N_("The dragon flies straight ahead as far as there is land, no shorter way."),
+    "dragon": N_("The dragon flies straight on to where the land ends."),
 }
 _RIVER_ENDS, _RIVER_MISSING = (
     N_("The river of the tile ends here."),
