@@ -24,8 +24,8 @@ def texts(running: Any) -> str:
     return " ".join(w.text for w, _ in widgets(running.screen) if isinstance(getattr(w, "text", 0), str))
 
 
-def opened(open_window: Any) -> Any:
-    running = open_window(FakeFabula())
+def opened(open_window: Any, language: str = "en") -> Any:
+    running = open_window(FakeFabula(), language)
     running.app.open("fabula_own")
     running.lay_out()
     return running
@@ -89,9 +89,7 @@ def test_what_the_camera_cannot_learn_is_told(open_window: Any) -> None:
 def test_a_damaged_deck_is_told_and_can_be_deleted(open_window: Any, language: str) -> None:
     own_decks.save("Good", own_decks.new("ember"))
     own_decks.decks().save("Bad", b'{"game": "fabula", "deck": {"main": {"bandit": "3"}}}')
-    running = opened(open_window)
-    running.app.language = language
-    running.lay_out()
+    running = opened(open_window, language)
     damaged = running.app.tr.gettext("{name}: damaged").format(name="Bad")
     press(running, damaged)
     press(running, running.app.tr.gettext("Delete"))
