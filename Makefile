@@ -34,9 +34,9 @@ test-vm: ## pins, camera and service in a small Debian VM: killed, hung, crashed
 test-bare: ## the README's commands and install.sh in a Debian 12 and 13 with nothing else (RELEASE=trixie, ARGS=…); needs root
 	ARGS="$(ARGS)" tests/bare/run.sh $(RELEASE)
 
-bench: ## speed and accuracy, as in the README (SCENES=dir:dir adds pictures, README=1 puts the figures there)
+bench: ## speed and accuracy, as in tests/bench/FIGURES.md (SCENES=dir:dir adds pictures, FIGURES=1 puts the tables there)
 	@.ci/setup test
-	.venv/bin/python -m tests.bench $(subst :, ,$(SCENES)) $(if $(README),--readme) $(ARGS)
+	.venv/bin/python -m tests.bench $(subst :, ,$(SCENES)) $(if $(FIGURES),--figures) $(ARGS)
 
 batteries: ## every sequence with pictures missing or disturbed (SCENES=dir:dir adds pictures, KINDS="shadow cup")
 	@.ci/setup test

@@ -1,4 +1,4 @@
-"""`make bench`: every figure of the README, measured on this machine, as Markdown."""
+"""`make bench`: the generated tables of FIGURES.md, measured on this machine, as Markdown."""
 
 import os
 import platform
@@ -29,8 +29,30 @@ from tests.bench.tables import table
 
 ROOT = Path(__file__).resolve().parents[2]
 REPORT = ROOT / "build" / "bench.md"
+FIGURES = ROOT / "tests" / "bench" / "FIGURES.md"
 BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
 RULES_S = 10.0
+CAPTIONS = {
+    "look": "**Time to read one picture of Fae.** Standard sequences, processor time of one thread.",
+    "watch": "**Fae, standard sequences.** Each picture is compared with its truth; no question is answered.",
+    "batteries": "**Fae, standard sequences in trouble.** Pictures are left out (`drop1`, `drop2`) or "
+    "disturbed; test users answer every question.",
+    "fae_reliability": "**Fae, calibration.** Reports of the two tables above, by their confidence.",
+    "fate": "**Fate, standard sequences.** Hexes are read without the expected table, differences are found "
+    "with it.",
+    "fate_reliability": "**Fate, calibration.** Hexes of the table above, by their confidence.",
+    "turned": "**Corners tapped in another order.** *As taken*: the standard sequences; *faint print*: the "
+    "same with little contrast.",
+    "recording": "**Continuous pictures of the simulated table.** Silence lasts from a change to its report.",
+    "rules": "**Speed of the rules of Fae.** Random games beside python-chess, one process.",
+    "fate_rules": "**Speed of the rules of Fate.** One process, processor time.",
+    "drawing": "**Speed of the simulated table of Fae.** One thread draws the pictures.",
+    "window": "**Frames of the window.** A move is animated on a virtual X server with software GL.",
+    "waiting": "**Waiting times.** From the start, a touch or a change on the table to the screen.",
+    "devices": "**LED strip and buttons.** The strip is a pseudo-terminal that takes bytes at its baud rate; "
+    "the pins are simulated by gpiozero.",
+}
+"""The sentence above each generated table: how it was measured."""
 
 
 def machine() -> str:
@@ -99,9 +121,8 @@ def waiting() -> str:
     return table(header, rows)
 
 
-def into_readme(figures: str) -> None:
-    """Put the figures where the README has the last ones."""
-    path = ROOT / "README.md"
+def write_figures(figures: str, path: Path = FIGURES) -> None:
+    """Replace the tables between the two marks of the file."""
     before, begin, rest = path.read_text("utf-8").partition(BEGIN)
     _, end, after = rest.partition(END)
     assert begin and end, f"{path} needs {BEGIN} and {END}"
@@ -111,36 +132,39 @@ def into_readme(figures: str) -> None:
 @click.command()
 @click.argument("scenes", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--tuned", default="", help="Names of sequences that were tuned on, such as a,b.")
-@click.option("--readme", is_flag=True, help="Put the figures into the README.")
-def main(scenes: tuple[Path, ...], tuned: str, readme: bool) -> None:
+@click.option("--figures", "write", is_flag=True, help="Put the tables into tests/bench/FIGURES.md.")
+def main(scenes: tuple[Path, ...], tuned: str, write: bool) -> None:
     """Measure everything; SCENES are folders with more sequences to watch."""
     parts = [machine()]
     click.echo(parts[0] + "\n")
 
-    def add(part: str) -> None:
-        parts.append(part)
-        click.echo(part + "\n")
+    def add(part: str, caption: str = "") -> None:
+        parts.append(f"{CAPTIONS[caption]}\n\n{part}" if caption else part)
+        click.echo(parts[-1] + "\n")
 
-    add(look_cost.report(look_cost.measure([STANDARD]), look_cost.peak_mb()))
+    add(look_cost.report(look_cost.measure([STANDARD]), look_cost.peak_mb()), "look")
     scores = watch_scenes.measure([STANDARD, *scenes])
-    add(watch_scenes.report(scores, tuned.split(",")))
+    add(watch_scenes.report(scores, tuned.split(",")), "watch")
     tallies = list(batteries.measure([STANDARD]))
-    add(batteries.report(tallies, each=False))
+    add(batteries.report(tallies, each=False), "batteries")
     claims = [claim for score in scores for claim in score.claims]
-    add(reliability(claims + [claim for tally in tallies for claim in tally.claims]))
+    add(reliability(claims + [claim for tally in tallies for claim in tally.claims]), "fae_reliability")
     fate_scores = fate_scenes.measure([fate_scenes.STANDARD, *scenes])
-    add(fate_scenes.report(fate_scores, tuned.split(",")))
-    add(fate_scenes.reliability([claim for score in fate_scores for claim in score.claims]))
+    add(fate_scenes.report(fate_scores, tuned.split(",")), "fate")
+    add(
+        fate_scenes.reliability([claim for score in fate_scores for claim in score.claims]),
+        "fate_reliability",
+    )
     taps = turned.measure([STANDARD, fate_scenes.STANDARD, *scenes])
-    add(turned.report(taps))
+    add(turned.report(taps), "turned")
     recordings = list(recording.measure())
-    add(recording.report(recordings))
-    add(rules())
-    add(fate())
-    add(drawing())
-    add(window())
-    add(waiting())
-    add(device_speed.report())
+    add(recording.report(recordings), "recording")
+    add(rules(), "rules")
+    add(fate(), "fate_rules")
+    add(drawing(), "drawing")
+    add(window(), "window")
+    add(waiting(), "waiting")
+    add(device_speed.report(), "devices")
     add(f"Load of the machine afterwards: {os.getloadavg()[0]:.1f}.")
     failures = [failure for score in scores for failure in score.failures]
     failures += [failure for score in fate_scores for failure in score.failures]
@@ -151,8 +175,8 @@ def main(scenes: tuple[Path, ...], tuned: str, readme: bool) -> None:
     figures = "\n\n".join(parts)
     REPORT.parent.mkdir(exist_ok=True)
     REPORT.write_text(figures + "\n", "utf-8")
-    if readme:
-        into_readme(figures)
+    if write:
+        write_figures(figures)
 
 
 if __name__ == "__main__":
