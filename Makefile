@@ -3,6 +3,7 @@
 .PHONY: help demo run test test-slow test-vm test-bare bench batteries bench-prints bench-fae lint messages gallery clean
 
 GAME ?=
+README_SHOTS = fae-play fate-monsters fairytile-play fabula-attack
 ARGS ?=
 DEMO_ARGS = $(if $(GAME),--game $(GAME)) $(if $(FAST),--fast) $(ARGS)
 
@@ -68,6 +69,8 @@ gallery: ## take the pictures of ui/README.md anew
 	.venv/bin/python -m pytest -m slow tests/ui/test_gallery.py -k picture
 	rm -rf ui/gallery
 	cp -r build/gallery ui/gallery
+	.venv/bin/python -c 'import cv2; [cv2.imwrite(f"ui/screenshots/{name}.png", cv2.imread(f"ui/gallery/{name}.png")[:, :800]) \
+		for name in "$(README_SHOTS)".split()]'  # the English third of each
 
 torture-kill: ## end the app at every write it makes (TIMES=1000, SEED=1, as for all of these)
 torture-restore: ## end `companion restore` at every rename, and at other writes

@@ -1,13 +1,17 @@
 import re
+from pathlib import Path
 
 import click
 import pytest
+from babel.messages.pofile import read_po
 from click.testing import CliRunner
 
 from companion.cli import COMMANDS, companion
-from tests.architecture.tree import ROOT
+from tests.architecture.tree import ROOT, files
+from tests.bench.__main__ import BEGIN, CAPTIONS, END, FIGURES, write_figures
 
 README = (ROOT / "README.md").read_text("utf-8")
+DOCUMENTS = [path for path in files() if path.suffix == ".md"]
 MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
 
 
@@ -21,18 +25,68 @@ def test_every_command_has_an_example_and_a_language(name: str) -> None:
     assert any("--lang" in option.opts for option in command.params)
 
 
-def test_readme_lists_every_command() -> None:
-    assert set(re.findall(r"^\| `companion (\w+)", README, re.MULTILINE)) == set(COMMANDS)
+def test_commands_page_lists_every_command() -> None:
+    page = (ROOT / "companion/commands/README.md").read_text("utf-8")
+    assert set(re.findall(r"^\| `companion (\w+)", page, re.MULTILINE)) == set(COMMANDS)
 
 
-def test_readme_and_help_list_every_make_target() -> None:
+def test_tests_page_and_help_list_every_make_target() -> None:
     targets = set(re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE))
     assert set(re.findall(r"^([a-z-]+):.* ## ", MAKEFILE, re.MULTILINE)) == targets
-    assert (
-        set(re.findall(r"(?:^|`)make ([a-z-]+)", README, re.MULTILINE)) | {"help", "clean", "run"} == targets
-    )
+    page = (ROOT / "tests/README.md").read_text("utf-8")
+    assert set(re.findall(r"^\| `make ([a-z-]+)", page, re.MULTILINE)) == targets
+
+
+def test_documents_name_only_make_targets_that_exist() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE))
+    for path in DOCUMENTS:
+        named = re.findall(r"(?:^|`)make ([a-z-]+)(?=[` \n])", (ROOT / path).read_text("utf-8"), re.MULTILINE)
+        assert set(named) <= targets, path
 
 
 def test_continuous_integration_runs_the_readme_test_command() -> None:
     assert (ROOT / ".ci/run").read_text("utf-8").rstrip().endswith("exec make test")
-    assert "make test " in README
+    assert "make test " in README and "make demo " in README
+
+
+def test_readme_is_short() -> None:
+    assert len(README.splitlines()) <= 150
+
+
+def heading_anchors(path: Path) -> set[str]:
+    """The anchors that a Markdown page gives its headings."""
+    headings = re.findall(r"^#+ (.+)$", path.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", DOCUMENTS, ids=str)
+def test_links_and_named_tests_exist(page: Path) -> None:
+    text = (ROOT / page).read_text("utf-8")
+    missing = [name for name in re.findall(r"`(tests/[\w./]+)`", text) if not (ROOT / name).exists()]
+    for link in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"```.*?```", "", text, flags=re.DOTALL)):
+        if "://" in link:
+            continue
+        name, _, anchor = link.partition("#")
+        target = (ROOT / page).parent / name if name else ROOT / page
+        if not target.exists() or (anchor and anchor not in heading_anchors(target)):
+            missing.append(link)
+    assert not missing
+
+
+def test_troubleshooting_is_keyed_by_messages_that_the_app_shows() -> None:
+    page = (ROOT / "systemd/README.md").read_text("utf-8")
+    table = page.partition("## Messages on the screen")[2].partition("\n## ")[0]
+    keys = re.findall(r"^\| (.+?) \|", table, re.MULTILINE)[1:]
+    with (ROOT / "companion/i18n/locales/es/LC_MESSAGES/companion.po").open("rb") as file:
+        shown = {re.sub(r"\{\w+\}", "…", str(message.id)) for message in read_po(file)}
+    assert keys and [key for key in keys if key not in shown] == []
+
+
+def test_every_generated_table_has_its_caption_in_the_figures(tmp_path: Path) -> None:
+    text = FIGURES.read_text("utf-8")
+    generated = text.partition(BEGIN)[2].partition(END)[0]
+    assert [caption for caption in CAPTIONS.values() if f"\n{caption}\n\n|" not in generated] == []
+    copy = tmp_path / "FIGURES.md"
+    copy.write_text(text, "utf-8")
+    write_figures("new", copy)
+    assert copy.read_text("utf-8") == text.replace(generated, "\nnew\n")
