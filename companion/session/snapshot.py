@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from companion.errors import CompanionError
-from companion.games.base import Sentence, Strength, Table
+from companion.games.base import MoveT, Sentence, Strength, Table
+from companion.session.timeline import StandT, Timeline
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,3 +49,35 @@ class Snapshot:
     def thinking(self) -> bool:
         """Whether the app has still to find the move of a bot."""
         return self.turn in self.bots and self.told is None and not self.over
+
+
+class SnapshotSource(Protocol[StandT, MoveT]):
+    """What the snapshot of every game reads of its session; each game's source adds its own.
+
+    A session makes its snapshot, so the snapshot must not import the session.
+    """
+
+    players: tuple[str, ...]
+
+    @property
+    def timeline(self) -> Timeline[StandT, MoveT]:
+        """The moves. Raises RuleError `not_begun`."""
+
+    @property
+    def begun(self) -> bool:
+        """Whether the set-up is known."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended and nothing is left to be done at the table."""
+
+    @property
+    def lying(self) -> Table:
+        """What is thought to lie on the table."""
+
+    @property
+    def told(self) -> MoveT | None:
+        """The move of a bot that hands are to make now."""
+
+    def bot_to_move(self, number: int | None = None) -> bool:
+        """Whether the app decides after so many moves, or now."""

@@ -1,7 +1,6 @@
 """What follows by itself: when somebody has to decide, and what is usual where nobody has to."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
 
 from companion.games.fabula.actions import Action, Block, Choose, Defend, Discard, Next, Pass
 from companion.games.fabula.cards import Selector
@@ -18,10 +17,9 @@ from companion.games.fabula.possible import (
     restorable,
 )
 from companion.games.fabula.turns import too_many_cards
+from companion.session.fabula.stand import FabulaStand
 from companion.session.fabula.stops import Wishes, asks, may_answer
-
-if TYPE_CHECKING:
-    from companion.session.fabula.session import FabulaSession
+from companion.session.timeline import Timeline
 
 Costs = Sequence[int | None]
 """By player, what the cheapest manoeuvre costs that may be in the hand."""
@@ -80,12 +78,11 @@ def wants_to_fight(position: Position, player: Player, wishes: Mapping[str, Wish
     return could and "fights" in wishes[position.sides[player].name].stops
 
 
-def until_rest(session: "FabulaSession", way: int) -> int:
+def until_rest(timeline: Timeline[FabulaStand, Action], decides: Callable[[Position], bool], way: int) -> int:
     """How many actions it is back (-1) or on (1) to where somebody decides, at least one."""
-    timeline = session.timeline
     most = timeline.at if way < 0 else timeline.undone
     for n in range(1, most):
-        if session.rests(timeline.stands[timeline.at + way * n].position):
+        if decides(timeline.stands[timeline.at + way * n].position):
             return n
     return max(1, most)
 

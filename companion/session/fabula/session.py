@@ -204,11 +204,11 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
 
     def undo(self, moves: int = 1) -> None:
         """Take actions back; one with all that followed by itself. Raises RuleError `nothing_to_undo`."""
-        super().undo(by_itself.until_rest(self, -1) if moves == 1 else moves)
+        super().undo(by_itself.until_rest(self.timeline, self.rests, -1) if moves == 1 else moves)
 
     def redo(self, moves: int = 1) -> None:
         """Play undone actions again, one as `undo` takes it back. Raises RuleError `nothing_to_redo`."""
-        super().redo(by_itself.until_rest(self, 1) if moves == 1 else moves)
+        super().redo(by_itself.until_rest(self.timeline, self.rests, 1) if moves == 1 else moves)
 
     def rests(self, position: Position) -> bool:
         """Whether somebody has to decide in a position, or would like to."""

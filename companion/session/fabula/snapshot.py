@@ -2,19 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from companion.games.base import N_, Sentence
+from companion.games.fabula.actions import Action
 from companion.games.fabula.position import Id, Player, Position
 from companion.session.fabula.asks import Asks as Asks
 from companion.session.fabula.asks import asked as asked
+from companion.session.fabula.sight import TableSight
+from companion.session.fabula.stand import FabulaStand
 from companion.session.fabula.stops import Wishes
 from companion.session.fabula.telling import NOTHING, Seen
-from companion.session.snapshot import Snapshot
+from companion.session.snapshot import Snapshot, SnapshotSource
 from companion.session.words import TROUBLE
-
-if TYPE_CHECKING:
-    from companion.session.fabula.session import FabulaSession
+from companion.table.observation import Trouble
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,39 @@ class FabulaSnapshot(Snapshot):
     near: Player = 0
 
 
-def snapshot(session: "FabulaSession", common: Mapping[str, Any], seat: int | None) -> FabulaSnapshot:
+class FabulaSource(SnapshotSource[FabulaStand, Action], Protocol):
+    """What the snapshot reads of the session."""
+
+    wishes: dict[str, Wishes]
+    placing: dict[str, tuple[Id, ...]]
+    sight: TableSight
+    trouble: Trouble | None
+
+    @property
+    def asks(self) -> Asks:
+        """What is to be decided now."""
+
+    @property
+    def decider(self) -> Player:
+        """Who decides."""
+
+    @property
+    def in_app(self) -> bool:
+        """Whether the app keeps the hands of people."""
+
+    @property
+    def unseen(self) -> tuple[Mapping[str, int], ...]:
+        """By player, the cards of the deck list that nobody has seen yet."""
+
+    @property
+    def bases(self) -> Mapping[Id, str]:
+        """The bases of both decks."""
+
+    def seen_by(self, position: Position, seat: Player | None) -> Position:
+        """A position with the names that a seat may see."""
+
+
+def snapshot(session: FabulaSource, common: Mapping[str, Any], seat: int | None) -> FabulaSnapshot:
     """The session as a seat may see it; `common` is what the snapshots of all games hold."""
     timeline = session.timeline
     position = session.seen_by(timeline.stand.position, seat)
@@ -77,7 +110,7 @@ def snapshot(session: "FabulaSession", common: Mapping[str, Any], seat: int | No
     )
 
 
-def _message(session: "FabulaSession", asks: Asks, player: str) -> Sentence:
+def _message(session: FabulaSource, asks: Asks, player: str) -> Sentence:
     """The one next thing to do: hands that mend the table come first, then who decides."""
     if session.trouble:
         return Sentence(TROUBLE[session.trouble])

@@ -1,18 +1,19 @@
 """What hands do for the app where it plays a seat of Fae and something watches the table."""
 
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
 from companion.games import fae
 from companion.games.base import N_, Reason, Table
+from companion.session.fae.stand import FaeStand
+from companion.session.session import TimelineSession
 from companion.session.timeline import refusal
 from companion.table.guide import GuideStep
 from companion.table.verdict import Ask, Played, Verdict, Wrong
 
-if TYPE_CHECKING:
-    from companion.session.fae.session import FaeSession
+BaseSession: TypeAlias = TimelineSession[FaeStand, fae.Move]
 
 
-def step(session: "FaeSession") -> tuple[GuideStep, ...]:
+def step(session: BaseSession) -> tuple[GuideStep, ...]:
     """The move that was told, if one was."""
     if session.told is None:
         return ()
@@ -22,7 +23,7 @@ def step(session: "FaeSession") -> tuple[GuideStep, ...]:
     return (GuideStep("move", source, target, pieces, session.players[position.turn]),)
 
 
-def as_told(session: "FaeSession", move: fae.Move, leftovers: Table | None) -> tuple[fae.Move, Table | None]:
+def as_told(session: BaseSession, move: fae.Move, leftovers: Table | None) -> tuple[fae.Move, Table | None]:
     """The move as the app told it, with its order of rituals, and the leftovers that were seen after it.
 
     Raises RuleError `other_move` for any other move.
@@ -34,7 +35,7 @@ def as_told(session: "FaeSession", move: fae.Move, leftovers: Table | None) -> t
     return session.told, None if session.told.rituals else leftovers
 
 
-def judged(session: "FaeSession", verdict: Verdict[fae.Move]) -> Verdict[fae.Move]:
+def judged(session: BaseSession, verdict: Verdict[fae.Move]) -> Verdict[fae.Move]:
     """What was seen while the app decides: its own move, or one that must be put back."""
     if not session.bot_to_move() or not isinstance(verdict, Played | Ask):
         return verdict
@@ -50,5 +51,5 @@ def judged(session: "FaeSession", verdict: Verdict[fae.Move]) -> Verdict[fae.Mov
     )
 
 
-def _is_told(session: "FaeSession", move: fae.Move) -> bool:
+def _is_told(session: BaseSession, move: fae.Move) -> bool:
     return session.told is not None and move[:2] == session.told[:2]

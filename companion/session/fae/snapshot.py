@@ -2,19 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias
 
 from companion.games import fae
 from companion.games.base import N_, Kind, Reason, Sentence, Space, Table
 from companion.games.fae.board import RITUAL_CARDS, RitualCard
-from companion.session.fae.events import InDoubt, Status
-from companion.session.fae.pending import OrderDue, PutBack
-from companion.session.snapshot import Snapshot
+from companion.session.events import Illegal, Why
+from companion.session.fae.events import End, InDoubt, Status
+from companion.session.fae.pending import OrderDue, Pending, PutBack
+from companion.session.fae.stand import FaeStand
+from companion.session.snapshot import Snapshot, SnapshotSource
 from companion.session.words import TROUBLE as TROUBLE
 from companion.table.guide import GuideStep
-
-if TYPE_CHECKING:
-    from companion.session.fae.session import FaeSession
 
 Phase: TypeAlias = Literal["setup", "play", "ask", "choose", "illegal", "put_back", "finished"]
 
@@ -60,7 +59,23 @@ class FaeSnapshot(Snapshot):
     result: Mapping[str, Any] | None = None
 
 
-def snapshot(session: "FaeSession", common: Mapping[str, Any], seat: int | None) -> FaeSnapshot:
+class FaeSource(SnapshotSource[FaeStand, fae.Move], Protocol):
+    """What the snapshot reads of the session."""
+
+    waiting: Pending
+    illegal: Illegal | None
+    trouble: Why | None
+    unclear: tuple[Space, ...]
+
+    @property
+    def steps(self) -> tuple[GuideStep, ...]:
+        """What hands have still to do."""
+
+    def end(self) -> End:
+        """The scores, the table and the result so far."""
+
+
+def snapshot(session: FaeSource, common: Mapping[str, Any], seat: int | None) -> FaeSnapshot:
     """The session as a seat may see it; `common` is what the snapshots of all games hold."""
     phase = _phase(session)
     if not session.begun:
@@ -99,7 +114,7 @@ def snapshot(session: "FaeSession", common: Mapping[str, Any], seat: int | None)
     )
 
 
-def _phase(session: "FaeSession") -> Phase:
+def _phase(session: FaeSource) -> Phase:
     match session.waiting:
         case PutBack():
             return "put_back"
@@ -127,7 +142,7 @@ PHASES: Mapping[Phase, str] = {
 }
 
 
-def _message(session: "FaeSession", phase: Phase) -> Sentence:
+def _message(session: FaeSource, phase: Phase) -> Sentence:
     """The one sentence that says what goes on."""
     if session.unclear:
         return Sentence(UNCLEAR)

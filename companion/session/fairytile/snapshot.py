@@ -1,18 +1,17 @@
 """What a screen may show of a game of Fairy Tile: one frozen picture, without anybody's page."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from companion.games import fairytile
 from companion.games.base import N_, Reason, Sentence, Table
 from companion.games.fairytile.position import Act, Position
-from companion.session.snapshot import Snapshot
+from companion.session.events import Illegal, Why
+from companion.session.snapshot import Snapshot, SnapshotSource
+from companion.session.timeline import Stand
 from companion.session.words import TROUBLE
 from companion.table.guide import GuideStep
-
-if TYPE_CHECKING:
-    from companion.session.fairytile.session import FairySession
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +60,19 @@ class FairySnapshot(Snapshot):
         return "" if self.position.winner is None else self.players[self.position.winner]
 
 
-def snapshot(session: "FairySession", common: Mapping[str, Any], seat: int | None) -> FairySnapshot:
+class FairySource(SnapshotSource[Stand[Position], Act], Protocol):
+    """What the snapshot reads of the session."""
+
+    illegal: Illegal | None
+    strange: Table
+    trouble: Why | None
+
+    @property
+    def steps(self) -> Sequence[GuideStep]:
+        """What hands have still to do."""
+
+
+def snapshot(session: FairySource, common: Mapping[str, Any], seat: int | None) -> FairySnapshot:
     """The session as a seat may see it; `common` is what the snapshots of all games hold."""
     timeline = session.timeline
     full = timeline.stand.position
@@ -103,7 +114,7 @@ GO, THEN, OVER = (
 TOLD = N_("{player}, end your turn.")
 
 
-def _message(session: "FairySession", player: str) -> Sentence:
+def _message(session: FairySource, player: str) -> Sentence:
     """The one sentence that says what goes on."""
     if not player:
         return Sentence(OVER)

@@ -2,23 +2,24 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from companion.games import fate
 from companion.games.base import N_, Sentence, Space
 from companion.games.fate.acts import Act
 from companion.games.fate.position import Face, Position
 from companion.session.snapshot import Snapshot
-from companion.session.words import TROUBLE
 from companion.table.compare import Difference as Difference
 from companion.table.guide import GuideStep
-
-if TYPE_CHECKING:
-    from companion.session.fate.session import FateSession
 
 Stage: TypeAlias = Literal["heroes", "check", "monsters", "guide", "choice", "repair", "over"]
 """What the table waits for: a hero's act; the table to be checked before the monsters move; the next part
 of the monster turn; hands that do `steps`; an answer to `choice`; differences to be put right; nothing."""
+
+STAGES: Mapping[Stage, str] = {
+    "heroes": N_("{player}, it is your turn."),
+    "monsters": N_("The monsters go on."),
+    "over": N_("The game is over."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,57 +94,3 @@ class FateSnapshot(Snapshot):
     unsure: tuple[Space, ...] = ()
     dice_pool: tuple[Face, ...] | None = ()
     titles: Mapping[str, str] = field(default_factory=dict)
-
-
-def snapshot(session: "FateSession", common: Mapping[str, Any], seat: int | None) -> FateSnapshot:
-    """The session as a seat may see it; `common` is what the snapshots of all games hold."""
-    timeline, guide = session.timeline, session.guide
-    position = fate.RULES.view(timeline.stand.position, seat)
-    stage, choice = session.stage, session.choice
-    stands = timeline.stands[1 : timeline.at + 1]
-    hero = position.heroes[position.turn]
-    return FateSnapshot(
-        **common,
-        stage=stage,
-        message=_message(session, stage, choice, hero.player if stage == "heroes" else ""),
-        turn=hero.player if position.phase == "heroes" else "",
-        lying=session.lying,
-        position=position,
-        steps=guide.steps,
-        at=guide.at,
-        together=session.together,
-        step_by_step=session.step_by_step,
-        choice=choice,
-        log=tuple(Entry(number, text) for number, stand in enumerate(stands, 1) for text in stand.log),
-        differences=session.sight.differences,
-        unsure=session.sight.unsure,
-        dice_pool=session.dice_pool.faces if session.rolls else None,
-        titles={id: piece.kind for id, piece in guide.lying.pieces.items()}
-        | {hero.id: hero.id for hero in position.heroes}
-        | {monster.id: monster.kind for monster in position.monsters},
-    )
-
-
-STAGES: Mapping[Stage, str] = {
-    "heroes": N_("{player}, it is your turn."),
-    "monsters": N_("The monsters go on."),
-    "over": N_("The game is over."),
-}
-TOGETHER: Mapping[bool, str] = {
-    True: N_("The monsters have had their turn."),
-    False: N_("Make the table look like the picture."),
-}
-"""What stands over all that hands do at once, by whether it is a turn of the monsters."""
-
-
-def _message(session: "FateSession", stage: Stage, choice: FateChoice | None, player: str) -> Sentence:
-    """The one sentence that says what goes on."""
-    if session.sight.trouble:
-        return Sentence(TROUBLE[session.sight.trouble])
-    if stage == "guide" and session.together:
-        return Sentence(TOGETHER[session.after_monsters])
-    if stage == "guide":
-        return session.guide.left[0].title
-    if stage != "heroes" and choice:
-        return choice.question
-    return Sentence(STAGES[stage], {"player": player} if player else {})

@@ -1,0 +1,93 @@
+"""Make the snapshot of a game of Fate from its session."""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from companion.games import fate
+from companion.games.base import N_, Sentence
+from companion.games.fate.acts import Act
+from companion.session.fate.dice_pool import DicePool
+from companion.session.fate.guide_progress import GuideProgress
+from companion.session.fate.sight import Sight
+from companion.session.fate.snapshot import STAGES, Entry, FateChoice, FateSnapshot, Stage
+from companion.session.fate.stand import FateStand
+from companion.session.snapshot import SnapshotSource
+from companion.session.words import TROUBLE
+
+
+class FateSource(SnapshotSource[FateStand, Act], Protocol):
+    """What the snapshot reads of the session."""
+
+    guide: GuideProgress
+    sight: Sight
+    dice_pool: DicePool
+    step_by_step: bool
+
+    @property
+    def stage(self) -> Stage:
+        """What the table waits for."""
+
+    @property
+    def choice(self) -> FateChoice | None:
+        """What the players decide now."""
+
+    @property
+    def together(self) -> bool:
+        """Whether hands do all that is to be done at once."""
+
+    @property
+    def after_monsters(self) -> bool:
+        """Whether the steps tell a turn of the monsters."""
+
+    @property
+    def rolls(self) -> bool:
+        """Whether the app rolls dice."""
+
+
+def snapshot(session: FateSource, common: Mapping[str, Any], seat: int | None) -> FateSnapshot:
+    """The session as a seat may see it; `common` is what the snapshots of all games hold."""
+    timeline, guide = session.timeline, session.guide
+    position = fate.RULES.view(timeline.stand.position, seat)
+    stage, choice = session.stage, session.choice
+    stands = timeline.stands[1 : timeline.at + 1]
+    hero = position.heroes[position.turn]
+    return FateSnapshot(
+        **common,
+        stage=stage,
+        message=_message(session, stage, choice, hero.player if stage == "heroes" else ""),
+        turn=hero.player if position.phase == "heroes" else "",
+        lying=session.lying,
+        position=position,
+        steps=guide.steps,
+        at=guide.at,
+        together=session.together,
+        step_by_step=session.step_by_step,
+        choice=choice,
+        log=tuple(Entry(number, text) for number, stand in enumerate(stands, 1) for text in stand.log),
+        differences=session.sight.differences,
+        unsure=session.sight.unsure,
+        dice_pool=session.dice_pool.faces if session.rolls else None,
+        titles={id: piece.kind for id, piece in guide.lying.pieces.items()}
+        | {hero.id: hero.id for hero in position.heroes}
+        | {monster.id: monster.kind for monster in position.monsters},
+    )
+
+
+TOGETHER: Mapping[bool, str] = {
+    True: N_("The monsters have had their turn."),
+    False: N_("Make the table look like the picture."),
+}
+"""What stands over all that hands do at once, by whether it is a turn of the monsters."""
+
+
+def _message(session: FateSource, stage: Stage, choice: FateChoice | None, player: str) -> Sentence:
+    """The one sentence that says what goes on."""
+    if session.sight.trouble:
+        return Sentence(TROUBLE[session.sight.trouble])
+    if stage == "guide" and session.together:
+        return Sentence(TOGETHER[session.after_monsters])
+    if stage == "guide":
+        return session.guide.left[0].title
+    if stage != "heroes" and choice:
+        return choice.question
+    return Sentence(STAGES[stage], {"player": player} if player else {})
