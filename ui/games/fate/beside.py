@@ -1,26 +1,68 @@
 """What stands beside the board of Fate."""
 
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from kivy.uix.widget import Widget
 
+from companion.games.fate.position import Face, Hex
 from companion.session.fate.messages import Back
 from companion.session.fate.snapshot import FateSnapshot
+from companion.session.messages import Message
+from ui.games.fate.dialog import Dialog, DialogHost
 from ui.games.fate.hero import HeroPanel
 from ui.games.fate.monster import MonsterPanel
 from ui.games.fate.panels import AskPanel, ChoicePanel, LogPanel, StepsPanel
 from ui.games.fate.pictures import PicturesPanel, TablePanel, answer_picture, step_picture, way_picture
 from ui.games.fate.story import StoryPanel
 
-if TYPE_CHECKING:
-    from ui.games.fate.play import FatePlayScreen
+
+class PanelHost(DialogHost, Protocol):
+    """What the panels ask of the play screen."""
+
+    tab: str
+    dialog: Dialog | None
+    looked_at: str
+    previewed: str
+
+    def answer(self, answer: Any) -> None:
+        """Answer what the act asks."""
+
+    def roll(self) -> None:
+        """Let the app roll the dice that the act needs."""
+
+    def choose(self, index: int, dice: Sequence[Face] = ()) -> None:
+        """Take an answer of the waiting choice."""
+
+    def tell(self, message: Message) -> None:
+        """Send a message to the game."""
+
+    def go_to(self, number: int) -> None:
+        """Take back what came after an act of the log."""
+
+    def look_at(self, hero: str) -> None:
+        """Show the sheet of a hero."""
+
+    def close(self) -> None:
+        """Show nothing from near any more."""
+
+    def correct_at(self, place: Hex) -> None:
+        """Open the corrections of what stands on a hex."""
+
+    def step_by_step(self) -> None:
+        """Show single steps from now on."""
+
+    def do_all(self) -> None:
+        """Count all steps that are left as done."""
 
 
-def panel(screen: "FatePlayScreen", snapshot: FateSnapshot) -> Widget:
-    """What is shown: the log, what is asked, a piece looked at, what hands do, a choice, or a hero."""
+def panel(screen: PanelHost, snapshot: FateSnapshot, map_px: float) -> Widget:
+    """What is shown: the log, what is asked, a piece looked at, what hands do, a choice, or a hero.
+
+    `map_px` is the width of the board, which pictures in a panel are cut from.
+    """
     position = snapshot.position
-    map_px = max(200.0, screen.ids.board.still_box[2])
     if screen.tab == "log":
         return LogPanel(snapshot, screen.go_to)
     if screen.tab == "turn":
@@ -50,7 +92,7 @@ def panel(screen: "FatePlayScreen", snapshot: FateSnapshot) -> Widget:
     return _hero_panel(screen, snapshot)
 
 
-def _hero_panel(screen: "FatePlayScreen", snapshot: FateSnapshot) -> Widget:
+def _hero_panel(screen: PanelHost, snapshot: FateSnapshot) -> Widget:
     """The hero looked at, else the one to act."""
     position = snapshot.position
     acting = position.heroes[position.turn if position.phase == "heroes" else 0]

@@ -135,7 +135,7 @@ class FatePlayScreen(GameScreen):
         if key != self._panel_key and not self.exhibiting:
             self._panel_key = key
             self.ids.panel.clear_widgets()
-            self.ids.panel.add_widget(beside.panel(self, snapshot))
+            self.ids.panel.add_widget(beside.panel(self, snapshot, max(200.0, self.ids.board.still_box[2])))
 
     def main(self) -> None:
         """The large button was tapped."""
