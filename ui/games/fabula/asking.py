@@ -14,6 +14,11 @@ from companion.session.fabula.snapshot import FabulaSnapshot
 from ui.games.fabula.draft import Aim, Declared, Draft, Naming, Offers, Order, Pairs, Picks
 
 
+def alone(snapshot: FabulaSnapshot) -> bool:
+    """Whether nobody sits at the table who must not see the hand."""
+    return snapshot.in_app and len(snapshot.players) - len(snapshot.bots) == 1
+
+
 def draft_for(snapshot: FabulaSnapshot) -> Draft | None:
     """What a touch on a card means while this is asked; None where cards are only looked at."""
     duel = Duel(snapshot.position)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from kivy.app import App
 from kivy.uix.widget import Widget
@@ -10,55 +10,111 @@ from kivy.uix.widget import Widget
 from companion.games.fabula import possible, values
 from companion.games.fabula.actions import Activate, Attach
 from companion.games.fabula.duel import Duel
-from companion.games.fabula.position import Id
+from companion.games.fabula.position import Id, Player
 from companion.session.fabula import by_itself, words
 from companion.session.fabula.snapshot import FabulaSnapshot
+from companion.session.fabula.stops import Stop
 from ui.games.fabula import asking, panels, sides
 from ui.games.fabula.by_hand import ByHandPanel
+from ui.games.fabula.draft import Aim, Written
 from ui.games.fabula.hand import HandPanel, PrivateCardPanel
 from ui.games.fabula.panels import CardsPanel, LookPanel
 from ui.people import shown_name
 from ui.widgets.sheet import Row
 
-if TYPE_CHECKING:
-    from ui.games.fabula.play import FabulaPlayScreen
-
 NAMED = "name:"
 """Before the name of a card that is looked at in a list."""
 
 
-def panel(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
+class PanelHost(panels.TurnHost, Protocol):
+    """What the panels ask of the play screen."""
+
+    tab: str
+    looked_at: str
+    pile: tuple[Player, str] | None
+    number: int
+    picked: list[int]
+    named: list[str]
+
+    def look_at(self, card: Id) -> None:
+        """Show a card from near; the same again closes it."""
+
+    def close(self) -> None:
+        """Show nothing from near any more."""
+
+    def begin(self, draft: Aim) -> None:
+        """Begin an action."""
+
+    def pick(self, number: int) -> None:
+        """Choose a number of the hand, or take it back."""
+
+    def play_number(self, number: int) -> None:
+        """Play a card of the hand that the app keeps."""
+
+    def play_named(self, name: str) -> None:
+        """Play a card out of a hand that the app does not know."""
+
+    def discard_named(self, name: str) -> None:
+        """Discard a card out of a hand that the app does not know."""
+
+    def found(self, name: str) -> None:
+        """Say what a search in a deck on the table has found."""
+
+    def choose_centre(self, player: str, base: Id) -> None:
+        """Lay this base of a player in the centre."""
+
+    def stop_at(self, player: str, stop: Stop, wanted: bool) -> None:
+        """Say when a player wants to be asked."""
+
+    def adjust(self, change: Written) -> None:
+        """Play what was changed by hand."""
+
+    def concede(self) -> None:
+        """Let the player who decides give up."""
+
+    def go_to(self, number: int) -> None:
+        """Take back what came after an action of the log."""
+
+
+def panel(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
     """What is shown: the log, a card looked at, what is asked, the hand, or the stack."""
     tr = App.get_running_app().tr
     bot = snapshot.players[snapshot.decider] in snapshot.bots
     if screen.tab == "log" or (snapshot.over and not screen.looked_at and not screen.pile):
-        return panels.DuelLogPanel(screen, snapshot)
+        return panels.DuelLogPanel(snapshot, screen.go_to)
     if screen.tab == "wishes":
-        return panels.WishesPanel(screen, snapshot)
+        return panels.WishesPanel(snapshot, screen.stop_at, screen.close)
     if screen.tab == "adjust":
-        return ByHandPanel(screen, snapshot, screen.looked_at)
+        return ByHandPanel(
+            snapshot, screen.looked_at, adjust=screen.adjust, concede=screen.concede, close=screen.close
+        )
     if screen.looked_at:
         return _look(screen, snapshot)
     if screen.pile:
-        return panels.PilePanel(screen, snapshot, *screen.pile)
+        return panels.PilePanel(snapshot, *screen.pile, screen.look_at, screen.close)
     if bot:
         return panels.TurnPanel(screen, snapshot)
-    if screen.number and screen.alone(snapshot):
+    if screen.number and asking.alone(snapshot):
         return _look_alone(screen, snapshot)
     if screen.number:
-        return PrivateCardPanel(screen, snapshot, screen.number)
+        return PrivateCardPanel(
+            snapshot,
+            screen.number,
+            partial(screen.play_number, screen.number),
+            partial(screen.look_number, 0),
+        )
     match snapshot.asks:
         case "bases":
             return _bases(screen, snapshot)
         case "mulligan":
             title = tr.gettext("{player}: touch what you put back.").format(player=shown_name(snapshot.turn))
-            return HandPanel(screen, snapshot, title, screen.pick, screen.picked)
+            return HandPanel(snapshot, title, screen.pick, screen.picked)
         case "discard" if snapshot.in_app:
             title = panels.discard_title(tr, snapshot, len(screen.picked))
-            return HandPanel(screen, snapshot, title, screen.pick, screen.picked)
+            return HandPanel(snapshot, title, screen.pick, screen.picked)
         case "discard":
             title = panels.discard_title(tr, snapshot, len(screen.named))
-            return CardsPanel(screen, snapshot, title, _left(screen, snapshot), screen.discard_named)
+            return CardsPanel(snapshot, title, _left(screen, snapshot), screen.discard_named)
         case "search":
             return _search(screen, snapshot)
     if screen.tab == "hand":
@@ -66,7 +122,7 @@ def panel(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
     return panels.TurnPanel(screen, snapshot)
 
 
-def _left(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> list[tuple[str, int]]:
+def _left(screen: PanelHost, snapshot: FabulaSnapshot) -> list[tuple[str, int]]:
     """Cards of the deck list of who decides that nobody has seen, nor chosen just now."""
     unseen = snapshot.unseen[snapshot.decider]
     return [
@@ -74,11 +130,11 @@ def _left(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> list[tuple[st
     ]
 
 
-def _hand(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
+def _hand(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
     tr, player = App.get_running_app().tr, snapshot.players[snapshot.decider]
     if snapshot.in_app:
         title = tr.gettext("The hand of {player}").format(player=shown_name(player))
-        return HandPanel(screen, snapshot, title, screen.look_number)
+        return HandPanel(snapshot, title, screen.look_number)
     cards = snapshot.position.cards
     now = [
         (name, n)
@@ -87,14 +143,14 @@ def _hand(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
     ]
     title = tr.gettext("Which card, {player}?").format(player=shown_name(player))
     look = partial(_look_named, screen)
-    return CardsPanel(screen, snapshot, title, now, look, dim=partial(asking.too_dear, snapshot))
+    return CardsPanel(snapshot, title, now, look, dim=partial(asking.too_dear, snapshot))
 
 
-def _look_named(screen: "FabulaPlayScreen", name: str) -> None:
+def _look_named(screen: PanelHost, name: str) -> None:
     screen.look_at(NAMED + name)
 
 
-def _search(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
+def _search(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
     tr = App.get_running_app().tr
     search = by_itself.found_by_search(snapshot.position)
     assert search
@@ -102,13 +158,13 @@ def _search(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
     cards = snapshot.position.cards
     fit = [(name, n) for name, n in snapshot.unseen[player].items() if values.looks(find, cards[name])]
     nothing = [Row(tr.gettext("Nothing"), partial(screen.found, ""), "cross")]
-    return CardsPanel(screen, snapshot, tr.gettext("What was found?"), fit, screen.found, nothing)
+    return CardsPanel(snapshot, tr.gettext("What was found?"), fit, screen.found, nothing)
 
 
-def _bases(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
+def _bases(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
     """One player after the other says which base is the centre."""
     app = App.get_running_app()
-    made = panels.BesidePanel(screen)
+    made = panels.BesidePanel()
     waiting = [name for name in snapshot.players if name not in (*snapshot.placed, *snapshot.bots)]
     player = waiting[0]
     title = app.tr.gettext("{player}: which base is your centre? The other looks away.")
@@ -123,7 +179,7 @@ def _bases(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
     return made
 
 
-def _look_alone(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
+def _look_alone(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
     """A card of the only person's hand."""
     app = App.get_running_app()
     hand = app.controller.show_secret(snapshot.players[snapshot.decider])
@@ -133,7 +189,7 @@ def _look_alone(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
 
 
 def _to_play(
-    screen: "FabulaPlayScreen",
+    screen: PanelHost,
     snapshot: FabulaSnapshot,
     name: str,
     play: Callable[[], None],
@@ -144,19 +200,19 @@ def _to_play(
     cost = app.tr.gettext("Play it for {n}").format(n=card.cost)
     dear = asking.too_dear(snapshot, card)
     row = Row(cost, play, "play", chosen=not dear, dim=dear)
-    return LookPanel(screen, sides.face_in_hand(app.tr, snapshot, name, app.language), [row], close)
+    return LookPanel(sides.face_in_hand(app.tr, snapshot, name, app.language), [row], close)
 
 
-def _look(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> Widget:
+def _look(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
     app = App.get_running_app()
     if screen.looked_at.startswith(NAMED):
         name = screen.looked_at.removeprefix(NAMED)
         return _to_play(screen, snapshot, name, partial(screen.play_named, name), screen.close)
     view_now = sides.face_now(app.tr, snapshot.position, screen.looked_at, app.language)
-    return LookPanel(screen, view_now, _deeds(screen, snapshot, screen.looked_at), screen.close)
+    return LookPanel(view_now, _deeds(screen, snapshot, screen.looked_at), screen.close)
 
 
-def _deeds(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot, card: Id) -> list[Row]:
+def _deeds(screen: PanelHost, snapshot: FabulaSnapshot, card: Id) -> list[Row]:
     """What the player who decides may do with a card in play, and what players may change by hand."""
     tr, duel, rows = App.get_running_app().tr, Duel(snapshot.position), []
     legal = possible.legal(snapshot.position)
@@ -182,5 +238,5 @@ def _deeds(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot, card: Id) -> li
     return rows
 
 
-def _begin(screen: "FabulaPlayScreen", snapshot: FabulaSnapshot, card: Id, number: int) -> None:
+def _begin(screen: PanelHost, snapshot: FabulaSnapshot, card: Id, number: int) -> None:
     screen.begin(asking.activate(snapshot.position, card, number))

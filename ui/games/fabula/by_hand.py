@@ -1,25 +1,33 @@
 """What players changed by themselves: for cards the app cannot read, and to put right what went wrong."""
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui.games.fabula import sides
+from ui.games.fabula.draft import Written
 from ui.games.fabula.panels import BesidePanel
 from ui.people import shown_name
 from ui.widgets.sheet import Row
-
-if TYPE_CHECKING:
-    from ui.games.fabula.play import FabulaPlayScreen
 
 
 class ByHandPanel(BesidePanel):
     """Buttons for what was changed on a card, or on the player who decides where no card is looked at."""
 
-    def __init__(self, screen: "FabulaPlayScreen", snapshot: FabulaSnapshot, card: Id) -> None:
-        super().__init__(screen)
+    def __init__(
+        self,
+        snapshot: FabulaSnapshot,
+        card: Id,
+        *,
+        adjust: Callable[[Written], None],
+        concede: Callable[[], None],
+        close: Callable[[], None],
+    ) -> None:
+        super().__init__()
+        self._adjust, self._concede = adjust, concede
         duel = Duel(snapshot.position)
         if card and (duel.thing(card) or duel.zone(card)):
             title = sides.name_of(duel, card, self.language) or self.tr.gettext("a card")
@@ -29,10 +37,10 @@ class ByHandPanel(BesidePanel):
             rows = self._of_player(snapshot)
         self.line(title, 5.5, bold=True)
         self.show(rows)
-        self.foot(Row(self.tr.gettext("Close"), screen.close, "back"))
+        self.foot(Row(self.tr.gettext("Close"), close, "back"))
 
     def _row(self, text: str, icon: str, **change: Any) -> Row:
-        return Row(text, partial(self.screen.adjust, change), icon)
+        return Row(text, partial(self._adjust, change), icon)
 
     def _of_player(self, snapshot: FabulaSnapshot) -> list[Row]:
         tr, side = self.tr, snapshot.position.sides[snapshot.decider]
@@ -45,7 +53,7 @@ class ByHandPanel(BesidePanel):
             self._row(tr.gettext("Draw a card"), "fb-deck", **change, draw=1),
             Row(
                 tr.gettext("{player} gives up").format(player=shown_name(side.name)),
-                self.screen.concede,
+                self._concede,
                 "door",
             ),
         ]

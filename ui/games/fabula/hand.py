@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.app import App
 from kivy.uix.gridlayout import GridLayout
@@ -20,9 +20,6 @@ from ui.widgets.basics import TouchButton
 from ui.widgets.painted import Painted
 from ui.widgets.secret import HoldToSee
 from ui.widgets.sheet import Row
-
-if TYPE_CHECKING:
-    from ui.games.fabula.play import FabulaPlayScreen
 
 _ASPECT = 0.75
 
@@ -77,16 +74,15 @@ class HandPanel(BesidePanel):
 
     def __init__(
         self,
-        screen: "FabulaPlayScreen",
         snapshot: FabulaSnapshot,
         title: str,
         chosen: Callable[[int], None],
         picked: Collection[int] = (),
     ) -> None:
-        super().__init__(screen)
+        super().__init__()
         player = snapshot.players[snapshot.decider]
         self.line(title, 9 if len(title) > 28 else 5.5, bold=True)
-        if screen.alone(snapshot):
+        if asking.alone(snapshot):
             self.show(list(hand_rows(snapshot, self.language, chosen, picked)))
         else:
             if snapshot.in_app:
@@ -112,8 +108,10 @@ class HandPanel(BesidePanel):
 class PrivateCardPanel(BesidePanel):
     """One card of a hand that others must not see yet, and what can be done with it."""
 
-    def __init__(self, screen: "FabulaPlayScreen", snapshot: FabulaSnapshot, number: int) -> None:
-        super().__init__(screen)
+    def __init__(
+        self, snapshot: FabulaSnapshot, number: int, play: Callable[[], None], back: Callable[[], None]
+    ) -> None:
+        super().__init__()
         player = snapshot.players[snapshot.decider]
         self.line(self.tr.gettext("Card {n} of your hand").format(n=number), 5.5, bold=True)
 
@@ -122,8 +120,7 @@ class PrivateCardPanel(BesidePanel):
             return CardFace(sides.face_in_hand(self.tr, snapshot, name, self.language))
 
         self.add_widget(HoldToSee(owner=player, ask=ask, words=self.tr.gettext("Hold to see this card")))
-        play = Row(self.tr.gettext("Play it"), partial(screen.play_number, number), "play", chosen=True)
-        self.foot(play, Row("", partial(screen.look_number, 0), "back"))
+        self.foot(Row(self.tr.gettext("Play it"), play, "play", chosen=True), Row("", back, "back"))
 
 
 def _ask(snapshot: FabulaSnapshot, player: str) -> Widget:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
@@ -13,19 +13,16 @@ from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player
 from companion.session.fabula import words
 from companion.session.fabula.snapshot import FabulaSnapshot
-from companion.session.fabula.stops import STOPS
+from companion.session.fabula.stops import STOPS, Stop
 from ui import theme
 from ui.games.fabula import asking, sides
-from ui.games.fabula.draft import Aim, Offers
+from ui.games.fabula.draft import Aim, Draft, Offers, Written
 from ui.games.fabula.face import CardFace
 from ui.games.fabula.icons import TYPES, sign_of
 from ui.games.fabula.views import FaceView
 from ui.people import shown_name
 from ui.widgets.basics import FitLabel
 from ui.widgets.sheet import ROW_MM, Row, RowList, button
-
-if TYPE_CHECKING:
-    from ui.games.fabula.play import FabulaPlayScreen
 
 _LOG_ACTIONS = 60
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -51,10 +48,10 @@ def sign(card: Card) -> str:
 class BesidePanel(BoxLayout):
     """A list of rows, with something above it where needed."""
 
-    def __init__(self, screen: "FabulaPlayScreen") -> None:
+    def __init__(self) -> None:
         super().__init__(orientation="vertical", spacing=theme.mm(1))
         app = App.get_running_app()
-        self.screen, self.tr, self.language = screen, app.tr, app.language
+        self.tr, self.language = app.tr, app.language
         self.rows = RowList()
 
     def line(self, text: str, height_mm: float = 5.0, **look: Any) -> None:
@@ -78,11 +75,39 @@ class BesidePanel(BoxLayout):
         self.add_widget(line)
 
 
+class TurnHost(Protocol):
+    """What `TurnPanel` asks of the play screen."""
+
+    draft: Draft | None
+
+    def card_touched(self, card: Id) -> None:
+        """A card on the stack or in the list was touched."""
+
+    def take(self, offer: Written) -> None:
+        """One of several actions that explain what a camera saw is meant."""
+
+    def cancel(self) -> None:
+        """Forget an action that needs more touches."""
+
+    def look_number(self, number: int) -> None:
+        """Show a card of the hand that decides, 0 for none."""
+
+    def toggle(self, tab: str) -> None:
+        """Show another panel, or the usual one again."""
+
+    def pass_for_turn(self) -> None:
+        """Answer nothing more in this turn."""
+
+    def end_turn(self) -> None:
+        """Do nothing more in this turn."""
+
+
 class TurnPanel(BesidePanel):
     """The stack, what resolves next on top, and ways to do something."""
 
-    def __init__(self, screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> None:
-        super().__init__(screen)
+    def __init__(self, screen: TurnHost, snapshot: FabulaSnapshot) -> None:
+        super().__init__()
+        self.screen = screen
         tr, position = self.tr, snapshot.position
         duel = Duel(position)
         rows: list[Row | Widget] = []
@@ -113,7 +138,7 @@ class TurnPanel(BesidePanel):
             yield Row(tr.gettext("No more this turn"), screen.pass_for_turn, "all")
         if snapshot.players[snapshot.decider] in snapshot.bots:
             return
-        if screen.alone(snapshot):
+        if asking.alone(snapshot):
             yield from hand_rows(snapshot, self.language, screen.look_number)
         elif snapshot.asks not in ("bases", "mulligan", "over"):
             yield Row(tr.gettext("Play a card"), partial(screen.toggle, "hand"), "fb-hand")
@@ -152,12 +177,11 @@ class LookPanel(BesidePanel):
 
     def __init__(
         self,
-        screen: "FabulaPlayScreen",
         view: FaceView | None,
         rows: Sequence[Row],
         close: Callable[[], None],
     ) -> None:
-        super().__init__(screen)
+        super().__init__()
         if view:
             self.add_widget(CardFace(view))
         else:
@@ -173,7 +197,6 @@ class CardsPanel(BesidePanel):
 
     def __init__(
         self,
-        screen: "FabulaPlayScreen",
         snapshot: FabulaSnapshot,
         title: str,
         counts: Sequence[tuple[str, int]],
@@ -181,7 +204,7 @@ class CardsPanel(BesidePanel):
         foot: Sequence[Row] = (),
         dim: Callable[[Card], bool] = lambda _: False,
     ) -> None:
-        super().__init__(screen)
+        super().__init__()
         self.line(title, 9 if len(title) > 28 else 5.5, bold=True)
         cards = snapshot.position.cards
         rows = []
@@ -198,9 +221,9 @@ class CardsPanel(BesidePanel):
 class DuelLogPanel(BesidePanel):
     """What happened, the latest first; a tap opens an action and offers to go back to it."""
 
-    def __init__(self, screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> None:
-        super().__init__(screen)
-        self._snapshot, self._open = snapshot, 0
+    def __init__(self, snapshot: FabulaSnapshot, go_to: Callable[[int], None]) -> None:
+        super().__init__()
+        self._snapshot, self._go_to, self._open = snapshot, go_to, 0
         self._actions: dict[int, list[str]] = {}
         for entry in snapshot.log:
             said = entry.text.say(self.tr.gettext)
@@ -218,9 +241,9 @@ class DuelLogPanel(BesidePanel):
                 look = {"max_font_mm": 3, "size_hint_y": None, "height": theme.mm(6)}
                 rows += [FitLabel(text=line, **look) for line in lines[1:]]
             if opened and number < self._snapshot.played:
-                rows.append(Row(self.tr.gettext("Back to here"), partial(self.screen.go_to, number), "undo"))
+                rows.append(Row(self.tr.gettext("Back to here"), partial(self._go_to, number), "undo"))
         if self._actions and self._snapshot.played:
-            rows.append(Row(self.tr.gettext("Back to the beginning"), partial(self.screen.go_to, 0), "undo"))
+            rows.append(Row(self.tr.gettext("Back to the beginning"), partial(self._go_to, 0), "undo"))
         self.rows.show(rows)
 
     def _toggle(self, number: int) -> None:
@@ -231,35 +254,45 @@ class DuelLogPanel(BesidePanel):
 class WishesPanel(BesidePanel):
     """When a player wants to be asked."""
 
-    def __init__(self, screen: "FabulaPlayScreen", snapshot: FabulaSnapshot) -> None:
-        super().__init__(screen)
+    def __init__(
+        self,
+        snapshot: FabulaSnapshot,
+        stop_at: Callable[[str, Stop, bool], None],
+        close: Callable[[], None],
+    ) -> None:
+        super().__init__()
         player = snapshot.players[snapshot.decider]
         self.line(self.tr.gettext("{player}, ask me …").format(player=shown_name(player)), 6, bold=True)
         rows = []
         for stop, title in STOPS.items():
             on = stop in snapshot.wishes[player].stops
-            act = partial(screen.stop_at, player, stop, not on)
+            act = partial(stop_at, player, stop, not on)
             rows.append(Row(self.tr.gettext(title), act, "check" if on else "", chosen=on))
         self.show(rows)
-        self.foot(Row(self.tr.gettext("Close"), screen.close, "back"))
+        self.foot(Row(self.tr.gettext("Close"), close, "back"))
 
 
 class PilePanel(BesidePanel):
     """The cards of an open pile, the last one first."""
 
     def __init__(
-        self, screen: "FabulaPlayScreen", snapshot: FabulaSnapshot, player: Player, zone: str
+        self,
+        snapshot: FabulaSnapshot,
+        player: Player,
+        zone: str,
+        look_at: Callable[[Id], None],
+        close: Callable[[], None],
     ) -> None:
-        super().__init__(screen)
+        super().__init__()
         side, duel = snapshot.position.sides[player], Duel(snapshot.position)
         titles = {"discard": self.tr.gettext("Discard pile"), "banished": self.tr.gettext("Banished")}
         self.line(f"{titles[zone]} · {shown_name(side.name)}", 6, bold=True)
         rows = []
         for id_ in reversed(getattr(side, zone)):
             name = sides.name_of(duel, id_, self.language) or self.tr.gettext("a card")
-            rows.append(Row(name, partial(screen.look_at, id_), "fb-card"))
+            rows.append(Row(name, partial(look_at, id_), "fb-card"))
         self.show(rows)
-        self.foot(Row(self.tr.gettext("Close"), screen.close, "back"))
+        self.foot(Row(self.tr.gettext("Close"), close, "back"))
 
 
 def discard_title(tr: Any, snapshot: FabulaSnapshot, picked: int) -> str:

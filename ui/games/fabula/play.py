@@ -101,7 +101,7 @@ class FabulaPlayScreen(GameScreen):
         ids.hand.chosen, ids.log.chosen = self.tab == "hand", self.tab == "log"
         ids.camera.disabled = not self.watched
         ids.camera.opacity = 1 if self.watched else 0
-        icon, text = told.main_button(app.tr, snapshot, self)
+        icon, text = told.main_button(app.tr, snapshot, self.draft, self.picked)
         if (icon, text) != (ids.main.icon, ids.main.text):
             app.touches.changed()
         ids.main.icon, ids.main.text, ids.main.disabled = icon, text, not text
@@ -123,10 +123,6 @@ class FabulaPlayScreen(GameScreen):
                 app.touches.changed()
             self.ids.panel.clear_widgets()
             self.ids.panel.add_widget(shown)
-
-    def alone(self, snapshot: FabulaSnapshot) -> bool:
-        """Whether nobody sits at the table who must not see the hand."""
-        return snapshot.in_app and len(snapshot.players) - len(snapshot.bots) == 1
 
     def _near(self, snapshot: FabulaSnapshot) -> Player:
         """Whose side is below: who decides where the screen lies flat, else the person before it."""

@@ -1,8 +1,7 @@
 """What the play screen says, marks and offers, from a snapshot and a draft; no widgets here."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from gettext import NullTranslations
-from typing import TYPE_CHECKING
 
 from companion.games.base import N_, player_name
 from companion.games.fabula import values
@@ -15,9 +14,6 @@ from ui.games.fabula.preview import preview
 from ui.games.fabula.sides import Marks
 from ui.games.fabula.views import Arrow
 from ui.screens.message import BarMessage
-
-if TYPE_CHECKING:
-    from ui.games.fabula.play import FabulaPlayScreen
 
 
 def declared(snapshot: FabulaSnapshot, draft: Draft | None) -> Written | None:
@@ -147,10 +143,10 @@ _GOALS = {
 
 
 def main_button(
-    tr: NullTranslations, snapshot: FabulaSnapshot, screen: "FabulaPlayScreen"
+    tr: NullTranslations, snapshot: FabulaSnapshot, draft: Draft | None, picked: Collection[int]
 ) -> tuple[str, str]:
-    """Icon and text of the large button; no text where it can do nothing."""
-    _, draft = tr.gettext, screen.draft
+    """Icon and text of the large button; no text where it can do nothing. `picked` are cards of the hand."""
+    _ = tr.gettext
     if snapshot.over:
         return "trophy", _("Result")
     if snapshot.players[snapshot.decider] in snapshot.bots:
@@ -161,18 +157,18 @@ def main_button(
         return "check", _("Yes, it is over")
     if snapshot.asks == "attack" and isinstance(draft, Pairs) and draft.waiting:
         return "fb-influence", _("They influence")
-    count = len(draft.pairs) if isinstance(draft, Pairs) else len(screen.picked)
+    count = len(draft.pairs) if isinstance(draft, Pairs) else len(picked)
     match snapshot.asks:
         case "bases" | "search":
             return "next", ""
         case "mulligan":
             return "check", _("Exchange {n}").format(n=count) if count else _("Keep all")
         case "discard":
-            ready = snapshot.in_app and len(screen.picked) == asking.discards(snapshot)
+            ready = snapshot.in_app and len(picked) == asking.discards(snapshot)
             return "check", _("Discard") if ready else ""
         case "restore":
-            picked = isinstance(draft, Picks) and draft.picked
-            return ("check", _("Restore")) if picked else ("next", _("To the actions"))
+            some = isinstance(draft, Picks) and draft.picked
+            return ("check", _("Restore")) if some else ("next", _("To the actions"))
         case "act":
             return "next", _("To the offence")
         case "answer":
