@@ -49,7 +49,7 @@ class Tappable(Printed, Grounded, Protocol):
 
 class FindableBoard(Cornered, Tappable, Protocol):
     """A printed board, which can be found in every way there is. A game without one brings its own `Locate`,
-    perhaps made of `view_of_markers` or `view_of_taps`.
+    perhaps made of `view_of_taps`.
     """
 
 
@@ -112,7 +112,10 @@ def from_markers(board: Cornered, picture: Picture, found: Mapping[int, Floats] 
     printed at another size, but lie in their order around the board.
     """
     found = find_markers(picture) if found is None else found
-    _check_count(len(found))
+    if len(found) < MIN_MARKERS:
+        raise no_board(
+            f"{len(found)} of its four corner markers are in view, at least {MIN_MARKERS} expected"
+        )
     points, points_px = laid(found, board.corners_mm)
     if turn := _turn(board, picture, points, points_px):
         found = {(number + turn) % len(IDS): square for number, square in found.items()}
@@ -129,24 +132,6 @@ def view_of_taps(taps_mm: Floats, taps_px: Floats, size_px: tuple[int, int]) -> 
     """
     check_corners(taps_px, size_px)
     return view_from_points(taps_mm, taps_px, size_px)
-
-
-def view_of_markers(
-    squares_mm: Mapping[int, Floats], found_px: Mapping[int, Floats], size_px: tuple[int, int]
-) -> View:
-    """The view that markers alone tell, wherever they lie: corners by number, (4, 3) mm and (4, 2) px.
-
-    Raises VisionError `no_board` with fewer than three of them.
-    """
-    seen = [number for number in found_px if number in squares_mm]
-    _check_count(len(seen))
-    points = np.concatenate([squares_mm[number] for number in seen])
-    return view_from_points(points, np.concatenate([found_px[number] for number in seen]), size_px)
-
-
-def _check_count(seen: int) -> None:
-    if seen < MIN_MARKERS:
-        raise no_board(f"{seen} of its four corner markers are in view, at least {MIN_MARKERS} expected")
 
 
 def soft_lab(picture: Picture) -> FloatMap:

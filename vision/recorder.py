@@ -1,7 +1,7 @@
-"""Keep what a camera saw as a folder: scene.json, numbered pictures and, when known, truth.jsonl."""
+"""Keep what a camera saw as a folder: scene.json and numbered pictures."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -36,16 +36,12 @@ class Recorder:
         except OSError as error:
             raise self._unwritten(folder / "scene.json", error) from error
 
-    def write(self, frame: Frame, truth: Mapping[str, Any] | None = None) -> str:
-        """Store one picture, and the truth about it when known; returns the file's name."""
+    def write(self, frame: Frame) -> str:
+        """Store one picture; returns the file's name."""
         name = f"{self._count:04d}.jpg"
         _, content = cv2.imencode(".jpg", frame.picture, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
         try:
             (self._folder / name).write_bytes(content.tobytes())
-            if truth is not None:
-                row = {"frame": self._count, "file": name, "time_s": round(frame.time_s, 3), **truth}
-                with (self._folder / "truth.jsonl").open("a", encoding="utf-8") as file:
-                    file.write(json.dumps(row, ensure_ascii=False) + "\n")
         except OSError as error:
             raise self._unwritten(self._folder / name, error) from error
         self._count += 1
@@ -60,11 +56,3 @@ class Recorder:
             cause=error.strerror,
             pictures=self._count,
         )
-
-
-def truth_row(
-    table: Mapping[int, Mapping[str, int]], hand: bool, corners_px: Sequence[Sequence[float]]
-) -> dict[str, Any]:
-    """The fields of truth.jsonl a simulated table knows."""
-    state = {str(space): dict(counts) for space, counts in table.items()}
-    return {"state": state, "hand": hand, "settled": not hand, "board_corners_px": corners_px}

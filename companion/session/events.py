@@ -78,11 +78,6 @@ class Illegal(Event):
     source: Space | None
     target: Space | None
 
-    @property
-    def unexplained(self) -> bool:
-        """Whether no usual mistake explains it either."""
-        return self.reason.code == "unexplained"
-
     def _fields(self) -> Json:
         return {
             "code": self.reason.code,

@@ -25,7 +25,6 @@ SIDE_WORDS: Mapping[str, str] = {
     "bottom": N_("bottom"), "bottom_left": N_("bottom left"), "left": N_("left"), "top_left": N_("top left"),
 }  # fmt: skip
 Bot: TypeAlias = Literal["", "easy", "strong"]
-BOTS: tuple[Bot, ...] = get_args(Bot)
 COLOURS = ("red", "blue", "yellow", "green", "purple", "orange")
 """Colours of people; on screens each has a shape of its own."""
 FILE = "people.json"

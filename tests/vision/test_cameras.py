@@ -8,7 +8,7 @@ import pytest
 from companion.errors import ExitCode, VisionError
 from vision.arrays import Picture
 from vision.cameras import Camera, Frame, open_camera
-from vision.recorder import Recorder, truth_row
+from vision.recorder import Recorder
 
 
 def grey(level: int) -> Picture:
@@ -116,14 +116,12 @@ def test_a_recording_can_be_watched_again(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "recording"
     corners = np.array([[1, 2], [60, 2], [60, 40.123], [1, 40]])
     recorder = Recorder(folder, {"game": "fae", "players": ["Ana", "Bo"]}, corners)
-    recorder.write(Frame("x", 0.0, grey(30)), truth_row({7: {"red": 2}}, False, corners.tolist()))
+    recorder.write(Frame("x", 0.0, grey(30)))
     recorder.write(Frame("y", 0.7, grey(130)))
     assert levels(open_camera(str(folder))) == [("0000.jpg", 0.0, 30), ("0001.jpg", 2.0, 130)]
     scene = json.loads((folder / "scene.json").read_text())
     assert scene["players"] == ["Ana", "Bo"]
     assert scene["corners_px"][2] == [60, 40.1]
-    [row] = [json.loads(line) for line in (folder / "truth.jsonl").read_text().splitlines()]
-    assert (row["file"], row["state"], row["settled"]) == ("0000.jpg", {"7": {"red": 2}}, True)
 
 
 def test_a_recording_is_not_overwritten(tmp_path: Path) -> None:

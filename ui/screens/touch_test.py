@@ -6,7 +6,7 @@ middle, which no turning moves.
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -29,8 +29,6 @@ _PAUSE_S = 0.4
 _INSET_MM = 11.0
 _MIDDLE = 0.15
 """A touch so near the middle, in shares of the panel, is meant for the way out."""
-
-RingState: TypeAlias = Literal["waiting", "felt", "missed", "later"]
 
 
 class Rings(Painted):

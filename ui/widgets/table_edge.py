@@ -3,7 +3,7 @@
 from typing import Any
 
 from kivy.graphics import Color, Line
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import ObjectProperty, StringProperty
 
 from ui import theme
 from ui.setup_service import CameraPlace
@@ -74,7 +74,6 @@ class CameraHeight(Painted):
     watched = ("about", "least", "most")
     about = ObjectProperty(None, allownone=True)
     least, most = StringProperty(""), StringProperty("")
-    stand_mm = NumericProperty(5.0)
 
     def paint(self) -> None:
         """The lowest place with the cone of what it sees, and the highest; both with their heights."""

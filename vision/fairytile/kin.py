@@ -62,9 +62,6 @@ class Guess(NamedTuple):
         return float(terrain * np.prod(1 / (1 + np.exp(-np.abs(np.array(self.river))))))
 
 
-NOTHING_KNOWN = Guess(dict.fromkeys(TERRAINS, 0.0), (0.0,) * 6, True)
-
-
 class Kin:
     """What cells of one set look like: `cells` (n, 24, 24, 3) BGR and what each shows."""
 

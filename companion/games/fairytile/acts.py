@@ -60,13 +60,6 @@ def read_adventure(written: object, place: str) -> Adventure:
     raise refused(place, _ADVENTURE, written)
 
 
-def read_spot(written: object, place: str) -> tuple[Cell, int]:
-    """Where a tile is laid. Raises RuleError `bad_setup`."""
-    if isinstance(written, list) and _is_spot(written):
-        return _cell(written[0]), written[1]
-    raise refused(place, _SPOT, written)
-
-
 def refused(place: str, expected: str, found: object) -> Exception:
     """RuleError `bad_setup`: something else was expected at a place."""
     return rule_error("bad_setup", [wrong(place, expected, found)])

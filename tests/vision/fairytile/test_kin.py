@@ -1,7 +1,6 @@
 import numpy as np
 
 from companion.games.fairytile.board import CLOCK, TERRAINS, Hex, hex_kind
-from vision.fairytile.kin import NOTHING_KNOWN
 from vision.fairytile.simulated import artwork
 
 UNSEEN = 7
@@ -21,5 +20,5 @@ def test_lands_of_a_set_are_told_by_others_of_it() -> None:
 def test_what_no_lesson_showed_is_strange() -> None:
     cells = np.zeros((1, 24, 24, 3), np.uint8)
     cells[:] = (255, 0, 255)
-    assert artwork.sample_kin().guess(cells, np.zeros(3))[0].strange
-    assert NOTHING_KNOWN.chance == 0
+    guess = artwork.sample_kin().guess(cells, np.zeros(3))[0]
+    assert (guess.strange, guess.chance) == (True, 0.0)

@@ -13,7 +13,7 @@ from ui.games.fabula.views import Arrow, CardView, SideView
 from ui.theme import Rgba
 from ui.widgets.painted import Painted
 
-STRIP, BASES, BATTLE, MIDDLE = 0.115, 0.15, 0.205, 0.06
+STRIP, BASES, BATTLE = 0.115, 0.15, 0.205
 """Heights of the rows, as shares of the table."""
 ASPECT = 1.28
 _HOLD_S = 0.55

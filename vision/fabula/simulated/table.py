@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -23,12 +22,10 @@ from vision.fabula.layout import (
 )
 from vision.fabula.simulated.faces import drawn
 from vision.simulated.figures import Layer
-from vision.simulated.props import Props, StageFrame, Standing
+from vision.simulated.props import Props, Standing
 from vision.simulated.stage import SimulatedStage
 from vision.simulated.texture import PX_PER_MM
 from vision.simulated.view import Size
-
-FabulaFrame: TypeAlias = StageFrame[str]
 
 TAPPED, UNDER = " tapped", " under"
 """At the end of a kind: the card lies across; it lies under the one of the space before its own."""
