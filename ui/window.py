@@ -156,6 +156,8 @@ class CompanionApp(App):
         try:
             self._stop_screens()
         finally:
+            for sheet in [child for child in Window.children if isinstance(child, ModalView)]:
+                sheet.dismiss(force=True, animation=False)
             lifetime.close()
 
     def choose_screen(self) -> None:

@@ -86,6 +86,7 @@ QUICK = ("fae-play", "fate-attacks", "settings", "new-fae")
 EACH_SCENE = [
     pytest.param(scene, id=scene.name, marks=() if scene.name in QUICK else pytest.mark.slow)
     for scene in SCENES
+    if not scene.likes.get("night")
 ]
 
 

@@ -27,7 +27,7 @@ from ui.screens.page import Page
 from ui.services import SavedGame, Sign
 from ui.widgets.basics import TouchButton
 from ui.widgets.history_chart import begun
-from ui.widgets.pictured import PictureButton
+from ui.widgets.pictured import PictureButton, WrapLabel
 from ui.widgets.sheet import Row, Sheet
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -97,7 +97,8 @@ def _try_again() -> None:
 def _explain_left_out() -> None:
     """Say in which file and line the mistake is."""
     tr = App.get_running_app().tr
-    Sheet(tr.gettext("Left out"), (), "\n".join(told(tr, error) for error in registry.left_out().values()))
+    reasons = [WrapLabel(text=told(tr, error), font_mm=3.2) for error in registry.left_out().values()]
+    Sheet(tr.gettext("Left out"), reasons)
 
 
 class SignButton(TouchButton):

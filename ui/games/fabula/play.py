@@ -92,7 +92,7 @@ class FabulaPlayScreen(GameScreen):
         art = {name: picture(who.colour) for name, who in people.items()}
         for seat, name in ((near, "near"), (1 - near, "far")):
             side = sides.side(snapshot.position, seat, app.language, marks, art, acting)
-            setattr(ids.table, name, side._replace(player=shown_name(side.player)))
+            setattr(ids.table, name, side._replace(shown=shown_name(side.player)))
         ids.table.flat = flat
         ids.table.arrows = told.arrows(snapshot, self.draft)
         ids.table.said = told.last(app.tr, snapshot)

@@ -144,7 +144,7 @@ class DuelTable(Painted):
             if side.person:
                 self.draw(side.person, x + 0.4 * high, y, 0.76 * high)
                 x += 0.86 * high
-            self.fitting(side.player, x, left + 0.34 * wide, y, theme.text_mm(3.2), theme.TEXT)
+            self.fitting(side.shown, x, left + 0.34 * wide, y, theme.text_mm(3.2), theme.TEXT)
             x = left + 0.36 * wide
             self.draw("fb-cost", x + 0.3 * high, y, 0.62 * high, theme.ACCENT)
             self.text(str(side.resources), x + 0.3 * high, y, 0.4 * high, theme.ON_ACCENT)

@@ -60,7 +60,10 @@ class BaseView(NamedTuple):
 
 
 class SideView(NamedTuple):
-    """One player's side: counts of hidden cards, resources, bases from the left and the battle zone."""
+    """One player's side: counts of hidden cards, resources, bases from the left and the battle zone.
+
+    `shown` is the name in the language in use.
+    """
 
     player: str = ""
     person: str = ""
@@ -73,6 +76,7 @@ class SideView(NamedTuple):
     most: int = 0
     bases: tuple[BaseView, ...] = ()
     battle: tuple[CardView, ...] = ()
+    shown: str = ""
 
 
 class Arrow(NamedTuple):

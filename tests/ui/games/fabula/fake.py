@@ -16,10 +16,12 @@ PLAYERS = ("Ana", "Bo")
 class FakeFabula(FakeController):
     """`hands` are kept by the "app", or on the "table"; bots by name."""
 
+    players = PLAYERS
+
     def __init__(
         self, hands: str = "app", seed: int = 3, bots: Any = None, setup: Any = None, **options: Any
     ) -> None:
-        agreed = Agreed(PLAYERS, ("ember", "river"), {"hands": hands, **options}, setup, bots or {})
+        agreed = Agreed(self.players, ("ember", "river"), {"hands": hands, **options}, setup, bots or {})
         super().__init__("fabula", agreed, seed)
         self._chance = Random(seed)
 
@@ -33,7 +35,7 @@ class FakeFabula(FakeController):
 
     def lay(self) -> None:
         """Both lay their bases as they are listed."""
-        for player in PLAYERS:
+        for player in self.players:
             if player not in self.snapshot().bots:
                 own = tuple(id_ for id_ in self.snapshot().bases if id_.startswith(player))
                 self.session.tell(PlaceBases(GAME, player, own))

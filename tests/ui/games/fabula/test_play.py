@@ -352,3 +352,17 @@ def test_a_hint_to_do_nothing_is_told_at_once_and_alone(open_window: Any) -> Non
     running.screen._look(0)
     running.lay_out()
     assert "Anything else would cost you" in said(running) and "Look around" not in said(running)
+
+
+def test_a_pile_of_a_player_without_a_name_is_touched_in_every_language(open_window: Any) -> None:
+    class Unnamed(FakeFabula):
+        players = ("Player 1", "Player 2")
+
+    fake = Unnamed().begun()
+    running = open_window(fake, "pt_BR")
+    table = running.screen.ids.table
+    assert (table.near.shown, table.near.player) == ("Jogador 1", "Player 1")
+    for player, zone in table.piles:
+        table.dispatch("on_pile", player, zone)
+        running.lay_out()
+    assert {player for player, _ in table.piles} == set(fake.snapshot().players)
