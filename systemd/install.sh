@@ -12,8 +12,8 @@ cd / # nothing is written into the folder the app is installed from
 
 export DEBIAN_FRONTEND=noninteractive
 apt-get update -qq || true
-apt-get install -y -qq --no-install-recommends ca-certificates git polkitd python3 python3-venv systemd \
-    libdrm2 libegl1 libgbm1 libgl1 libgl1-mesa-dri libgles2 libglib2.0-0 libmtdev1 >/dev/null
+apt-get install -y -qq --no-install-recommends ca-certificates git openssh-client polkitd python3 \
+    python3-venv systemd libdrm2 libegl1 libgbm1 libgl1 libgl1-mesa-dri libgles2 libglib2.0-0 libmtdev1 >/dev/null
 
 base=/opt/companion
 name=$(date -u +%Y%m%d-%H%M%S)

@@ -46,7 +46,8 @@ def event_text(tr: NullTranslations, event: Event) -> str | None:
             told = tr.ngettext("{n} card is not certain.", "{n} cards are not certain.", len(unknown))
             return f"{text} {told.format(n=len(unknown))}" if unknown else text
         case CardChanged(what=what, card=card, more=more):
-            zone = _(_ZONES[f"{more['side']} {more['zone']}"])
+            place = f"{more['side']} {more['zone']}"  # inside _() Babel takes the keys for a message
+            zone = _(_ZONES[place])
             return _(_CHANGES[what]).format(card=card, zone=zone, to=more.get("to", ""))
         case ActionSeen(player=player, action=action):
             return f"{player_name(_, player)}: {json.dumps(action, ensure_ascii=False)}"
