@@ -146,7 +146,7 @@ def _wled_info(heard: bytes) -> dict[str, Any] | None:
 
 
 def _heard(port: serial.Serial, patience_s: float, enough: Callable[[bytes], bool]) -> bytes:
-    """What is heard until it is enough, too much, or patience ends."""
+    """Read until the answer is complete, too long, or the timeout ends."""
     heard, end_s = b"", time.monotonic() + patience_s
     while not enough(heard) and len(heard) < MOST_ANSWER_BYTES and (left_s := end_s - time.monotonic()) > 0:
         port.timeout = min(0.05, left_s)

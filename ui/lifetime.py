@@ -14,7 +14,7 @@ from kivy.uix.screenmanager import Screen
 
 
 class Lifetime:
-    """What runs for one page, widget or window, from now on until `end`.
+    """Everything that runs for one page, widget or window until `end`.
 
     A widget keeps its own in `lifetime`, where `LivingScreen` finds it. `go_on` is called when the screen of
     the widget is shown again, to start what `end` has stopped.

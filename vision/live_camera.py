@@ -54,7 +54,7 @@ class Pictures:
         self._name, self._count, self._start_s = name, 0, time.monotonic()
         self._ahead: Picture | None = None
         self._found = ""
-        """What came instead of the last picture."""
+        """The reason why the last read gave no picture."""
 
     def read(self) -> Frame | None:
         """The next picture. Raises VisionError `camera_lost` when the camera stops answering."""

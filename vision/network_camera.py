@@ -91,7 +91,7 @@ class NetworkCamera(Pictures):
 
 
 class _Stream(Protocol):
-    """Where the pictures of an address come from."""
+    """The source of the pictures of an address."""
 
     def pictures(self, refused: Callable[[Exception], None]) -> Iterator[Picture]:
         """The pictures, as they come; `refused` is told of each that cannot be used. Raises any error."""

@@ -98,7 +98,7 @@ class JournalArchive:
         self._known.pop(game, None)
 
     def _file_name(self, game: int) -> str:
-        """What a file about a game is called, without its ending."""
+        """The name of a file about a game, without its suffix."""
         known = self.history(game)
         players = "-".join(re.sub(r"[^\w]+", "_", player) for player in known.players)
         when = known.when.replace(" ", "_").replace(":", "") or str(game)

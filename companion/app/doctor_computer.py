@@ -278,7 +278,7 @@ _ACTIVE = {
     "failed": N_("has failed"),
     "": N_("whether it runs is not known"),
 }
-"""What systemctl says of a service, in words; any other answer is shown as it is."""
+"""Words for the states that systemctl reports; any other state is shown as it is."""
 _NOT_LOADED = N_("cannot be loaded: {said}")
 _INSTALL = N_("If you want it: pip install 'table-companion[{extra}]'")
 _ANEW = N_("Install it anew: pip install --force-reinstall {package}")

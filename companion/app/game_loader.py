@@ -10,7 +10,7 @@ _NO_CAMERA = N_("{game}: expected a game that a camera can watch, found one that
 
 
 def app_game(name: str) -> AppGame:
-    """What a game brings to the app. Raises as `registry.load`."""
+    """The part of a game for this layer. Raises as `registry.load`."""
     return registry.load("companion.app", "GAME", AppGame, name)
 
 

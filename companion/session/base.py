@@ -120,7 +120,7 @@ def manifest(name: str) -> SessionManifest:
 
 
 def manifests() -> dict[str, SessionManifest]:
-    """What all games that can be played bring to this layer, by name."""
+    """The manifests of all games that can be played, by name."""
     return registry.available("companion.session", "SESSION", SessionManifest)
 
 

@@ -80,7 +80,7 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
 
     @property
     def lying(self) -> Table:
-        """What is thought to lie on the table."""
+        """The table as the session assumes it."""
         return self._lying
 
     @property

@@ -52,7 +52,7 @@ class Snapshot:
 
 
 class SnapshotSource(Protocol[StandT, MoveT]):
-    """What the snapshot of every game reads of its session; each game's source adds its own.
+    """The part of a session that the snapshot of every game reads; each game's source adds its own.
 
     A session makes its snapshot, so the snapshot must not import the session.
     """
@@ -73,7 +73,7 @@ class SnapshotSource(Protocol[StandT, MoveT]):
 
     @property
     def lying(self) -> Table:
-        """What is thought to lie on the table."""
+        """The table as the session assumes it."""
 
     @property
     def told(self) -> MoveT | None:

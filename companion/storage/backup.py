@@ -68,7 +68,7 @@ class _Manifest(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where everything is, absolute: the journal, other files and whole folders by their names in a backup.
+    """Absolute paths: the journal, other files and whole folders by their names in a backup.
 
     A restore leaves those `left_alone` as they are; they belong to an app with another journal. `plans` is
     the folder in which the next start looks for a restore that was killed; None: the journal's.

@@ -42,7 +42,7 @@ class Saved(NamedTuple):
 
 
 def sticks() -> Sequence[Path]:
-    """Where USB sticks are mounted that the app may write to."""
+    """Mount points of the USB sticks that the app may write to."""
     try:
         listed = MOUNTS.read_text("utf-8", errors="surrogateescape")
     except OSError:
@@ -58,7 +58,7 @@ def sticks() -> Sequence[Path]:
 
 
 def export_folder() -> Place:
-    """Where a file is exported to now."""
+    """The place that files are exported to now."""
     for stick in sticks():
         return Place(stick / FOLDER, _ON_STICK, stick=True)
     folder = documents_folder()

@@ -56,7 +56,7 @@ class Shelf:
                 yield name, error
 
     def last(self, read: Callable[[str], T | None]) -> T | None:
-        """What `read` makes of the last used file that is not spoiled and not None to it, if there is one."""
+        """The first result of `read`, last used file first, that is neither an error nor None."""
         for name, found in self.each(read):
             if isinstance(found, CompanionError):
                 log.warning("%s: passed over: %s", self.path(name), found)
@@ -90,7 +90,7 @@ class Shelf:
         self._change(name, Path.unlink)
 
     def path(self, name: str) -> Path:
-        """Where the file of that name is, if there is one. Raises StorageError `bad_name`."""
+        """The path of the file of that name, whether it exists or not. Raises StorageError `bad_name`."""
         if not is_plain(name):
             error = failure("bad_name", _BAD_NAME, name=name[: 2 * MOST_LETTERS], most=MOST_LETTERS)
             error.exit_code = ExitCode.WRONG_INPUT

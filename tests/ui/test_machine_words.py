@@ -78,7 +78,7 @@ def refusal(run: Any) -> HardwareError:
 
 
 def without_news(run: Any, answer: Path | None = None) -> Any:
-    """Nobody knows what is new."""
+    """The update check has no result."""
     fake: Any = start()
     news = News(run, answer or Path("¶"))
     news.begin()

@@ -20,7 +20,7 @@ from companion.games.fae.position import Move, Position
 from companion.games.fae.rules import apply, isolated_by, legal
 
 FINALISTS = 3
-"""So many moves are tried to the end."""
+"""Number of moves that keep getting trial games until the end."""
 _MOST = 64
 """So many moves are tried, those with the best rituals first."""
 _QUIET = 4

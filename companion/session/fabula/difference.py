@@ -20,7 +20,7 @@ _NO: Counter[Kind] = Counter()
 
 
 class Difference(NamedTuple):
-    """What lies in a battle zone too much, and what is missing there.
+    """Extra and missing cards of a battle zone.
 
     `unsure` are upright cards, by name, that may be restored ones or new ones: the one that lay across may
     be a card that is not recognised, or not seen. `hidden` are cards, by name, that should stand upright and
@@ -131,12 +131,12 @@ class Lying(NamedTuple):
         return self._replace(under=(a, b))
 
     def left(self, before: "Lying") -> "Lying":
-        """What was there before, too, for hands to mend."""
+        """Differences of before that hands have still to mend."""
         (a, b), (c, d) = self.differences, before.differences
         return self._replace(differences=(a.left(c), b.left(d)), under=self._under_both(before))
 
     def still(self, before: "Lying") -> "Lying":
-        """What was there before, too, as news."""
+        """Differences of before that are news."""
         (a, b), (c, d) = self.differences, before.differences
         return self._replace(differences=(a.still(c), b.still(d)), under=self._under_both(before))
 

@@ -110,7 +110,7 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
 
     @property
     def asks(self) -> Asks:
-        """What is to be decided now."""
+        """The decision that is open now."""
         return "search" if self.searching else asked(self.position)
 
     @property

@@ -52,7 +52,7 @@ class FabulaSnapshot(Snapshot):
 
 
 class FabulaSource(SnapshotSource[FabulaStand, Action], Protocol):
-    """What the snapshot reads of the session."""
+    """The part of the session that the snapshot reads."""
 
     wishes: dict[str, Wishes]
     placing: dict[str, tuple[Id, ...]]
@@ -61,7 +61,7 @@ class FabulaSource(SnapshotSource[FabulaStand, Action], Protocol):
 
     @property
     def asks(self) -> Asks:
-        """What is to be decided now."""
+        """The decision that is open now."""
 
     @property
     def decider(self) -> Player:

@@ -60,7 +60,7 @@ class FaeSnapshot(Snapshot):
 
 
 class FaeSource(SnapshotSource[FaeStand, fae.Move], Protocol):
-    """What the snapshot reads of the session."""
+    """The part of the session that the snapshot reads."""
 
     waiting: Pending
     illegal: Illegal | None
@@ -69,7 +69,7 @@ class FaeSource(SnapshotSource[FaeStand, fae.Move], Protocol):
 
     @property
     def steps(self) -> tuple[GuideStep, ...]:
-        """What hands have still to do."""
+        """Steps that hands have still to do."""
 
     def end(self) -> End:
         """The scores, the table and the result so far."""

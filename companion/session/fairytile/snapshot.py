@@ -61,7 +61,7 @@ class FairySnapshot(Snapshot):
 
 
 class FairySource(SnapshotSource[Stand[Position], Act], Protocol):
-    """What the snapshot reads of the session."""
+    """The part of the session that the snapshot reads."""
 
     illegal: Illegal | None
     strange: Table
@@ -69,7 +69,7 @@ class FairySource(SnapshotSource[Stand[Position], Act], Protocol):
 
     @property
     def steps(self) -> Sequence[GuideStep]:
-        """What hands have still to do."""
+        """Steps that hands have still to do."""
 
 
 def snapshot(session: FairySource, common: Mapping[str, Any], seat: int | None) -> FairySnapshot:

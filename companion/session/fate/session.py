@@ -84,7 +84,7 @@ class FateSession(TimelineSession[FateStand, Act]):
 
     @property
     def steps(self) -> Sequence[Step]:
-        """What hands have still to do."""
+        """Steps that hands have still to do."""
         return self.guide.left
 
     @property
@@ -124,7 +124,7 @@ class FateSession(TimelineSession[FateStand, Act]):
 
     @property
     def stage(self) -> Stage:
-        """What the table waits for."""
+        """The step that the table waits for."""
         phase = self.position.phase
         hands = bool(self.guide.left) and not self.put_back and (self._guided or phase != "heroes")
         if hands and not self.together:

@@ -16,7 +16,7 @@ from companion.session.words import TROUBLE
 
 
 class FateSource(SnapshotSource[FateStand, Act], Protocol):
-    """What the snapshot reads of the session."""
+    """The part of the session that the snapshot reads."""
 
     guide: GuideProgress
     sight: Sight
@@ -25,11 +25,11 @@ class FateSource(SnapshotSource[FateStand, Act], Protocol):
 
     @property
     def stage(self) -> Stage:
-        """What the table waits for."""
+        """The step that the table waits for."""
 
     @property
     def choice(self) -> FateChoice | None:
-        """What the players decide now."""
+        """The decision that is open now."""
 
     @property
     def together(self) -> bool:

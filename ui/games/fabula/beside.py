@@ -27,7 +27,7 @@ NAMED = "name:"
 
 
 class PanelHost(panels.TurnHost, Protocol):
-    """What the panels ask of the play screen."""
+    """The part of the play screen that the panels use."""
 
     tab: str
     looked_at: str

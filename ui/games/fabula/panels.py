@@ -76,7 +76,7 @@ class BesidePanel(BoxLayout):
 
 
 class TurnHost(Protocol):
-    """What `TurnPanel` asks of the play screen."""
+    """The part of the play screen that `TurnPanel` uses."""
 
     draft: Draft | None
 

@@ -19,7 +19,7 @@ from ui.games.fate.story import StoryPanel
 
 
 class PanelHost(DialogHost, Protocol):
-    """What the panels ask of the play screen."""
+    """The part of the play screen that the panels use."""
 
     tab: str
     dialog: Dialog | None

@@ -15,7 +15,7 @@ from tests.ui.evening import Evening, evening
 from tests.ui.test_evenings import looks, name_player, speak
 
 CHECK_MARK = 0.56
-"""Where the symbol of a land in reach is: a figure that stands there is not meant."""
+"""The position of the symbol of a land in reach; a touch of it does not mean a figure there."""
 
 
 def begin(house: Evening, *options: str) -> None:

@@ -37,7 +37,7 @@ def fingers(open_window: Any, fake: FakeFairy) -> Iterator[tuple[Any, Finger]]:
 
 
 def spot(screen: Any, figure: str) -> Any:
-    """Where a figure is drawn on the window."""
+    """The position of a figure in the window, in pixels."""
     from ui.games.fairytile import lands
 
     board = screen.ids.board
