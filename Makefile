@@ -21,7 +21,7 @@ run: ## start the app (ARGS=…)
 test test-slow: export PYTHONDONTWRITEBYTECODE = # else everything is compiled anew for every program they start
 test: ## the tests, types, lint and arrows (ARGS=…)
 	@.ci/setup test
-	.venv/bin/python -m pytest -n auto --dist loadfile $(ARGS)
+	.venv/bin/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 test-slow: ## the tests that take minutes
 	@.ci/setup test
