@@ -23,7 +23,7 @@ gc.set_threshold(700, 10, 1000)  # what lives as long as all tests is seldom wor
 
 @pytest.fixture(autouse=True, scope="session")
 def empty_state_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """What was learnt and played on this computer, and a stick in it, is not seen by any test."""
+    """Hide from every test what was learnt and played on this computer, and a stick in it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
         patch.setattr(exports, "MOUNTS", Path(os.devnull))

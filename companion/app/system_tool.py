@@ -18,7 +18,7 @@ class ToolError(Exception):
 
 
 def output(run: Run, command: Sequence[str], timeout_s: float, typed: str = "") -> str:
-    """What a program writes, after `typed` was typed into it. Raises ToolError."""
+    """The output of a program after `typed` was typed into it. Raises ToolError."""
     program = command[0]
     try:
         ended = run(command, input=typed, capture_output=True, text=True, timeout=timeout_s, check=False)

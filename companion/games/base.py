@@ -33,7 +33,7 @@ def printable(text: str) -> str:
 
 
 def device_text(said: object, most: int = MOST_DEVICE_CHARACTERS) -> str:
-    """What a device, a camera, a broker or a system tool says, as it may be shown and kept: in one line of at
+    """A text of a device, a camera, a broker or a system tool, as it may be shown and kept: in one line of at
     most so many characters, without control characters and without those that are invisible or turn the
     direction of writing.
     """

@@ -1,4 +1,4 @@
-"""What devices say is cut and filtered by one function before it is shown or kept."""
+"""One function cuts and filters the texts of devices before they are shown or kept."""
 
 import pytest
 

@@ -38,8 +38,8 @@ class Difference(NamedTuple):
         return not self.extra and not self.missing
 
     def without(self, other: "Difference") -> "Difference":
-        """What is not in the other one. A card that lies the other way now stays one card, also where it was
-        missing before; there it may be a new one, too.
+        """The differences that the other one lacks. A card that lies the other way now stays one card, also
+        where it was missing before; there it may be a new one, too.
         """
         turned = self.turned - other.turned
         again = Counter(kind.removesuffix(TAPPED) for kind in turned & other.missing if _across(kind))
@@ -47,8 +47,8 @@ class Difference(NamedTuple):
         return self._replace(extra=self.extra - other.extra, missing=missing, unsure=self.unsure | again)
 
     def left(self, before: "Difference") -> "Difference":
-        """What was there before, too. A card that hands should take off and that lies the other way now is
-        still the same one.
+        """The differences that were there before. A card that hands should take off and that lies the other
+        way now is still the same one.
         """
         over = before.extra - self.extra
         turned = turned_all(over) & (self.extra - before.extra - turned_all(self.missing))
@@ -56,8 +56,8 @@ class Difference(NamedTuple):
         return self._replace(extra=extra, missing=self.missing & before.missing)
 
     def still(self, before: "Difference") -> "Difference":
-        """What was there before, too; of a card that was turned, both or nothing: where an action took it
-        away, what lies there is no new card.
+        """The differences that were there before; of a card that was turned, both or nothing: if an
+        action took it away, what lies there is no new card.
         """
         pairs = self.turned & before.turned
         now, then = self.but_turned, before.but_turned

@@ -77,7 +77,7 @@ TOGETHER: Mapping[bool, str] = {
     True: N_("The monsters have had their turn."),
     False: N_("Make the table look like the picture."),
 }
-"""What stands over all that hands do at once, by whether it is a turn of the monsters."""
+"""Title over all steps that hands do at once, by whether it is a turn of the monsters."""
 
 
 def _message(session: FateSource, stage: Stage, choice: FateChoice | None, player: str) -> Sentence:
